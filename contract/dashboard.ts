@@ -83,20 +83,41 @@ export const dashboard = about(subject, {
   }),
 });
 
-export const searchKinds = ["product", "purchase", "sale", "repair", "contact", "company"] as const;
+export const searchKinds = [
+  "product",
+  "purchase",
+  "sale",
+  "repair",
+  "contact",
+  "company",
+  "task",
+  "location",
+  "drive",
+  "report",
+  "file",
+  "user",
+  "mail",
+] as const;
+const kind = oneOf(searchKinds);
 const Found = Type.Object({
-  kind: oneOf(searchKinds),
+  kind,
   id: Type.Integer(),
   title: Type.String(),
   detail: Type.String(),
   /** The whole number or serial number was given, not a part of it. */
   exact: Type.Boolean(),
+  of: Type.Optional(
+    Type.Object(
+      { kind, id: Type.Integer() },
+      { description: "What it belongs to and is shown with: the order of a file, the device of a drive" },
+    ),
+  ),
 });
 export type Found = Static<typeof Found>;
 export const search = about(
   { ...lookups, topic: "search" },
   get("/search", {
-    says: "Searches products, orders, contacts and companies at once.",
+    says: "Searches everything at once that the person may see: products, orders, contacts, tasks, places, drives, files and so on.",
     query: strict({ q: Type.String({ minLength: 1, maxLength: 100 }) }),
     answer: Type.Object({ items: Type.Array(Found) }),
     permission: "signedIn",

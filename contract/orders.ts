@@ -1,5 +1,5 @@
 import { subject } from "./docs.ts";
-import { about, act, get, Id, strict, text, yesOrNo } from "./http.ts";
+import { about, act, anyOfIds, anyOfTexts, get, Id, strict, text, yesOrNo } from "./http.ts";
 import { Order } from "./orderAnswer.ts";
 import {
   PurchaseLineInput,
@@ -46,7 +46,7 @@ const ofRepairs = {
   module: "repairs" as const,
   file: "klacht.pdf",
   ...{ line: RepairLineInput, replacement: RepairLineReplacement },
-  filters: { missingProof: yesOrNo },
+  filters: { missingProof: yesOrNo, deviceId: anyOfIds, deviceSerial: anyOfTexts },
   own: repairFields,
 };
 export const purchases = orderRoutes("/purchases", "purchases", ofPurchases);

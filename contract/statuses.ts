@@ -79,6 +79,7 @@ export const OrderStatusInput = input({
   ),
 });
 export type OrderStatusInput = Static<typeof OrderStatusInput>;
+const { kind, ...status } = OrderStatusInput.properties;
 const url = "/admin/order-statuses";
 const orderStatus = subject(
   "order status",
@@ -107,6 +108,20 @@ export const orderStatuses = {
       body: strict({ kind: oneOf(orderKinds), ids }),
       answer: Type.Object({ ids: Type.Array(Type.Integer()) }),
       permission: "orderStatuses:write",
+    }),
+    mailPreview: act(`${url}/mail-preview`, {
+      says: "Tells what the mail of a status would say about an order, in one language, as it is being written.",
+      body: strict({
+        orderNr: Type.String({ minLength: 1, maxLength: 40, description: "Of an order of the status' kind" }),
+        locale: oneOf(locales),
+        kind,
+        name: status.name,
+        mailBody: status.mailBody,
+        mailBodies: status.mailBodies,
+      }),
+      answer: Type.Object({ subject: Type.String(), body: Type.String() }),
+      permission: "orderStatuses:write",
+      effect: "reads",
     }),
     moveOrders: act(`${url}/:id/move-orders`, {
       says: "Moves all orders of a status to another of its kind, archived ones included when the phase stays the same, and deletes the status if asked.",

@@ -13,6 +13,7 @@ type Look = { locale: "nl" | "ar"; mode: "light" | "dark"; width: number; sessio
 /** What no list of the API gives by the screen's own path. */
 const examplePaths: Record<string, string> = {
   "/intake/$id": "/intake/1",
+  "/places/$id": "/places/1",
   "/admin/users/$username": "/admin/users/sofie.voorbeeld",
 };
 const listOf = (path: string) =>

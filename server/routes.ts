@@ -42,8 +42,10 @@ import { mailRoutes } from "./system/mail.routes.ts";
 import { searchRoutes } from "./system/search.routes.ts";
 import { systemRoutes } from "./system/system.routes.ts";
 import { taskRoutes } from "./tasks/tasks.routes.ts";
+import { toRepairRoutes } from "./toRepairs/toRepairs.routes.ts";
 import { userRoutes } from "./users/users.routes.ts";
 import { viewRoutes } from "./views/views.routes.ts";
+import { warehouseRoutes } from "./warehouse/warehouse.routes.ts";
 import { workbenchRoutes } from "./workbench/workbench.routes.ts";
 
 /** Every resource adds its routes here, after the description of them all. */
@@ -67,7 +69,9 @@ export const routes: ((app: App, services: Services) => void)[] = [
   productImportRoutes,
   pictureRoutes,
   bulkRoutes,
+  warehouseRoutes,
   labelRoutes,
+  toRepairRoutes,
   orderRoutes,
   restatusRoutes,
   repairRoutes,

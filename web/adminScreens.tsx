@@ -62,7 +62,7 @@ export const adminScreens: Screen[] = [
     { group: "admin", text: "orderStatuses.title", icon: Style },
   ),
   ...resource("/admin/locations", () => import("./locations/Locations.tsx"), "Location", locations, {
-    group: "stock",
+    group: "admin",
     text: "locations.title",
     icon: LocationOn,
   }),

@@ -1,10 +1,13 @@
 import AssignmentInd from "@mui/icons-material/AssignmentIndOutlined";
 import BarChart from "@mui/icons-material/BarChartOutlined";
+import BuildCircle from "@mui/icons-material/BuildCircleOutlined";
 import Build from "@mui/icons-material/BuildOutlined";
 import Eraser from "@mui/icons-material/CleaningServicesOutlined";
 import Devices from "@mui/icons-material/DevicesOutlined";
 import Handyman from "@mui/icons-material/HandymanOutlined";
 import LocalShipping from "@mui/icons-material/LocalShippingOutlined";
+import LocationOn from "@mui/icons-material/LocationOnOutlined";
+import MoveDown from "@mui/icons-material/MoveDownOutlined";
 import Inbox from "@mui/icons-material/MoveToInboxOutlined";
 import Sell from "@mui/icons-material/SellOutlined";
 import Dashboard from "@mui/icons-material/SpaceDashboardOutlined";
@@ -19,9 +22,11 @@ import { purchaseImport } from "../contract/import/purchaseImport.ts";
 import { insight } from "../contract/insight.ts";
 import { intakes } from "../contract/intakes.ts";
 import { purchases, repairs, sales } from "../contract/orders.ts";
+import { places } from "../contract/places.ts";
 import { products } from "../contract/products.ts";
 import { security } from "../contract/security.ts";
 import { tasks } from "../contract/tasks.ts";
+import { toRepairs } from "../contract/toRepairs.ts";
 import { workbench } from "../contract/workbench.ts";
 import { adminScreens } from "./adminScreens.tsx";
 import { peopleScreens } from "./peopleScreens.tsx";
@@ -119,6 +124,12 @@ export const screens: Screen[] = [
     gate: repairs.replace,
   },
   {
+    path: "/to-repairs",
+    screen: lazyRouteComponent(() => import("./toRepairs/ToRepairList.tsx"), "ToRepairList"),
+    gate: toRepairs.list,
+    place: { group: "workshop", text: "toRepairs.title", icon: BuildCircle, work: toRepairs.makeRepairs },
+  },
+  {
     path: "/",
     screen: lazyRouteComponent(() => import("./dashboard/Today.tsx"), "Today"),
     gate: dashboard.total,
@@ -154,6 +165,23 @@ export const screens: Screen[] = [
     path: "/products/$id/edit",
     screen: lazyRouteComponent(() => import("./products/form/ProductForm.tsx"), "ProductForm"),
     gate: products.change,
+  },
+  {
+    path: "/places",
+    screen: lazyRouteComponent(() => import("./warehouse/Places.tsx"), "Places"),
+    gate: places.list,
+    place: { group: "stock", text: "locations.title", icon: LocationOn, work: places.move },
+  },
+  {
+    path: "/places/$id",
+    screen: lazyRouteComponent(() => import("./warehouse/Place.tsx"), "Place"),
+    gate: places.read,
+  },
+  {
+    path: "/moving",
+    screen: lazyRouteComponent(() => import("./warehouse/Moving.tsx"), "Moving"),
+    gate: places.move,
+    place: { group: "stock", text: "moving.title", icon: MoveDown, work: places.move },
   },
   {
     path: "/workbench",

@@ -613,6 +613,7 @@ export interface Task {
   assignedToId: number | null;
   description: Generated<string>;
   dueDate: string | null;
+  failedReportId: number | null;
   finishedAt: string | null;
   holdReason: Generated<string>;
   id: Generated<number>;
@@ -632,6 +633,18 @@ export interface TaskDependency {
   afterId: number;
   taskId: number;
   typeId: number;
+}
+
+export interface ToRepair {
+  createdAt: Generated<string>;
+  createdById: number | null;
+  doneAt: string | null;
+  id: Generated<number>;
+  orderId: number | null;
+  productId: number;
+  reason: string;
+  statusBefore: number | null;
+  version: Generated<number>;
 }
 
 export interface User {
@@ -721,6 +734,7 @@ export interface DB {
   stockMovement: StockMovement;
   task: Task;
   taskDependency: TaskDependency;
+  toRepair: ToRepair;
   user: User;
   vatCode: VatCode;
   worker: Worker;

@@ -7,11 +7,13 @@ import { contactImport, productImport, saleImport } from "../../contract/import/
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import { intakes } from "../../contract/intakes.ts";
 import { purchases, repairs, sales } from "../../contract/orders.ts";
+import { places } from "../../contract/places.ts";
 import { products } from "../../contract/products.ts";
 import { productTypes } from "../../contract/productTypes.ts";
 import { pickupRequests, repairRequests } from "../../contract/requests.ts";
 import { saleLines } from "../../contract/saleLines.ts";
 import { saleServices } from "../../contract/services.ts";
+import { toRepairs } from "../../contract/toRepairs.ts";
 
 const lines = [
   { productName: "HP EliteBook 840 G8", serialNumber: "5CD1234XYZ", typeId: 1, unitPrice: 12500 },
@@ -113,6 +115,11 @@ const usual: [Route, unknown][] = [
   [deliveries.split, { lines: [{ lineId: 1, quantity: 1 }] }],
   [saleLines.arrange, { lineIds: [2, 1] }],
   [saleServices.create, { orderId: 2, name: "Installatie op locatie", unitPrice: 4500 }],
+  [places.find, { code: "LOC-1/1-7-3" }],
+  [places.move, { moves: [{ productId: 1, locationId: 1, locationLabel: "1-07-3" }] }],
+  [toRepairs.makeRepairs, { ids: [1], contactId: 1 }],
+  [toRepairs.create, { productId: 1, reason: "Het scharnier zit los" }],
+  [toRepairs.addMany, { ids: [1], reason: "Het scharnier zit los" }],
   [products.move, { locationId: 2 }],
 ];
 /** Bodies of which the schema alone does not tell what is usual. */

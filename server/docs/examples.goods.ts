@@ -43,6 +43,9 @@ export const goods: Record<string, unknown> = {
   "query.sort": "-id",
   "query.ids": "1,2",
 
+  "ToRepair.reason": "Het scharnier zit los",
+  "ToRepair.orderNr": "RO-2026-00001",
+
   orderNr: "PO-2026-00001",
   contactName: "Voorbeeldbank N.V.",
   supplierName: "Voorbeeldbank N.V.",

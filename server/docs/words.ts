@@ -62,6 +62,7 @@ export const parameterWords: Record<string, string> = {
     "`true` for what may be sold now: in stock, not reserved, in a saleable status; `false` for the rest",
   inStock: "`true` for what is here, `false` for what is not",
   missingProof: "`true` for what misses proof of erasure, `false` for what does not",
+  taken: "`true` for those that a repair has taken, `false` for those that wait",
   overdue: "`true` for what is late: its day has passed, and it is open; `false` for the others",
   gift: "`true` for donations, `false` for the others",
   logistics: "`true` for orders that we transport, `false` for the others",

@@ -146,6 +146,14 @@ const report = ({ subjectId, orderId }: Row, page: Page) => [
   draft("reportRead", { name: refTo("erasureReport", subjectId), ...(page === "product" && { orderId }) }),
 ];
 
+/** A device of the queue that a repair took, left or mended. */
+const queueChanged: Teller = (row) => {
+  const taken = pairOf(row, "orderId");
+  const { orderId } = row;
+  if (pairOf(row, "doneAt")?.[1]) return [draft("repaired", { orderId })];
+  return taken || pairOf(row, "doneAt") ? [draft(orderId ? "inRepair" : "leftRepair", { orderId })] : [];
+};
+
 const fileTellers: Record<string, Teller> = {
   "file created": ({ changes }) => [draft("fileAdded", { name: changes.original_client_filename as string })],
   "file deleted": ({ changes }) => [
@@ -166,6 +174,9 @@ const tellers: Record<Page, Record<string, Teller>> = {
     "picture created": always("pictureAdded"),
     "picture changed": (row) => [draft(pairOf(row, "model")?.[1] ? "pictureShared" : "pictureUnshared")],
     "picture deleted": always("pictureRemoved"),
+    "toRepair created": ({ changes }) => [draft("toRepair", { after: changes.reason as string })],
+    "toRepair changed": queueChanged,
+    "toRepair deleted": always("notToRepair"),
     "orderLine created": lineOfProduct,
     "orderLine changed": lineOfProduct,
     "orderLine deleted": lineOfProduct,
@@ -197,6 +208,9 @@ const tellers: Record<Page, Record<string, Teller>> = {
     "product created": ({ changes, productId }) =>
       changes.splitFromId ? [] : [draft("booked", { about: refTo("product", productId) })],
     "product changed": () => [],
+    "toRepair created": () => [],
+    "toRepair changed": () => [],
+    "toRepair deleted": () => [],
     "stockMovement created": movement("order"),
     "erasureReport created": (row) => report(row, "order"),
     "erasureReport changed": () => [],

@@ -12,6 +12,7 @@ import { placeFor } from "../locations/places.ts";
 import { refreshProof, type Taker } from "../proof/gate.ts";
 import { lockedVersion } from "../resource/crud.ts";
 import { nextOrderNr } from "../settings/series.ts";
+import { enterRepairPhase, leaveToQueue, takeFromQueue } from "../toRepairs/taking.ts";
 import { lockedGoods } from "./orders.goods.ts";
 import { goodsOf, insertLines, type LineInput, lineValues } from "./orders.lines.ts";
 import { sendStatusMail } from "./orders.mails.ts";
@@ -40,10 +41,13 @@ export async function statusOf(tx: Tx, kind: OrderKind, statusId: number | undef
   return { ...status, phase: status.phase as Phase, hasMail: mailBody !== "" };
 }
 
+/** A repair says besides which device it is of. */
+type Sent = OrderInput & { deviceId?: number | null };
+
 export async function createOrder(
   tx: Tx,
   kind: OrderKind,
-  { lines = [], statusId, ...input }: OrderInput & { lines?: LineInput[] },
+  { lines = [], statusId, ...input }: Sent & { lines?: LineInput[] },
 ) {
   const { version: _, ...head } = input;
   refuseReversed(head);
@@ -73,6 +77,8 @@ export async function createOrder(
   if (kind === "purchase") await enterPurchasePhase(tx, id, status.phase);
   else if (!["draft", "confirmed"].includes(status.phase))
     await enterGoodsPhase(tx, { id, kind }, status.phase);
+  if (kind === "repair" && status.phase !== "cancelled") await takeFromQueue(tx, id, head.deviceId ?? null);
+  if (kind === "repair") await enterRepairPhase(tx, id, status.phase);
   if (status.hasMail) await sendStatusMail(tx, id);
   return id;
 }
@@ -116,7 +122,7 @@ export async function changeOrder(
   tx: Tx,
   kind: OrderKind,
   id: number,
-  { confirmed, reason, ...input }: Partial<OrderInput> & Pick<Taker, "confirmed" | "reason">,
+  { confirmed, reason, ...input }: Partial<Sent> & Pick<Taker, "confirmed" | "reason">,
   by: Pick<Session, "rights" | "ownContactId">,
 ) {
   const { version, statusId, orderNr, ...sent } = input;
@@ -145,6 +151,10 @@ export async function changeOrder(
     const { discount, discountUnit } = before;
     if (priced.discount !== discount || priced.discountUnit !== discountUnit)
       refuseExcess(priced, "discount");
+  }
+  if (head.deviceId !== undefined && head.deviceId !== before.deviceId) {
+    await leaveToQueue(tx, id);
+    await takeFromQueue(tx, id, head.deviceId);
   }
   if (head.dataDestruction !== undefined) await refreshProofsOf(tx, id, { ...by, confirmed, reason });
   if (statusId !== undefined && statusId !== before.statusId) await setStatus(tx, kind, id, statusId);
@@ -212,6 +222,7 @@ export async function setStatus(
   if (kind === "repair" && isAgreedIn(phase)) await refuseUnapproved(tx, id);
   if (kind === "purchase") await enterPurchasePhase(tx, id, phase, goods);
   else await enterGoodsPhase(tx, { id, kind }, phase);
+  if (kind === "repair") await enterRepairPhase(tx, id, phase);
   const delivery = kind === "sale" && { deliveryDate: await deliveryDate(tx, before, phase, today) };
   await tx
     .updateTable("order")

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
+import { holdsDevice } from "../toRepairs/taking.ts";
 
 /** Archives an order or brings it back, and tells whether that changed anything; one that is hidden must not hold stock or an intake that nobody sees. */
 export async function setArchived(tx: Tx, id: number, archived: boolean) {
   await tx.selectFrom("order").select("id").where("id", "=", id).forUpdate().execute();
   if (archived) {
-    const { holds, receives } = await tx
+    const { holds, receives, repairs } = await tx
       .selectNoFrom([
         sql<boolean>`exists (select from "orderLine" where "orderId" = ${id} and reserved and not delivered)`.as(
           "holds",
@@ -14,9 +15,11 @@ export async function setArchived(tx: Tx, id: number, archived: boolean) {
         sql<boolean>`exists (select from intake where "orderId" = ${id} and "closedAt" is null)`.as(
           "receives",
         ),
+        holdsDevice(id).as("repairs"),
       ])
       .executeTakeFirstOrThrow();
     if (holds) throw refused("orderHoldsStock");
+    if (repairs) throw refused("repairHoldsDevice");
     if (receives) throw refused("intakeOpen");
   }
   const { numUpdatedRows } = await tx

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { OrderRow } from "../../contract/orderAnswer.ts";
+import { normalSerial } from "../../contract/serial.rules.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
@@ -21,12 +22,16 @@ const orderList = (
   defaultSort: "-orderDate",
   columns: sortColumns,
   parents,
-  texts: ["orderNr", "customerReference", "locationLabel", "dhlTrackingCode", "remarks", "instructions"],
+  texts: [
+    ...["orderNr", "customerReference", "deviceSerial", "locationLabel", "dhlTrackingCode"],
+    ...["remarks", "instructions"],
+  ],
+  toStored: { deviceSerial: normalSerial },
   handled: ["phase", "archived", "checkStatus", "missingProof", "requested", "overdue", "discounted"],
   unfiltered: (orders) => visibleOrders(orders, kind, viewer, shelf(archived, any)),
   narrow: (orders) => {
     const named = visibleOrders(orders, kind, viewer, shelf(archived, any))
-      .$if(Boolean(q), (query) => query.where(naming(q as string)))
+      .$if(Boolean(q), (query) => query.where(naming(kind, q as string)))
       .$if(checkStatus !== undefined, (query) => query.where(either(isToCheck, checkStatus)))
       .$if(requested !== undefined, (query) => query.where(either(isRequested, requested)))
       .$if(missingProof !== undefined, (query) => query.where(either(missesProof, missingProof)))
@@ -84,10 +89,14 @@ export const orderListFor =
     return orderList(db, kind, viewer, listQuery, any);
   };
 
-/** Orders whose number, whose customer's reference, or whose contact's name, holds the text. */
-function naming(q: string): RawBuilder<boolean> {
+/** Orders whose number, customer's reference or contact's name holds the text; or, of a repair, the serial number of its device. */
+function naming(kind: OrderKind, q: string): RawBuilder<boolean> {
   const number = containing(sql`lower("order"."orderNr")`, q.trim());
   const reference = containing(sql`lower("order"."customerReference")`, q.trim());
-  return sql<boolean>`(${number} or ${reference} or "order"."contactId" in
+  const serial =
+    kind === "repair"
+      ? sql` or "order"."deviceSerial" <> '' and ${containing(sql`lower("order"."deviceSerial")`, q.trim())}`
+      : sql``;
+  return sql<boolean>`(${number} or ${reference}${serial} or "order"."contactId" in
     (select contact.id from contact where ${containing(sql`contact."searchText"`, q.trim())}))`;
 }

@@ -1,17 +1,14 @@
 import { sql } from "kysely";
 import type { Locale } from "../../contract/security.ts";
-import type { MailBodies, mailVariables } from "../../contract/statuses.ts";
+import type { MailBodies, mailVariables, OrderKind } from "../../contract/statuses.ts";
+import { refused } from "../base/failure.ts";
 import { shownName } from "../base/standardNames.ts";
 import { dayText, textOf } from "../base/texts.ts";
-import type { Tx } from "../database/connection.ts";
+import type { Db, Tx } from "../database/connection.ts";
 import { sendMail } from "../mail/mail.ts";
 
-/**
- * If the order's status has a mail, it goes to the order's contact, once per change of status: in their language where the
- * status has a text in it, else wholly in the company's.
- */
-export async function sendStatusMail(tx: Tx, orderId: number) {
-  const order = await tx
+const findMailed = (db: Db | Tx) =>
+  db
     .selectFrom("order")
     .innerJoin("orderStatus", "orderStatus.id", "order.statusId")
     .innerJoin("contact", "contact.id", "order.contactId")
@@ -25,13 +22,17 @@ export async function sendStatusMail(tx: Tx, orderId: number) {
       "contact.locale",
     ])
     .select(["orderStatus.mailBody", "mailBodies", "orderStatus.name as statusName", "statusId"])
-    .select(sql<Locale>`"companyLocale"()`.as("companyLocale"))
-    .select(sql<string>`pg_current_xact_id()::text`.as("change"))
-    .where("order.id", "=", orderId)
-    .executeTakeFirstOrThrow();
-  if (!order.mailBody || !order.email) return;
-  const own = (order.mailBodies as MailBodies)[order.locale as Locale];
-  const locale = own ? (order.locale as Locale) : order.companyLocale;
+    .select(sql<Locale>`"companyLocale"()`.as("companyLocale"));
+type Mailed = Pick<
+  Awaited<ReturnType<ReturnType<typeof findMailed>["executeTakeFirstOrThrow"]>>,
+  "kind" | "orderNr" | "orderDate" | "pickupDate" | "name" | "companyLocale"
+>;
+type Written = { mailBody: string; mailBodies: MailBodies; statusName: string };
+
+/** What the mail of a status says about an order to who speaks a language, and in which it does. */
+function mailAbout(order: Mailed, { mailBody, mailBodies, statusName }: Written, spoken: Locale) {
+  const own = mailBodies[spoken];
+  const locale = own ? spoken : order.companyLocale;
   const values: Record<(typeof mailVariables)[number], string> = {
     orderNr: order.orderNr,
     orderDate: dayText(locale, order.orderDate),
@@ -39,17 +40,50 @@ export async function sendStatusMail(tx: Tx, orderId: number) {
     supplierName: order.kind === "purchase" ? order.name : "",
     customerName: order.kind === "purchase" ? "" : order.name,
   };
-  await sendMail(tx, {
-    to: order.email,
+  return {
     locale,
     subject: textOf(locale, "mails.status.subject", {
       orderNr: order.orderNr,
-      status: shownName(locale, order.statusName),
+      status: shownName(locale, statusName),
     }),
-    body: (own || order.mailBody).replace(
+    body: (own || mailBody).replace(
       /\{\s*(\w+)\s*\}/g,
       (placeholder, name) => values[name as keyof typeof values] ?? placeholder,
     ),
+  };
+}
+
+/**
+ * If the order's status has a mail, it goes to the order's contact, once per change of status: in their language where the
+ * status has a text in it, else wholly in the company's.
+ */
+export async function sendStatusMail(tx: Tx, orderId: number) {
+  const order = await findMailed(tx)
+    .select(sql<string>`pg_current_xact_id()::text`.as("change"))
+    .where("order.id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  if (!order.mailBody || !order.email) return;
+  const written = { ...order, mailBodies: order.mailBodies as MailBodies };
+  await sendMail(tx, {
+    to: order.email,
+    ...mailAbout(order, written, order.locale as Locale),
     causeKey: `status:${orderId}:${order.statusId}:${order.change}`,
   });
+}
+
+type Preview = Omit<Written, "statusName"> & {
+  name: string;
+  orderNr: string;
+  locale: Locale;
+  kind: OrderKind;
+};
+/** What a mail that is being written would say about an order; 422 for a number that no order of the kind has. */
+export async function previewMail(db: Db, { orderNr, locale, kind, name, ...texts }: Preview) {
+  const order = await findMailed(db)
+    .where("orderNr", "=", orderNr.trim())
+    .where("order.kind", "=", kind)
+    .executeTakeFirst();
+  if (!order) throw refused("unknownReference", "orderNr");
+  const { subject, body } = mailAbout(order, { ...texts, statusName: name }, locale);
+  return { subject, body };
 }

@@ -9,11 +9,20 @@ import { messageOf } from "../http/problem.ts";
 import { eachSeparately } from "../resource/bulk.ts";
 import { setStatus } from "./orders.actions.ts";
 import { lockOrders } from "./orders.bulk.ts";
-import { sendStatusMail } from "./orders.mails.ts";
+import { previewMail, sendStatusMail } from "./orders.mails.ts";
 
+const rightToRead = { purchase: "purchases:read", sale: "sales:read", repair: "repairs:read" } as const;
 const rightTo = { purchase: "purchases:write", sale: "sales:write", repair: "repairs:write" } as const;
 
-export function restatusRoutes(app: App, { write }: Services) {
+export function restatusRoutes(app: App, { db, write }: Services) {
+  app.route({
+    ...orderStatuses.mailPreview,
+    handler: (request) => {
+      const { kind, mailBodies = {} } = request.body;
+      if (!sessionOf(request).rights.includes(rightToRead[kind])) throw new Failure(403, "forbidden");
+      return previewMail(db, { ...request.body, mailBodies });
+    },
+  });
   app.route({
     ...orderStatuses.moveOrders,
     handler: (request) => {

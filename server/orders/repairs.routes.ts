@@ -1,17 +1,28 @@
 import { sql } from "kysely";
 import { repairs } from "../../contract/orders.ts";
 import { isClosed } from "../../contract/statuses.ts";
+import { toRepairs } from "../../contract/toRepairs.ts";
 import { Failure, refused } from "../base/failure.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { lockedOrder } from "./orders.actions.ts";
 import { findOrder, refuseForeign } from "./orders.queries.ts";
+import { makeRepairs } from "./repairs.actions.ts";
 import { findDevices } from "./repairs.queries.ts";
 
 /** What only repairs have: finding a customer's device, and the customer's approval. */
-export function repairRoutes(app: App, { db, write }: Services) {
+export function repairRoutes(app: App, { db, write, events }: Services) {
   app.route({
     ...repairs.device,
     handler: async (request) => ({ items: await findDevices(db, request.query.serial) }),
+  });
+  app.route({
+    ...toRepairs.makeRepairs,
+    handler: async (request) => {
+      const { ids, contactId } = request.body;
+      const items = await write(request, (tx) => makeRepairs(tx, ids, contactId));
+      events.changed("repairs");
+      return { items };
+    },
   });
   app.route({
     ...repairs.approve,

@@ -117,3 +117,32 @@ describe("a status that orders have", () => {
     expect((await move(from, { toId: purchase }, sales)).status).toBe(403);
   });
 });
+
+test("a mail is previewed on a real order, in each language, as it is being written", async () => {
+  const contact = await shop.contact("Els Bakker", { email: "els@voorbeeld.nl" });
+  const order = await shop.sale([], { contactId: contact.id, orderDate: "2026-11-24" });
+  const draft = {
+    ...{ orderNr: order.orderNr, kind: "sale", name: "Onderweg", locale: "nl" },
+    ...{
+      mailBody: "Dag {customerName}, {orderNr} van { orderDate }",
+      mailBodies: { en: "Hello {customerName}" },
+    },
+  };
+  const preview = async (more: object = {}) =>
+    admin.post("/admin/order-statuses/mail-preview", { ...draft, ...more });
+  const { status, body } = await preview();
+  expect(status).toBe(200);
+  expect(body.body).toBe(`Dag Els Bakker, ${order.orderNr} van 24 november 2026`);
+  expect(body.subject).toContain("Onderweg");
+  expect((await preview({ locale: "en" })).body.body).toBe("Hello Els Bakker");
+  expect((await preview({ locale: "fr" })).body.body).toContain("Dag Els Bakker");
+  for (const more of [{ orderNr: "niets" }, { kind: "purchase" }])
+    expect((await preview(more)).body).toMatchObject({
+      code: "unknownReference",
+      errors: [{ path: "orderNr" }],
+    });
+  const mails = await world.db.selectFrom("mail").select("id").where("to", "=", "els@voorbeeld.nl").execute();
+  expect(mails).toEqual([]);
+  const seller = await world.signedIn("Sales");
+  expect((await seller.post("/admin/order-statuses/mail-preview", draft)).status).toBe(403);
+});

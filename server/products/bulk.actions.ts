@@ -79,10 +79,11 @@ export async function archiveAllowed(tx: Tx, ids: number[], archived: boolean): 
   const affected = products.filter((product) => product.archived !== archived);
   const taken = archived ? new Map<string, string>() : await takenNumbers(tx, affected);
   const fit = affected.filter((product) => {
-    const { id, sku, reservedQuantity, gone } = product;
+    const { id, sku, reservedQuantity, queued, gone } = product;
     const numbers = gone || archived ? [] : numbersOf(product);
     const conflict = numbers.find(({ key }) => taken.has(key));
-    const code = archived && reservedQuantity > 0 ? "productReserved" : conflict && `${conflict.field}Taken`;
+    const held = reservedQuantity > 0 ? "productReserved" : queued ? "inRepairQueue" : undefined;
+    const code = (archived ? held : undefined) ?? (conflict && `${conflict.field}Taken`);
     if (code) refusals.push({ id, label: sku, code, details: { sku: conflict && taken.get(conflict.key) } });
     else for (const { key } of numbers) taken.set(key, sku);
     return !code;

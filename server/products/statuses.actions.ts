@@ -9,6 +9,9 @@ import { writeMovements } from "../stock/movements.ts";
 import { refuseTakenImeis, refuseTakenSerials } from "../stock/serials.ts";
 import { lifecycleOf } from "../stock/statuses.ts";
 
+/** Whether a product waits for a repair. */
+const isQueued = sql<boolean>`exists (select from "toRepair" where "productId" = product.id and "doneAt" is null)`;
+
 export async function candidates(tx: Tx, ids: number[]) {
   await lockProducts(tx, ids);
   return tx
@@ -29,6 +32,7 @@ export async function candidates(tx: Tx, ids: number[]) {
       "gone",
       "locationId",
     ])
+    .select(isQueued.as("queued"))
     .where("product.id", "in", ids.length ? ids : [0])
     .orderBy("product.id")
     .execute();
@@ -47,6 +51,7 @@ const rules: { code: string; broken: (product: Candidate, to: string) => boolean
     code: "alreadyReceived",
     broken: ({ lifecycle }, to) => to === "purchased" && lifecycle !== "purchased",
   },
+  { code: "inRepairQueue", broken: ({ queued }, to) => queued && to !== "onHold" },
 ];
 export const brokenRule = (product: Candidate, to: string) =>
   rules.find(({ broken }) => broken(product, to))?.code;
@@ -61,16 +66,12 @@ export async function setStatuses(tx: Tx, ids: number[], statusId: number, from?
   const products = await candidates(tx, ids);
   if (products.length < ids.length) throw notFound();
   if (from && products.some((product) => product.statusId !== from)) throw refused("statusSince", "statusId");
-  for (const { code, broken } of rules) {
-    const blocked = products.filter((product) => broken(product, to));
-    if (blocked.length)
-      throw refused(code, "statusId", {
-        skus: blocked
-          .map(({ sku }) => sku)
-          .slice(0, 20)
-          .join(", "),
-      });
-  }
+  for (const { code, broken } of rules)
+    refuseAny(
+      code,
+      products.filter((product) => broken(product, to)),
+      "statusId",
+    );
   if (to === "saleable") await refuseUnproven(tx, ids);
   const arriving = products.filter(({ lifecycle }) => lifecycle === "purchased" && to !== "purchased");
   await refuseFull(tx, arriving.map(arrivingAt));
@@ -90,6 +91,13 @@ export const arrivingAt = ({ locationId, quantity }: Pick<Candidate, "locationId
   units: quantity,
 });
 
+/** 422 naming the products, when there are any. */
+function refuseAny(code: string, products: readonly { sku: string }[], path?: string) {
+  if (!products.length) return;
+  const skus = products.map(({ sku }) => sku).slice(0, 20);
+  throw refused(code, path, { skus: skus.join(", ") });
+}
+
 export async function setArchived(tx: Tx, ids: number[], archived: boolean) {
   const products = await tx
     .selectFrom("product")
@@ -99,14 +107,13 @@ export async function setArchived(tx: Tx, ids: number[], archived: boolean) {
     .orderBy("id")
     .forUpdate()
     .execute();
-  const reserved = products.filter(({ reservedQuantity }) => reservedQuantity > 0);
-  if (archived && reserved.length)
-    throw refused("productReserved", undefined, {
-      skus: reserved
-        .map(({ sku }) => sku)
-        .slice(0, 20)
-        .join(", "),
-    });
+  if (archived) {
+    refuseAny(
+      "productReserved",
+      products.filter(({ reservedQuantity }) => reservedQuantity > 0),
+    );
+    refuseAny("inRepairQueue", await candidates(tx, ids).then((all) => all.filter(({ queued }) => queued)));
+  }
   const returning = products.filter((product) => !archived && product.archived && !product.gone);
   await refuseTakenSerials(
     tx,

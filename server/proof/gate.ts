@@ -5,6 +5,7 @@ import { Failure, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
 import { lockProducts } from "../stock/locks.ts";
+import { openDestruction } from "./destruction.ts";
 import { findGates } from "./gate.queries.ts";
 
 type MissingProofRow = { id: number; sku: string; missingProof: MissingProof[] };
@@ -27,6 +28,7 @@ export async function refreshProof(tx: Tx, productIds: number[], by?: Taker) {
   await sql`update product set "missingProof" = gate.missing
     from unnest(${gates.map(({ id }) => id)}::int[], ${counts}::int[]) as gate(id, missing)
     where product.id = gate.id and product."missingProof" <> gate.missing`.execute(tx);
+  await openDestruction(tx, gates);
   const finished = await finishErasure(
     tx,
     gates.filter(({ isErased }) => isErased).map(({ id }) => id),

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { PickupRequest } from "../../contract/requests.ts";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
+import { proposedLocation } from "../locations/proposals.ts";
 import { findChoosable } from "./choosable.ts";
 import { type Asker, createRequest } from "./drafts.ts";
 
@@ -18,6 +19,7 @@ export async function requestPickup(tx: Tx, asker: Asker, request: PickupRequest
     ...rest,
     contactId: chosen.id,
     partnerId: chosen.ownIsPartner && chosen.id !== ownContactId ? ownContactId : null,
+    locationId: await proposedLocation(tx, chosen.id, rest.deliveryAddress),
     deliveryType: "pickup",
     logistics: true,
     remarks: goods.trim(),

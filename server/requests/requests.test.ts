@@ -353,3 +353,15 @@ describe("the calls of contacts and requests", () => {
     expect(Object.keys(outsiders)).toHaveLength(people.size);
   });
 });
+
+test("a pickup that is asked for gets the location of its address, else of its supplier", async () => {
+  const { id } = await shop.made("/admin/locations", {
+    name: "Haven",
+    zipcodes: ["3099"],
+    unitCapacity: null,
+  });
+  const asked = await requestBy("Leverancier Noord", { deliveryAddress: "Kade 3\n3099 AB  Rotterdam" });
+  expect((await admin.get(`/purchases/${asked.body.id}`)).body.locationId).toBe(id);
+  const elsewhere = await requestBy("Leverancier Noord", { deliveryAddress: "Kade 3\n9999 AB Ver" });
+  expect((await admin.get(`/purchases/${elsewhere.body.id}`)).body.locationId).toBeNull();
+});

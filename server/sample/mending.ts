@@ -14,7 +14,7 @@ export async function offerServices({ as, clock }: Scene) {
 }
 
 /** A laptop that was sold and came back, mended and on its way; and one of a stranger that waits for an answer. */
-export async function mendLaptops(scene: Scene, sold: number[], { bundles }: Lot) {
+export async function mendLaptops(scene: Scene, sold: number[], { bundles, devices }: Lot) {
   const { as, clock, contacts } = scene;
   clock.turnTo(-1, "13:10");
   const mehmet = as("mehmet.voorbeeld");
@@ -44,4 +44,9 @@ export async function mendLaptops(scene: Scene, sold: number[], { bundles }: Lot
     defect: "Valt na tien minuten uit.",
     lines: [{ kind: "labour", productName: "Koeling schoonmaken", minutes: 45, hourlyRate: 6000 }],
   });
+  const [screen, hinge] = (await productsOf(scene, devices))
+    .filter(({ lifecycle, reservedQuantity }) => lifecycle === "saleable" && reservedQuantity === 0)
+    .slice(-2);
+  if (screen) await mehmet.post("/to-repairs", { productId: screen.id, reason: "Dode pixels, linksboven." });
+  if (hinge) await mehmet.post("/to-repairs", { productId: hinge.id, reason: "Scharnier breekt bijna af." });
 }

@@ -1,7 +1,13 @@
 import type { Lot } from "./buying.ts";
 import type { Scene } from "./company.ts";
 
-type Product = { id: number; productName: string; lifecycle: string; purchasePrice: number | null };
+type Product = {
+  id: number;
+  productName: string;
+  lifecycle: string;
+  purchasePrice: number | null;
+  reservedQuantity: number;
+};
 type Task = { id: number; productId: number; name: string; status: string; provesErasure: boolean };
 
 export async function productsOf(scene: Scene, ids: number[]) {

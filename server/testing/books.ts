@@ -70,6 +70,14 @@ const goodsClaims = ({ product, order }: Scope): Claim[] => [
      where o.kind = 'purchase' and (line.received > came.pieces or status.phase = 'cancelled' and came.pieces > 0)`,
   ],
   [
+    "what waits for a repair is on hold, here and nobody else's, and its repair is open and of it",
+    `select p.id, status.lifecycle, q."orderId", phase, o."deviceId" from "toRepair" q join ${product} p on p.id = q."productId"
+     join "productStatus" status on status.id = p."statusId"
+     left join "order" o on o.id = q."orderId" left join "orderStatus" os on os.id = o."statusId"
+     where q."doneAt" is null and (status.lifecycle <> 'onHold' or p.archived or p.gone or p."reservedQuantity" > 0
+       or o.id is not null and (phase in ('done', 'cancelled') or o."deviceId" is distinct from p.id or o.archived))`,
+  ],
+  [
     "an order counts its lines",
     `select o.id, o."lineCount", count(line.id)::int as lines from ${order} o left join "orderLine" line on line."orderId" = o.id
      group by o.id, o."lineCount" having count(line.id) <> o."lineCount"`,

@@ -90,6 +90,10 @@ export async function startWalk(person: Client, shop: Shop, contactId: number): 
   return { person, shop, contactId, vatCodeId, goods, sales, repairs, purchases, intakes };
 }
 
+/** The number under which a product waits for a repair, or one that none has. */
+const queuedAs = async (person: Client, product: number) =>
+  (await person.get(`/to-repairs?productId=${product || 1}`)).body.items[0]?.id ?? 2_000_000_000;
+
 /** Every call that moves goods, or that changes what an order says about them. */
 export const acts: Record<string, Act> = {
   make: ({ person, shop, ...walker }, { way, many }) =>
@@ -171,6 +175,14 @@ export const acts: Record<string, Act> = {
     person.post(`/repairs/${repair}/${way % 2 ? "archive" : "unarchive"}`),
   removeRepair: ({ person }, _, { repair }) => person.del(`/repairs/${repair}`),
 
+  queue: ({ person }, _, { product }) =>
+    person.post("/to-repairs", { productId: product, reason: "Doet het niet" }),
+  unqueue: async ({ person }, _, { product }) => person.del(`/to-repairs/${await queuedAs(person, product)}`),
+  repairQueued: async ({ person, contactId }, _, { product }) =>
+    person.post("/to-repairs/repairs", { ids: [await queuedAs(person, product)], contactId }),
+  repairOther: ({ person }, { way }, { product, repair }) =>
+    person.patch(`/repairs/${repair}`, { deviceId: way % 3 ? product : null }),
+
   order: (walker, { way, many }) =>
     walker.person.post("/purchases", {
       ...{ contactId: walker.contactId, statusId: purchaseStatus(walker, way) },
@@ -238,6 +250,8 @@ const weights: Record<string, number> = {
   moveSale: 5,
   moveRepair: 5,
   usePart: 2,
+  queue: 3,
+  repairQueued: 2,
   count: 3,
   archive: 3,
   movePurchase: 4,

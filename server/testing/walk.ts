@@ -130,6 +130,7 @@ function adopt(walker: Walker, { act }: Step, { body }: Answer) {
   if (act === "individualize") walker.goods.push(...body.items.map(({ id }: { id: number }) => id));
   if (act === "sell") walker.sales.push(body.id);
   if (act === "repair") walker.repairs.push(body.id);
+  if (act === "repairQueued") walker.repairs.push(...body.items.map(({ id }: { id: number }) => id));
   if (act === "order") walker.purchases.push(body.id);
 }
 

@@ -77,9 +77,11 @@ test("a GET reads, another call changes something, and those that do otherwise a
   const withEffect = (effect: string) =>
     calls((route) => others.includes(route) && route.config.effect === effect);
   expect(withEffect("reads")).toEqual([
+    "POST /admin/order-statuses/mail-preview",
     "POST /contacts/import/read",
     "POST /documents/verify",
     "POST /documents/verify/:token/file",
+    "POST /moving/code",
     "POST /products/import/read",
     "POST /purchases/:id/import/read",
     "POST /sales/import/read",

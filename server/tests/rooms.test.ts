@@ -33,7 +33,7 @@ const floors: Record<"server" | "web", readonly string[]> = {
     // people and words
     ...["settings", "mail", "locations", "security", "users", "views", "contacts"],
     // goods
-    ...["stock", "proof", "catalogue", "matching", "tasks", "products", "workbench"],
+    ...["stock", "proof", "catalogue", "matching", "tasks", "products", "toRepairs", "workbench"],
     // work
     ...["orders", "comments", "copies", "sales", "dossiers", "requests", "erasure", "intakes", "documents"],
     // whole

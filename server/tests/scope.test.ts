@@ -108,6 +108,10 @@ describe.each(Object.keys(outsiders))("%s", (name) => {
       expect(body.items.map((found: { id: number }) => found.id)).toEqual(mine ? [id] : []);
     }
     expect((await own().get("/search?q=Noord")).body.items).toEqual([]);
+    const mine = readable(name).flatMap((kind) => seen(name, kind));
+    const files = (await own().get("/search?q=bon.txt")).body.items;
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) expect(mine.map(({ fileId }) => fileId)).toContain(file.id);
   });
 
   test("changes no foreign order, not even when an Admin gave it the right to write", async () => {

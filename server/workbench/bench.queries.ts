@@ -59,7 +59,7 @@ export async function findBench(db: Db, orderId: number | undefined): Promise<Be
 }
 
 /** Products that have a scanned code as their SKU, serial number or IMEI: what is here first. */
-export async function findScanned(tx: Tx, code: string) {
+export async function findScanned(tx: Db | Tx, code: string) {
   const serial = normalSerial(code);
   const imei = normalImei(code);
   return tx

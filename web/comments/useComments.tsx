@@ -65,7 +65,7 @@ function Said({ of, comment, writable }: SaidProps) {
       />
     );
   return (
-    <Box sx={{ borderInlineStart: 3, borderColor: "primary.main", paddingInlineStart: 1 }}>
+    <Box sx={{ borderInlineStart: "3px solid", borderColor: "primary.main", paddingInlineStart: 1 }}>
       <Box>
         <Box component="strong" sx={{ fontWeight: 600 }}>
           <bdi>{comment.username}</bdi>

@@ -1,10 +1,11 @@
 import AttachFile from "@mui/icons-material/AttachFile";
 import DeleteOutline from "@mui/icons-material/DeleteOutlined";
+import Visibility from "@mui/icons-material/VisibilityOutlined";
 import { Box, Button, IconButton } from "@mui/material";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { anyKind, type Kinds } from "../../contract/files.rules.ts";
-import { type Called, callFile, upload } from "../kit/call/api.ts";
+import { type Called, callBlob, callFile, upload } from "../kit/call/api.ts";
 import { readAgain, useAct } from "../kit/call/data.ts";
 import { showError, showToast } from "../kit/call/toasts.ts";
 import { useLeaveGuard } from "../kit/form/form.tsx";
@@ -12,6 +13,11 @@ import { FileDrop } from "../kit/inputs/FileDrop.tsx";
 import { useConfirmDelete } from "../kit/page/Confirm.tsx";
 import { sizeText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { mayBeShown } from "./previewOf.ts";
+
+const FilePreview = lazy(() =>
+  import("./FilePreview.tsx").then((module) => ({ default: module.FilePreview })),
+);
 
 // biome-ignore lint/suspicious/noExplicitAny: the owners of files differ; the contract types what goes in and out
 type FileRoute = Called<any, any>;
@@ -36,6 +42,7 @@ export function FileSection({ routes, of, files, writable, kinds = anyKind }: Pr
   const remove = useAct(removeFile, { done: t("orders.fileRemoved") });
   const fetchFile = (id: number, name: string) =>
     callFile(routes.readFile, { params: { ...of, id } }, { name }).catch(showError);
+  const [shown, setShown] = useState<{ id: number; name: string }>();
   if (!writable && files.length === 0) return null;
   return (
     <Box component="section" aria-label={t("orders.files")} sx={{ mb: 3 }}>
@@ -71,6 +78,15 @@ export function FileSection({ routes, of, files, writable, kinds = anyKind }: Pr
             >
               {sizeText(bytes, locale)}
             </Box>
+            {mayBeShown(name) && (
+              <IconButton
+                size="small"
+                aria-label={t("files.show", { file: name })}
+                onClick={() => setShown({ id, name })}
+              >
+                <Visibility sx={{ fontSize: 18 }} />
+              </IconButton>
+            )}
             {writable && routes.removeFile && (
               <IconButton
                 size="small"
@@ -85,6 +101,16 @@ export function FileSection({ routes, of, files, writable, kinds = anyKind }: Pr
           </Box>
         ))}
       </Box>
+      {shown && (
+        <Suspense>
+          <FilePreview
+            name={shown.name}
+            read={() => callBlob(routes.readFile, { params: { ...of, id: shown.id } })}
+            onDownload={() => void fetchFile(shown.id, shown.name)}
+            onClose={() => setShown(undefined)}
+          />
+        </Suspense>
+      )}
       {writable && <AddFiles route={routes.addFile} of={of} kinds={kinds} />}
     </Box>
   );

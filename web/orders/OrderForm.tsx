@@ -1,5 +1,5 @@
 import { Alert, Box, Skeleton } from "@mui/material";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../contract/orderAnswer.ts";
@@ -9,9 +9,12 @@ import {
   deliveryTypes,
   type OrderInput,
 } from "../../contract/orderInput.ts";
+import { products } from "../../contract/products.ts";
 import { isClosed, type OrderKind } from "../../contract/statuses.ts";
+import { toRepairs } from "../../contract/toRepairs.ts";
 import { ratesFor } from "../../contract/vat.rules.ts";
 import { useCall } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
 import { showSaved } from "../kit/call/toasts.ts";
 import { ErrorSummary, useLeaveGuard, useSaveKey } from "../kit/form/form.tsx";
 import { SaveBar } from "../kit/form/SaveBar.tsx";
@@ -28,6 +31,7 @@ import { DiscountInput } from "../pricing/DiscountInput.tsx";
 import { DeliveryAddressInput } from "./DeliveryAddressInput.tsx";
 import { DeviceFields } from "./DeviceFields.tsx";
 import { listPath, nameOf, pagePath, routesOf, useVatCodes } from "./kinds.ts";
+import { LocationInput } from "./LocationInput.tsx";
 import { TotalsTable, totalsFor } from "./OrderTotals.tsx";
 import { InstructionsInput, LabelInput, PartnerInput, RemarksInput } from "./orderInputs.tsx";
 
@@ -38,16 +42,38 @@ export const RepairForm = () => <Starting kind="repair" />;
 /** A new purchase begins with what the last one agreed on. */
 function Starting({ kind }: { kind: OrderKind }) {
   const { id } = useParams({ strict: false }) as { id?: string };
+  const { deviceId } = useSearch({ strict: false }) as { deviceId?: string };
   const query = { sort: "-id", pageSize: 1 };
   const follows = id === undefined && kind === "purchase";
   const last = useCall(routesOf(kind).list, { query }, { enabled: follows });
   if (id) return <OrderForm kind={kind} id={Number(id)} />;
+  if (kind === "repair" && deviceId) return <RepairOf deviceId={Number(deviceId)} />;
   if (!follows) return <OrderForm kind={kind} blank={{ orderDate: today() }} />;
   if (last.isPending) return <Skeleton variant="rectangular" height={320} sx={{ m: 3 }} />;
   const dataDestruction = last.data?.items[0]?.dataDestruction;
   return (
     <OrderForm kind={kind} blank={{ orderDate: today(), ...(dataDestruction && { dataDestruction }) }} />
   );
+}
+
+/** A new repair of a device that is known, for what it waits in the queue for. */
+function RepairOf({ deviceId }: { deviceId: number }) {
+  const may = useMay();
+  const device = useCall(products.any.read, { params: { id: deviceId } });
+  const enabled = may(toRepairs.list);
+  const queued = useCall(
+    toRepairs.list,
+    { query: { productId: String(deviceId), pageSize: 1 } },
+    { enabled },
+  );
+  if (device.isError || (enabled && queued.isError))
+    return <OrderForm kind="repair" blank={{ orderDate: today() }} />;
+  if (!device.data || (enabled && !queued.data))
+    return <Skeleton variant="rectangular" height={320} sx={{ m: 3 }} />;
+  const { productName: deviceName, serialNumber: deviceSerial } = device.data;
+  const defect = queued.data?.items[0]?.reason ?? "";
+  const blank = { orderDate: today(), deviceId, deviceName, deviceSerial, defect };
+  return <OrderForm kind="repair" blank={blank} />;
 }
 
 function OrderForm({ kind, id, blank }: { kind: OrderKind; id?: number; blank?: Partial<OrderInput> }) {
@@ -165,11 +191,7 @@ function OrderFields({ kind, field, order, form }: Fields) {
           <SelectInput {...field("deliveryType")} options={deliveryTypes} texts="deliveryTypes" />
         </FieldRow>
         <FieldRow>
-          <PickInput
-            {...field("locationId")}
-            from="locations"
-            help={t(isPurchase ? "orders.locationHelp" : "orders.locationSaleHelp")}
-          />
+          <LocationInput {...field("locationId")} form={form} proposes={isPurchase && !order} kind={kind} />
           <LabelInput {...field("locationLabel")} />
         </FieldRow>
         <FieldRow>

@@ -107,6 +107,7 @@ export const orderFilters = (
     { key: "contactId", from: kind === "purchase" ? "suppliers" : "customers" },
     { key: "partnerId", from: "partners", optional: true },
     { key: "customerReference", kind: "texts", optional: true },
+    ...(kind === "repair" ? [{ key: "deviceSerial", kind: "texts" } as const] : []),
     { key: "orderDate", kind: "days" },
     { key: "proposedPickupDate", kind: "days", optional: true },
     { key: "pickupDate", kind: "days", optional: true },

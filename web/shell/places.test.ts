@@ -25,6 +25,6 @@ test("the admin centre is there for who changes something in it, and places are 
   expect(adminOf("Manager").map(({ path }) => path)).toContain("/admin/product-types");
   expect(adminOf("Manager").map(({ path }) => path)).not.toContain("/admin/users");
   expect(adminOf("Admin").map(({ path }) => path)).toContain("/admin/users");
-  const locations = placesOf("Warehouse").find(({ path }) => path === "/admin/locations");
+  const locations = placesOf("Warehouse").find(({ path }) => path === "/places");
   expect(locations?.group).toBe("stock");
 });

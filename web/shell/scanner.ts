@@ -39,7 +39,7 @@ export function useScanner() {
       try {
         const { items } = await call(search, { query: { q: code } });
         const exact = items.filter((item) => item.exact);
-        if (exact.length === 1) await navigate({ to: screenOf(exact[0]!) });
+        if (exact.length === 1) await navigate(screenOf(exact[0]!) as never);
         else showToast(i18next.t(exact.length ? "search.several" : "search.none", { code }), "info");
       } catch (error) {
         showError(error);

@@ -1,5 +1,7 @@
 import type { Found } from "../../contract/dashboard.ts";
 
+type Hit = Pick<Found, "kind" | "id" | "title" | "of">;
+
 const folders: Record<Found["kind"], string> = {
   product: "/products",
   purchase: "/orders/purchases",
@@ -7,6 +9,17 @@ const folders: Record<Found["kind"], string> = {
   repair: "/orders/repairs",
   contact: "/contacts",
   company: "/companies",
+  task: "/tasks",
+  location: "/admin/locations",
+  drive: "/products",
+  report: "/erasure",
+  file: "/orders/sales",
+  user: "/admin/users",
+  mail: "/admin/mails",
 };
-/** The screen of something that was found. */
-export const screenOf = ({ kind, id }: Pick<Found, "kind" | "id">) => `${folders[kind]}/${id}`;
+/** The screen of something that was found: its own, that of what it belongs to, or the list that shows it. */
+export function screenOf({ kind, id, title, of }: Hit): { to: string; search?: { q: string } } {
+  if (of) return { to: `${folders[of.kind]}/${of.id}` };
+  if (kind === "report" || kind === "mail") return { to: folders[kind], search: { q: title } };
+  return { to: `${folders[kind]}/${kind === "user" ? encodeURIComponent(title) : id}` };
+}

@@ -1,19 +1,16 @@
 import { Box } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Locale } from "../../contract/security.ts";
-import { configs } from "../../contract/settings.ts";
 import { mailVariables, orderKinds, orderStatuses, phases } from "../../contract/statuses.ts";
-import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { ColorInput } from "../kit/inputs/ColorInput.tsx";
 import { FieldRow } from "../kit/inputs/Field.tsx";
-import { type FieldProps, SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import type { PageAction } from "../kit/page/Page.tsx";
 import { Code, StatusChip, Word, YesNo } from "../kit/page/values.tsx";
-import { languages } from "../kit/texts/i18n.ts";
+import { StatusMails } from "./StatusMails.tsx";
 import { StatusUse } from "./StatusUse.tsx";
 
 const ArrangeStatuses = lazy(() =>
@@ -71,33 +68,19 @@ function MailHelp() {
   );
 }
 
-/** The mail in the languages that are not the company's, folded away. */
-function OtherLanguages({ fieldOf }: { fieldOf: (locale: Locale) => FieldProps }) {
-  const { t } = useTranslation();
-  const company = useCall(configs.read, {});
-  return (
-    <Box component="details" sx={{ mb: 3 }}>
-      <Box
-        component="summary"
-        sx={{ cursor: "pointer", fontWeight: 600, py: 1, "@media (pointer: coarse)": { py: 1.5 } }}
-      >
-        {t("orderStatuses.otherLanguages")}
-      </Box>
-      <Box sx={{ mb: 2 }}>{t("orderStatuses.otherLanguagesHelp")}</Box>
-      {languages
-        .filter(([locale]) => locale !== company.data?.defaultLocale)
-        .map(([locale, name]) => (
-          <TextInput key={locale} {...fieldOf(locale)} label={name} rows={3} />
-        ))}
-    </Box>
-  );
-}
-
 export function OrderStatusForm() {
   const { t } = useTranslation();
+  const may = useMay();
+  const moves = useState(false);
+  const move = { action: t("orderStatuses.use.move"), run: () => moves[1](true) };
   return (
-    <FormScreen of={orderStatuses} name="orderStatuses" aside={(status) => <StatusUse status={status} />}>
-      {({ field }) => (
+    <FormScreen
+      of={orderStatuses}
+      name="orderStatuses"
+      instead={may(orderStatuses.moveOrders) ? move : undefined}
+      aside={(status) => <StatusUse status={status} moves={moves} />}
+    >
+      {({ field, form }) => (
         <>
           <TextInput {...field("name")} />
           <FieldRow>
@@ -110,8 +93,12 @@ export function OrderStatusForm() {
             />
           </FieldRow>
           <ColorInput {...field("color")} />
-          <TextInput {...field("mailBody")} rows={8} help={<MailHelp />} />
-          <OtherLanguages fieldOf={(locale) => field(`mailBodies.${locale}`)} />
+          <StatusMails
+            field={field("mailBody")}
+            fieldOf={(locale) => field(`mailBodies.${locale}`)}
+            form={form}
+            help={<MailHelp />}
+          />
         </>
       )}
     </FormScreen>

@@ -12,13 +12,15 @@ import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
 
 type Status = OrderStatusInput & { id: number };
+/** Whether its orders are being moved, and the way to begin that. */
+type Moves = readonly [boolean, (moving: boolean) => void];
 
 /** How many orders have a status, and the way to give them another. */
-export function StatusUse({ status }: { status: Status }) {
+export function StatusUse({ status, moves }: { status: Status; moves: Moves }) {
   const { t } = useTranslation();
   const may = useMay();
   const locale = localeStore.use();
-  const [moving, setMoving] = useState(false);
+  const [moving, setMoving] = moves;
   const use = useCall(orderStatuses.use, { params: { id: status.id } }, { also: ["purchases", "sales"] });
   const orders = use.data?.orders;
   if (orders === undefined) return null;

@@ -32,6 +32,8 @@ type Props<In, ChangeIn, Out> = {
   actions?: (record: Out) => (PageAction | false | undefined)[];
   /** Where to go after saving instead of back to the list. */
   onSaved?: (record: Out) => void;
+  /** What is offered when it cannot be deleted. */
+  instead?: { action: string; run: () => void } | undefined;
   /** Beside the fields, for an existing record. */
   aside?: (record: Out) => ReactNode;
   children: (parts: {
@@ -69,7 +71,8 @@ type One = {
 type Leaving = "stay" | "leave" | "next";
 
 function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, ChangeIn, Out> & One) {
-  const { of, id, goneOn, onNext, name, blank, titleOf, crumbs, actions, onSaved, aside, children } = props;
+  const { of, id, goneOn, onNext, name, blank, titleOf, crumbs, actions, onSaved, instead, aside, children } =
+    props;
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const list = parentOf(pathname);
@@ -112,7 +115,8 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
   async function remove(title: string) {
     if (!of.remove || !id) return;
     const removing = (query = {}) => call(of.remove as Called<unknown, unknown>, { params: { id }, query });
-    if (!(await confirmDelete(title, { dryRun: () => removing({ dryRun: true }) }))) return;
+    const dryRun = () => removing({ dryRun: true });
+    if (!(await confirmDelete(title, { dryRun, ...(instead && { archive: instead }) }))) return;
     try {
       await removing();
       dirty.current = false;

@@ -11,24 +11,18 @@ type Props = {
   help?: string;
   /** Fewest characters that count as a reason. */
   minLength?: number;
+  /** What is known of it already. */
+  start?: string;
   busy?: boolean;
   onClose: () => void;
   onReason: (reason: string) => void;
 };
 
 /** Asks why, for what must not happen without a reason. */
-export function ReasonDialog({
-  title,
-  action,
-  label,
-  help,
-  minLength: least = 1,
-  busy,
-  onClose,
-  onReason,
-}: Props) {
+export function ReasonDialog({ minLength: least = 1, start = "", ...props }: Props) {
+  const { title, action, label, help, busy, onClose, onReason } = props;
   const { t } = useTranslation();
-  const [reason, setReason] = useState("");
+  const [reason, setReason] = useState(start);
   return (
     <DialogFrame
       title={title}

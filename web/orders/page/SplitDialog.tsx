@@ -74,7 +74,7 @@ export function SplitDialog({ order, onClose }: Props) {
             <tbody>
               {order.lines.map((line, at) => (
                 <tr key={line.id}>
-                  <td>
+                  <td data-label={t("copies.goes")}>
                     <Pieces
                       line={line}
                       text={textOf(line)}
@@ -83,13 +83,13 @@ export function SplitDialog({ order, onClose }: Props) {
                     />
                   </td>
                   <th scope="row">{ownDirection(line.productName)}</th>
-                  <td>
+                  <td data-label={t("fields.serialNumber")}>
                     <Code copy={false}>{line.serialNumber || line.sku}</Code>
                   </td>
-                  <td className="end">
+                  <td className="end" data-label={t("fields.quantity")}>
                     <Count value={line.quantity} />
                   </td>
-                  <td>
+                  <td data-label={t("copies.availableNow")}>
                     <Available of={available.get(line.id) ?? 0} quantity={line.quantity} />
                   </td>
                 </tr>
@@ -133,7 +133,7 @@ function Pieces({ line, text, wrong, onChange }: PiecesProps) {
         checked={text !== "0"}
         onChange={(_, checked) => onChange(checked ? "1" : "0")}
         slotProps={{ input: { "aria-label": label } }}
-        sx={{ p: 0.5 }}
+        sx={{ p: 0.5, justifySelf: "start" }}
       />
     );
   return (

@@ -113,16 +113,16 @@ function FoundRows({ rows }: { rows: readonly FoundRow[] }) {
               <td>
                 <Code copy={false}>{code}</Code>
               </td>
-              <td>
+              <td data-label={t("fields.productName")}>
                 <bdi>{productName || "–"}</bdi>
               </td>
-              <td>
+              <td data-label={t("fields.quantity")}>
                 <Count value={quantity} />
               </td>
-              <td>
+              <td data-label={t("fields.priceWithoutVat")}>
                 <Money cents={unitPrice} />
               </td>
-              <td>
+              <td data-label={t("fields.status")}>
                 <Box component="span" sx={{ color: problem ? "error.main" : "success.main" }}>
                   {problem ? `▲ ${t(`rowProblems.${problem}`)}` : `✓ ${t("sheet.fine")}`}
                 </Box>

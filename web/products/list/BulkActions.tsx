@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { BulkAnswer } from "../../../contract/bulk.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
+import { toRepairs } from "../../../contract/toRepairs.ts";
 import { undoOfMany } from "../../kit/bulk/bulkUndo.ts";
 import { call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";
@@ -13,6 +14,9 @@ import { bodyOfChosen, type Selection } from "../../kit/rows/listState.ts";
 
 const StatusDialog = lazy(() =>
   import("../StatusDialog.tsx").then((module) => ({ default: module.StatusDialog })),
+);
+const ToRepairDialog = lazy(() =>
+  import("../ToRepairDialog.tsx").then((module) => ({ default: module.ToRepairDialog })),
 );
 const LabelDialog = lazy(() =>
   import("../LabelDialog.tsx").then((module) => ({ default: module.LabelDialog })),
@@ -30,7 +34,7 @@ type Props = Pick<Selection<ProductRow>, "ids" | "filter" | "count" | "clear"> &
 export function BulkActions({ ids, filter, count, archived, clear }: Props) {
   const { t } = useTranslation();
   const may = useMay();
-  const [open, setOpen] = useState<"status" | "labels">();
+  const [open, setOpen] = useState<"status" | "labels" | "toRepair">();
   const [report, setReport] = useState<{ title: string; answer: BulkAnswer }>();
   const body = { ...bodyOfChosen({ ids, filter, count }), partly: true };
   const done = (title: string) => (answer: BulkAnswer) => {
@@ -68,6 +72,9 @@ export function BulkActions({ ids, filter, count, archived, clear }: Props) {
         <Button onClick={() => setOpen("status")}>{t("products.setStatus")}</Button>
       )}
       <Button onClick={() => setOpen("labels")}>{t("products.printLabels")}</Button>
+      {may(toRepairs.addMany) && !archived && (
+        <Button onClick={() => setOpen("toRepair")}>{t("toRepairs.new")}</Button>
+      )}
       <Suspense>
         <MorePrints chosen={bodyOfChosen({ ids, filter, count })} count={count} />
       </Suspense>
@@ -86,6 +93,9 @@ export function BulkActions({ ids, filter, count, archived, clear }: Props) {
           <StatusDialog ids={ids} filter={filter} count={count} onClose={close} onDone={clear} />
         )}
         {open === "labels" && <LabelDialog ids={ids} filter={filter} count={count} onClose={close} />}
+        {open === "toRepair" && (
+          <ToRepairDialog ids={ids} filter={filter} count={count} onClose={close} onDone={clear} />
+        )}
         {report && (
           <BulkReport
             title={report.title}

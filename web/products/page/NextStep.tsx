@@ -16,6 +16,7 @@ import { usePriceRights } from "../prices.ts";
 import { useProductStatuses, useStatusAct } from "../status.ts";
 import { type Task, useTaskMove } from "../taskActs.ts";
 import { nextOf } from "./next.ts";
+import { Queued, useQueued } from "./Queued.tsx";
 
 function Sentence({ children }: { children: ReactNode }) {
   return <Box sx={{ flex: "1 1 320px", minWidth: 0 }}>{children}</Box>;
@@ -124,6 +125,7 @@ export function NextStep({ product, tasks }: { product: Product; tasks: readonly
   const locale = localeStore.use();
   const mayChange = useMayChange();
   const next = nextOf(product, tasks, usePriceRights().read);
+  const queued = useQueued(product);
   const unarchive = useAct(products.archive.unset, {
     done: t("products.unarchivedOne"),
     undo:
@@ -133,6 +135,7 @@ export function NextStep({ product, tasks }: { product: Product; tasks: readonly
           ? () => call(products.archive.set, input).then(() => t("products.archivedOne"))
           : undefined,
   });
+  if (queued) return <Queued queued={queued} />;
   if (next.kind === "missingProof") return <Missing product={product} open={next.open} />;
   if (next.kind === "tasks") return <OpenTasks tasks={tasks} next={next} />;
   if (next.kind === "makeSaleable" || next.kind === "onHold")

@@ -6,17 +6,16 @@ import { bundles } from "../../../contract/bundles.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { productPrinting } from "../../../contract/productPrints.ts";
 import { products } from "../../../contract/products.ts";
+import { toRepairs } from "../../../contract/toRepairs.ts";
 import { printChecklists } from "../../documents/checklists.ts";
 import { History } from "../../history/History.tsx";
-import { call } from "../../kit/call/api.ts";
-import { readAgain, useAct, useCall } from "../../kit/call/data.ts";
+import { useAct, useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
-import { showError, showToast } from "../../kit/call/toasts.ts";
-import { confirm, useConfirmDelete } from "../../kit/page/Confirm.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { Page, type PageAction } from "../../kit/page/Page.tsx";
 import { Code, StatusChip } from "../../kit/page/values.tsx";
 import { isLockedOnly } from "../../proof/proof.ts";
+import { DegaussWarning } from "../DegaussWarning.tsx";
 import { FailedDrives } from "../FailedDrives.tsx";
 import { Pictures } from "../pictures/Pictures.tsx";
 import { type Task, useTasksOf } from "../taskActs.ts";
@@ -25,9 +24,13 @@ import { NextStep } from "./NextStep.tsx";
 import { Obstacles } from "./Obstacles.tsx";
 import { ProductFacts } from "./ProductFacts.tsx";
 import { ProductTasks } from "./ProductTasks.tsx";
+import { useEnding } from "./useEnding.ts";
 
 const LabelDialog = lazy(() =>
   import("../LabelDialog.tsx").then((module) => ({ default: module.LabelDialog })),
+);
+const ToRepairDialog = lazy(() =>
+  import("../ToRepairDialog.tsx").then((module) => ({ default: module.ToRepairDialog })),
 );
 const MoveDialog = lazy(() => import("./MoveDialog.tsx").then((module) => ({ default: module.MoveDialog })));
 const StatusDialog = lazy(() =>
@@ -61,52 +64,19 @@ type Open =
   | "individualize"
   | "override"
   | "status"
+  | "toRepair"
   | "priceCard"
   | { labelsOf: number[] };
 
-/** Archives after asking; deletes what has no history yet, and offers the archive where it has. */
-function useEnding(product: Product) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const askDelete = useConfirmDelete();
-  const may = useMay();
-  const { id, sku, productName } = product;
-  const archiving = useAct(products.archive.set, {
-    done: t("products.archivedOne"),
-    undo:
-      (input) =>
-      ({ changed }) =>
-        changed > 0
-          ? () => call(products.archive.unset, input).then(() => t("products.unarchivedOne"))
-          : undefined,
-  });
-  const archive = () => archiving.mutate({ body: { ids: [id], partly: false } });
-  async function askArchive() {
-    if (
-      await confirm({
-        title: t("products.archiveOne", { sku }),
-        text: t("products.archiveText"),
-        action: t("products.archive"),
-      })
-    )
-      archive();
-  }
-  async function remove() {
-    const tried = () => call(products.remove, { params: { id }, query: { dryRun: true } });
-    const instead = may(products.archive.set) && { action: t("products.archive"), run: archive };
-    if (!(await askDelete(`${sku} ${productName}`, { dryRun: tried, ...(instead && { archive: instead }) })))
-      return;
-    try {
-      await call(products.remove, { params: { id } });
-      showToast(t("kit.deleted", { what: sku }));
-      await navigate({ to: "/products" });
-      void readAgain();
-    } catch (error) {
-      showError(error);
-    }
-  }
-  return { archive: () => void askArchive(), remove: () => void remove() };
-}
+const nameOf = ({ productName, serialNumber, sku }: Product) => `${productName} ${serialNumber || sku}`;
+
+/** A device that is here, of nobody, and does not wait already. */
+const canBeQueued = ({ lifecycle, quantity, stockQuantity, reservedQuantity }: Product) =>
+  lifecycle !== "purchased" &&
+  lifecycle !== "onHold" &&
+  quantity === 1 &&
+  stockQuantity === 1 &&
+  reservedQuantity === 0;
 
 function useActions(product: Product, open: (what: Open) => void): (PageAction | false)[] {
   const { t } = useTranslation();
@@ -140,6 +110,9 @@ function useActions(product: Product, open: (what: Open) => void): (PageAction |
         onClick: () => open("status"),
         inMenu: true,
       },
+    here &&
+      canBeQueued(product) &&
+      may(toRepairs.create) && { text: t("toRepairs.new"), onClick: () => open("toRepair"), inMenu: true },
     bundle && { text: t("products.splitMenu"), onClick: () => open("split"), inMenu: true },
     bundle && { text: t("products.individualizeMenu"), onClick: () => open("individualize"), inMenu: true },
     counted && { text: t("bundles.count"), onClick: () => open("count"), inMenu: true },
@@ -189,6 +162,7 @@ function Dialogs({
   if (open === "count") return <CountDialog product={product} onClose={onClose} />;
   if (open === "merge") return <MergeDialog product={product} onClose={onClose} />;
   if (open === "status") return <StatusDialog ids={ids} onClose={onClose} onDone={() => undefined} />;
+  if (open === "toRepair") return <ToRepairDialog ids={ids} what={nameOf(product)} onClose={onClose} />;
   if (open === "individualize")
     return (
       <IndividualizeDialog
@@ -241,6 +215,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
       next={<NextStep product={product} tasks={tasks} />}
     >
       <FailedDrives product={product} />
+      <DegaussWarning product={product} />
       <Obstacles product={product} tasks={tasks} onStatus={() => setOpen("status")} />
       <Box
         sx={{
@@ -251,7 +226,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
         }}
       >
         <Box sx={{ gridColumn: { md: 2 } }}>
-          <ProductTasks tasks={tasks} readOnly={archived || lifecycle === "sold"} />
+          <ProductTasks product={product} tasks={tasks} readOnly={archived || lifecycle === "sold"} />
         </Box>
         <Box sx={{ gridColumn: { md: 1 }, gridRow: { md: "1 / span 2" } }}>
           <Pictures product={product} writable={!archived} />
@@ -264,7 +239,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
             id={product.id}
             title={t("products.timeline")}
             labels="products"
-            also={["tasks", "erasure-reports", "sales", "purchases", "intakes"]}
+            also={["tasks", "erasure-reports", "sales", "repairs", "to-repairs", "purchases", "intakes"]}
           />
         </Box>
       </Box>
@@ -281,7 +256,7 @@ export function ProductPage() {
   const results = useCall(
     products.any.read,
     { params: { id: Number(id) } },
-    { also: ["tasks", "erasure-reports", "sales", "purchases", "intakes"] },
+    { also: ["tasks", "erasure-reports", "sales", "repairs", "to-repairs", "purchases", "intakes"] },
   );
   const tasks = useTasksOf(Number(id));
   if (results.isError && !results.data)

@@ -4,15 +4,22 @@ import Play from "@mui/icons-material/PlayCircleOutlined";
 import Circle from "@mui/icons-material/RadioButtonUnchecked";
 import { Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Product } from "../../../contract/productAnswer.ts";
 import type { TaskState } from "../../../contract/tasks.ts";
+import { toRepairs } from "../../../contract/toRepairs.ts";
+import { useMay } from "../../kit/call/session.ts";
 import { ReasonDialog } from "../../kit/page/ReasonDialog.tsx";
 import { Inline } from "../../kit/page/values.tsx";
 import { listText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { DueDay } from "../../tasks/DueDay.tsx";
 import { type Task, useTaskMove } from "../taskActs.ts";
+
+const ToRepairDialog = lazy(() =>
+  import("../ToRepairDialog.tsx").then((module) => ({ default: module.ToRepairDialog })),
+);
 
 const icons: Record<TaskState, ReactNode> = {
   toDo: <Circle fontSize="small" sx={{ color: "text.secondary" }} aria-hidden />,
@@ -21,7 +28,7 @@ const icons: Record<TaskState, ReactNode> = {
   done: <CheckCircle fontSize="small" color="success" aria-hidden />,
 };
 
-function TaskButtons({ task, onHold }: { task: Task; onHold: () => void }) {
+function TaskButtons({ task, onHold, onRepair }: { task: Task; onHold: () => void; onRepair?: () => void }) {
   const { t } = useTranslation();
   const moves = useTaskMove();
   if (!moves) return null;
@@ -44,18 +51,24 @@ function TaskButtons({ task, onHold }: { task: Task; onHold: () => void }) {
         button(t("products.startTask"), () => moves.move(task, "inProgress"))}
       {status !== "done" && button(t("products.finishTask"), () => moves.move(task, "done"))}
       {(status === "toDo" || status === "inProgress") && button(t("products.holdTask"), onHold)}
+      {status === "hold" && onRepair && button(t("toRepairs.new"), onRepair)}
       {status === "done" && button(t("products.reopenTask"), () => moves.move(task, "toDo"))}
       {moves.dialog}
     </Box>
   );
 }
 
+type Props = { product: Product; tasks: readonly Task[]; readOnly: boolean };
+
 /** The tasks of a device, started, finished and put on hold where they stand. */
-export function ProductTasks({ tasks, readOnly }: { tasks: readonly Task[]; readOnly: boolean }) {
+export function ProductTasks({ product, tasks, readOnly }: Props) {
   const { t } = useTranslation();
   const moves = useTaskMove();
+  const may = useMay();
   const locale = localeStore.use();
   const [holding, setHolding] = useState<Task>();
+  const [failed, setFailed] = useState<Task>();
+  const queues = may(toRepairs.create) && product.lifecycle !== "onHold" && product.quantity === 1;
   if (tasks.length === 0) return null;
   const done = tasks.filter(({ status }) => status === "done").length;
   return (
@@ -111,10 +124,26 @@ export function ProductTasks({ tasks, readOnly }: { tasks: readonly Task[]; read
                 />
               </Box>
             </Box>
-            {!readOnly && <TaskButtons task={task} onHold={() => setHolding(task)} />}
+            {!readOnly && (
+              <TaskButtons
+                task={task}
+                onHold={() => setHolding(task)}
+                onRepair={queues ? () => setFailed(task) : undefined}
+              />
+            )}
           </Box>
         ))}
       </Box>
+      <Suspense>
+        {failed && (
+          <ToRepairDialog
+            ids={[product.id]}
+            what={`${product.productName} ${product.serialNumber || product.sku}`}
+            start={`${failed.name}: ${failed.holdReason}`.slice(0, 500)}
+            onClose={() => setFailed(undefined)}
+          />
+        )}
+      </Suspense>
       {holding && (
         <ReasonDialog
           title={t("products.holdTitle", { name: holding.name })}

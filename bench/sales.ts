@@ -1,0 +1,102 @@
+import { median, send } from "./client.ts";
+import { withDeployment } from "./deployment.ts";
+import { met, printMachine, printTable } from "./table.ts";
+
+const orders = 200_000;
+const lines = 200;
+/** Milliseconds of the server, at the median. */
+const goals = { list: 50, order: 100 };
+const rounds = 15;
+
+/** What people ask of the list of sales, by the columns and filters that it has. */
+const lists = [
+  ...["-orderDate", "orderNr", "statusId", "contactId", "partnerId", "locationId", "customerReference"],
+  ...["deliveryDate", "pickupDate", "proposedPickupDate", "deliveryType", "locationLabel", "dataDestruction"],
+  ...["dhlTrackingCode", "lineCount", "transportCost", "-total"],
+].map((sort) => `sort=${sort}`);
+const filters = [
+  ...[
+    "q=SO-2026-01",
+    "q=klant 17",
+    "phase=confirmed",
+    "statusId=1",
+    "contactId=7",
+    "gift=true",
+    "logistics=true",
+  ],
+  ...["overdue=true", "archived=true", "orderDate=2026-01-01..2026-03-01", "total=100000..110000"],
+  ...["deliveryType=parcel", "dhlTrackingCode=JVGL0012", "remarks=spoed", "dataDestruction=formatDisk"],
+];
+
+printMachine();
+await withDeployment({ products: 5000 }, async ({ port, owner, token }) => {
+  await owner.query(
+    `insert into "order" (kind, "orderNr", "contactId", "statusId", "orderDate", "deliveryDate", "pickupDate", "deliveryType",
+       "customerReference", "dhlTrackingCode", "transportCost", discount, total, "lineCount", gift, logistics, remarks, archived, "dataDestruction")
+     select 'sale', 'SO-2026-' || lpad(n::text, 7, '0'), (select min(id) from contact) + n % 400, status.id,
+       current_date - n % 1500, case when n % 3 = 0 then current_date - n % 1500 + 7 end, case when n % 5 = 0 then current_date - n % 1500 end,
+       (array['pickup', 'delivery', 'parcel', null])[1 + n % 4], case when n % 2 = 0 then 'PO ' || n % 9000 else '' end,
+       case when n % 4 = 0 then 'JVGL' || lpad(n::text, 8, '0') else '' end, n % 7 * 500, n % 11, hashint4(n) & 1048575, n % 40,
+       n % 50 = 0, n % 6 = 0, case when n % 900 = 0 then 'spoed' else '' end, n % 10 = 0,
+       (array['formatDisk', 'eraseDataCertified', 'noDataCarrier'])[1 + n % 3]
+     from generate_series(1, $1::int) n
+     join (select id, row_number() over (order by position, id) as place, count(*) over () as many
+       from "orderStatus" where kind = 'sale') status on status.place = 1 + n % status.many`,
+    [orders],
+  );
+  await owner.query('vacuum analyze "order"');
+  const side = { port, token: await token() };
+  const timed = async (ask: Parameters<typeof send>[1]) => {
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const before = performance.now();
+      await send(side, ask);
+      times.push(performance.now() - before);
+    }
+    return median(times);
+  };
+  const rows = [];
+  for (const query of [...lists, ...filters]) {
+    const path = `/api/sales?pageSize=50&${encodeURI(query)}`;
+    rows.push({ what: query, ms: await timed({ path }), goal: goals.list });
+  }
+  const { rows: made } = await owner.query<{
+    id: number;
+    line: number;
+    productId: number;
+    unitPrice: number;
+  }>(
+    `with sale as (insert into "order" (kind, "orderNr", "contactId", "statusId", "orderDate")
+       select 'sale', 'BENCH-LINES', min(contact.id), (select id from "orderStatus" where kind = 'sale' and phase = 'draft' limit 1),
+         current_date from contact returning id),
+     line as (insert into "orderLine" ("orderId", "productId", "productName", quantity, "unitPrice", "vatCodeId")
+       select sale.id, product.id, "productName", 1, 24900, (select min(id) from "vatCode")
+       from sale, (select id, "productName" from product where not gone and quantity = 1 order by id limit $1::int) product
+       returning id, "orderId", "productId", "unitPrice")
+     select "orderId" as id, id as line, "productId", "unitPrice" from line order by id`,
+    [lines],
+  );
+  const { id, line, productId } = made[0]!;
+  let price = 24_900;
+  const edit = () => ({ productId, quantity: 1, unitPrice: ++price });
+  rows.push({
+    what: `a sale of ${lines} lines opened`,
+    ms: await timed({ path: `/api/sales/${id}` }),
+    goal: goals.order,
+  });
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const before = performance.now();
+    await send(side, { method: "PUT", path: `/api/sales/${id}/products/${line}`, body: edit() });
+    times.push(performance.now() - before);
+  }
+  rows.push({ what: `one of its lines edited`, ms: median(times), goal: goals.order });
+  printTable(
+    rows.map(({ what, ms, goal }) => ({
+      what,
+      "median ms": ms.toFixed(1),
+      goal: `≤${goal}`,
+      met: met(ms <= goal),
+    })),
+  );
+});

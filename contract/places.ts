@@ -1,0 +1,96 @@
+import { type Static, Type } from "typebox";
+import { mostEdited } from "./bulk.ts";
+import { about, act, get, Id, key, orNull, strict, text, translated } from "./http.ts";
+import { productSubject } from "./products.ts";
+
+/** How full something is. */
+const fullness = {
+  products: Type.Integer({ description: "Lines of stock that lie there" }),
+  units: Type.Integer(),
+};
+const placeOf = {
+  id: Type.Integer(),
+  name: translated(Type.String()),
+  unitCapacity: orNull(Type.Integer()),
+  ...fullness,
+};
+export const Slot = Type.Object({
+  label: Type.String({ description: "Empty for what lies there without a label" }),
+  ...fullness,
+});
+export type Slot = Static<typeof Slot>;
+
+export const Spot = Type.Object({
+  locationId: Type.Integer(),
+  locationName: translated(Type.String()),
+  locationLabel: Type.String(),
+});
+export type Spot = Static<typeof Spot>;
+export const FoundProduct = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  sku: Type.String(),
+  serialNumber: Type.String(),
+  productName: Type.String(),
+  quantity: Type.Integer(),
+  locationId: orNull(Type.Integer()),
+  locationName: orNull(translated(Type.String())),
+  locationLabel: Type.String(),
+});
+export type FoundProduct = Static<typeof FoundProduct>;
+
+const reads = { permission: "locations:read" } as const;
+const moves = { permission: "products:write" } as const;
+
+export const places = about(productSubject, {
+  list: get("/places", {
+    says: "Tells of every location how much lies there and how full it is.",
+    answer: Type.Array(Type.Object(placeOf)),
+    ...reads,
+  }),
+  read: get("/places/:id", {
+    says: "Tells what lies where in a location, slot by slot.",
+    params: Id,
+    answer: Type.Object({
+      ...placeOf,
+      hasTemplate: Type.Boolean({ description: "Its labels are written its own way" }),
+      slots: Type.Array(Slot),
+    }),
+    ...reads,
+  }),
+  propose: get("/places/proposed", {
+    says: "Proposes the location for what is fetched from a contact, by the postcodes of the locations.",
+    query: strict({ contactId: key }),
+    answer: Type.Object({ locationId: orNull(Type.Integer()) }),
+    ...reads,
+  }),
+  find: act("/moving/code", {
+    says: "Tells what a scanned code is for who moves goods: a place, or a product that is here.",
+    body: strict({
+      code: text(120, 1),
+      locationId: { ...orNull(key), default: null, description: "Where a code that is only a label is" },
+    }),
+    effect: "reads",
+    answer: Type.Object({ place: orNull(Spot), product: orNull(FoundProduct) }),
+    ...moves,
+  }),
+  move: act("/moving", {
+    says: "Moves products to their places, all of them or none; undone as a bulk edit of products.",
+    body: strict({
+      moves: Type.Array(
+        strict({
+          productId: key,
+          locationId: key,
+          locationLabel: { ...text(60), default: "" },
+        }),
+        { minItems: 1, maxItems: mostEdited },
+      ),
+    }),
+    answer: Type.Object({
+      moved: Type.Integer(),
+      editId: orNull(Type.Integer({ description: "Of the bulk edit that undoes it" })),
+    }),
+    doing: "edit",
+    ...moves,
+  }),
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { locationForZipcode, zipcodeIn } from "./zipcodes.rules.ts";
+
+const locations = [
+  { name: "west", zipcodes: ["1000-1999", "2000-2999"] },
+  { name: "amsterdam", zipcodes: ["1000-1109"] },
+  { name: "utrecht", zipcodes: ["3511", "35"] },
+  { name: "haven", zipcodes: ["1013 AB"] },
+  { name: "gent", zipcodes: ["9000"] },
+];
+test.each([
+  ["1500 XX", "west"],
+  ["2999", "west"],
+  ["1109 zz", "amsterdam"],
+  ["1013ab", "haven"],
+  ["1013 AC", "amsterdam"],
+  ["3511 EP", "utrecht"],
+  ["3599 AA", "utrecht"],
+  ["9000", "gent"],
+  ["3600 AA", undefined],
+  ["10", undefined],
+  ["", undefined],
+])("a pickup from %s belongs to %s", (zipcode, name) => {
+  expect(locationForZipcode(locations, zipcode)?.name).toBe(name);
+});
+
+test.each([
+  ["Kade 12\n3511 EP Utrecht", "3511 EP"],
+  ["Kade 1200, 1013ab Amsterdam", "1013ab"],
+  ["Kade 12", ""],
+])("the postcode of an address is found: %j", (address, zipcode) => {
+  expect(zipcodeIn(address)).toBe(zipcode);
+});

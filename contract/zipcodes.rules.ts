@@ -1,0 +1,29 @@
+const plain = (zipcode: string) => zipcode.toUpperCase().replace(/\s/g, "");
+
+/** How closely an entry names a postcode, more for more characters and then for a narrower range; undefined when it does not. */
+function closeness(entry: string, zipcode: string): number | undefined {
+  const [from = "", to] = plain(entry).split("-");
+  if (to === undefined) return from && zipcode.startsWith(from) ? from.length + 1 : undefined;
+  const head = zipcode.slice(0, from.length);
+  if (from.length !== to.length || head.length < from.length || head < from || head > to) return undefined;
+  return from.length + 1 / (2 + Math.abs(Number(to) - Number(from) || 1000));
+}
+
+/** The location whose postcodes name a pickup's most closely; the first of equals. */
+export function locationForZipcode<L extends { zipcodes: readonly string[] }>(
+  locations: readonly L[],
+  zipcode: string,
+): L | undefined {
+  const wanted = plain(zipcode);
+  if (!wanted) return undefined;
+  let best: { location: L; close: number } | undefined;
+  for (const location of locations)
+    for (const entry of location.zipcodes) {
+      const close = closeness(entry, wanted);
+      if (close !== undefined && close > (best?.close ?? 0)) best = { location, close };
+    }
+  return best?.location;
+}
+
+/** The Dutch postcode in an address of some lines; empty when there is none. */
+export const zipcodeIn = (address: string): string => /\b[1-9]\d{3} ?[A-Z]{2}\b/i.exec(address)?.[0] ?? "";

@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import { locales } from "../../contract/security.ts";
+import { textOf } from "../base/texts.ts";
+import type { Tx } from "../database/connection.ts";
+import type { Carrier } from "../reports/verdict.ts";
+
+type Failed = { id: number; carriers: readonly Carrier[] };
+const names = JSON.stringify(
+  Object.fromEntries(locales.map((locale) => [locale, textOf(locale, "erasure.destroyTask")])),
+);
+
+/**
+ * A drive that could not be erased is to be destroyed: a device here gets one open task for that, which names the drives. One
+ * that nobody has begun goes when a later report says that all are erased after all.
+ */
+export async function openDestruction(tx: Tx, gates: readonly Failed[]) {
+  const failed = gates.flatMap(({ id, carriers }) => {
+    const drives = carriers.filter(({ state, result }) => state === "failed" && result === "failed");
+    const reportIds = drives.flatMap(({ reportId }) => (reportId === null ? [] : [Number(reportId)]));
+    if (reportIds.length === 0) return [];
+    const description = drives
+      .map(({ model, serial, message }) => [model, serial, message].filter(Boolean).join(" · "))
+      .filter(Boolean)
+      .join("\n")
+      .slice(0, 5000);
+    return [{ productId: id, reportId: Math.max(...reportIds), description }];
+  });
+  const failedIds = failed.map(({ productId }) => productId);
+  await sql`delete from task where "productId" = any(${gates.map(({ id }) => id)}::int[]) and "failedReportId" is not null
+    and status = 'toDo' and not "productId" = any(${failedIds}::int[])`.execute(tx);
+  if (!failed.length) return;
+  await sql`insert into task (name, description, "productId", "failedReportId", position)
+    select ${names}::jsonb ->> "companyLocale"(), failed.description, failed."productId", failed."reportId", 900
+    from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as failed("productId" int, "reportId" int, description text)
+    join product on product.id = failed."productId" and not product.archived and not product.gone
+    where not exists (select from task where task."productId" = failed."productId" and "failedReportId" is not null
+      and (status <> 'done' or "failedReportId" = failed."reportId"))
+    on conflict do nothing`.execute(tx);
+}

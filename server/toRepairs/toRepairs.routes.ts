@@ -1,0 +1,71 @@
+import { mostIds } from "../../contract/http.ts";
+import { ToRepair, toRepairs } from "../../contract/toRepairs.ts";
+import { notFound } from "../base/failure.ts";
+import type { Tx } from "../database/connection.ts";
+import { type App, type Services, sessionOf } from "../http/app.ts";
+import { productListFor } from "../products/products.queries.ts";
+import { bulkAnswer, chosenIds } from "../resource/bulk.ts";
+import { sendList } from "../resource/exports.ts";
+import { pageOf } from "../resource/list.ts";
+import { addAllowed, addToQueue, removeFromQueue } from "./queue.actions.ts";
+import { findQueued, queueFor } from "./queue.queries.ts";
+
+type Asking = Parameters<typeof sessionOf>[0];
+
+/** The queue of what has to be repaired. Who waits there is on hold, so that whoever looks at products is told, too. */
+export function toRepairRoutes(app: App, { db, write, events }: Services) {
+  const changed = async <T>(request: Asking, by: (tx: Tx) => Promise<T>) => {
+    const answer = await write(request, by);
+    events.changed("products");
+    return answer;
+  };
+  app.route({
+    ...toRepairs.list,
+    handler: (request) => pageOf(db, queueFor(db, sessionOf(request))(request.query), request.query),
+  });
+  app.route({
+    ...toRepairs.export,
+    handler: (request, reply) =>
+      sendList(request, reply, db, {
+        name: "toRepairs",
+        row: ToRepair.properties,
+        list: queueFor(db, sessionOf(request)),
+      }),
+  });
+  app.route({
+    ...toRepairs.read,
+    handler: (request) => findQueued(db, request.params.id, sessionOf(request)),
+  });
+  app.route({
+    ...toRepairs.create,
+    handler: async (request) => {
+      const { productId, reason } = request.body;
+      const { id } = await changed(request, async (tx) => {
+        await addToQueue(tx, [productId], reason);
+        return tx
+          .selectFrom("toRepair")
+          .select("id")
+          .where("productId", "=", productId)
+          .where("doneAt", "is", null)
+          .executeTakeFirstOrThrow(notFound);
+      });
+      return findQueued(db, id, sessionOf(request));
+    },
+  });
+  app.route({
+    ...toRepairs.addMany,
+    handler: (request) =>
+      changed(request, async (tx) => {
+        const ids = await chosenIds(tx, productListFor(tx, sessionOf(request)), request.body, mostIds);
+        return bulkAnswer(request.locale, await addAllowed(tx, ids, request.body.reason));
+      }),
+  });
+  app.route({
+    ...toRepairs.remove,
+    handler: (request) =>
+      changed(request, async (tx) => {
+        await removeFromQueue(tx, request.params.id);
+        return { id: request.params.id };
+      }),
+  });
+}

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Session } from "../../contract/access.ts";
+import type { InputOf } from "../../contract/http.ts";
+import type { places } from "../../contract/places.ts";
+import { products } from "../../contract/products.ts";
+import type { Locale } from "../../contract/security.ts";
+import { Failure } from "../base/failure.ts";
+import type { Step } from "../changes/steps.ts";
+import type { Tx } from "../database/connection.ts";
+import { messageOf } from "../http/problem.ts";
+import { changeProduct } from "../products/products.actions.ts";
+import { eachSeparately } from "../resource/bulk.ts";
+import { lockProducts } from "../stock/locks.ts";
+
+type Move = InputOf<typeof places.move>["body"]["moves"][number];
+type By = Session & { locale: Locale; step: Step };
+
+/** Moves products to their places, all or none: 409 naming each that cannot go there. What it changed is kept for its undo. */
+export async function moveAll(tx: Tx, moves: readonly Move[], by: By) {
+  const wished = new Map(moves.map((move) => [move.productId, move]));
+  const ids = [...wished.keys()];
+  await lockProducts(tx, ids);
+  await lockPlaces(tx, [...new Set(moves.map(({ locationId }) => locationId))]);
+  const before = await placesOf(tx, ids);
+  const move = (id: number) => {
+    const { locationId, locationLabel = "" } = wished.get(id)!;
+    return changeProduct(tx, id, { locationId, locationLabel }, by);
+  };
+  let refusals = await eachSeparately(tx, ids, move, by.step);
+  // What was full has room once others have left it.
+  for (let left = ids.length; refusals.size > 0 && refusals.size < left; ) {
+    left = refusals.size;
+    const again = [...refusals].filter(([, { code }]) => code === "locationFull").map(([id]) => id);
+    const rest = await eachSeparately(tx, again, move);
+    refusals = new Map([...refusals].filter(([id]) => !again.includes(id) || rest.has(id)));
+  }
+  if (refusals.size) throw refusedWhole(refusals, before, by.locale);
+  const after = await placesOf(tx, ids);
+  const rows = [...after.values()]
+    .filter(({ id, version }) => version !== before.get(id)!.version)
+    .map(({ id, version }) => {
+      const { locationId, locationLabel } = before.get(id)!;
+      return { id, version, before: { locationId, locationLabel } };
+    });
+  const { id: editId } = await tx
+    .insertInto("bulkEdit")
+    .values({
+      userId: by.userId,
+      list: products.bulkEdit.url,
+      fields: ["locationId", "locationLabel"],
+      rows: JSON.stringify(rows),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { moved: rows.length, editId };
+}
+
+/** In one order, so that two who fill the same places do not wait for each other crosswise. */
+const lockPlaces = (tx: Tx, ids: number[]) =>
+  tx
+    .selectFrom("location")
+    .select("id")
+    .where("id", "=", sql<number>`any(${ids}::int[])`)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+
+async function placesOf(tx: Tx, ids: number[]) {
+  const rows = await tx
+    .selectFrom("product")
+    .select(["id", "version", "sku", "locationId", "locationLabel"])
+    .where("id", "=", sql<number>`any(${ids}::int[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function refusedWhole(
+  refusals: ReadonlyMap<number, Failure>,
+  before: ReadonlyMap<number, { sku: string }>,
+  locale: Locale,
+) {
+  const rows = [...refusals].map(([id, { code, details }]) => {
+    const label = before.get(id)?.sku ?? "";
+    return { id, label, code, message: messageOf(locale, code, { skus: label, ...details }) };
+  });
+  return new Failure(409, "movesRefused", { count: rows.length, rows: rows.slice(0, 200) });
+}

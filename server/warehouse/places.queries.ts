@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import { readPlaceCode } from "../../contract/placeCode.rules.ts";
+import type { FoundProduct, Slot, Spot } from "../../contract/places.ts";
+import type { Locale } from "../../contract/security.ts";
+import { Failure, notFound, refused } from "../base/failure.ts";
+import { shownName } from "../base/standardNames.ts";
+import type { Db } from "../database/connection.ts";
+import { fittingLabel } from "../locations/templates.ts";
+import { findScanned } from "../workbench/bench.queries.ts";
+
+/** Most slots that one answer tells; the fullest location of a refurbisher has some hundreds. */
+const mostSlots = 5000;
+const lies = sql`not product.archived and not product.gone and product."stockQuantity" > 0`;
+
+type Row = { id: number; name: string; unitCapacity: number | null; products: number; units: number };
+
+/** Every location with how much lies there. */
+export async function findPlaces(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with lying as (select "locationId", count(*)::int as products, sum("stockQuantity")::int as units
+      from product where ${lies} and "locationId" is not null group by 1)
+    select location.id, name, "unitCapacity", coalesce(products, 0) as products, coalesce(units, 0) as units
+    from location left join lying on lying."locationId" = location.id order by name, location.id`.execute(db);
+  return rows;
+}
+
+/** A location with what lies in each of its slots. */
+export async function findPlace(db: Db, id: number) {
+  const location = await db
+    .selectFrom("location")
+    .select(["id", "name", "unitCapacity"])
+    .select(sql<boolean>`"locationTemplate" <> ''`.as("hasTemplate"))
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(notFound);
+  const { rows: slots } = await sql<Slot>`
+    select "locationLabel" as label, count(*)::int as products, sum("stockQuantity")::int as units
+    from product where "locationId" = ${id} and ${lies} group by 1 order by 1 limit ${mostSlots}`.execute(db);
+  const sum = (of: "products" | "units") => slots.reduce((total, slot) => total + slot[of], 0);
+  return { ...location, products: sum("products"), units: sum("units"), slots };
+}
+
+type Found = { place: Spot | null; product: FoundProduct | null };
+/** What a scanned code is: a place by its own code, a product that is here, or a place by its name, its label or both. */
+export async function findByCode(
+  db: Db,
+  { code, locationId }: { code: string; locationId?: number | null },
+  locale: Locale,
+): Promise<Found> {
+  const locations = await db
+    .selectFrom("location")
+    .select(["id", "name", "locationTemplate"])
+    .limit(mostSlots)
+    .execute();
+  const at = (location: (typeof locations)[number], label: string): Found => ({
+    place: {
+      locationId: location.id,
+      locationName: location.name,
+      locationLabel: fittingLabel(location.locationTemplate, label),
+    },
+    product: null,
+  });
+  const own = readPlaceCode(code);
+  const byCode = locations.find(({ id }) => id === own?.locationId);
+  if (own && byCode) return at(byCode, own.label);
+  const product = await findHere(db, code);
+  if (product) return { place: null, product };
+  const typed = code.trim().toLowerCase();
+  const named = locations
+    .flatMap((location) =>
+      [location.name, shownName(locale, location.name)].map((name) => ({
+        location,
+        name: name.toLowerCase(),
+      })),
+    )
+    .filter(({ name }) => typed === name || typed.startsWith(`${name} `))
+    .sort((one, other) => other.name.length - one.name.length)[0];
+  if (named) return at(named.location, code.trim().slice(named.name.length));
+  const current = locations.find(({ id }) => id === locationId);
+  if (current) {
+    try {
+      return at(current, code);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+    }
+  }
+  throw refused("scanUnknown", "code", { code });
+}
+
+/** The product here that has a code; 422 when it is sold or archived, or when several have it. */
+async function findHere(db: Db, code: string): Promise<FoundProduct | undefined> {
+  const products = await findScanned(db, code);
+  const current = products.filter(({ archived, gone }) => !archived && !gone);
+  const [product = products[0]] = current;
+  if (!product) return undefined;
+  if (current.length > 1) throw refused("scanSeveral", "code", { code });
+  if (product.gone) throw refused("scanSold", "code", { ...product });
+  if (product.archived) throw refused("scanArchived", "code", { ...product });
+  return db
+    .selectFrom("product")
+    .leftJoin("location", "location.id", "product.locationId")
+    .select(["product.id", "product.version", "sku", "serialNumber", "productName", "quantity"])
+    .select(["locationId", "location.name as locationName", "locationLabel"])
+    .where("product.id", "=", product.id)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,27 @@
+import { places } from "../../contract/places.ts";
+import { stepsOf } from "../changes/steps.ts";
+import { type App, type Services, sessionOf } from "../http/app.ts";
+import { proposedLocation } from "../locations/proposals.ts";
+import { moveAll } from "./moving.actions.ts";
+import { findByCode, findPlace, findPlaces } from "./places.queries.ts";
+
+/** Where goods lie, and how they are moved by scanning. */
+export function warehouseRoutes(app: App, services: Services) {
+  const { db, write, events } = services;
+  app.route({ ...places.list, handler: () => findPlaces(db) });
+  app.route({ ...places.read, handler: ({ params }) => findPlace(db, params.id) });
+  app.route({
+    ...places.propose,
+    handler: async ({ query }) => ({ locationId: await proposedLocation(db, query.contactId) }),
+  });
+  app.route({ ...places.find, handler: ({ body, locale }) => findByCode(db, body, locale) });
+  app.route({
+    ...places.move,
+    handler: async (request) => {
+      const by = { ...sessionOf(request), locale: request.locale, step: stepsOf(services, request) };
+      const answer = await write(request, (tx) => moveAll(tx, request.body.moves, by));
+      events.changed("locations");
+      return answer;
+    },
+  });
+}

@@ -1,0 +1,85 @@
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from "@mui/material";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { messageOf } from "../kit/call/toasts.ts";
+import { ownDirection } from "../kit/page/values.tsx";
+import { type Preview, previewOf } from "./previewOf.ts";
+
+type Props = { name: string; read: () => Promise<Blob>; onDownload: () => void; onClose: () => void };
+type Shown = Preview & { url?: string };
+
+/** A file as it is, without saving it: a picture or a text here, a PDF in a tab of its own. */
+export function FilePreview({ name, read, onDownload, onClose }: Props) {
+  const { t } = useTranslation();
+  const { shown, problem } = useShown(read);
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="preview-title">
+      <DialogTitle id="preview-title" sx={{ fontSize: 16, fontWeight: 600, overflowWrap: "anywhere" }}>
+        {ownDirection(name)}
+      </DialogTitle>
+      <DialogContent>
+        {!shown && !problem && <Skeleton variant="rectangular" height={240} />}
+        <Box role="alert" sx={{ color: "error.main" }}>
+          {problem}
+        </Box>
+        {shown?.kind === "picture" && (
+          <Box
+            component="img"
+            src={shown.url}
+            alt={name}
+            sx={{ display: "block", maxInlineSize: "100%", maxBlockSize: "70vh", mx: "auto" }}
+          />
+        )}
+        {shown?.kind === "text" && (
+          <Box component="pre" dir="auto" tabIndex={0} sx={textStyle}>
+            {shown.text}
+            {shown.isCut && "…"}
+          </Box>
+        )}
+        {shown?.kind === "pdf" && (
+          <Button variant="outlined" onClick={() => window.open(shown.url, "_blank", "noopener")}>
+            {t("files.openPdf")}
+          </Button>
+        )}
+        {shown?.kind === "none" && <Box sx={{ color: "text.secondary" }}>{t("files.noPreview")}</Box>}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button color="inherit" onClick={onDownload}>
+          {t("orders.download", { file: name })}
+        </Button>
+        <Button variant="contained" autoFocus onClick={onClose}>
+          {t("kit.close")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const textStyle = { m: 0, fontSize: 12, whiteSpace: "pre-wrap", overflowWrap: "anywhere" } as const;
+
+/** Reads a file once; its bytes get the type that they are known by, so that a browser runs none of them. */
+function useShown(read: () => Promise<Blob>) {
+  const [state, setState] = useState<{ shown?: Shown; problem?: string }>({});
+  const [reading] = useState(() => read().then((blob) => blob.arrayBuffer()));
+  useEffect(() => {
+    let url: string | undefined;
+    let isGone = false;
+    void reading.then(
+      (buffer) => {
+        if (isGone) return;
+        const preview = previewOf(new Uint8Array(buffer));
+        const type = { picture: preview.kind === "picture" ? preview.type : "", pdf: "application/pdf" };
+        if (preview.kind === "picture" || preview.kind === "pdf")
+          url = URL.createObjectURL(new Blob([buffer], { type: type[preview.kind] }));
+        setState({ shown: { ...preview, ...(url && { url }) } });
+      },
+      (error) => !isGone && setState({ problem: messageOf(error) }),
+    );
+    return () => {
+      isGone = true;
+      // A tab that shows it has read it by then.
+      if (url) setTimeout(URL.revokeObjectURL, 60_000, url);
+    };
+  }, [reading]);
+  return state;
+}

@@ -1,0 +1,65 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { Order } from "../../../contract/orderAnswer.ts";
+import type { OrderKind } from "../../../contract/statuses.ts";
+import { renderScreen, serve } from "../../kit/kit.fixtures.tsx";
+import { type StatusChange, StatusMenu } from "./StatusMenu.tsx";
+
+const statuses = ["draft", "confirmed", "inProgress", "done", "cancelled"].map((phase, at) => ({
+  ...{ id: at + 1, version: 1, name: `Status ${phase}`, color: "#888888", kind: "sale", phase },
+}));
+const line = { sku: "PF100", reserved: false, delivered: false, missingProof: ["drive"] };
+const draft = {
+  id: 7,
+  version: 1,
+  statusId: 1,
+  statusName: "Status draft",
+  statusColor: "#888888",
+  phase: "draft",
+};
+
+/** Opens the menu of an order; answers its items by what they say, and what was moved to. */
+async function opened(kind: OrderKind, order: object) {
+  serve(() => ({ items: statuses, total: statuses.length, page: 1, pageSize: 200 }));
+  const to = vi.fn();
+  const change = { to, pending: false } as unknown as StatusChange;
+  const shown = {
+    ...draft,
+    kind,
+    openIntakeId: null,
+    receivedCount: 0,
+    lines: [line],
+    ...order,
+  } as unknown as Order;
+  await renderScreen(() => <StatusMenu kind={kind} order={shown} change={change} />);
+  fireEvent.click(await screen.findByRole("button", { name: /Status draft/ }));
+  await screen.findAllByRole("menuitemradio");
+  const item = (phase: string) => screen.getByRole("menuitemradio", { name: new RegExp(`Status ${phase}`) });
+  return { item, to };
+}
+const isDisabled = (item: HTMLElement) => item.getAttribute("aria-disabled") === "true";
+
+test("a status that cannot be is shown disabled, with why and of which goods", async () => {
+  const { item, to } = await opened("sale", {});
+  for (const phase of ["confirmed", "inProgress", "done"]) {
+    expect(isDisabled(item(phase))).toBe(true);
+    expect(item(phase).textContent).toContain("Het wisbewijs ontbreekt bij: PF100.");
+    fireEvent.click(item(phase));
+  }
+  expect(to).not.toHaveBeenCalled();
+  expect(isDisabled(item("cancelled"))).toBe(false);
+  fireEvent.click(item("cancelled"));
+  expect(to).toHaveBeenCalledWith(5);
+});
+
+test("a sale without lines says that it cannot be delivered", async () => {
+  const sale = await opened("sale", { lines: [] });
+  expect(isDisabled(sale.item("confirmed"))).toBe(false);
+  expect(sale.item("done").textContent).toContain("Een verkooporder zonder regels kan niet geleverd worden.");
+});
+
+test("a purchase whose intake is open says so at the statuses that close it", async () => {
+  const { item } = await opened("purchase", { openIntakeId: 3 });
+  expect(["done", "cancelled"].map((phase) => isDisabled(item(phase)))).toEqual([true, true]);
+  expect(isDisabled(item("inProgress"))).toBe(false);
+});

@@ -1,0 +1,19 @@
+import { Alert } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import { flashIn } from "../../contract/flash.rules.ts";
+import type { Product } from "../../contract/productAnswer.ts";
+import { listText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
+
+/** Warns of memory that the degaussing which its order chose does not erase. */
+export function DegaussWarning({ product }: { product: Product }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const drives = product.dataDestruction === "degaussByEmp" ? flashIn(product) : [];
+  if (drives.length === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      {t("products.degaussWarning", { drives: listText(drives, locale) })}
+    </Alert>
+  );
+}

@@ -1,0 +1,145 @@
+import { Box, OutlinedInput, Tab, Tabs } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { Locale } from "../../contract/security.ts";
+import { configs } from "../../contract/settings.ts";
+import { type OrderStatusInput, orderStatuses } from "../../contract/statuses.ts";
+import { useDebounced } from "../kit/browser/useDebounced.ts";
+import { ApiError, call } from "../kit/call/api.ts";
+import { useCall } from "../kit/call/data.ts";
+import { messageOf } from "../kit/call/toasts.ts";
+import { Field } from "../kit/inputs/Field.tsx";
+import { type FieldProps, TextInput } from "../kit/inputs/inputs.tsx";
+import { languages } from "../kit/texts/i18n.ts";
+
+type Form = UseFormReturn<OrderStatusInput>;
+type Props = {
+  field: FieldProps;
+  fieldOf: (locale: Locale) => FieldProps;
+  form: Form;
+  help: ReactNode;
+};
+
+/** What a status' mail says in each language, the company's first, and below it how that reads for a real order. */
+export function StatusMails({ field, fieldOf, form, help }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const own = useCall(configs.read, {}).data?.defaultLocale ?? "nl";
+  const [shown, setShown] = useState<Locale>();
+  const active = shown ?? own;
+  const sorted = [...languages].sort(([a], [b]) => Number(b === own) - Number(a === own));
+  const bodies = useWatch({ control: form.control, name: "mailBodies" });
+  return (
+    <Box component="section" aria-label={t("orderStatuses.mails.title")} sx={{ mb: 3 }}>
+      <Tabs
+        value={active}
+        onChange={(_, locale: Locale) => setShown(locale)}
+        variant="scrollable"
+        scrollButtons="auto"
+        aria-label={t("orderStatuses.mails.title")}
+        sx={{ mb: 1.5, borderBottom: 1, borderColor: "divider", minBlockSize: 40 }}
+      >
+        {sorted.map(([locale, name]) => (
+          <Tab
+            key={locale}
+            value={locale}
+            lang={locale}
+            label={locale === own || bodies?.[locale] ? `${name} ✓` : name}
+            id={`${id}-tab-${locale}`}
+            aria-controls={`${id}-${locale}`}
+            sx={{ textTransform: "none", minBlockSize: 40, minInlineSize: 0 }}
+          />
+        ))}
+      </Tabs>
+      {sorted.map(([locale, name]) => (
+        <Box
+          key={locale}
+          role="tabpanel"
+          id={`${id}-${locale}`}
+          aria-labelledby={`${id}-tab-${locale}`}
+          hidden={locale !== active}
+        >
+          {locale === own ? (
+            <TextInput {...field} rows={8} help={help} />
+          ) : (
+            <TextInput
+              {...fieldOf(locale)}
+              label={`${field.label} (${name})`}
+              rows={8}
+              help={t("orderStatuses.otherLanguagesHelp")}
+            />
+          )}
+        </Box>
+      ))}
+      <Preview form={form} locale={active} />
+    </Box>
+  );
+}
+
+/** The mail of the active language as it would go out about the order of a number. */
+function Preview({ form, locale }: { form: Form; locale: Locale }) {
+  const { t } = useTranslation();
+  const [orderNr, setOrderNr] = useState("");
+  const [kind, name, mailBody, mailBodies] = useWatch({
+    control: form.control,
+    name: ["kind", "name", "mailBody", "mailBodies"],
+  });
+  const texts = Object.fromEntries(Object.entries(mailBodies ?? {}).filter(([, text]) => text));
+  const body = useDebounced(
+    JSON.stringify({
+      orderNr: orderNr.trim(),
+      locale,
+      kind,
+      name: name || "–",
+      mailBody: mailBody ?? "",
+      mailBodies: texts,
+    }),
+    300,
+  );
+  const preview = useQuery({
+    queryKey: ["mail-preview", body],
+    queryFn: ({ signal }) => call(orderStatuses.mailPreview, { body: JSON.parse(body) }, { signal }),
+    enabled: orderNr.trim() !== "" && Boolean(kind) && Boolean(mailBody || texts[locale]),
+    retry: false,
+    placeholderData: (before) => before,
+  });
+  const problem = preview.error instanceof ApiError ? messageOf(preview.error) : undefined;
+  return (
+    <>
+      <Field
+        label={t("orderStatuses.mails.previewOf")}
+        help={t("orderStatuses.mails.previewHelp")}
+        error={problem}
+      >
+        {(props) => (
+          <OutlinedInput
+            value={orderNr}
+            onChange={({ target }) => setOrderNr(target.value)}
+            error={problem !== undefined}
+            inputProps={{ ...props, dir: "ltr", maxLength: 40 }}
+            sx={{ inlineSize: 240, maxInlineSize: "100%" }}
+          />
+        )}
+      </Field>
+      {preview.data && !problem && orderNr.trim() && (
+        <Box
+          role="status"
+          lang={locale}
+          dir="auto"
+          sx={{
+            border: 1,
+            borderColor: "divider",
+            bgcolor: "background.paper",
+            p: 2,
+            overflowWrap: "anywhere",
+          }}
+        >
+          <Box sx={{ fontWeight: 600, mb: 1 }}>{preview.data.subject}</Box>
+          <Box sx={{ whiteSpace: "pre-wrap" }}>{preview.data.body}</Box>
+        </Box>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
+import { Alert, Box, InputAdornment, OutlinedInput } from "@mui/material";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { repairs } from "../../contract/orders.ts";
+import type { SoldDevice } from "../../contract/repairs.ts";
+import { call } from "../kit/call/api.ts";
+import { showError } from "../kit/call/toasts.ts";
+import { ToRepairDialog } from "../products/ToRepairDialog.tsx";
+import { scanInput } from "../scanning/scanInput.ts";
+
+/** Takes the code of a device that is here, and asks why it has to be repaired. */
+export function ScanToRepair() {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const [unknown, setUnknown] = useState("");
+  const [device, setDevice] = useState<SoldDevice>();
+  const field = useRef<HTMLInputElement>(null);
+  const take = async () => {
+    const serial = typed.trim();
+    if (!serial) return;
+    try {
+      const { items } = await call(repairs.device, { query: { serial } });
+      const here = items.find(({ inStock }) => inStock);
+      setDevice(here);
+      setUnknown(here ? "" : serial);
+      setTyped("");
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (
+    <Box sx={{ mb: 1.5, maxWidth: 560 }}>
+      <OutlinedInput
+        fullWidth
+        value={typed}
+        inputRef={field}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          void take();
+        }}
+        placeholder={t("toRepairs.scan")}
+        startAdornment={
+          <InputAdornment position="start">
+            <QrCodeScanner />
+          </InputAdornment>
+        }
+        inputProps={scanInput({ label: t("toRepairs.scan"), typed: typed !== "", fontSize: 16 })}
+      />
+      <Box role="status">
+        {unknown && (
+          <Alert severity="warning" sx={{ mt: 1 }} onClose={() => setUnknown("")}>
+            {t("toRepairs.unknown", { code: unknown })}
+          </Alert>
+        )}
+      </Box>
+      {device && (
+        <ToRepairDialog
+          ids={[device.productId]}
+          what={`${device.productName} ${device.serialNumber || device.sku}`}
+          onClose={() => {
+            setDevice(undefined);
+            field.current?.focus();
+          }}
+        />
+      )}
+    </Box>
+  );
+}

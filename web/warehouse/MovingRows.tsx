@@ -1,0 +1,82 @@
+import Close from "@mui/icons-material/Close";
+import EditLocation from "@mui/icons-material/EditLocationAltOutlined";
+import { Box, IconButton } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import { Tip } from "../kit/overlays/Tip.tsx";
+import { Code, Inline } from "../kit/page/values.tsx";
+import { type MovingList, spotText, waiting, without } from "./movingList.ts";
+
+type Props = { list: MovingList; put: (list: MovingList) => void };
+
+/** What was scanned, from where to where, with what is to be mended. */
+export function MovingRows({ list, put }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Box component="ul" aria-label={t("moving.list")} sx={{ listStyle: "none", m: 0, p: 0 }}>
+      {list.rows.map(({ product, to, problem }) => (
+        <Box
+          component="li"
+          key={product.id}
+          sx={{
+            display: "flex",
+            alignItems: "center",
+            gap: 1,
+            px: 1.5,
+            py: 0.5,
+            border: 1,
+            borderColor: problem ? "error.main" : "divider",
+            bgcolor: "background.paper",
+            mb: 0.5,
+          }}
+        >
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Box sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
+              <bdi>{product.productName}</bdi>
+            </Box>
+            <Box sx={{ fontSize: 13, color: "text.secondary" }}>
+              <Inline
+                parts={[
+                  <Code key="code" copy={false}>
+                    {product.serialNumber || product.sku}
+                  </Code>,
+                  product.quantity > 1 && t("moving.pieces", { count: product.quantity }),
+                  t("moving.from", {
+                    place: spotText(product.locationName, product.locationLabel) || t("moving.nowhere"),
+                  }),
+                ]}
+              />
+            </Box>
+            <Box sx={{ fontSize: 14, fontWeight: 500, color: to ? "text.primary" : "warning.main" }}>
+              {to
+                ? t("moving.goesTo", { place: spotText(to.locationName, to.locationLabel) })
+                : t("moving.waits")}
+            </Box>
+            {problem && (
+              <Box role="alert" sx={{ fontSize: 13, color: "error.main" }}>
+                {problem}
+              </Box>
+            )}
+          </Box>
+          {to && (
+            <Tip title={t("moving.otherPlace")}>
+              <IconButton
+                aria-label={`${t("moving.otherPlace")}: ${product.serialNumber || product.sku}`}
+                onClick={() => put(waiting(list, product.id))}
+              >
+                <EditLocation fontSize="small" />
+              </IconButton>
+            </Tip>
+          )}
+          <Tip title={t("moving.remove")}>
+            <IconButton
+              aria-label={`${t("moving.remove")}: ${product.serialNumber || product.sku}`}
+              onClick={() => put(without(list, product.id))}
+            >
+              <Close fontSize="small" />
+            </IconButton>
+          </Tip>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,190 @@
+import { Box, Skeleton } from "@mui/material";
+import { Link, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { locations } from "../../contract/locations.ts";
+import { places, type Slot } from "../../contract/places.ts";
+import { useCall } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
+import { FailedPage } from "../kit/page/ErrorPage.tsx";
+import { Page } from "../kit/page/Page.tsx";
+import { Code } from "../kit/page/values.tsx";
+import { numberText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { FillBar } from "./FillBar.tsx";
+import { type Bay, baysOf, looseOf } from "./slots.ts";
+
+/** What lies where in a location: bays, compartments and slots, or the labels of its own. */
+export function Place() {
+  const { t } = useTranslation();
+  const may = useMay();
+  const id = Number((useParams({ strict: false }) as { id?: string }).id);
+  const { data, error, refetch } = useCall(
+    places.read,
+    { params: { id } },
+    { also: ["products", "locations"] },
+  );
+  if (error) return <FailedPage error={error as never} retry={() => void refetch()} />;
+  if (!data) return <Skeleton variant="rectangular" height={320} />;
+  const bays = data.hasTemplate ? [] : baysOf(data.slots);
+  const rest = data.hasTemplate ? data.slots : looseOf(data.slots);
+  return (
+    <Page
+      title={data.name}
+      crumbs={[{ text: t("locations.title"), to: "/places" }]}
+      width={960}
+      actions={[
+        { text: t("places.allProducts"), to: `/products?locationId=${id}` },
+        may(locations.replace) && { text: t("places.edit"), to: `/admin/locations/${id}` },
+      ]}
+    >
+      <Box sx={{ maxInlineSize: 320, mb: 3 }}>
+        <FillBar units={data.units} capacity={data.unitCapacity} />
+      </Box>
+      {data.slots.length === 0 && <Box sx={{ color: "text.secondary" }}>{t("places.nothing")}</Box>}
+      {bays.map((bay) => (
+        <BayTable key={bay.name} locationId={id} bay={bay} />
+      ))}
+      {rest.length > 0 && <Labels locationId={id} slots={rest} title={bays.length > 0} />}
+    </Page>
+  );
+}
+
+const tableStyles = {
+  inlineSize: "100%",
+  borderCollapse: "collapse",
+  border: 1,
+  borderColor: "divider",
+  bgcolor: "background.paper",
+  fontSize: 14,
+  tableLayout: "fixed",
+  "& th, & td": { border: 1, borderColor: "divider", p: 0, textAlign: "center", fontWeight: 400 },
+  "& th": { color: "text.secondary", py: 0.75 },
+  "& td > a": { display: "block", py: 1, color: "text.primary", fontWeight: 500, minBlockSize: 24 },
+} as const;
+
+function BayTable({ locationId, bay }: { locationId: number; bay: Bay }) {
+  const { t } = useTranslation();
+  return (
+    <Section title={t("places.bay", { bay: bay.name })} aside={<Units value={bay.units} />}>
+      <Box component="table" sx={tableStyles}>
+        <thead>
+          <tr>
+            <th scope="col">{t("places.compartment")}</th>
+            {[1, 2, 3, 4].map((slot) => (
+              <th scope="col" key={slot}>
+                {t("places.slot", { slot })}
+              </th>
+            ))}
+            <th scope="col">{t("places.together")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bay.compartments.map(({ name, slots, units }) => (
+            <tr key={name}>
+              <th scope="row">
+                <Code copy={false}>{name}</Code>
+              </th>
+              {slots.map(({ nr, slot }) => (
+                <td key={nr}>
+                  {slot ? <SlotLink locationId={locationId} slot={slot} /> : <span aria-hidden>·</span>}
+                </td>
+              ))}
+              <td>
+                <Figure value={units} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Section>
+  );
+}
+
+function Labels({
+  locationId,
+  slots,
+  title,
+}: {
+  locationId: number;
+  slots: readonly Slot[];
+  title: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Section title={title ? t("places.elsewhere") : t("places.labels")}>
+      <Box
+        component="ul"
+        sx={{
+          listStyle: "none",
+          m: 0,
+          p: 0,
+          display: "grid",
+          gap: 1,
+          gridTemplateColumns: "repeat(auto-fill, minmax(150px, 1fr))",
+        }}
+      >
+        {slots.map((slot) => (
+          <Box
+            component="li"
+            key={slot.label}
+            sx={{
+              border: 1,
+              borderColor: "divider",
+              bgcolor: "background.paper",
+              px: 1.5,
+              display: "flex",
+              alignItems: "center",
+              justifyContent: "space-between",
+              gap: 1,
+              "& a": { py: 1, color: "text.primary", fontWeight: 500 },
+            }}
+          >
+            {slot.label ? <Code copy={false}>{slot.label}</Code> : t("places.noLabel")}
+            <SlotLink locationId={locationId} slot={slot} />
+          </Box>
+        ))}
+      </Box>
+    </Section>
+  );
+}
+
+function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <Box component="section" aria-label={title} sx={{ mb: 3 }}>
+      <Box sx={{ display: "flex", alignItems: "baseline", gap: 1.5, mb: 1 }}>
+        <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0 }}>
+          {title}
+        </Box>
+        <Box sx={{ color: "text.secondary", fontSize: 13 }}>{aside}</Box>
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+/** How many lie in a slot, leading to them. */
+function SlotLink({ locationId, slot: { label, units } }: { locationId: number; slot: Slot }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const shown = numberText(units, locale);
+  return (
+    <Link
+      to="/products"
+      search={{ locationId: String(locationId), locationLabel: label || "()" } as never}
+      aria-label={t("places.open", { place: label || t("places.noLabel"), shown })}
+    >
+      {shown}
+    </Link>
+  );
+}
+
+function Figure({ value }: { value: number }) {
+  const locale = localeStore.use();
+  return numberText(value, locale);
+}
+function Units({ value }: { value: number }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  return t("places.units", { count: value, shown: numberText(value, locale) });
+}

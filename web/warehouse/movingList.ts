@@ -1,0 +1,50 @@
+import type { FoundProduct, Spot } from "../../contract/places.ts";
+
+export type MovingRow = { product: FoundProduct; to: Spot | null; problem?: string };
+export type MovingList = {
+  rows: readonly MovingRow[];
+  /** Where the things that are scanned next go; null while they wait for a place. */
+  at: Spot | null;
+};
+export const emptyList: MovingList = { rows: [], at: null };
+
+/**
+ * A place that is scanned after things takes them all; one that is scanned when none waits takes those that follow, until
+ * another place comes.
+ */
+export const withPlace = ({ rows }: MovingList, place: Spot): MovingList =>
+  rows.some(({ to }) => !to)
+    ? { rows: rows.map((row) => (row.to ? row : { product: row.product, to: place })), at: null }
+    : { rows, at: place };
+
+/** A thing comes on top; scanned again it goes to the place of now. */
+export const withProduct = ({ rows, at }: MovingList, product: FoundProduct): MovingList => ({
+  rows: [{ product, to: at }, ...rows.filter((row) => row.product.id !== product.id)],
+  at,
+});
+
+export const without = (list: MovingList, productId: number): MovingList => ({
+  ...list,
+  rows: list.rows.filter(({ product }) => product.id !== productId),
+});
+/** Lets a thing wait for another place. */
+export const waiting = (list: MovingList, productId: number): MovingList => ({
+  at: null,
+  rows: list.rows.map((row) => (row.product.id === productId ? { product: row.product, to: null } : row)),
+});
+export const withProblems = (
+  list: MovingList,
+  problems: readonly { id: number; message: string }[],
+): MovingList => ({
+  ...list,
+  rows: list.rows.map(({ problem: _, ...row }) => {
+    const problem = problems.find(({ id }) => id === row.product.id)?.message;
+    return problem ? { ...row, problem } : row;
+  }),
+});
+
+export const movesOf = ({ rows }: MovingList) =>
+  rows.flatMap(({ product, to }) =>
+    to ? [{ productId: product.id, locationId: to.locationId, locationLabel: to.locationLabel }] : [],
+  );
+export const spotText = (name: string | null, label: string) => [name, label].filter(Boolean).join(" ");
