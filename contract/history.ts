@@ -42,6 +42,7 @@ export const happenings = [
     "stock.individualized",
     "stock.merged",
     "stock.usedInRepair",
+    "stock.harvested",
   ],
   ...["toRepair", "notToRepair", "inRepair", "leftRepair", "repaired"],
   ...["stock.scrapped", "reportRead", "reportTied", "reportTakenBack", "reportProvesLess"],

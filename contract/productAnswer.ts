@@ -61,10 +61,17 @@ const SameSerial = Type.Object({
   archived: Type.Boolean(),
 });
 
+const RelatedProduct = Type.Object({
+  id: Type.Integer(),
+  sku: Type.String(),
+  productName: Type.String(),
+});
+
 const extra = {
   ...rowFields,
   listPrice: orNull(money),
   retailPrice: orNull(money),
+  repairCost: orNull({ ...money, description: "What the parts that went into it had cost, in cents" }),
   discount: Type.Integer({ description: "Proposed on a line that sells it, in discountUnit" }),
   discountUnit: oneOf(discountUnits),
   assetTag: Type.String(),
@@ -88,6 +95,8 @@ const extra = {
       { description: "The device that it is in, as a part" },
     ),
   ),
+  donor: orNull({ ...RelatedProduct, description: "The device that it was taken out of" }),
+  harvested: Type.Array(RelatedProduct, { description: "Parts that were taken out of it" }),
   /** What its erasure reports say otherwise. */
   differences: Type.Array(
     Type.Object({ field: oneOf(comparedFields), own: Type.String(), reported: Type.String() }),

@@ -15,6 +15,7 @@ import {
   name,
   orNull,
   page,
+  post,
   put,
   quantity,
   serial,
@@ -65,6 +66,28 @@ export const ProductInput = input({
   attributes: attributeValues,
 });
 export type ProductInput = Static<typeof ProductInput>;
+
+/** A part that is taken out of a device. */
+const Harvest = input({
+  productName: name(200),
+  typeId: key,
+  serialNumber: { ...serial, default: "" },
+  locationId: orNull(key),
+  locationLabel: { ...text(60), default: "" },
+  follows: Type.Array(attributeCode, {
+    maxItems: 200,
+    uniqueItems: true,
+    default: [],
+    description:
+      "The codes of the attributes of the donor that follow, as far as the type of the part has them",
+  }),
+  cost: {
+    ...cents,
+    default: 0,
+    description: "How much of what the donor had cost goes along",
+  },
+});
+export type Harvest = Static<typeof Harvest>;
 
 const write = { permission: "products:write" } as const;
 const prepares: readonly Right[] = ["products:write", "products:prepare"];
@@ -153,6 +176,13 @@ const productRoutes = about(productSubject, {
     body: strict({ reason: text(500, 3) }),
     answer: Product,
     permission: "products:override",
+  }),
+  harvest: post("/products/:id/harvest", {
+    says: "Takes a part out of a device, as a product in stock that remembers its donor.",
+    params: Id,
+    body: Harvest,
+    answer: Product,
+    ...write,
   }),
   split: put("/split-product/:id/split-part-of-bundle", {
     says: "Splits a part of a bundle off into a bundle of its own.",

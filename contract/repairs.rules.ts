@@ -10,3 +10,6 @@ type Quoted = {
 /** Whether somebody still has to agree to what a repair costs; `limit` in cents is what nobody is asked about. */
 export const needsApproval = ({ total, approvedTotal, isOwn }: Quoted, limit: number) =>
   !isOwn && total > Math.max(limit, approvedTotal ?? 0);
+
+/** Minutes that are booked for time on a repair: each begun minute counts as a whole one. */
+export const minutesWorked = (seconds: number) => Math.max(1, Math.ceil(seconds / 60));

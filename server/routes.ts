@@ -16,6 +16,7 @@ import type { App, Services } from "./http/app.ts";
 import { insightRoutes } from "./insight/insight.routes.ts";
 import { intakeRoutes } from "./intakes/intakes.routes.ts";
 import { longJobRoutes } from "./jobs/longJobs.routes.ts";
+import { timerRoutes } from "./labour/timers.routes.ts";
 import { locationRoutes } from "./locations/locations.routes.ts";
 import { findOwn } from "./orders/orders.queries.ts";
 import { restatusRoutes } from "./orders/orders.restatus.ts";
@@ -75,6 +76,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   orderRoutes,
   restatusRoutes,
   repairRoutes,
+  timerRoutes,
   documentRoutes,
   productPaperRoutes,
   statementRoutes,

@@ -250,6 +250,13 @@ export interface KnownDevice {
   userId: number;
 }
 
+export interface LabourTimer {
+  orderId: number;
+  startedAt: Generated<string>;
+  userId: number;
+  what: Generated<string>;
+}
+
 export interface ListImport {
   at: Generated<string>;
   created: number;
@@ -397,6 +404,7 @@ export interface OrderLine {
   kind: Generated<string>;
   minutes: number | null;
   orderId: number;
+  partCost: number | null;
   position: number | null;
   productId: number | null;
   productName: Generated<string>;
@@ -452,6 +460,7 @@ export interface Product {
   createdAt: Generated<string>;
   discount: Generated<number>;
   discountUnit: Generated<string>;
+  donorId: number | null;
   gone: Generated<boolean>;
   id: Generated<number>;
   imei: Generated<string>;
@@ -704,6 +713,7 @@ export interface DB {
   intakeCount: IntakeCount;
   intakeScan: IntakeScan;
   knownDevice: KnownDevice;
+  labourTimer: LabourTimer;
   listImport: ListImport;
   listImportRow: ListImportRow;
   listMapping: ListMapping;

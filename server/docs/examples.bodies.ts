@@ -117,6 +117,7 @@ const usual: [Route, unknown][] = [
   [saleServices.create, { orderId: 2, name: "Installatie op locatie", unitPrice: 4500 }],
   [places.find, { code: "LOC-1/1-7-3" }],
   [places.move, { moves: [{ productId: 1, locationId: 1, locationLabel: "1-07-3" }] }],
+  [products.harvest, { productName: "Moederbord 840 G8", typeId: 1, follows: ["cpu"] }],
   [toRepairs.makeRepairs, { ids: [1], contactId: 1 }],
   [toRepairs.create, { productId: 1, reason: "Het scharnier zit los" }],
   [toRepairs.addMany, { ids: [1], reason: "Het scharnier zit los" }],

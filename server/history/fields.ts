@@ -16,6 +16,7 @@ const pointers: Record<string, string> = {
   companyId: "company",
   purchaseLineId: "orderLine",
   deviceId: "product",
+  donorId: "product",
 };
 /** Told by something else, or nothing that people look for. */
 const silent: Record<string, ReadonlySet<string>> = {

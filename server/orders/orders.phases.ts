@@ -171,8 +171,12 @@ async function deliver(tx: Tx, { id, kind }: Taking, lines: Line[]) {
   await shift(tx, id, lines, { stock: -1, reserved: -1, reason: takenBy[kind].reason });
   await mark(tx, lines, { reserved: false, delivered: true });
   if (kind === "repair")
-    await sql`update "orderLine" line set "statusBefore" = product."statusId" from product
-      where line.id = any(${lines.map((line) => line.id)}) and product.id = line."productId"`.execute(tx);
+    await sql`update "orderLine" line set "statusBefore" = product."statusId", "partCost" = case when exists (
+        select from "order" join product device on device.id = "order"."deviceId"
+        where "order".id = line."orderId" and not device.gone and not device.archived) then product."purchasePrice" end
+      from product where line.id = any(${lines.map((line) => line.id)}) and product.id = line."productId"`.execute(
+      tx,
+    );
   await sql`update product set "statusId" = ${await firstStatus(tx, "sold")}, gone = true, version = version + 1
     where id = any(${lines.map(({ productId }) => productId)}) and "stockQuantity" = 0`.execute(tx);
 }
@@ -194,6 +198,9 @@ async function takeBack(tx: Tx, { id, kind }: Taking, lines: Line[], goods: Map<
   );
   await shift(tx, id, lines, { stock: 1, reserved: 1, reason: "returned" });
   await mark(tx, lines, { reserved: true, delivered: false });
+  if (kind === "repair")
+    await sql`update "orderLine" set "partCost" = null
+      where id = any(${lines.map((line) => line.id)}) and "partCost" is not null`.execute(tx);
   const usual = await firstStatus(tx, kind === "sale" ? "saleable" : "inStock");
   await sql`update product set "statusId" = coalesce(line."statusBefore", ${usual}), gone = false, version = product.version + 1
     from "orderLine" line where line.id = any(${lines.map((line) => line.id)}) and product.id = line."productId" and gone`.execute(

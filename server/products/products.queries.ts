@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { parseFilter } from "../../contract/filters.rules.ts";
 import { normalImei } from "../../contract/imei.rules.ts";
 import { type Product, ProductRow } from "../../contract/productAnswer.ts";
@@ -199,6 +199,9 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
     .select((product) => [
       sql<"cents" | "basisPoints">`product."discountUnit"`.as("discountUnit"),
       sameSerial(product as never).as("sameSerial"),
+      repairCost.as("repairCost"),
+      donorOf(product as never).as("donor"),
+      partsOf(product as never).as("harvested"),
       salesOf(product as never).as("sales"),
       picturesOf.as("pictures"),
       holderOf.as("partOf"),
@@ -209,6 +212,11 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
   const { carriers = [], missingProof = [], failedDrives = [] } = gate ?? {};
   return { ...row, carriers, missingProof, failedDrives, differences } as Product;
 }
+
+/** What the parts cost that were booked out into a device while it was ours. */
+const repairCost = sql<number>`(select least(coalesce(sum(part.quantity * part."partCost"::bigint), 0), 2147483647)::int
+  from "order" repair join "orderLine" part on part."orderId" = repair.id
+  where repair."deviceId" = product.id and part.delivered and part."partCost" is not null)`;
 
 type FromProduct = import("kysely").ExpressionBuilder<import("../database/types.ts").DB, "product">;
 
@@ -223,6 +231,24 @@ const sameSerial = (product: FromProduct) =>
       .where("other.serialNumber", "<>", "")
       .orderBy("other.id", "desc")
       .limit(20),
+  );
+
+const donorOf = (product: FromProduct) =>
+  jsonObjectFrom(
+    product
+      .selectFrom("product as donor")
+      .select(["donor.id", "donor.sku", "donor.productName"])
+      .whereRef("donor.id", "=", "product.donorId"),
+  );
+
+const partsOf = (product: FromProduct) =>
+  jsonArrayFrom(
+    product
+      .selectFrom("product as part")
+      .select(["part.id", "part.sku", "part.productName"])
+      .whereRef("part.donorId", "=", "product.id")
+      .orderBy("part.id")
+      .limit(100),
   );
 
 const salesOf = (product: FromProduct) =>
@@ -248,7 +274,7 @@ const salesOf = (product: FromProduct) =>
 /** Prices are for those with the right to see them. */
 const withoutPrices = <
   Row extends Partial<
-    Pick<Product, "salePrice" | "purchasePrice" | "listPrice" | "retailPrice" | "discount">
+    Pick<Product, "salePrice" | "purchasePrice" | "listPrice" | "retailPrice" | "repairCost" | "discount">
   >,
 >(
   row: Row,
@@ -256,7 +282,7 @@ const withoutPrices = <
   ...row,
   salePrice: null,
   purchasePrice: null,
-  ...("listPrice" in row && { listPrice: null, retailPrice: null, discount: 0 }),
+  ...("listPrice" in row && { listPrice: null, retailPrice: null, repairCost: null, discount: 0 }),
 });
 export const visibleTo = <Row extends ProductRow>(viewer: Viewer, row: Row): Row =>
   seesPrices(viewer) ? row : withoutPrices(row);

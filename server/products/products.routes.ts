@@ -9,6 +9,7 @@ import { serveBulkEdit } from "../resource/bulkEdits.ts";
 import { type ListQuery, pageOf } from "../resource/list.ts";
 import { writeMovements } from "../stock/movements.ts";
 import { changesBy, unpriced } from "./fields.ts";
+import { harvest } from "./harvest.actions.ts";
 import { findOrigin } from "./origin.ts";
 import { removePictures } from "./pictures.actions.ts";
 import {
@@ -131,6 +132,15 @@ export function productRoutes(app: App, services: Services) {
     handler: (request) => {
       const { id } = request.params;
       return change(request, id, (tx) => overrideProof(tx, id, request.body.reason));
+    },
+  });
+  app.route({
+    ...products.harvest,
+    handler: async (request) => {
+      const { id } = await write(request, async (tx) => ({
+        id: await harvest(tx, request.params.id, request.body, sessionOf(request)),
+      }));
+      return readProduct(request, id);
     },
   });
   app.route({

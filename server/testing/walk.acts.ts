@@ -120,6 +120,10 @@ export const acts: Record<string, Act> = {
     person.put(`/split-product/${product}/individualize-part-of-bundle`, {
       ...{ quantity: many, serialNumbers: way % 2 ? serials(product, many) : [] },
     }),
+  harvest: ({ person, shop }, _, { product }) =>
+    person.post(`/products/${product}/harvest`, {
+      ...{ productName: "Onderdeel", typeId: shop.ids.types.Accessoire },
+    }),
   archive: ({ person }, _, { product }) => person.put(`/aproducts/archive/${product}`),
   archiveAll: ({ person, goods }, { way }) =>
     person.put(`/aproducts/archive/${way % 2 ? "set" : "unset"}`, { ids: goods, partly: true }),

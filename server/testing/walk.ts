@@ -126,7 +126,7 @@ export async function walk(
 
 /** What was made with a step is the walk's. */
 function adopt(walker: Walker, { act }: Step, { body }: Answer) {
-  if (act === "make" || act === "split") walker.goods.push(body.id);
+  if (act === "make" || act === "split" || act === "harvest") walker.goods.push(body.id);
   if (act === "individualize") walker.goods.push(...body.items.map(({ id }: { id: number }) => id));
   if (act === "sell") walker.sales.push(body.id);
   if (act === "repair") walker.repairs.push(body.id);

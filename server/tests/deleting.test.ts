@@ -46,6 +46,11 @@ const resources: Record<string, Way | undefined> = {
   },
   "/sales": { create: () => shop.sale([]), use: ({ id }) => shop.moveSale(id, "Geannuleerd") },
   "/repairs": { create: () => shop.repair([]), use: ({ id }) => shop.moveRepair(id, "Geannuleerd") },
+  "/to-repairs": {
+    create: async () => shop.made("/to-repairs", { productId: (await shop.device()).id, reason: "Weg" }),
+    use: async ({ id }) =>
+      admin.post("/to-repairs/repairs", { ids: [id], contactId: (await shop.contact("Weg")).id }),
+  },
   "/purchases": { create: () => shop.purchase([]), use: ({ id }) => shop.movePurchase(id, "Bevestigd") },
   "/products": {
     create: () => shop.device({ statusId: shop.ids.productStatuses.Ingekocht }),

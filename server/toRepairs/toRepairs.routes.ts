@@ -62,10 +62,14 @@ export function toRepairRoutes(app: App, { db, write, events }: Services) {
   });
   app.route({
     ...toRepairs.remove,
-    handler: (request) =>
-      changed(request, async (tx) => {
-        await removeFromQueue(tx, request.params.id);
-        return { id: request.params.id };
-      }),
+    handler: async (request) => {
+      const { id } = request.params;
+      const removed = await write(request, async (tx) => {
+        await removeFromQueue(tx, id);
+        return { id };
+      });
+      if (!request.query.dryRun) events.changed("products");
+      return removed;
+    },
   });
 }

@@ -5,9 +5,11 @@ import { useTranslation } from "react-i18next";
 import { contacts } from "../../../contract/contacts.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
+import { trackingLink } from "../../../contract/tracking.rules.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { Code, Count, Day, FactList, Money, ownDirection, Word, YesNo } from "../../kit/page/values.tsx";
 import { placeText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { DiscountText } from "../../pricing/DiscountText.tsx";
 import { nameOf, pagePath } from "../kinds.ts";
 
@@ -82,7 +84,7 @@ export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
           order.logistics && [t("fields.logistics"), <YesNo key="logistics" value />],
           order.dhlTrackingCode && [
             t("fields.dhlTrackingCode"),
-            <Code key="dhl">{order.dhlTrackingCode}</Code>,
+            <Tracking key="dhl" code={order.dhlTrackingCode} />,
           ],
           order.transportCost && [
             t("fields.transportCost"),
@@ -104,6 +106,28 @@ export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
         />
       )}
     </Box>
+  );
+}
+
+/** A tracking code, and the carrier's page about it. */
+function Tracking({ code }: { code: string }) {
+  const { t } = useTranslation();
+  const link = trackingLink(code, localeStore.use());
+  return (
+    <>
+      <Code>{code}</Code>
+      {link && (
+        <Box
+          component="a"
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          sx={{ display: "block", color: "inherit" }}
+        >
+          {t("orders.follow")}
+        </Box>
+      )}
+    </>
   );
 }
 

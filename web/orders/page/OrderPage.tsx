@@ -27,6 +27,7 @@ import { OrderLines } from "../lines/OrderLines.tsx";
 import { OrderInWords } from "../OrderInWords.tsx";
 import { OrderTotals } from "../OrderTotals.tsx";
 import { useDuplicate } from "./DuplicateOrder.tsx";
+import { LabourTimer } from "./LabourTimer.tsx";
 import { nextStep } from "./nextStep.ts";
 import { OrderFacts } from "./OrderFacts.tsx";
 import { OrderFiles } from "./OrderFiles.tsx";
@@ -134,6 +135,7 @@ function OrderPage({ kind }: { kind: OrderKind }) {
       >
         <Box sx={{ minWidth: 0 }}>
           {kind === "repair" && <RepairDevice order={order} />}
+          {kind === "repair" && isColleague && <LabourTimer order={order} />}
           <OrderFacts kind={kind} order={order} />
           <OrderLines
             kind={kind}

@@ -30,13 +30,24 @@ function OtherLives({ product }: { product: Product }) {
   );
 }
 
+/** Where a part came from, or the parts that were taken out. */
+const Related = ({ products }: { products: readonly { id: number; sku: string; productName: string }[] }) =>
+  products.map(({ id, sku, productName }) => (
+    <Box key={id}>
+      <Link to={`/products/${id}`}>
+        <bdi>{sku}</bdi>
+      </Link>{" "}
+      · <bdi>{productName}</bdi>
+    </Box>
+  ));
+
 function Prices({ product }: { product: Product }) {
   const { t } = useTranslation();
   const label = useLabels("products");
   const rights = usePriceRights();
   const vat = useVatCodes(rights.read)?.find(({ id }) => id === product.vatCodeId);
   if (!rights.read) return null;
-  const { salePrice, listPrice, retailPrice, purchasePrice, discount } = product;
+  const { salePrice, listPrice, retailPrice, purchasePrice, repairCost, discount } = product;
   return (
     <FactList
       title={t("products.prices")}
@@ -53,6 +64,7 @@ function Prices({ product }: { product: Product }) {
         retailPrice !== null && [label("retailPrice"), <Money key="retail" cents={retailPrice} />],
         discount > 0 && [label("discount"), <DiscountText key="discount" of={product} />],
         [label("purchasePrice"), <Money key="purchase" cents={purchasePrice} />],
+        Boolean(repairCost) && [label("repairCost"), <Money key="repair" cents={repairCost} />],
       ]}
     />
   );
@@ -113,6 +125,11 @@ export function ProductFacts({ product }: { product: Product }) {
           product.assetTag !== "" && [label("assetTag"), <Code key="tag">{product.assetTag}</Code>],
           [label("typeName"), subtypeName ? `${typeName} · ${subtypeName}` : typeName],
           [label("createdAt"), <Instant key="created" at={product.createdAt} />],
+          product.donor !== null && [label("donorId"), <Related key="donor" products={[product.donor]} />],
+          product.harvested.length > 0 && [
+            t("harvest.parts"),
+            <Related key="parts" products={product.harvested} />,
+          ],
           product.sameSerial.length > 0 && [
             t("products.otherLives"),
             <OtherLives key="lives" product={product} />,

@@ -2,17 +2,12 @@ import { Box, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { bundles } from "../../../contract/bundles.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
-import { productPrinting } from "../../../contract/productPrints.ts";
 import { products } from "../../../contract/products.ts";
-import { toRepairs } from "../../../contract/toRepairs.ts";
-import { printChecklists } from "../../documents/checklists.ts";
 import { History } from "../../history/History.tsx";
 import { useAct, useCall } from "../../kit/call/data.ts";
-import { useMay } from "../../kit/call/session.ts";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
-import { Page, type PageAction } from "../../kit/page/Page.tsx";
+import { Page } from "../../kit/page/Page.tsx";
 import { Code, StatusChip } from "../../kit/page/values.tsx";
 import { isLockedOnly } from "../../proof/proof.ts";
 import { DegaussWarning } from "../DegaussWarning.tsx";
@@ -24,13 +19,16 @@ import { NextStep } from "./NextStep.tsx";
 import { Obstacles } from "./Obstacles.tsx";
 import { ProductFacts } from "./ProductFacts.tsx";
 import { ProductTasks } from "./ProductTasks.tsx";
-import { useEnding } from "./useEnding.ts";
+import { nameOf, type Open, useActions } from "./productActions.ts";
 
 const LabelDialog = lazy(() =>
   import("../LabelDialog.tsx").then((module) => ({ default: module.LabelDialog })),
 );
 const ToRepairDialog = lazy(() =>
   import("../ToRepairDialog.tsx").then((module) => ({ default: module.ToRepairDialog })),
+);
+const HarvestDialog = lazy(() =>
+  import("./HarvestDialog.tsx").then((module) => ({ default: module.HarvestDialog })),
 );
 const MoveDialog = lazy(() => import("./MoveDialog.tsx").then((module) => ({ default: module.MoveDialog })));
 const StatusDialog = lazy(() =>
@@ -54,82 +52,6 @@ const MergeDialog = lazy(() =>
 const ReasonDialog = lazy(() =>
   import("../../kit/page/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
 );
-
-type Open =
-  | "labels"
-  | "move"
-  | "split"
-  | "count"
-  | "merge"
-  | "individualize"
-  | "override"
-  | "status"
-  | "toRepair"
-  | "priceCard"
-  | { labelsOf: number[] };
-
-const nameOf = ({ productName, serialNumber, sku }: Product) => `${productName} ${serialNumber || sku}`;
-
-/** A device that is here, of nobody, and does not wait already. */
-const canBeQueued = ({ lifecycle, quantity, stockQuantity, reservedQuantity }: Product) =>
-  lifecycle !== "purchased" &&
-  lifecycle !== "onHold" &&
-  quantity === 1 &&
-  stockQuantity === 1 &&
-  reservedQuantity === 0;
-
-function useActions(product: Product, open: (what: Open) => void): (PageAction | false)[] {
-  const { t } = useTranslation();
-  const may = useMay();
-  const ending = useEnding(product);
-  const { id, archived, lifecycle, quantity, stockQuantity, reservedQuantity, missingProof } = product;
-  const live = !archived;
-  const here = live && lifecycle !== "sold";
-  const isBundle =
-    product.serialNumber === "" && product.imei === "" && (quantity > 1 || stockQuantity !== 1);
-  const counted = here && lifecycle !== "purchased" && isBundle && may(bundles.count);
-  const bundle = here && may(products.split) && quantity > 1 && stockQuantity - reservedQuantity > 0;
-  return [
-    live && may(products.change) && { text: t("products.edit"), to: `/products/${id}/edit` },
-    { text: t("products.printLabel"), onClick: () => open("labels") },
-    may(productPrinting.checklists) && {
-      text: t("productPapers.checklists", { count: 1 }),
-      onClick: () => printChecklists({ ids: [id] }, 1),
-      inMenu: true,
-    },
-    here &&
-      may(productPrinting.priceCards) && {
-        text: t("productPapers.priceCards", { count: 1 }),
-        onClick: () => open("priceCard"),
-        inMenu: true,
-      },
-    here && may(products.move) && { text: t("products.move"), onClick: () => open("move"), inMenu: true },
-    here &&
-      may(products.setStatus) && {
-        text: t("products.setStatus"),
-        onClick: () => open("status"),
-        inMenu: true,
-      },
-    here &&
-      canBeQueued(product) &&
-      may(toRepairs.create) && { text: t("toRepairs.new"), onClick: () => open("toRepair"), inMenu: true },
-    bundle && { text: t("products.splitMenu"), onClick: () => open("split"), inMenu: true },
-    bundle && { text: t("products.individualizeMenu"), onClick: () => open("individualize"), inMenu: true },
-    counted && { text: t("bundles.count"), onClick: () => open("count"), inMenu: true },
-    counted && { text: t("bundles.merge"), onClick: () => open("merge"), inMenu: true },
-    live &&
-      missingProof.length > 0 &&
-      may(products.overrideProof) && {
-        text: t(isLockedOnly(missingProof) ? "products.overrideLock" : "products.override"),
-        onClick: () => open("override"),
-        inMenu: true,
-      },
-    live &&
-      may(products.archive.set) && { text: t("products.archive"), onClick: ending.archive, inMenu: true },
-    !archived &&
-      may(products.remove) && { text: t("kit.delete"), danger: true, onClick: ending.remove, inMenu: true },
-  ];
-}
 
 function Dialogs({
   product,
@@ -163,6 +85,13 @@ function Dialogs({
   if (open === "merge") return <MergeDialog product={product} onClose={onClose} />;
   if (open === "status") return <StatusDialog ids={ids} onClose={onClose} onDone={() => undefined} />;
   if (open === "toRepair") return <ToRepairDialog ids={ids} what={nameOf(product)} onClose={onClose} />;
+  if (open === "harvest") {
+    const show = (part: Product) => {
+      onClose();
+      void navigate({ to: `/products/${part.id}` });
+    };
+    return <HarvestDialog product={product} onClose={onClose} onMade={show} />;
+  }
   if (open === "individualize")
     return (
       <IndividualizeDialog

@@ -1,0 +1,51 @@
+import { type Static, Type } from "typebox";
+import { subject } from "./docs.ts";
+import { about, act, get, Id, instant, orNull, strict, text } from "./http.ts";
+
+export const Timer = Type.Object({
+  orderId: Type.Integer(),
+  orderNr: Type.String(),
+  username: Type.String(),
+  what: Type.String(),
+  startedAt: instant,
+  seconds: Type.Integer({ description: "How long it runs, by the clock of the server" }),
+  own: Type.Boolean(),
+});
+export type Timer = Static<typeof Timer>;
+
+const access = { permission: "repairs:write", module: "repairs" } as const;
+
+/** Somebody's time on a repair while it is being counted. */
+export const timers = about(
+  subject(
+    "labour timer",
+    "Counts somebody's time on a repair, also while nobody looks. Everybody has one at a time; stopped, its time is on a line of the repair.",
+    { topic: "labour-timers" },
+  ),
+  {
+    list: get("/repairs/timers", {
+      says: "Lists the timers that run.",
+      answer: Type.Object({ items: Type.Array(Timer) }),
+      ...access,
+    }),
+    start: act("/repairs/:id/timer", {
+      says: "Starts one's timer on a repair.",
+      params: Id,
+      body: strict({
+        what: { ...text(200), default: "", description: "What is done, as its line will be called" },
+      }),
+      answer: Timer,
+      ...access,
+    }),
+    stop: act("/repairs/timers/stop", {
+      says: "Stops one's timer and adds its time to the repair, each begun minute as a whole one.",
+      body: strict({ discard: Type.Boolean({ default: false, description: "Forgets the time instead" }) }),
+      answer: Type.Object({
+        orderId: Type.Integer(),
+        minutes: Type.Integer(),
+        lineId: orNull(Type.Integer({ description: "The line that has the time now" })),
+      }),
+      ...access,
+    }),
+  },
+);
