@@ -2,14 +2,31 @@ import { describe, expect, test } from "vitest";
 import { bareNumber, ibanText, isIban, isKvkNr, isVatNr } from "./company.rules.ts";
 
 describe("a VAT number", () => {
-  test.each(["NL004495445B01", "NL002455799B11", "NL000099998B57", "BE0403019261", "DE811128135"])(
-    "%s is one",
-    (text) => expect(isVatNr(text)).toBe(true),
-  );
-  test.each(["", "NL123456789B01", "NL004495446B01", "NL004495445B00", "NL004495445", "004495445B01", "B"])(
-    "%j is none",
-    (text) => expect(isVatNr(text)).toBe(false),
-  );
+  test.each([
+    "NL004495445B01",
+    "NL002455799B11",
+    "NL000099998B57",
+    "BE0403019261",
+    "DE811128135",
+    "FRK7399859412",
+    "IE6388047V",
+    "ESX1234567L",
+    "EL123456789",
+    "CHE123456788",
+  ])("%s is one", (text) => expect(isVatNr(text)).toBe(true));
+  test.each([
+    "",
+    "NL123456789B01",
+    "NL004495446B01",
+    "NL004495445B00",
+    "NL004495445",
+    "004495445B01",
+    "B",
+    "DE81112813",
+    "BE2403019261",
+    "AT12345678",
+    "PT1234567890",
+  ])("%j is none", (text) => expect(isVatNr(text)).toBe(false));
 });
 
 describe("an IBAN", () => {

@@ -24,11 +24,44 @@ export const isIban = (text: string) =>
 export const ibanText = (iban: string) => iban.replace(/(.{4})(?=.)/g, "$1 ");
 
 const weights = [9, 8, 7, 6, 5, 4, 3, 2];
+/** What follows the country in the VAT numbers of the Union, as VIES takes them; Greece is EL, Northern Ireland XI. */
+const vatForms: Record<string, RegExp> = {
+  AT: /^U\d{8}$/,
+  BE: /^[01]\d{9}$/,
+  BG: /^\d{9,10}$/,
+  CY: /^\d{8}[A-Z]$/,
+  CZ: /^\d{8,10}$/,
+  DE: /^\d{9}$/,
+  DK: /^\d{8}$/,
+  EE: /^\d{9}$/,
+  EL: /^\d{9}$/,
+  ES: /^[A-Z0-9]\d{7}[A-Z0-9]$/,
+  FI: /^\d{8}$/,
+  FR: /^[A-HJ-NP-Z0-9]{2}\d{9}$/,
+  HR: /^\d{11}$/,
+  HU: /^\d{8}$/,
+  IE: /^(\d{7}[A-Z]{1,2}|\d[A-Z+*]\d{5}[A-Z])$/,
+  IT: /^\d{11}$/,
+  LT: /^(\d{9}|\d{12})$/,
+  LU: /^\d{8}$/,
+  LV: /^\d{11}$/,
+  MT: /^\d{8}$/,
+  PL: /^\d{10}$/,
+  PT: /^\d{9}$/,
+  RO: /^\d{2,10}$/,
+  SE: /^\d{12}$/,
+  SI: /^\d{8}$/,
+  SK: /^\d{10}$/,
+  XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
+};
+
 /**
- * A bare VAT number. A Dutch one passes the test of 11, as companies' do, or that of 97, as sole traders' have since 2020;
- * of other countries only the form is known here.
+ * A bare VAT number. A Dutch one passes the test of 11, as companies' do, or that of 97, as sole traders' have since 2020; of the
+ * rest of the Union the form is known, of other countries only that a number follows the country.
  */
 export function isVatNr(text: string): boolean {
+  const form = vatForms[text.slice(0, 2)];
+  if (form) return form.test(text.slice(2));
   if (!text.startsWith("NL")) return /^[A-Z]{2}[A-Z0-9+*]{2,13}$/.test(text);
   if (!/^NL\d{9}B\d{2}$/.test(text) || text.endsWith("B00")) return false;
   const digits = text.slice(2, 11);

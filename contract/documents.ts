@@ -68,13 +68,19 @@ export function documentsFor(
 /** Orders of more than this are printed in parts: each is a page at least. */
 export const mostDocuments = 2000;
 
+/** A print that a job makes where it takes long. */
+const orLater = <S extends { response: object }, In, Out>(route: Route<S, In, Out>) => ({
+  ...route,
+  schema: { ...route.schema, response: { ...route.schema.response, 202: LongJob } },
+});
+
 function printingOf(kind: OrderKind, resource: Resource, module?: Module) {
   const url = `/${resource}`;
   const { list } = orderRoutesOf[kind];
   const among = (documents: readonly OrderDocument[]) => Type.Optional(oneOf(documents, "documents.kinds"));
   const documents: readonly OrderDocument[] = documentsOf[kind];
   const print = act(`${url}/bulk/print/normal`, {
-    refuses: { 403: ["forbidden"], 404: ["notFound"] },
+    refuses: { 403: ["forbidden"], 404: ["notFound"], 422: ["customerVatNrMissing"] },
     says: `Prints orders as one PDF, each in the language of its contact; more than ${mostPrintedAtOnce} by a job. What is printed follows from the phase of each order when \`document\` is left out.`,
     body: strict({
       ...chosenOf((list.schema as { querystring: TObject }).querystring, mostDocuments),
@@ -86,12 +92,13 @@ function printingOf(kind: OrderKind, resource: Resource, module?: Module) {
     effect: "prints",
   });
   return about(list.docs.subject!, {
-    print: {
-      ...print,
-      schema: { ...print.schema, response: { ...print.schema.response, 202: LongJob } },
-    },
+    print: orLater(print),
     mail: act(`${url}/:id/mail`, {
-      refuses: { 403: ["forbidden"], 404: ["notFound"], 422: ["contactWithoutEmail"] },
+      refuses: {
+        403: ["forbidden"],
+        404: ["notFound"],
+        422: ["contactWithoutEmail", "customerVatNrMissing"],
+      },
       says: "Mails a document to the contact of an order, as a PDF, in the contact's language.",
       params: Id,
       body: strict({ document: among(documents.filter((one) => !internal.includes(one))) }),
@@ -118,15 +125,17 @@ const sha256 = Type.String({ pattern: "^[0-9a-f]{64}$", description: "Of the fil
 
 /** The statement of data destruction of a purchase, and how a stranger finds out whether one was altered. */
 export const verification = about(purchaseSubject, {
-  print: act("/purchases/:id/print/statement", {
-    refuses: { 404: ["notFound"] },
-    says: "Prints the statement of data destruction of a purchase order: every device and drive with its fate, and a code by which the file can be verified.",
-    params: Id,
-    answer: fileAs("application/pdf"),
-    permission: "purchases:read",
-    module: "erasure",
-    effect: "prints",
-  }),
+  print: orLater(
+    act("/purchases/:id/print/statement", {
+      refuses: { 404: ["notFound"] },
+      says: `Prints the statement of data destruction of a purchase order: every device and drive with its fate, and a code by which the file can be verified; of more than ${mostPrintedAtOnce} devices by a job.`,
+      params: Id,
+      answer: fileAs("application/pdf"),
+      permission: "purchases:read",
+      module: "erasure",
+      effect: "prints",
+    }),
+  ),
   verify: act("/documents/verify", {
     refuses: { 429: ["tooManyRequests"] },
     says: "Says whether a file is the very one that was printed with this code.",

@@ -8,6 +8,23 @@ const form = (schema: object, name: string) => ({
 export const fileForm = (name: string) => form(file, name);
 export const filesForm = (name: string) => form({ type: "array", items: file }, name);
 
+/** A file, with what its call takes as JSON besides. */
+export const listForm = (name: string, options: object) => ({
+  schema: {
+    type: "object",
+    properties: {
+      file,
+      options: {
+        type: "string",
+        description:
+          "The rest of the body as JSON, with `encoding`, `headingLine` and `sheet` where the file is not what it seems; columns that `mapping` does not name become what they seem",
+      },
+    },
+    required: ["file"],
+  },
+  example: { file: name, options: JSON.stringify(options) },
+});
+
 const word = { type: "string", enum: ["true", "false"] };
 /** What JSON says of a theme, with its pictures. */
 export const themeForm = (palette: object) => ({

@@ -30,6 +30,8 @@ export const happenings = [
     "offOrder",
     "fileAdded",
     "fileRemoved",
+    "mailed",
+    "statementPrinted",
     "intakeOpened",
     "intakeClosed",
     "booked",

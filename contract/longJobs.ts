@@ -5,9 +5,13 @@ import { systemSubject } from "./system.ts";
 export const longJobKinds = [
   "labels",
   "documents",
+  "statement",
   "checklists",
   "priceCards",
   "purchaseImport",
+  "contactImport",
+  "productImport",
+  "saleImport",
   "erasureImport",
 ] as const;
 export type LongJobKind = (typeof longJobKinds)[number];

@@ -1,17 +1,43 @@
-import { lineAmount, type PricedLine, shareOut } from "./orders.rules.ts";
+import { lineAmount, type PricedLine, shareOut, totalsOf } from "./orders.rules.ts";
+import { usualRate, type VatRate } from "./vat.rules.ts";
 
 type Discount = { discount: number; discountUnit: "cents" | "basisPoints" };
 type Divisible<L> = Discount & { lines: readonly L[]; transportCost: number };
 export type Part<L> = Discount & { lines: L[]; transportCost: number };
 
+type Halves<L> = { going: Part<L>; staying: Part<L> };
+/** Cents by which the transport of a part may be another than its share, for both to come to the whole. */
+const nearby = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5];
+
 /**
  * Divides an order in two: `quantities` are the pieces of each line that go, the rest stays. Amounts of money are shared by what
- * the goods of each part cost, to the last cent; what is a percentage stays one in both.
+ * the goods of each part cost, to the last cent; what is a percentage stays one in both. Transport is shared so that with VAT
+ * both come to the whole, as nearly as that can be: where only one part would tax it as before, all of it is there.
  */
 export function divide<L extends PricedLine>(
+  order: Divisible<L>,
+  quantities: readonly number[],
+  rates: readonly VatRate[],
+): Halves<L> {
+  const usual = usualRate(rates);
+  const totalOf = (part: Divisible<L>) => totalsOf(part, rates, usual).total;
+  const shared = shareByGoods(order, quantities);
+  const { transportCost: share } = shared.going;
+  const ways = [...nearby.map((cents) => share + cents), 0, order.transportCost]
+    .filter((cents) => cents >= 0 && cents <= order.transportCost)
+    .map((cents) => ({
+      going: { ...shared.going, transportCost: cents },
+      staying: { ...shared.staying, transportCost: order.transportCost - cents },
+    }));
+  const whole = totalOf(order);
+  const differences = ways.map(({ going, staying }) => Math.abs(totalOf(going) + totalOf(staying) - whole));
+  return ways[differences.indexOf(Math.min(...differences))]!;
+}
+
+function shareByGoods<L extends PricedLine>(
   { lines, transportCost, ...discount }: Divisible<L>,
   quantities: readonly number[],
-): { going: Part<L>; staying: Part<L> } {
+): Halves<L> {
   const pairs = lines.map((line, at) => pairOf(line, quantities[at] ?? 0));
   const [going, staying] = [0, 1].map((side) => pairs.map((pair) => pair[side]!)) as [L[], L[]];
   const weights = [going, staying].map((part) => part.reduce((sum, line) => sum + lineAmount(line), 0));

@@ -23,6 +23,10 @@ export const ratesFor = (
     .map((code) => ({ id: code.id, basisPoints: rateOn(code, orderDate), margin: code.margin })),
 ];
 
+/** Categories whose VAT the buyer accounts for: the document names the buyer's VAT number. */
+const accountedByBuyer = ["AE", "K"];
+export const isAccountedByBuyer = (category: string) => accountedByBuyer.includes(category);
+
 /** The code that new lines and transport get: the first that is no margin code. */
 export const usualRate = (rates: readonly Pick<VatRate, "id" | "margin">[]) =>
   rates.find(({ margin }) => !margin)?.id ?? null;

@@ -42,13 +42,13 @@ test("a device that was sold comes in by its serial number, and is diagnosed, ag
   const part = page.getByRole("combobox", { name: "Scan of zoek een onderdeel" });
   await part.fill(sku);
   await part.press("Enter");
-  await expect(lines.getByText(sku)).toBeVisible();
+  await expect(lines.getByText(sku, { exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Akkoord vastleggen" }).click();
   const agreeing = page.getByRole("dialog");
   await agreeing.getByRole("textbox").fill("telefonisch");
   await agreeing.getByRole("button", { name: "Opslaan" }).click();
-  await expect(page.getByText("telefonisch")).toBeVisible();
+  await expect(page.getByText("telefonisch").first()).toBeVisible();
   for (const name of ["Onderdelen reserveren", "Reparatie beginnen", "Reparatie afronden"])
     await page.getByRole("button", { name }).click();
   await expect(page.getByText("Gerepareerd: de onderdelen zijn uit voorraad geboekt.")).toBeVisible();

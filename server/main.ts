@@ -3,7 +3,7 @@ import { Failure } from "./base/failure.ts";
 import { createLogger, voiceOf } from "./base/logging.ts";
 import { BackupError } from "./database/backup/tree.ts";
 import { inTurn } from "./database/migrate.ts";
-import { documentPrinter } from "./documents/documents.jobs.ts";
+import { documentPrinter, statementPrinter } from "./documents/documents.jobs.ts";
 import { productPaperPrinter } from "./documents/productPapers.routes.ts";
 import { rereader, startRereading } from "./erasure/rereading.jobs.ts";
 import type { App, Services } from "./http/app.ts";
@@ -51,6 +51,7 @@ async function start(config: Config, parts: Parts) {
         sendCode: codeSender(services),
         printLabels: labelPrinter(services),
         printDocuments: documentPrinter(services),
+        printStatement: statementPrinter(services),
         printProducts: productPaperPrinter(services),
         tidy: tidy(services),
         endDeadJobs: endDeadJobs(services),

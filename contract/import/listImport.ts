@@ -1,7 +1,7 @@
 import { type Static, type TProperties, type TSchema, Type } from "typebox";
 import type { Access } from "../access.ts";
 import { type Subject, subject } from "../docs.ts";
-import { fileForm } from "../forms.ts";
+import { fileForm, listForm } from "../forms.ts";
 import { about, act, get, Id, instant, key, oneOf, orNull, strict, text } from "../http.ts";
 import { contactFields } from "./contactHeadings.ts";
 import { productFields, saleFields } from "./goodsHeadings.ts";
@@ -81,7 +81,8 @@ function listImport<F extends TSchema, O extends TProperties>(
     /** All rows or none: 422 `importHasErrors` names what is wrong by row and field. */
     save: act(`${url}/import`, {
       refuses: { 404: ["importListGone"] },
-      says: `Imports a list of ${many}, all rows or none; with \`dryRun\` it tells what would become of each.`,
+      form: listForm("lijst.xlsx", {}),
+      says: `Imports a list of ${many}, one that was read or a file, all rows or none; with \`dryRun\` it tells what would become of each.`,
       query: strict({
         dryRun: Type.Optional(
           Type.Boolean({

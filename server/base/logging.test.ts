@@ -200,6 +200,7 @@ describe("what is told besides requests", () => {
       sendCode: none,
       printLabels: none,
       printDocuments: none,
+      printStatement: none,
       printProducts: none,
       tidy: none,
       endDeadJobs,

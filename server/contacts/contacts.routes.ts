@@ -1,4 +1,5 @@
 import { companies } from "../../contract/companies.ts";
+import { bareNumber, isVatNr } from "../../contract/company.rules.ts";
 import { normalDigits, validKvk, validRsin } from "../../contract/contacts.rules.ts";
 import { contacts } from "../../contract/contacts.ts";
 import { Failure, notFound } from "../base/failure.ts";
@@ -73,9 +74,11 @@ export function contactRoutes(app: App, services: Services) {
     checked: (_tx, input) => {
       const kvk_nr = normalDigits(String(input.kvk_nr ?? ""));
       const rsin_nr = normalDigits(String(input.rsin_nr ?? ""));
+      const vatNr = bareNumber(String(input.vatNr ?? ""));
       if (!validKvk(kvk_nr)) throw new Failure(400, "kvkInvalid", { path: "kvk_nr" });
       if (!validRsin(rsin_nr)) throw new Failure(400, "rsinInvalid", { path: "rsin_nr" });
-      return { ...input, kvk_nr, rsin_nr };
+      if (vatNr && !isVatNr(vatNr)) throw new Failure(400, "vatNrInvalid", { path: "vatNr" });
+      return { ...input, kvk_nr, rsin_nr, vatNr };
     },
   });
 }

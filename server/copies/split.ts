@@ -2,12 +2,14 @@ import { type Selectable, sql } from "kysely";
 import type { Deliverable } from "../../contract/copies.ts";
 import type { OrderInput } from "../../contract/orderInput.ts";
 import { divide } from "../../contract/split.rules.ts";
+import type { VatRate } from "../../contract/vat.rules.ts";
 import { refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import { settle } from "../orders/orderLines.actions.ts";
 import { insertOrder, lockedOrder, refuseClosed } from "../orders/orders.actions.ts";
 import { takenBy } from "../orders/orders.goods.ts";
+import { findRates } from "../orders/orders.rates.ts";
 import { lineOrder, refreshTotal } from "../orders/orders.totals.ts";
 import { tieOrders } from "./links.ts";
 
@@ -44,10 +46,9 @@ export async function splitDelivery(tx: Tx, id: number, { lines: wanted }: Wante
   refuseClosed(phase);
   const lines = await lockedLines(tx, id);
   const quantities = piecesOf(lines, wanted);
-  const { going, staying } = divide(
-    { ...order, discountUnit: order.discountUnit as Unit, lines },
-    quantities,
-  );
+  const rates = await findRates(tx, { ...order, vatRates: order.vatRates as VatRate[] }, lines);
+  const priced = { ...order, discountUnit: order.discountUnit as Unit, lines };
+  const { going, staying } = divide(priced, quantities, rates);
   if (!staying.lines.length) throw refused("splitLeavesNothing", "lines");
   const made = await insertOrder(tx, "sale", {
     ...copiedHead(order),

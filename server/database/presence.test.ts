@@ -28,6 +28,7 @@ test("a database that goes away and comes back is told in two lines, whoever run
     sendCode: none,
     printLabels: none,
     printDocuments: none,
+    printStatement: none,
     printProducts: none,
     tidy: none,
     endDeadJobs: none,

@@ -82,6 +82,7 @@ export interface Company {
   name: string;
   rsin_nr: Generated<string>;
   searchText: Generated<string>;
+  vatNr: Generated<string>;
   version: Generated<number>;
 }
 
@@ -329,6 +330,7 @@ export interface Mail {
   fileId: number | null;
   id: Generated<number>;
   locale: string;
+  orderId: number | null;
   searchText: Generated<string>;
   sentAt: string | null;
   subject: string;

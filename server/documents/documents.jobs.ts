@@ -4,6 +4,7 @@ import { finishWithPrint, separateDocuments } from "../jobs/later.ts";
 import { resumed } from "../jobs/longJobs.ts";
 import { fileNameOf, findOrderPapers, orderPapersPdf } from "./orderPapers.ts";
 import type { OrderPaper } from "./orderSheets.ts";
+import { nameOfStatement, printStatement } from "./statement.ts";
 
 /** Orders that are read at once, so that reading them shows progress and can be cancelled. */
 const atOnce = 100;
@@ -20,4 +21,20 @@ export const documentPrinter =
       }
       const bytes = await orderPapersPdf(printerFor(cancelled), papers);
       await finishWithPrint(services, { finish }, { name: fileNameOf(asked.kind, papers), bytes });
+    });
+
+/** Prints a statement of more drives than somebody should wait for. */
+export const statementPrinter =
+  (services: Services, printerFor = separateDocuments) =>
+  ({ longJobId, orderId, userId, viewer }: Jobs["printStatement"], isLastTime: boolean) =>
+    resumed(services, longJobId, isLastTime, async ({ finish, cancelled }) => {
+      const printer = printerFor(cancelled);
+      const { bytes, orderNr, record } = await printStatement(services, printer, orderId, viewer);
+      const print = { name: nameOfStatement(orderNr), bytes };
+      await finishWithPrint(services, { finish }, print, (tx) =>
+        tx
+          .insertInto("document")
+          .values({ ...record, userId })
+          .execute(),
+      );
     });

@@ -35,6 +35,7 @@ export async function mailOrder(services: Services, request: FastifyRequest, ask
         body: lines.join("\n\n"),
         causeKey: `document:${order.id}:${document}:${randomUUID()}`,
         fileId,
+        orderId: order.id,
       });
       return { to };
     }),

@@ -96,7 +96,9 @@ describe("of a sale", () => {
   });
 
   test("what the law calls something else is said in Dutch and in the contact's language", async () => {
-    const contact = await shop.contact("Kunde Ost", { locale: "de", country: "DE", city: "Leer" });
+    const { id: companyId } = await shop.made("/companies", { name: "Ost GmbH", vatNr: "DE 811 128 135" });
+    const address = { country: "DE", city: "Leer" };
+    const contact = await shop.contact("Kunde Ost", { locale: "de", companyId, ...address });
     const more = { contactId: contact.id };
     const reverse = await sold("SN-4", { vatCodeId: shop.ids.vat.VERL }, more);
     const margin = await sold("SN-5", { vatCodeId: shop.ids.vat.MARGE }, more);
@@ -106,10 +108,42 @@ describe("of a sale", () => {
       "Deutschland",
       "Steuerschuldnerschaft des Leistungsempfängers",
       "Btw verlegd",
+      "Ihre USt-IdNr.",
+      "DE811128135",
     ])
       expect(first).toContain(part);
     for (const part of ["Gebrauchtgegenstände/Sonderregelung", "Bijzondere regeling – gebruikte goederen"])
       expect(second).toContain(part);
+  });
+
+  test("an invoice whose VAT the buyer accounts for waits for the buyer's VAT number", async () => {
+    const { id: companyId, version } = await shop.made("/companies", { name: "Verlegd B.V." });
+    const contact = await shop.contact("Koper", { companyId, email: "koper@klant.nl" });
+    const more = { contactId: contact.id };
+    const ids = await Promise.all(
+      (["VERL", "ICL"] as const).map(
+        async (code) => (await sold(`SN-${code}`, { vatCodeId: shop.ids.vat[code] }, more)).id,
+      ),
+    );
+    for (const id of ids) {
+      for (const document of ["quotation", "orderConfirmation", "packingSlip"])
+        expect((await print("sales", [id], document)).status, document).toBe(200);
+      for (const answer of [
+        await print("sales", [id], "salesDocument"),
+        await admin.post(`/sales/${id}/mail`, { document: "salesDocument" }),
+      ]) {
+        expect([answer.status, answer.body.code]).toEqual([422, "customerVatNrMissing"]);
+        expect(answer.body.detail).toContain("Koper");
+      }
+    }
+    const wrong = await admin.patch(`/companies/${companyId}`, { vatNr: "NL123456789B01", version });
+    expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, "vatNr"]);
+    await admin.patch(`/companies/${companyId}`, { vatNr: "nl 0044.95.445.B01", version });
+    expect((await admin.get("/companies?q=NL004495445B01")).body.items).toMatchObject([{ id: companyId }]);
+    const [first, second] = await printed("sales", ids, "salesDocument");
+    for (const page of [first, second]) expect(page).toContain("NL004495445B01");
+    expect(first).toMatch(/Totaal +€ 249,00/);
+    expect(first).not.toContain("21%");
   });
 
   test("a packing slip goes to the delivery address, with serial numbers and without a price", async () => {
@@ -191,6 +225,28 @@ test("a repair prints what was done, without prices; its quotation has them", as
   expect(report).not.toContain("€");
 });
 
+test("a repair report tells the complaint and what was found, line by line", async () => {
+  const { id } = await shop.made("/repairs", {
+    contactId: customer,
+    ...{ deviceName: "Dell Latitude 5420", deviceSerial: "REP-77", accessories: "Lader" },
+    ...{
+      deviceCondition: "Kras op het deksel",
+      defect: "Valt uit\nna een kwartier",
+      diagnosis: "Ventilator vast",
+    },
+  });
+  const report = await textOf("repairs", [id], "repairReport");
+  for (const part of [
+    ...["Dell Latitude 5420", "S/N REP-77", "Lader", "Kras op het deksel"],
+    ...["Uw klacht", "Onze bevinding", "Ventilator vast"],
+  ])
+    expect(report).toContain(part);
+  expect(report).toMatch(/Valt uit\n +na een kwartier/);
+  const quotation = await textOf("repairs", [id], "quotation");
+  expect(quotation).toContain("Dell Latitude 5420");
+  expect(quotation).not.toContain("Ventilator vast");
+});
+
 test("Persian is written from right to left, in its own digits and calendar", async () => {
   const contact = await shop.contact("مشتری", { locale: "fa" });
   const { id } = await shop.sale([{ productId: (await device("SN-11")).id }], {
@@ -254,6 +310,11 @@ describe("by mail", () => {
     ]);
     const [page] = await pagesOf(Buffer.from(mail.attachments[0]!.content as ArrayBuffer));
     expect(page).toContain(orderNr);
+    const { items } = (await admin.get(`/sales/${id}/history`)).body;
+    const [mailed] = items.flatMap(({ facts }: { facts: { what: string }[] }) =>
+      facts.filter(({ what }) => what === "mailed"),
+    );
+    expect(mailed).toMatchObject({ count: 1, name: `Offerte ${orderNr}`, after: "oost@klant.nl" });
   });
 
   test("a contact without an address is a clear refusal that keeps nothing", async () => {

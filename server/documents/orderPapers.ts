@@ -2,7 +2,8 @@ import type { Session } from "../../contract/access.ts";
 import { documentsFor, type OrderDocument, suggestedDocument } from "../../contract/documents.ts";
 import type { Locale } from "../../contract/security.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
-import { Failure } from "../base/failure.ts";
+import { isAccountedByBuyer } from "../../contract/vat.rules.ts";
+import { Failure, refused } from "../base/failure.ts";
 import type { Services } from "../http/app.ts";
 import { seesPrices } from "../orders/orders.queries.ts";
 import type { Printer } from "../print/print.ts";
@@ -37,8 +38,18 @@ export async function findOrderPapers(
     const printed = document ?? suggestedDocument(kind, order.phase, access.seesPrices);
     if (!documentsFor(kind, order.phase, access).includes(printed)) throw new Failure(403, "forbidden");
     const own = printed === "pickList" ? { ...order, locale: locale ?? sender.locale } : order;
-    return { order: own, document: printed, sender, vat, today };
+    const paper = { order: own, document: printed, sender, vat, today };
+    refuseWithoutVatNr(paper);
+    return paper;
   });
+}
+
+/** An invoice whose VAT the buyer accounts for names the buyer's VAT number (Wet OB, art. 35a); 422 where it is not known. */
+function refuseWithoutVatNr({ order, document, vat }: OrderPaper) {
+  if (document !== "salesDocument" || order.companyVatNr) return;
+  const categories = order.totals.vat.map(({ vatCodeId }) => vat.get(vatCodeId ?? 0)?.category ?? "");
+  if (categories.some(isAccountedByBuyer))
+    throw refused("customerVatNrMissing", undefined, { order: order.orderNr, contact: order.contactName });
 }
 /** A moment's day on this machine's calendar. */
 export const dayOf = (moment: Date) =>

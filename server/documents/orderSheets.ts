@@ -4,7 +4,7 @@ import { hasPrices, type OrderDocument } from "../../contract/documents.ts";
 import { lineAmount } from "../../contract/orders.rules.ts";
 import type { Locale } from "../../contract/security.ts";
 import { dayText, moneyText, percentText, textOf } from "../base/texts.ts";
-import { type Cell, isolated, isolatedLines, type Sheet } from "../print/sheets.ts";
+import { type Cell, isolated, isolatedLines, pair, type Sheet } from "../print/sheets.ts";
 import { type Sender, stationery } from "./letterhead.ts";
 import { countText, notesBelow } from "./lineWords.ts";
 import { pickLines } from "./pickList.ts";
@@ -33,6 +33,7 @@ export function orderSheet(paper: OrderPaper): Sheet {
     ...(document === "purchaseOrder" || !hasPrices(document) ? { terms: [] } : {}),
     address: addressOf(paper),
     facts: factsOf(paper),
+    ...(document === "repairReport" && { summary: findingsOf(order) }),
     ...linesOf(paper),
     notes: notesOf(paper),
     ...(isHandedOver(document) && { signatures: signaturesOf(paper) }),
@@ -69,6 +70,7 @@ function factsOf(paper: OrderPaper): Fact[] {
   const reference: Fact[] = head.customerReference
     ? [[label("reference"), isolated(head.customerReference)]]
     : [];
+  const device = deviceFact(order);
   if (document === "salesDocument")
     return [
       ...code("invoiceNr", head.orderNr),
@@ -77,6 +79,8 @@ function factsOf(paper: OrderPaper): Fact[] {
       ...on("dueOn", daysLater(issued, sender.company.paymentDays)),
       ...reference,
       ...code("theirKvkNr", head.companyKvkNr ?? ""),
+      ...code("theirVatNr", head.companyVatNr ?? ""),
+      ...device,
     ];
   const own: Fact[] =
     document === "purchaseOrder" || document === "pickupReceipt"
@@ -93,8 +97,33 @@ function factsOf(paper: OrderPaper): Fact[] {
     ...own,
     ...(document === "packingSlip" ? code("partOf", head.partOf ?? "") : []),
     ...(document === "packingSlip" ? code("tracking", head.dhlTrackingCode) : []),
+    ...device,
   ];
 }
+
+/** What is repaired, on every document of a repair. */
+const deviceFact = ({ locale, deviceName, deviceSerial }: PrintedOrder): Fact[] =>
+  deviceName || deviceSerial
+    ? [
+        [
+          textOf(locale, "documents.facts.device"),
+          {
+            text: isolated(deviceName || deviceSerial),
+            notes:
+              deviceName && deviceSerial
+                ? [pair(textOf(locale, "documents.columns.serial"), deviceSerial)]
+                : [],
+          },
+        ],
+      ]
+    : [];
+
+/** What the customer said of a device, and what was found. */
+const findingsOf = ({ locale, ...order }: PrintedOrder): Fact[] =>
+  (["accessories", "deviceCondition", "defect", "diagnosis"] as const).flatMap((field): Fact[] => {
+    const text = isolatedLines(order[field]).join("\n");
+    return text ? [[textOf(locale, `documents.findings.${field}`), text]] : [];
+  });
 
 type Column = Sheet["columns"][number] & { cell: (line: PrintedLine) => Cell };
 

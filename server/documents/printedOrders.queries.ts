@@ -85,7 +85,9 @@ const headsOf = (db: Db | Tx, kind: OrderKind, ids: readonly number[], viewer: V
       "contact.email",
       "company.name as companyName",
       "company.kvk_nr as companyKvkNr",
+      "company.vatNr as companyVatNr",
     ])
+    .select(["deviceName", "deviceSerial", "accessories", "deviceCondition", "defect", "diagnosis"])
     .select([
       reachedOn.as("reachedOn"),
       partOf.as("partOf"),

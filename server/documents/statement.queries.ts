@@ -91,3 +91,13 @@ const expectedOf = (db: Db, orderId: number) =>
     .where("receivedQuantity", "=", 0)
     .orderBy("id")
     .execute();
+
+/** How many devices a statement is about. */
+export async function countStated(db: Db, orderId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from product where "purchaseId" = ${orderId})::int + (select count(*) from "orderLine"
+      where "orderId" = ${orderId} and "serialNumber" <> '' and "receivedQuantity" = 0)::int as count`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}

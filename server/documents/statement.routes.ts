@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { largestVerified, verification } from "../../contract/documents.ts";
+import { mostPrintedAtOnce } from "../../contract/labels.ts";
 import { Failure } from "../base/failure.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
+import { printLater } from "../jobs/later.ts";
+import { refuseForeign } from "../orders/orders.queries.ts";
 import { type Limit, networkOf, secondsUntilRoom, spend } from "../security/limits.ts";
-import { printStatement } from "./statement.ts";
+import { countStated } from "./statement.queries.ts";
+import { nameOfStatement, printStatement } from "./statement.ts";
 
 /** Files that one network may ask about. */
 const asked: Limit = { most: 60, minutes: 15 };
@@ -15,18 +19,25 @@ export function statementRoutes(app: App, services: Services) {
   app.route({
     ...verification.print,
     handler: async (request, reply) => {
-      const { userId, ...viewer } = sessionOf(request);
-      const { bytes, orderNr, record } = await printStatement(services, printer, request.params.id, viewer);
+      const { userId, rights, ownContactId } = sessionOf(request);
+      const { id: orderId } = request.params;
+      const viewer = { rights, ownContactId };
+      const order = await refuseForeign(db, "purchase", orderId, viewer);
+      if ((await countStated(db, orderId)) > mostPrintedAtOnce) {
+        const work = { kind: "statement", title: order.orderNr } as const;
+        const asked = { orderId, userId, viewer };
+        return reply.code(202).send(await printLater(services, request, work, "printStatement", asked));
+      }
+      const { bytes, orderNr, record } = await printStatement(services, printer, orderId, viewer);
       await write(request, (tx) =>
         tx
           .insertInto("document")
           .values({ ...record, userId })
           .execute(),
       );
-      const name = `${orderNr}-statement.pdf`.replace(/[^\w.-]+/g, "-");
       return reply
         .type("application/pdf")
-        .header("content-disposition", `inline; filename="${name}"`)
+        .header("content-disposition", `inline; filename="${nameOfStatement(orderNr)}"`)
         .send(bytes);
     },
   });

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { mostPrintedAtOnce } from "../../contract/labels.ts";
 import { normalSerial } from "../../contract/serial.rules.ts";
+import type { Printer } from "../print/print.ts";
 import { testShop } from "../testing/fixture.ts";
 import { admitOutsiders, outsiders, readable } from "../testing/outsiders.ts";
 import { codesOf, pagesOf } from "../testing/pdf.ts";
+import { statementPrinter } from "./documents.jobs.ts";
 
 const { world, admin, shop } = await testShop();
 const fileOf = (pdf: Buffer) => ({ name: "verklaring.pdf", bytes: pdf });
@@ -147,4 +150,46 @@ test("suppliers and partners print the statements of their own purchases, and of
     expect((await ask(seen(name, "purchases")[0]!.id)).status, name).toBe(200);
     for (const { id } of unseen(name, "purchases")) expect((await ask(id)).status, name).toBe(404);
   }
+});
+
+test("one of more devices than somebody waits for is printed by a job, and verified as any other", async () => {
+  const { id } = await shop.purchase([]);
+  await world.services.pool.query(
+    `insert into "orderLine" ("orderId", "productName", "serialNumber", quantity)
+     select $1, 'HP EliteBook', 'LANG-' || n, 1 from generate_series(1, $2::int) n`,
+    [id, mostPrintedAtOnce + 1],
+  );
+  const answer = await admin.post(`/purchases/${id}/print/statement`);
+  expect(answer).toMatchObject({ status: 202, body: { kind: "statement", state: "waiting" } });
+  const [job] = await world.takeJobs("printStatement");
+  let proof = { url: "" };
+  const pdf = async (
+    _: string,
+    { documents: [sheet] }: { documents: { rows: []; proof: typeof proof }[] },
+  ) => {
+    expect(sheet!.rows).toHaveLength(mostPrintedAtOnce + 1);
+    ({ proof } = sheet!);
+    return Buffer.from("%PDF-1.7 lang");
+  };
+  await statementPrinter(world.services, () => ({ pdf: pdf as Printer["pdf"] }))(job!, false);
+  const own = `/long-jobs/${admin.id}`;
+  const done = (await admin.get(own)).body.items[0];
+  expect(done).toMatchObject({ kind: "statement", state: "done", hasFile: true });
+  const { bytes } = await admin.get(`${own}/${done.id}/file`);
+  const token = proof.url.split("/").at(-1);
+  const verdict = await admin.post("/documents/verify", { token, sha256: hashOf(bytes) });
+  expect(verdict.body).toEqual({ genuine: true });
+});
+
+test("its printing is told in the history of the order, without the code", async () => {
+  const before = JSON.stringify((await admin.get(`/purchases/${orderId}/history`)).body);
+  const { token } = await statement();
+  const after = JSON.stringify((await admin.get(`/purchases/${orderId}/history`)).body);
+  expect(after.split("statementPrinted").length).toBeGreaterThanOrEqual(
+    before.split("statementPrinted").length,
+  );
+  expect(after).toContain("statementPrinted");
+  expect(after).not.toContain(token);
+  const { rows } = await world.services.pool.query(`select changes from audit where subject = 'document'`);
+  expect(JSON.stringify(rows)).not.toContain(token);
 });

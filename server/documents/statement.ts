@@ -35,6 +35,8 @@ export async function printStatement(
   return { bytes, orderNr: order!.orderNr, record: { kind: "statement", token, orderId, sha256, locale } };
 }
 
+export const nameOfStatement = (orderNr: string) => `${orderNr}-statement.pdf`.replace(/[^\w.-]+/g, "-");
+
 function sheetOf(order: PrintedOrder, sender: Sender, statement: Statement, url: string): Sheet {
   const { locale } = order;
   const { rows } = statement;

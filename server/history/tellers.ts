@@ -203,6 +203,10 @@ const tellers: Record<Page, Record<string, Teller>> = {
     "orderLine changed": lineOfOrder,
     "orderLine deleted": lineOfOrder,
     ...fileTellers,
+    "mail created": ({ changes }) => [
+      draft("mailed", { name: changes.subject as string, after: changes.to as string }),
+    ],
+    "document created": always("statementPrinted"),
     "intake created": always("intakeOpened"),
     "intake changed": ({ changes }) => ("closedAt" in changes ? [draft("intakeClosed")] : []),
     "product created": ({ changes, productId }) =>

@@ -9,6 +9,7 @@ import type { Db, Tx } from "../database/connection.ts";
 import { uploadsOf } from "../files/uploads.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { watched } from "../jobs/longJobs.ts";
+import { listInForm } from "./form.ts";
 import { findList, keepList } from "./lists.ts";
 import { readLimited, unwatchedRows } from "./reading.ts";
 import type { Problem, RowPlan } from "./rows.ts";
@@ -16,7 +17,10 @@ import type { Asked, ImportSubject, ListImportAnswer, Plan, Written } from "./su
 import { undoListImport } from "./undo.ts";
 
 const maxReported = 200;
+/** What its progress is called. */
+const workOf = { contacts: "contactImport", products: "productImport", sales: "saleImport" } as const;
 
+type ReadTable = Awaited<ReturnType<typeof readLimited>>;
 type Sent<Options> = Options & {
   listId?: number;
   fileName?: string;
@@ -35,13 +39,9 @@ export function serveImport<P extends Plan, Options extends object>(
 ) {
   const { db, write } = services;
   const { routes, name } = subject;
-  const serve = (route: object, handler: (request: FastifyRequest) => unknown) =>
-    app.route({ ...route, handler } as unknown as RouteOptions);
-
-  serve(routes.read, async (request) => {
-    const { userId } = sessionOf(request);
-    const [file] = await uploadsOf(request);
-    const table = await readLimited({ ...file!, ...(request.query as object), subject: name });
+  const serve = (route: object, handler: (request: FastifyRequest) => unknown, more: object = {}) =>
+    app.route({ ...route, ...more, handler } as unknown as RouteOptions);
+  const proposedFor = async ({ headings, rows }: Pick<ReadTable, "headings" | "rows">) => {
     const memory = await db
       .selectFrom("listMapping")
       .select("headings")
@@ -49,54 +49,74 @@ export function serveImport<P extends Plan, Options extends object>(
       .executeTakeFirst();
     const vocabulary = (await subject.vocabulary?.(db)) ?? vocabularies[name];
     const remembered = memory?.headings as Remembered | undefined;
+    return {
+      mapping: proposeMapping(headings, rows, remembered, vocabulary),
+      remembered: remembered !== undefined,
+    };
+  };
+
+  serve(routes.read, async (request) => {
+    const { userId } = sessionOf(request);
+    const [file] = await uploadsOf(request);
+    const table = await readLimited({ ...file!, ...(request.query as object), subject: name });
     const { headings, rows } = table;
     const list = { fileName: file!.name.slice(0, 200), headings, rows };
     return {
       listId: await write(request, (tx) => keepList(tx, { subject: name, userId }, list)),
       ...table,
-      mapping: proposeMapping(headings, rows, remembered, vocabulary),
-      remembered: remembered !== undefined,
+      ...(await proposedFor(table)),
     };
   });
 
-  serve(routes.save, async (request) => {
-    const viewer = sessionOf(request);
-    const { userId } = viewer;
-    const {
-      listId,
-      fileName = "",
-      headings = [],
-      rows = [],
-      leftOut,
-      mended,
-      mapping,
-      ...rest
-    } = request.body as Sent<Options>;
-    const options = rest as unknown as Options;
-    subject.check?.({ mapping, viewer, options });
-    const changes = { leftOut, mended };
-    const list =
-      listId === undefined
-        ? { fileName, headings, rows }
-        : await findList(db, listId, { subject: name, userId }, changes);
-    const asked: Asked<Options> = { list, mapping, options, viewer, locale: request.locale };
-    if ((request.query as { dryRun?: boolean }).dryRun)
-      return answerOf(await subject.plan(db, asked), asked, null);
-    const work = { kind: "purchaseImport", title: list.fileName, userId, link: subject.link } as const;
-    return watched(services, list.rows.length > unwatchedRows && work, (progress) =>
-      write(request, async (tx) => {
-        // Two lists about the same would not see what the other makes.
-        await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 7106))`.execute(tx);
-        const plan = await subject.plan(tx, asked);
-        refuseErrors(plan.rows, request.locale);
-        if (plan.created + plan.updated + plan.skipped === 0) throw refused("importEmpty", "rows");
-        const written = await subject.perform(tx, plan, asked, progress);
-        const importId = await remember(tx, subject.name, asked, plan, written);
-        await progress.finish(tx);
-        return answerOf(plan, asked, importId);
-      }),
-    );
-  });
+  serve(
+    routes.save,
+    async (request) => {
+      const viewer = sessionOf(request);
+      const { userId } = viewer;
+      const {
+        listId,
+        fileName = "",
+        headings = [],
+        rows = [],
+        leftOut,
+        mended,
+        mapping,
+        ...rest
+      } = request.body as Sent<Options>;
+      const options = rest as unknown as Options;
+      subject.check?.({ mapping, viewer, options });
+      const changes = { leftOut, mended };
+      const list =
+        listId === undefined
+          ? { fileName, headings, rows }
+          : await findList(db, listId, { subject: name, userId }, changes);
+      const asked: Asked<Options> = { list, mapping, options, viewer, locale: request.locale };
+      if ((request.query as { dryRun?: boolean }).dryRun)
+        return answerOf(await subject.plan(db, asked), asked, null);
+      const work = { kind: workOf[name], title: list.fileName, userId, link: subject.link } as const;
+      return watched(services, list.rows.length > unwatchedRows && work, (progress) =>
+        write(request, async (tx) => {
+          // Two lists about the same would not see what the other makes.
+          await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 7106))`.execute(tx);
+          const plan = await subject.plan(tx, asked);
+          refuseErrors(plan.rows, request.locale);
+          if (plan.created + plan.updated + plan.skipped === 0) throw refused("importEmpty", "rows");
+          const written = await subject.perform(tx, plan, asked, progress);
+          const importId = await remember(tx, subject.name, asked, plan, written);
+          await progress.finish(tx);
+          return answerOf(plan, asked, importId);
+        }),
+      );
+    },
+    {
+      preValidation: async (request: FastifyRequest) => {
+        if (!request.isMultipart()) return;
+        const { options, ...table } = await listInForm(request, name);
+        const mapping = options.mapping ?? (await proposedFor(table)).mapping;
+        request.body = { ...options, ...table, mapping };
+      },
+    },
+  );
 
   serve(routes.list, async () => ({ items: await findImports(db, name) }));
 

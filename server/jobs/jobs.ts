@@ -28,6 +28,13 @@ export type Jobs = {
     locale?: Locale;
     viewer: Pick<Session, "rights" | "ownContactId">;
   };
+  /** `userId`: who asked for it. */
+  printStatement: {
+    longJobId: number;
+    orderId: number;
+    userId: number;
+    viewer: Pick<Session, "rights" | "ownContactId">;
+  };
   printProducts: {
     longJobId: number;
     paper: ProductPaper;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { LongJob, LongJobKind } from "../../contract/longJobs.ts";
 import { topicOfJobs } from "../changes/topics.ts";
+import type { Tx } from "../database/connection.ts";
 import { keepFiles } from "../files/keeping.ts";
 import { type Services, sessionOf } from "../http/app.ts";
 import { type Printer, printSeparately } from "../print/print.ts";
@@ -41,6 +42,7 @@ export const finishWithPrint = (
   services: Pick<Services, "db" | "storage" | "log">,
   { finish }: Pick<Progress, "finish">,
   print: { name: string; bytes: Buffer },
+  remember: (tx: Tx) => Promise<unknown> = async () => {},
 ) =>
   keepFiles(services, "prints", [print], (files) =>
     services.db.transaction().execute(async (tx) => {
@@ -49,6 +51,7 @@ export const finishWithPrint = (
         .values(files)
         .returning("id")
         .executeTakeFirstOrThrow();
+      await remember(tx);
       await finish(tx, { fileId });
     }),
   );

@@ -63,6 +63,7 @@ async function withWorker<T>(during: () => Promise<T>, printLabels = labelPrinte
     rereadReports: noop,
     tieWaiting: noop,
     printDocuments: noop,
+    printStatement: noop,
     printProducts: noop,
     printLabels,
   };

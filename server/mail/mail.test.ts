@@ -34,6 +34,7 @@ const handlers = {
   sendCode: noop,
   printLabels: noop,
   printDocuments: noop,
+  printStatement: noop,
   printProducts: noop,
   tidy: noop,
   endDeadJobs: noop,

@@ -16,6 +16,8 @@ export type Mail = {
   goodFor?: number;
   /** A kept file that goes with it. */
   fileId?: number;
+  /** In whose history it is told. */
+  orderId?: number;
 };
 
 /** Why a mail was not sent, and with what answer of the mail server. */

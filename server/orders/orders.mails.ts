@@ -65,6 +65,7 @@ export async function sendStatusMail(tx: Tx, orderId: number) {
   if (!order.mailBody || !order.email) return;
   const written = { ...order, mailBodies: order.mailBodies as MailBodies };
   await sendMail(tx, {
+    orderId,
     to: order.email,
     ...mailAbout(order, written, order.locale as Locale),
     causeKey: `status:${orderId}:${order.statusId}:${order.change}`,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { formOf } from "../files/forms.fixtures.ts";
 import { brokenBooks } from "../testing/books.ts";
 import { testShop } from "../testing/fixture.ts";
 import { isMonthFirst, readDay } from "./saleImport.rules.ts";
@@ -22,6 +23,48 @@ const head =
   "Ordernummer;Datum;Referentie;Klant;E-mail;Postcode;Plaats;SKU;Serienummer;Aantal;Verkoopprijs;Btw;Opmerking";
 const vatId = async (code: string) =>
   (await admin.get("/admin/vat-codes")).body.items.find((one: { code: string }) => one.code === code).id;
+
+describe("a file and what its columns mean in one form", () => {
+  const form = (fields: Record<string, string>, file?: Buffer, query = "", by = admin) => {
+    const texts = Object.entries(fields).map(([name, content]) => ({ name, content }));
+    const files = file ? [{ name: "file", filename: "verkopen.csv", content: file }] : [];
+    const { payload, headers } = formOf([...texts, ...files]);
+    return by.post(`/sales/import${query}`, payload, headers);
+  };
+  const bytesOf = (...rows: string[]) => Buffer.from(rows.join("\n"));
+
+  test("is tried and imported at once, by the mapping that is sent or the one that is proposed", async () => {
+    const device = await goods();
+    const bytes = bytesOf("Nr;Wie;Code;Bedrag", `F-1;Formulier B.V.;${device.sku};249,00`);
+    const options = JSON.stringify({ mapping: ["orderNr", "name", "sku", "unitPrice"], withVat: true });
+    const tried = await form({ options }, bytes, "?dryRun=true");
+    expect([tried.status, tried.body]).toMatchObject([200, { importId: null, created: 1 }]);
+    expect(await sale("F-1")).toBeUndefined();
+    expect((await form({ options }, bytes)).body).toMatchObject({ importId: expect.any(Number), created: 1 });
+    expect((await sale("F-1")).lines).toMatchObject([{ productId: device.id, unitPrice: 20579 }]);
+    const other = await goods();
+    const named = bytesOf("Ordernummer;Klant;SKU", `F-2;Formulier B.V.;${other.sku}`);
+    expect((await form({}, named)).body).toMatchObject({ created: 1 });
+    expect((await sale("F-2")).lines).toMatchObject([{ productId: other.id }]);
+  });
+
+  test("says at its field what is wrong, and imports nothing", async () => {
+    const bytes = bytesOf("Ordernummer;Klant;SKU", "F-3;Iemand;X");
+    for (const [fields, file, status, path] of [
+      [{}, undefined, 400, "file"],
+      [{ options: "[" }, bytes, 400, "options"],
+      [{ options: "[]" }, bytes, 400, "options"],
+      [{ options: '{"nonsense":1}' }, bytes, 400, "nonsense"],
+      [{ options: '{"mapping":["nonsense"]}' }, bytes, 400, "mapping.0"],
+      [{}, Buffer.from([0, 1, 2, 3]), 422, "file"],
+    ] as const) {
+      const answer = await form(fields, file);
+      expect([fields, answer.status, answer.body.errors?.[0]?.path]).toEqual([fields, status, path]);
+    }
+    expect((await form({}, bytes, "", await world.signedIn("Warehouse"))).status).toBe(403);
+    expect(await sale("F-3")).toBeUndefined();
+  });
+});
 
 test("rows of one number become one order, with its customer found or made and its lines priced", async () => {
   const known = await shop.contact("Bakker", { email: "inkoop@bakker.nl" });

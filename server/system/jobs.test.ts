@@ -168,6 +168,7 @@ async function work(during: () => Promise<unknown>) {
     rereadReports: noop,
     tieWaiting: noop,
     printDocuments: noop,
+    printStatement: noop,
     printProducts: noop,
     printLabels,
   };

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { companies } from "../../contract/companies.ts";
+import { bareNumber, isVatNr } from "../../contract/company.rules.ts";
 import { normalDigits, validKvk, validRsin } from "../../contract/contacts.rules.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { FieldRow } from "../kit/inputs/Field.tsx";
@@ -16,15 +17,22 @@ export const CompanyList = () => (
       "name",
       { key: "kvk_nr", cell: (company) => <Code>{company.kvk_nr}</Code> },
       { key: "rsin_nr", cell: (company) => <Code>{company.rsin_nr}</Code> },
+      { key: "vatNr", cell: (company) => <Code>{company.vatNr}</Code> },
     ]}
   />
 );
 
 /** A number that must pass the rule which the server applies too. */
-const checked = (field: FieldProps, valid: (digits: string) => boolean, message: string): FieldProps => ({
+const checked = (
+  field: FieldProps,
+  valid: (bare: string) => boolean,
+  message: string,
+  bare = normalDigits,
+): FieldProps => ({
   ...field,
-  rules: { validate: (value: string) => valid(normalDigits(value ?? "")) || message },
+  rules: { validate: (value: string) => valid(bare(value ?? "")) || message },
 });
+const isVatNrOrNone = (bare: string) => bare === "" || isVatNr(bare);
 
 export function CompanyForm() {
   const { t } = useTranslation();
@@ -47,6 +55,11 @@ export function CompanyForm() {
               help={t("companies.rsinHelp")}
             />
           </FieldRow>
+          <TextInput
+            {...checked(field("vatNr"), isVatNrOrNone, "vatNrInvalid", bareNumber)}
+            mono
+            help={t("companies.vatNrHelp")}
+          />
         </>
       )}
     </FormScreen>

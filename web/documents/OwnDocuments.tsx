@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type OrderDocument, printing, verification } from "../../contract/documents.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
 import { useMay } from "../kit/call/session.ts";
-import { openStatement, usePrint } from "./PrintMenu.tsx";
+import { usePrint, useStatement } from "./PrintMenu.tsx";
 
 const ofPhase: Partial<Record<`${OrderRow["kind"]} ${OrderRow["phase"]}`, readonly OrderDocument[]>> = {
   "sale confirmed": ["orderConfirmation"],
@@ -18,6 +18,7 @@ export function OwnDocuments({ order }: { order: OrderRow }) {
   const may = useMay();
   const { id, kind, phase, dataDestruction } = order;
   const print = usePrint(kind, 1);
+  const openStatement = useStatement();
   const isProven = kind === "purchase" && phase === "done" && dataDestruction !== "noDataCarrier";
   const documents = may(printing[kind].print) ? (ofPhase[`${kind} ${phase}`] ?? []) : [];
   const links: [string, () => void][] = [
@@ -26,7 +27,7 @@ export function OwnDocuments({ order }: { order: OrderRow }) {
       () => void print({ ids: [id] }, document),
     ]),
     ...(isProven && may(verification.print)
-      ? [[t("documents.statement.title"), () => openStatement(id)] as [string, () => void]]
+      ? [[t("documents.statement.title"), () => void openStatement(id)] as [string, () => void]]
       : []),
   ];
   if (links.length === 0) return null;

@@ -12,9 +12,9 @@ import {
 import type { Order } from "../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import { callFile } from "../kit/call/api.ts";
-import { useAct } from "../kit/call/data.ts";
+import { readAgain, useAct } from "../kit/call/data.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
-import { showError } from "../kit/call/toasts.ts";
+import { showError, showToast } from "../kit/call/toasts.ts";
 import { openPrint } from "../labels/printing.ts";
 import { LotPrints } from "./LotPrints.tsx";
 
@@ -37,11 +37,17 @@ export function usePrint(kind: OrderKind, count: number) {
     ).catch(showError);
 }
 
-/** Opens the statement of data destruction of a purchase in a new tab. */
-export const openStatement = (id: number) =>
-  void callFile(verification.print, { params: { id } }, { open: true, name: "statement.pdf" }).catch(
-    showError,
-  );
+/** Opens the statement of data destruction of a purchase in a new tab; a long one comes when it is ready, as a toast says. */
+export function useStatement() {
+  const { t } = useTranslation();
+  return async (id: number) => {
+    const options = { open: true, name: "statement.pdf" };
+    const isHere = await callFile(verification.print, { params: { id } }, options).catch(showError);
+    if (isHere !== false) return;
+    showToast(t("documents.started"), "info");
+    void readAgain();
+  };
+}
 
 /** The documents of one order, the one of its phase first, and the same by mail. */
 export function OrderPrintMenu({ kind, order, anchor, onClose }: Menued & { kind: OrderKind; order: Order }) {
@@ -49,6 +55,7 @@ export function OrderPrintMenu({ kind, order, anchor, onClose }: Menued & { kind
   const may = useMay();
   const access = useAccess();
   const print = usePrint(kind, 1);
+  const openStatement = useStatement();
   const { mail } = printing[kind];
   const mailing = useAct(mail, { done: ({ to }) => t("documents.mailed", { to }) });
   const first = suggestedDocument(kind, order.phase, access.seesPrices);
@@ -73,7 +80,7 @@ export function OrderPrintMenu({ kind, order, anchor, onClose }: Menued & { kind
         <MenuItem
           onClick={() => {
             onClose();
-            openStatement(order.id);
+            void openStatement(order.id);
           }}
         >
           {t("documents.statement.title")}

@@ -206,7 +206,7 @@ const fileName = (response: Response) => {
 export const callBlob = async <In, Out>(route: Called<In, Out>, input: In, options: CallOptions = {}) =>
   (await respond(route, input as Parts, options)).blob();
 
-/** Fetches a file (a PDF, an export): shows it in a new tab, or saves it. */
+/** Fetches a file (a PDF, an export): shows it in a new tab, or saves it. Answers false when a job makes it, which takes longer. */
 export async function callFile<In, Out>(
   route: Called<In, Out>,
   input: In,
@@ -220,11 +220,16 @@ export async function callFile<In, Out>(
       const answer = await respond(route, input as Parts, {});
       return [answer, await answer.blob()] as const;
     });
+    if (response.status === 202) {
+      tab?.close();
+      return false;
+    }
     const url = URL.createObjectURL(blob);
     if (tab) tab.location.href = url;
     else
       Object.assign(document.createElement("a"), { href: url, download: fileName(response) ?? name }).click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    return true;
   } catch (error) {
     tab?.close();
     throw error;

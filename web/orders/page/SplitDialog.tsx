@@ -158,7 +158,11 @@ function Sums({ order, quantities }: { order: Order; quantities: number[] }) {
   const { t } = useTranslation();
   const whole = totalsFor(order, order.vatRates);
   if (!whole) return null;
-  const { going, staying } = divide({ ...order, transportCost: order.transportCost ?? 0 }, quantities);
+  const { going, staying } = divide(
+    { ...order, transportCost: order.transportCost ?? 0 },
+    quantities,
+    order.vatRates,
+  );
   const [this_, rest] = [going, staying].map((part) => totalsFor(part as Priced, order.vatRates)!.total) as [
     number,
     number,
