@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { about, act, day, get, Id, idsUpTo, money, orNull, strict, text, version } from "./http.ts";
+import { about, act, day, get, Id, idsUpTo, money, orNull, strict, text } from "./http.ts";
 import { Product } from "./productAnswer.ts";
 import { productSubject } from "./products.ts";
 
@@ -19,7 +19,6 @@ export const bundles = about(productSubject, {
     body: strict({
       quantity: Type.Integer({ minimum: 0, maximum: 1_000_000, description: "What was counted" }),
       reason: text(200, 3),
-      version: Type.Optional(version),
     }),
     answer: Product,
     ...write,

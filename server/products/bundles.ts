@@ -58,12 +58,8 @@ async function mergeBundles(tx: Tx, id: number, ids: readonly number[]) {
     .execute();
 }
 
-async function countBundle(
-  tx: Tx,
-  id: number,
-  { quantity, reason, version }: { quantity: number; reason: string; version?: number },
-) {
-  const before = await lockedProduct(tx, id, version);
+async function countBundle(tx: Tx, id: number, { quantity, reason }: { quantity: number; reason: string }) {
+  const before = await lockedProduct(tx, id);
   const change = await quantityChange(tx, before, quantity, reason);
   await tx
     .updateTable("product")

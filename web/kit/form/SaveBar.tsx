@@ -7,9 +7,7 @@ type Props = {
   text?: string;
   saving: boolean;
   back: string;
-  /** Saves and goes on with the next one, where there is one. */
   onNext?: () => void;
-  /** Other ways of saving. */
   more?: readonly { text: string; run: () => void }[];
 };
 
@@ -17,6 +15,7 @@ type Props = {
 export function SaveBar({ text, saving, back, onNext, more = [] }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const ways = onNext ? [{ text: t("kit.saveNext"), run: onNext }, ...more] : more;
   return (
     <Box
       sx={{
@@ -36,12 +35,7 @@ export function SaveBar({ text, saving, back, onNext, more = [] }: Props) {
       <Button type="submit" variant="contained" loading={saving}>
         {text ?? t("kit.save")}
       </Button>
-      {onNext && (
-        <Button variant="outlined" color="inherit" disabled={saving} onClick={onNext}>
-          {t("kit.saveNext")}
-        </Button>
-      )}
-      {more.map((way) => (
+      {ways.map((way) => (
         <Button key={way.text} variant="outlined" color="inherit" disabled={saving} onClick={way.run}>
           {way.text}
         </Button>

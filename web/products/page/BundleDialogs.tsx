@@ -38,7 +38,7 @@ export function CountDialog({ product, onClose }: Props) {
       onDo={() =>
         count.mutate({
           params: { id: product.id },
-          body: { quantity, reason: reason.trim(), version: product.version },
+          body: { quantity, reason: reason.trim() },
         })
       }
     >
