@@ -20,6 +20,7 @@ export const autocompleteLists = {
   locations: "locations:read",
   "location-labels": "locations:read",
   products: "products:read",
+  parts: "products:read",
   services: "dashboard:read",
   users: "dashboard:read",
 } as const satisfies Record<string, Right>;

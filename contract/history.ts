@@ -42,6 +42,7 @@ export const happenings = [
     "stock.corrected",
     "stock.split",
     "stock.individualized",
+    "stock.merged",
     "stock.usedInRepair",
     "stock.harvested",
   ],

@@ -89,6 +89,12 @@ const extra = {
   }),
   pictures: Type.Array(Picture),
   sameSerial: Type.Array(SameSerial),
+  partOf: orNull(
+    Type.Object(
+      { id: Type.Integer(), sku: Type.String(), productName: Type.String() },
+      { description: "The device that it is in, as a part" },
+    ),
+  ),
   donor: orNull({ ...RelatedProduct, description: "The device that it was taken out of" }),
   harvested: Type.Array(RelatedProduct, { description: "Parts that were taken out of it" }),
   /** What its erasure reports say otherwise. */

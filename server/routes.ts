@@ -25,6 +25,7 @@ import { purchaseImportRoutes } from "./orders/purchaseImport.routes.ts";
 import { repairRoutes } from "./orders/repairs.routes.ts";
 import { saleImportRoutes } from "./orders/saleImport.ts";
 import { bulkRoutes } from "./products/bulk.routes.ts";
+import { bundleRoutes } from "./products/bundles.ts";
 import { labelRoutes } from "./products/labels.routes.ts";
 import { pictureRoutes } from "./products/pictures.routes.ts";
 import { productImportRoutes } from "./products/productImport.ts";
@@ -65,6 +66,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   workbenchRoutes,
   productRoutes,
   specificationRoutes,
+  bundleRoutes,
   productImportRoutes,
   pictureRoutes,
   bulkRoutes,

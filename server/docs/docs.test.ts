@@ -157,6 +157,7 @@ const needMore: Record<string, string> = {
   "POST /sales/:id/products": "a device that is not on the order yet",
   "POST /sales/:id/products/many": "products that are not on the order yet",
   "POST /sales/:id/products/model": "so many devices of the model",
+  "POST /products/:id/merge": "a bundle that is equal",
   "POST /sales/:id/products/found": "so many devices of the model",
   "POST /sales/:id/products/arrange": "all lines of the sale",
   "POST /sales/:id/split": "a sale of several lines that is open",

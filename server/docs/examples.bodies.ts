@@ -1,4 +1,5 @@
 import { attributes } from "../../contract/attributes.ts";
+import { bundles } from "../../contract/bundles.ts";
 import { deliveries } from "../../contract/copies.ts";
 import { printing } from "../../contract/documents.ts";
 import { erasure } from "../../contract/erasure.ts";
@@ -79,6 +80,7 @@ const usual: [Route, unknown][] = [
     saleLines.addFound,
     { quantity: 12, filter: { productName: "ThinkPad T14 Gen 3", "attributes.ram": "16.." } },
   ],
+  [bundles.count, { quantity: 1, reason: "Counted when the shelf was cleared" }],
   [products.archive.set, { filter: { lifecycle: "sold" }, partly: true }],
   [products.archive.unset, { ids: [1] }],
   [

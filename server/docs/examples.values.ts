@@ -109,6 +109,7 @@ export const values: Record<string, unknown> = {
   "ProductFigures.to": "2026-11-24",
   "TaskFigures.to": "2026-11-24",
   week: "2026-11-23",
+  soldOn: "2026-11-20",
 
   screen: "/products",
   search: { lifecycle: "saleable", sort: "-createdAt" },

@@ -17,6 +17,7 @@ import { normalImeis, refuseSharedNumber, refuseTakenImeis, refuseTakenSerials }
 import { firstStatus, lifecycleOf } from "../stock/statuses.ts";
 import { addStandardTasks } from "../tasks/tasks.actions.ts";
 import { changesBy } from "./fields.ts";
+import { refuseOddParts } from "./parts.ts";
 import { setStatuses } from "./statuses.actions.ts";
 
 export async function createProduct(tx: Tx, { attributes, ...input }: ProductInput) {
@@ -78,7 +79,7 @@ export async function refuseOddAttributes(tx: Tx, values: SomeAttributes) {
 }
 
 /** Attribute values of a type's own attributes; 400 for one that the type does not have or whose option is unknown. */
-async function knownAttributes(tx: Tx, typeId: number, values: Record<string, string>) {
+async function knownAttributes(tx: Tx, typeId: number, values: Record<string, string>, ownId?: number) {
   const existing = await tx
     .selectFrom("attribute")
     .leftJoin("productTypeAttribute as link", (join) =>
@@ -97,7 +98,14 @@ async function knownAttributes(tx: Tx, typeId: number, values: Record<string, st
     if (attribute.type === "select" && value && !attribute.options.includes(value))
       throw new Failure(400, "optionUnknown", { path: `attributes.${code}`, name: value });
   }
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ""));
+  const filled = Object.entries(values).filter(([, value]) => value.trim() !== "");
+  const isPart = (code: string) => existing.some((one) => one.code === code && one.type === "product");
+  await refuseOddParts(
+    tx,
+    ownId,
+    filled.filter(([code]) => isPart(code)),
+  );
+  return Object.fromEntries(filled);
 }
 
 export async function lockedProduct(tx: Tx, id: number, version?: number) {
@@ -182,24 +190,28 @@ export async function changeProduct(
 }
 
 /** The attributes with some replaced; an attribute that the type lacks can be cleared but not set. */
-async function withSome(tx: Tx, before: { typeId: number; attributes: unknown }, some: SomeAttributes) {
+async function withSome(
+  tx: Tx,
+  before: { id: number; typeId: number; attributes: unknown },
+  some: SomeAttributes,
+) {
   const filled = Object.entries(some).filter((one): one is [string, string] => Boolean(one[1]));
   const others = Object.entries(before.attributes as Record<string, string>);
   return {
     ...Object.fromEntries(others.filter(([code]) => !Object.hasOwn(some, code))),
-    ...(await knownAttributes(tx, before.typeId, Object.fromEntries(filled))),
+    ...(await knownAttributes(tx, before.typeId, Object.fromEntries(filled), before.id)),
   };
 }
 
 /** A changed type takes the attributes of the old one along: only what the new type also has stays. */
 async function attributesAfter(
   tx: Tx,
-  before: { typeId: number; attributes: unknown },
+  before: { id: number; typeId: number; attributes: unknown },
   input: Partial<ProductInput>,
   typeChanged: boolean,
 ) {
   const typeId = input.typeId ?? before.typeId;
-  if (input.attributes && !typeChanged) return knownAttributes(tx, typeId, input.attributes);
+  if (input.attributes && !typeChanged) return knownAttributes(tx, typeId, input.attributes, before.id);
   const had = (input.attributes ?? before.attributes) as Record<string, string>;
   if (!typeChanged) return had;
   const codes = await tx
@@ -229,7 +241,8 @@ async function imeisAfter(
   return after;
 }
 
-async function quantityChange(
+/** Writes what a changed quantity moves, and answers that; 422 when orders hold more. */
+export async function quantityChange(
   tx: Tx,
   before: {
     id: number;
@@ -243,6 +256,7 @@ async function quantityChange(
     gone: boolean;
   },
   quantity: number | undefined,
+  note = "",
 ) {
   if (quantity === undefined || quantity === before.quantity) return 0;
   refuseSharedNumber(quantity, before);
@@ -252,7 +266,7 @@ async function quantityChange(
   if (before.stockQuantity + change < 0) throw refused("stockNotNegative", "quantity");
   if (before.stockQuantity + change < before.reservedQuantity)
     throw refused("productReserved", "quantity", { skus: before.sku });
-  await writeMovements(tx, [{ productId: before.id, quantity: change, reason: "corrected" }]);
+  await writeMovements(tx, [{ productId: before.id, quantity: change, reason: "corrected", note }]);
   return change;
 }
 

@@ -14,6 +14,7 @@ import { holds, type List, type ListQuery, refusePriceQuestions } from "../resou
 import { type Order, opposite, type Parent, parentColumns } from "../resource/sorting.ts";
 import { alongAttribute, attributeFilters, attributeHolds, attributeOrders } from "./attributeList.ts";
 import { findDifferences } from "./differences.ts";
+import { holderOf } from "./parts.ts";
 import { firstPicture, picturesOf } from "./pictures.queries.ts";
 
 /** What may be sold of a product: what is here in a saleable status, less what orders have reserved. */
@@ -203,6 +204,7 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
       partsOf(product as never).as("harvested"),
       salesOf(product as never).as("sales"),
       picturesOf.as("pictures"),
+      holderOf.as("partOf"),
     ])
     .where("product.id", "=", id)
     .executeTakeFirstOrThrow(notFound);

@@ -10,6 +10,14 @@ const contact: Source = {
   label: "name",
   detail: "concat_ws(' · ', nullif(city, ''), nullif(email, ''))",
 };
+const product: Source = {
+  from: "product",
+  hasSearchText: true,
+  label: `sku || ' · ' || "productName"`,
+  detail: `"serialNumber"`,
+  where: "not archived and not gone",
+  order: "id desc",
+};
 const orderStatus = (kind: string): Source => ({
   from: `"orderStatus"`,
   label: "name",
@@ -50,13 +58,10 @@ const sources: Record<AutocompleteList, Source> = {
     from: `(select distinct "locationLabel" as id, "locationLabel" as name from product where "locationLabel" <> '' and not gone and not archived) label`,
     label: "name",
   },
-  products: {
-    from: "product",
-    hasSearchText: true,
-    label: `sku || ' · ' || "productName"`,
-    detail: `"serialNumber"`,
-    where: "not archived and not gone",
-    order: "id desc",
+  products: product,
+  parts: {
+    ...product,
+    where: `${product.where} and "typeId" in (select type.id from "productType" type where "isAttribute")`,
   },
   services: { from: "service", label: "name", where: "active" },
   users: {

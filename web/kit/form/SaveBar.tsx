@@ -7,14 +7,15 @@ type Props = {
   text?: string;
   saving: boolean;
   back: string;
-  /** Saves and goes on with the next one, where there is one. */
   onNext?: () => void;
+  more?: readonly { text: string; run: () => void }[];
 };
 
 /** The end of a form, always in sight: saving it, and the way back to where it was opened from. */
-export function SaveBar({ text, saving, back, onNext }: Props) {
+export function SaveBar({ text, saving, back, onNext, more = [] }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const ways = onNext ? [{ text: t("kit.saveNext"), run: onNext }, ...more] : more;
   return (
     <Box
       sx={{
@@ -34,11 +35,11 @@ export function SaveBar({ text, saving, back, onNext }: Props) {
       <Button type="submit" variant="contained" loading={saving}>
         {text ?? t("kit.save")}
       </Button>
-      {onNext && (
-        <Button variant="outlined" color="inherit" disabled={saving} onClick={onNext}>
-          {t("kit.saveNext")}
+      {ways.map((way) => (
+        <Button key={way.text} variant="outlined" color="inherit" disabled={saving} onClick={way.run}>
+          {way.text}
         </Button>
-      )}
+      ))}
       <Button color="inherit" onClick={() => void navigate({ to: back })}>
         {t("kit.cancel")}
       </Button>

@@ -15,7 +15,7 @@ function PartInput(props: FieldProps) {
     <Field label={props.label} help={props.help} error={error} optional>
       {(ids) => (
         <Pick
-          from="products"
+          from="parts"
           id={ids.id}
           describedBy={ids["aria-describedby"]}
           error={ids["aria-invalid"]}

@@ -1,6 +1,6 @@
 import { Box, Skeleton, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { type FieldValues, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { filterText } from "../../../contract/filters.rules.ts";
@@ -33,6 +33,10 @@ import { PlaceFields } from "./PlaceFields.tsx";
 import { PriceFields } from "./PriceFields.tsx";
 import { StatusSelect } from "./StatusSelect.tsx";
 import { TypeFields } from "./TypeFields.tsx";
+
+const LabelDialog = lazy(() =>
+  import("../LabelDialog.tsx").then((module) => ({ default: module.LabelDialog })),
+);
 
 // The contract answers a whole product to every one of these; two of them are declared as plain ones.
 const of = products as unknown as Editable<
@@ -114,19 +118,50 @@ function usePriceCheck() {
   };
 }
 
+/** What a copy does not take along: each device has its own numbers, and its status comes with its work. */
+const ownFields = ["id", "version", "sku", ...numbers, "assetTag", "statusId"];
+const copyOf = (product: Product): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(product).filter(([name]) => !ownFields.includes(name)));
+
+/** A new product or an edit of one; saving a new one can begin the next, empty or as a copy. */
 export function ProductForm() {
+  const { id } = useParams({ strict: false }) as { id?: string };
+  const { code } = useSearch({ strict: false }) as { code?: string };
+  const [{ round, copied }, setNext] = useState<{ round: number; copied?: Product }>({ round: 0 });
+  return (
+    <OneProduct
+      key={`${id ?? "new"} ${round}`}
+      id={id === undefined ? undefined : Number(id)}
+      copied={copied}
+      scanned={round === 0 ? code : undefined}
+      onNext={(copy) => setNext({ round: round + 1, copied: copy })}
+    />
+  );
+}
+
+type Way = "open" | "next" | "duplicate" | "print";
+type OneProps = {
+  id: number | undefined;
+  copied: Product | undefined;
+  scanned: string | undefined;
+  onNext: (copied?: Product) => void;
+};
+
+function OneProduct({ id, copied, scanned, onNext }: OneProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { id: idParam } = useParams({ strict: false }) as { id?: string };
-  const id = idParam === undefined ? undefined : Number(idParam);
-  const { code: scanned } = useSearch({ strict: false }) as { code?: string };
-  const [kind, setKind] = useState<Kind>("device");
+  const [kind, setKind] = useState<Kind>(copied && copied.quantity > 1 ? "bundle" : "device");
+  const [printing, setPrinting] = useState<number>();
   const mayChange = useMayChange();
   const replace = useSaving() as typeof of.replace;
   const checkPrice = usePriceCheck();
   const state = useRecordForm(
     { ...of, replace },
-    { id, name: "products", blank: id ? undefined : { ...lastNew(), ...scannedIn(scanned) } },
+    {
+      id,
+      name: "products",
+      blank: id ? undefined : copied ? copyOf(copied) : { ...lastNew(), ...scannedIn(scanned) },
+    },
   );
   const { field, plainForm: form, record, dirty, saving } = state;
   const typeId = (useWatch({ control: form.control, name: "typeId" }) as number | undefined) ?? null;
@@ -141,7 +176,7 @@ export function ProductForm() {
     form.setFocus(name);
   }, !id);
 
-  async function save() {
+  async function save(way: Way = "open") {
     const values = form.getValues();
     if (!(await checkPrice(values, record.data?.salePrice))) return;
     const filled = (attributes ?? []).flatMap(({ code }) => {
@@ -160,7 +195,11 @@ export function ProductForm() {
       writeStorage("newProduct", { typeId: saved.typeId, subtypeId, locationId, locationLabel, vatCodeId });
     }
     showSaved(!id);
-    if (!dirty.current) void navigate({ to: `/products/${saved.id}`, replace: !id });
+    if (dirty.current) return;
+    if (way === "next") onNext();
+    else if (way === "duplicate") onNext(saved);
+    else if (way === "print") setPrinting(saved.id);
+    else void navigate({ to: `/products/${saved.id}`, replace: !id });
   }
   useSaveKey(() => void save());
 
@@ -185,7 +224,12 @@ export function ProductForm() {
           void save();
         }}
       >
-        <ErrorSummary form={form} label={state.label} problem={state.problem} stale={state.staleWith(save)} />
+        <ErrorSummary
+          form={form}
+          label={state.label}
+          problem={state.problem}
+          stale={state.staleWith(() => save())}
+        />
         {!id && <KindChoice kind={kind} onChange={setKind} />}
         {mayChange("productName") && (
           <>
@@ -227,7 +271,24 @@ export function ProductForm() {
           </FieldGroup>
         )}
         {mayChange("remarks") && <TextInput {...field("remarks")} rows={3} />}
-        <SaveBar text={id ? undefined : t("products.create")} saving={saving} back={back} />
+        <SaveBar
+          text={id ? undefined : t("products.create")}
+          saving={saving}
+          back={back}
+          onNext={id ? undefined : () => void save("next")}
+          more={[
+            ...(id ? [] : [{ text: t("products.saveDuplicate"), run: () => void save("duplicate") }]),
+            { text: t("products.savePrint"), run: () => void save("print") },
+          ]}
+        />
+        {printing !== undefined && (
+          <Suspense>
+            <LabelDialog
+              ids={[printing]}
+              onClose={() => void navigate({ to: `/products/${printing}`, replace: !id })}
+            />
+          </Suspense>
+        )}
       </Box>
     </Page>
   );

@@ -145,23 +145,6 @@ export function SpecificationList() {
           })),
           { key: "pieces", align: "end" as const },
           { key: "saleable", align: "end" as const },
-          { key: "grades", cell: (row) => <Counted grades={row.grades} /> },
-          { key: "statuses", cell: (row) => <Statuses statuses={row.statuses} /> },
-          ...(rights.read
-            ? [
-                {
-                  key: "price",
-                  align: "end" as const,
-                  sort: "priceFrom",
-                  cell: (row: SpecificationRow) => <Prices {...row} />,
-                },
-                {
-                  key: "value",
-                  align: "end" as const,
-                  cell: (row: SpecificationRow) => <Money cents={row.value} />,
-                },
-              ]
-            : []),
           ...(may(saleLines.addFound)
             ? [
                 {
@@ -185,6 +168,24 @@ export function SpecificationList() {
                 },
               ]
             : []),
+          { key: "grades", cell: (row) => <Counted grades={row.grades} /> },
+          ...(rights.read
+            ? [
+                {
+                  key: "price",
+                  align: "end" as const,
+                  sort: "priceFrom",
+                  cell: (row: SpecificationRow) => <Prices {...row} />,
+                },
+                {
+                  key: "value",
+                  hidden: true,
+                  align: "end" as const,
+                  cell: (row: SpecificationRow) => <Money cents={row.value} />,
+                },
+              ]
+            : []),
+          { key: "statuses", cell: (row) => <Statuses statuses={row.statuses} /> },
         ]}
       >
         <ListTools />

@@ -134,6 +134,12 @@ export function ProductFacts({ product }: { product: Product }) {
             t("products.otherLives"),
             <OtherLives key="lives" product={product} />,
           ],
+          product.partOf !== null && [
+            t("products.partOf"),
+            <Link key="holder" to={`/products/${product.partOf.id}`}>
+              <bdi>{product.partOf.productName}</bdi> <bdi>{product.partOf.sku}</bdi>
+            </Link>,
+          ],
           product.remarks !== "" && [
             label("remarks"),
             <Box key="remarks" sx={{ whiteSpace: "pre-wrap" }}>

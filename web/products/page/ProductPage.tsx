@@ -14,7 +14,9 @@ import { DegaussWarning } from "../DegaussWarning.tsx";
 import { FailedDrives } from "../FailedDrives.tsx";
 import { Pictures } from "../pictures/Pictures.tsx";
 import { type Task, useTasksOf } from "../taskActs.ts";
+import { Neighbours } from "./Neighbours.tsx";
 import { NextStep } from "./NextStep.tsx";
+import { Obstacles } from "./Obstacles.tsx";
 import { ProductFacts } from "./ProductFacts.tsx";
 import { ProductTasks } from "./ProductTasks.tsx";
 import { nameOf, type Open, useActions } from "./productActions.ts";
@@ -43,6 +45,12 @@ const PriceCardDialog = lazy(() =>
 );
 const DestructionDialog = lazy(() =>
   import("./DestructionDialog.tsx").then((module) => ({ default: module.DestructionDialog })),
+);
+const CountDialog = lazy(() =>
+  import("./BundleDialogs.tsx").then((module) => ({ default: module.CountDialog })),
+);
+const MergeDialog = lazy(() =>
+  import("./BundleDialogs.tsx").then((module) => ({ default: module.MergeDialog })),
 );
 const ReasonDialog = lazy(() =>
   import("../../kit/page/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
@@ -77,6 +85,8 @@ function Dialogs({
   if (open === "priceCard") return <PriceCardDialog chosen={{ ids }} count={1} onClose={onClose} />;
   if (open === "destruction") return <DestructionDialog product={product} onClose={onClose} />;
   if (open === "move") return <MoveDialog product={product} onClose={onClose} />;
+  if (open === "count") return <CountDialog product={product} onClose={onClose} />;
+  if (open === "merge") return <MergeDialog product={product} onClose={onClose} />;
   if (open === "status") return <StatusDialog ids={ids} onClose={onClose} onDone={() => undefined} />;
   if (open === "toRepair") return <ToRepairDialog ids={ids} what={nameOf(product)} onClose={onClose} />;
   if (open === "harvest") {
@@ -139,6 +149,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
     >
       <FailedDrives product={product} />
       <DegaussWarning product={product} />
+      <Obstacles product={product} tasks={tasks} onStatus={() => setOpen("status")} />
       <Box
         sx={{
           display: "grid",
@@ -153,6 +164,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
         <Box sx={{ gridColumn: { md: 1 }, gridRow: { md: "1 / span 2" } }}>
           <Pictures product={product} writable={!archived} />
           <ProductFacts product={product} />
+          <Neighbours product={product} />
         </Box>
         <Box sx={{ gridColumn: { md: 2 } }}>
           <History

@@ -1,14 +1,17 @@
 import { Box, OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { filterText, longestFilter } from "../../../contract/filters.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
-import { useAct } from "../../kit/call/data.ts";
+import { useDebounced } from "../../kit/browser/useDebounced.ts";
+import { useAct, useCall } from "../../kit/call/data.ts";
 import { messageOf } from "../../kit/call/toasts.ts";
 import { Field } from "../../kit/inputs/Field.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
+import { listText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { inOwnDigits } from "../../kit/texts/numbers.ts";
 
@@ -108,6 +111,23 @@ export function IndividualizeDialog({
     onDone: ({ items }) => onMade(items.map(({ id }) => id)),
     onFail: () => true,
   });
+  const numbers = serialNumbers.map(normalSerial);
+  const repeated = [...new Set(numbers.filter((number, at) => numbers.indexOf(number) < at))];
+  const asked = useDebounced(filterText({ by: "anyOf", not: false, values: [...new Set(numbers)] }));
+  const existing = useCall(
+    products.list,
+    { query: { serialNumber: asked, pageSize: 200 } },
+    { enabled: asked !== "" && asked.length <= longestFilter, keep: true },
+  ).data?.items;
+  const taken =
+    existing
+      ?.map(({ serialNumber }) => serialNumber)
+      .filter((one) => numbers.some((number) => number === one)) ?? [];
+  const wrong = repeated.length
+    ? t("bundles.twice", { serials: listText(repeated, localeStore.get()) })
+    : taken.length
+      ? t("bundles.taken", { serials: listText(taken, localeStore.get()) })
+      : undefined;
   const atSerials = make.error && serialNumbers.length > 0 ? messageOf(make.error) : undefined;
   return (
     <DialogFrame
@@ -118,13 +138,13 @@ export function IndividualizeDialog({
           : t("products.individualize")
       }
       width="sm"
-      disabled={!(quantity >= 1 && quantity <= most) || surplus > 0}
+      disabled={!(quantity >= 1 && quantity <= most) || surplus > 0 || wrong !== undefined}
       busy={make.isPending}
       onClose={onClose}
       onDo={() =>
         make.mutate({
           params: { id: product.id },
-          body: { quantity, serialNumbers: serialNumbers.map(normalSerial) },
+          body: { quantity, serialNumbers: numbers },
         })
       }
     >
@@ -142,7 +162,7 @@ export function IndividualizeDialog({
         label={t("products.serialNumbers")}
         optional
         help={t("products.serialNumbersHelp")}
-        error={surplus > 0 ? t("products.serialsSurplus", { count: surplus }) : atSerials}
+        error={surplus > 0 ? t("products.serialsSurplus", { count: surplus }) : (wrong ?? atSerials)}
       >
         {(ids) => (
           <OutlinedInput

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DeviceTask, nextOf } from "./next.ts";
+import { type DeviceTask, nextOf, obstaclesOf } from "./next.ts";
 
 const device = {
   archived: false,
@@ -48,4 +48,21 @@ test("what is archived, sold, ready or not here yet waits for nothing in the wor
   expect(waits({ archived: true, missingProof: [drive] }).kind).toBe("archived");
   for (const lifecycle of ["sold", "ready", "purchased"])
     expect(waits({ lifecycle, missingProof: [drive] }, [task(1, "toDo")]).kind).toBe(lifecycle);
+});
+
+const hindered = (changes: object, tasks: DeviceTask[] = [], seesPrices = true) =>
+  obstaclesOf({ ...device, missingProof: [], ...changes } as never, tasks, seesPrices).map(
+    ({ kind }) => kind,
+  );
+test("all that keeps a device from being sold is told in the order in which it is mended", () => {
+  expect(hindered({ missingProof: [drive] }, [task(1, "toDo"), task(2, "done")])).toEqual([
+    "status",
+    "tasks",
+    "proof",
+    "price",
+  ]);
+  expect(hindered({ lifecycle: "onHold", missingProof: [drive], salePrice: 100 })).toEqual(["proof", "hold"]);
+  expect(hindered({ lifecycle: "saleable", reservedQuantity: 1, salePrice: 100 })).toEqual(["reserved"]);
+  expect(hindered({ lifecycle: "saleable", saleableQuantity: 1 }, [], false)).toEqual([]);
+  expect(hindered({ lifecycle: "sold" }, [task(1, "toDo")])).toEqual([]);
 });

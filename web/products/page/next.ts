@@ -22,14 +22,17 @@ export type Next =
   | { kind: "missingProof"; open: number }
   | { kind: "tasks"; open: readonly DeviceTask[]; all: number; first: DeviceTask };
 
+/** The task to go on with: what somebody works on, else what waits. */
+const firstOf = (open: readonly DeviceTask[]) =>
+  open.find(({ status }) => status === "inProgress") ??
+  open.find(({ status }) => status === "toDo") ??
+  open[0];
+
 /** What a device waits for, the nearest thing first. */
 export function nextOf(product: Waiting, tasks: readonly DeviceTask[], seesPrices: boolean): Next {
   const { archived, lifecycle, missingProof, reservedQuantity, saleableQuantity, salePrice } = product;
   const open = tasks.filter(({ status }) => status !== "done");
-  const first =
-    open.find(({ status }) => status === "inProgress") ??
-    open.find(({ status }) => status === "toDo") ??
-    open[0];
+  const first = firstOf(open);
   if (archived) return { kind: "archived" };
   if (lifecycle === "sold" || lifecycle === "purchased" || lifecycle === "ready") return { kind: lifecycle };
   if (missingProof.length > 0) return { kind: "missingProof", open: open.length };
@@ -39,4 +42,25 @@ export function nextOf(product: Waiting, tasks: readonly DeviceTask[], seesPrice
   }
   if (saleableQuantity === 0 && reservedQuantity > 0) return { kind: "reserved" };
   return { kind: seesPrices && salePrice === null ? "noPrice" : "forSale" };
+}
+
+export type Obstacle =
+  | { kind: "status" | "proof" | "price" | "hold" | "reserved" }
+  | { kind: "tasks"; open: readonly DeviceTask[]; first: DeviceTask };
+
+/** Everything that keeps a device that is here from being sold, in the order in which it is mended. */
+export function obstaclesOf(product: Waiting, tasks: readonly DeviceTask[], seesPrices: boolean): Obstacle[] {
+  const { archived, lifecycle, missingProof, reservedQuantity, saleableQuantity, salePrice } = product;
+  if (archived || lifecycle === "sold" || lifecycle === "purchased" || lifecycle === "ready") return [];
+  const open = tasks.filter(({ status }) => status !== "done");
+  const first = firstOf(open);
+  const entries: (Obstacle | false | undefined)[] = [
+    lifecycle === "inStock" && { kind: "status" },
+    first && { kind: "tasks", open, first },
+    missingProof.length > 0 && { kind: "proof" },
+    seesPrices && salePrice === null && { kind: "price" },
+    lifecycle === "onHold" && { kind: "hold" },
+    lifecycle === "saleable" && saleableQuantity === 0 && reservedQuantity > 0 && { kind: "reserved" },
+  ];
+  return entries.filter((entry) => typeof entry === "object");
 }

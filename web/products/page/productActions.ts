@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { bundles } from "../../../contract/bundles.ts";
 import { erasure } from "../../../contract/erasure.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { productPrinting } from "../../../contract/productPrints.ts";
@@ -18,6 +19,8 @@ export type Open =
   | "labels"
   | "move"
   | "split"
+  | "count"
+  | "merge"
   | "individualize"
   | "override"
   | "status"
@@ -85,6 +88,9 @@ export function useActions(product: Product, open: (what: Open) => void): (PageA
   const { id, archived, lifecycle, quantity, stockQuantity, reservedQuantity, missingProof } = product;
   const live = !archived;
   const here = live && lifecycle !== "sold";
+  const isBundle =
+    product.serialNumber === "" && product.imei === "" && (quantity > 1 || stockQuantity !== 1);
+  const counted = here && lifecycle !== "purchased" && isBundle && may(bundles.count);
   const bundle = here && may(products.split) && quantity > 1 && stockQuantity - reservedQuantity > 0;
   return [
     live && may(products.change) && { text: t("products.edit"), to: `/products/${id}/edit` },
@@ -123,6 +129,8 @@ export function useActions(product: Product, open: (what: Open) => void): (PageA
         onClick: () => open("destruction"),
         inMenu: true,
       },
+    counted && { text: t("bundles.count"), onClick: () => open("count"), inMenu: true },
+    counted && { text: t("bundles.merge"), onClick: () => open("merge"), inMenu: true },
     live &&
       missingProof.length > 0 &&
       may(products.overrideProof) && {

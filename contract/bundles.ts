@@ -1,0 +1,65 @@
+import { type Static, Type } from "typebox";
+import { about, act, day, get, Id, idsUpTo, money, orNull, strict, text } from "./http.ts";
+import { Product } from "./productAnswer.ts";
+import { productSubject } from "./products.ts";
+
+const write = { permission: "products:write" } as const;
+const EqualBundle = Type.Object({
+  id: Type.Integer(),
+  sku: Type.String(),
+  quantity: Type.Integer(),
+  locationLabel: Type.String(),
+});
+
+/** What happens to bundles besides taking something out of them. */
+export const bundles = about(productSubject, {
+  count: act("/products/:id/count", {
+    says: "Counts a bundle anew, for a stated reason.",
+    params: Id,
+    body: strict({
+      quantity: Type.Integer({ minimum: 0, maximum: 1_000_000, description: "What was counted" }),
+      reason: text(200, 3),
+    }),
+    answer: Product,
+    ...write,
+  }),
+  equal: get("/products/:id/equal-bundles", {
+    says: "Lists bundles that are equal to one in all but their number, and can become one with it.",
+    params: Id,
+    answer: Type.Array(EqualBundle),
+    ...write,
+  }),
+  merge: act("/products/:id/merge", {
+    says: "Takes equal bundles into one, and puts them into the archive.",
+    refuses: { 422: ["bundlesDiffer"] },
+    params: Id,
+    body: strict({ ids: idsUpTo(100) }),
+    answer: Product,
+    ...write,
+  }),
+});
+
+const SoldNeighbour = Type.Object({
+  id: Type.Integer(),
+  sku: Type.String(),
+  grade: Type.String(),
+  soldOn: day,
+  price: Type.Integer({ ...money, description: "Of a piece, without VAT and before discount, in cents" }),
+  alike: Type.Integer({ description: "How many of its attributes are the same" }),
+});
+export const Neighbours = Type.Object({
+  here: Type.Integer({ description: "Others of the same type and name that are here" }),
+  saleable: Type.Integer(),
+  sold: Type.Array(SoldNeighbour, { description: "The latest, those with the most equal attributes first" }),
+  average: orNull(money),
+});
+export type Neighbours = Static<typeof Neighbours>;
+export const neighbours = about(
+  productSubject,
+  get("/products/:id/neighbours", {
+    says: "Tells of a product how many of the same model are here, and what the latest were sold for.",
+    params: Id,
+    answer: Neighbours,
+    permission: "prices:read",
+  }),
+);

@@ -1,0 +1,125 @@
+import { sql } from "kysely";
+import { bundles, type Neighbours, neighbours } from "../../contract/bundles.ts";
+import { notFound, refused } from "../base/failure.ts";
+import type { Db, Tx } from "../database/connection.ts";
+import { type App, type Services, sessionOf } from "../http/app.ts";
+import { writeMovements } from "../stock/movements.ts";
+import { lockedProduct, quantityChange } from "./products.actions.ts";
+import { findProduct, visibleTo } from "./products.queries.ts";
+import { setArchived } from "./statuses.actions.ts";
+
+type Equal = { id: number; sku: string; quantity: number; stockQuantity: number; locationLabel: string };
+
+/** Bundles with all that one has, of which nothing is reserved. */
+async function findEqual(db: Db | Tx, id: number) {
+  const { rows } = await sql<Equal>`
+    select other.id, other.sku, other.quantity, other."stockQuantity", other."locationLabel" from product own
+    join product other on other."typeId" = own."typeId" and other."productName" = own."productName" and other.id <> own.id
+      and other."serialNumber" = '' and other.imei = '' and not other.archived and not other.gone and other."stockQuantity" > 0
+      and other."reservedQuantity" = 0 and other.quantity = other."stockQuantity" and other.attributes = own.attributes
+      and (other."subtypeId", other."locationId", other."statusId", other."listPrice", other."retailPrice", other."salePrice",
+        other."purchasePrice", other."vatCodeId", other.discount, other."discountUnit", other."purchaseId", other."proofOverride",
+        other."assetTag", other."locationLabel", other."missingProof")
+        is not distinct from (own."subtypeId", own."locationId", own."statusId", own."listPrice", own."retailPrice", own."salePrice",
+        own."purchasePrice", own."vatCodeId", own.discount, own."discountUnit", own."purchaseId", own."proofOverride",
+        own."assetTag", own."locationLabel", own."missingProof")
+    where own.id = ${id} and own."serialNumber" = '' and own.imei = '' and not own.archived and not own.gone
+      and own.quantity = own."stockQuantity" and own.quantity > 0
+    order by other.id limit 100`.execute(db);
+  return rows;
+}
+
+async function mergeBundles(tx: Tx, id: number, ids: readonly number[]) {
+  // In one order, so that two who merge the same bundles do not wait for each other.
+  await sql`select id from product where id = any(${[id, ...ids]}) order by id for update`.execute(tx);
+  const target = await lockedProduct(tx, id);
+  const parts = (await findEqual(tx, id)).filter((part) => ids.includes(part.id));
+  if (parts.length < ids.length) throw refused("bundlesDiffer", "ids");
+  const added = parts.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0);
+  await writeMovements(
+    tx,
+    parts.flatMap((part) => [
+      { productId: part.id, quantity: -part.stockQuantity, reason: "merged", note: target.sku },
+      { productId: id, quantity: part.stockQuantity, reason: "merged", note: part.sku },
+    ]),
+  );
+  await sql`update product set quantity = 0, "stockQuantity" = 0, version = version + 1 where id = any(${ids})`.execute(
+    tx,
+  );
+  await setArchived(tx, [...ids], true);
+  await tx
+    .updateTable("product")
+    .set({
+      quantity: target.quantity + added,
+      stockQuantity: target.stockQuantity + added,
+      version: target.version + 1,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+async function countBundle(tx: Tx, id: number, { quantity, reason }: { quantity: number; reason: string }) {
+  const before = await lockedProduct(tx, id);
+  const change = await quantityChange(tx, before, quantity, reason);
+  await tx
+    .updateTable("product")
+    .set({ quantity, stockQuantity: before.stockQuantity + change, version: before.version + 1 })
+    .where("id", "=", id)
+    .execute();
+}
+
+const mostNeighbours = 20;
+/** The same type and name: how many are here, and what the latest went for, the most alike first. */
+async function findNeighbours(db: Db, id: number): Promise<Neighbours> {
+  const own = await db
+    .selectFrom("product")
+    .select(["typeId", "productName"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(notFound);
+  const [here, sold] = await Promise.all([
+    sql<{ here: number; saleable: number }>`
+      select coalesce(sum("stockQuantity"), 0)::int as here, coalesce(sum("stockQuantity" - "reservedQuantity")
+          filter (where lifecycle = 'saleable' and "missingProof" = 0), 0)::int as saleable
+      from product join "productStatus" status on status.id = "statusId"
+      where "typeId" = ${own.typeId} and "productName" = ${own.productName} and not archived and not gone
+        and product.id <> ${id}`.execute(db),
+    sql<Neighbours["sold"][number]>`
+      select product.id, sku, coalesce(product.attributes ->> 'grade', '') as grade, "orderDate" as "soldOn", "unitPrice" as price,
+        (select count(*)::int from product self, jsonb_each_text(self.attributes) own
+          where self.id = ${id} and product.attributes ->> own.key = own.value) as alike
+      from (select * from product where "searchText" like '%' || lower(replace(replace(replace(${own.productName}::text,
+            '\\', '\\\\'), '%', '\\%'), '_', '\\_')) || '%' and "productName" = ${own.productName}
+          and "typeId" = ${own.typeId} and gone and id <> ${id} order by id desc limit 500) product
+      join "orderLine" line on line."productId" = product.id and line.delivered
+      join "order" sale on sale.id = line."orderId" and sale.kind = 'sale'
+      order by alike desc, "orderDate" desc, product.id desc limit ${mostNeighbours}`.execute(db),
+  ]);
+  const prices = sold.rows.map(({ price }) => price);
+  const average = prices.length
+    ? Math.round(prices.reduce((sum, price) => sum + price, 0) / prices.length)
+    : null;
+  return { ...here.rows[0]!, sold: sold.rows, average };
+}
+
+export function bundleRoutes(app: App, { db, write }: Services) {
+  const answer = async (request: Parameters<typeof sessionOf>[0], id: number) =>
+    visibleTo(sessionOf(request), await findProduct(db, id));
+  app.route({ ...bundles.equal, handler: (request) => findEqual(db, request.params.id) });
+  app.route({ ...neighbours, handler: (request) => findNeighbours(db, request.params.id) });
+  app.route({
+    ...bundles.count,
+    handler: async (request) => {
+      const { id } = request.params;
+      await write(request, (tx) => countBundle(tx, id, request.body));
+      return answer(request, id);
+    },
+  });
+  app.route({
+    ...bundles.merge,
+    handler: async (request) => {
+      const { id } = request.params;
+      await write(request, (tx) => mergeBundles(tx, id, request.body.ids));
+      return answer(request, id);
+    },
+  });
+}

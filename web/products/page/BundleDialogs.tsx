@@ -1,0 +1,124 @@
+import { Box, Checkbox, FormControlLabel, OutlinedInput } from "@mui/material";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { bundles } from "../../../contract/bundles.ts";
+import { latinDigits } from "../../../contract/numbers.rules.ts";
+import type { Product } from "../../../contract/productAnswer.ts";
+import { useAct, useCall } from "../../kit/call/data.ts";
+import { messageOf } from "../../kit/call/toasts.ts";
+import { Field } from "../../kit/inputs/Field.tsx";
+import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
+import { Code, Count } from "../../kit/page/values.tsx";
+import { numberText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { inOwnDigits } from "../../kit/texts/numbers.ts";
+
+type Props = { product: Product; onClose: () => void };
+
+/** Says how many of a bundle there are, and why that is another number. */
+export function CountDialog({ product, onClose }: Props) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const [typed, setTyped] = useState(String(product.quantity));
+  const [reason, setReason] = useState("");
+  const text = latinDigits(typed).trim();
+  const quantity = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
+  const count = useAct(bundles.count, {
+    done: (counted) => t("bundles.countDone", { count: counted.quantity }),
+    onDone: onClose,
+    onFail: () => true,
+  });
+  return (
+    <DialogFrame
+      title={t("bundles.countTitle", { sku: product.sku })}
+      action={t("kit.save")}
+      disabled={Number.isNaN(quantity) || quantity === product.quantity || reason.trim().length < 3}
+      busy={count.isPending}
+      onClose={onClose}
+      onDo={() =>
+        count.mutate({
+          params: { id: product.id },
+          body: { quantity, reason: reason.trim() },
+        })
+      }
+    >
+      <Field label={t("bundles.counted")} error={count.error ? messageOf(count.error) : undefined}>
+        {(ids) => (
+          <OutlinedInput
+            id={ids.id}
+            autoFocus
+            value={inOwnDigits(typed, locale)}
+            error={ids["aria-invalid"]}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              count.reset();
+            }}
+            inputProps={{ ...ids, inputMode: "numeric", dir: "ltr", style: { textAlign: "end" } }}
+            sx={{ inlineSize: 140 }}
+          />
+        )}
+      </Field>
+      <Field label={t("bundles.reason")}>
+        {(ids) => (
+          <OutlinedInput
+            id={ids.id}
+            fullWidth
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+            inputProps={{ ...ids, maxLength: 200 }}
+          />
+        )}
+      </Field>
+    </DialogFrame>
+  );
+}
+
+/** Takes bundles that are equal in everything into one. */
+export function MergeDialog({ product, onClose }: Props) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const { id, sku } = product;
+  const equal = useCall(bundles.equal, { params: { id } }).data;
+  const [left, setLeft] = useState<readonly number[]>([]);
+  const ids = equal?.map((one) => one.id).filter((one) => !left.includes(one)) ?? [];
+  const merge = useAct(bundles.merge, {
+    done: ({ stockQuantity }) => t("bundles.merged", { sku, total: numberText(stockQuantity, locale) }),
+    onDone: onClose,
+  });
+  return (
+    <DialogFrame
+      title={t("bundles.mergeTitle", { sku })}
+      action={t("bundles.merge")}
+      disabled={ids.length === 0}
+      busy={merge.isPending}
+      onClose={onClose}
+      onDo={() => merge.mutate({ params: { id }, body: { ids } })}
+    >
+      <Box component="p" sx={{ mt: 0 }}>
+        {equal?.length === 0 ? t("bundles.noEqual") : t("bundles.mergeHelp", { sku })}
+      </Box>
+      {equal?.map((one) => (
+        <Box key={one.id}>
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={!left.includes(one.id)}
+                onChange={() =>
+                  setLeft(
+                    left.includes(one.id) ? left.filter((other) => other !== one.id) : [...left, one.id],
+                  )
+                }
+              />
+            }
+            label={
+              <>
+                <Code copy={false}>{one.sku}</Code> · <Count value={one.quantity} />
+              </>
+            }
+          />
+        </Box>
+      ))}
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,110 @@
+import { Box, Button } from "@mui/material";
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { erasure } from "../../../contract/erasure.ts";
+import type { Product } from "../../../contract/productAnswer.ts";
+import { products } from "../../../contract/products.ts";
+import { useMay } from "../../kit/call/session.ts";
+import { listText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { useMayChange } from "../fields.ts";
+import { usePriceRights } from "../prices.ts";
+import { type Task, useTaskMove } from "../taskActs.ts";
+import { type Obstacle, obstaclesOf } from "./next.ts";
+
+type Mend = { text: string; run: () => void } | undefined;
+
+/** What mends an obstacle, for who may. */
+function useMend(product: Product, tasks: readonly Task[], onStatus: () => void) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const mayChange = useMayChange();
+  const navigate = useNavigate();
+  const moves = useTaskMove();
+  const { id, purchaseId, sales } = product;
+  const to = (text: string, path: string) => ({ text, run: () => void navigate({ to: path }) });
+  return (obstacle: Obstacle): Mend => {
+    if (obstacle.kind === "status" || obstacle.kind === "hold")
+      return may(products.setStatus) ? { text: t("products.why.setStatus"), run: onStatus } : undefined;
+    if (obstacle.kind === "proof")
+      return purchaseId !== null && may(erasure.import)
+        ? to(t("products.next.import"), `/orders/purchases/${purchaseId}/erasure`)
+        : undefined;
+    if (obstacle.kind === "price")
+      return mayChange("salePrice") ? to(t("products.next.setPrice"), `/products/${id}/edit`) : undefined;
+    if (obstacle.kind === "reserved")
+      return sales[0] ? to(t("products.why.toSale"), `/orders/sales/${sales[0].orderId}`) : undefined;
+    const first = obstacle.kind === "tasks" && tasks.find((task) => task.id === obstacle.first.id);
+    if (!first || !moves) return undefined;
+    const isBusy = first.status === "inProgress";
+    return {
+      text: t(isBusy ? "products.next.finish" : "products.next.start", { name: first.name }),
+      run: () => moves.move(first, isBusy ? "done" : "inProgress"),
+    };
+  };
+}
+
+/** Everything that keeps a device from being sold, in the order in which it is mended. */
+export function Obstacles({
+  product,
+  tasks,
+  onStatus,
+}: {
+  product: Product;
+  tasks: readonly Task[];
+  onStatus: () => void;
+}) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const mend = useMend(product, tasks, onStatus);
+  const obstacles = obstaclesOf(product, tasks, usePriceRights().read);
+  // One alone is what the page says on top.
+  if (obstacles.length < 2) return null;
+  const textOf = (obstacle: Obstacle) => {
+    if (obstacle.kind === "status") return t("products.why.status", { status: product.statusName });
+    if (obstacle.kind === "proof") return t("products.why.proof", { count: product.missingProof.length });
+    if (obstacle.kind === "price") return t("products.why.price");
+    if (obstacle.kind === "hold") return t("products.why.hold");
+    if (obstacle.kind === "reserved") return t("products.why.reserved");
+    if (obstacle.kind !== "tasks") return "";
+    const names = listText(
+      obstacle.open.map(({ name }) => name),
+      locale,
+    );
+    return t("products.why.tasks", { count: obstacle.open.length, names });
+  };
+  return (
+    <Box component="section" aria-label={t("products.whyNot")} sx={{ mb: 3 }}>
+      <Box component="h2" sx={{ typography: "h3", m: 0, mb: 1, fontSize: 14, fontWeight: 600 }}>
+        {t("products.whyNot")}
+      </Box>
+      <Box component="ol" sx={{ m: 0, p: 0, listStyle: "none" }}>
+        {obstacles.map((obstacle) => {
+          const button = mend(obstacle);
+          return (
+            <Box
+              component="li"
+              key={obstacle.kind}
+              sx={{
+                display: "flex",
+                flexWrap: "wrap",
+                alignItems: "center",
+                columnGap: 2,
+                minHeight: 40,
+                borderBottom: 1,
+                borderColor: "divider",
+              }}
+            >
+              <Box sx={{ flex: "1 1 240px", minWidth: 0, py: 0.5 }}>{textOf(obstacle)}</Box>
+              {button && (
+                <Button size="small" onClick={button.run}>
+                  {button.text}
+                </Button>
+              )}
+            </Box>
+          );
+        })}
+      </Box>
+    </Box>
+  );
+}
