@@ -1,17 +1,14 @@
 import { Box, Skeleton, ToggleButton, ToggleButtonGroup } from "@mui/material";
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { type FieldValues, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { filterText } from "../../../contract/filters.rules.ts";
 import type { InputOf } from "../../../contract/http.ts";
-import { normalImei, numberFieldOf } from "../../../contract/imei.rules.ts";
+import { numberFieldOf } from "../../../contract/imei.rules.ts";
 import { withVat } from "../../../contract/orders.rules.ts";
-import type { Product, ProductRow } from "../../../contract/productAnswer.ts";
+import type { Product } from "../../../contract/productAnswer.ts";
 import { type ProductInput, products } from "../../../contract/products.ts";
-import { normalSerial } from "../../../contract/serial.rules.ts";
 import { readStorage, writeStorage } from "../../kit/browser/browserStorage.ts";
-import { useCall } from "../../kit/call/data.ts";
 import { showSaved } from "../../kit/call/toasts.ts";
 import { ErrorSummary, useLeaveGuard, useSaveKey } from "../../kit/form/form.tsx";
 import { SaveBar } from "../../kit/form/SaveBar.tsx";
@@ -29,6 +26,7 @@ import { useTypeAttributes } from "../attributes.tsx";
 import { useMayChange, useSaving } from "../fields.ts";
 import { useVatCodes } from "../prices.ts";
 import { AttributeFields } from "./AttributeFields.tsx";
+import { NumberTaken } from "./NumberTaken.tsx";
 import { PlaceFields } from "./PlaceFields.tsx";
 import { PriceFields } from "./PriceFields.tsx";
 import { StatusSelect } from "./StatusSelect.tsx";
@@ -50,34 +48,6 @@ const prices = ["listPrice", "retailPrice", "salePrice", "purchasePrice", "disco
 const numbers = ["serialNumber", "imei", "imei2"] as const;
 const scannedIn = (code: string | undefined) => (code ? { [numberFieldOf(code)]: code } : {});
 const lastNew = () => readStorage<Lasting>("newProduct") ?? {};
-
-/** Shows the device that already has the serial number or the IMEI after the server refused it. */
-function NumberTaken({ form, id }: { form: UseFormReturn<FieldValues>; id: number | undefined }) {
-  const { t } = useTranslation();
-  const { errors } = useFormState({ control: form.control, name: ["serialNumber", "imei"] });
-  const field = (["serialNumber", "imei"] as const).find((name) => errors[name]?.type === "server");
-  const numbers =
-    field === "imei"
-      ? [form.getValues("imei"), form.getValues("imei2")].map((typed) => normalImei(String(typed ?? "")))
-      : [normalSerial(String(form.getValues("serialNumber") ?? ""))];
-  const serialFilter = filterText({ by: "anyOf", not: false, values: numbers.filter(Boolean) });
-  const results = useCall(
-    products.list,
-    { query: field === "imei" ? { imei: serialFilter } : { serialNumber: serialFilter } },
-    { enabled: field !== undefined && serialFilter !== "" },
-  );
-  const own = (one: ProductRow) =>
-    field === "imei"
-      ? numbers.some((number) => number && [one.imei, one.imei2].includes(number))
-      : one.serialNumber === numbers[0];
-  const taken = field ? results.data?.items.find((one) => one.id !== id && own(one)) : undefined;
-  if (!taken) return null;
-  return (
-    <Box sx={{ fontSize: 13, mb: 2, mt: -1 }}>
-      <Link to={`/products/${taken.id}`}>{t("products.openOther", { sku: taken.sku })}</Link>
-    </Box>
-  );
-}
 
 function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
   const { t } = useTranslation();
