@@ -33,3 +33,6 @@ export function normalImei(text: string): string {
   const imei = `${body}${checkDigit(body)}`;
   return digits.length === 15 && digits !== imei ? "" : imei;
 }
+
+/** The field of a device that a scanned number of it belongs in. */
+export const numberFieldOf = (code: string) => (normalImei(code) ? "imei" : "serialNumber");

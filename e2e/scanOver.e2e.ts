@@ -38,7 +38,8 @@ test("a scan while a select has the focus opens its record; the select keeps its
   await expect(status.getByRole("option", { name: "Verkoopbaar" })).toHaveCount(1);
   await status.focus();
   await scan(page, "VERKOOP-00");
-  await expect(page.getByText(/VERKOOP-00/)).toBeVisible();
+  await expect(page.getByRole("dialog", { name: /VERKOOP-00/ })).toBeVisible();
+  await page.keyboard.press("Escape");
   await expect(chosen).toHaveText("Op voorraad");
   await scan(page, serialNumber);
   await expect(page).toHaveURL(new RegExp(`/products/${id}$`));

@@ -34,6 +34,19 @@ test("a scan on a list opens the device of that serial number, and one of nothin
   await expect(page).toHaveURL(new RegExp(`/products/${device.id}$`));
 });
 
+test("a code of nothing becomes a new product, and a scan on its form fills the number", async ({ page }) => {
+  await page.goto("/contacts");
+  await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
+  await page.locator("body").click({ position: { x: 1, y: 450 } });
+  const dialog = page.getByRole("dialog", { name: /GEEN-SERIE-78/ });
+  await scanUntil(page, "GEEN-SERIE-78", (options) => expect(dialog).toBeVisible(options));
+  await dialog.getByRole("button", { name: "Nieuw product met dit nummer" }).click();
+  const serial = page.getByRole("textbox", { name: /^Serienummer/ });
+  await expect(serial).toHaveValue("GEEN-SERIE-78");
+  await page.locator("body").click({ position: { x: 1, y: 450 } });
+  await scanUntil(page, "GEEN-SERIE-79", (options) => expect(serial).toHaveValue("GEEN-SERIE-79", options));
+});
+
 test("a scan into a field stays in that field", async ({ page, company }) => {
   const { items } = await company.ask<{ items: { serialNumber: string }[] }>("GET", "/products?typeId=1");
   const code = items[0]!.serialNumber;

@@ -16,7 +16,7 @@ const compressOnce = (): Plugin => ({
   apply: "build",
   writeBundle: ({ dir = "" }) => {
     const names = readdirSync(dir, { recursive: true, encoding: "utf8" });
-    for (const name of names.filter((one) => /\.(js|css|json|svg)$/.test(one))) {
+    for (const name of names.filter((one) => /\.(js|css|json|svg|wasm)$/.test(one))) {
       const text = readFileSync(join(dir, name));
       writeFileSync(join(dir, `${name}.br`), brotliCompressSync(text));
       writeFileSync(join(dir, `${name}.gz`), gzipSync(text, { level: 9 }));

@@ -54,5 +54,9 @@ function codeOf(sku: string | null): Cell {
   if (!sku) return "";
   const code = code128(sku);
   const width = (code?.modules ?? 0) * bar;
-  return { text: sku, mono: true, ...(code && width <= widest && { bars: { svg: code.svg, width } }) };
+  return {
+    text: isolated(sku),
+    mono: true,
+    ...(code && width <= widest && { bars: { svg: code.svg, width } }),
+  };
 }

@@ -35,9 +35,10 @@ export function pageOf(folder: string): Page {
     const nonce = randomBytes(16).toString("base64");
     return reply
       .header("cache-control", "no-cache")
+      .header("permissions-policy", "camera=(self), microphone=()")
       .header(
         "content-security-policy",
-        `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+        `default-src 'self'; script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
       )
       .type("text/html; charset=utf-8")
       .send(

@@ -8,6 +8,7 @@ import { createStore } from "../kit/browser/store.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import { messageOf } from "../kit/call/toasts.ts";
 import { storeScan } from "../scanning/scanStore.ts";
+import { sound } from "../scanning/tones.ts";
 import {
   type Batch,
   fits,
@@ -20,7 +21,6 @@ import {
   scansOf,
   whenFree,
 } from "./scanQueue.ts";
-import { sound } from "./tones.ts";
 
 export type Fate = "matched" | "again" | "unexpected" | "alreadyHere" | "unreadable" | "sending" | "refused";
 export type Logged = { key: number; serialNumber: string; fate: Fate };

@@ -1,6 +1,6 @@
 import { Box, useMediaQuery } from "@mui/material";
 import { Outlet } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { handFocusOn } from "../kit/browser/lostFocus.ts";
@@ -17,6 +17,11 @@ import { HelpKey } from "./HelpKey.tsx";
 import { Rail } from "./Rail.tsx";
 import { useScanner } from "./scanner.ts";
 import { TopBar } from "./TopBar.tsx";
+import { unknownCode } from "./unknownCodes.ts";
+
+const UnknownCode = lazy(() =>
+  import("./UnknownCode.tsx").then((module) => ({ default: module.UnknownCode })),
+);
 
 const widths = { open: 232, folded: 60 };
 /** Milliseconds after which what can be opened is loaded, as the page has been drawn by then. */
@@ -31,6 +36,7 @@ export function Shell() {
   const [folded, setFolded] = useState(() => readStorage<boolean>("railFolded") ?? false);
   const narrow = folded || small;
   useScanner();
+  const unknown = unknownCode.use();
   useEffect(followChanges, []);
   useEffect(handFocusOn, []);
   useEffect(() => () => queries.clear(), []);
@@ -118,6 +124,11 @@ export function Shell() {
       </Box>
       {phone && <BottomBar />}
       <HelpKey />
+      {unknown !== undefined && (
+        <Suspense>
+          <UnknownCode key={unknown} code={unknown} onClose={() => unknownCode.set(undefined)} />
+        </Suspense>
+      )}
     </Box>
   );
 }

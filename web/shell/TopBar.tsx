@@ -19,6 +19,7 @@ import { ChoiceItem } from "../kit/page/ChoiceItem.tsx";
 import { languages, locale, speak } from "../kit/texts/i18n.ts";
 import { Activity } from "./Activity.tsx";
 import { Bell } from "./Bell.tsx";
+import { CameraButton } from "./CameraButton.tsx";
 import { LazySearchBox } from "./LazySearchBox.tsx";
 import { useSignOut } from "./signOut.ts";
 
@@ -200,6 +201,7 @@ export function TopBar({ onFold }: { onFold?: () => void }) {
       </Box>
       <LazySearchBox />
       <Box sx={{ marginInlineStart: "auto", display: "flex" }}>
+        <CameraButton />
         <Activity />
         <Bell />
         <LanguageMenu />

@@ -1,13 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
-import i18next from "i18next";
-import { useEffect } from "react";
-import { search } from "../../contract/dashboard.ts";
+import { useEffect, useEffectEvent } from "react";
 import { typing } from "../kit/browser/keys.ts";
-import { call } from "../kit/call/api.ts";
-import { showError, showToast } from "../kit/call/toasts.ts";
 import { createBurst, longestGap } from "../scanning/burst.ts";
-import { dialogIsOpen, scanTaker } from "../scanning/scans.ts";
-import { screenOf } from "./searchResults.ts";
 import { createSelectKeys } from "./selectKeys.ts";
 
 /** Milliseconds within which the Enter of a scan would have sent its form. */
@@ -28,23 +22,23 @@ function holdForms() {
   setTimeout(release, sending);
 }
 
+/** Has a code done with what the screen it is scanned on does with one; what knows how comes with the first scan. */
+export function useTakeCode() {
+  const navigate = useNavigate();
+  return async (code: string) => {
+    const { takeCode } = await import("./takeCode.ts");
+    await takeCode(code, (to) => void navigate(to as never));
+  };
+}
+
 /**
  * Opens what a scanner reads outside fields, or hands it to the screen that takes scans; while a dialog is open it says why not.
  * What is read into a field stays there, and sends no form; a select is no field, and what is read leaves it as it is.
  */
 export function useScanner() {
-  const navigate = useNavigate();
+  const takeCode = useTakeCode();
+  const take = useEffectEvent((code: string) => void takeCode(code));
   useEffect(() => {
-    const open = async (code: string) => {
-      try {
-        const { items } = await call(search, { query: { q: code } });
-        const exact = items.filter((item) => item.exact);
-        if (exact.length === 1) await navigate(screenOf(exact[0]!) as never);
-        else showToast(i18next.t(exact.length ? "search.several" : "search.none", { code }), "info");
-      } catch (error) {
-        showError(error);
-      }
-    };
     const burst = createBurst();
     const selectKeys = createSelectKeys(longestGap);
     const onKeyDown = (event: KeyboardEvent) => {
@@ -55,12 +49,9 @@ export function useScanner() {
       if (typing(event.target)) return holdForms();
       event.preventDefault();
       event.stopPropagation();
-      const take = scanTaker.get();
-      if (take) take(code);
-      else if (dialogIsOpen()) showToast(i18next.t("search.dialogOpen", { code }), "info");
-      else void open(code);
+      take(code);
     };
     window.addEventListener("keydown", onKeyDown, true);
     return () => window.removeEventListener("keydown", onKeyDown, true);
-  }, [navigate]);
+  }, []);
 }

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { places } from "../../contract/places.ts";
 import { products } from "../../contract/products.ts";
-import { sound } from "../intake/tones.ts";
 import { announce } from "../kit/browser/announcer.ts";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { call } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";
 import { messageOf, showError } from "../kit/call/toasts.ts";
+import { sound } from "../scanning/tones.ts";
 import {
   emptyList,
   type MovingList,

@@ -1,7 +1,6 @@
 import { type AskedAttribute, type BenchAnswer, workbench } from "../../contract/workbench.ts";
 import { passes, pause, pauseAfterFailure } from "../intake/scanning.ts";
 import { lockQueue, whenFree } from "../intake/scanQueue.ts";
-import { sound } from "../intake/tones.ts";
 import { announce } from "../kit/browser/announcer.ts";
 import { newKey } from "../kit/browser/idempotency.ts";
 import { createStore } from "../kit/browser/store.ts";
@@ -9,6 +8,7 @@ import { tokens } from "../kit/browser/tokens.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import { messageOf } from "../kit/call/toasts.ts";
 import { scanNames, storeScan } from "../scanning/scanStore.ts";
+import { sound } from "../scanning/tones.ts";
 import { type Logged, meaningOf, type Scan, type Setting } from "./lacking.ts";
 import { codeOf, outcomeText } from "./outcomes.ts";
 

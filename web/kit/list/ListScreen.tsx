@@ -28,6 +28,7 @@ import {
   useListState,
   useTicked,
 } from "../rows/listState.ts";
+import { useRowScans } from "../scans/rowScans.ts";
 import { numberText } from "../texts/format.ts";
 import { locale as localeStore } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";
@@ -162,7 +163,9 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   });
   const addressOf = (id: number) => pathTo?.({ id } as Row) ?? `${path}/${id}`;
   const editing = useBulkEditing({ routes: of.bulkEdit, inputs: edit, name, pathTo: addressOf });
+  const nameOf = props.nameOf ?? ((row: Row) => String(row[all[0]?.key as keyof Row] ?? ""));
   const canTick = Boolean(bulk) || canDelete || editing !== undefined;
+  useRowScans(of.list as Called<unknown, PageOf<Row>>, state, canTick ? ticked : undefined, nameOf);
   const exporting = of.export && may(of.export) ? of.export : undefined;
   const create = of.create && may(of.create) ? () => void navigate({ to: `${path}/new` }) : undefined;
   const clear = () =>
@@ -172,7 +175,6 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const previewed = openRow && state.rows?.find(({ id }) => id === openRow.id);
   if (state.error && !state.refused) return <FailedPage error={state.error} retry={state.retry} />;
   const title = props.titleText ?? t(`${name}.title`);
-  const nameOf = props.nameOf ?? ((row: Row) => String(row[all[0]?.key as keyof Row] ?? ""));
   const table = {
     label: title,
     columns,

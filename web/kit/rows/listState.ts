@@ -101,10 +101,8 @@ export function useTicked<Row extends { id: number }>(rows: readonly Row[], filt
   if (matching !== undefined && matching !== now) setMatching(undefined);
   const all = matching === now;
   return useMemo(() => {
-    const change = (edit: (next: Map<number, Row>) => void) => {
-      const next = new Map(all ? rows.map((row) => [row.id, row] as const) : ticked);
-      edit(next);
-      setTicked(next);
+    const change = (edit: (next: Map<number, Row>) => Map<number, Row>) => {
+      setTicked((before) => edit(new Map(all ? rows.map((row) => [row.id, row] as const) : before)));
       setMatching(undefined);
     };
     const here = all ? rows.length : rows.filter(({ id }) => ticked.has(id)).length;
@@ -115,14 +113,15 @@ export function useTicked<Row extends { id: number }>(rows: readonly Row[], filt
       any: all || ticked.size > 0,
       has: (id: number) => all || ticked.has(id),
       page: here === 0 ? ("none" as const) : here === rows.length ? ("all" as const) : ("some" as const),
-      toggle: (row: Row) =>
-        change((next) => (next.has(row.id) ? next.delete(row.id) : next.set(row.id, row))),
+      toggle: (row: Row) => change((next) => (next.delete(row.id) ? next : next.set(row.id, row))),
+      tick: (row: Row) => change((next) => next.set(row.id, row)),
       togglePage: () =>
         change((next) => {
           for (const row of rows) {
             if (here === rows.length) next.delete(row.id);
             else next.set(row.id, row);
           }
+          return next;
         }),
       tickAll: () => setMatching(now),
       /** Leaves these ticked and no others. */

@@ -3,7 +3,7 @@ import { Box, InputAdornment, OutlinedInput, type OutlinedInputProps } from "@mu
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { messageOf, showToast } from "../../kit/call/toasts.ts";
-import { dialogIsOpen, useScans } from "../../scanning/scans.ts";
+import { dialogIsOpen, useScans } from "../../kit/scans/scans.ts";
 
 /** What a scan came to. */
 export type Outcome = { good: boolean; text: string };

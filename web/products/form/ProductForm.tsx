@@ -1,11 +1,11 @@
 import { Box, Skeleton, ToggleButton, ToggleButtonGroup } from "@mui/material";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { type FieldValues, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { filterText } from "../../../contract/filters.rules.ts";
 import type { InputOf } from "../../../contract/http.ts";
-import { normalImei } from "../../../contract/imei.rules.ts";
+import { normalImei, numberFieldOf } from "../../../contract/imei.rules.ts";
 import { withVat } from "../../../contract/orders.rules.ts";
 import type { Product, ProductRow } from "../../../contract/productAnswer.ts";
 import { type ProductInput, products } from "../../../contract/products.ts";
@@ -22,6 +22,7 @@ import { NumberInput } from "../../kit/inputs/numberInputs.tsx";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { formWidth, Page } from "../../kit/page/Page.tsx";
+import { dialogIsOpen, useScans } from "../../kit/scans/scans.ts";
 import { moneyText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { useTypeAttributes } from "../attributes.tsx";
@@ -47,6 +48,7 @@ type Kind = "device" | "bundle";
 type Lasting = Pick<ProductInput, "typeId" | "subtypeId" | "locationId" | "locationLabel" | "vatCodeId">;
 const prices = ["listPrice", "retailPrice", "salePrice", "purchasePrice", "discount"] as const;
 const numbers = ["serialNumber", "imei", "imei2"] as const;
+const scannedIn = (code: string | undefined) => (code ? { [numberFieldOf(code)]: code } : {});
 const lastNew = () => readStorage<Lasting>("newProduct") ?? {};
 
 /** Shows the device that already has the serial number or the IMEI after the server refused it. */
@@ -124,21 +126,29 @@ const copyOf = (product: Product): Record<string, unknown> =>
 /** A new product or an edit of one; saving a new one can begin the next, empty or as a copy. */
 export function ProductForm() {
   const { id } = useParams({ strict: false }) as { id?: string };
+  const { code } = useSearch({ strict: false }) as { code?: string };
   const [{ round, copied }, setNext] = useState<{ round: number; copied?: Product }>({ round: 0 });
   return (
     <OneProduct
       key={`${id ?? "new"} ${round}`}
       id={id === undefined ? undefined : Number(id)}
       copied={copied}
+      // What was scanned is of the first alone.
+      scanned={round === 0 ? scannedIn(code) : {}}
       onNext={(copy) => setNext({ round: round + 1, copied: copy })}
     />
   );
 }
 
 type Way = "open" | "next" | "duplicate" | "print";
-type OneProps = { id: number | undefined; copied: Product | undefined; onNext: (copied?: Product) => void };
+type OneProps = {
+  id: number | undefined;
+  copied: Product | undefined;
+  scanned: ReturnType<typeof scannedIn>;
+  onNext: (copied?: Product) => void;
+};
 
-function OneProduct({ id, copied, onNext }: OneProps) {
+function OneProduct({ id, copied, scanned, onNext }: OneProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [kind, setKind] = useState<Kind>(copied && copied.quantity > 1 ? "bundle" : "device");
@@ -148,13 +158,20 @@ function OneProduct({ id, copied, onNext }: OneProps) {
   const checkPrice = usePriceCheck();
   const state = useRecordForm(
     { ...of, replace },
-    { id, name: "products", blank: id ? undefined : copied ? copyOf(copied) : lastNew() },
+    { id, name: "products", blank: id ? undefined : copied ? copyOf(copied) : { ...lastNew(), ...scanned } },
   );
   const { field, plainForm: form, record, dirty, saving } = state;
   const typeId = (useWatch({ control: form.control, name: "typeId" }) as number | undefined) ?? null;
   const hasImei = Boolean(useWatch({ control: form.control, name: "imei" }));
   const attributes = useTypeAttributes(typeId);
   useLeaveGuard(dirty);
+  const hasSerial = record.data ? record.data.quantity <= 1 : kind === "device";
+  useScans((code) => {
+    if (dialogIsOpen() || !hasSerial || !mayChange("serialNumber")) return false;
+    const name = numberFieldOf(code);
+    form.setValue(name, code, { shouldDirty: true, shouldValidate: true });
+    form.setFocus(name);
+  }, !id);
 
   async function save(way: Way = "open") {
     const values = form.getValues();
@@ -187,7 +204,6 @@ function OneProduct({ id, copied, onNext }: OneProps) {
     return <FailedPage error={record.error} retry={() => void record.refetch()} />;
   const data = id ? record.data : undefined;
   if (id && !data) return <FormSkeleton />;
-  const hasSerial = data ? data.quantity <= 1 : kind === "device";
   const hasQuantity = data ? data.serialNumber === "" && data.imei === "" : kind === "bundle";
   const back = id ? `/products/${id}` : "/products";
   return (

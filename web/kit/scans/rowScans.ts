@@ -1,0 +1,36 @@
+import i18next from "i18next";
+import { announce } from "../browser/announcer.ts";
+import { type Called, call } from "../call/api.ts";
+import { showToast } from "../call/toasts.ts";
+import type { PageOf, Ticked } from "../rows/listState.ts";
+import { dialogIsOpen, useScans } from "./scans.ts";
+
+/** What labels and papers have as a code. */
+const codes = ["sku", "serialNumber", "imei", "imei2", "assetTag", "orderNr"];
+type Row = { id: number };
+const valuesOf = (row: Row) => codes.flatMap((name) => (row as Record<string, unknown>)[name] ?? []);
+export const hasCode = (row: Row, code: string) =>
+  valuesOf(row).some((value) => String(value).toLowerCase() === code.toLowerCase());
+
+/** Ticks the row whose code is scanned, on this page or another; leaves to others what is not in the list. */
+export function useRowScans<R extends Row>(
+  list: Called<unknown, PageOf<R>>,
+  { rows = [], filter }: { rows: readonly R[] | undefined; filter: object },
+  ticked: Ticked<R> | undefined,
+  nameOf: (row: R) => string,
+) {
+  const take = async (code: string) => {
+    if (!ticked || dialogIsOpen()) return false;
+    const fits = (row: R) => hasCode(row, code);
+    const query = { ...filter, q: code, page: 1, pageSize: 5 };
+    const row = rows.find(fits) ?? (await call(list, { query }).then(({ items }) => items.find(fits)));
+    if (!row && !ticked.any) return false;
+    if (!row) showToast(i18next.t("scans.notInList", { code }), "info");
+    else {
+      ticked.tick(row);
+      announce(i18next.t("scans.ticked", { what: nameOf(row) }));
+    }
+    return true;
+  };
+  useScans(take, ticked !== undefined && rows.some((row) => valuesOf(row).length > 0));
+}

@@ -1,0 +1,91 @@
+import Add from "@mui/icons-material/Add";
+import Search from "@mui/icons-material/Search";
+import { Button } from "@mui/material";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { numberFieldOf } from "../../contract/imei.rules.ts";
+import { products } from "../../contract/products.ts";
+import { call } from "../kit/call/api.ts";
+import { readAgain } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
+import { showError, showToast } from "../kit/call/toasts.ts";
+import { Field } from "../kit/inputs/Field.tsx";
+import { Pick } from "../kit/inputs/Pick.tsx";
+import { DialogFrame } from "../kit/page/DialogFrame.tsx";
+
+/** What can be made of a code that belongs to nothing yet. */
+export function UnknownCode({ code, onClose }: { code: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const navigate = useNavigate();
+  const [id, setId] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const field = numberFieldOf(code);
+  const go = (to: string, search: Record<string, string> = {}) => {
+    onClose();
+    void navigate({ to, search: search as never });
+  };
+  const mayLink = may(products.change);
+  async function link() {
+    if (id === null) return;
+    setBusy(true);
+    try {
+      const { sku, version, ...own } = await call(products.read, { params: { id } });
+      if (own[field]) return showToast(t("scans.hasNumber", { sku, number: own[field] }), "error");
+      await call(products.change, { params: { id }, body: { [field]: code, version } });
+      showToast(t("scans.linked", { code, sku }));
+      void readAgain();
+      go(`/products/${id}`);
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <DialogFrame
+      title={t("search.none", { code })}
+      action={t("scans.link")}
+      onClose={onClose}
+      onDo={() => void link()}
+      disabled={!mayLink || id === null}
+      busy={busy}
+    >
+      {may(products.create) && (
+        <Button
+          fullWidth
+          autoFocus
+          variant="outlined"
+          startIcon={<Add />}
+          onClick={() => go("/products/new", { code })}
+          sx={{ mb: 1 }}
+        >
+          {t("scans.create")}
+        </Button>
+      )}
+      <Button
+        fullWidth
+        variant="outlined"
+        startIcon={<Search />}
+        onClick={() => go("/products", { q: code })}
+        sx={{ mb: 2 }}
+      >
+        {t("scans.search")}
+      </Button>
+      {mayLink && (
+        <Field label={t("scans.linkTo")}>
+          {(given) => (
+            <Pick
+              from="products"
+              id={given.id}
+              describedBy={given["aria-describedby"]}
+              value={id}
+              onChange={(chosen) => setId(chosen as number | null)}
+            />
+          )}
+        </Field>
+      )}
+    </DialogFrame>
+  );
+}
