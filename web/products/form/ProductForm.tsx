@@ -1,4 +1,4 @@
-import { Box, Skeleton, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import { Box, Skeleton } from "@mui/material";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { type FieldValues, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
@@ -29,6 +29,7 @@ import { useTypeAttributes } from "../attributes.tsx";
 import { useMayChange, useSaving } from "../fields.ts";
 import { useVatCodes } from "../prices.ts";
 import { AttributeFields } from "./AttributeFields.tsx";
+import { type Kind, KindChoice } from "./KindChoice.tsx";
 import { PlaceFields } from "./PlaceFields.tsx";
 import { PriceFields } from "./PriceFields.tsx";
 import { StatusSelect } from "./StatusSelect.tsx";
@@ -44,7 +45,6 @@ const of = products as unknown as Editable<
   InputOf<typeof products.replace>,
   Product
 >;
-type Kind = "device" | "bundle";
 type Lasting = Pick<ProductInput, "typeId" | "subtypeId" | "locationId" | "locationLabel" | "vatCodeId">;
 const prices = ["listPrice", "retailPrice", "salePrice", "purchasePrice", "discount"] as const;
 const numbers = ["serialNumber", "imei", "imei2"] as const;
@@ -76,23 +76,6 @@ function NumberTaken({ form, id }: { form: UseFormReturn<FieldValues>; id: numbe
     <Box sx={{ fontSize: 13, mb: 2, mt: -1 }}>
       <Link to={`/products/${taken.id}`}>{t("products.openOther", { sku: taken.sku })}</Link>
     </Box>
-  );
-}
-
-function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
-  const { t } = useTranslation();
-  return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      value={kind}
-      onChange={(_, next: Kind | null) => next && onChange(next)}
-      aria-label={t("products.kind")}
-      sx={{ mb: 2 }}
-    >
-      <ToggleButton value="device">{t("products.kinds.device")}</ToggleButton>
-      <ToggleButton value="bundle">{t("products.kinds.bundle")}</ToggleButton>
-    </ToggleButtonGroup>
   );
 }
 
