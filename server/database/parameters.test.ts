@@ -34,6 +34,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
 const limited: Record<string, string> = {
   "copies/links.ts": "both sides of one tie",
   "startup/seed.ts": "what a new company begins with",
+  "erasure/destroy.actions.ts": "the drives of one device",
   "erasure/words.queries.ts": "mostWords",
   "files/serving.ts": "uploadLimits.files",
   "products/pictures.actions.ts": "mostPictures",

@@ -1,14 +1,17 @@
-import { Box, Skeleton, ToggleButton, ToggleButtonGroup } from "@mui/material";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Box, Skeleton } from "@mui/material";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { useWatch } from "react-hook-form";
+import { type FieldValues, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { filterText } from "../../../contract/filters.rules.ts";
 import type { InputOf } from "../../../contract/http.ts";
-import { numberFieldOf } from "../../../contract/imei.rules.ts";
+import { normalImei, numberFieldOf } from "../../../contract/imei.rules.ts";
 import { withVat } from "../../../contract/orders.rules.ts";
-import type { Product } from "../../../contract/productAnswer.ts";
+import type { Product, ProductRow } from "../../../contract/productAnswer.ts";
 import { type ProductInput, products } from "../../../contract/products.ts";
+import { normalSerial } from "../../../contract/serial.rules.ts";
 import { readStorage, writeStorage } from "../../kit/browser/browserStorage.ts";
+import { useCall } from "../../kit/call/data.ts";
 import { showSaved } from "../../kit/call/toasts.ts";
 import { ErrorSummary, useLeaveGuard, useSaveKey } from "../../kit/form/form.tsx";
 import { SaveBar } from "../../kit/form/SaveBar.tsx";
@@ -26,7 +29,7 @@ import { useTypeAttributes } from "../attributes.tsx";
 import { useMayChange, useSaving } from "../fields.ts";
 import { useVatCodes } from "../prices.ts";
 import { AttributeFields } from "./AttributeFields.tsx";
-import { NumberTaken } from "./NumberTaken.tsx";
+import { type Kind, KindChoice } from "./KindChoice.tsx";
 import { PlaceFields } from "./PlaceFields.tsx";
 import { PriceFields } from "./PriceFields.tsx";
 import { StatusSelect } from "./StatusSelect.tsx";
@@ -42,27 +45,37 @@ const of = products as unknown as Editable<
   InputOf<typeof products.replace>,
   Product
 >;
-type Kind = "device" | "bundle";
 type Lasting = Pick<ProductInput, "typeId" | "subtypeId" | "locationId" | "locationLabel" | "vatCodeId">;
 const prices = ["listPrice", "retailPrice", "salePrice", "purchasePrice", "discount"] as const;
 const numbers = ["serialNumber", "imei", "imei2"] as const;
 const scannedIn = (code: string | undefined) => (code ? { [numberFieldOf(code)]: code } : {});
 const lastNew = () => readStorage<Lasting>("newProduct") ?? {};
 
-function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+/** Shows the device that already has the serial number or the IMEI after the server refused it. */
+function NumberTaken({ form, id }: { form: UseFormReturn<FieldValues>; id: number | undefined }) {
   const { t } = useTranslation();
+  const { errors } = useFormState({ control: form.control, name: ["serialNumber", "imei"] });
+  const field = (["serialNumber", "imei"] as const).find((name) => errors[name]?.type === "server");
+  const numbers =
+    field === "imei"
+      ? [form.getValues("imei"), form.getValues("imei2")].map((typed) => normalImei(String(typed ?? "")))
+      : [normalSerial(String(form.getValues("serialNumber") ?? ""))];
+  const serialFilter = filterText({ by: "anyOf", not: false, values: numbers.filter(Boolean) });
+  const results = useCall(
+    products.list,
+    { query: field === "imei" ? { imei: serialFilter } : { serialNumber: serialFilter } },
+    { enabled: field !== undefined && serialFilter !== "" },
+  );
+  const own = (one: ProductRow) =>
+    field === "imei"
+      ? numbers.some((number) => number && [one.imei, one.imei2].includes(number))
+      : one.serialNumber === numbers[0];
+  const taken = field ? results.data?.items.find((one) => one.id !== id && own(one)) : undefined;
+  if (!taken) return null;
   return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      value={kind}
-      onChange={(_, next: Kind | null) => next && onChange(next)}
-      aria-label={t("products.kind")}
-      sx={{ mb: 2 }}
-    >
-      <ToggleButton value="device">{t("products.kinds.device")}</ToggleButton>
-      <ToggleButton value="bundle">{t("products.kinds.bundle")}</ToggleButton>
-    </ToggleButtonGroup>
+    <Box sx={{ fontSize: 13, mb: 2, mt: -1 }}>
+      <Link to={`/products/${taken.id}`}>{t("products.openOther", { sku: taken.sku })}</Link>
+    </Box>
   );
 }
 
@@ -103,7 +116,8 @@ export function ProductForm() {
       key={`${id ?? "new"} ${round}`}
       id={id === undefined ? undefined : Number(id)}
       copied={copied}
-      scanned={round === 0 ? code : undefined}
+      // What was scanned is of the first alone.
+      scanned={round === 0 ? scannedIn(code) : {}}
       onNext={(copy) => setNext({ round: round + 1, copied: copy })}
     />
   );
@@ -113,7 +127,7 @@ type Way = "open" | "next" | "duplicate" | "print";
 type OneProps = {
   id: number | undefined;
   copied: Product | undefined;
-  scanned: string | undefined;
+  scanned: ReturnType<typeof scannedIn>;
   onNext: (copied?: Product) => void;
 };
 
@@ -127,11 +141,7 @@ function OneProduct({ id, copied, scanned, onNext }: OneProps) {
   const checkPrice = usePriceCheck();
   const state = useRecordForm(
     { ...of, replace },
-    {
-      id,
-      name: "products",
-      blank: id ? undefined : copied ? copyOf(copied) : { ...lastNew(), ...scannedIn(scanned) },
-    },
+    { id, name: "products", blank: id ? undefined : copied ? copyOf(copied) : { ...lastNew(), ...scanned } },
   );
   const { field, plainForm: form, record, dirty, saving } = state;
   const typeId = (useWatch({ control: form.control, name: "typeId" }) as number | undefined) ?? null;
