@@ -19,8 +19,9 @@ const fill = (typeId: number, locationId: number) => `
   insert into product (sku, "serialNumber", "productName", "typeId", "statusId", quantity)
     select 'P' || (100000 + n), '5CG' || md5(n::text), 'Laptop', ${typeId}, (select min(id) from "productStatus"), 0
     from generate_series(1, ${size}) n;
-  insert into task (name, "productId", "assignedToId")
-    select 'Testen', id, case when id % 500 = 0 then ${admin.id} end from product;
+  insert into task (name, "productId", "assignedToId", "standardTaskId")
+    select 'Testen', product.id, case when product.id % 500 = 0 then ${admin.id} end, standard.ids[1 + product.id % 4]
+    from product, (select array_agg(id) as ids from task where standard) standard;
   insert into "order" (kind, "orderNr", "contactId", "statusId", "orderDate", "pickupDate", "checkStatus", "partnerId",
       "locationId", "deviceSerial")
     select 'purchase', 'X' || id, id, statuses[1 + id % 4], date '2020-01-01' + id % 900,
