@@ -127,7 +127,7 @@ export const screens: Screen[] = [
     path: "/to-repairs",
     screen: lazyRouteComponent(() => import("./toRepairs/ToRepairList.tsx"), "ToRepairList"),
     gate: toRepairs.list,
-    place: { group: "workshop", text: "toRepairs.title", icon: BuildCircle, work: toRepairs.makeRepairs },
+    place: { group: "workshop", text: "toRepairs.title", icon: BuildCircle },
   },
   {
     path: "/",
