@@ -194,7 +194,8 @@ test("a device without proof stays unsaleable and names the drive; an erased one
   await page.goto(
     `${omloop.url}/products/${all.find(({ serialNumber }) => serialNumber === "5CG6WZWW3U")?.id}`,
   );
-  const taskRow = (task: string) => page.getByRole("listitem").filter({ hasText: task }).first();
+  const taskRow = (task: string) =>
+    page.getByRole("listitem").filter({ has: page.getByRole("button", { name: new RegExp(`: ${task}$`) }) });
   await expect(taskRow("Data wissen").getByRole("button", { name: /Heropenen/ })).toBeVisible();
   for (const task of ["Testen", "Schoonmaken", "Graderen", "Fotograferen"]) {
     const row = taskRow(task);
