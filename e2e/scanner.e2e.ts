@@ -49,7 +49,7 @@ test("a code of nothing becomes a new product, and a scan on its form fills the 
 
 test("a scan into a field stays in that field", async ({ page, company }) => {
   const { items } = await company.ask<{ items: { serialNumber: string }[] }>("GET", "/products?typeId=1");
-  const code = items[0]!.serialNumber;
+  const code = items.find(({ serialNumber }) => serialNumber.length > 5)!.serialNumber;
   await page.goto("/contacts");
   const search = page.getByRole("searchbox", { name: "Zoek in deze lijst" });
   await search.focus();
@@ -72,7 +72,8 @@ test("keys typed by a person on a list open nothing", async ({ page, company }) 
   await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
   const requests: string[] = [];
   page.on("request", (request) => request.url().includes("/api/search") && requests.push(request.url()));
-  for (const key of items[0]!.serialNumber) await page.keyboard.press(key, { delay: 70 });
+  for (const key of items.find(({ serialNumber }) => serialNumber.length > 5)!.serialNumber)
+    await page.keyboard.press(key, { delay: 70 });
   await page.keyboard.press("Enter");
   await expect(heading(page, "Relaties")).toBeVisible();
   expect(requests).toEqual([]);

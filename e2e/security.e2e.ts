@@ -62,14 +62,14 @@ test("a forgotten password is replaced with a code that no colleague reads in th
   page,
   company,
 }) => {
-  await join(company, "piet");
+  await join(company, "wouter");
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Wachtwoord vergeten" }).click();
-  await field(page, "E-mailadres of gebruikersnaam").fill("piet@voorbeeld.nl");
+  await field(page, "E-mailadres of gebruikersnaam").fill("wouter@voorbeeld.nl");
   await clickButton(page, "Code sturen");
-  await expect(field(page, "E-mailadres of gebruikersnaam")).toHaveValue("piet@voorbeeld.nl");
+  await expect(field(page, "E-mailadres of gebruikersnaam")).toHaveValue("wouter@voorbeeld.nl");
   await expect(page.getByText("staat de code in de uitvoer van de server")).toBeVisible();
-  await field(page, "Code").fill(await company.passwordCode("piet"));
+  await field(page, "Code").fill(await company.passwordCode("wouter"));
   await field(page, "Nieuw wachtwoord").fill("zwak");
   await field(page, "Wachtwoord herhalen").fill("zwak");
   await clickButton(page, "Nieuw wachtwoord kiezen");
@@ -79,7 +79,7 @@ test("a forgotten password is replaced with a code that no colleague reads in th
   await clickButton(page, "Nieuw wachtwoord kiezen");
   await expect(page.getByRole("status")).toHaveText(/Uw wachtwoord is gewijzigd/);
 
-  await signIn(page, "piet", password);
+  await signIn(page, "wouter", password);
   await expect(page.getByRole("alert")).toHaveText("Ongeldige gebruikersnaam of ongeldig wachtwoord.");
   await field(page, "Wachtwoord").fill(otherPassword);
   await clickButton(page, "Inloggen");
