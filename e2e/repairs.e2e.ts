@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { type List, test } from "./company.ts";
 
-test("a device that was sold comes in by its serial number, and is diagnosed, agreed on, mended and reported", async ({
+test("a sold device comes in by its serial number and is agreed on, mended and reported", async ({
   page,
   company: { ask },
 }) => {

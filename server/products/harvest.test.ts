@@ -64,24 +64,8 @@ describe("nothing is taken out of", () => {
       "notReceivedYet",
     ],
     ["a bundle", async () => (await shop.bundle(2)).id, "notOneDevice"],
-    [
-      "what an order holds",
-      async () => {
-        const { id } = await shop.device({ statusId: shop.saleable });
-        await shop.moveSale((await shop.sale([{ productId: id }])).id, "Bevestigd");
-        return id;
-      },
-      "productReserved",
-    ],
-    [
-      "what was sold",
-      async () => {
-        const { id } = await shop.device({ statusId: shop.saleable });
-        await shop.moveSale((await shop.sale([{ productId: id }])).id, "Afgerond");
-        return id;
-      },
-      "productSold",
-    ],
+    ["what an order holds", shop.reservedDevice, "productReserved"],
+    ["what was sold", shop.soldDevice, "productSold"],
   ])("%s", async (_, make, code) => {
     expect((await harvest(await make(), {})).body.code).toBe(code);
   });

@@ -16,6 +16,19 @@ export async function openShop(world: { db: Db }, person: Pick<Client, "post" | 
   const contact = (name: string, more: object = {}) => made("/contacts", { name, companyId: null, ...more });
   const order = async (url: string, lines: Line[], more: object) =>
     made(url, { contactId: (await contact("Iemand")).id, lines, ...more });
+  const saleable = ids.productStatuses.Verkoopbaar!;
+  const moveSale = (id: number, status: string, by: Pick<Client, "post"> = person) =>
+    by.post(`/sales/${id}/status`, { statusId: ids.orderStatuses[`sale ${status}`] });
+  /** The id of a new device on a sale of this status. */
+  const deviceOnSale = async (status: string): Promise<number> => {
+    const { id } = await made("/products", {
+      productName: "Monitor",
+      typeId: ids.types.Monitor,
+      statusId: saleable,
+    });
+    await moveSale((await order("/sales", [{ productId: id }], {})).id, status);
+    return id;
+  };
   return {
     ids,
     made,
@@ -25,12 +38,13 @@ export async function openShop(world: { db: Db }, person: Pick<Client, "post" | 
       made("/products", { productName: "Monitor", typeId: ids.types.Monitor, ...more }),
     bundle: (quantity: number, more: object = {}) =>
       made("/products", { productName: "Muis", typeId: ids.types.Accessoire, quantity, ...more }),
-    saleable: ids.productStatuses.Verkoopbaar!,
+    saleable,
+    reservedDevice: () => deviceOnSale("Bevestigd"),
+    soldDevice: () => deviceOnSale("Afgerond"),
     sale: (lines: Line[], more: object = {}) => order("/sales", lines, more),
     repair: (lines: Line[], more: object = {}) => order("/repairs", lines, more),
     purchase: (lines: Line[], more: object = {}) => order("/purchases", lines, more),
-    moveSale: (id: number, status: string, by: Pick<Client, "post"> = person) =>
-      by.post(`/sales/${id}/status`, { statusId: ids.orderStatuses[`sale ${status}`] }),
+    moveSale,
     moveRepair: (id: number, status: string, by: Pick<Client, "post"> = person) =>
       by.post(`/repairs/${id}/status`, { statusId: ids.orderStatuses[`repair ${status}`] }),
     /** Books in what was never scanned, unless told otherwise. */

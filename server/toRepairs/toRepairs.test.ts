@@ -56,24 +56,8 @@ describe("in the queue is no place for", () => {
       },
       "archivedReadOnly",
     ],
-    [
-      "what an order holds",
-      async () => {
-        const { id } = await shop.device({ statusId: shop.saleable });
-        await shop.moveSale((await shop.sale([{ productId: id }])).id, "Bevestigd");
-        return id;
-      },
-      "productReserved",
-    ],
-    [
-      "what was sold",
-      async () => {
-        const { id } = await shop.device({ statusId: shop.saleable });
-        await shop.moveSale((await shop.sale([{ productId: id }])).id, "Afgerond");
-        return id;
-      },
-      "productSold",
-    ],
+    ["what an order holds", shop.reservedDevice, "productReserved"],
+    ["what was sold", shop.soldDevice, "productSold"],
   ])("%s", async (_, make, code) => {
     const id = await make();
     const before = await stage(id);

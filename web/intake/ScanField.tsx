@@ -1,8 +1,7 @@
 import ContentPaste from "@mui/icons-material/ContentPaste";
 import Keyboard from "@mui/icons-material/KeyboardOutlined";
-import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
 import Undo from "@mui/icons-material/Undo";
-import { Alert, Box, Button, IconButton, InputAdornment, OutlinedInput, useMediaQuery } from "@mui/material";
+import { Alert, Box, Button, IconButton, InputAdornment, useMediaQuery } from "@mui/material";
 import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
@@ -10,7 +9,7 @@ import { showError } from "../kit/call/toasts.ts";
 import { low } from "../kit/look/globals.ts";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
-import { scanInput } from "../scanning/scanInput.ts";
+import { ScanInput } from "../scanning/ScanInput.tsx";
 import { PasteList } from "./PasteList.tsx";
 import { codesIn, type Scanning } from "./scanning.ts";
 
@@ -41,7 +40,9 @@ export function ScanField({ intake, scanning, field }: Props) {
       }}
     >
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
-        <OutlinedInput
+        <ScanInput
+          label={t("intake.scanHere")}
+          fontSize={touch ? 20 : 22}
           value={typed}
           inputRef={field}
           onChange={(event) => setTyped(event.target.value)}
@@ -62,12 +63,6 @@ export function ScanField({ intake, scanning, field }: Props) {
               undo();
             }
           }}
-          placeholder={t("intake.scanHere")}
-          startAdornment={
-            <InputAdornment position="start">
-              <QrCodeScanner />
-            </InputAdornment>
-          }
           endAdornment={
             touch && (
               <InputAdornment position="end">
@@ -83,7 +78,6 @@ export function ScanField({ intake, scanning, field }: Props) {
             )
           }
           inputProps={{
-            ...scanInput({ label: t("intake.scanHere"), typed: typed !== "", fontSize: touch ? 20 : 22 }),
             // A scanner needs no keyboard on the screen; whoever types asks for it.
             inputMode: touch && !keyboard ? "none" : "text",
           }}

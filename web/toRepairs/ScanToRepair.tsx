@@ -1,5 +1,4 @@
-import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
-import { Alert, Box, InputAdornment, OutlinedInput } from "@mui/material";
+import { Alert, Box } from "@mui/material";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { repairs } from "../../contract/orders.ts";
@@ -7,7 +6,7 @@ import type { SoldDevice } from "../../contract/repairs.ts";
 import { call } from "../kit/call/api.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { ToRepairDialog } from "../products/ToRepairDialog.tsx";
-import { scanInput } from "../scanning/scanInput.ts";
+import { ScanInput } from "../scanning/ScanInput.tsx";
 
 /** Takes the code of a device that is here, and asks why it has to be repaired. */
 export function ScanToRepair() {
@@ -31,7 +30,9 @@ export function ScanToRepair() {
   };
   return (
     <Box sx={{ mb: 1.5, maxWidth: 560 }}>
-      <OutlinedInput
+      <ScanInput
+        label={t("toRepairs.scan")}
+        fontSize={16}
         fullWidth
         value={typed}
         inputRef={field}
@@ -41,13 +42,6 @@ export function ScanToRepair() {
           event.preventDefault();
           void take();
         }}
-        placeholder={t("toRepairs.scan")}
-        startAdornment={
-          <InputAdornment position="start">
-            <QrCodeScanner />
-          </InputAdornment>
-        }
-        inputProps={scanInput({ label: t("toRepairs.scan"), typed: typed !== "", fontSize: 16 })}
       />
       <Box role="status">
         {unknown && (

@@ -1,5 +1,4 @@
-import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
-import { Box, Button, InputAdornment, OutlinedInput } from "@mui/material";
+import { Box, Button } from "@mui/material";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { places } from "../../contract/places.ts";
@@ -10,7 +9,7 @@ import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { useScans } from "../kit/scans/scans.ts";
-import { scanInput } from "../scanning/scanInput.ts";
+import { ScanInput } from "../scanning/ScanInput.tsx";
 import { MovingRows } from "./MovingRows.tsx";
 import { emptyList, movesOf, spotText, withPlace } from "./movingList.ts";
 import { useMoving } from "./useMoving.ts";
@@ -32,7 +31,9 @@ export function Moving() {
       width={960}
       actions={[list.rows.length > 0 && { text: t("moving.clear"), onClick: () => put(emptyList) }]}
     >
-      <OutlinedInput
+      <ScanInput
+        label={t("moving.scanHere")}
+        fontSize={20}
         fullWidth
         value={typed}
         inputRef={field}
@@ -44,13 +45,6 @@ export function Moving() {
           take(codesIn(typed));
           setTyped("");
         }}
-        placeholder={t("moving.scanHere")}
-        startAdornment={
-          <InputAdornment position="start">
-            <QrCodeScanner />
-          </InputAdornment>
-        }
-        inputProps={scanInput({ label: t("moving.scanHere"), typed: typed !== "", fontSize: 20 })}
         sx={{ border: 1, borderColor: "primary.main" }}
       />
       <Box sx={{ minBlockSize: 24, mt: 1, color: message?.good === false ? "error.main" : "text.secondary" }}>

@@ -1,11 +1,10 @@
-import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
 import Undo from "@mui/icons-material/Undo";
-import { Box, Button, InputAdornment, OutlinedInput } from "@mui/material";
+import { Box, Button } from "@mui/material";
 import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { codesIn } from "../intake/scanning.ts";
 import { singleKeys } from "../kit/browser/keys.ts";
-import { scanInput } from "../scanning/scanInput.ts";
+import { ScanInput } from "../scanning/ScanInput.tsx";
 import type { BenchQueue } from "./benchQueue.ts";
 import { createKeyReader } from "./keyReader.ts";
 
@@ -29,7 +28,9 @@ export function BenchField({ benching, field, onTake }: Props) {
   useEffect(() => signs.stop, [signs]);
   return (
     <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
-      <OutlinedInput
+      <ScanInput
+        label={t("workbench.scanHere")}
+        fontSize={22}
         value={typed}
         inputRef={field}
         onChange={(event) => signs.type(event.target.value)}
@@ -44,13 +45,6 @@ export function BenchField({ benching, field, onTake }: Props) {
             benching.undo();
           }
         }}
-        placeholder={t("workbench.scanHere")}
-        startAdornment={
-          <InputAdornment position="start">
-            <QrCodeScanner />
-          </InputAdornment>
-        }
-        inputProps={scanInput({ label: t("workbench.scanHere"), typed: typed !== "", fontSize: 22 })}
         sx={{ flex: "1 1 240px", border: 1, borderColor: "primary.main" }}
       />
       <Button
