@@ -1,9 +1,8 @@
 import CheckCircle from "@mui/icons-material/CheckCircleOutlined";
 import ErrorIcon from "@mui/icons-material/ErrorOutlined";
 import Pending from "@mui/icons-material/PendingActionsOutlined";
-import { Box, Button, CircularProgress, IconButton, LinearProgress, Popover, Tooltip } from "@mui/material";
+import { Box, Button, CircularProgress, LinearProgress } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type LongJob, longJobs } from "../../contract/longJobs.ts";
 import { useAct } from "../kit/call/data.ts";
@@ -11,72 +10,72 @@ import { Instant } from "../kit/page/values.tsx";
 import { percentText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
 import { isOpen, openResult, percentOf, useJobName } from "../system/longJobs.ts";
+import { PanelButton } from "./PanelButton.tsx";
 
 /** How far work is, and for a day what came of it. */
 export function ActivityButton({ userId, items }: { userId: number; items: readonly LongJob[] }) {
   const { t } = useTranslation();
   const locale = localeStore.use();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const clear = useAct(longJobs.dismiss, { onDone: () => setAnchor(null) });
   const running = items.filter(isOpen);
   const reached = running[0] && percentOf(running[0]);
   const label = [t("longJobs.title"), reached !== undefined && percentText(reached / 100, locale)]
     .filter(Boolean)
     .join(" ");
-  return (
+  const icon = (
     <>
-      <Tooltip title={label}>
-        <IconButton
-          aria-label={label}
-          aria-haspopup="dialog"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
-          sx={{ position: "relative" }}
-        >
-          <SumUp items={items} />
-          {running.length > 0 && (
-            <CircularProgress
-              aria-hidden
-              size={34}
-              thickness={3}
-              variant={reached === undefined ? "indeterminate" : "determinate"}
-              value={reached ?? 0}
-              sx={{ position: "absolute", inset: 0, margin: "auto" }}
-            />
-          )}
-        </IconButton>
-      </Tooltip>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: "bottom", horizontal: "center" }}
-        transformOrigin={{ vertical: "top", horizontal: "center" }}
-        slotProps={{ paper: { role: "dialog", "aria-label": t("longJobs.title") } }}
-      >
-        <Box sx={{ inlineSize: 360, maxInlineSize: "calc(100vw - 32px)", p: 2 }}>
-          <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0 }}>
-            {t("longJobs.title")}
-          </Box>
-          <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-            {items.map((job) => (
-              <Entry key={job.id} job={job} userId={userId} onGo={() => setAnchor(null)} />
-            ))}
-          </Box>
-          {items.some((job) => !isOpen(job)) && (
-            <Button
-              size="small"
-              color="inherit"
-              loading={clear.isPending}
-              onClick={() => clear.mutate({ params: { userId } })}
-              sx={{ mt: 1, marginInlineStart: -0.5 }}
-            >
-              {t("longJobs.clear")}
-            </Button>
-          )}
-        </Box>
-      </Popover>
+      <SumUp items={items} />
+      {running.length > 0 && (
+        <CircularProgress
+          aria-hidden
+          size={34}
+          thickness={3}
+          variant={reached === undefined ? "indeterminate" : "determinate"}
+          value={reached ?? 0}
+          sx={{ position: "absolute", inset: 0, margin: "auto" }}
+        />
+      )}
     </>
+  );
+  return (
+    <PanelButton label={label} title={t("longJobs.title")} icon={icon}>
+      {(close) => <Work userId={userId} items={items} onClose={close} />}
+    </PanelButton>
+  );
+}
+
+function Work({
+  userId,
+  items,
+  onClose,
+}: {
+  userId: number;
+  items: readonly LongJob[];
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const clear = useAct(longJobs.dismiss, { onDone: onClose });
+  return (
+    <Box sx={{ inlineSize: 360, maxInlineSize: "calc(100vw - 32px)", p: 2 }}>
+      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0 }}>
+        {t("longJobs.title")}
+      </Box>
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {items.map((job) => (
+          <Entry key={job.id} job={job} userId={userId} onGo={onClose} />
+        ))}
+      </Box>
+      {items.some((job) => !isOpen(job)) && (
+        <Button
+          size="small"
+          color="inherit"
+          loading={clear.isPending}
+          onClick={() => clear.mutate({ params: { userId } })}
+          sx={{ mt: 1, marginInlineStart: -0.5 }}
+        >
+          {t("longJobs.clear")}
+        </Button>
+      )}
+    </Box>
   );
 }
 

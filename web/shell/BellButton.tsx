@@ -1,7 +1,7 @@
 import Notifications from "@mui/icons-material/NotificationsOutlined";
-import { Box, Button, IconButton, Popover, Skeleton, Tooltip } from "@mui/material";
+import { Box, Button, IconButton, Skeleton, Tooltip } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type Notification, notifications } from "../../contract/comments.ts";
 import { announce } from "../kit/browser/announcer.ts";
@@ -12,6 +12,7 @@ import { Instant, ownDirection } from "../kit/page/values.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
 import { pagePath } from "../orders/kinds.ts";
+import { PanelButton } from "./PanelButton.tsx";
 
 type Props = { userId: number; unread: number };
 
@@ -19,40 +20,22 @@ type Props = { userId: number; unread: number };
 export function BellButton({ userId, unread }: Props) {
   const { t } = useTranslation();
   const locale = localeStore.use();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const label = unread ? t("comments.unread", { count: unread }) : t("comments.notifications");
   useNews(unread, label);
-  return (
+  const icon = (
     <>
-      <Tooltip title={label}>
-        <IconButton
-          aria-label={label}
-          aria-haspopup="dialog"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
-          sx={{ position: "relative" }}
-        >
-          <Notifications fontSize="small" />
-          {unread > 0 && (
-            <Box component="span" aria-hidden sx={badge}>
-              {unread > 99 ? `${numberText(99, locale)}+` : numberText(unread, locale)}
-            </Box>
-          )}
-        </IconButton>
-      </Tooltip>
-      {anchor && (
-        <Popover
-          open
-          anchorEl={anchor}
-          onClose={() => setAnchor(null)}
-          anchorOrigin={{ vertical: "bottom", horizontal: "center" }}
-          transformOrigin={{ vertical: "top", horizontal: "center" }}
-          slotProps={{ paper: { "aria-label": t("comments.notifications"), role: "dialog" } }}
-        >
-          <Latest userId={userId} unread={unread} onClose={() => setAnchor(null)} />
-        </Popover>
+      <Notifications fontSize="small" />
+      {unread > 0 && (
+        <Box component="span" aria-hidden sx={badge}>
+          {unread > 99 ? `${numberText(99, locale)}+` : numberText(unread, locale)}
+        </Box>
       )}
     </>
+  );
+  return (
+    <PanelButton label={label} title={t("comments.notifications")} icon={icon}>
+      {(close) => <Latest userId={userId} unread={unread} onClose={close} />}
+    </PanelButton>
   );
 }
 

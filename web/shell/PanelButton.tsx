@@ -1,0 +1,42 @@
+import { IconButton, Popover, Tooltip } from "@mui/material";
+import { type ReactNode, useState } from "react";
+
+type Props = {
+  /** What the button is called, with what it counts. */
+  label: string;
+  /** What the panel is called. */
+  title: string;
+  icon: ReactNode;
+  children: (close: () => void) => ReactNode;
+};
+
+/** A button of the bar that opens a panel below it. */
+export function PanelButton({ label, title, icon, children }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <Tooltip title={label}>
+        <IconButton
+          aria-label={label}
+          aria-haspopup="dialog"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={{ position: "relative" }}
+        >
+          {icon}
+        </IconButton>
+      </Tooltip>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: "bottom", horizontal: "center" }}
+        transformOrigin={{ vertical: "top", horizontal: "center" }}
+        slotProps={{ paper: { role: "dialog", "aria-label": title } }}
+      >
+        {children(close)}
+      </Popover>
+    </>
+  );
+}
