@@ -12,6 +12,7 @@ import {
   instant,
   key,
   listQuery,
+  name,
   oneOf,
   orNull,
   page,
@@ -217,7 +218,7 @@ export const erasure = about(subject, {
     says: "Records that drives of a product were destroyed, by their serial numbers: proof as a report is.",
     params: strict({ productId: key }),
     body: strict({
-      serials: Type.Array(text(80, 1), { minItems: 1, maxItems: 50, uniqueItems: true }),
+      serials: Type.Array(name(80), { minItems: 1, maxItems: 50, uniqueItems: true }),
       method: oneOf(destructionMethods, "destructionMethods"),
       remarks: { ...text(300), default: "", description: "Who saw it, or which receipt tells" },
     }),

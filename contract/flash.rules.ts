@@ -1,13 +1,14 @@
 /** What names memory that a magnetic field does not erase. */
 const flash = /\b(?:ssd|nvme|emmc|ufs|flash|m\.2)\b/i;
 
-type Device = { carriers: readonly { model: string; serial: string }[]; attributes: Record<string, string> };
-/** The flash memory that a device is known to have, as reports and its attributes name it. */
+type Drive = { model: string; serial: string; mediaType?: string; interfaceType?: string };
+type Device = { carriers: readonly Drive[]; attributes: Record<string, string> };
+/** Whether a report calls a drive flash memory, by its model, its kind or its interface. */
+export const isFlash = ({ model, mediaType, interfaceType }: Drive) =>
+  flash.test([model, mediaType, interfaceType].join(" "));
+
+/** The flash memory that a device is known to have, as reports and, where there are none of it, its attributes name it. */
 export const flashIn = ({ carriers, attributes }: Device): string[] => {
-  const drives = carriers
-    .filter(({ model }) => flash.test(model))
-    .map(({ model, serial }) => serial || model);
+  const drives = carriers.filter(isFlash).map(({ model, serial }) => serial || model);
   return drives.length > 0 ? drives : Object.values(attributes).filter((value) => flash.test(value));
 };
-/** Whether a text names such memory. */
-export const isFlash = (text: string) => flash.test(text);

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { erasure } from "../../contract/erasure.ts";
-import { isFlash } from "../../contract/flash.rules.ts";
+import { flashIn, isFlash } from "../../contract/flash.rules.ts";
 import type { InputOf } from "../../contract/http.ts";
 import type { Locale } from "../../contract/security.ts";
 import { refused } from "../base/failure.ts";
 import { textOf } from "../base/texts.ts";
 import type { Tx } from "../database/connection.ts";
+import { tieWaiting } from "../matching/matching.ts";
 import { lockedProduct } from "../products/products.actions.ts";
-import { findGates } from "../proof/gate.queries.ts";
+import { findCarriers } from "../proof/gate.queries.ts";
 import { refreshProof } from "../proof/gate.ts";
 import { noHardware, serialKey } from "../reports/reports.ts";
 
@@ -25,13 +26,16 @@ export async function recordDestruction(
 ) {
   const product = await lockedProduct(tx, id);
   if (product.gone) throw refused("reportOfSold", "serials", { sku: product.sku });
-  const [gate] = await findGates(tx, [id]);
-  const carriers = gate?.carriers ?? [];
+  const { carriers = [] } = (await findCarriers(tx, [id])).get(id) ?? {};
+  const [known] = flashIn({ carriers: [], attributes: product.attributes as Record<string, string> });
   const drives = serials.map((serial) => {
     const carrier = carriers.find((seen) => serialKey(seen.serial) === serialKey(serial));
     if (!carrier && carriers.length > 0) throw refused("driveNotSeen", "serials", { serial });
-    if (method === "degaussed" && isFlash(carrier?.model ?? ""))
-      throw refused("degaussOnFlash", "method", { drive: carrier?.model || serial });
+    const isWrongWay = carrier ? isFlash(carrier) : known !== undefined;
+    if (method === "degaussed" && isWrongWay)
+      throw refused("degaussOnFlash", "method", {
+        drive: carrier?.model || carrier?.serial || known || serial,
+      });
     return { serial: carrier?.serial ?? serial.trim(), carrier };
   });
   const now = new Date().toISOString();
@@ -79,4 +83,5 @@ export async function recordDestruction(
     )
     .execute();
   await refreshProof(tx, [id]);
+  await tieWaiting(tx, [id]);
 }

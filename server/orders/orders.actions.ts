@@ -197,12 +197,14 @@ const settledField = (input: Record<string, unknown>, before: Record<string, unk
   );
 
 async function refreshProofsOf(tx: Tx, purchaseId: number, by: Taker) {
-  const products = await tx.selectFrom("product").select("id").where("purchaseId", "=", purchaseId).execute();
-  await refreshProof(
-    tx,
-    products.map(({ id }) => id),
-    by,
-  );
+  const devices = await tx.selectFrom("product").select("id").where("purchaseId", "=", purchaseId).execute();
+  const ids = devices.map(({ id }) => id);
+  const parts = await tx
+    .selectFrom("product")
+    .select("id")
+    .where("donorId", "=", sql<number>`any(${ids}::int[])`)
+    .execute();
+  await refreshProof(tx, [...ids, ...parts.map(({ id }) => id)], by);
 }
 
 /** Moves an order to a status, and answers the one it had: the effects of every phase in between, or a refusal that changes nothing. */

@@ -3,6 +3,8 @@ import { bundles, type Neighbours, neighbours } from "../../contract/bundles.ts"
 import { notFound, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
+import { containing } from "../resource/list.ts";
+import { lockProducts } from "../stock/locks.ts";
 import { writeMovements } from "../stock/movements.ts";
 import { lockedProduct, quantityChange } from "./products.actions.ts";
 import { findProduct, visibleTo } from "./products.queries.ts";
@@ -30,8 +32,7 @@ async function findEqual(db: Db | Tx, id: number) {
 }
 
 async function mergeBundles(tx: Tx, id: number, ids: readonly number[]) {
-  // In one order, so that two who merge the same bundles do not wait for each other.
-  await sql`select id from product where id = any(${[id, ...ids]}) order by id for update`.execute(tx);
+  await lockProducts(tx, [id, ...ids]);
   const target = await lockedProduct(tx, id);
   const parts = (await findEqual(tx, id)).filter((part) => ids.includes(part.id));
   if (parts.length < ids.length) throw refused("bundlesDiffer", "ids");
@@ -87,10 +88,9 @@ async function findNeighbours(db: Db, id: number): Promise<Neighbours> {
       select product.id, sku, coalesce(product.attributes ->> 'grade', '') as grade, "orderDate" as "soldOn", "unitPrice" as price,
         (select count(*)::int from product self, jsonb_each_text(self.attributes) own
           where self.id = ${id} and product.attributes ->> own.key = own.value) as alike
-      from (select * from product where "searchText" like '%' || lower(replace(replace(replace(${own.productName}::text,
-            '\\', '\\\\'), '%', '\\%'), '_', '\\_')) || '%' and "productName" = ${own.productName}
+      from (select * from product where ${containing(sql`"searchText"`, own.productName)} and "productName" = ${own.productName}
           and "typeId" = ${own.typeId} and gone and id <> ${id} order by id desc limit 500) product
-      join "orderLine" line on line."productId" = product.id and line.delivered
+      join "orderLine" line on line."productId" = product.id and line.delivered and line."unitPrice" > 0
       join "order" sale on sale.id = line."orderId" and sale.kind = 'sale'
       order by alike desc, "orderDate" desc, product.id desc limit ${mostNeighbours}`.execute(db),
   ]);

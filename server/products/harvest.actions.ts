@@ -2,6 +2,7 @@ import type { Session } from "../../contract/access.ts";
 import { type Harvest, rightsToChange } from "../../contract/products.ts";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
+import { refreshProof } from "../proof/gate.ts";
 import { writeMovements } from "../stock/movements.ts";
 import { lifecycleOf } from "../stock/statuses.ts";
 import { unpriced } from "./fields.ts";
@@ -36,7 +37,9 @@ export async function harvest(
     purchasePrice: donor.purchasePrice === null ? null : cost,
     attributes: await followingAttributes(tx, donor, part.typeId, follows),
   });
+  // As a change, so that the part's history tells it; what was promised of the donor holds for the part from here on.
   await tx.updateTable("product").set({ donorId }).where("id", "=", id).execute();
+  await refreshProof(tx, [id]);
   const { sku } = await tx.selectFrom("product").select("sku").where("id", "=", id).executeTakeFirstOrThrow();
   await tx
     .updateTable("product")

@@ -79,6 +79,15 @@ test("a drive that is taken out needs its own proof before it is sold", async ()
   expect(sold.body.code).toBe("missingProof");
 });
 
+test("a drive out of a device whose erasure was promised owes its proof, whatever follows it", async () => {
+  const line = { productName: "Laptop", typeId: shop.ids.types.Laptop, serialNumber: "BELOOFD-1" };
+  const purchase = await shop.purchase([line], { dataDestruction: "eraseDataCertified" });
+  await shop.movePurchase(purchase.id, "Afgerond");
+  const [donor] = (await admin.get(`/products?purchaseId=${purchase.id}`)).body.items;
+  const { body } = await harvest(donor.id, { typeId: shop.ids.types.Laptop, follows: [] });
+  expect(body.missingProof).toMatchObject([{ reason: "unknownCarrier" }]);
+});
+
 test("the warehouse takes parts out without moving cost; a donor stays as long as its parts are known", async () => {
   const warehouse = await world.signedIn("Warehouse");
   const donor = await donorOf();

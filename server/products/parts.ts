@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
+import { lockProducts } from "../stock/locks.ts";
 
 /** The product that has another as a part, by an attribute that names it. */
 export const holderOf = sql<{ id: number; sku: string; productName: string } | null>`(
@@ -19,7 +20,7 @@ export async function refuseOddParts(
   if (!parts.length) return;
   const ids = parts.flatMap(([, value]) => (/^[1-9]\d{0,8}$/.test(value) ? [Number(value)] : []));
   // Held until the device has it, so that nobody else gives it to another.
-  await sql`select id from product where id = any(${ids}) order by id for update`.execute(tx);
+  await lockProducts(tx, ids);
   const { rows } = await sql<Part>`
     select product.id, "isAttribute" as "isPart", archived, gone, (
       select min(holder.sku) from attribute join "productValue" part

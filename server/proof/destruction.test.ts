@@ -42,6 +42,19 @@ describe("a failed erasure", () => {
     expect(await destruction()).toMatchObject([{ id: task!.id }]);
   });
 
+  test("of a second drive is named by the task that is open", async () => {
+    await report("failed", 10);
+    await world.services.pool.query(
+      `update "erasureReport" set hardware = '{"disks": [], "locks": []}' where "productId" = $1`,
+      [device.id],
+    );
+    await report("failed", 10, "S-2");
+    const [task, ...others] = await destruction();
+    expect(task!.description).toContain("S-1");
+    expect(task!.description).toContain("S-2");
+    expect(others).toEqual([]);
+  });
+
   test("loses its task when a later one succeeds, unless somebody has begun it", async () => {
     await report("failed", 10);
     await report("success", 11);
@@ -94,6 +107,38 @@ describe("the destruction of a drive", () => {
       body: { code: "degaussOnFlash", errors: [{ path: "method" }] },
     });
     expect(await missing()).toMatchObject([{ reason: "failed" }]);
+  });
+
+  test("is no proof without a serial number", async () => {
+    expect(await destroy([" "])).toMatchObject({ status: 400 });
+    expect(await missing()).not.toEqual([]);
+    await report("failed", 10);
+    expect((await destroy(["S-1", "\t"])).status).toBe(400);
+    expect(await missing()).toMatchObject([{ reason: "failed" }]);
+  });
+
+  test.each([
+    ["the kind that a report names", `"mediaType" = 'SSD'`],
+    ["the interface that a report names", `"interfaceType" = 'NVMe'`],
+  ])("by a magnet is refused for flash memory by %s", async (_, change) => {
+    await report("failed", 10);
+    await world.services.pool.query(`update "erasureResult" set ${change} where "driveSerial" = 'S-1'`);
+    expect((await destroy(["S-1"], "degaussed")).body.code).toBe("degaussOnFlash");
+  });
+
+  test("by a magnet is refused where the device is known to have flash memory and nobody reported on it", async () => {
+    await admin.patch(`/products/${device.id}`, { attributes: { storage: "512 GB NVMe" } });
+    expect((await destroy(["NIEUW-1"], "degaussed")).body.code).toBe("degaussOnFlash");
+    expect((await destroy(["NIEUW-1"])).status).toBe(200);
+  });
+
+  test("is owed for a drive that was taken out, and can be recorded", async () => {
+    await report("failed", 10);
+    await report("success", 11, "S-2");
+    const [task] = await destruction();
+    expect(task).toMatchObject({ status: "toDo", description: expect.stringContaining("S-1") });
+    expect((await destroy(["S-1"])).status).toBe(200);
+    expect(await destruction()).toEqual([]);
   });
 
   test("of what is archived is refused", async () => {

@@ -4,7 +4,7 @@ import { textOf } from "../base/texts.ts";
 import type { Tx } from "../database/connection.ts";
 import type { Carrier } from "../reports/verdict.ts";
 
-type Failed = { id: number; carriers: readonly Carrier[] };
+type Failed = { id: number; toDestroy: readonly Carrier[] };
 const names = JSON.stringify(
   Object.fromEntries(locales.map((locale) => [locale, textOf(locale, "erasure.destroyTask")])),
 );
@@ -14,8 +14,7 @@ const names = JSON.stringify(
  * that nobody has begun goes when a later report says that all are erased after all.
  */
 export async function openDestruction(tx: Tx, gates: readonly Failed[]) {
-  const failed = gates.flatMap(({ id, carriers }) => {
-    const drives = carriers.filter(({ state, result }) => state === "failed" && result === "failed");
+  const failed = gates.flatMap(({ id, toDestroy: drives }) => {
     const reportIds = drives.flatMap(({ reportId }) => (reportId === null ? [] : [Number(reportId)]));
     if (reportIds.length === 0) return [];
     const description = drives
@@ -26,12 +25,22 @@ export async function openDestruction(tx: Tx, gates: readonly Failed[]) {
     return [{ productId: id, reportId: Math.max(...reportIds), description }];
   });
   const failedIds = failed.map(({ productId }) => productId);
-  await sql`delete from task where "productId" = any(${gates.map(({ id }) => id)}::int[]) and "failedReportId" is not null
-    and status = 'toDo' and not "productId" = any(${failedIds}::int[])`.execute(tx);
+  // Tasks that somebody is changing just now are left to them: who changes one locks it before its device.
+  await sql`delete from task where id in (select id from task where "productId" = any(${gates.map(({ id }) => id)}::int[])
+    and "failedReportId" is not null and status = 'toDo' and not "productId" = any(${failedIds}::int[])
+    and not exists (select from comment where comment."taskId" = task.id) for update skip locked)`.execute(
+    tx,
+  );
   if (!failed.length) return;
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as failed("productId" int, "reportId" int, description text)`;
+  await sql`update task set description = open.description, version = version + 1
+    from (select task.id, failed.description from task join ${rows} on failed."productId" = task."productId"
+      where "failedReportId" is not null and status = 'toDo' and task.description <> failed.description
+      for update of task skip locked) open
+    where task.id = open.id`.execute(tx);
   await sql`insert into task (name, description, "productId", "failedReportId", position)
     select ${names}::jsonb ->> "companyLocale"(), failed.description, failed."productId", failed."reportId", 900
-    from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as failed("productId" int, "reportId" int, description text)
+    from ${rows}
     join product on product.id = failed."productId" and not product.archived and not product.gone
     where not exists (select from task where task."productId" = failed."productId" and "failedReportId" is not null
       and (status <> 'done' or "failedReportId" = failed."reportId"))

@@ -108,8 +108,11 @@ function factsOf(db: Db | Tx, productIds: number[]) {
       "product.sku",
       "missingProof as counted",
       sql<boolean>`"reservedQuantity" > 0`.as("reserved"),
-      sql<boolean>`coalesce((select "dataDestruction" = 'eraseDataCertified' from "order"
-        where "order".id = product."purchaseId"), false)`.as("promised"),
+      // What was promised of a device holds for the drives that are taken out of it.
+      sql<boolean>`coalesce((select "dataDestruction" = 'eraseDataCertified' from "order" where "order".id = coalesce(
+        product."purchaseId", (select donor."purchaseId" from product donor where donor.id = product."donorId"))), false)`.as(
+        "promised",
+      ),
       sql<boolean>`product."purchaseId" is null`.as("byHand"),
       sql<GateFacts["accepted"]>`product."acceptedProof"`.as("accepted"),
       sql<string[]>`(select coalesce(array_agg(coalesce(product.attributes ->> attribute.code, '')), '{}')

@@ -25,6 +25,8 @@ export type Gate = {
   missingProof: MissingProof[];
   /** The drives that reports saw and that are not erased, whether or not that was promised. */
   unerased: MissingProof[];
+  /** The drives whose latest attempt failed, those that were taken out too: they are still to be destroyed. */
+  toDestroy: Carrier[];
   /** The drives whose latest erasure failed, even when that keeps nobody from selling the device. */
   failedDrives: MissingProof[];
   /** Nothing is left to erase: the reports or an override say so. */
@@ -39,7 +41,8 @@ export type Gate = {
  */
 export function gateOf({ promised, byHand, accepted, storage, evidence, locks }: GateFacts): Gate {
   const isOpen = (proof: MissingProof) => !accepted.some((seen) => isSame(seen, proof));
-  const carriers = carriersOf(evidence).filter((carrier) => !carrier.isReplaced);
+  const all = carriersOf(evidence);
+  const carriers = all.filter((carrier) => !carrier.isReplaced);
   const drives = carriers.flatMap(missingOf);
   const unerased = drives.filter(isOpen);
   const unproven = carriers.length ? unerased : storage.flatMap(unreported).filter(isOpen);
@@ -47,6 +50,7 @@ export function gateOf({ promised, byHand, accepted, storage, evidence, locks }:
   const demanded = promised ? unproven : byHand ? unproven.filter(isSeen) : [];
   return {
     carriers,
+    toDestroy: all.filter(({ state, result }) => state === "failed" && result === "failed"),
     missingProof: [...demanded, ...lockedBy(locks).filter(isOpen)],
     unerased,
     failedDrives: drives.filter(({ reason }) => reason === "failed"),
