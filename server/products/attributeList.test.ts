@@ -133,3 +133,66 @@ test("the number that a value begins with is read the same way whatever stands a
     expect([text, rows[0]!.read]).toEqual([text, Number.POSITIVE_INFINITY]);
   }
 });
+
+describe("a list sorted by an attribute and something else", () => {
+  const prices = [100, 500, 300, 200, 400];
+  beforeAll(async () => {
+    await shop.made("/attributes", {
+      code: "grid",
+      name: "Raster",
+      type: "text",
+      productTypes: [shop.ids.types.Monitor],
+    });
+    for (const salePrice of prices)
+      await shop.device({ productName: "Rasterscherm", salePrice, attributes: { grid: "4 K" } });
+  });
+  const pageOf = async (sort: string, page: number) =>
+    (await admin.get(`/products?productName=Rasterscherm&pageSize=2&page=${page}&sort=${sort}`)).body.items;
+
+  test("shows the rows that belong on its page", async () => {
+    const shown = [];
+    for (const page of [1, 2, 3]) shown.push(...(await pageOf("attributes.grid,-salePrice", page)));
+    expect(shown.map(({ salePrice }) => salePrice)).toEqual([500, 400, 300, 200, 100]);
+  });
+
+  test("shows each row once, also when its code ends as an id does", async () => {
+    await shop.made("/attributes", {
+      code: "boardid",
+      name: "Bord",
+      type: "text",
+      productTypes: [shop.ids.types.Monitor],
+    });
+    for (const sort of ["attributes.grid", "-attributes.boardid", "attributes.boardid"]) {
+      const ids = [];
+      for (const page of [1, 2, 3])
+        ids.push(...(await pageOf(sort, page)).map(({ id }: { id: number }) => id));
+      const sorted = ids.toSorted((one, other) => (sort.startsWith("-") ? other - one : one - other));
+      expect([sort, ids]).toEqual([sort, sorted]);
+      expect(new Set(ids).size).toBe(prices.length);
+    }
+  });
+});
+
+test("a value that is longer than an index row is kept, and does not stop a report or a save", async () => {
+  const long = Array.from({ length: 500 }, (_, at) =>
+    String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000)),
+  ).join("");
+  const { id } = await shop.device({
+    productName: "Laptop",
+    typeId: shop.ids.types.Laptop,
+    attributes: { cpu: long },
+  });
+  expect((await shop.stock(id)).attributes.cpu).toBe(long);
+  const attributes = JSON.stringify({ cpu: long.repeat(12) });
+  await sql`update product set attributes = ${attributes}::jsonb where id = ${id}`.execute(world.db);
+  expect((await shop.stock(id)).attributes.cpu).toHaveLength(6000);
+});
+
+test.each(["１６ GB", "१६ GB"])("digits of a script that nobody here writes are a text: %s", async (ram) => {
+  const { id } = await shop.device({
+    productName: "Laptop",
+    typeId: shop.ids.types.Laptop,
+    attributes: { ram },
+  });
+  expect((await shop.stock(id)).attributes.ram).toBe(ram);
+});

@@ -76,7 +76,8 @@ export const alongAttribute =
   async (rows: SelectQueryBuilder<DB, "product", unknown>, most: number) => {
     const [first = ""] = sort.split(",");
     const code = attributeCodeIn(withoutSign(first));
-    if (!code) return undefined;
+    // Of rows with the same value, the next sort says which belong on the page.
+    if (!code || sort.includes(",")) return undefined;
     const attribute = await db
       .selectFrom("attribute")
       .select("options")

@@ -11,6 +11,28 @@ export const holderOf = sql<{ id: number; sku: string; productName: string } | n
 
 type Part = { id: number; isPart: boolean; archived: boolean; gone: boolean; holder: string | null };
 
+/** The products that attributes name as parts. */
+const partsIn = (values: readonly (string | null)[]) =>
+  values.flatMap((value) => (value && /^[1-9]\d{0,8}$/.test(value) ? [Number(value)] : []));
+
+/** Locks a device together with the parts that it is given, in the order of their ids. */
+export async function lockWithParts(tx: Tx, id: number, values: Readonly<Record<string, string | null>>) {
+  const numbered = Object.entries(values).filter(([, value]) => partsIn([value]).length);
+  if (!numbered.length) return;
+  const attributes = await tx
+    .selectFrom("attribute")
+    .select("code")
+    .where("type", "=", "product")
+    .where(
+      "code",
+      "in",
+      numbered.map(([code]) => code),
+    )
+    .execute();
+  const named = numbered.filter(([code]) => attributes.some((attribute) => attribute.code === code));
+  if (named.length) await lockProducts(tx, [id, ...partsIn(named.map(([, value]) => value))]);
+}
+
 /** Parts are products of a type whose products may be parts, here, and in no other device; 422 at the attribute. */
 export async function refuseOddParts(
   tx: Tx,
@@ -18,7 +40,7 @@ export async function refuseOddParts(
   parts: readonly (readonly [code: string, value: string])[],
 ) {
   if (!parts.length) return;
-  const ids = parts.flatMap(([, value]) => (/^[1-9]\d{0,8}$/.test(value) ? [Number(value)] : []));
+  const ids = partsIn(parts.map(([, value]) => value));
   // Held until the device has it, so that nobody else gives it to another.
   await lockProducts(tx, ids);
   const { rows } = await sql<Part>`

@@ -17,7 +17,7 @@ import { normalImeis, refuseSharedNumber, refuseTakenImeis, refuseTakenSerials }
 import { firstStatus, lifecycleOf } from "../stock/statuses.ts";
 import { addStandardTasks } from "../tasks/tasks.actions.ts";
 import { changesBy } from "./fields.ts";
-import { refuseOddParts } from "./parts.ts";
+import { lockWithParts, refuseOddParts } from "./parts.ts";
 import { setStatuses } from "./statuses.actions.ts";
 
 export async function createProduct(tx: Tx, { attributes, ...input }: ProductInput) {
@@ -149,6 +149,7 @@ export async function changeProduct(
   { version, someAttributes, confirmed, reason, ...changes }: Changes,
   by: Pick<Session, "rights">,
 ) {
+  await lockWithParts(tx, id, someAttributes ?? changes.attributes ?? {});
   const before = await lockedProduct(tx, id, version);
   if (changes.sku === "") delete changes.sku;
   const input: Partial<ProductInput> = changesBy(by, changes, before);

@@ -103,6 +103,7 @@ export async function setArchived(tx: Tx, ids: number[], archived: boolean) {
     .selectFrom("product")
     .select(["sku", "serialNumber", "imei", "imei2", "reservedQuantity", "gone", "archived"])
     .select(["locationId", "stockQuantity as units"])
+    .select(isQueued.as("queued"))
     .where("id", "in", ids)
     .orderBy("id")
     .forUpdate()
@@ -112,7 +113,10 @@ export async function setArchived(tx: Tx, ids: number[], archived: boolean) {
       "productReserved",
       products.filter(({ reservedQuantity }) => reservedQuantity > 0),
     );
-    refuseAny("inRepairQueue", await candidates(tx, ids).then((all) => all.filter(({ queued }) => queued)));
+    refuseAny(
+      "inRepairQueue",
+      products.filter(({ queued }) => queued),
+    );
   }
   const returning = products.filter((product) => !archived && product.archived && !product.gone);
   await refuseTakenSerials(

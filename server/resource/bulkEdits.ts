@@ -232,10 +232,16 @@ async function recordEdit(
   const rows = shown
     .filter(({ changed }) => changed)
     .map(({ id, before }): Kept => ({ id, version: after.get(id)!.version, before }));
+  return keepForUndo(tx, { userId: sessionOf(request).userId, list: url, fields, rows });
+}
+
+type Undoable = { userId: number; list: string; fields: string[]; rows: Kept[] };
+/** Keeps what rows had before an edit of many for its undo; null when nothing changed. */
+export async function keepForUndo(tx: Tx, { rows, ...edit }: Undoable): Promise<number | null> {
   if (!rows.length) return null;
   const { id } = await tx
     .insertInto("bulkEdit")
-    .values({ userId: sessionOf(request).userId, list: url, fields, rows: JSON.stringify(rows) })
+    .values({ ...edit, rows: JSON.stringify(rows) })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

@@ -48,7 +48,7 @@ export const opposite = { asc: "desc", desc: "asc" } as const;
 /** What a list is sorted by, and by id where that leaves a tie. */
 function sortsOf({ defaultSort }: Sorted, { sort }: Asked): string[] {
   const names = (sort ?? defaultSort ?? "-id").split(",");
-  if (names.some((name) => name.endsWith("id"))) return names;
+  if (names.some((name) => withoutSign(name) === "id")) return names;
   return [...names, names[0]?.startsWith("-") ? "-id" : "id"];
 }
 const orderedBy = (query: AnyQuery, list: Sorted, names: readonly string[]) =>

@@ -10,6 +10,7 @@ import type { Tx } from "../database/connection.ts";
 import { messageOf } from "../http/problem.ts";
 import { changeProduct } from "../products/products.actions.ts";
 import { eachSeparately } from "../resource/bulk.ts";
+import { keepForUndo } from "../resource/bulkEdits.ts";
 import { lockProducts } from "../stock/locks.ts";
 
 type Move = InputOf<typeof places.move>["body"]["moves"][number];
@@ -42,16 +43,8 @@ export async function moveAll(tx: Tx, moves: readonly Move[], by: By) {
       const { locationId, locationLabel } = before.get(id)!;
       return { id, version, before: { locationId, locationLabel } };
     });
-  const { id: editId } = await tx
-    .insertInto("bulkEdit")
-    .values({
-      userId: by.userId,
-      list: products.bulkEdit.url,
-      fields: ["locationId", "locationLabel"],
-      rows: JSON.stringify(rows),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const fields = ["locationId", "locationLabel"];
+  const editId = await keepForUndo(tx, { userId: by.userId, list: products.bulkEdit.url, fields, rows });
   return { moved: rows.length, editId };
 }
 

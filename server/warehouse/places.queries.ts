@@ -12,6 +12,9 @@ import { findScanned } from "../workbench/bench.queries.ts";
 const mostSlots = 5000;
 const lies = sql`not product.archived and not product.gone and product."stockQuantity" > 0`;
 
+const lyingAt = (what: string) =>
+  sql<number>`(select ${sql.raw(what)}::int from product where "locationId" = location.id and ${lies})`;
+
 type Row = { id: number; name: string; unitCapacity: number | null; products: number; units: number };
 
 /** Every location with how much lies there. */
@@ -30,13 +33,13 @@ export async function findPlace(db: Db, id: number) {
     .selectFrom("location")
     .select(["id", "name", "unitCapacity"])
     .select(sql<boolean>`"locationTemplate" <> ''`.as("hasTemplate"))
+    .select([lyingAt("count(*)").as("products"), lyingAt('coalesce(sum("stockQuantity"), 0)').as("units")])
     .where("id", "=", id)
     .executeTakeFirstOrThrow(notFound);
   const { rows: slots } = await sql<Slot>`
     select "locationLabel" as label, count(*)::int as products, sum("stockQuantity")::int as units
     from product where "locationId" = ${id} and ${lies} group by 1 order by 1 limit ${mostSlots}`.execute(db);
-  const sum = (of: "products" | "units") => slots.reduce((total, slot) => total + slot[of], 0);
-  return { ...location, products: sum("products"), units: sum("units"), slots };
+  return { ...location, slots };
 }
 
 type Found = { place: Spot | null; product: FoundProduct | null };
@@ -46,11 +49,7 @@ export async function findByCode(
   { code, locationId }: { code: string; locationId?: number | null },
   locale: Locale,
 ): Promise<Found> {
-  const locations = await db
-    .selectFrom("location")
-    .select(["id", "name", "locationTemplate"])
-    .limit(mostSlots)
-    .execute();
+  const locations = await db.selectFrom("location").select(["id", "name", "locationTemplate"]).execute();
   const at = (location: (typeof locations)[number], label: string): Found => ({
     place: {
       locationId: location.id,

@@ -2,10 +2,11 @@
 create function "numberIn"(value text) returns float8 language sql immutable strict parallel safe as $$
   select coalesce(replace(found[1], ',', '.')::float8 * case lower(found[2]) when 'tb' then 1000 when 'mb' then 0.001 else 1 end, 'infinity')
   from (select regexp_match(translate(value, '۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩', '01234567890123456789'),
-    '^\s*(-?\d{1,12}(?:[.,]\d{1,6})?)\s*([[:alpha:]]{0,12})(?![-\w.,/])') as found) as read
+    '^\s*(-?[0-9]{1,12}(?:[.,][0-9]{1,6})?)\s*([[:alpha:]]{0,12})(?![-\w.,/])') as found) as read
 $$;
 
 -- Each attribute of each product, so that any of them is filtered and sorted along an index; a text without a number comes last.
+-- A row of an index has no room for more than the beginning of a long text.
 create table "productValue" (
   "productId" int not null references product on delete cascade,
   code text not null,
@@ -19,16 +20,16 @@ create function "writeValues"() returns trigger language plpgsql security define
 begin
   if tg_op = 'UPDATE' then
     delete from "productValue" where "productId" = new.id;
-    insert into "productValue" select new.id, key, value, "numberIn"(value) from jsonb_each_text(new.attributes) where value <> '';
+    insert into "productValue" select new.id, key, left(value, 500), "numberIn"(value) from jsonb_each_text(new.attributes) where value <> '';
   else
-    insert into "productValue" select added.id, key, value, "numberIn"(value) from added, jsonb_each_text(added.attributes) where value <> '';
+    insert into "productValue" select added.id, key, left(value, 500), "numberIn"(value) from added, jsonb_each_text(added.attributes) where value <> '';
   end if;
   return null;
 end $$;
 create trigger "values" after insert on product referencing new table as added for each statement execute function "writeValues"();
 create trigger "valuesOfChanges" after update of attributes on product for each row
   when (old.attributes is distinct from new.attributes) execute function "writeValues"();
-insert into "productValue" select id, key, value, "numberIn"(value) from product, jsonb_each_text(attributes) where value <> '';
+insert into "productValue" select id, key, left(value, 500), "numberIn"(value) from product, jsonb_each_text(attributes) where value <> '';
 
 -- A search finds what is known of a product, too: «i5 16 GB 512».
 create function "valuesIn"(attributes jsonb) returns text language sql immutable strict parallel safe as $$
