@@ -623,6 +623,7 @@ export interface Task {
   assignedAt: string | null;
   assignedToId: number | null;
   description: Generated<string>;
+  drivesAreOut: Generated<boolean>;
   dueDate: string | null;
   failedReportId: number | null;
   finishedAt: string | null;

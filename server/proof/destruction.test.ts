@@ -11,6 +11,11 @@ let device: { id: number; serialNumber: string };
 const tasksOf = async (id: number): Promise<Task[]> =>
   (await admin.get(`/tasks?productId=${id}&sort=position`)).body.items;
 const destruction = async () => (await tasksOf(device.id)).filter((task) => task.name === name);
+const lifecycle = async () => (await admin.get(`/products/${device.id}`)).body.lifecycle;
+async function finishOthers() {
+  for (const { id, ...task } of await tasksOf(device.id))
+    if (task.name !== name) await admin.patch(`/tasks/${id}`, { status: "done" });
+}
 async function report(result: "failed" | "success", hour: number, drive = "S-1") {
   count += 1;
   const purchase = await shop.purchase([]);
@@ -21,6 +26,26 @@ async function report(result: "failed" | "success", hour: number, drive = "S-1")
     ...(result === "failed" && { result }),
   });
   await admin.upload(`/products/blancco/${purchase.id}`, [file]);
+}
+
+/** A later report lists every disk of the device: only the one that it erased, so the first was taken out. */
+async function replaceDrive() {
+  const disk = {
+    serial: "S-2",
+    model: "Samsung 980",
+    vendor: "",
+    capacityBytes: null,
+    mediaType: "",
+    interfaceType: "",
+  };
+  await report("success", 11, "S-2");
+  await world.services.pool.query(
+    `update "erasureReport" set hardware = jsonb_set(hardware, '{disks}', $2)
+      where id = (select max(id) from "erasureReport" where "productId" = $1)`,
+    [device.id, JSON.stringify([disk])],
+  );
+  // The gate is asked again.
+  await report("success", 12, "S-2");
 }
 
 beforeEach(async () => {
@@ -134,11 +159,20 @@ describe("the destruction of a drive", () => {
 
   test("is owed for a drive that was taken out, and can be recorded", async () => {
     await report("failed", 10);
-    await report("success", 11, "S-2");
+    await replaceDrive();
     const [task] = await destruction();
     expect(task).toMatchObject({ status: "toDo", description: expect.stringContaining("S-1") });
     expect((await destroy(["S-1"])).status).toBe(200);
     expect(await destruction()).toEqual([]);
+  });
+
+  test("that was taken out keeps nobody from selling the device", async () => {
+    await report("failed", 10);
+    await finishOthers();
+    expect(await lifecycle()).toBe("inStock");
+    await replaceDrive();
+    expect(await lifecycle()).toBe("saleable");
+    expect(await destruction()).toHaveLength(1);
   });
 
   test("of what is archived is refused", async () => {

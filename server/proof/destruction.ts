@@ -11,9 +11,10 @@ const names = JSON.stringify(
 
 /**
  * A drive that could not be erased is to be destroyed: a device here gets one open task for that, which names the drives. One
- * that nobody has begun goes when a later report says that all are erased after all.
+ * that nobody has begun goes when a later report says that all are erased after all. Where all those drives were taken out the
+ * task stays, and the device may be sold without them. Answers the devices whose tasks changed.
  */
-export async function openDestruction(tx: Tx, gates: readonly Failed[]) {
+export async function openDestruction(tx: Tx, gates: readonly Failed[]): Promise<number[]> {
   const failed = gates.flatMap(({ id, toDestroy: drives }) => {
     const reportIds = drives.flatMap(({ reportId }) => (reportId === null ? [] : [Number(reportId)]));
     if (reportIds.length === 0) return [];
@@ -22,7 +23,8 @@ export async function openDestruction(tx: Tx, gates: readonly Failed[]) {
       .filter(Boolean)
       .join("\n")
       .slice(0, 5000);
-    return [{ productId: id, reportId: Math.max(...reportIds), description }];
+    const drivesAreOut = drives.every(({ isReplaced }) => isReplaced);
+    return [{ productId: id, reportId: Math.max(...reportIds), description, drivesAreOut }];
   });
   const failedIds = failed.map(({ productId }) => productId);
   // Tasks that somebody is changing just now are left to them: who changes one locks it before its device.
@@ -31,18 +33,23 @@ export async function openDestruction(tx: Tx, gates: readonly Failed[]) {
     and not exists (select from comment where comment."taskId" = task.id) for update skip locked)`.execute(
     tx,
   );
-  if (!failed.length) return;
-  const rows = sql`jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as failed("productId" int, "reportId" int, description text)`;
-  await sql`update task set description = open.description, version = version + 1
-    from (select task.id, failed.description from task join ${rows} on failed."productId" = task."productId"
-      where "failedReportId" is not null and status = 'toDo' and task.description <> failed.description
+  if (!failed.length) return [];
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as failed("productId" int,
+    "reportId" int, description text, "drivesAreOut" boolean)`;
+  const changed = await sql<{
+    productId: number;
+  }>`update task set description = open.description, "drivesAreOut" = open."drivesAreOut", version = version + 1
+    from (select task.id, failed.description, failed."drivesAreOut" from task join ${rows} on failed."productId" = task."productId"
+      where "failedReportId" is not null and status <> 'done'
+        and (task.description, task."drivesAreOut") is distinct from (failed.description, failed."drivesAreOut")
       for update of task skip locked) open
-    where task.id = open.id`.execute(tx);
-  await sql`insert into task (name, description, "productId", "failedReportId", position)
-    select ${names}::jsonb ->> "companyLocale"(), failed.description, failed."productId", failed."reportId", 900
+    where task.id = open.id returning "productId"`.execute(tx);
+  await sql`insert into task (name, description, "productId", "failedReportId", "drivesAreOut", position)
+    select ${names}::jsonb ->> "companyLocale"(), failed.description, failed."productId", failed."reportId", failed."drivesAreOut", 900
     from ${rows}
     join product on product.id = failed."productId" and not product.archived and not product.gone
     where not exists (select from task where task."productId" = failed."productId" and "failedReportId" is not null
       and (status <> 'done' or "failedReportId" = failed."reportId"))
     on conflict do nothing`.execute(tx);
+  return changed.rows.map(({ productId }) => productId);
 }

@@ -28,13 +28,13 @@ export async function refreshProof(tx: Tx, productIds: number[], by?: Taker) {
   await sql`update product set "missingProof" = gate.missing
     from unnest(${gates.map(({ id }) => id)}::int[], ${counts}::int[]) as gate(id, missing)
     where product.id = gate.id and product."missingProof" <> gate.missing`.execute(tx);
-  await openDestruction(tx, gates);
+  const changed = await openDestruction(tx, gates);
   const finished = await finishErasure(
     tx,
     gates.filter(({ isErased }) => isErased).map(({ id }) => id),
   );
   const released = gates.filter(({ counted, missingProof }) => counted > 0 && !missingProof.length);
-  await becomeSaleable(tx, [...finished, ...released.map(({ id }) => id)]);
+  await becomeSaleable(tx, [...finished, ...changed, ...released.map(({ id }) => id)]);
   await withdrawFromSale(
     tx,
     gates.filter(({ missingProof }) => missingProof.length).map(({ id }) => id),
@@ -86,7 +86,9 @@ export const becomeSaleable = (tx: Tx, productIds: number[]) =>
     where product.id = any(${productIds}) and "missingProof" = 0 and "stockQuantity" > 0 and not archived
       and "statusId" in (select id from "productStatus" where lifecycle = 'inStock')
       and exists (select from task where "productId" = product.id)
-      and not exists (select from task where "productId" = product.id and status <> 'done')`.execute(tx);
+      and not exists (select from task where "productId" = product.id and status <> 'done' and not "drivesAreOut")`.execute(
+    tx,
+  );
 
 /** Devices that may no longer be sold go back into stock; what an order holds stays where it is, and is not shipped. */
 export const withdrawFromSale = (tx: Tx, productIds: number[]) =>

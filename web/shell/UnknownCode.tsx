@@ -13,6 +13,7 @@ import { showError, showToast } from "../kit/call/toasts.ts";
 import { Field } from "../kit/inputs/Field.tsx";
 import { Pick } from "../kit/inputs/Pick.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
+import { ShowDialog } from "../kit/page/ShowDialog.tsx";
 
 /** What can be made of a code that belongs to nothing yet. */
 export function UnknownCode({ code, onClose }: { code: string; onClose: () => void }) {
@@ -43,15 +44,9 @@ export function UnknownCode({ code, onClose }: { code: string; onClose: () => vo
       setBusy(false);
     }
   }
-  return (
-    <DialogFrame
-      title={t("search.none", { code })}
-      action={t("scans.link")}
-      onClose={onClose}
-      onDo={() => void link()}
-      disabled={!mayLink || id === null}
-      busy={busy}
-    >
+  const title = t("search.none", { code });
+  const choices = (
+    <>
       {may(products.create) && (
         <Button
           fullWidth
@@ -86,6 +81,24 @@ export function UnknownCode({ code, onClose }: { code: string; onClose: () => vo
           )}
         </Field>
       )}
+    </>
+  );
+  if (!mayLink)
+    return (
+      <ShowDialog title={title} onClose={onClose}>
+        {choices}
+      </ShowDialog>
+    );
+  return (
+    <DialogFrame
+      title={title}
+      action={t("scans.link")}
+      onClose={onClose}
+      onDo={() => void link()}
+      disabled={id === null}
+      busy={busy}
+    >
+      {choices}
     </DialogFrame>
   );
 }

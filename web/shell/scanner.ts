@@ -1,6 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
+import { products } from "../../contract/products.ts";
 import { typing } from "../kit/browser/keys.ts";
+import { useMay } from "../kit/call/session.ts";
 import { createBurst, longestGap } from "../scanning/burst.ts";
 import { createSelectKeys } from "./selectKeys.ts";
 
@@ -25,9 +27,10 @@ function holdForms() {
 /** Has a code done with what the screen it is scanned on does with one; what knows how comes with the first scan. */
 export function useTakeCode() {
   const navigate = useNavigate();
+  const mayLook = useMay()(products.list);
   return async (code: string) => {
     const { takeCode } = await import("./takeCode.ts");
-    await takeCode(code, (to) => void navigate(to as never));
+    await takeCode(code, (to) => void navigate(to as never), mayLook);
   };
 }
 

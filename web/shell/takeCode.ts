@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { search } from "../../contract/dashboard.ts";
+import { readPlaceCode } from "../../contract/placeCode.rules.ts";
 import { products } from "../../contract/products.ts";
 import { call } from "../kit/call/api.ts";
 import { showError, showToast } from "../kit/call/toasts.ts";
@@ -20,13 +21,16 @@ export function productIn(code: string, host = location.host): number | undefine
 /** Scans are done one after another. */
 let chain = Promise.resolve();
 
-/** Hands a code to the screen that takes scans, or opens what it belongs to; one of nothing can be made something of. */
-export function takeCode(code: string, open: Open): Promise<void> {
-  chain = chain.then(() => take(code, open)).catch(showError);
+/**
+ * Hands a code to the screen that takes scans, or opens what it belongs to; of one of nothing somebody who may look at products
+ * can make something.
+ */
+export function takeCode(code: string, open: Open, mayLook: boolean): Promise<void> {
+  chain = chain.then(() => take(code, open, mayLook)).catch(showError);
   return chain;
 }
 
-async function take(code: string, open: Open) {
+async function take(code: string, open: Open, mayLook: boolean) {
   // The next scan is the answer to what to do with the last one: nothing.
   if (unknownCode.get() !== undefined) {
     unknownCode.set(undefined);
@@ -40,9 +44,12 @@ async function take(code: string, open: Open) {
   }
   if (dialogIsOpen()) return showToast(i18next.t("search.dialogOpen", { code }), "info");
   if (id) return open({ to: `/products/${id}` });
+  const place = readPlaceCode(code);
+  if (place) return open({ to: `/places/${place.locationId}` });
   const { items } = await call(search, { query: { q: code.slice(0, 100) } });
   const [first, ...others] = items.filter(({ exact }) => exact);
   if (first && others.length === 0) open(screenOf(first));
   else if (first) showToast(i18next.t("search.several", { code }), "info");
-  else unknownCode.set(code);
+  else if (mayLook) unknownCode.set(code);
+  else showToast(i18next.t("search.none", { code }), "info");
 }

@@ -74,7 +74,7 @@ function TasksOf({ mine }: { mine: boolean }) {
       edit={inputs}
       bulk={(chosen) => <TaskBulk {...chosen} />}
       bulkOfAll
-      of={tasks}
+      of={mine ? { ...tasks, create: undefined } : tasks}
       name="tasks"
       titleText={mine ? t("tasks.mine") : undefined}
       to={({ id }) => `/tasks/${id}`}

@@ -18,12 +18,12 @@ export function ScanToRepair() {
   const take = async () => {
     const serial = typed.trim();
     if (!serial) return;
+    setTyped("");
     try {
       const { items } = await call(repairs.device, { query: { serial } });
       const here = items.find(({ inStock }) => inStock);
       setDevice(here);
       setUnknown(here ? "" : serial);
-      setTyped("");
     } catch (error) {
       showError(error);
     }

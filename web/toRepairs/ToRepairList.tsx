@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { repairs } from "../../contract/orders.ts";
 import { type ToRepair, toRepairs } from "../../contract/toRepairs.ts";
+import { deleteEach } from "../kit/bulk/deleting.ts";
 import { call } from "../kit/call/api.ts";
 import { readAgain } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
@@ -69,19 +70,22 @@ function Repair({ row: { orderId, orderNr } }: { row: ToRepair }) {
 }
 
 /** What can be done with the chosen: repairs of them, or out of the queue. */
-function QueueBulk({ ids, clear }: Pick<Selection<ToRepair>, "ids" | "clear">) {
+function QueueBulk({ ids, rows, clear }: Pick<Selection<ToRepair>, "ids" | "rows" | "clear">) {
   const { t } = useTranslation();
   const may = useMay();
   const navigate = useNavigate();
   const [making, setMaking] = useState(false);
+  const [taking, setTaking] = useState(false);
   const takeOut = async () => {
-    try {
-      for (const id of ids) await call(toRepairs.remove, { params: { id }, query: {} });
-      showToast(t("toRepairs.takenOut"));
-      clear();
-    } catch (error) {
-      showError(error);
-    }
+    setTaking(true);
+    const { refused, stopped } = await deleteEach(rows, ({ id }) =>
+      call(toRepairs.remove, { params: { id }, query: {} }),
+    );
+    setTaking(false);
+    const [first] = refused;
+    if (first || stopped) showError(first?.why ?? stopped);
+    else showToast(t("toRepairs.takenOut"));
+    if (!stopped) clear();
     void readAgain();
   };
   return (
@@ -89,7 +93,9 @@ function QueueBulk({ ids, clear }: Pick<Selection<ToRepair>, "ids" | "clear">) {
       {may(toRepairs.makeRepairs) && (
         <Button onClick={() => setMaking(true)}>{t("toRepairs.make", { count: ids.length })}</Button>
       )}
-      <Button onClick={() => void takeOut()}>{t("toRepairs.takeOut")}</Button>
+      <Button loading={taking} onClick={() => void takeOut()}>
+        {t("toRepairs.takeOut")}
+      </Button>
       <Suspense>
         {making && (
           <MakeRepairsDialog

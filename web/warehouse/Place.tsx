@@ -24,7 +24,7 @@ export function Place() {
     { params: { id } },
     { also: ["products", "locations"] },
   );
-  if (error) return <FailedPage error={error as never} retry={() => void refetch()} />;
+  if (error && !data) return <FailedPage error={error as never} retry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rectangular" height={320} />;
   const bays = data.hasTemplate ? [] : baysOf(data.slots);
   const rest = data.hasTemplate ? data.slots : looseOf(data.slots);

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import type { FoundProduct, Spot } from "../../contract/places.ts";
-import { emptyList, movesOf, waiting, without, withPlace, withProblems, withProduct } from "./movingList.ts";
+import {
+  emptyList,
+  movesOf,
+  waiting,
+  without,
+  withoutBooked,
+  withPlace,
+  withProblems,
+  withProduct,
+} from "./movingList.ts";
 
 const thing = (id: number) => ({ id, sku: `S${id}` }) as FoundProduct;
 const hall: Spot = { locationId: 1, locationName: "Hal", locationLabel: "1-07-3" };
@@ -32,4 +41,12 @@ test("a row is taken off, waits for another place, and says what was refused unt
   const mended = withPlace(waiting(refused, 2), rack);
   expect(mended.rows[0]).toEqual({ product: thing(2), to: rack });
   expect(withProblems(refused, []).rows.some(({ problem }) => problem)).toBe(false);
+});
+
+test("what comes, or is given another place, while a list is booked stays for the next booking", () => {
+  const sent = scan(hall, 1, 2);
+  const meanwhile = withProduct({ rows: sent.rows, at: { ...hall, locationLabel: "9" } }, thing(3) as never);
+  const moved = withPlace(waiting(meanwhile, 2), rack);
+  expect(movesOf(withoutBooked(moved, sent.rows)).map(({ productId }) => productId)).toEqual([3, 2]);
+  expect(withoutBooked(sent, sent.rows).rows).toEqual([]);
 });

@@ -43,6 +43,12 @@ export const withProblems = (
   }),
 });
 
+/** What is left once these rows are booked: things that came meanwhile, and those that were given another place. */
+export const withoutBooked = (list: MovingList, booked: readonly MovingRow[]): MovingList => ({
+  ...list,
+  rows: list.rows.filter((row) => !booked.includes(row)),
+});
+
 export const movesOf = ({ rows }: MovingList) =>
   rows.flatMap(({ product, to }) =>
     to ? [{ productId: product.id, locationId: to.locationId, locationLabel: to.locationLabel }] : [],

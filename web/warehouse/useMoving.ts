@@ -12,8 +12,10 @@ import { sound } from "../scanning/tones.ts";
 import {
   emptyList,
   type MovingList,
+  type MovingRow,
   movesOf,
   spotText,
+  withoutBooked,
   withPlace,
   withProblems,
   withProduct,
@@ -26,6 +28,7 @@ export function useMoving() {
   const [list, setList] = useState<MovingList>(() => readStorage<MovingList>(name) ?? emptyList);
   const [message, setMessage] = useState<{ text: string; good: boolean }>();
   const latest = useRef(list);
+  const booked = useRef<readonly MovingRow[]>([]);
   const codes = useRef<string[]>([]);
   const busy = useRef(false);
   const put = (next: MovingList) => {
@@ -71,7 +74,7 @@ export function useMoving() {
               const { changed } = await call(products.bulkEdit.undo, { params: { editId } });
               return t("kit.bulkEdit.restored", { count: changed });
             },
-    onDone: () => put({ ...latest.current, rows: latest.current.rows.filter(({ to }) => !to) }),
+    onDone: () => put(withoutBooked(latest.current, booked.current)),
     onFail: (error) => {
       if (error.code !== "movesRefused") return false;
       const { rows } = error.details as { rows: { id: number; message: string }[] };
@@ -88,7 +91,10 @@ export function useMoving() {
       codes.current.push(...scanned);
       void work();
     },
-    book: () => book.mutate({ body: { moves: movesOf(latest.current) } }),
+    book() {
+      booked.current = latest.current.rows.filter(({ to }) => to);
+      book.mutate({ body: { moves: movesOf(latest.current) } });
+    },
     booking: book.isPending,
   };
 }

@@ -22,7 +22,7 @@ export function useRowScans<R extends Row>(
   const take = async (code: string) => {
     if (!ticked || dialogIsOpen()) return false;
     const fits = (row: R) => hasCode(row, code);
-    const query = { ...filter, q: code, page: 1, pageSize: 5 };
+    const query = { ...filter, q: code.slice(0, 100), page: 1, pageSize: 5 };
     const row = rows.find(fits) ?? (await call(list, { query }).then(({ items }) => items.find(fits)));
     if (!row && !ticked.any) return false;
     if (!row) showToast(i18next.t("scans.notInList", { code }), "info");

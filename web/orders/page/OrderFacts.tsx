@@ -10,6 +10,7 @@ import { useMay } from "../../kit/call/session.ts";
 import { Code, Count, Day, FactList, Money, ownDirection, Word, YesNo } from "../../kit/page/values.tsx";
 import { placeText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { inOwnDigits } from "../../kit/texts/numbers.ts";
 import { DiscountText } from "../../pricing/DiscountText.tsx";
 import { nameOf, pagePath } from "../kinds.ts";
 
@@ -138,8 +139,11 @@ const Note = ({ children }: { children: string }) => (
 );
 
 /** Between which times, from left to right in every language. */
-const Times = ({ from, until }: { from: string | null; until: string | null }) => (
-  <bdi dir="ltr">
-    {from ?? "…"}–{until ?? "…"}
-  </bdi>
-);
+function Times({ from, until }: { from: string | null; until: string | null }) {
+  const locale = localeStore.use();
+  return (
+    <bdi dir="ltr">
+      {inOwnDigits(from ?? "…", locale)}–{inOwnDigits(until ?? "…", locale)}
+    </bdi>
+  );
+}

@@ -3,7 +3,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Deliverable, deliveries } from "../../../contract/copies.ts";
-import { readQuantity } from "../../../contract/numbers.rules.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import { divide } from "../../../contract/split.rules.ts";
@@ -13,7 +12,7 @@ import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count, figuresRight, Money, ownDirection } from "../../kit/page/values.tsx";
 import { tableStyles } from "../../kit/rows/tableStyles.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
-import { inOwnDigits } from "../../kit/texts/numbers.ts";
+import { inOwnDigits, parseWhole } from "../../kit/texts/numbers.ts";
 import { pagePath } from "../kinds.ts";
 import { type Priced, totalsFor } from "../OrderTotals.tsx";
 
@@ -35,9 +34,9 @@ export function SplitDialog({ order, onClose }: Props) {
   const available = new Map(read.data?.items.map((item) => [item.lineId, item.available]));
   const proposed = read.data ? proposal(order.lines, read.data.items) : new Map<number, number>();
   const textOf = ({ id }: OrderLine) => typed.get(id) ?? String(proposed.get(id) ?? 0);
-  const pieces = order.lines.map((line) => (textOf(line) === "0" ? 0 : readQuantity(textOf(line))));
-  const isWrong = order.lines.some(({ quantity }, at) => pieces[at] === null || pieces[at]! > quantity);
-  const quantities = pieces.map((count) => count ?? 0);
+  const quantities = order.lines.map((line) => parseWhole(textOf(line)) ?? 0);
+  const fits = (count: number, { quantity }: OrderLine) => count >= 0 && count <= quantity;
+  const isWrong = order.lines.some((line, at) => !fits(quantities[at]!, line));
   const goes = quantities.some((count) => count > 0);
   const stays = order.lines.some(({ quantity }, at) => quantities[at]! < quantity);
   const lines = order.lines.flatMap(({ id }, at) =>
@@ -78,7 +77,7 @@ export function SplitDialog({ order, onClose }: Props) {
                     <Pieces
                       line={line}
                       text={textOf(line)}
-                      wrong={pieces[at] === null || pieces[at]! > line.quantity}
+                      wrong={!fits(quantities[at]!, line)}
                       onChange={(text) => set(line, text)}
                     />
                   </td>

@@ -157,6 +157,8 @@ function OneProduct({ id, copied, scanned, onNext }: OneProps) {
   }, !id);
 
   async function save(way: Way = "open") {
+    // It is saved, and its label is being printed.
+    if (printing !== undefined) return;
     const values = form.getValues();
     if (!(await checkPrice(values, record.data?.salePrice))) return;
     const filled = (attributes ?? []).flatMap(({ code }) => {

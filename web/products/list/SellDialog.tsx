@@ -1,8 +1,7 @@
 import { Alert, Box, Button, OutlinedInput } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { sales } from "../../../contract/orders.ts";
 import { saleLines } from "../../../contract/saleLines.ts";
 import { type SpecificationRow, specifications } from "../../../contract/specifications.ts";
@@ -17,7 +16,7 @@ import { ShowDialog } from "../../kit/page/ShowDialog.tsx";
 import { StatusChip } from "../../kit/page/values.tsx";
 import { filterOf } from "../../kit/rows/listState.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
-import { inOwnDigits } from "../../kit/texts/numbers.ts";
+import { inOwnDigits, parseWhole } from "../../kit/texts/numbers.ts";
 
 const most = 200;
 type Props = { row: SpecificationRow; filter: Record<string, string>; onClose: () => void };
@@ -32,8 +31,9 @@ export function SellDialog({ row, filter, onClose }: Props) {
   const [typed, setTyped] = useState(String(usual));
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const made = useRef<{ contactId: number; id: number }>(undefined);
   const open = useCall(sales.list, { query: { phase: "draft,confirmed", sort: "-id", pageSize: 10 } });
-  const quantity = /^\d{1,4}$/.test(latinDigits(typed).trim()) ? Number(latinDigits(typed)) : Number.NaN;
+  const quantity = parseWhole(typed) ?? Number.NaN;
   const isRight = quantity >= 1 && quantity <= usual;
   const asked = (specifications.list.schema as { querystring: JsonSchema }).querystring;
 
@@ -52,7 +52,14 @@ export function SellDialog({ row, filter, onClose }: Props) {
     }
   }
   const forCustomer = (contactId: number) =>
-    sell(async () => (await call(sales.create, { body: { contactId, lines: [] } as never })).id);
+    sell(async () => {
+      // A refusal leaves the sale that was made: the next attempt uses it.
+      if (made.current?.contactId !== contactId) {
+        const { id } = await call(sales.create, { body: { contactId, lines: [] } as never });
+        made.current = { contactId, id };
+      }
+      return made.current.id;
+    });
 
   return (
     <ShowDialog
@@ -67,7 +74,7 @@ export function SellDialog({ row, filter, onClose }: Props) {
       )}
       <Field
         label={t("fields.quantity")}
-        help={t("products.freeStock", { count: usual })}
+        help={t("products.freeStock", { count: row.saleable })}
         error={isRight ? undefined : t("errors.maxStockExceeded", { max: usual })}
       >
         {(ids) => (
@@ -116,7 +123,8 @@ export function SellDialog({ row, filter, onClose }: Props) {
               id={ids.id}
               describedBy={ids["aria-describedby"]}
               value={null}
-              onChange={(id) => id !== null && isRight && void forCustomer(Number(id))}
+              disabled={busy || !isRight}
+              onChange={(id) => id !== null && void forCustomer(Number(id))}
             />
           )}
         </Field>

@@ -92,6 +92,7 @@ function OpenTasks({
           {t(busy ? "products.next.finish" : "products.next.start", { name: first.name })}
         </Button>
       )}
+      {moves?.dialog}
     </>
   );
 }

@@ -23,7 +23,7 @@ function useMend(product: Product, tasks: readonly Task[], onStatus: () => void)
   const moves = useTaskMove();
   const { id, purchaseId, sales } = product;
   const to = (text: string, path: string) => ({ text, run: () => void navigate({ to: path }) });
-  return (obstacle: Obstacle): Mend => {
+  const mend = (obstacle: Obstacle): Mend => {
     if (obstacle.kind === "status" || obstacle.kind === "hold")
       return may(products.setStatus) ? { text: t("products.why.setStatus"), run: onStatus } : undefined;
     if (obstacle.kind === "proof")
@@ -42,6 +42,7 @@ function useMend(product: Product, tasks: readonly Task[], onStatus: () => void)
       run: () => moves.move(first, isBusy ? "done" : "inProgress"),
     };
   };
+  return { mend, dialog: moves?.dialog };
 }
 
 /** Everything that keeps a device from being sold, in the order in which it is mended. */
@@ -56,7 +57,7 @@ export function Obstacles({
 }) {
   const { t } = useTranslation();
   const locale = localeStore.use();
-  const mend = useMend(product, tasks, onStatus);
+  const { mend, dialog } = useMend(product, tasks, onStatus);
   const obstacles = obstaclesOf(product, tasks, usePriceRights().read);
   // One alone is what the page says on top.
   if (obstacles.length < 2) return null;
@@ -105,6 +106,7 @@ export function Obstacles({
           );
         })}
       </Box>
+      {dialog}
     </Box>
   );
 }

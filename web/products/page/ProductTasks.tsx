@@ -16,6 +16,7 @@ import { listText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { DueDay } from "../../tasks/DueDay.tsx";
 import { type Task, useTaskMove } from "../taskActs.ts";
+import { mayWaitForRepair } from "./productActions.ts";
 
 const ToRepairDialog = lazy(() =>
   import("../ToRepairDialog.tsx").then((module) => ({ default: module.ToRepairDialog })),
@@ -68,7 +69,7 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
   const locale = localeStore.use();
   const [holding, setHolding] = useState<Task>();
   const [failed, setFailed] = useState<Task>();
-  const queues = may(toRepairs.create) && product.lifecycle !== "onHold" && product.quantity === 1;
+  const queues = may(toRepairs.create) && mayWaitForRepair(product);
   if (tasks.length === 0) return null;
   const done = tasks.filter(({ status }) => status === "done").length;
   return (

@@ -80,6 +80,9 @@ export const nameOf = ({ productName, serialNumber, sku }: Product) =>
 /** A device that is here and that no order holds. */
 const isFree = ({ lifecycle, quantity, stockQuantity, reservedQuantity }: Product) =>
   lifecycle !== "purchased" && quantity === 1 && stockQuantity === 1 && reservedQuantity === 0;
+/** Whether a product may join the queue of repairs. */
+export const mayWaitForRepair = (product: Product) =>
+  !product.archived && product.lifecycle !== "onHold" && isFree(product);
 
 export function useActions(product: Product, open: (what: Open) => void): (PageAction | false)[] {
   const { t } = useTranslation();
@@ -116,9 +119,7 @@ export function useActions(product: Product, open: (what: Open) => void): (PageA
     here &&
       isFree(product) &&
       may(products.harvest) && { text: t("harvest.action"), onClick: () => open("harvest"), inMenu: true },
-    here &&
-      isFree(product) &&
-      lifecycle !== "onHold" &&
+    mayWaitForRepair(product) &&
       may(toRepairs.create) && { text: t("toRepairs.new"), onClick: () => open("toRepair"), inMenu: true },
     bundle && { text: t("products.splitMenu"), onClick: () => open("split"), inMenu: true },
     bundle && { text: t("products.individualizeMenu"), onClick: () => open("individualize"), inMenu: true },
