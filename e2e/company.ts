@@ -71,7 +71,8 @@ export async function codeFor({ ask }: Company, email: string, subject: string) 
 /** Somebody with a confirmed account, in these groups. */
 export async function join(company: Company, username: string, ...groups: Group[]) {
   const email = `${username}@voorbeeld.nl`;
-  const names = { username, firstName: "Piet", lastName: "Bakker" };
+  const firstName = username.charAt(0).toUpperCase() + username.slice(1);
+  const names = { username, firstName, lastName: "Bakker" };
   await company.ask("POST", "/security/sign-up", { ...names, email, password });
   const code = await codeFor(company, email, "Bevestig uw account");
   await company.ask("POST", "/security/confirm-sign-up", { emailOrUsername: username, code });
