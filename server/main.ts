@@ -11,7 +11,7 @@ import { runJobs } from "./jobs/jobs.ts";
 import { endDeadJobs } from "./jobs/longJobs.ts";
 import { mailSender } from "./mail/mail.jobs.ts";
 import { waitingTier } from "./matching/matching.jobs.ts";
-import { labelPrinter } from "./products/labels.jobs.ts";
+import { labelPrinter } from "./labels/labels.jobs.ts";
 import { recountProof, startRecount } from "./proof/proof.jobs.ts";
 import { addSample } from "./sample/sample.ts";
 import { codeSender } from "./security/codes.ts";

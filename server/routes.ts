@@ -26,7 +26,7 @@ import { repairRoutes } from "./orders/repairs.routes.ts";
 import { saleImportRoutes } from "./orders/saleImport.ts";
 import { bulkRoutes } from "./products/bulk.routes.ts";
 import { bundleRoutes } from "./products/bundles.ts";
-import { labelRoutes } from "./products/labels.routes.ts";
+import { labelRoutes } from "./labels/labels.routes.ts";
 import { pictureRoutes } from "./products/pictures.routes.ts";
 import { productImportRoutes } from "./products/productImport.ts";
 import { productRoutes } from "./products/products.routes.ts";
