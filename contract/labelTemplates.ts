@@ -71,6 +71,8 @@ export const LabelTemplateInput = input({
 });
 export type LabelTemplateInput = Static<typeof LabelTemplateInput>;
 
+/** Why a template cannot be drawn. */
+const labelRefusals = ["labelEmpty", "labelMargin", "labelTooLow", "labelTooNarrow"] as const;
 const resource = "labelTemplates";
 const templateSubject = subject(
   "label template",
@@ -93,6 +95,7 @@ export const labelTemplates = {
   preview: about(
     templateSubject,
     act("/admin/label-templates/preview", {
+      refuses: { 404: ["notFound"], 422: [...labelRefusals, "labelCodeRefused", "labelValueTooLong"] },
       says: "Draws the label of a product by a template that need not be saved, as it will be printed.",
       body: strict({
         template: LabelTemplateInput,

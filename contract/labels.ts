@@ -20,7 +20,7 @@ export const labelsOf = <Q extends TObject>(url: string, query: Q, access: Acces
     body: strict({
       ids: Type.Optional(Type.Array(key, { minItems: 1, maxItems: mostLabels, uniqueItems: true })),
       filter: Type.Optional(filterOf(query)),
-      format: Type.Optional({ ...oneOf(labelPapers, "labelPapers"), default: "ofType" as const }),
+      format: Type.Optional({ ...oneOf(labelPapers, "labelFormats"), default: "ofType" as const }),
       templateId: Type.Optional({ ...key, description: "A label template, instead of a format" }),
       startAt: Type.Optional(Type.Integer({ minimum: 1, maximum: 21, default: 1 })),
     }),

@@ -44,6 +44,7 @@ export const values: Record<string, unknown> = {
   "Attribute.name": "Poorten",
   "ProductStatus.name": "Uitgeleend",
   "OrderStatus.name": "Wacht op onderdelen",
+  "LabelTemplate.name": "Laptop klein",
   "VatCode.name": "Hoog 21% buitenland",
   "Task.name": "Batterij vervangen",
   "StandardService.name": "Installatie op locatie",

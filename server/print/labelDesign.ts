@@ -1,4 +1,4 @@
-import type { LabelTemplate } from "../../contract/labelTemplates.ts";
+import type { LabelTemplateInput } from "../../contract/labelTemplates.ts";
 
 /** What a label is printed of. */
 export type Label = {
@@ -11,7 +11,7 @@ export type Label = {
   /** Other fields that a template may show. */
   more?: Readonly<Record<string, string>>;
   /** What it is drawn by instead of a format. */
-  template?: Omit<LabelTemplate, "id">;
+  template?: LabelTemplateInput | undefined;
   /** Its name is written large, to be read from afar. */
   large?: true;
 };

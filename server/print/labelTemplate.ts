@@ -1,4 +1,4 @@
-import type { LabelTemplate } from "../../contract/labelTemplates.ts";
+import type { LabelTemplateInput as Template } from "../../contract/labelTemplates.ts";
 import { refused } from "../base/failure.ts";
 import { code128, dataMatrix, qr } from "./codes.ts";
 import {
@@ -19,7 +19,6 @@ import {
   sizeThatFits,
 } from "./labelDesign.ts";
 
-type Template = Omit<LabelTemplate, "id">;
 /** Bars so wide are read from as far as anybody stands. */
 const widest = 6;
 /** Points; smaller print is not read. */
@@ -39,6 +38,8 @@ const styleOf = ({ field, size, lines }: Template["fields"][number]): Design["st
   ...(numbers.includes(field) && { mono: true }),
   ...(field === "serialNumber" && { before: "S/N " }),
 });
+/** Millimetres with one decimal. */
+const tenths = (count: number) => Math.round(millimetres(count) * 10) / 10;
 /** The height in points of so many lines, as the template sets them. */
 const heightOf = ({ size, lines }: Design["styles"][number]) => size * (1.05 * lines + 0.13 * (lines - 1));
 
@@ -49,7 +50,7 @@ export function arranged(template: Template, logo = ""): Design & { bars?: Box; 
   const [width, height, margin] = [size(template.width), size(template.height), size(template.margin)];
   const inner = { width: width - 2 * margin, height: height - 2 * margin };
   const refuse = (code: string, path: string, details: Record<string, number> = {}): never => {
-    const shown = Object.entries(details).map(([name, count]) => [name, millimetres(count).toFixed(1)]);
+    const shown = Object.entries(details).map(([name, count]) => [name, tenths(count)]);
     throw refused(code, path, Object.fromEntries(shown));
   };
   if (inner.width < dots(5) || inner.height < dots(4)) refuse("labelMargin", "margin");
@@ -99,8 +100,7 @@ export function arranged(template: Template, logo = ""): Design & { bars?: Box; 
     const needed = dotsOfPoints(
       styles.reduce((sum, style) => sum + heightOf(style), gap * (styles.length - 1)),
     );
-    if (needed > column.height)
-      refuse("labelTooLow", "fields", { needed, free: Math.max(0, column.height) });
+    if (needed > column.height) refuse("labelTooLow", "fields", { needed, free: Math.max(0, column.height) });
   }
   return { page, width, height, column, gap, styles, foot, logo: drawnLogo, bars, square };
 }
@@ -132,11 +132,15 @@ export function byTemplate(
   const width = pointsOf(design.column.width);
   const texts = template.fields.map(({ field }, at) => {
     const style = design.styles[at]!;
-    const entry = set(valueOf(label, field), style, width);
+    const entry = set(shownOf(label, field), style, width);
     // Letters of other faces are as wide as they are high at most.
     const room = width - (style.before ? style.size * 2.2 : 0);
     if (style.mono && entry.size === 0 && entry.text.length * style.least > room)
-      throw refused("labelValueTooLong", `fields.${at}.field`, { sku, value: entry.text, name: template.name });
+      throw refused("labelValueTooLong", `fields.${at}.field`, {
+        sku,
+        value: entry.text,
+        name: template.name,
+      });
     return entry;
   });
   const { foot } = design;
@@ -146,7 +150,7 @@ export function byTemplate(
   return { design, texts, codes, foot: { text: foot ? barsText : "", size } };
 }
 
-function valueOf(label: Label, field: string): string {
+function shownOf(label: Label, field: string): string {
   if (field === "productName" || field === "details" || field === "serialNumber" || field === "sku")
     return label[field];
   return label.more?.[field] ?? "";

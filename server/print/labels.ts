@@ -48,8 +48,8 @@ async function prepared(
   const fill = (label: Label) => {
     const { template } = label;
     if (!template) return inFormat(label, format, mask);
-    let arrangement = arrangements.get(template);
-    if (!arrangement) arrangements.set(template, (arrangement = arranged(template, logo)));
+    const arrangement = arrangements.get(template) ?? arranged(template, logo);
+    arrangements.set(template, arrangement);
     return byTemplate(label, template, arrangement);
   };
   let last: unknown = runs;
