@@ -173,6 +173,20 @@ test("an Admin edits templates; others inside the company only print by them", a
   expect(answer).toMatchObject({ status: 422, body: { code: "unknownReference" } });
 });
 
+test("an edit is told with what it was before, and a stale one is refused", async () => {
+  const { id, version } = await template({ height: 3000 });
+  expect((await admin.patch(`${url}/${id}`, { height: 3100, version })).body).toMatchObject({ height: 3100 });
+  expect((await admin.patch(`${url}/${id}`, { height: 3200, version })).body.code).toBe("stale");
+  const audit = await world.db
+    .selectFrom("audit")
+    .select("changes")
+    .where("subject", "=", "labelTemplate")
+    .where("subjectId", "=", id)
+    .where("action", "=", "changed")
+    .execute();
+  expect(audit).toMatchObject([{ changes: { height: [3000, 3100] } }]);
+});
+
 test("there are so many templates at most, all of which a chooser shows", async () => {
   const { total } = (await admin.get(url)).body;
   for (let made = total; made < mostTemplates; made += 1) await template();

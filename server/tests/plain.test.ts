@@ -36,13 +36,6 @@ const plain: Plain[] = [
     required: ["name"],
   },
   {
-    url: "/admin/label-templates",
-    make: () => ({ name: unique("Klein"), width: 5400, square: "dataMatrix", fields: [] }),
-    other: () => ({ height: 2500 }),
-    defaults: { width: 6200, square: "qr", bars: "sku", logoHeight: 0 },
-    required: ["name"],
-  },
-  {
     url: "/admin/vat-codes",
     make: () => ({ code: unique("B"), name: "Btw", basisPoints: 2100, category: "S", note: "n" }),
     other: () => ({ name: "Andere btw" }),
