@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { totalsOf } from "../../contract/orders.rules.ts";
 import { usualRate } from "../../contract/vat.rules.ts";
 import { textOf } from "../base/texts.ts";
+import { readXlsx } from "../tables/xlsx.ts";
 import { testShop } from "../testing/fixture.ts";
 import { pagesOf } from "../testing/pdf.ts";
 
@@ -68,10 +69,14 @@ test("screen, paper and file come to the same, for orders of all VAT codes and d
     orders.push((await admin.get(`/sales/${orderId}`)).body);
   }
   const ids = orders.map(({ id }) => id);
-  const file = { ids, columns: ["orderNr", "total"], filter: { sort: "id" }, format: "csv" };
-  const exported = await admin.post("/sales/bulk/print/export", file);
-  const [, ...rows] = exported.bytes.toString().trim().split("\r\n");
-  expect(rows).toEqual(orders.map(({ orderNr, totals }) => `${orderNr},${(totals.total / 100).toFixed(2)}`));
+  const saved = async (format: string) => {
+    const file = { ids, columns: ["orderNr", "total"], filter: { sort: "id" }, format };
+    return (await admin.post("/sales/bulk/print/export", file)).bytes;
+  };
+  const expected = orders.map(({ orderNr, totals }) => [orderNr, totals.total]);
+  const csv = (await saved("csv")).toString().trim().split("\r\n").slice(1);
+  for (const rows of [csv.map((line) => line.split(",")), (await readXlsx(await saved("xlsx"))).rows])
+    expect(rows.map(([orderNr, total]) => [orderNr, Math.round(Number(total) * 100)])).toEqual(expected);
   const answer = await admin.post("/sales/bulk/print/normal", { ids, document: "salesDocument" });
   const pages = await pagesOf(answer.bytes);
   let taxed = 0;

@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { readXlsx } from "hucre/xlsx";
 import i18next from "i18next";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
@@ -122,18 +121,17 @@ function paperOf(stored: Stored, own: readonly Code[], locale: Locale) {
   return totalRows({ order, vat: new Map(own.map((code) => [code.id, { ...code, name: "", note: "" }])) });
 }
 
-/** What stands in the column of totals of the file that the list saves. */
-async function fileOf(rows: readonly object[], format: "csv" | "xlsx"): Promise<Buffer> {
-  const parts: Buffer[] = [];
+/** What the column of totals holds in the file that the list saves. */
+async function savedTotals(rows: readonly object[]): Promise<string[]> {
+  let text = "";
   const reply = { type: () => reply, header: () => reply, send: (body: AsyncIterable<string>) => body };
   const columns = fileColumns("nl", "sales", OrderRow.properties, ["total"]);
   const each = (async function* () {
     yield* rows as Record<string, unknown>[];
   })();
-  const file = { locale: "nl", name: "sales", format, columns, rows: each } as const;
-  for await (const part of sendExport(reply as never, file) as unknown as AsyncIterable<string>)
-    parts.push(Buffer.from(part));
-  return Buffer.concat(parts);
+  const file = { locale: "nl", name: "sales", format: "csv", columns, rows: each } as const;
+  for await (const part of sendExport(reply as never, file) as unknown as AsyncIterable<string>) text += part;
+  return text.trim().split("\r\n").slice(1);
 }
 
 const orders = fc
@@ -178,12 +176,8 @@ test("and the screen draws what it counts", () => {
   }
 });
 
-test("and to the same in the file of the list, in either format", async () => {
-  const rows = orders.map(({ stored: { total } }) => ({ total }));
-  const expected = rows.map(({ total }) => total);
-  const [heading, ...lines] = (await fileOf(rows, "csv")).toString().trim().split("\r\n");
-  expect(heading).toContain("Totaal");
-  expect(lines.map((line) => Math.round(Number(line) * 100))).toEqual(expected);
-  const { sheets } = await readXlsx(await fileOf(rows, "xlsx"));
-  expect(sheets[0]!.rows.slice(1).map(([cell]) => Math.round(Number(cell) * 100))).toEqual(expected);
+test("and to the same in the file of the list", async () => {
+  const totals = orders.map(({ stored: { total } }) => ({ total }));
+  const saved = await savedTotals(totals);
+  expect(saved.map((cell) => Math.round(Number(cell) * 100))).toEqual(totals.map(({ total }) => total));
 });
