@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { refusal, type Session } from "../../contract/access.ts";
+import type { Session } from "../../contract/access.ts";
 import type { Notification } from "../../contract/comments.ts";
-import { orderRoutesOf } from "../../contract/orders.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import type { Db, Tx } from "../database/connection.ts";
+import { readsOrders } from "./subjects.ts";
 
 const mostListed = 50;
 const shown = 160;
@@ -30,7 +30,7 @@ export async function findNotifications(db: Db, viewer: Session): Promise<Notifi
     .execute();
   return rows.map(({ orderId, orderNr, kind: of, text, ...row }) => {
     const kind = of as OrderKind | null;
-    const isReadable = kind !== null && !refusal(viewer, orderRoutesOf[kind].read.config);
+    const isReadable = kind !== null && readsOrders(viewer, kind);
     if (!isReadable || orderId === null || orderNr === null) return { ...row, text: "", order: null };
     return { ...row, text, order: { id: orderId, orderNr, kind } };
   });

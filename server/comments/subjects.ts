@@ -34,11 +34,14 @@ const subjects: Record<CommentSubject, (db: Db | Tx, id: number) => Promise<Subj
       .where("id", "=", id)
       .executeTakeFirst();
     if (!order) return undefined;
-    const { config } = orderRoutesOf[order.kind as OrderKind].read;
-    const isReadBy = (reader: Reader) => reader.ownContactId === null && !refusal(reader, config);
+    const isReadBy = (reader: Reader) => readsOrders(reader, order.kind as OrderKind);
     return { column: "orderId", id, archived: order.archived, isReadBy };
   },
 };
+
+/** Whether somebody reads what colleagues say about orders of a kind. */
+export const readsOrders = (reader: Reader, kind: OrderKind) =>
+  reader.ownContactId === null && !refusal(reader, orderRoutesOf[kind].read.config);
 
 export function refuseArchived({ archived }: Subject) {
   if (archived) throw refused("archivedReadOnly");
