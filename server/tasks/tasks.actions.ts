@@ -16,9 +16,10 @@ type StoredTask = TaskRow & Pick<Selectable<Task>, "id" | "name">;
 /** Who acts, and in which language a refusal names tasks. */
 export type Actor = Pick<Session, "userId" | "rights"> & { locale: Locale };
 
+type Added = { id: number };
 /** Gives new products the standard tasks of their types. */
 export const addStandardTasks = (tx: Tx, productIds: number[]) =>
-  sql<{ id: number }>`insert into task (name, description, "productId", "standardTaskId", "provesErasure", position)
+  sql<Added>`insert into task (name, description, "productId", "standardTaskId", "provesErasure", position)
     select task.name, task.description, product.id, task.id, task."provesErasure", link.position
     from product
     join "productTypeTask" link on link."typeId" = product."typeId"
