@@ -2,17 +2,24 @@ import { isOutside, type Right, refusal, rightsFor, type Session } from "../../c
 import type { Colleague, CommentSubject } from "../../contract/comments.ts";
 import { orderRoutesOf } from "../../contract/orders.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
+import { tasks } from "../../contract/tasks.ts";
 import { notFound, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
+import { sees } from "../tasks/scope.ts";
 
 type Reader = Pick<Session, "rights" | "modules" | "ownContactId" | "userId">;
 /** What a comment is about: the column that names it, and who may read it. */
 export type Subject = {
-  column: "orderId";
+  column: "orderId" | "taskId";
   id: number;
   archived: boolean;
   isReadBy: (reader: Reader) => boolean;
 };
+
+export const mayReadOrders = (reader: Reader, kind: OrderKind) =>
+  !refusal(reader, orderRoutesOf[kind].read.config);
+export const mayReadTask = (reader: Reader, assignedToId: number | null) =>
+  !refusal(reader, tasks.read.config) && sees(reader, assignedToId);
 
 /** What is commented on; 404 for people outside the company and for who may not read it. */
 export async function findSubject(
@@ -34,9 +41,21 @@ const subjects: Record<CommentSubject, (db: Db | Tx, id: number) => Promise<Subj
       .where("id", "=", id)
       .executeTakeFirst();
     if (!order) return undefined;
-    const { config } = orderRoutesOf[order.kind as OrderKind].read;
-    const isReadBy = (reader: Reader) => reader.ownContactId === null && !refusal(reader, config);
+    const isReadBy = (reader: Reader) =>
+      reader.ownContactId === null && mayReadOrders(reader, order.kind as OrderKind);
     return { column: "orderId", id, archived: order.archived, isReadBy };
+  },
+  async task(db, id) {
+    const task = await db
+      .selectFrom("task")
+      .leftJoin("product", "product.id", "task.productId")
+      .select(["assignedToId", "archived"])
+      .where("task.id", "=", id)
+      .executeTakeFirst();
+    if (!task) return undefined;
+    const isReadBy = (reader: Reader) =>
+      reader.ownContactId === null && mayReadTask(reader, task.assignedToId);
+    return { column: "taskId", id, archived: task.archived ?? false, isReadBy };
   },
 };
 
