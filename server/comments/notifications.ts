@@ -3,7 +3,7 @@ import type { Session } from "../../contract/access.ts";
 import type { Notification } from "../../contract/comments.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import type { Db, Tx } from "../database/connection.ts";
-import { mayReadOrders, mayReadTask } from "./subjects.ts";
+import { readsOrders, readsTask } from "./subjects.ts";
 
 const mostListed = 50;
 const shown = 160;
@@ -27,9 +27,9 @@ export async function findNotifications(db: Db, viewer: Session): Promise<Notifi
     .execute();
   return rows.map(({ orderId, orderNr, kind: of, taskId, name, assignedToId, sku, text, ...row }) => {
     const kind = of as OrderKind | null;
-    if (kind && orderId && orderNr && mayReadOrders(viewer, kind))
+    if (kind && orderId && orderNr && readsOrders(viewer, kind))
       return { ...row, text, order: { id: orderId, orderNr, kind }, task: null };
-    if (taskId && name !== null && mayReadTask(viewer, assignedToId))
+    if (taskId && name !== null && readsTask(viewer, assignedToId))
       return { ...row, text, order: null, task: { id: taskId, name, sku } };
     return { ...row, text: "", order: null, task: null };
   });

@@ -16,11 +16,6 @@ export type Subject = {
   isReadBy: (reader: Reader) => boolean;
 };
 
-export const mayReadOrders = (reader: Reader, kind: OrderKind) =>
-  !refusal(reader, orderRoutesOf[kind].read.config);
-export const mayReadTask = (reader: Reader, assignedToId: number | null) =>
-  !refusal(reader, tasks.read.config) && sees(reader, assignedToId);
-
 /** What is commented on; 404 for people outside the company and for who may not read it. */
 export async function findSubject(
   db: Db | Tx,
@@ -41,8 +36,7 @@ const subjects: Record<CommentSubject, (db: Db | Tx, id: number) => Promise<Subj
       .where("id", "=", id)
       .executeTakeFirst();
     if (!order) return undefined;
-    const isReadBy = (reader: Reader) =>
-      reader.ownContactId === null && mayReadOrders(reader, order.kind as OrderKind);
+    const isReadBy = (reader: Reader) => readsOrders(reader, order.kind as OrderKind);
     return { column: "orderId", id, archived: order.archived, isReadBy };
   },
   async task(db, id) {
@@ -53,11 +47,18 @@ const subjects: Record<CommentSubject, (db: Db | Tx, id: number) => Promise<Subj
       .where("task.id", "=", id)
       .executeTakeFirst();
     if (!task) return undefined;
-    const isReadBy = (reader: Reader) =>
-      reader.ownContactId === null && mayReadTask(reader, task.assignedToId);
+    const isReadBy = (reader: Reader) => readsTask(reader, task.assignedToId);
     return { column: "taskId", id, archived: task.archived ?? false, isReadBy };
   },
 };
+
+/** Whether somebody reads what colleagues say about orders of a kind. */
+export const readsOrders = (reader: Reader, kind: OrderKind) =>
+  reader.ownContactId === null && !refusal(reader, orderRoutesOf[kind].read.config);
+
+/** Whether somebody reads what colleagues say about a task of whom this is. */
+export const readsTask = (reader: Reader, assignedToId: number | null) =>
+  reader.ownContactId === null && !refusal(reader, tasks.read.config) && sees(reader, assignedToId);
 
 export function refuseArchived({ archived }: Subject) {
   if (archived) throw refused("archivedReadOnly");

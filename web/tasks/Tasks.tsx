@@ -130,7 +130,7 @@ export function TaskForm() {
       of={tasks}
       name="tasks"
       aside={(task) => (
-        <Box sx={{ display: "grid", gap: 3, alignContent: "start" }}>
+        <Box sx={{ display: "grid", gap: 1, alignContent: "start" }}>
           <FactList
             facts={[
               task.productId !== null && [
