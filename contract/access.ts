@@ -72,6 +72,8 @@ export type Access = {
   module?: Module;
   /** For people outside the company alone. */
   outside?: true;
+  /** For colleagues alone, whatever rights somebody outside was given. */
+  inside?: true;
 };
 /** What somebody may use or not: a route, or what a screen shows by rights of its own. */
 export type Gate = { config: Access };
@@ -167,10 +169,14 @@ export const isOutside = (memberOf: readonly Group[]) =>
   memberOf.length > 0 && memberOf.every((group) => outside.includes(group));
 
 /** Why a session may not use a route. The server refuses by it; the browser hides what would be refused. */
-export function refusal(session: Session | undefined, { permission, or = [], module, outside }: Access) {
+export function refusal(
+  session: Session | undefined,
+  { permission, or = [], module, outside, inside }: Access,
+) {
   if (permission === "everyone") return undefined;
   if (!session) return "signInFirst";
-  if (outside && session.ownContactId === null) return "forbidden";
+  const isColleague = session.ownContactId === null;
+  if ((outside && isColleague) || (inside && !isColleague)) return "forbidden";
   if (module && !session.modules.includes(module)) return "moduleInactive";
   if (permission === "signedIn" || [permission, ...or].some((right) => session.rights.includes(right)))
     return undefined;

@@ -16,6 +16,7 @@ import { alongAttribute, attributeFilters, attributeHolds, attributeOrders } fro
 import { findDifferences } from "./differences.ts";
 import { holderOf } from "./parts.ts";
 import { firstPicture, picturesOf } from "./pictures.queries.ts";
+import { formerType } from "./typeChange.actions.ts";
 
 /** What may be sold of a product: what is here in a saleable status, less what orders have reserved. */
 const saleable = sql<number>`case when "productStatus".lifecycle = 'saleable' and not product.archived
@@ -205,6 +206,7 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
       salesOf(product as never).as("sales"),
       picturesOf.as("pictures"),
       holderOf.as("partOf"),
+      formerType.as("formerType"),
     ])
     .where("product.id", "=", id)
     .executeTakeFirstOrThrow(notFound);

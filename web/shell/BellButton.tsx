@@ -112,11 +112,21 @@ function Latest({ userId, unread, onClose }: Props & { onClose: () => void }) {
   );
 }
 
+/** What it is about, and where that is; undefined when it may no longer be read. */
+function aboutOf({ order, task }: Notification) {
+  if (order) return { name: order.orderNr, path: pagePath(order.kind, order.id) };
+  return task
+    ? { name: [task.name, task.sku].filter(Boolean).join(" · "), path: `/tasks/${task.id}` }
+    : undefined;
+}
+
 type ItemProps = { item: Notification; onOpen: () => void; onMark: () => void };
-function Item({ item: { username, order, text, createdAt, read }, onOpen, onMark }: ItemProps) {
+function Item({ item, onOpen, onMark }: ItemProps) {
+  const { username, text, createdAt, read } = item;
   const { t } = useTranslation();
-  const what = order
-    ? t("comments.mentionedYou", { user: username, order: order.orderNr })
+  const about = aboutOf(item);
+  const what = about
+    ? t("comments.mentionedYou", { user: username, about: about.name })
     : t("comments.mentionedSomewhere", { user: username });
   return (
     <Box
@@ -132,8 +142,8 @@ function Item({ item: { username, order, text, createdAt, read }, onOpen, onMark
       }}
     >
       <Box sx={{ flex: 1, minInlineSize: 0, fontSize: 13, fontWeight: read ? 400 : 600 }}>
-        {order ? (
-          <Link to={pagePath(order.kind, order.id)} onClick={onOpen} style={{ color: "inherit" }}>
+        {about ? (
+          <Link to={about.path} onClick={onOpen} style={{ color: "inherit" }}>
             {what}
           </Link>
         ) : (
