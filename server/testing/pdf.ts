@@ -1,10 +1,8 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 
 const run = promisify(execFile);
 
@@ -52,26 +50,6 @@ export const everyCodeOf = (pdf: Buffer) =>
     const paths = pictures.map((picture) => join(folder, picture));
     const { stdout } = await run("zbarimg", ["--quiet", "--raw", ...symbols, ...paths]);
     return stdout.trim().split("\n").sort();
-  });
-
-const readerFile = fileURLToPath(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm"));
-let reader: Promise<unknown> | undefined;
-/** What the first page says to a camera at its printed size, Data Matrix included: the text of each code with its kind. */
-export const scansOf = (pdf: Buffer) =>
-  withFile(pdf, async (file, folder) => {
-    reader ??= readFile(readerFile).then((wasm) =>
-      prepareZXingModule({
-        overrides: { wasmBinary: new Uint8Array(wasm).buffer },
-        fireImmediately: true,
-      }),
-    );
-    await reader;
-    const picture = join(folder, "page");
-    await run("pdftoppm", ["-r", "300", "-gray", "-png", "-singlefile", file, picture]);
-    const codes = await readBarcodes(new Uint8Array(await readFile(`${picture}.png`)), {
-      formats: ["Code128", "QRCode", "DataMatrix"],
-    });
-    return Object.fromEntries(codes.map(({ format, text }) => [format, text]));
   });
 
 /** The width and height of the first page in whole millimetres, and how many pages there are. */
