@@ -12,6 +12,8 @@ export type LabelPaper = (typeof labelPapers)[number];
 export const mostPrintedAtOnce = 500;
 /** A document of so many labels takes a gigabyte of memory while it is made. */
 export const mostLabels = 5000;
+/** Which label of a sheet is the first that is still on it. */
+export const firstLabel = Type.Optional(Type.Integer({ minimum: 1, maximum: 21, default: 1 }));
 /** Labels of these products, or of all that match a filter; many of them are a job. */
 export const labelsOf = <Q extends TObject>(url: string, query: Q, access: Access) => {
   const route = act(url, {
@@ -22,7 +24,7 @@ export const labelsOf = <Q extends TObject>(url: string, query: Q, access: Acces
       filter: Type.Optional(filterOf(query)),
       format: Type.Optional({ ...oneOf(labelPapers, "labelFormats"), default: "ofType" as const }),
       templateId: Type.Optional({ ...key, description: "A label template, instead of a format" }),
-      startAt: Type.Optional(Type.Integer({ minimum: 1, maximum: 21, default: 1 })),
+      startAt: firstLabel,
     }),
     answer: fileAs("application/pdf"),
     ...access,

@@ -14,3 +14,12 @@ export function normalLabel(input: string): string | undefined {
   if (bay < 1 || bay > 2 || compartment < 1 || compartment > 24 || slot < 1 || slot > 4) return undefined;
   return `${bay}-${String(compartment).padStart(2, "0")}-${slot}`;
 }
+
+const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
+/** Every label of a location without a template of its own, in the order of its shelves. */
+export const everyLabel = (): string[] =>
+  upTo(2).flatMap((bay) =>
+    upTo(24).flatMap((compartment) =>
+      upTo(4).map((slot) => `${bay}-${String(compartment).padStart(2, "0")}-${slot}`),
+    ),
+  );

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { mostEdited } from "./bulk.ts";
-import { about, act, get, Id, key, orNull, strict, text, translated } from "./http.ts";
+import { about, act, fileAs, get, Id, key, oneOf, orNull, strict, text, translated } from "./http.ts";
+import { firstLabel, labelFormats, mostPrintedAtOnce } from "./labels.ts";
 import { productSubject } from "./products.ts";
 
 /** How full something is. */
@@ -56,6 +57,21 @@ export const places = about(productSubject, {
       hasTemplate: Type.Boolean({ description: "Its labels are written its own way" }),
       slots: Type.Array(Slot),
     }),
+    ...reads,
+  }),
+  labels: act("/places/:id/print/labels", {
+    says: "Prints labels that a scan reads as a slot of a location: of these slots, or of all; one that is empty is of the location itself.",
+    params: Id,
+    body: strict({
+      labels: Type.Optional(
+        Type.Array(text(60), { minItems: 1, maxItems: mostPrintedAtOnce, uniqueItems: true }),
+      ),
+      format: Type.Optional({ ...oneOf(labelFormats, "labelFormats"), default: labelFormats[0] }),
+      startAt: firstLabel,
+    }),
+    refuses: { 400: ["labelFormat"], 422: ["placeLabelsMany"] },
+    answer: fileAs("application/pdf"),
+    effect: "prints",
     ...reads,
   }),
   propose: get("/places/proposed", {

@@ -65,7 +65,8 @@ export type Design = {
 export type Filled = {
   texts: { text: string; rightToLeft: boolean; size: number }[];
   codes: (Box & { svg: string })[];
-  foot: { text: string; size: number };
+  /** `x` where it does not begin with its place. */
+  foot: { text: string; size: number; x?: number };
 };
 
 /** Widths of a letter of the typewriter face, in ems. */

@@ -144,10 +144,11 @@ export function byTemplate(
     return entry;
   });
   const { foot } = design;
-  const size = foot ? sizeThatFits(barsText, foot.size, pointsOf(foot.width)) : 0;
+  const x = foot && barsText ? codes[0]!.x : 0;
+  const size = foot ? sizeThatFits(barsText, foot.size, pointsOf(foot.x + foot.width - x)) : 0;
   if (foot && barsText && size < Math.min(least, foot.size))
     throw refused("labelValueTooLong", "barsTextSize", { sku, value: barsText, name: template.name });
-  return { design, texts, codes, foot: { text: foot ? barsText : "", size } };
+  return { design, texts, codes, foot: { text: foot ? barsText : "", size, x } };
 }
 
 function shownOf(label: Label, field: string): string {

@@ -1,15 +1,29 @@
+import { labelFormats } from "../../contract/labels.ts";
 import { places } from "../../contract/places.ts";
 import { stepsOf } from "../changes/steps.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { proposedLocation } from "../locations/proposals.ts";
+import { labelsPdf } from "../print/labels.ts";
 import { moveAll } from "./moving.actions.ts";
+import { findPlaceLabels } from "./placeLabels.ts";
 import { findByCode, findPlace, findPlaces } from "./places.queries.ts";
 
 /** Where goods lie, and how they are moved by scanning. */
 export function warehouseRoutes(app: App, services: Services) {
-  const { db, write, events } = services;
+  const { db, write, events, printer } = services;
   app.route({ ...places.list, handler: () => findPlaces(db) });
   app.route({ ...places.read, handler: ({ params }) => findPlace(db, params.id) });
+  app.route({
+    ...places.labels,
+    handler: async ({ params, body, locale }, reply) => {
+      const { labels, format = labelFormats[0], startAt } = body;
+      const found = await findPlaceLabels(db, params.id, { labels, locale });
+      return reply
+        .type("application/pdf")
+        .header("content-disposition", `inline; filename="place-${params.id}.pdf"`)
+        .send(await labelsPdf(printer, found, format, { startAt }));
+    },
+  });
   app.route({
     ...places.propose,
     handler: async ({ query }) => ({ locationId: await proposedLocation(db, query.contactId) }),

@@ -9,6 +9,7 @@ import {
 } from "../../contract/labelTemplates.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
+import { fieldRules } from "../kit/inputs/fields.ts";
 import { type FieldProps, type More, SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { Numeric } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
@@ -52,7 +53,18 @@ function LengthInput(props: FieldProps & More) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const shown = useCallback((value: number | null | undefined) => hundredthsText(value, locale, 0), [locale]);
-  return <Numeric {...props} unit={t("labelTemplates.mm")} parse={parseHundredths} format={shown} />;
+  const shape = { ...props.shape, required: true };
+  return (
+    <Numeric
+      {...props}
+      shape={shape}
+      rules={fieldRules(shape)}
+      unit={t("labelTemplates.mm")}
+      parse={parseHundredths}
+      format={shown}
+      read={(value) => t("labelTemplates.millimetres", { size: shown(value) })}
+    />
+  );
 }
 
 export function LabelTemplateForm() {

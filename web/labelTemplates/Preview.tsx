@@ -31,26 +31,21 @@ export function Preview({ form }: { form: UseFormReturn<LabelTemplateInput> }) {
   if (!may(labelTemplates.preview)) return null;
   const refusal = error instanceof ApiError && messageOf(error);
   return (
-    <Box
-      component="section"
-      aria-label={t("labelTemplates.preview")}
-      sx={{
-        position: "sticky",
-        insetBlockStart: 0,
-        zIndex: 2,
-        mb: 2,
-        p: 1.5,
-        border: 1,
-        borderColor: "divider",
-        bgcolor: "background.default",
-      }}
-    >
+    <Box component="section" aria-label={t("labelTemplates.preview")} sx={{ display: "contents" }}>
       <Box
         aria-busy={isFetching}
         sx={{
-          display: "flex",
-          justifyContent: "center",
-          "& img": { bgcolor: "#fff", border: 1, borderColor: "divider" },
+          position: "sticky",
+          // Below the bar at the top.
+          insetBlockStart: 52,
+          "@media (max-height: 500px)": { position: "static" },
+          zIndex: 2,
+          p: 1.5,
+          paddingBlockEnd: 0.5,
+          border: 1,
+          borderColor: "divider",
+          bgcolor: "background.default",
+          textAlign: "center",
         }}
       >
         {data && (
@@ -59,27 +54,27 @@ export function Preview({ form }: { form: UseFormReturn<LabelTemplateInput> }) {
             alt={t("labelTemplates.previewOf", { sku: data.sku, name: data.productName })}
             src={`data:image/svg+xml,${encodeURIComponent(data.svg)}`}
             sx={{
-              maxInlineSize: "100%",
-              blockSize: { xs: 140, sm: 200 },
-              objectFit: "contain",
-              opacity: refusal ? 0.4 : 1,
+              ...{ maxInlineSize: "100%", blockSize: { xs: 110, sm: 180 }, objectFit: "contain" },
+              ...{ bgcolor: "#fff", border: 1, borderColor: "divider", opacity: refusal ? 0.4 : 1 },
             }}
           />
         )}
+        <Box role="status" sx={{ color: "error.main", fontSize: 13, minBlockSize: 20 }}>
+          {refusal}
+        </Box>
       </Box>
-      <Box role="status" sx={{ color: "error.main", fontSize: 13, minBlockSize: 20, mt: 0.5 }}>
-        {refusal}
+      <Box sx={{ mt: 2 }}>
+        <Field label={t("labelTemplates.device")}>
+          {(ids) => (
+            <Pick
+              id={ids.id}
+              from="products"
+              value={productId ?? data?.productId ?? null}
+              onChange={(id) => setProductId(typeof id === "number" ? id : null)}
+            />
+          )}
+        </Field>
       </Box>
-      <Field label={t("labelTemplates.device")}>
-        {(ids) => (
-          <Pick
-            id={ids.id}
-            from="products"
-            value={productId ?? data?.productId ?? null}
-            onChange={(id) => setProductId(typeof id === "number" ? id : null)}
-          />
-        )}
-      </Field>
     </Box>
   );
 }

@@ -1,7 +1,8 @@
 import { Box, Skeleton } from "@mui/material";
 import { Link, useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { everyLabel } from "../../contract/locations.rules.ts";
 import { locations } from "../../contract/locations.ts";
 import { places, type Slot } from "../../contract/places.ts";
 import { useCall } from "../kit/call/data.ts";
@@ -14,11 +15,16 @@ import { locale as localeStore } from "../kit/texts/i18n.ts";
 import { FillBar } from "./FillBar.tsx";
 import { type Bay, baysOf, looseOf } from "./slots.ts";
 
+const PlaceLabels = lazy(() =>
+  import("./PlaceLabels.tsx").then((module) => ({ default: module.PlaceLabels })),
+);
+
 /** What lies where in a location: bays, compartments and slots, or the labels of its own. */
 export function Place() {
   const { t } = useTranslation();
   const may = useMay();
   const id = Number((useParams({ strict: false }) as { id?: string }).id);
+  const [printing, setPrinting] = useState(false);
   const { data, error, refetch } = useCall(
     places.read,
     { params: { id } },
@@ -35,6 +41,7 @@ export function Place() {
       width={960}
       actions={[
         { text: t("places.allProducts"), to: `/products?locationId=${id}` },
+        { text: t("products.printLabels"), onClick: () => setPrinting(true) },
         may(locations.replace) && { text: t("places.edit"), to: `/admin/locations/${id}` },
       ]}
     >
@@ -45,6 +52,16 @@ export function Place() {
       {bays.map((bay) => (
         <BayTable key={bay.name} locationId={id} bay={bay} />
       ))}
+      {printing && (
+        <Suspense>
+          <PlaceLabels
+            id={id}
+            name={data.name}
+            slots={data.hasTemplate ? data.slots.filter(({ label }) => label).length : everyLabel().length}
+            onClose={() => setPrinting(false)}
+          />
+        </Suspense>
+      )}
       {rest.length > 0 && <Labels locationId={id} slots={rest} title={bays.length > 0} />}
     </Page>
   );
