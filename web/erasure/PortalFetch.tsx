@@ -27,7 +27,7 @@ export function PortalFetch({ orderId, orderNr }: { orderId: number; orderNr: st
     <Box
       component="section"
       aria-label={t("erasurePortal.title")}
-      sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", p: 2, mb: 2 }}
+      sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", p: 2, mb: 2, maxWidth: 720 }}
     >
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
         <Box sx={{ flex: "1 1 16rem", minWidth: 0 }}>
