@@ -8,7 +8,7 @@ import { anyKind, type Kinds } from "../../contract/files.rules.ts";
 import { type Called, callBlob, callFile, upload } from "../kit/call/api.ts";
 import { readAgain, useAct } from "../kit/call/data.ts";
 import { showError, showToast } from "../kit/call/toasts.ts";
-import { useLeaveGuard } from "../kit/form/form.tsx";
+import { useLeaveGuard } from "../kit/form/leaving.ts";
 import { FileDrop } from "../kit/inputs/FileDrop.tsx";
 import { useConfirmDelete } from "../kit/page/Confirm.tsx";
 import { sizeText } from "../kit/texts/format.ts";

@@ -1,5 +1,5 @@
 import Notifications from "@mui/icons-material/NotificationsOutlined";
-import { Box, Button, IconButton, Skeleton, Tooltip } from "@mui/material";
+import { Box, Button, CircularProgress, IconButton } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,11 +8,12 @@ import { announce } from "../kit/browser/announcer.ts";
 import { call } from "../kit/call/api.ts";
 import { readAgain, useCall } from "../kit/call/data.ts";
 import { showError } from "../kit/call/toasts.ts";
+import { Tip } from "../kit/overlays/Tip.tsx";
 import { Instant, ownDirection } from "../kit/page/values.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
-import { pagePath } from "../orders/kinds.ts";
 import { PanelButton } from "./PanelButton.tsx";
+import { screenOf } from "./searchResults.ts";
 
 type Props = { userId: number; unread: number };
 
@@ -91,7 +92,11 @@ function Latest({ userId, unread, onClose }: Props & { onClose: () => void }) {
           </Button>
         )}
       </Box>
-      {!data && <Skeleton variant="rectangular" height={120} />}
+      {!data && (
+        <Box sx={{ display: "grid", placeItems: "center", blockSize: 120 }}>
+          <CircularProgress size={24} aria-hidden />
+        </Box>
+      )}
       {data?.items.length === 0 && (
         <Box sx={{ p: 2, color: "text.secondary" }}>{t("comments.noNotifications")}</Box>
       )}
@@ -133,7 +138,11 @@ function Item({ item: { username, order, text, createdAt, read }, onOpen, onMark
     >
       <Box sx={{ flex: 1, minInlineSize: 0, fontSize: 13, fontWeight: read ? 400 : 600 }}>
         {order ? (
-          <Link to={pagePath(order.kind, order.id)} onClick={onOpen} style={{ color: "inherit" }}>
+          <Link
+            {...screenOf({ ...order, title: order.orderNr })}
+            onClick={onOpen}
+            style={{ color: "inherit" }}
+          >
             {what}
           </Link>
         ) : (
@@ -146,7 +155,7 @@ function Item({ item: { username, order, text, createdAt, read }, onOpen, onMark
           <Instant at={createdAt} />
         </Box>
       </Box>
-      <Tooltip title={t(read ? "comments.markUnread" : "comments.markRead")}>
+      <Tip title={t(read ? "comments.markUnread" : "comments.markRead")}>
         <IconButton
           size="small"
           aria-label={`${t(read ? "comments.markUnread" : "comments.markRead")}: ${what}`}
@@ -165,7 +174,7 @@ function Item({ item: { username, order, text, createdAt, read }, onOpen, onMark
             }}
           />
         </IconButton>
-      </Tooltip>
+      </Tip>
     </Box>
   );
 }
