@@ -41,6 +41,11 @@ const withoutWords = (key: string, value: unknown) =>
   key === "description" && typeof value === "string" ? undefined : value;
 const json = (value: unknown) => JSON.stringify(value, withoutWords);
 
+type Guard = (field: string) => unknown;
+/** The source of a guard of fields: a function cannot be written down, but its answers can. */
+const guardOf = (fields: readonly string[], guard: Guard) =>
+  `(field) => (${json(Object.fromEntries(fields.map((field) => [field, guard(field)])))})[field]`;
+
 /** The source of the same routes with their queries, and what else stands beside them as data; undefined where there is nothing to add. */
 function queriesIn(value: unknown, routes: string): string | undefined {
   if (!isTree(value)) return undefined;
@@ -50,9 +55,14 @@ function queriesIn(value: unknown, routes: string): string | undefined {
   }
   if (!routesIn(value)) return undefined;
   const added = Object.entries(value).flatMap(([name, part]) => {
-    const isData = typeof part !== "function" && !routesIn(part);
-    const source = isData ? json(part) : queriesIn(part, `${routes}[${JSON.stringify(name)}]`);
-    return source ? [`${JSON.stringify(name)}: ${source}`] : [];
+    const key = JSON.stringify(name);
+    const source =
+      name === "guard" && typeof part === "function"
+        ? guardOf(value.fields as string[], part as Guard)
+        : routesIn(part)
+          ? queriesIn(part, `${routes}[${key}]`)
+          : json(part);
+    return source ? [`${key}: ${source}`] : [];
   });
   return added.length > 0 ? `{ ...${routes}, ${added.join(", ")} }` : undefined;
 }
@@ -64,7 +74,7 @@ const isConstant = (value: unknown) =>
 const exportsOf = async (path: string) => (await import(path)) as Record<string, unknown>;
 const isWritten = (value: unknown) => isConstant(value) || routesIn(value) !== undefined;
 /** A file of the contract as it is written: its constants, and its routes without schemas or with their queries. */
-async function written(path: string, mark: string): Promise<string> {
+export async function written(path: string, mark: string): Promise<string> {
   const lines = Object.entries(await exportsOf(path)).map(([name, value]) => {
     if (isConstant(value)) return `export const ${name} = ${JSON.stringify(value)};`;
     if (mark === "?routes") return `export const ${name} = ${JSON.stringify(routesIn(value))};`;
