@@ -27,6 +27,7 @@ export const resources = [
   "productStatuses",
   "orderStatuses",
   "locations",
+  "labelTemplates",
   "vatCodes",
   "services",
   "users",
@@ -71,6 +72,8 @@ export type Access = {
   module?: Module;
   /** For people outside the company alone. */
   outside?: true;
+  /** For colleagues alone, whatever rights somebody outside was given. */
+  inside?: true;
 };
 /** What somebody may use or not: a route, or what a screen shows by rights of its own. */
 export type Gate = { config: Access };
@@ -102,15 +105,19 @@ const catalogue = readRights(
   "productStatuses",
   "orderStatuses",
   "locations",
+  "labelTemplates",
   "vatCodes",
   "dashboard",
 );
-const notForManagers: Resource[] = ["users", "configs", "theme"];
+const notForManagers: Resource[] = ["users", "configs", "theme", "labelTemplates"];
 
 /** Which rights a group brings (the table of the product's decisions, section 4). */
 export const rightsOf: Record<Group, readonly Right[]> = {
   Admin: allRights(...resources),
-  Manager: allRights(...resources.filter((name) => !notForManagers.includes(name))),
+  Manager: [
+    ...allRights(...resources.filter((name) => !notForManagers.includes(name))),
+    ...readRights("labelTemplates"),
+  ],
   Sales: [
     ...catalogue,
     ...allRights("sales", "contacts", "companies"),
@@ -162,10 +169,14 @@ export const isOutside = (memberOf: readonly Group[]) =>
   memberOf.length > 0 && memberOf.every((group) => outside.includes(group));
 
 /** Why a session may not use a route. The server refuses by it; the browser hides what would be refused. */
-export function refusal(session: Session | undefined, { permission, or = [], module, outside }: Access) {
+export function refusal(
+  session: Session | undefined,
+  { permission, or = [], module, outside, inside }: Access,
+) {
   if (permission === "everyone") return undefined;
   if (!session) return "signInFirst";
-  if (outside && session.ownContactId === null) return "forbidden";
+  const isColleague = session.ownContactId === null;
+  if ((outside && isColleague) || (inside && !isColleague)) return "forbidden";
   if (module && !session.modules.includes(module)) return "moduleInactive";
   if (permission === "signedIn" || [permission, ...or].some((right) => session.rights.includes(right)))
     return undefined;

@@ -1,9 +1,9 @@
 import { type Static, Type } from "typebox";
-import { about, act, del, get, instant, key, oneOf, orNull, post, strict } from "./http.ts";
+import { about, act, del, get, instant, key, oneOf, orNull, post, strict, translated } from "./http.ts";
 import { orderKinds } from "./statuses.ts";
 
 /** What colleagues can say something about. */
-export const commentSubjects = ["order"] as const;
+export const commentSubjects = ["order", "task"] as const;
 export type CommentSubject = (typeof commentSubjects)[number];
 /** Hours for which who wrote a comment may still change or remove it. */
 export const changeableHours = 24;
@@ -24,30 +24,31 @@ export type Colleague = Static<typeof Colleague>;
 
 const subject = {
   name: "Comments",
-  about: "What colleagues say about an order. People outside the company neither read nor write them.",
+  about:
+    "What colleagues say about an order or a task. People outside the company neither read nor write them.",
   topic: "comments",
 };
 const params = strict({ subjectId: key });
 const ofOne = strict({ subjectId: key, id: key });
-/** Who may read what it is about: the server asks, because that hangs on the kind of order. */
+/** Who may read what it is about: the server asks, because that hangs on the kind of order and whose task it is. */
 const access = { permission: "signedIn", row: "subjectId" } as const;
 
-const commentsOn = (of: CommentSubject) =>
+const commentsOn = (of: CommentSubject, one: string) =>
   about(subject, {
     list: get(`/comments/${of}/:subjectId`, {
-      says: `Lists the comments on an ${of}, the newest 500, newest first.`,
+      says: `Lists the comments on ${one}, the newest 500, newest first.`,
       params,
       answer: Type.Object({ items: Type.Array(Comment) }),
       ...access,
     }),
     people: get(`/comments/${of}/:subjectId/people`, {
-      says: `Lists the colleagues who may read an ${of}, and so can be mentioned.`,
+      says: `Lists the colleagues who may read ${one}, and so can be mentioned.`,
       params,
       answer: Type.Object({ items: Type.Array(Colleague) }),
       ...access,
     }),
     create: post(`/comments/${of}/:subjectId`, {
-      says: `Adds a comment on an ${of}; whom it mentions by @ and user name is told of it.`,
+      says: `Adds a comment on ${one}; whom it mentions by @ and user name is told of it.`,
       refuses: { 422: ["mentionCannotRead", "archivedReadOnly"] },
       params,
       body: strict({ text }),
@@ -55,7 +56,7 @@ const commentsOn = (of: CommentSubject) =>
       ...access,
     }),
     change: act(`/comments/${of}/:subjectId/:id/change`, {
-      says: `Changes one's own comment on an ${of} within a day.`,
+      says: `Changes one's own comment on ${one} within a day.`,
       refuses: { 422: ["mentionCannotRead", "archivedReadOnly", "commentSettled"] },
       params: ofOne,
       body: strict({ text }),
@@ -63,7 +64,7 @@ const commentsOn = (of: CommentSubject) =>
       ...access,
     }),
     remove: del(`/comments/${of}/:subjectId/:id`, {
-      says: `Removes one's own comment on an ${of} within a day.`,
+      says: `Removes one's own comment on ${one} within a day.`,
       refuses: { 422: ["archivedReadOnly", "commentSettled"] },
       params: ofOne,
       answer: Type.Object({ id: Type.Integer() }),
@@ -71,7 +72,8 @@ const commentsOn = (of: CommentSubject) =>
     }),
   });
 export const comments: Record<CommentSubject, ReturnType<typeof commentsOn>> = {
-  order: commentsOn("order"),
+  order: commentsOn("order", "an order"),
+  task: commentsOn("task", "a task"),
 };
 
 const Notification = Type.Object({
@@ -82,6 +84,13 @@ const Notification = Type.Object({
   text: Type.String({ description: "How the comment begins" }),
   order: orNull(
     Type.Object({ id: Type.Integer(), orderNr: Type.String(), kind: oneOf(orderKinds, "orderKinds") }),
+  ),
+  task: orNull(
+    Type.Object({
+      id: Type.Integer(),
+      name: translated(Type.String()),
+      sku: orNull(Type.String({ description: "Of its device" })),
+    }),
   ),
 });
 export type Notification = Static<typeof Notification>;

@@ -4,7 +4,7 @@ import { chosenOf } from "./bulk.ts";
 import { fileForm } from "./forms.ts";
 import { about, act, fileAs, Id, oneOf, type Route, strict, text } from "./http.ts";
 import { mostPrintedAtOnce } from "./labels.ts";
-import { LongJob } from "./longJobs.ts";
+import { orLater } from "./longJobs.ts";
 import { orderRoutesOf, purchaseSubject } from "./orders.ts";
 import type { OrderKind, Phase } from "./statuses.ts";
 
@@ -67,12 +67,6 @@ export function documentsFor(
 
 /** Orders of more than this are printed in parts: each is a page at least. */
 export const mostDocuments = 2000;
-
-/** A print that a job makes where it takes long. */
-const orLater = <S extends { response: object }, In, Out>(route: Route<S, In, Out>) => ({
-  ...route,
-  schema: { ...route.schema, response: { ...route.schema.response, 202: LongJob } },
-});
 
 function printingOf(kind: OrderKind, resource: Resource, module?: Module) {
   const url = `/${resource}`;

@@ -57,7 +57,7 @@ function declare(method: Route["method"], { status = 200, usual = "changes" as E
     parts: P & Access & Partial<Config> & Docs & { answer: A } & Pick<Route, "bodyLimit" | "doing">,
   ) => {
     const { params, query: querystring, body, answer, bodyLimit, doing } = parts;
-    const { permission, or, module, outside, effect = usual, topic, row, tries } = parts;
+    const { permission, or, module, outside, inside, effect = usual, topic, row, tries } = parts;
     const { as, says, form, refuses, alone } = parts;
     const schema = { params, querystring, body, response: { [status]: answer } };
     for (const part of ["params", "querystring", "body"] as const) if (!schema[part]) delete schema[part];
@@ -72,6 +72,7 @@ function declare(method: Route["method"], { status = 200, usual = "changes" as E
         ...(or && { or }),
         module,
         ...(outside && { outside }),
+        ...(inside && { inside }),
         effect,
         topic,
         ...(row && { row }),

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { about, act, Done, get, instant, key, oneOf, orNull, strict } from "./http.ts";
+import { about, act, Done, get, instant, key, oneOf, orNull, type Route, strict } from "./http.ts";
 import { systemSubject } from "./system.ts";
 
 export const longJobKinds = [
@@ -32,6 +32,12 @@ export const LongJob = Type.Object({
   endedAt: orNull(instant),
 });
 export type LongJob = Static<typeof LongJob>;
+
+/** A route that answers with a job, 202, where what it makes takes long. */
+export const orLater = <S extends { response: object }, In, Out>(route: Route<S, In, Out>) => ({
+  ...route,
+  schema: { ...route.schema, response: { ...route.schema.response, 202: LongJob } },
+});
 
 const person = strict({ userId: key });
 const jobParams = strict({ userId: key, id: key });

@@ -95,6 +95,13 @@ const extra = {
       { description: "The device that it is in, as a part" },
     ),
   ),
+  formerType: orNull(
+    translated(
+      Type.String({
+        description: "The name of the type that it had before, while changing it can be undone",
+      }),
+    ),
+  ),
   donor: orNull({ ...RelatedProduct, description: "The device that it was taken out of" }),
   harvested: Type.Array(RelatedProduct, { description: "Parts that were taken out of it" }),
   /** What its erasure reports say otherwise. */

@@ -2,7 +2,7 @@ import { type TObject, Type } from "typebox";
 import { chosenOf } from "./bulk.ts";
 import { about, act, fileAs, oneOf, strict } from "./http.ts";
 import { mostPrintedAtOnce } from "./labels.ts";
-import { LongJob } from "./longJobs.ts";
+import { orLater } from "./longJobs.ts";
 import { productSubject, products } from "./products.ts";
 import { locales } from "./security.ts";
 
@@ -18,14 +18,10 @@ const chosen = {
   ...chosenOf((products.list.schema as { querystring: TObject }).querystring, mostProductPapers),
   locale: Type.Optional({ ...oneOf(locales), description: "The language of the request when left out" }),
 };
-const withJob = <S extends { response: object }, R extends { schema: S }>(route: R) => ({
-  ...route,
-  schema: { ...route.schema, response: { ...route.schema.response, 202: LongJob } },
-});
 
 /** What is printed of devices besides their labels. */
 export const productPrinting = about(productSubject, {
-  checklists: withJob(
+  checklists: orLater(
     act("/checklists", {
       refuses: { 404: ["notFound"] },
       says: `Prints the tasks of products, and what each asks, to tick by pen; more than ${mostPrintedAtOnce} products by a job.`,
@@ -35,7 +31,7 @@ export const productPrinting = about(productSubject, {
       effect: "prints",
     }),
   ),
-  priceCards: withJob(
+  priceCards: orLater(
     act("/pricecards", {
       refuses: { 404: ["notFound"] },
       says: `Prints cards with what a product is and costs, VAT included; more than ${mostPrintedAtOnce} by a job.`,

@@ -170,6 +170,13 @@ const productRoutes = about(productSubject, {
     ...write,
     or: prepares,
   }),
+  undoType: act("/products/:id/type/undo", {
+    says: "Gives a product the type, attributes and tasks back that it had before its type was changed, within a day and while nobody has changed them since.",
+    params: Id,
+    answer: Product,
+    refuses: { 409: ["typeChangePast", "typeChangedSince"] },
+    ...write,
+  }),
   overrideProof: act("/products/:id/proof-override", {
     says: "Lets a product be sold without proof of erasure, for a stated reason.",
     params: Id,

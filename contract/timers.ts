@@ -13,7 +13,7 @@ export const Timer = Type.Object({
 });
 export type Timer = Static<typeof Timer>;
 
-const access = { permission: "repairs:write", module: "repairs" } as const;
+const access = { permission: "repairs:write", module: "repairs", inside: true } as const;
 
 /** Somebody's time on a repair while it is being counted. */
 export const timers = about(

@@ -55,7 +55,12 @@ const query = listQuery(["id", "createdAt", "sku", "serialNumber", "productName"
   taken: yesOrNo,
 });
 const read = { permission: "products:read", module: "repairs" } as const;
-const write = { permission: "repairs:write", or: ["products:write"], module: "repairs" } as const;
+const write = {
+  permission: "repairs:write",
+  or: ["products:write"],
+  module: "repairs",
+  inside: true,
+} as const;
 const url = "/to-repairs";
 
 /** The queue of stock products that need repair. */
@@ -94,6 +99,7 @@ export const toRepairs = about(
       }),
       permission: "repairs:write",
       module: "repairs",
+      inside: true,
     }),
     export: exportRoute(
       url,

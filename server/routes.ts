@@ -16,6 +16,8 @@ import type { App, Services } from "./http/app.ts";
 import { insightRoutes } from "./insight/insight.routes.ts";
 import { intakeRoutes } from "./intakes/intakes.routes.ts";
 import { longJobRoutes } from "./jobs/longJobs.routes.ts";
+import { labelRoutes } from "./labels/labels.routes.ts";
+import { templateRoutes } from "./labels/templates.routes.ts";
 import { timerRoutes } from "./labour/timers.routes.ts";
 import { locationRoutes } from "./locations/locations.routes.ts";
 import { findOwn } from "./orders/orders.queries.ts";
@@ -26,7 +28,6 @@ import { repairRoutes } from "./orders/repairs.routes.ts";
 import { saleImportRoutes } from "./orders/saleImport.ts";
 import { bulkRoutes } from "./products/bulk.routes.ts";
 import { bundleRoutes } from "./products/bundles.ts";
-import { labelRoutes } from "./products/labels.routes.ts";
 import { pictureRoutes } from "./products/pictures.routes.ts";
 import { productImportRoutes } from "./products/productImport.ts";
 import { productRoutes } from "./products/products.routes.ts";
@@ -72,6 +73,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   bulkRoutes,
   warehouseRoutes,
   labelRoutes,
+  templateRoutes,
   toRepairRoutes,
   orderRoutes,
   restatusRoutes,

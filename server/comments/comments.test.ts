@@ -162,18 +162,16 @@ describe("a mention", () => {
     expect(await unread(seller)).toBe(count - 1);
   });
 
-  test("says nothing of an order to who may no longer read it", async () => {
-    const sale = await shop.sale([]);
-    const other = await world.signedIn("Sales");
-    await admin.post(url(sale.id), { text: `@${other.username} geheim` });
-    await world.db
-      .updateTable("user")
-      .set({ groups: ["Technician"] })
-      .where("id", "=", other.id)
-      .execute();
-    world.services.sessions.forget();
-    expect(await told(other)).toMatchObject([{ text: "", order: null }]);
-  });
+  test.each(["Technician", "Customer"] as const)(
+    "says nothing of an order to a colleague who became a %s",
+    async (group) => {
+      const sale = await shop.sale([]);
+      const other = await world.signedIn("Sales");
+      await admin.post(url(sale.id), { text: `@${other.username} geheim` });
+      await world.regroup(other, [group]);
+      expect(await told(other)).toMatchObject([{ text: "", order: null }]);
+    },
+  );
 
   test("is read and marked by its own person alone", async () => {
     expect((await admin.get(`/notifications/${seller.id}`)).status).toBe(404);

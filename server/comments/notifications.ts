@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { refusal, type Session } from "../../contract/access.ts";
+import type { Session } from "../../contract/access.ts";
 import type { Notification } from "../../contract/comments.ts";
-import { orderRoutesOf } from "../../contract/orders.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import type { Db, Tx } from "../database/connection.ts";
+import { readsOrders, readsTask } from "./subjects.ts";
 
 const mostListed = 50;
 const shown = 160;
@@ -15,24 +15,23 @@ export async function findNotifications(db: Db, viewer: Session): Promise<Notifi
     .innerJoin("comment", "comment.id", "notification.commentId")
     .innerJoin("user", "user.id", "comment.userId")
     .leftJoin("order", "order.id", "comment.orderId")
-    .select([
-      "notification.id",
-      "notification.createdAt",
-      "username",
-      "order.id as orderId",
-      "orderNr",
-      "kind",
-    ])
+    .leftJoin("task", "task.id", "comment.taskId")
+    .leftJoin("product", "product.id", "task.productId")
+    .select(["notification.id", "notification.createdAt", "username"])
+    .select(["order.id as orderId", "orderNr", "kind"])
+    .select(["task.id as taskId", "task.name", "assignedToId", "sku"])
     .select([sql<boolean>`"readAt" is not null`.as("read"), sql<string>`left(text, ${shown})`.as("text")])
     .where("notification.userId", "=", viewer.userId)
     .orderBy("notification.id", "desc")
     .limit(mostListed)
     .execute();
-  return rows.map(({ orderId, orderNr, kind: of, text, ...row }) => {
+  return rows.map(({ orderId, orderNr, kind: of, taskId, name, assignedToId, sku, text, ...row }) => {
     const kind = of as OrderKind | null;
-    const isReadable = kind !== null && !refusal(viewer, orderRoutesOf[kind].read.config);
-    if (!isReadable || orderId === null || orderNr === null) return { ...row, text: "", order: null };
-    return { ...row, text, order: { id: orderId, orderNr, kind } };
+    if (kind && orderId && orderNr && readsOrders(viewer, kind))
+      return { ...row, text, order: { id: orderId, orderNr, kind }, task: null };
+    if (taskId && name !== null && readsTask(viewer, assignedToId))
+      return { ...row, text, order: null, task: { id: taskId, name, sku } };
+    return { ...row, text: "", order: null, task: null };
   });
 }
 

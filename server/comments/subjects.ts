@@ -2,13 +2,15 @@ import { isOutside, type Right, refusal, rightsFor, type Session } from "../../c
 import type { Colleague, CommentSubject } from "../../contract/comments.ts";
 import { orderRoutesOf } from "../../contract/orders.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
+import { tasks } from "../../contract/tasks.ts";
 import { notFound, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
+import { sees } from "../tasks/scope.ts";
 
 type Reader = Pick<Session, "rights" | "modules" | "ownContactId" | "userId">;
 /** What a comment is about: the column that names it, and who may read it. */
 export type Subject = {
-  column: "orderId";
+  column: "orderId" | "taskId";
   id: number;
   archived: boolean;
   isReadBy: (reader: Reader) => boolean;
@@ -34,11 +36,29 @@ const subjects: Record<CommentSubject, (db: Db | Tx, id: number) => Promise<Subj
       .where("id", "=", id)
       .executeTakeFirst();
     if (!order) return undefined;
-    const { config } = orderRoutesOf[order.kind as OrderKind].read;
-    const isReadBy = (reader: Reader) => reader.ownContactId === null && !refusal(reader, config);
+    const isReadBy = (reader: Reader) => readsOrders(reader, order.kind as OrderKind);
     return { column: "orderId", id, archived: order.archived, isReadBy };
   },
+  async task(db, id) {
+    const task = await db
+      .selectFrom("task")
+      .leftJoin("product", "product.id", "task.productId")
+      .select(["assignedToId", "archived"])
+      .where("task.id", "=", id)
+      .executeTakeFirst();
+    if (!task) return undefined;
+    const isReadBy = (reader: Reader) => readsTask(reader, task.assignedToId);
+    return { column: "taskId", id, archived: task.archived ?? false, isReadBy };
+  },
 };
+
+/** Whether somebody reads what colleagues say about orders of a kind. */
+export const readsOrders = (reader: Reader, kind: OrderKind) =>
+  reader.ownContactId === null && !refusal(reader, orderRoutesOf[kind].read.config);
+
+/** Whether somebody reads what colleagues say about a task of whom this is. */
+export const readsTask = (reader: Reader, assignedToId: number | null) =>
+  reader.ownContactId === null && !refusal(reader, tasks.read.config) && sees(reader, assignedToId);
 
 export function refuseArchived({ archived }: Subject) {
   if (archived) throw refused("archivedReadOnly");

@@ -34,6 +34,7 @@ export const goods: Record<string, unknown> = {
   proofOverride: "",
   sameSerial: [],
   donor: null,
+  formerType: "Monitor",
   harvested: [],
   cost: 0,
   missingProof: [],

@@ -1,11 +1,9 @@
 import { sql } from "kysely";
 import type { Locale } from "../../contract/security.ts";
 import type { TaskState } from "../../contract/tasks.ts";
-import { rateOn } from "../../contract/vat.rules.ts";
 import { notFound } from "../base/failure.ts";
 import { shownName } from "../base/standardNames.ts";
 import type { Db } from "../database/connection.ts";
-import { findCodes } from "../orders/orders.rates.ts";
 import { productRows } from "../products/products.queries.ts";
 import { visibleTo } from "../tasks/scope.ts";
 
@@ -71,10 +69,4 @@ export async function findPrintedTasks(
     .orderBy("task.id")
     .execute();
   return Map.groupBy(tasks, ({ productId }) => productId!);
-}
-
-/** The VAT codes with their rates of a day. */
-export async function findRatesOn(db: Db, day: string) {
-  const codes = await findCodes(db);
-  return codes.map(({ rates, ...code }) => ({ ...code, basisPoints: rateOn({ ...code, rates }, day) }));
 }

@@ -1,14 +1,16 @@
 import type { Session } from "../../contract/access.ts";
 import type { PriceCardSize, ProductPaper } from "../../contract/productPrints.ts";
 import type { Locale } from "../../contract/security.ts";
+import { ratesFor } from "../../contract/vat.rules.ts";
 import type { Services } from "../http/app.ts";
+import { findCodes } from "../orders/orders.rates.ts";
 import type { Printer } from "../print/print.ts";
 import { findConfigs } from "../settings/settings.ts";
 import { checklistsPdf } from "./checklists.ts";
 import { findSender } from "./letterhead.ts";
 import { dayOf } from "./orderPapers.ts";
 import { priceCardsPdf } from "./priceCards.ts";
-import { findPrintedProducts, findPrintedTasks, findRatesOn } from "./productPapers.queries.ts";
+import { findPrintedProducts, findPrintedTasks } from "./productPapers.queries.ts";
 
 export type ProductPaperRequest = {
   paper: ProductPaper;
@@ -33,7 +35,8 @@ export async function productPapersPdf(
     const tasks = await findPrintedTasks(db, ids, viewer);
     return { name, bytes: await checklistsPdf(printer, products, { locale, sender, tasks, today, urlOf }) };
   }
-  const [rates, { warrantyMonths }] = await Promise.all([findRatesOn(db, today), findConfigs(db)]);
+  const [codes, { warrantyMonths }] = await Promise.all([findCodes(db), findConfigs(db)]);
+  const rates = ratesFor({ orderDate: today, vatRates: [] }, codes);
   const setting = { locale, size, sender, rates, warrantyMonths, urlOf };
   return { name, bytes: await priceCardsPdf(printer, products, setting) };
 }

@@ -21,31 +21,31 @@ export const timersOf = (db: Kysely<DB>, userId: number): Promise<Timer[]> =>
     .orderBy("startedAt")
     .execute();
 
-const ownTimer = (tx: Tx, userId: number) =>
-  tx
-    .selectFrom("labourTimer")
-    .innerJoin("order", "order.id", "labourTimer.orderId")
-    .select(["labourTimer.orderId", "orderNr", "what", runsFor.as("seconds")])
-    .where("userId", "=", userId)
-    .executeTakeFirst();
-
 /** Starts somebody's timer on an open repair; 422 with the number of the repair where it runs already. */
 export async function startTimer(tx: Tx, userId: number, orderId: number, what: string) {
   const { phase } = await lockedOrder(tx, "repair", orderId);
   refuseClosed(phase);
-  const running = await ownTimer(tx, userId);
+  const running = await tx
+    .selectFrom("labourTimer")
+    .innerJoin("order", "order.id", "labourTimer.orderId")
+    .select("orderNr")
+    .where("userId", "=", userId)
+    .executeTakeFirst();
   if (running) throw refused("timerRuns", undefined, { orderNr: running.orderNr });
   await tx.insertInto("labourTimer").values({ userId, orderId, what: what.trim() }).execute();
 }
 
-/** Stops somebody's timer: its time goes onto the line of the same work, or onto a new one. */
+/** Stops somebody's timer: its time goes onto the line of the same work, or onto a new one; once, whoever else stops it too. */
 export async function stopTimer(tx: Tx, userId: number, discard: boolean) {
-  const timer = await ownTimer(tx, userId);
+  const timer = await tx
+    .deleteFrom("labourTimer")
+    .where("userId", "=", userId)
+    .returning(["orderId", "what", runsFor.as("seconds")])
+    .executeTakeFirst();
   if (!timer) throw notFound();
   const { orderId, what } = timer;
   const minutes = minutesWorked(timer.seconds);
   const lineId = discard ? null : await addMinutes(tx, orderId, what, minutes);
-  await tx.deleteFrom("labourTimer").where("userId", "=", userId).execute();
   return { orderId, minutes, lineId };
 }
 

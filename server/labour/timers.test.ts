@@ -58,6 +58,23 @@ test("everybody has one at a time, and several people may work on one repair", a
   expect(await linesOf(one.id)).toMatchObject([{ minutes: 2 }]);
 });
 
+test("two who stop a timer at once book its time once", async () => {
+  const repair = await shop.repair([]);
+  await start(repair.id, "Toetsenbord");
+  await pass(9 * 60 - 30);
+  const answers = await Promise.all([stop(), stop(), stop()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  expect(await linesOf(repair.id)).toMatchObject([{ minutes: 9 }]);
+});
+
+test("who is outside the company has no timers, whatever rights they were given", async () => {
+  const repair = await shop.repair([]);
+  const customer = await world.signedIn("Customer");
+  await world.regroup(customer, ["Customer"], ["repairs:write"]);
+  const answers = [await customer.get("/repairs/timers"), await start(repair.id, "", customer)];
+  expect(answers.map(({ status }) => status)).toEqual([403, 403]);
+});
+
 test("what was counted by mistake is forgotten", async () => {
   const repair = await shop.repair([]);
   await start(repair.id);

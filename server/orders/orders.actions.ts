@@ -16,6 +16,7 @@ import { nextOrderNr } from "../settings/series.ts";
 import { enterRepairPhase, leaveToQueue, takeFromQueue } from "../toRepairs/taking.ts";
 import { lockedGoods } from "./orders.goods.ts";
 import { goodsOf, insertLines, type LineInput, lineValues } from "./orders.lines.ts";
+import { lockGoods } from "./orders.locks.ts";
 import { sendStatusMail } from "./orders.mails.ts";
 import { enterGoodsPhase, holdsGoods, reserveNew } from "./orders.phases.ts";
 import { withoutPrices } from "./orders.prices.ts";
@@ -222,7 +223,10 @@ export async function setStatus(
   const { phase, today } = await statusOf(tx, kind, statusId);
   if (before.phase === "cancelled") throw refused("orderCancelled", "statusId");
   if (before.discount && phase !== "draft" && phase !== "cancelled") refuseExcess(await refreshTotal(tx, id));
-  if (kind === "repair" && isAgreedIn(phase)) await refuseUnapproved(tx, id);
+  if (kind === "repair") {
+    if (isAgreedIn(phase)) await refuseUnapproved(tx, id);
+    await lockGoods(tx, [id]);
+  }
   if (kind === "purchase") await enterPurchasePhase(tx, id, phase, goods);
   else await enterGoodsPhase(tx, { id, kind }, phase);
   if (kind === "repair") await enterRepairPhase(tx, id, phase);

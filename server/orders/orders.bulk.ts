@@ -18,20 +18,11 @@ import { serveBulkEdit } from "../resource/bulkEdits.ts";
 import { changeOrder, setStatus } from "./orders.actions.ts";
 import { setArchived } from "./orders.archive.ts";
 import { orderListFor } from "./orders.list.ts";
+import { lockOrders } from "./orders.locks.ts";
 import { ownOrders, refuseForeign } from "./orders.queries.ts";
 
 type Asking = Parameters<typeof sessionOf>[0];
 type Selection = { ids?: number[]; filter?: object };
-
-/**
- * Locks all that many orders have to do with before the first of them changes: orders by their ids, then their products, which
- * is the order in which every single change takes them. Two calls about the same bundles wait for each other, never crosswise.
- */
-export async function lockOrders(tx: Tx, ids: readonly number[]) {
-  await sql`select id from "order" where id = any(${ids}::int[]) order by id for update`.execute(tx);
-  await sql`select id from product where id in (select "productId" from "orderLine" where "orderId" = any(${ids}::int[]))
-    order by id for update`.execute(tx);
-}
 
 /** What can be done with many orders at once; each goes through the rules of its own. */
 export function serveOrderBulk(app: App, services: Services, kind: OrderKind) {

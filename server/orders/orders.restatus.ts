@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Session } from "../../contract/access.ts";
+import { type Gate, refusal, type Session } from "../../contract/access.ts";
+import { orderRoutesOf } from "../../contract/orders.ts";
 import type { Locale } from "../../contract/security.ts";
 import { mostMoved, type OrderKind, orderStatuses } from "../../contract/statuses.ts";
 import { Failure, notFound, refused } from "../base/failure.ts";
@@ -8,18 +9,15 @@ import { type App, type Services, sessionOf } from "../http/app.ts";
 import { messageOf } from "../http/problem.ts";
 import { eachSeparately } from "../resource/bulk.ts";
 import { setStatus } from "./orders.actions.ts";
-import { lockOrders } from "./orders.bulk.ts";
+import { lockOrders } from "./orders.locks.ts";
 import { previewMail, sendStatusMail } from "./orders.mails.ts";
-
-const rightToRead = { purchase: "purchases:read", sale: "sales:read", repair: "repairs:read" } as const;
-const rightTo = { purchase: "purchases:write", sale: "sales:write", repair: "repairs:write" } as const;
 
 export function restatusRoutes(app: App, { db, write }: Services) {
   app.route({
     ...orderStatuses.mailPreview,
     handler: (request) => {
       const { kind, mailBodies = {} } = request.body;
-      if (!sessionOf(request).rights.includes(rightToRead[kind])) throw new Failure(403, "forbidden");
+      refuseUnless(sessionOf(request), orderRoutesOf[kind].read);
       return previewMail(db, { ...request.body, mailBodies });
     },
   });
@@ -36,7 +34,7 @@ export function restatusRoutes(app: App, { db, write }: Services) {
 type Move = { fromId: number; toId: number; mail: boolean; remove: boolean };
 
 /** Moves all orders of a status to another of its kind, or none of them; then nothing hangs on it any more. */
-async function moveOrders(tx: Tx, { rights }: Session, locale: Locale, { fromId, toId, mail, remove }: Move) {
+async function moveOrders(tx: Tx, session: Session, locale: Locale, { fromId, toId, mail, remove }: Move) {
   const statuses = await tx
     .selectFrom("orderStatus")
     .select(["id", "kind", "phase"])
@@ -49,7 +47,7 @@ async function moveOrders(tx: Tx, { rights }: Session, locale: Locale, { fromId,
   if (!from) throw notFound();
   if (!to || to === from || to.kind !== from.kind) throw refused("unknownReference", "toId");
   const kind = from.kind as OrderKind;
-  if (!rights.includes(rightTo[kind])) throw new Failure(403, "forbidden");
+  refuseUnless(session, orderRoutesOf[kind].setStatus);
   const renames = from.phase === to.phase;
   const moved = renames
     ? await rename(tx, fromId, toId)
@@ -60,6 +58,12 @@ async function moveOrders(tx: Tx, { rights }: Session, locale: Locale, { fromId,
   }
   if (remove) await tx.deleteFrom("orderStatus").where("id", "=", fromId).execute();
   return { moved: moved.length, removed: remove };
+}
+
+/** Which kind of orders it is about is known late: 403 for who may not use its route. */
+function refuseUnless(session: Session, { config }: Gate) {
+  const why = refusal(session, config);
+  if (why) throw new Failure(403, why, { module: config.module });
 }
 
 function refuseMany(ids: readonly number[]) {

@@ -1,7 +1,7 @@
 import type { OrderInput } from "../../contract/orderInput.ts";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
-import { lockedRow } from "../toRepairs/queue.actions.ts";
+import { lockDevices, lockedRow } from "../toRepairs/queue.actions.ts";
 import { createOrder } from "./orders.actions.ts";
 
 const blank: Omit<OrderInput, "contactId"> = {
@@ -15,6 +15,7 @@ const blank: Omit<OrderInput, "contactId"> = {
 /** Makes a repair of each of the chosen of the queue, which it thereby takes; all or none. */
 export async function makeRepairs(tx: Tx, ids: readonly number[], contactId: number) {
   const made: number[] = [];
+  await lockDevices(tx, ids);
   for (const id of ids) {
     const { productId, reason, orderNr } = await lockedRow(tx, id);
     if (orderNr !== null) throw refused("deviceInRepair", "ids", { orderNr });

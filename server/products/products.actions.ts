@@ -141,12 +141,14 @@ const numberFields = ["serialNumber", "imei", "imei2"] as const;
 type Changes = Partial<ProductInput> & {
   version?: number;
   someAttributes?: SomeAttributes;
+  /** What becomes of its tasks when its type changes. */
+  retask?: (tx: Tx, id: number) => Promise<unknown>;
 } & Pick<Taker, "confirmed" | "reason">;
 
 export async function changeProduct(
   tx: Tx,
   id: number,
-  { version, someAttributes, confirmed, reason, ...changes }: Changes,
+  { version, someAttributes, retask = replaceTasks, confirmed, reason, ...changes }: Changes,
   by: Pick<Session, "rights">,
 ) {
   await lockWithParts(tx, id, someAttributes ?? changes.attributes ?? {});
@@ -182,7 +184,7 @@ export async function changeProduct(
     .where("id", "=", id)
     .execute();
   if (moved) await writeMovements(tx, [{ productId: id, quantity: 0, reason: "moved" }]);
-  if (typeChanged) await replaceTasks(tx, id);
+  if (typeChanged) await retask(tx, id);
   if (typeChanged || input.attributes || someAttributes)
     await refreshProof(tx, [id], { ...by, confirmed, reason });
   if (numbered) await tieWaiting(tx, [id]);
@@ -221,9 +223,10 @@ async function attributesAfter(
     .select("code")
     .where("typeId", "=", typeId)
     .execute();
-  return Object.fromEntries(
+  const staying = Object.fromEntries(
     Object.entries(had).filter(([code]) => codes.some((known) => known.code === code)),
   );
+  return input.attributes ? knownAttributes(tx, typeId, staying, before.id) : staying;
 }
 
 async function imeisAfter(
@@ -271,12 +274,12 @@ export async function quantityChange(
   return change;
 }
 
-async function replaceTasks(tx: Tx, productId: number) {
-  await tx
-    .deleteFrom("task")
-    .where("productId", "=", productId)
-    .where("standardTaskId", "is not", null)
-    .where("status", "=", "toDo")
-    .execute();
-  await addStandardTasks(tx, [productId]);
+/** Takes the untouched tasks of a product's former type away and adds those of its type; answers both. */
+export async function replaceTasks(tx: Tx, productId: number) {
+  const { rows: gone } = await sql<{ task: object }>`delete from task
+    where "productId" = ${productId} and "standardTaskId" is not null and status = 'toDo'
+      and not exists (select from comment where comment."taskId" = task.id)
+    returning to_jsonb(task) as task`.execute(tx);
+  const { rows: added } = await addStandardTasks(tx, [productId]);
+  return { gone: gone.map(({ task }) => task), added: added.map(({ id }) => id) };
 }

@@ -9,13 +9,15 @@ import type { Lifecycle } from "../../contract/statuses.ts";
 import { notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { findGates } from "../proof/gate.queries.ts";
+import { holds } from "../resource/conditions.ts";
 import { withinDays } from "../resource/days.ts";
-import { holds, type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
+import { type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
 import { type Order, opposite, type Parent, parentColumns } from "../resource/sorting.ts";
 import { alongAttribute, attributeFilters, attributeHolds, attributeOrders } from "./attributeList.ts";
 import { findDifferences } from "./differences.ts";
 import { holderOf } from "./parts.ts";
 import { firstPicture, picturesOf } from "./pictures.queries.ts";
+import { formerType } from "./typeChange.actions.ts";
 
 /** What may be sold of a product: what is here in a saleable status, less what orders have reserved. */
 const saleable = sql<number>`case when "productStatus".lifecycle = 'saleable' and not product.archived
@@ -90,6 +92,7 @@ const ages: Record<string, Order> = {
 const productList = (db: Db | Tx, listQuery: ListQuery, any = false): List<"product", ProductRow> => ({
   table: "product",
   search: "searchText",
+  numbersAreRare: true,
   texts: ["sku", "serialNumber", "productName", "assetTag"],
   toStored: { serialNumber: normalSerial },
   handled: [...ownFilters, ...attributeFilters(listQuery)],
@@ -205,6 +208,7 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
       salesOf(product as never).as("sales"),
       picturesOf.as("pictures"),
       holderOf.as("partOf"),
+      formerType.as("formerType"),
     ])
     .where("product.id", "=", id)
     .executeTakeFirstOrThrow(notFound);

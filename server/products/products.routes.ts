@@ -23,6 +23,7 @@ import {
 import { findProduct, productListFor, productRows, visibleTo } from "./products.queries.ts";
 import { individualize, splitBundle } from "./split.actions.ts";
 import { setArchived } from "./statuses.actions.ts";
+import { changeKept, undoTypeChange } from "./typeChange.actions.ts";
 
 type Asking = Parameters<typeof sessionOf>[0];
 
@@ -82,9 +83,16 @@ export function productRoutes(app: App, services: Services) {
       schema: { ...route.schema, response: { 200: products.read.schema.response[200] } },
       handler: (request) => {
         const { id } = request.params;
-        return change(request, id, (tx) => changeProduct(tx, id, request.body, sessionOf(request)));
+        return change(request, id, (tx) => changeKept(tx, id, request.body, sessionOf(request)));
       },
     });
+  app.route({
+    ...products.undoType,
+    handler: (request) => {
+      const { id } = request.params;
+      return change(request, id, (tx) => undoTypeChange(tx, id, sessionOf(request)));
+    },
+  });
   app.route({
     ...products.remove,
     handler: async (request) => {

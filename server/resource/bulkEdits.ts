@@ -52,7 +52,7 @@ type BulkEditRequest = {
 };
 type Kept = { id: number; version: number; before: Values };
 /** How long an edit can be undone. */
-const undoable = "24 hours";
+export const undoable = "24 hours";
 
 /** Serves the bulk edit of a resource: its preview, doing it, and undoing it. */
 export function serveBulkEdit(app: App, services: Services, routes: BulkEdit, editing: BulkEditConfig) {

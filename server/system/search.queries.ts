@@ -9,29 +9,27 @@ import { normalImei } from "../../contract/imei.rules.ts";
 import { locations } from "../../contract/locations.ts";
 import { mails } from "../../contract/mails.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
-import { purchases, repairs, sales } from "../../contract/orders.ts";
+import { orderRoutesOf } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
 import { normalSerial } from "../../contract/serial.rules.ts";
-import type { OrderKind } from "../../contract/statuses.ts";
+import { folderOf, type OrderKind, orderKinds } from "../../contract/statuses.ts";
 import { tasks } from "../../contract/tasks.ts";
 import { users } from "../../contract/users.ts";
 import { contactMatches } from "../contacts/searching.ts";
 import { ownOrders } from "../orders/orders.queries.ts";
-import { containing } from "../resource/list.ts";
+import { containing } from "../resource/conditions.ts";
 import { visibleTo } from "../tasks/scope.ts";
 
 const perKind = 8;
 /** Of what is looked for less often. */
 const perOther = 4;
-const ordersOf = { purchase: purchases, sale: sales, repair: repairs };
-const orderKinds = Object.keys(ordersOf) as OrderKind[];
 
 /** The searches that somebody may do, one for each kind of thing: each answers its best hits, those first that were given whole. */
 export function searchesFor(session: Session, typed: string): RawBuilder<Found>[] {
   const may = (gate: Gate) => refusal(session, gate.config) === undefined;
   const q = latinDigits(typed).toLowerCase();
   const has = (column: string) => containing(sql.raw(column), typed);
-  const seen = orderKinds.filter((kind) => may(ordersOf[kind].list));
+  const seen = orderKinds.filter((kind) => may(orderRoutesOf[kind].list));
   return [
     ...(may(products.list) ? [findProducts(q, has)] : []),
     ...seen.map((kind) => findOrders(session, kind, q, has)),
@@ -112,7 +110,7 @@ const findOrderFiles = (session: Session, kinds: readonly OrderKind[], has: Has)
     json_build_object('kind', "order".kind, 'id', "order".id) as of
   from file join "order" on "order".id = file."orderId"
   where ${has("lower(original_client_filename)")} and "order".kind = any(${kinds}) and not "order".archived
-    and file.discr = any(${["purchases", "sales", "repairs"]}) and ${ownOrders(session)}
+    and file.discr = any(${Object.values(folderOf)}) and ${ownOrders(session)}
   order by file.id desc limit ${perOther}`;
 
 const findContactFiles = (has: Has) => sql<Found>`

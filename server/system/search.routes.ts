@@ -1,4 +1,4 @@
-import { search } from "../../contract/dashboard.ts";
+import { type Found, search } from "../../contract/dashboard.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { searchesFor } from "./search.queries.ts";
 
@@ -7,8 +7,12 @@ export function searchRoutes(app: App, { db }: Services) {
     ...search,
     handler: async (request) => {
       const searches = searchesFor(sessionOf(request), request.query.q.trim());
-      const answers = await Promise.all(searches.map((query) => query.execute(db)));
-      const items = answers.flatMap(({ rows }) => rows);
+      // One after another: one person's search never takes the connections of others.
+      const items = await db.connection().execute(async (connection) => {
+        const found: Found[] = [];
+        for (const query of searches) found.push(...(await query.execute(connection)).rows);
+        return found;
+      });
       return { items: [...items.filter(({ exact }) => exact), ...items.filter(({ exact }) => !exact)] };
     },
   });

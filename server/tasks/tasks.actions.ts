@@ -16,16 +16,18 @@ type StoredTask = TaskRow & Pick<Selectable<Task>, "id" | "name">;
 /** Who acts, and in which language a refusal names tasks. */
 export type Actor = Pick<Session, "userId" | "rights"> & { locale: Locale };
 
+type Added = { id: number };
 /** Gives new products the standard tasks of their types. */
 export const addStandardTasks = (tx: Tx, productIds: number[]) =>
-  sql`insert into task (name, description, "productId", "standardTaskId", "provesErasure", position)
+  sql<Added>`insert into task (name, description, "productId", "standardTaskId", "provesErasure", position)
     select task.name, task.description, product.id, task.id, task."provesErasure", link.position
     from product
     join "productTypeTask" link on link."typeId" = product."typeId"
     join task on task.id = link."taskId"
     where product.id = any(${productIds})
       and not exists (select from task mine where mine."productId" = product.id and mine."standardTaskId" = task.id)
-    order by product.id, link.position`.execute(tx);
+    order by product.id, link.position
+    returning id`.execute(tx);
 
 /** What may be saved of a task, with what is stamped as its state moves; `before` is the locked row. */
 export async function checkedTask<T extends TaskRow>(

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
-import type { Group } from "../../contract/access.ts";
+import type { Group, Right } from "../../contract/access.ts";
 import { readConfig } from "../base/config.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { codeSender } from "../security/codes.ts";
@@ -52,6 +52,12 @@ export async function startWorld(
     return { ...clientOf(ask, { authorization: `Bearer ${tokens.accessToken}` }), ...user, ...tokens };
   }
 
+  /** Gives somebody who is signed in other groups, and rights beside them, from their next call on. */
+  async function regroup({ id }: { id: number }, groups: Group[], permissions: Right[] = []) {
+    await services.db.updateTable("user").set({ groups, permissions }).where("id", "=", id).execute();
+    services.sessions.forget();
+  }
+
   const sendCode = codeSender(services);
   /** Takes the waiting jobs of a name out of the queue, as a worker would. */
   async function takeJobs<Name extends keyof Jobs>(name: Name) {
@@ -89,6 +95,7 @@ export async function startWorld(
     owner: { ...inject("postgres"), database: database.database },
     lines,
     signedIn,
+    regroup,
     anonymous: clientOf(ask),
     async close() {
       await app.close();

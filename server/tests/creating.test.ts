@@ -32,6 +32,7 @@ beforeAll(async () => {
     "POST /purchases/:id/products": purchase.id,
     "POST /sales/:id/products": sale.id,
     "POST /comments/order/:subjectId": sale.id,
+    "POST /comments/task/:subjectId": (await admin.post("/tasks", { name: "Bezem erdoor" })).body.id,
     "POST /repairs/:id/products": (await shop.repair([])).id,
     "POST /products/:id/harvest": (await shop.device()).id,
     "POST /sales-services orderId": sale.id,

@@ -23,17 +23,13 @@ const obstacleOf = (product: Candidate) => obstacles.find(({ stops }) => stops(p
 
 /** Puts products on hold and into the queue: all or none. */
 export async function addToQueue(tx: Tx, ids: number[], reason: string) {
-  if (!reason.trim()) throw refused("required", "reason");
   const products = await candidates(tx, ids);
   if (products.length < ids.length) throw refused("unknownReference", "productId");
   for (const product of products) {
     const code = obstacleOf(product);
     if (code) throw refused(code, "productId", { skus: product.sku });
   }
-  await sql`insert into "toRepair" ("productId", reason, "statusBefore", "createdById")
-    select id, ${reason.trim()}, "statusId", nullif(current_setting('omloop.userId', true), '')::int
-    from product where id = any(${ids}::int[]) order by id`.execute(tx);
-  await hold(tx, ids);
+  await enqueue(tx, ids, reason);
 }
 
 /** Puts those of the products into the queue that may wait there, and tells why the others may not. */
@@ -49,15 +45,21 @@ export async function addAllowed(tx: Tx, ids: number[], reason: string): Promise
     if (code) refusals.push({ id: product.id, label: product.sku, code });
     else changed.push(product.id);
   }
-  if (changed.length) await addToQueue(tx, changed, reason);
+  await enqueue(tx, changed, reason);
   return { chosen: ids.length, changed, refusals };
 }
 
-const hold = async (tx: Tx, ids: number[]) =>
-  sql`update product set "statusId" = ${await firstStatus(tx, "onHold")}, version = version + 1
+/** Products that may wait for a repair do so from now on. */
+async function enqueue(tx: Tx, ids: number[], reason: string) {
+  if (!reason.trim()) throw refused("required", "reason");
+  await sql`insert into "toRepair" ("productId", reason, "statusBefore", "createdById")
+    select id, ${reason.trim()}, "statusId", nullif(current_setting('omloop.userId', true), '')::int
+    from product where id = any(${ids}::int[]) order by id`.execute(tx);
+  await sql`update product set "statusId" = ${await firstStatus(tx, "onHold")}, version = version + 1
     where id = any(${ids}::int[]) and "statusId" not in (select id from "productStatus" where lifecycle = 'onHold')`.execute(
     tx,
   );
+}
 
 /** Takes a product out of the queue, back to the status that it had; 422 with its number when a repair has taken it. */
 export async function removeFromQueue(tx: Tx, id: number) {
@@ -65,6 +67,19 @@ export async function removeFromQueue(tx: Tx, id: number) {
   if (row.orderNr !== null) throw refused("deviceInRepair", undefined, { orderNr: row.orderNr });
   await tx.deleteFrom("toRepair").where("id", "=", id).execute();
   await giveBack(tx, row);
+}
+
+/** Locks the devices of many rows of the queue at once. */
+export async function lockDevices(tx: Tx, ids: readonly number[]) {
+  const rows = await tx
+    .selectFrom("toRepair")
+    .select("productId")
+    .where("id", "=", sql<number>`any(${ids}::int[])`)
+    .execute();
+  await lockProducts(
+    tx,
+    rows.map(({ productId }) => productId),
+  );
 }
 
 /** A row of the queue whose device is locked, so that nobody moves it meanwhile. */

@@ -239,6 +239,17 @@ test("the list is searched, filtered and sorted, and goes into a file", async ()
   expect(file.bytes.toString()).toContain("ZOEK-9");
 });
 
+test("repairs of the same devices, asked for from both ends, wait for each other", async () => {
+  const ids = [];
+  for (let count = 0; count < 4; count += 1) ids.push((await queued()).id);
+  const make = (chosen: number[]) => admin.post("/to-repairs/repairs", { ids: chosen, contactId });
+  const answers = await Promise.all([make(ids), make(ids.toReversed())]);
+  expect(answers.map(refusedFor).toSorted()).toEqual([
+    [200, undefined],
+    [422, "deviceInRepair"],
+  ]);
+});
+
 test("a technician queues and repairs, sales only looks, and nobody outside sees any of it", async () => {
   const { id } = await queued();
   const technician = await world.signedIn("Technician");
@@ -251,5 +262,9 @@ test("a technician queues and repairs, sales only looks, and nobody outside sees
     const outsider = await world.signedIn(group);
     for (const url of ["/to-repairs", `/to-repairs/${id}`])
       expect((await outsider.get(url)).status).toBe(403);
+    await world.regroup(outsider, [group], ["repairs:write", "products:write"]);
+    expect((await queue((await shop.device()).id, outsider)).status).toBe(403);
+    expect((await outsider.del(`/to-repairs/${id}`)).status).toBe(403);
+    expect((await outsider.post("/to-repairs/repairs", { ids: [id], contactId })).status).toBe(403);
   }
 });

@@ -117,11 +117,21 @@ function Latest({ userId, unread, onClose }: Props & { onClose: () => void }) {
   );
 }
 
+/** What it is about, and where that is; undefined when it may no longer be read. */
+function aboutOf({ order, task }: Notification) {
+  if (order) return { name: order.orderNr, path: screenOf({ ...order, title: order.orderNr }).to };
+  return task
+    ? { name: [task.name, task.sku].filter(Boolean).join(" · "), path: `/tasks/${task.id}` }
+    : undefined;
+}
+
 type ItemProps = { item: Notification; onOpen: () => void; onMark: () => void };
-function Item({ item: { username, order, text, createdAt, read }, onOpen, onMark }: ItemProps) {
+function Item({ item, onOpen, onMark }: ItemProps) {
+  const { username, text, createdAt, read } = item;
   const { t } = useTranslation();
-  const what = order
-    ? t("comments.mentionedYou", { user: username, order: order.orderNr })
+  const about = aboutOf(item);
+  const what = about
+    ? t("comments.mentionedYou", { user: username, about: about.name })
     : t("comments.mentionedSomewhere", { user: username });
   return (
     <Box
@@ -137,12 +147,8 @@ function Item({ item: { username, order, text, createdAt, read }, onOpen, onMark
       }}
     >
       <Box sx={{ flex: 1, minInlineSize: 0, fontSize: 13, fontWeight: read ? 400 : 600 }}>
-        {order ? (
-          <Link
-            {...screenOf({ ...order, title: order.orderNr })}
-            onClick={onOpen}
-            style={{ color: "inherit" }}
-          >
+        {about ? (
+          <Link to={about.path} onClick={onOpen} style={{ color: "inherit" }}>
             {what}
           </Link>
         ) : (

@@ -4,6 +4,7 @@ import { lazy } from "react";
 import { type Control, type FieldValues, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { taskStates, tasks } from "../../contract/tasks.ts";
+import { Comments } from "../comments/Comments.tsx";
 import { useMe } from "../kit/call/session.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { DateInput } from "../kit/inputs/DateInput.tsx";
@@ -129,25 +130,28 @@ export function TaskForm() {
       of={tasks}
       name="tasks"
       aside={(task) => (
-        <FactList
-          facts={[
-            task.productId !== null && [
-              t("fields.productId"),
-              <Link key="product" to={`/products/${task.productId}`}>
-                <bdi>{task.productName}</bdi>
-              </Link>,
-            ],
-            [t("fields.sku"), <Code key="sku">{task.sku}</Code>],
-            [t("fields.serialNumber"), <Code key="serial">{task.serialNumber}</Code>],
-            task.waitsFor.length > 0 && [
-              t("fields.waitsFor"),
-              <bdi key="waits">{listText(task.waitsFor, locale.get())}</bdi>,
-            ],
-            task.overrideReason !== "" && [t("fields.overrideReason"), task.overrideReason],
-            [t("fields.startedAt"), <Instant key="started" at={task.startedAt} />],
-            [t("fields.finishedAt"), <Instant key="finished" at={task.finishedAt} />],
-          ]}
-        />
+        <Box sx={{ display: "grid", gap: 1, alignContent: "start" }}>
+          <FactList
+            facts={[
+              task.productId !== null && [
+                t("fields.productId"),
+                <Link key="product" to={`/products/${task.productId}`}>
+                  <bdi>{task.productName}</bdi>
+                </Link>,
+              ],
+              [t("fields.sku"), <Code key="sku">{task.sku}</Code>],
+              [t("fields.serialNumber"), <Code key="serial">{task.serialNumber}</Code>],
+              task.waitsFor.length > 0 && [
+                t("fields.waitsFor"),
+                <bdi key="waits">{listText(task.waitsFor, locale.get())}</bdi>,
+              ],
+              task.overrideReason !== "" && [t("fields.overrideReason"), task.overrideReason],
+              [t("fields.startedAt"), <Instant key="started" at={task.startedAt} />],
+              [t("fields.finishedAt"), <Instant key="finished" at={task.finishedAt} />],
+            ]}
+          />
+          <Comments of="task" id={task.id} writable />
+        </Box>
       )}
     >
       {({ field, record }) => (

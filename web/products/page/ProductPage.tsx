@@ -20,6 +20,7 @@ import { Obstacles } from "./Obstacles.tsx";
 import { ProductFacts } from "./ProductFacts.tsx";
 import { ProductTasks } from "./ProductTasks.tsx";
 import { nameOf, type Open, useActions } from "./productActions.ts";
+import { TypeChanged } from "./TypeChanged.tsx";
 
 const LabelDialog = lazy(() =>
   import("../LabelDialog.tsx").then((module) => ({ default: module.LabelDialog })),
@@ -147,6 +148,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
       actions={actions}
       next={<NextStep product={product} tasks={tasks} />}
     >
+      <TypeChanged product={product} />
       <FailedDrives product={product} />
       <DegaussWarning product={product} />
       <Obstacles product={product} tasks={tasks} onStatus={() => setOpen("status")} />

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type { Session } from "../../contract/access.ts";
+import type { ProductInput } from "../../contract/products.ts";
+import { Failure } from "../base/failure.ts";
+import type { Tx } from "../database/connection.ts";
+import { keepForUndo, undoable } from "../resource/bulkEdits.ts";
+import { changeProduct, lockedProduct, replaceTasks } from "./products.actions.ts";
+
+type By = Pick<Session, "userId" | "rights">;
+type Changes = Parameters<typeof changeProduct>[2];
+/** What a product was before its type changed: the tasks that went with that, whole, and the versions of those that came. */
+type Before = Pick<ProductInput, "typeId" | "subtypeId" | "attributes"> & {
+  gone: object[];
+  added: { id: number; version: number }[];
+};
+
+const listOf = (id: number) => `/products/${id}/type`;
+
+/** Changes a product; what a change of its type takes along is kept for its undo. */
+export async function changeKept(tx: Tx, id: number, changes: Changes, by: By) {
+  const { typeId, subtypeId, attributes } = await lockedProduct(tx, id, changes.version);
+  let tasks: Awaited<ReturnType<typeof replaceTasks>> | undefined;
+  const retask = async () => {
+    tasks = await replaceTasks(tx, id);
+  };
+  await changeProduct(tx, id, { ...changes, retask }, by);
+  if (!tasks) return;
+  const { version } = await lockedProduct(tx, id);
+  const added = await tx
+    .selectFrom("task")
+    .select(["id", "version"])
+    .where(sql<boolean>`id = any(${tasks.added}::int[])`)
+    .execute();
+  const before = { typeId, subtypeId, attributes, gone: tasks.gone, added };
+  const rows = [{ id, version, before }];
+  await keepForUndo(tx, { userId: by.userId, list: listOf(id), fields: ["typeId"], rows });
+}
+
+/** The type that a product had before its last change of type, while nobody has changed the product since. */
+export const formerType = sql<string | null>`(
+  select former.name
+  from "bulkEdit" edit join "productType" former on former.id = (edit.rows #>> '{0,before,typeId}')::int
+  where edit.list = '/products/' || product.id || '/type' and edit."undoneAt" is null
+    and edit.at > now() - ${undoable}::interval and (edit.rows #>> '{0,version}')::int = product.version
+  order by edit.id desc limit 1)`;
+
+/** Gives a product the type, attributes and tasks that it had before its type changed; 409 once they were changed since. */
+export async function undoTypeChange(tx: Tx, id: number, by: By) {
+  const { version } = await lockedProduct(tx, id);
+  const edit = await tx
+    .selectFrom("bulkEdit")
+    .select(["id", sql<{ version: number; before: Before }>`rows -> 0`.as("row")])
+    .where("list", "=", listOf(id))
+    .where("undoneAt", "is", null)
+    .where(sql<boolean>`at > now() - ${undoable}::interval`)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  if (!edit) throw new Failure(409, "typeChangePast");
+  const { gone, added, ...former } = edit.row.before;
+  if (edit.row.version !== version) throw new Failure(409, "typeChangedSince");
+  await changeProduct(tx, id, { ...former, retask: () => restoreTasks(tx, gone, added) }, by);
+  await tx.updateTable("bulkEdit").set({ undoneAt: sql`now()` }).where("id", "=", edit.id).execute();
+}
+
+async function restoreTasks(tx: Tx, gone: Before["gone"], added: Before["added"]) {
+  const { numDeletedRows } = await tx
+    .deleteFrom("task")
+    .where(
+      sql<boolean>`(id, version) in (select id, version from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as came(id int, version int))`,
+    )
+    .where(sql<boolean>`not exists (select from comment where comment."taskId" = task.id)`)
+    .executeTakeFirst();
+  if (Number(numDeletedRows) < added.length) throw new Failure(409, "typeChangedSince");
+  // As new rows, because a row is made once; a standard task or a person that is gone by now is not named again.
+  await sql`insert into task overriding system value
+    select restored.* from jsonb_array_elements(${JSON.stringify(gone)}::jsonb) as went(task),
+      lateral jsonb_populate_record(null::task, task || jsonb_build_object(
+        'id', nextval(pg_get_serial_sequence('task', 'id')),
+        'standardTaskId', (select id from task standard where standard.id = (task ->> 'standardTaskId')::int),
+        'assignedToId', (select id from "user" where "user".id = (task ->> 'assignedToId')::int)
+      )) as restored`.execute(tx);
+}

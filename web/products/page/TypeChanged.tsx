@@ -1,0 +1,32 @@
+import { Alert, Button } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import type { Product } from "../../../contract/productAnswer.ts";
+import { products } from "../../../contract/products.ts";
+import { useAct } from "../../kit/call/data.ts";
+import { useMay } from "../../kit/call/session.ts";
+
+/** Says which type a product had before, with the way back while there is one. */
+export function TypeChanged({ product: { id, formerType } }: { product: Product }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const undo = useAct(products.undoType, { done: t("products.typeBack") });
+  if (formerType === null || !may(products.undoType)) return null;
+  return (
+    <Alert
+      severity="info"
+      sx={{ mb: 2 }}
+      action={
+        <Button
+          size="small"
+          color="inherit"
+          disabled={undo.isPending}
+          onClick={() => undo.mutate({ params: { id } })}
+        >
+          {t("kit.undo")}
+        </Button>
+      }
+    >
+      {t("products.typeChanged", { type: formerType })}
+    </Alert>
+  );
+}
