@@ -64,7 +64,8 @@ async function scriptOf(entry: string, builtFiles: object) {
 /** A file each for what is loaded together, in the order of a visit: a module is in the first that needs it. */
 const layers = Object.entries({
   main: "web/main.tsx",
-  app: "web/(App.tsx|shell/searchResults.ts)",
+  // And what the bell and the scanner bring, which everybody has.
+  app: "(web/App.tsx|web/shell/searchResults.ts|contract/comments.ts\\?routes)",
   list: "web/kit/list/ListScreen.tsx",
   // What many pages show at once besides the program.
   basics:
@@ -72,6 +73,8 @@ const layers = Object.entries({
   overlays: "web/kit/overlays/overlayParts.ts",
   searchbox: "web/shell/SearchBox.tsx",
   form: "web/kit/form/FormScreen.tsx",
+  // What the page of an order, a product, a contact or a task tells beside its facts.
+  record: "web/(history/History|files/FileSection|comments/useComments).tsx",
 }).map(([name, root]) => ({ name, test: new RegExp(`/${root}$`) }));
 
 /** What at least five screens or dialogs need of the contract is two files, its rules and its schemas; the rest comes with who needs it. */
@@ -79,6 +82,9 @@ const contract = [
   { name: "rules", test: /\/contract\/.*\.rules\.ts$/, minShareCount: 5 },
   { name: "contract", test: /\/contract\/.*\.ts$/, minShareCount: 5 },
 ];
+
+/** What lists, boards and pages of orders share. */
+const orders = { name: "orders", test: /\/web\/orders\/(kinds|board|plainState)\.ts$/ };
 
 /** What is left over that several screens share: a file for each set of screens, unless it is tiny. */
 const shared = {
@@ -89,7 +95,7 @@ const shared = {
   entriesAwareMergeThreshold: 1500,
 };
 /** Each comes before what follows it. */
-const groups = [...layers, ...contract, shared].map((group, at, { length }) => ({
+const groups = [...layers, ...contract, orders, shared].map((group, at, { length }) => ({
   ...group,
   priority: length - at,
 }));
