@@ -85,5 +85,5 @@ export function serveFiles(app: App, services: Services, routes: Routes, files: 
 }
 
 /** RFC 6266: the name in UTF-8, with what RFC 8187 does not allow as it is. */
-const attachment = (name: string) =>
+export const attachment = (name: string) =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;

@@ -37,10 +37,10 @@ export async function lockWithParts(tx: Tx, id: number, values: Readonly<Record<
 export async function refuseOddParts(
   tx: Tx,
   ownId: number | undefined,
-  parts: readonly (readonly [code: string, value: string])[],
+  parts: readonly { code: string; value: string }[],
 ) {
   if (!parts.length) return;
-  const ids = partsIn(parts.map(([, value]) => value));
+  const ids = partsIn(parts.map(({ value }) => value));
   // Held until the device has it, so that nobody else gives it to another.
   await lockProducts(tx, ids);
   const { rows } = await sql<Part>`
@@ -50,11 +50,11 @@ export async function refuseOddParts(
         join product holder on holder.id = part."productId"
       where attribute.type = 'product' and holder.id is distinct from ${ownId ?? null}::int) as holder
     from product join "productType" type on type.id = "typeId" where product.id = any(${ids})`.execute(tx);
-  for (const [at, [code, value]] of parts.entries()) {
+  for (const [at, { code, value }] of parts.entries()) {
     const part = rows.find(({ id }) => String(id) === value);
     const path = `attributes.${code}`;
     if (!part?.isPart || part.archived || part.gone || part.id === ownId) throw refused("partUnknown", path);
     if (part.holder !== null) throw refused("partTaken", path, { sku: part.holder });
-    if (parts.slice(0, at).some(([, other]) => other === value)) throw refused("partTwice", path);
+    if (parts.slice(0, at).some((other) => other.value === value)) throw refused("partTwice", path);
   }
 }

@@ -14,6 +14,7 @@ import { holds, type List, type ListQuery, refusePriceQuestions } from "../resou
 import { type Order, opposite, type Parent, parentColumns } from "../resource/sorting.ts";
 import { alongAttribute, attributeFilters, attributeHolds, attributeOrders } from "./attributeList.ts";
 import { findDifferences } from "./differences.ts";
+import { filesOf } from "./heldFiles.ts";
 import { holderOf } from "./parts.ts";
 import { firstPicture, picturesOf } from "./pictures.queries.ts";
 import { formerType } from "./typeChange.actions.ts";
@@ -205,6 +206,7 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
       partsOf(product as never).as("harvested"),
       salesOf(product as never).as("sales"),
       picturesOf.as("pictures"),
+      filesOf.as("files"),
       holderOf.as("partOf"),
       formerType.as("formerType"),
     ])
