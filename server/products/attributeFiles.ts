@@ -4,7 +4,7 @@ import { uploadLimits } from "../../contract/files.rules.ts";
 import { notFound } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import { dropFiles, type KeptFile, keepFiles } from "../files/keeping.ts";
-import { attachment } from "../files/serving.ts";
+import { sendStored } from "../files/serving.ts";
 import { uploadsOf } from "../files/uploads.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { changeProduct, lockedProduct } from "./products.actions.ts";
@@ -42,12 +42,7 @@ export function attributeFileRoutes(app: App, services: Services) {
         .where("attribute.id", "=", attributeId)
         .where(sql<boolean>`product.attributes ->> attribute.code = original_client_filename`)
         .executeTakeFirstOrThrow(notFound);
-      const bytes = await storage.read(file.discr, file.unique_server_filename);
-      return reply
-        .type("application/octet-stream")
-        .header("content-security-policy", "sandbox")
-        .header("content-disposition", attachment(file.original_client_filename))
-        .send(bytes);
+      return sendStored(reply, storage, file);
     },
   });
 }

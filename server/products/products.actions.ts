@@ -18,7 +18,7 @@ import { firstStatus, lifecycleOf } from "../stock/statuses.ts";
 import { addStandardTasks } from "../tasks/tasks.actions.ts";
 import { changesBy } from "./fields.ts";
 import { refuseNamedFiles } from "./heldFiles.ts";
-import { lockWithParts, refuseOddParts } from "./parts.ts";
+import { lockWithParts, refuseOddParts, tellParts } from "./parts.ts";
 import { setStatuses } from "./statuses.actions.ts";
 
 export async function createProduct(tx: Tx, { attributes, ...input }: ProductInput) {
@@ -33,6 +33,7 @@ export async function createProduct(tx: Tx, { attributes, ...input }: ProductInp
   const stockQuantity = lifecycle === "purchased" ? 0 : input.quantity;
   const locationLabel = await placeFor(tx, input.locationId, input.locationLabel, stockQuantity);
   const [sku = ""] = input.sku ? [input.sku] : await nextSkus(tx, 1);
+  const known = await knownAttributes(tx, input.typeId, attributes);
   const { id } = await tx
     .insertInto("product")
     .values({
@@ -43,10 +44,11 @@ export async function createProduct(tx: Tx, { attributes, ...input }: ProductInp
       statusId,
       stockQuantity,
       locationLabel,
-      attributes: JSON.stringify(await knownAttributes(tx, input.typeId, attributes)),
+      attributes: JSON.stringify(known),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await tellParts(tx, { ...input, sku }, {}, known);
   if (stockQuantity)
     await writeMovements(tx, [{ productId: id, quantity: stockQuantity, reason: "received" }]);
   await addStandardTasks(tx, [id]);
@@ -191,6 +193,7 @@ export async function changeProduct(
     .where("id", "=", id)
     .execute();
   if (moved) await writeMovements(tx, [{ productId: id, quantity: 0, reason: "moved" }]);
+  await tellParts(tx, before, before.attributes as Record<string, string>, attributes);
   if (typeChanged) await retask(tx, id);
   if (typeChanged || input.attributes || someAttributes)
     await refreshProof(tx, [id], { ...by, confirmed, reason });
