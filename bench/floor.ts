@@ -3,6 +3,7 @@ import pg from "pg";
 import { addressText } from "../contract/address.rules.ts";
 import { totalsOf } from "../contract/orders.rules.ts";
 import { usualRate, type VatRate } from "../contract/vat.rules.ts";
+import { listSales } from "./floorOrders.ts";
 
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => text.replace(" ", "T").replace(/\+00$/, "Z"));
@@ -155,6 +156,7 @@ async function answer(request: IncomingMessage) {
   if (request.method === "POST")
     return { status: 201, body: await readOrder(await createOrder(await bodyOf(request))) };
   if (path.startsWith("/api/sales/")) return { status: 200, body: await readOrder(Number(path.slice(11))) };
+  if (path === "/api/sales") return { status: 200, body: await listSales(pool, new URLSearchParams(query)) };
   return { status: 200, body: await listProducts(new URLSearchParams(query)) };
 }
 

@@ -27,6 +27,7 @@ export const resources = [
   "productStatuses",
   "orderStatuses",
   "locations",
+  "labelTemplates",
   "vatCodes",
   "services",
   "users",
@@ -104,15 +105,19 @@ const catalogue = readRights(
   "productStatuses",
   "orderStatuses",
   "locations",
+  "labelTemplates",
   "vatCodes",
   "dashboard",
 );
-const notForManagers: Resource[] = ["users", "configs", "theme"];
+const notForManagers: Resource[] = ["users", "configs", "theme", "labelTemplates"];
 
 /** Which rights a group brings (the table of the product's decisions, section 4). */
 export const rightsOf: Record<Group, readonly Right[]> = {
   Admin: allRights(...resources),
-  Manager: allRights(...resources.filter((name) => !notForManagers.includes(name))),
+  Manager: [
+    ...allRights(...resources.filter((name) => !notForManagers.includes(name))),
+    ...readRights("labelTemplates"),
+  ],
   Sales: [
     ...catalogue,
     ...allRights("sales", "contacts", "companies"),

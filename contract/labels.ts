@@ -5,6 +5,9 @@ import { LongJob } from "./longJobs.ts";
 
 export const labelFormats = ["brother62", "dymo99012", "averyL7160"] as const;
 export type LabelFormat = (typeof labelFormats)[number];
+/** A format for all, or the usual label of each product's type, and the first format where a type has none. */
+export const labelPapers = [...labelFormats, "ofType"] as const;
+export type LabelPaper = (typeof labelPapers)[number];
 /** Labels of more products than this are printed by a job. */
 export const mostPrintedAtOnce = 500;
 /** A document of so many labels takes a gigabyte of memory while it is made. */
@@ -12,12 +15,13 @@ export const mostLabels = 5000;
 /** Labels of these products, or of all that match a filter; many of them are a job. */
 export const labelsOf = <Q extends TObject>(url: string, query: Q, access: Access) => {
   const route = act(url, {
-    refuses: { 404: ["notFound"] },
+    refuses: { 404: ["notFound"], 422: ["labelCodeRefused", "labelValueTooLong", "unknownReference"] },
     says: "Prints the labels of products as a PDF, in the order given.",
     body: strict({
       ids: Type.Optional(Type.Array(key, { minItems: 1, maxItems: mostLabels, uniqueItems: true })),
       filter: Type.Optional(filterOf(query)),
-      format: oneOf(labelFormats),
+      format: Type.Optional({ ...oneOf(labelPapers, "labelFormats"), default: "ofType" as const }),
+      templateId: Type.Optional({ ...key, description: "A label template, instead of a format" }),
       startAt: Type.Optional(Type.Integer({ minimum: 1, maximum: 21, default: 1 })),
     }),
     answer: fileAs("application/pdf"),

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
 import { crud } from "./crud.ts";
 import { subject } from "./docs.ts";
-import { anyOfIds, input, key, name, strict, text, translated } from "./http.ts";
+import { anyOfIds, input, key, name, orNull, strict, text, translated } from "./http.ts";
 import { takesProof } from "./proof.ts";
 
 const ids = Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] });
@@ -27,6 +27,7 @@ export const ProductTypeInput = input({
     default: false,
     description: "Its products are parts that serve as attribute values",
   }),
+  labelTemplateId: { ...orNull(key), description: "The usual label of its devices" },
 });
 export type ProductTypeInput = Static<typeof ProductTypeInput>;
 
@@ -42,7 +43,7 @@ export const productTypes = withBulkEdit(
     resource: "productTypes",
   }),
   ProductTypeInput,
-  ["comment", "isAttribute", "magentoCategoryId"],
+  ["comment", "isAttribute", "labelTemplateId", "magentoCategoryId"],
 );
 
 export const ProductSubTypeInput = input({

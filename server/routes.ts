@@ -16,6 +16,8 @@ import type { App, Services } from "./http/app.ts";
 import { insightRoutes } from "./insight/insight.routes.ts";
 import { intakeRoutes } from "./intakes/intakes.routes.ts";
 import { longJobRoutes } from "./jobs/longJobs.routes.ts";
+import { labelRoutes } from "./labels/labels.routes.ts";
+import { templateRoutes } from "./labels/templates.routes.ts";
 import { timerRoutes } from "./labour/timers.routes.ts";
 import { locationRoutes } from "./locations/locations.routes.ts";
 import { findOwn } from "./orders/orders.queries.ts";
@@ -27,7 +29,6 @@ import { saleImportRoutes } from "./orders/saleImport.ts";
 import { attributeFileRoutes } from "./products/attributeFiles.ts";
 import { bulkRoutes } from "./products/bulk.routes.ts";
 import { bundleRoutes } from "./products/bundles.ts";
-import { labelRoutes } from "./products/labels.routes.ts";
 import { pictureRoutes } from "./products/pictures.routes.ts";
 import { productImportRoutes } from "./products/productImport.ts";
 import { productRoutes } from "./products/products.routes.ts";
@@ -74,6 +75,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   bulkRoutes,
   warehouseRoutes,
   labelRoutes,
+  templateRoutes,
   toRepairRoutes,
   orderRoutes,
   restatusRoutes,

@@ -8,6 +8,7 @@ import MailOutline from "@mui/icons-material/MailOutlineOutlined";
 import Palette from "@mui/icons-material/PaletteOutlined";
 import Pending from "@mui/icons-material/PendingActionsOutlined";
 import Percent from "@mui/icons-material/PercentOutlined";
+import QrCode from "@mui/icons-material/QrCode2Outlined";
 import RoomService from "@mui/icons-material/RoomServiceOutlined";
 import Settings from "@mui/icons-material/SettingsOutlined";
 import Style from "@mui/icons-material/StyleOutlined";
@@ -15,6 +16,7 @@ import Tune from "@mui/icons-material/TuneOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { attributes } from "../contract/attributes.ts";
 import { jobs } from "../contract/jobs.ts";
+import { labelTemplates } from "../contract/labelTemplates.ts";
 import { locations } from "../contract/locations.ts";
 import { mails } from "../contract/mails.ts";
 import { productSubTypes, productTypes } from "../contract/productTypes.ts";
@@ -66,6 +68,13 @@ export const adminScreens: Screen[] = [
     text: "locations.title",
     icon: LocationOn,
   }),
+  ...resource(
+    "/admin/label-templates",
+    () => import("./labelTemplates/LabelTemplates.tsx"),
+    "LabelTemplate",
+    labelTemplates,
+    { group: "admin", text: "labelTemplates.title", icon: QrCode },
+  ),
   ...resource("/admin/vat-codes", () => import("./vatCodes/VatCodes.tsx"), "VatCode", vatCodes, {
     group: "admin",
     text: "vatCodes.title",

@@ -38,19 +38,15 @@ export const dayText = (locale: Locale, day: string): string =>
   new Intl.DateTimeFormat(tagOf(locale), { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),
   );
-const moneys = new Map(
-  locales.map((locale) => [
-    locale,
-    new Intl.NumberFormat(tagOf(locale), { style: "currency", currency: "EUR" }),
-  ]),
-);
+const formats = (options: Intl.NumberFormatOptions) =>
+  new Map(locales.map((locale) => [locale, new Intl.NumberFormat(tagOf(locale), options)]));
+const moneys = formats({ style: "currency", currency: "EUR" });
+const percents = formats({ style: "percent", maximumFractionDigits: 2 });
 /** Cents as euros: `€ 1.234,50`. */
 export const moneyText = (locale: Locale, cents: number) => moneys.get(locale)!.format(cents / 100);
 /** Basis points: `21%`. */
 export const percentText = (locale: Locale, basisPoints: number) =>
-  new Intl.NumberFormat(tagOf(locale), { style: "percent", maximumFractionDigits: 2 }).format(
-    basisPoints / 10_000,
-  );
+  percents.get(locale)!.format(basisPoints / 10_000);
 /** The keys of a section of the texts. */
 export const keysOf = (section: string) => Object.keys(resources[tagOf("nl")]!.translation[section]);
 export const hasText = (key: string) => texts.exists(key, { lng: "nl", count: 1 });

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Right, Session } from "../../contract/access.ts";
 import { Failure } from "../base/failure.ts";
-import { holds, type ListQuery } from "../resource/list.ts";
+import { holds } from "../resource/conditions.ts";
+import type { ListQuery } from "../resource/list.ts";
 
 type Viewer = Pick<Session, "rights">;
 const has = ({ rights }: Viewer, right: Right) => rights.includes(right);

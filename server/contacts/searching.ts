@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { phoneDigits } from "../../contract/contacts.rules.ts";
-import { containing, wordsIn } from "../resource/list.ts";
+import { containing, wordsIn } from "../resource/conditions.ts";
 
 /** The words of a search for contacts; a phone number is one, however it is written. */
 export const contactWords = (q: string) => {

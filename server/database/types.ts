@@ -253,6 +253,23 @@ export interface KnownDevice {
   userId: number;
 }
 
+export interface LabelTemplate {
+  bars: string;
+  barsHeight: number;
+  barsTextSize: number;
+  fields: ColumnType<unknown, string, string>;
+  height: number;
+  id: Generated<number>;
+  logoHeight: number;
+  margin: number;
+  name: string;
+  square: string;
+  squareHolds: string;
+  squareSize: number;
+  version: Generated<number>;
+  width: number;
+}
+
 export interface LabourTimer {
   orderId: number;
   startedAt: Generated<string>;
@@ -521,6 +538,7 @@ export interface ProductType {
   comment: Generated<string>;
   id: Generated<number>;
   isAttribute: Generated<boolean>;
+  labelTemplateId: number | null;
   magentoCategoryId: Generated<string>;
   name: string;
   version: Generated<number>;
@@ -718,6 +736,7 @@ export interface DB {
   intakeCount: IntakeCount;
   intakeScan: IntakeScan;
   knownDevice: KnownDevice;
+  labelTemplate: LabelTemplate;
   labourTimer: LabourTimer;
   listImport: ListImport;
   listImportRow: ListImportRow;

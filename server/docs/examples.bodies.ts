@@ -7,6 +7,7 @@ import type { Route } from "../../contract/http.ts";
 import { contactImport, productImport, saleImport } from "../../contract/import/listImport.ts";
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import { intakes } from "../../contract/intakes.ts";
+import { labelTemplates } from "../../contract/labelTemplates.ts";
 import { purchases, repairs, sales } from "../../contract/orders.ts";
 import { places } from "../../contract/places.ts";
 import { products } from "../../contract/products.ts";
@@ -91,6 +92,7 @@ const usual: [Route, unknown][] = [
     productTypes.replace,
     { name: "Thin client", tasks: [1, 2], dependencies: [{ taskId: 2, afterIds: [1] }], version: 1 },
   ],
+  [labelTemplates.preview, { template: { name: "Klein" }, productId: 1 }],
   [productTypes.change, { comment: "Zonder schijf", version: 1 }],
   [attributes.change, { name: "Aansluitingen", version: 1 }],
   [products.change, { salePrice: 22900, version: 1 }],

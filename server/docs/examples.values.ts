@@ -44,6 +44,8 @@ export const values: Record<string, unknown> = {
   "Attribute.name": "Poorten",
   "ProductStatus.name": "Uitgeleend",
   "OrderStatus.name": "Wacht op onderdelen",
+  "LabelTemplate.name": "Laptop klein",
+  field: "productName",
   "VatCode.name": "Hoog 21% buitenland",
   "Task.name": "Batterij vervangen",
   "StandardService.name": "Installatie op locatie",

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { totalsOf } from "../../contract/orders.rules.ts";
+import { usualRate } from "../../contract/vat.rules.ts";
 import { textOf } from "../base/texts.ts";
+import { readXlsx } from "../tables/xlsx.ts";
 import { testShop } from "../testing/fixture.ts";
 import { pagesOf } from "../testing/pdf.ts";
 
@@ -26,34 +29,60 @@ const line = fc
     discountOf(100),
   )
   .map(([own, discount]) => ({ ...own, ...discount }));
+const service = fc
+  .tuple(
+    fc.record({
+      name: fc.constantFrom("Installatie", "Garantie drie jaar"),
+      quantity: fc.integer({ min: 1, max: 9 }),
+      unitPrice: fc.integer({ min: 100, max: 25_000 }),
+      vatCodeId: fc.constantFrom(null, ...codes),
+    }),
+    discountOf(100),
+  )
+  .map(([own, discount]) => ({ ...own, ...discount }));
 const order = fc
   .tuple(
     fc.array(line, { minLength: 1, maxLength: 7 }),
     fc.record({ transportCost: fc.constantFrom(0, 2950) }),
     discountOf(90),
+    fc.array(service, { maxLength: 2 }),
   )
-  .map(([lines, transport, discount]) => ({
-    lines: lines.map((own, at) => ({ productId: bundles[at], ...own })),
-    ...transport,
-    ...discount,
+  .map(([lines, transport, discount, services]) => ({
+    sale: {
+      lines: lines.map((own, at) => ({ productId: bundles[at], ...own })),
+      ...transport,
+      ...discount,
+    },
+    services,
   }));
 
 /** What an amount in Dutch comes to, cents. */
 const centsOf = (text = "") => Number(text.replace(/[^\d-]/g, ""));
 
-test("a document comes to what the screen says, for orders of all VAT codes and discounts", async () => {
+test("screen, paper and file come to the same, for orders of all VAT codes and discounts", async () => {
   const { id: companyId } = await shop.made("/companies", { name: "Klant B.V.", vatNr: "NL004495445B01" });
   const { id: contactId } = await shop.contact("Klant", { companyId });
   const orders = [];
-  for (const asked of fc.sample(order, { numRuns: 60, seed: 20_261_124 }))
-    orders.push(await shop.made("/sales", { contactId, ...asked }));
-  const answer = await admin.post("/sales/bulk/print/normal", {
-    ids: orders.map(({ id }) => id),
-    document: "salesDocument",
-  });
+  for (const { sale, services } of fc.sample(order, { numRuns: 50, seed: 20_261_124 })) {
+    const { id: orderId } = await shop.made("/sales", { contactId, ...sale });
+    for (const own of services) await shop.made("/sales-services", { orderId, serviceId: null, ...own });
+    orders.push((await admin.get(`/sales/${orderId}`)).body);
+  }
+  const ids = orders.map(({ id }) => id);
+  const saved = async (format: string) => {
+    const file = { ids, columns: ["orderNr", "total"], filter: { sort: "id" }, format };
+    return (await admin.post("/sales/bulk/print/export", file)).bytes;
+  };
+  const expected = orders.map(({ orderNr, totals }) => [orderNr, totals.total]);
+  const csv = (await saved("csv")).toString().trim().split("\r\n").slice(1);
+  for (const rows of [csv.map((line) => line.split(",")), (await readXlsx(await saved("xlsx"))).rows])
+    expect(rows.map(([orderNr, total]) => [orderNr, Math.round(Number(total) * 100)])).toEqual(expected);
+  const answer = await admin.post("/sales/bulk/print/normal", { ids, document: "salesDocument" });
   const pages = await pagesOf(answer.bytes);
-  let rows = 0;
-  for (const { orderNr, totals, vatRates } of orders) {
+  let taxed = 0;
+  for (const { orderNr, total, totals, lines, vatRates, ...head } of orders) {
+    const onScreen = totalsOf({ ...head, lines }, vatRates, usualRate(vatRates));
+    expect([total, onScreen]).toEqual([totals.total, totals]);
     const text = pages.filter((page) => page.includes(orderNr)).join("\n");
     const amountAfter = (label: string) => new RegExp(`^ *${label} +(€ -?[\\d.,]+)$`, "m").exec(text)?.[1];
     expect(centsOf(amountAfter("Totaal")), orderNr).toBe(totals.total);
@@ -64,16 +93,16 @@ test("a document comes to what the screen says, for orders of all VAT codes and 
         expect(text).toContain(textOf("nl", "documents.vat.margin.note"));
         continue;
       }
-      const taxed = [...text.matchAll(/Btw (.+?) over (€ -?[\d.,]+) +(€ -?[\d.,]+)/g)];
-      const own = taxed.filter(
+      const shown = [...text.matchAll(/Btw (.+?) over (€ -?[\d.,]+) +(€ -?[\d.,]+)/g)];
+      const own = shown.filter(
         ([, rate, of]) => centsOf(of) === base && (basisPoints === 0 || rate === `${basisPoints / 100}%`),
       );
       expect(
         own.map(([, , , sum]) => centsOf(sum)),
         `${orderNr}: ${text}`,
       ).toContain(amount);
-      rows += 1;
+      taxed += 1;
     }
   }
-  expect(rows).toBeGreaterThan(60);
+  expect(taxed).toBeGreaterThan(60);
 });

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { Session } from "../../contract/access.ts";
 import type { OrderDocument } from "../../contract/documents.ts";
-import type { LabelFormat } from "../../contract/labels.ts";
+import type { LabelPaper } from "../../contract/labels.ts";
 import type { PriceCardSize, ProductPaper } from "../../contract/productPrints.ts";
 import type { Locale } from "../../contract/security.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
@@ -18,7 +18,14 @@ export type Jobs = {
   sendMail: { mailId: number };
   /** `devices`: hashes of the cookies that it was asked with. */
   sendCode: { emailOrUsername: string; purpose: "confirm" | "password"; devices?: string[] };
-  printLabels: { longJobId: number; ids: number[]; format: LabelFormat; startAt?: number };
+  printLabels: {
+    longJobId: number;
+    ids: number[];
+    format: LabelPaper;
+    templateId?: number;
+    startAt?: number;
+    locale?: Locale;
+  };
   /** `viewer`: who asked, and so what they may see. */
   printDocuments: {
     longJobId: number;

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { labelPrinter } from "../products/labels.jobs.ts";
+import { labelPrinter } from "../labels/labels.jobs.ts";
 import { tidy } from "../system/tidy.ts";
 import { testShop } from "../testing/fixture.ts";
 import type { Answer } from "../testing/person.ts";

@@ -5,7 +5,8 @@ import type { OrderKind } from "../../contract/statuses.ts";
 import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
-import { containing, holds, type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
+import { containing, holds } from "../resource/conditions.ts";
+import { type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
 import { type Parent, parentColumns } from "../resource/sorting.ts";
 import { orderRows, ownOrders, seesPrices, type Viewer } from "./orders.queries.ts";
 import { isOverdue, isRequested, isToCheck, missesProof } from "./orders.waiting.ts";
@@ -97,6 +98,7 @@ function naming(kind: OrderKind, q: string): RawBuilder<boolean> {
     kind === "repair"
       ? sql` or "order"."deviceSerial" <> '' and ${containing(sql`lower("order"."deviceSerial")`, q.trim())}`
       : sql``;
-  return sql<boolean>`(${number} or ${reference}${serial} or "order"."contactId" in
-    (select contact.id from contact where ${containing(sql`contact."searchText"`, q.trim())}))`;
+  // As an array, which an index of the orders answers; beside other conditions a subquery would be asked of each row.
+  return sql<boolean>`(${number} or ${reference}${serial} or "order"."contactId" = any(array(
+    select contact.id from contact where ${containing(sql`contact."searchText"`, q.trim())})))`;
 }

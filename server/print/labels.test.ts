@@ -43,7 +43,7 @@ async function printed(list: Label[], format: LabelFormat, startAt?: number) {
   const folder = await mkdtemp(join(tmpdir(), "labels-"));
   folders.push(folder);
   const file = join(folder, "labels.pdf");
-  await writeFile(file, await labelsPdf(printer, list, format, startAt));
+  await writeFile(file, await labelsPdf(printer, list, format, { startAt }));
   return { folder, file };
 }
 
@@ -134,7 +134,7 @@ test("a used sheet begins at its first free label", async () => {
 });
 
 test.each([0, 22, 1.5])("a sheet has no label %d", async (startAt) => {
-  await expect(labelsPdf(printer, labels, "averyL7160", startAt)).rejects.toThrow(RangeError);
+  await expect(labelsPdf(printer, labels, "averyL7160", { startAt })).rejects.toThrow(RangeError);
 });
 
 test("text that looks like markup is printed as it is", async () => {

@@ -52,9 +52,12 @@ describe("the print worker", () => {
 
 test("a document that the template refuses fails alone", async () => {
   const { printer } = open();
-  const layout = { page: { width: 20, height: 20 } };
-  await expect(printer.pdf("labels", { layout, skipped: 0, labels: [1] })).rejects.toThrow(/^labels: /);
-  const blank = await printer.pdf("labels", { layout, skipped: 0, labels: [] });
+  const of = (labels: unknown[]) => ({
+    runs: [{ design: { page: { width: 20, height: 20 } }, labels }],
+    skipped: 0,
+  });
+  await expect(printer.pdf("labels", of([1]))).rejects.toThrow(/^labels: /);
+  const blank = await printer.pdf("labels", of([]));
   expect(blank.subarray(0, 5).toString()).toBe("%PDF-");
 });
 

@@ -4,12 +4,14 @@ import { Worker } from "node:worker_threads";
 
 /** A file in `templates/`. */
 export type TemplateName = "labels" | "document" | "checklist" | "priceCards";
-export type PrintJob = { template: TemplateName; data: string };
+export type PrintJob = { template: TemplateName; data: string; as?: "svg" };
 export type PrintAnswer = { pdf: Uint8Array<ArrayBuffer> } | { error: string };
 
 export type Printer = {
   /** `data` becomes JSON, readable in the template as `json(bytes(sys.inputs.data))`; one document at a time. */
   pdf(template: TemplateName, data: unknown): Promise<Buffer>;
+  /** The same as a drawing for a browser, of a document of one page. */
+  svg(template: TemplateName, data: unknown): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -92,7 +94,8 @@ export function createPrinter({
     return retired?.terminate() ?? Promise.resolve();
   }
 
-  function print({ template, data }: PrintJob): Promise<Buffer> {
+  function print(job: PrintJob): Promise<Buffer> {
+    const { template } = job;
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
     const current = running();
     const onMessage = (answer: PrintAnswer) =>
@@ -106,7 +109,7 @@ export function createPrinter({
     // Native code is not interrupted: the thread that is given up may go on for a while.
     const timer = setTimeout(() => lost(`no document within ${timeLimit} ms`), timeLimit);
     current.once("message", onMessage).once("error", onError).once("exit", onExit).ref();
-    current.postMessage({ template, data } satisfies PrintJob);
+    current.postMessage(job);
     return promise.finally(() => {
       clearTimeout(timer);
       current.off("message", onMessage).off("error", onError).off("exit", onExit).unref();
@@ -118,20 +121,24 @@ export function createPrinter({
   async function next(): Promise<void> {
     if (busy) return;
     busy = true;
-    for (let job = queue.shift(); job; job = queue.shift()) {
-      await print(job).then(job.resolve, job.reject);
+    for (let queued = queue.shift(); queued; queued = queue.shift()) {
+      const { resolve, reject, ...job } = queued;
+      await print(job).then(resolve, reject);
     }
     busy = false;
   }
 
+  function add(job: PrintJob): Promise<Buffer> {
+    if (closed) return Promise.reject(new Error("the printer is closed"));
+    return new Promise((resolve, reject) => {
+      queue.push({ ...job, resolve, reject });
+      void next();
+    });
+  }
+
   return {
-    pdf(template, data) {
-      if (closed) return Promise.reject(new Error("the printer is closed"));
-      return new Promise((resolve, reject) => {
-        queue.push({ template, data: asText(data), resolve, reject });
-        void next();
-      });
-    },
+    pdf: (template, data) => add({ template, data: asText(data) }),
+    svg: async (template, data) => String(await add({ template, data: asText(data), as: "svg" })),
     async close() {
       closed = true;
       for (const job of queue.splice(0)) job.reject(new Error("the printer is closed"));

@@ -64,7 +64,7 @@ export const digitsOf = (locale: Locale) => {
 };
 
 /** A PNG as a drawing, the only kind of picture that goes through JSON; undefined for what is none. */
-function drawing(png: Buffer | undefined): string | undefined {
+export function drawing(png: Buffer | undefined): string | undefined {
   if (png?.toString("latin1", 12, 16) !== "IHDR") return undefined;
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><image width="${width}" height="${height}" href="data:image/png;base64,${png.toString("base64")}"/></svg>`;

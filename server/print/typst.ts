@@ -20,12 +20,13 @@ const fonts = Object.entries(families).flatMap(([folder, family]) =>
 const templates = fileURLToPath(new URL("./templates", import.meta.url));
 const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs: fonts }] });
 
-function render({ template, data }: PrintJob): Buffer {
+function render({ template, data, as }: PrintJob): Buffer {
   const compiled = compiler.compile({ mainFilePath: `${templates}/${template}.typ`, inputs: { data } });
   if (!compiled.result) {
     const diagnostics = compiled.takeDiagnostics()?.shortDiagnostics ?? [];
     throw new Error(`${template}: ${diagnostics.map(({ message }) => message).join("; ")}`);
   }
+  if (as === "svg") return Buffer.from(compiler.plainSvg(compiled.result));
   return compiler.pdf(compiled.result);
 }
 

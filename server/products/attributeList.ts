@@ -5,7 +5,8 @@ import { attributeCodeIn } from "../../contract/productList.ts";
 import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
-import { containing, holds, type ListQuery } from "../resource/list.ts";
+import { containing, holds } from "../resource/conditions.ts";
+import type { ListQuery } from "../resource/list.ts";
 import type { Order } from "../resource/sorting.ts";
 
 const withoutSign = (name: string) => name.replace("-", "");

@@ -3,7 +3,7 @@ import { bundles, type Neighbours, neighbours } from "../../contract/bundles.ts"
 import { notFound, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
-import { containing } from "../resource/list.ts";
+import { containing } from "../resource/conditions.ts";
 import { lockProducts } from "../stock/locks.ts";
 import { writeMovements } from "../stock/movements.ts";
 import { lockedProduct, quantityChange } from "./products.actions.ts";

@@ -9,8 +9,9 @@ import type { Lifecycle } from "../../contract/statuses.ts";
 import { notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { findGates } from "../proof/gate.queries.ts";
+import { holds } from "../resource/conditions.ts";
 import { withinDays } from "../resource/days.ts";
-import { holds, type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
+import { type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
 import { type Order, opposite, type Parent, parentColumns } from "../resource/sorting.ts";
 import { alongAttribute, attributeFilters, attributeHolds, attributeOrders } from "./attributeList.ts";
 import { findDifferences } from "./differences.ts";
@@ -92,6 +93,7 @@ const ages: Record<string, Order> = {
 const productList = (db: Db | Tx, listQuery: ListQuery, any = false): List<"product", ProductRow> => ({
   table: "product",
   search: "searchText",
+  numbersAreRare: true,
   texts: ["sku", "serialNumber", "productName", "assetTag"],
   toStored: { serialNumber: normalSerial },
   handled: [...ownFilters, ...attributeFilters(listQuery)],

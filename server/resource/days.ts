@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { parseFilter } from "../../contract/filters.rules.ts";
-import { holds } from "./list.ts";
+import { holds } from "./conditions.ts";
 
 /** What a filter on days demands of a column of instants: the last day counts to its end. */
 export function withinDays(column: RawBuilder<unknown>, value: unknown): RawBuilder<boolean> {

@@ -8,11 +8,11 @@ import {
 import type { TProperties } from "typebox";
 import { parseFilter } from "../../contract/filters.rules.ts";
 import { kindOf, withoutNull } from "../../contract/http.ts";
-import { latinDigits } from "../../contract/numbers.rules.ts";
 import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { remembered } from "../database/prepared.ts";
 import type { DB } from "../database/types.ts";
+import { asGiven, containing, holds, spellings, wordsIn } from "./conditions.ts";
 import { byParent, columnOf, type Order, ordered, type Parent } from "./sorting.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: one list serves every table
@@ -34,6 +34,8 @@ export type List<T extends Table, Row> = {
   search?: string;
   /** Where else than in `search` a word is looked for. */
   finds?: (word: string) => RawBuilder<boolean>[];
+  /** Few rows hold a searched number, whichever it is, as serial numbers are held; the numbers of orders begin alike. */
+  numbersAreRare?: true;
   /** The words of a search, each of which a row must hold. */
   words?: (q: string) => string[];
   /** Filters into which people paste lists: values without a match are reported. `search` holds these columns. */
@@ -83,9 +85,9 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, l
     const [items, total] = await Promise.all([limited(selected), totalOf(db, matched)]);
     return { items, ...total, page, pageSize, ...notFound };
   }
-  const matches = await fewMatches(db, list, listQuery, selected);
+  const matches = await fewMatches(db, list, listQuery);
   if (matches) return { ...matches, page, pageSize, ...notFound };
-  const total = await totalOf(db, matched);
+  const total = await totalOfMany(db, matched);
   const items =
     total.total === 0
       ? []
@@ -98,18 +100,20 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, l
 /** A search that finds at most this many rows is answered whole by one query. */
 const fewAtMost = 1000;
 
-/** The page and the exact total of a search that matches few rows; undefined when it matches more, or on a page too far. */
-async function fewMatches<T extends Table, Row>(
-  db: Db,
-  list: List<T, Row>,
-  listQuery: ListQuery,
-  selected: AnyQuery,
-) {
+/** The page and the exact total of a search that matches few rows; undefined when it may match more, or on a page too far. */
+async function fewMatches<T extends Table, Row>(db: Db, list: List<T, Row>, listQuery: ListQuery) {
   const { page = 1, pageSize = 25 } = listQuery;
   // The limit is written into the statement, so that a plan for any word knows how few rows it has to find.
-  const counted = foundFirst(db, selected.limit(sql.lit(fewAtMost + 1)), list.table).select(
-    sql`count(*) over ()::int`.as("matches"),
-  );
+  const few = (rows: AnyQuery) =>
+    foundFirst(db, rows.selectAll(list.table).limit(sql.lit(fewAtMost + 1)), list.table);
+  // A number is looked for before anything else, and unseen by the planner: one plan serves every number.
+  const byNumber = asksNumberOnly(list, listQuery);
+  const counted = byNumber
+    ? filtered(few(searched(from(db, list), list, listQuery, true)), list, listQuery).select(
+        sql`case when (select count(*) from hit) > ${sql.lit(fewAtMost)} then ${sql.lit(fewAtMost + 1)}
+          else count(*) over () end::int`.as("matches"),
+      )
+    : few(matching(db, list, listQuery)).select(sql`count(*) over ()::int`.as("matches"));
   const one = ordered(counted, list, listQuery)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
@@ -118,9 +122,18 @@ async function fewMatches<T extends Table, Row>(
   );
   const query = ordered(rows, list, listQuery).modifyEnd(remembered);
   const items = (await query.execute()) as (Row & { matches: number })[];
-  const total = items[0]?.matches ?? (page === 1 ? 0 : fewAtMost + 1);
+  const total = items[0]?.matches ?? (page === 1 && !byNumber ? 0 : fewAtMost + 1);
   return total > fewAtMost ? undefined : { items: items as Row[], total };
 }
+
+/** Whether a list in which numbers are rare is asked for one, or its end, and for nothing else. */
+const asksNumberOnly = <T extends Table, Row>(
+  { numbersAreRare, words = wordsIn }: List<T, Row>,
+  listQuery: ListQuery,
+) =>
+  numbersAreRare &&
+  Object.keys(listQuery).every((name) => reserved.includes(name) || listQuery[name] === undefined) &&
+  words(listQuery.q ?? "").every((word) => /\d/.test(word) && /[a-z0-9]{4}/.test(word));
 
 const searches = ({ texts = [] }: Pick<List<Table, unknown>, "texts">, listQuery: ListQuery) =>
   Boolean(listQuery.q) || texts.some((name) => String(listQuery[name] ?? "").startsWith("~"));
@@ -193,23 +206,47 @@ export function matching<T extends Table>(
   list: Omit<List<T, unknown>, "rows">,
   listQuery: ListQuery,
 ): AnyQuery {
-  let query = db.selectFrom(list.table as never) as AnyQuery;
+  return searched(filtered(from(db, list), list, listQuery), list, listQuery);
+}
+
+const from = <T extends Table>(db: Db | Tx, { table }: Pick<List<T, unknown>, "table">) =>
+  db.selectFrom(table as never) as AnyQuery;
+
+function filtered<T extends Table>(
+  rows: AnyQuery,
+  list: Omit<List<T, unknown>, "rows">,
+  listQuery: ListQuery,
+): AnyQuery {
+  let query = rows;
   if (list.narrow) query = list.narrow(query as never) as AnyQuery;
-  const searched = searchedText(list);
+  const text = searchedText(list);
   for (const [name, value] of Object.entries(listQuery)) {
     if (reserved.includes(name) || list.handled?.includes(name) || value === undefined) continue;
     query = query.where(holds(columnOf(list, name), value, list.toStored?.[name]));
     const filter = parseFilter(String(value));
-    if (searched && list.texts?.includes(name) && filter.by === "contains" && !filter.not)
-      query = query.where(containing(searched, filter.text));
+    if (text && list.texts?.includes(name) && filter.by === "contains" && !filter.not)
+      query = query.where(containing(text, filter.text));
   }
-  if (!listQuery.q || !searched) return query;
-  const { words = wordsIn, finds = () => [] } = list;
-  for (const word of words(listQuery.q).slice(0, 8))
-    query = query.where(sql<boolean>`(${sql.join([containing(searched, word), ...finds(word)], sql` or `)})`);
   return query;
 }
-export const wordsIn = (q: string) => q.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** The rows that hold each word of a search; `unseen` words are kept from the planner. */
+function searched<T extends Table>(
+  rows: AnyQuery,
+  list: Omit<List<T, unknown>, "rows">,
+  { q }: ListQuery,
+  unseen = false,
+): AnyQuery {
+  const text = searchedText(list);
+  if (!q || !text) return rows;
+  const { words = wordsIn, finds = () => [] } = list;
+  let query = rows;
+  for (const word of words(q).slice(0, 8))
+    query = query.where(
+      sql<boolean>`(${sql.join([containing(text, word, unseen), ...finds(word)], sql` or `)})`,
+    );
+  return query;
+}
 
 function searchedText({
   table,
@@ -220,43 +257,6 @@ function searchedText({
   const column = columnOf({ table, columns }, search);
   return search === "searchText" ? column : sql`lower(${column}::text)`;
 }
-const asGiven = (text: string) => text;
-/** A text as it was typed and with Latin digits: names may be stored with others, numbers never are. */
-const spellings = (text: string) => [...new Set([text, latinDigits(text)])];
-/** Whether a column in lower case holds a text. */
-export function containing(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
-  const conditions = spellings(text).map((spelling) => sql<boolean>`${column} like ${like(spelling)}`);
-  return conditions.length === 1 ? conditions[0]! : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
-}
-const like = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-
-/** The condition that a filter's value puts on a column; a row without a value matches no value. */
-export function holds(
-  column: RawBuilder<unknown>,
-  value: unknown,
-  toStored: (text: string) => string = asGiven,
-): RawBuilder<boolean> {
-  if (typeof value !== "string") return sql<boolean>`${column} = ${value}`;
-  const parsed = parseFilter(value);
-  if (parsed.by === "range") {
-    const [from, to] = [latinDigits(parsed.from), latinDigits(parsed.to)];
-    const least = from ? sql<boolean>`${column} >= ${from}` : sql<boolean>`true`;
-    return to ? sql<boolean>`(${least} and ${column} <= ${to})` : least;
-  }
-  if (parsed.by === "empty")
-    return parsed.not
-      ? sql<boolean>`(${column} is not null and ${column}::text <> '')`
-      : sql<boolean>`(${column} is null or ${column}::text = '')`;
-  if (parsed.by === "contains") {
-    const condition = containing(sql`lower(${column}::text)`, parsed.text);
-    return parsed.not ? sql<boolean>`(${column} is null or not ${condition})` : condition;
-  }
-  const values = parsed.values.flatMap(spellings).map(toStored);
-  return parsed.not
-    ? sql<boolean>`(${column} is null or ${column} <> all(${values}))`
-    : sql<boolean>`${column} = any(${values})`;
-}
-
 /** Keeps the planner from walking a sort index row by row when only few rows hold the searched word. */
 const foundFirst = (db: Db, rows: AnyQuery, table: string): AnyQuery =>
   (db as never as { with: (name: unknown, query: () => AnyQuery) => { selectFrom(from: string): AnyQuery } })
@@ -267,18 +267,27 @@ const foundFirst = (db: Db, rows: AnyQuery, table: string): AnyQuery =>
     .selectFrom(`hit as ${table}`)
     .selectAll(table);
 
-async function totalOf(
-  db: Db | Tx,
-  matched: AnyQuery,
-): Promise<{ total: number; totalIsEstimate?: boolean }> {
+type Total = { total: number; totalIsEstimate?: boolean };
+
+async function totalOf(db: Db | Tx, matched: AnyQuery): Promise<Total> {
   const capped = matched.select(sql`1`.as("one")).limit(countedExactly + 1);
   const { total } = await db
     .selectFrom(capped.as("capped"))
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   if (total <= countedExactly) return { total };
+  return { total: Math.max(total, await estimateOf(matched)), totalIsEstimate: true };
+}
+
+/** The same of a search that found many rows: where the planner takes them for more than are counted, nobody counts. */
+async function totalOfMany(db: Db | Tx, matched: AnyQuery): Promise<Total> {
+  const total = await estimateOf(matched);
+  return total > countedExactly ? { total, totalIsEstimate: true } : totalOf(db, matched);
+}
+
+async function estimateOf(matched: AnyQuery): Promise<number> {
   const [plan] = (await matched.select(sql`1`.as("one")).explain("json")) as [
     { "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] },
   ];
-  return { total: Math.max(total, plan["QUERY PLAN"][0].Plan["Plan Rows"]), totalIsEstimate: true };
+  return plan["QUERY PLAN"][0].Plan["Plan Rows"];
 }

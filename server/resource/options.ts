@@ -3,7 +3,7 @@ import type { Option } from "../../contract/autocomplete.ts";
 import type { Locale } from "../../contract/security.ts";
 import { shownColumn } from "../base/standardNames.ts";
 import type { Db } from "../database/connection.ts";
-import { containing } from "./list.ts";
+import { containing } from "./conditions.ts";
 
 export type Source = {
   from: string;

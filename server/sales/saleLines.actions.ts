@@ -9,7 +9,8 @@ import { addLines, settle } from "../orders/orderLines.actions.ts";
 import { lockedOrder, refuseClosed } from "../orders/orders.actions.ts";
 import { proposedDiscounts } from "../orders/orders.lines.ts";
 import { productListFor } from "../products/products.queries.ts";
-import { containing, type ListQuery, matching, wordsIn } from "../resource/list.ts";
+import { containing, wordsIn } from "../resource/conditions.ts";
+import { type ListQuery, matching } from "../resource/list.ts";
 import { findPasted } from "./pasted.queries.ts";
 
 const mostNamed = 20;

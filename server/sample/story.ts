@@ -26,6 +26,20 @@ export async function tellStory(company: Company) {
     vat: await company.named("vat-codes", ["ICL"]),
   };
   await offerServices(scene);
+  await scene.as("anna.voorbeeld").post("/admin/label-templates", {
+    name: "Klein met Data Matrix",
+    width: 5400,
+    height: 2500,
+    square: "dataMatrix",
+    squareHolds: "sku",
+    squareSize: 1000,
+    barsHeight: 400,
+    barsTextSize: 6,
+    fields: [
+      { field: "productName", size: 8, lines: 1 },
+      { field: "attribute.ram", size: 7, lines: 1 },
+    ],
+  });
   const municipality = await buyFromMunicipality(scene);
   await prepareMunicipalityLot(scene, municipality);
   await keepOnShelf(scene, municipality);

@@ -10,8 +10,8 @@ import type { Db } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { reasonIn } from "../jobs/longJobs.ts";
+import { containing } from "../resource/conditions.ts";
 import { mostExported } from "../resource/exports.ts";
-import { containing } from "../resource/list.ts";
 
 const stateInQueue = sql`case when attempts >= max_attempts and locked_at is null then 'failed' when locked_at is not null then 'running' else 'waiting' end`;
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { runJobs } from "../jobs/jobs.ts";
+import { labelPrinter } from "../labels/labels.jobs.ts";
 import { sendMail } from "../mail/mail.ts";
-import { labelPrinter } from "../products/labels.jobs.ts";
 import { readCsv } from "../tables/csv.ts";
 import { testWorld } from "../testing/fixture.ts";
 import { tidy } from "./tidy.ts";

@@ -17,7 +17,7 @@ import { tasks } from "../../contract/tasks.ts";
 import { users } from "../../contract/users.ts";
 import { contactMatches } from "../contacts/searching.ts";
 import { ownOrders } from "../orders/orders.queries.ts";
-import { containing } from "../resource/list.ts";
+import { containing } from "../resource/conditions.ts";
 import { visibleTo } from "../tasks/scope.ts";
 
 const perKind = 8;

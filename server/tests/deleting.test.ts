@@ -24,6 +24,10 @@ const resources: Record<string, Way | undefined> = {
     create: () => createNamed("/admin/locations"),
     use: ({ id }) => shop.device({ locationId: id }),
   },
+  "/admin/label-templates": {
+    create: () => createNamed("/admin/label-templates"),
+    use: ({ id }) => createNamed("/admin/product-types", { labelTemplateId: id }),
+  },
   "/admin/vat-codes": {
     create: () => createNamed("/admin/vat-codes", { code: "W", basisPoints: 0, category: "Z" }),
     use: ({ id }) => shop.device({ vatCodeId: id }),

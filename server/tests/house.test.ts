@@ -77,6 +77,7 @@ test("a GET reads, another call changes something, and those that do otherwise a
   const withEffect = (effect: string) =>
     calls((route) => others.includes(route) && route.config.effect === effect);
   expect(withEffect("reads")).toEqual([
+    "POST /admin/label-templates/preview",
     "POST /admin/order-statuses/mail-preview",
     "POST /contacts/import/read",
     "POST /documents/verify",

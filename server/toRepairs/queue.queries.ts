@@ -3,8 +3,9 @@ import type { Session } from "../../contract/access.ts";
 import type { ToRepair } from "../../contract/toRepairs.ts";
 import { notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
+import { containing } from "../resource/conditions.ts";
 import { withinDays } from "../resource/days.ts";
-import { containing, type List, type ListQuery } from "../resource/list.ts";
+import type { List, ListQuery } from "../resource/list.ts";
 
 type Viewer = Pick<Session, "ownContactId">;
 

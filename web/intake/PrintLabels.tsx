@@ -2,22 +2,19 @@ import Print from "@mui/icons-material/PrintOutlined";
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type LabelFormat, labelFormats } from "../../contract/labels.ts";
 import { products } from "../../contract/products.ts";
-import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { useCall } from "../kit/call/data.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { FirstFree } from "../labels/FirstFree.tsx";
 import { printLabels } from "../labels/printing.ts";
+import { usePaper } from "../labels/usePaper.ts";
 
 /** Labels of what was just booked in, or else of everything that came in on the purchase. */
 export function PrintLabels({ orderId, ids }: { orderId: number; ids: readonly number[] | undefined }) {
   const { t } = useTranslation();
-  const [format, setFormat] = useState<LabelFormat>(
-    () => readStorage<LabelFormat>("labelFormat") ?? "brother62",
-  );
+  const { paper, papers, choose, hasSheet, body } = usePaper();
   const [startAt, setStartAt] = useState(1);
   const [busy, setBusy] = useState(false);
   const filter = { purchaseId: String(orderId), sort: "id" };
@@ -29,8 +26,8 @@ export function PrintLabels({ orderId, ids }: { orderId: number; ids: readonly n
   const count = ids?.length ?? matching.data?.total ?? 0;
   const print = async () => {
     setBusy(true);
-    const start = format === "averyL7160" ? { startAt } : {};
-    await printLabels({ ...(ids ? { ids: [...ids] } : { filter }), format, ...start }, count).catch(
+    const start = hasSheet ? { startAt } : {};
+    await printLabels({ ...(ids ? { ids: [...ids] } : { filter }), ...body, ...start }, count).catch(
       showError,
     );
     setBusy(false);
@@ -46,18 +43,15 @@ export function PrintLabels({ orderId, ids }: { orderId: number; ids: readonly n
         <Field label={t("intake.labelFormat")}>
           {(given) => (
             <Choice
-              value={format}
-              options={labelFormats.map((id) => ({ id, name: t(`labelFormats.${id}`) }))}
-              onChoose={(chosen) => {
-                writeStorage("labelFormat", chosen);
-                setFormat(chosen);
-              }}
+              value={paper}
+              options={papers}
+              onChoose={choose}
               inputProps={given}
               sx={{ minWidth: 220 }}
             />
           )}
         </Field>
-        {format === "averyL7160" && (
+        {hasSheet && (
           <Box sx={{ mb: 2 }}>
             <FirstFree value={startAt} onChange={setStartAt} />
           </Box>

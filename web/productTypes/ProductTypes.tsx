@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { attributes } from "../../contract/attributes.ts";
+import { labelTemplates } from "../../contract/labelTemplates.ts";
 import { productTypes } from "../../contract/productTypes.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import type { InputsOf } from "../kit/inputs/editInputs.ts";
@@ -12,9 +13,14 @@ function IsAttributeInput(field: FieldProps) {
   const { t } = useTranslation();
   return <SwitchInput {...field} help={t("productTypes.isAttributeHelp")} />;
 }
+function LabelInput(field: FieldProps) {
+  const { t } = useTranslation();
+  return <PickInput {...field} from={labelTemplates.options} help={t("productTypes.labelTemplateHelp")} />;
+}
 const inputs: InputsOf<typeof productTypes> = {
   comment: (field) => <TextInput {...field} rows={2} />,
   isAttribute: (field) => <IsAttributeInput {...field} />,
+  labelTemplateId: (field) => <LabelInput {...field} />,
   magentoCategoryId: (field) => <TextInput {...field} mono />,
 };
 
@@ -49,6 +55,7 @@ export function ProductTypeForm() {
             help={t("productTypes.attributesHelp")}
           />
           <TasksInput tasks={field("tasks")} dependencies={field("dependencies")} />
+          <LabelInput {...field("labelTemplateId")} />
           <IsAttributeInput {...field("isAttribute")} />
           <TextInput {...field("magentoCategoryId")} mono />
         </>

@@ -1,14 +1,14 @@
 import { FormControlLabel, Radio, RadioGroup } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type LabelFormat, labelFormats, mostPrintedAtOnce } from "../../contract/labels.ts";
+import { mostPrintedAtOnce } from "../../contract/labels.ts";
 import type { ProductRow } from "../../contract/productAnswer.ts";
-import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { bodyOfChosen, type Selection } from "../kit/rows/listState.ts";
 import { FirstFree } from "../labels/FirstFree.tsx";
 import { printLabels } from "../labels/printing.ts";
+import { usePaper } from "../labels/usePaper.ts";
 
 type Props = Partial<Pick<Selection<ProductRow>, "filter">> & {
   ids: number[];
@@ -20,18 +20,12 @@ type Props = Partial<Pick<Selection<ProductRow>, "filter">> & {
 /** Prints barcode labels: the paper, for a sheet also the first free label; the PDF opens in a new tab. */
 export function LabelDialog({ ids, filter, count = ids.length, title, onClose }: Props) {
   const { t } = useTranslation();
-  const [format, setFormat] = useState<LabelFormat>(
-    () => readStorage<LabelFormat>("labelFormat") ?? "brother62",
-  );
+  const { paper, papers, choose, hasSheet, body } = usePaper();
   const [startAt, setStartAt] = useState(1);
   const print = () => {
-    writeStorage("labelFormat", format);
-    const body = {
-      ...bodyOfChosen({ ids, filter, count }),
-      format,
-      startAt: format === "averyL7160" ? startAt : 1,
-    };
-    void printLabels(body, count).then(onClose, showError);
+    choose(paper);
+    const chosen = { ...bodyOfChosen({ ids, filter, count }), ...body };
+    void printLabels(hasSheet ? { ...chosen, startAt } : chosen, count).then(onClose, showError);
   };
   return (
     <DialogFrame
@@ -40,21 +34,17 @@ export function LabelDialog({ ids, filter, count = ids.length, title, onClose }:
       onClose={onClose}
       onDo={print}
     >
-      <RadioGroup
-        value={format}
-        onChange={(_, next) => setFormat(next as LabelFormat)}
-        aria-label={t("products.labelFormat")}
-      >
-        {labelFormats.map((word) => (
+      <RadioGroup value={paper} onChange={(_, next) => choose(next)} aria-label={t("products.labelFormat")}>
+        {papers.map(({ id, name }) => (
           <FormControlLabel
-            key={word}
-            value={word}
-            control={<Radio size="small" autoFocus={word === format} />}
-            label={t(`labelFormats.${word}`)}
+            key={id}
+            value={id}
+            control={<Radio size="small" autoFocus={id === paper} />}
+            label={<bdi>{name}</bdi>}
           />
         ))}
       </RadioGroup>
-      {format === "averyL7160" && <FirstFree value={startAt} onChange={setStartAt} />}
+      {hasSheet && <FirstFree value={startAt} onChange={setStartAt} />}
     </DialogFrame>
   );
 }

@@ -17,7 +17,7 @@ type NumericProps = FieldProps &
   };
 
 /** A number that is text while it is typed: the value follows, the text is tidied on leaving. */
-function Numeric({ parse, format: show, read, unit, ...props }: NumericProps) {
+export function Numeric({ parse, format: show, read, unit, ...props }: NumericProps) {
   const { field, error, optional } = useField(props, (value) =>
     read ? read(value as number) : [show(value as number), unit].filter(Boolean).join(" "),
   );

@@ -46,15 +46,18 @@ test("a print that is cancelled in the middle of its document ends, with its pro
   expect(items).toMatchObject([{ id, state: "cancelled", hasFile: false }]);
 });
 
-const labelFormat = { page: { width: 20, height: 20 } };
-const blank = { layout: labelFormat, skipped: 0, labels: [] };
+const pageOf = (labels: unknown[]) => ({
+  runs: [{ design: { page: { width: 20, height: 20 } }, labels }],
+  skipped: 0,
+});
+const blank = pageOf([]);
 const unstopped = () => new AbortController().signal;
 
 test("a document that is printed apart leaves no process behind, nor does one that cannot be printed", async () => {
   const before = descendants(process.pid);
   const pdf = await printSeparately("labels", blank, { signal: unstopped() });
   expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
-  const wrong = printSeparately("labels", { ...blank, labels: [1] }, { signal: unstopped() });
+  const wrong = printSeparately("labels", pageOf([1]), { signal: unstopped() });
   await expect(wrong).rejects.toThrow(/^labels: /);
   const script = neverEnding();
   const late = printSeparately("labels", blank, { signal: unstopped(), timeLimit: 100, script });

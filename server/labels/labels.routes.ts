@@ -4,9 +4,10 @@ import { notFound } from "../base/failure.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { printLater } from "../jobs/later.ts";
 import { labelsPdf } from "../print/labels.ts";
+import { productListFor } from "../products/products.queries.ts";
 import { chosenIds } from "../resource/bulk.ts";
-import { fileNameOf, findLabels } from "./labels.jobs.ts";
-import { productListFor } from "./products.queries.ts";
+import { fileNameOf } from "./labels.jobs.ts";
+import { findLabels, formatOf, logoFor } from "./labels.queries.ts";
 
 export function labelRoutes(app: App, services: Services) {
   const { db, printer } = services;
@@ -14,19 +15,22 @@ export function labelRoutes(app: App, services: Services) {
     app.route({
       ...route,
       handler: async (request, reply) => {
-        const { format, startAt } = request.body;
+        const { format = "ofType", templateId, startAt } = request.body;
+        const { locale } = request;
         const ids = await chosenIds(db, productListFor(db, sessionOf(request)), request.body, mostLabels);
         if (!ids.length) throw notFound();
         if (ids.length > mostPrintedAtOnce) {
           const work = { kind: "labels", title: String(ids.length) } as const;
-          const print = { ids, format, startAt };
+          const print = { ids, format, templateId, startAt, locale };
           return reply.code(202).send(await printLater(services, request, work, "printLabels", print));
         }
-        const labels = await findLabels(services, ids);
+        const paper = { format, templateId };
+        const labels = await findLabels(services, ids, paper, locale);
+        const logo = await logoFor(services, labels);
         return reply
           .type("application/pdf")
           .header("content-disposition", `inline; filename="${fileNameOf(labels)}"`)
-          .send(await labelsPdf(printer, labels, format, startAt));
+          .send(await labelsPdf(printer, labels, formatOf(paper), { startAt, logo }));
       },
     });
 }

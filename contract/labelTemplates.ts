@@ -1,0 +1,114 @@
+import { type Static, Type } from "typebox";
+import { withOptions } from "./autocomplete.ts";
+import { crud } from "./crud.ts";
+import { subject } from "./docs.ts";
+import { about, act, input, key, name, oneOf, orNull, strict } from "./http.ts";
+
+/** What of a product a label can show besides its attributes. */
+export const labelFields = [
+  "productName",
+  "details",
+  "serialNumber",
+  "sku",
+  "typeName",
+  "location",
+  "purchaseNr",
+  "companyName",
+] as const;
+export type LabelField = (typeof labelFields)[number];
+/** A field of a label that is an attribute, by its code. */
+export const attributePrefix = "attribute.";
+export const textSizes = [5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 36, 48, 60, 72] as const;
+export const mostFields = 12;
+export const mostLines = 4;
+/** The company's own templates, all of which are offered wherever labels are printed. */
+export const mostTemplates = 50;
+
+const hundredths = (minimum: number, maximum: number, usual: number) =>
+  Type.Integer({ minimum, maximum, default: usual, description: "Hundredths of a millimetre" });
+const points = { minimum: 4, maximum: 72, description: "Points" };
+
+const Line = strict({
+  field: Type.String({
+    pattern: `^(${labelFields.join("|")}|attribute\\.[a-z][a-zA-Z0-9_]{0,59})$`,
+    description: "One of a product's fields, or `attribute.` with the code of an attribute",
+  }),
+  size: Type.Integer({ ...points, default: 7 }),
+  lines: Type.Integer({ minimum: 1, maximum: mostLines, default: 1, description: "At most so many" }),
+});
+export type LabelLine = Static<typeof Line>;
+
+export const barCodes = ["none", "sku", "serialNumber"] as const;
+export const squareCodes = ["none", "qr", "dataMatrix"] as const;
+export const squareContents = ["address", "sku", "serialNumber"] as const;
+
+export const LabelTemplateInput = input({
+  name: name(80),
+  width: hundredths(1000, 30_000, 6200),
+  height: hundredths(600, 30_000, 2900),
+  margin: hundredths(0, 2000, 250),
+  logoHeight: { ...hundredths(0, 5000, 0), description: "Hundredths of a millimetre; 0 prints no logo" },
+  fields: Type.Array(Line, {
+    maxItems: mostFields,
+    default: [
+      { field: "productName", size: 8, lines: 2 },
+      { field: "details", size: 6, lines: 2 },
+      { field: "serialNumber", size: 6, lines: 1 },
+    ],
+    description: "From top to bottom",
+  }),
+  bars: { ...oneOf(barCodes, "labelTemplates.barCodes"), default: "sku", description: "What Code 128 holds" },
+  barsHeight: hundredths(300, 5000, 500),
+  barsTextSize: Type.Integer({
+    minimum: 0,
+    maximum: 72,
+    default: 8,
+    description: "Points of what is written below the bars; 0 writes nothing",
+  }),
+  square: { ...oneOf(squareCodes, "labelTemplates.squareCodes"), default: "qr" },
+  squareHolds: { ...oneOf(squareContents, "labelTemplates.squareContents"), default: "address" },
+  squareSize: hundredths(400, 10_000, 1400),
+});
+export type LabelTemplateInput = Static<typeof LabelTemplateInput>;
+
+/** Why a template cannot be drawn. */
+const labelRefusals = ["labelEmpty", "labelMargin", "labelTooLow", "labelTooNarrow"] as const;
+const resource = "labelTemplates";
+const templateSubject = subject(
+  "label template",
+  "Labels as the company draws them, beside the formats that come with the product.",
+);
+const plain = withOptions(
+  crud("/admin/label-templates", {
+    input: LabelTemplateInput,
+    extra: { productTypes: Type.Integer({ description: "Types of which it is the usual label" }) },
+    sortable: ["name", "width"],
+    subject: templateSubject,
+    resource,
+  }),
+  "label-templates",
+);
+export type LabelTemplate = Static<typeof LabelTemplateInput> & { id: number };
+
+export const labelTemplates = {
+  ...plain,
+  preview: about(
+    templateSubject,
+    act("/admin/label-templates/preview", {
+      refuses: { 404: ["notFound"], 422: [...labelRefusals, "labelCodeRefused", "labelValueTooLong"] },
+      says: "Draws the label of a product by a template that need not be saved, as it will be printed.",
+      body: strict({
+        template: LabelTemplateInput,
+        productId: { ...orNull(key), default: null, description: "The newest product when left out" },
+      }),
+      answer: Type.Object({
+        svg: Type.String({ description: "The drawing, at its printed size" }),
+        productId: orNull(Type.Integer()),
+        sku: Type.String(),
+        productName: Type.String(),
+      }),
+      permission: "labelTemplates:write",
+      effect: "reads",
+    }),
+  ),
+};

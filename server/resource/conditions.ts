@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from "kysely";
+import { parseFilter } from "../../contract/filters.rules.ts";
+import { latinDigits } from "../../contract/numbers.rules.ts";
+
+/** What a search looks for: each of its words. */
+export const wordsIn = (q: string) => q.toLowerCase().split(/\s+/).filter(Boolean);
+
+export const asGiven = (text: string) => text;
+/** A text as it was typed and with Latin digits: names may be stored with others, numbers never are. */
+export const spellings = (text: string) => [...new Set([text, latinDigits(text)])];
+/** Whether a column in lower case holds a text; the planner knows nothing of an `unseen` one. */
+export function containing(column: RawBuilder<unknown>, text: string, unseen = false): RawBuilder<boolean> {
+  const pattern = (spelling: string) => (unseen ? sql`(select ${like(spelling)}::text)` : like(spelling));
+  const conditions = spellings(text).map((spelling) => sql<boolean>`${column} like ${pattern(spelling)}`);
+  return conditions.length === 1 ? conditions[0]! : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+}
+const like = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+
+/** The condition that a filter's value puts on a column; a row without a value matches no value. */
+export function holds(
+  column: RawBuilder<unknown>,
+  value: unknown,
+  toStored: (text: string) => string = asGiven,
+): RawBuilder<boolean> {
+  if (typeof value !== "string") return sql<boolean>`${column} = ${value}`;
+  const parsed = parseFilter(value);
+  if (parsed.by === "range") {
+    const [from, to] = [latinDigits(parsed.from), latinDigits(parsed.to)];
+    const least = from ? sql<boolean>`${column} >= ${from}` : sql<boolean>`true`;
+    return to ? sql<boolean>`(${least} and ${column} <= ${to})` : least;
+  }
+  if (parsed.by === "empty")
+    return parsed.not
+      ? sql<boolean>`(${column} is not null and ${column}::text <> '')`
+      : sql<boolean>`(${column} is null or ${column}::text = '')`;
+  if (parsed.by === "contains") {
+    const condition = containing(sql`lower(${column}::text)`, parsed.text);
+    return parsed.not ? sql<boolean>`(${column} is null or not ${condition})` : condition;
+  }
+  const values = parsed.values.flatMap(spellings).map(toStored);
+  return parsed.not
+    ? sql<boolean>`(${column} is null or ${column} <> all(${values}))`
+    : sql<boolean>`${column} = any(${values})`;
+}

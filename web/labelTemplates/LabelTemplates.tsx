@@ -1,0 +1,106 @@
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  barCodes,
+  type LabelTemplateInput,
+  labelTemplates,
+  squareCodes,
+  squareContents,
+} from "../../contract/labelTemplates.ts";
+import { FormScreen } from "../kit/form/FormScreen.tsx";
+import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
+import { type FieldProps, type More, SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { Numeric } from "../kit/inputs/numberInputs.tsx";
+import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { Count } from "../kit/page/values.tsx";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { hundredthsText, parseHundredths } from "../kit/texts/numbers.ts";
+import { LinesInput } from "./LinesInput.tsx";
+import { Preview } from "./Preview.tsx";
+import { SizeInput } from "./SizeInput.tsx";
+
+export function LabelTemplateList() {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const size = (hundredths: number) => hundredthsText(hundredths, locale, 0);
+  return (
+    <ListScreen
+      of={labelTemplates}
+      name="labelTemplates"
+      sort="name"
+      columns={[
+        "name",
+        {
+          key: "width",
+          label: t("labelTemplates.fields.size"),
+          cell: ({ width, height }) => (
+            <bdi>{t("labelTemplates.sizeOf", { width: size(width), height: size(height) })}</bdi>
+          ),
+        },
+        {
+          key: "productTypes",
+          align: "end",
+          cell: ({ productTypes }) => <Count value={productTypes} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** A length; the value is hundredths of a millimetre. */
+function LengthInput(props: FieldProps & More) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const shown = useCallback((value: number | null | undefined) => hundredthsText(value, locale, 0), [locale]);
+  return <Numeric {...props} unit={t("labelTemplates.mm")} parse={parseHundredths} format={shown} />;
+}
+
+export function LabelTemplateForm() {
+  const { t } = useTranslation();
+  return (
+    <FormScreen of={labelTemplates} name="labelTemplates">
+      {({ field, form }) => {
+        const { square, bars } = form.watch() as LabelTemplateInput;
+        return (
+          <>
+            <Preview form={form} />
+            <TextInput {...field("name")} />
+            <FieldRow>
+              <LengthInput {...field("width")} />
+              <LengthInput {...field("height")} />
+              <LengthInput {...field("margin")} help={t("labelTemplates.marginHelp")} />
+            </FieldRow>
+            <LinesInput {...field("fields")} />
+            <FieldGroup title={t("labelTemplates.squareGroup")}>
+              <FieldRow>
+                <SelectInput {...field("square")} options={squareCodes} texts="labelTemplates.squareCodes" />
+                {square !== "none" && (
+                  <>
+                    <SelectInput
+                      {...field("squareHolds")}
+                      options={squareContents}
+                      texts="labelTemplates.squareContents"
+                    />
+                    <LengthInput {...field("squareSize")} />
+                  </>
+                )}
+              </FieldRow>
+            </FieldGroup>
+            <FieldGroup title={t("labelTemplates.barsGroup")}>
+              <FieldRow>
+                <SelectInput {...field("bars")} options={barCodes} texts="labelTemplates.barCodes" />
+                {bars !== "none" && (
+                  <>
+                    <LengthInput {...field("barsHeight")} />
+                    <SizeInput {...field("barsTextSize")} none={t("labelTemplates.noText")} />
+                  </>
+                )}
+              </FieldRow>
+            </FieldGroup>
+            <LengthInput {...field("logoHeight")} help={t("labelTemplates.logoHelp")} />
+          </>
+        );
+      }}
+    </FormScreen>
+  );
+}

@@ -1,0 +1,85 @@
+import { Box } from "@mui/material";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { type LabelTemplateInput, labelTemplates } from "../../contract/labelTemplates.ts";
+import { useDebounced } from "../kit/browser/useDebounced.ts";
+import { ApiError, call } from "../kit/call/api.ts";
+import { useMay } from "../kit/call/session.ts";
+import { messageOf } from "../kit/call/toasts.ts";
+import { Field } from "../kit/inputs/Field.tsx";
+import { bodyOf, type JsonSchema } from "../kit/inputs/fields.ts";
+import { Pick } from "../kit/inputs/Pick.tsx";
+
+/** The label of a device as the template that is being edited prints it. */
+export function Preview({ form }: { form: UseFormReturn<LabelTemplateInput> }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const [productId, setProductId] = useState<number | null>(null);
+  const values = bodyOf(labelTemplates.create.schema.body as JsonSchema, form.watch());
+  // What has no name yet is drawn already.
+  const template = { ...values, name: String(values.name ?? "").trim() || "-" };
+  const body = useDebounced(JSON.stringify({ template, productId }), 300);
+  const { data, error, isFetching } = useQuery({
+    queryKey: ["label-preview", body],
+    queryFn: ({ signal }) => call(labelTemplates.preview, { body: JSON.parse(body) }, { signal }),
+    enabled: may(labelTemplates.preview),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  if (!may(labelTemplates.preview)) return null;
+  const refusal = error instanceof ApiError && messageOf(error);
+  return (
+    <Box
+      component="section"
+      aria-label={t("labelTemplates.preview")}
+      sx={{
+        position: "sticky",
+        insetBlockStart: 0,
+        zIndex: 2,
+        mb: 2,
+        p: 1.5,
+        border: 1,
+        borderColor: "divider",
+        bgcolor: "background.default",
+      }}
+    >
+      <Box
+        aria-busy={isFetching}
+        sx={{
+          display: "flex",
+          justifyContent: "center",
+          "& img": { bgcolor: "#fff", border: 1, borderColor: "divider" },
+        }}
+      >
+        {data && (
+          <Box
+            component="img"
+            alt={t("labelTemplates.previewOf", { sku: data.sku, name: data.productName })}
+            src={`data:image/svg+xml,${encodeURIComponent(data.svg)}`}
+            sx={{
+              maxInlineSize: "100%",
+              blockSize: { xs: 140, sm: 200 },
+              objectFit: "contain",
+              opacity: refusal ? 0.4 : 1,
+            }}
+          />
+        )}
+      </Box>
+      <Box role="status" sx={{ color: "error.main", fontSize: 13, minBlockSize: 20, mt: 0.5 }}>
+        {refusal}
+      </Box>
+      <Field label={t("labelTemplates.device")}>
+        {(ids) => (
+          <Pick
+            id={ids.id}
+            from="products"
+            value={productId ?? data?.productId ?? null}
+            onChange={(id) => setProductId(typeof id === "number" ? id : null)}
+          />
+        )}
+      </Field>
+    </Box>
+  );
+}
