@@ -48,10 +48,15 @@ export async function tellParts(tx: Tx, { productName, sku }: Device, before: Va
     (code) => before[code] !== after[code] && partsIn([before[code] ?? null, after[code] ?? null]).length,
   );
   const codes = await partCodes(tx, changed);
+  if (!codes.length) return;
   const [had = [], has = []] = [before, after].map((of) => partsIn(codes.map((code) => of[code] ?? null)));
+  // One that was deleted has no passport.
+  const there = new Set((await lockProducts(tx, [...had, ...has])).map(({ id }) => id));
   const note = `${productName} · ${sku}`;
   const moves = [
-    ...had.filter((id) => !has.includes(id)).map((productId) => ({ productId, reason: "takenOut" })),
+    ...had
+      .filter((id) => there.has(id) && !has.includes(id))
+      .map((productId) => ({ productId, reason: "takenOut" })),
     ...has.filter((id) => !had.includes(id)).map((productId) => ({ productId, reason: "builtIn" })),
   ];
   await writeMovements(
