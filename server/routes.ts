@@ -12,6 +12,7 @@ import { productPaperRoutes } from "./documents/productPapers.routes.ts";
 import { statementRoutes } from "./documents/statement.routes.ts";
 import { dossierRoutes } from "./dossiers/dossiers.routes.ts";
 import { erasureRoutes } from "./erasure/erasure.routes.ts";
+import { portalRoutes } from "./erasure/portal.routes.ts";
 import type { App, Services } from "./http/app.ts";
 import { insightRoutes } from "./insight/insight.routes.ts";
 import { intakeRoutes } from "./intakes/intakes.routes.ts";
@@ -95,6 +96,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   requestRoutes,
   intakeRoutes,
   erasureRoutes,
+  portalRoutes,
   dashboardRoutes,
   insightRoutes,
   autocompleteRoutes,

@@ -314,6 +314,7 @@ export interface Location {
 
 export interface LongJob {
   aliveAt: Generated<string>;
+  answer: ColumnType<unknown, string, string> | null;
   createdAt: Generated<string>;
   dismissed: Generated<boolean>;
   done: Generated<number>;
