@@ -1,5 +1,5 @@
 import { Autocomplete, Box } from "@mui/material";
-import { type RefObject, useLayoutEffect } from "react";
+import { type RefObject, useLayoutEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
@@ -25,6 +25,8 @@ export type GoodsChoicesProps = {
 /** The field to scan in, with what is found for what is typed; it takes the focus over from the plain one. */
 export function GoodsChoices({ kind, typed, setTyped, field, take, label, placeholder }: GoodsChoicesProps) {
   const q = useDebounced(typed.trim());
+  // What was typed before the choices came is looked up at once.
+  const [open, setOpen] = useState(typed !== "");
   const results = useCall(
     products.list,
     { query: { q, ...findable[kind], pageSize: 12 } },
@@ -39,6 +41,9 @@ export function GoodsChoices({ kind, typed, setTyped, field, take, label, placeh
   return (
     <Autocomplete<ProductRow, false, false, true>
       freeSolo
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
       options={typed.trim().length > 1 ? (results.data?.items ?? []) : []}
       value={null}
       inputValue={typed}

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { duplicates, type Left } from "../../../contract/copies.ts";
+import { duplicates } from "../../../contract/copies.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { useAct } from "../../kit/call/data.ts";
@@ -9,10 +9,9 @@ import { useMay } from "../../kit/call/session.ts";
 import { showToast } from "../../kit/call/toasts.ts";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { pagePath } from "../kinds.ts";
+import type { Made } from "./LeftDialog.tsx";
 
 const LeftDialog = lazyPart(() => import("./LeftDialog.tsx"), "LeftDialog");
-
-export type Made = { id: number; orderNr: string; left: Left[] };
 
 /** Duplicating: opens the new draft at once, or says first what could not come along. */
 export function useDuplicate(kind: OrderKind, order: Order | undefined) {

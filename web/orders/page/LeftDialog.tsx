@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import type { Left } from "../../../contract/copies.ts";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count, ownDirection } from "../../kit/page/values.tsx";
-import type { Made } from "./DuplicateOrder.tsx";
 
 const mostShown = 100;
+export type Made = { id: number; orderNr: string; left: Left[] };
 type Props = { made: Made; onClose: () => void; onOpen: () => void };
 
 /** What of an order could not come along to its copy. */
