@@ -27,6 +27,7 @@ import { orderRoutes } from "./orders/orders.routes.ts";
 import { purchaseImportRoutes } from "./orders/purchaseImport.routes.ts";
 import { repairRoutes } from "./orders/repairs.routes.ts";
 import { saleImportRoutes } from "./orders/saleImport.ts";
+import { attributeFileRoutes } from "./products/attributeFiles.ts";
 import { bulkRoutes } from "./products/bulk.routes.ts";
 import { bundleRoutes } from "./products/bundles.ts";
 import { pictureRoutes } from "./products/pictures.routes.ts";
@@ -71,6 +72,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   bundleRoutes,
   productImportRoutes,
   pictureRoutes,
+  attributeFileRoutes,
   bulkRoutes,
   warehouseRoutes,
   labelRoutes,
