@@ -109,3 +109,18 @@ export async function withDeployment<T>(
     await deployment.stop();
   }
 }
+
+/** The floor beside a deployment, on the same database, for the length of some work. */
+export async function withFloor<T>(
+  database: pg.ClientConfig,
+  work: (floor: { port: number; token: string }) => Promise<T>,
+) {
+  const port = await freePort();
+  const env = { PORT: String(port), TOKEN: "floor", DATABASE: JSON.stringify(database) };
+  const floor = await startProcess(["bench/floor.ts"], env, "The floor is ready");
+  try {
+    return await work({ port, token: "floor" });
+  } finally {
+    await exited(floor);
+  }
+}

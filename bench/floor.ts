@@ -3,6 +3,8 @@ import pg from "pg";
 import { addressText } from "../contract/address.rules.ts";
 import { totalsOf } from "../contract/orders.rules.ts";
 import { usualRate, type VatRate } from "../contract/vat.rules.ts";
+import { listSales } from "./floorOrders.ts";
+import { asksAttributes, groupProducts, listByAttributes } from "./floorProducts.ts";
 
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => text.replace(" ", "T").replace(/\+00$/, "Z"));
@@ -27,6 +29,8 @@ const sorts: Record<string, string> = {
 };
 
 async function listProducts(query: URLSearchParams) {
+  if (asksAttributes(query))
+    return listByAttributes(pool, query, { columns: productColumns, joins: productJoins });
   const pageSize = Number(query.get("pageSize"));
   const page = Number(query.get("page") ?? 1);
   const q = query.get("q");
@@ -155,6 +159,9 @@ async function answer(request: IncomingMessage) {
   if (request.method === "POST")
     return { status: 201, body: await readOrder(await createOrder(await bodyOf(request))) };
   if (path.startsWith("/api/sales/")) return { status: 200, body: await readOrder(Number(path.slice(11))) };
+  if (path === "/api/sales") return { status: 200, body: await listSales(pool, new URLSearchParams(query)) };
+  if (path === "/api/products/specifications")
+    return { status: 200, body: await groupProducts(pool, new URLSearchParams(query)) };
   return { status: 200, body: await listProducts(new URLSearchParams(query)) };
 }
 

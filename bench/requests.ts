@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { exited, freePort, startProcess } from "../server/testing/processes.ts";
 import { createAgent, drive, median, percentile, type Request, type Round, type Side } from "./client.ts";
-import { type Deployment, withDeployment } from "./deployment.ts";
+import { type Deployment, withDeployment, withFloor } from "./deployment.ts";
 import { createScenarios, readScenarios, type Scenario } from "./scenarios.ts";
 import { met, printMachine, printTable } from "./table.ts";
 
@@ -54,21 +53,15 @@ const milliseconds = (runner: Runner) =>
 async function againstFloor(deployment: Deployment) {
   const { owner, database } = deployment;
   await owner.query(readFileSync(join(import.meta.dirname, "floor.sql"), "utf8"));
-  const port = await freePort();
-  const env = { PORT: String(port), TOKEN: "floor", DATABASE: JSON.stringify(database) };
-  const process_ = await startProcess(["bench/floor.ts"], env, "The floor is ready");
-  const floor: Side = { port, token: "floor" };
-  const rows = [];
-  try {
+  const rows: Awaited<ReturnType<typeof compare>>[] = [];
+  await withFloor(database, async (floor) => {
     for (const scenario of await createScenarios(owner)) {
       if (!scenario.name.includes(options.only)) continue;
       await scenario.reset?.();
       await scenario.check({ port: deployment.port, token: await deployment.token() }, floor);
       for (const connections of levels) rows.push(await compare(deployment, floor, scenario, connections));
     }
-  } finally {
-    await exited(process_);
-  }
+  });
   printTable(rows);
 }
 

@@ -22,7 +22,7 @@ import {
 } from "./http.ts";
 import { takesProof } from "./proof.ts";
 
-const gate = { module: "erasure" } as const;
+export const erasureGate = { module: "erasure" } as const;
 /** A device that a report names and that is not changed any more. */
 const Gone = Type.Object({
   productId: Type.Integer(),
@@ -90,7 +90,7 @@ export type DecidedWord = Static<typeof DecidedWord>;
 /** How many words one answer asks for. */
 export const mostWords = 50;
 
-const readAccess = { permission: "erasure:read", ...gate } as const;
+const readAccess = { permission: "erasure:read", ...erasureGate } as const;
 export const erasureSources = ["blancco", "wipedrive", "nwipe", "csv", "destruction"] as const;
 export const destructionMethods = ["shredded", "crushed", "drilled", "degaussed"] as const;
 export type DestructionMethod = (typeof destructionMethods)[number];
@@ -106,30 +106,33 @@ const query = listQuery(["id", "importedAt", "reportedAt", "serial"], {
   productId: Type.Optional(key),
 });
 
+/** What came of reading reports in. */
+export const Imported = Type.Object({
+  imported: Type.Integer(),
+  alreadyThere: Type.Integer(),
+  matched: Type.Integer(),
+  unmatched: Type.Integer(),
+  /** The purchases of the devices that were found, with how many reports each got. */
+  orders: Type.Array(
+    Type.Object({ orderId: Type.Integer(), orderNr: Type.String(), matched: Type.Integer() }),
+  ),
+  failed: Type.Array(Type.Object({ file: Type.String(), reason: Type.String(), message: Type.String() })),
+  words: Type.Array(WordToDecide),
+});
+export type Imported = Static<typeof Imported>;
 const imported = {
-  answer: Type.Object({
-    imported: Type.Integer(),
-    alreadyThere: Type.Integer(),
-    matched: Type.Integer(),
-    unmatched: Type.Integer(),
-    /** The purchases of the devices that were found, with how many reports each got. */
-    orders: Type.Array(
-      Type.Object({ orderId: Type.Integer(), orderNr: Type.String(), matched: Type.Integer() }),
-    ),
-    failed: Type.Array(Type.Object({ file: Type.String(), reason: Type.String(), message: Type.String() })),
-    words: Type.Array(WordToDecide),
-  }),
+  answer: Imported,
   permission: "erasure:write",
-  ...gate,
+  ...erasureGate,
 } as const;
 
-const subject = {
+export const erasureSubject = {
   name: "Data erasure",
   about: "Reports of erasure tools as proof, per data carrier.",
   topic: "erasure-reports",
 };
 const reports = filesForm("5CD1234XYZ.xml");
-export const erasure = about(subject, {
+export const erasure = about(erasureSubject, {
   /** Imports reports (multipart: XML, JSON, log, CSV or zip) for purchase order `orderId`; those with one of the `words` wait for its meaning, and for the same files once more. */
   import: act("/products/blancco/:orderId", {
     topic: "products",
@@ -164,7 +167,7 @@ export const erasure = about(subject, {
     params: Id,
     answer: Type.Object({ id: Type.Integer() }),
     permission: "erasure:write",
-    ...gate,
+    ...erasureGate,
   }),
   words: get("/erasure-words", {
     topic: "erasure-words",
@@ -178,7 +181,7 @@ export const erasure = about(subject, {
     body: strict({ words: Type.Array(DecidedWord, { minItems: 1, maxItems: mostWords }) }),
     answer: Type.Array(DecidedWord),
     permission: "erasure:write",
-    ...gate,
+    ...erasureGate,
   }),
   /**
    * Ties a waiting report to a product that is here. 409 `reportOfAnother` when a number of the product says that it is
@@ -194,7 +197,7 @@ export const erasure = about(subject, {
     }),
     answer: ErasureReportRow,
     permission: "erasure:write",
-    ...gate,
+    ...erasureGate,
   }),
   /**
    * Takes a report back from its product, which loses what it proved; it waits again and is not tied to that one by itself.
@@ -212,7 +215,7 @@ export const erasure = about(subject, {
       }),
     }),
     permission: "erasure:write",
-    ...gate,
+    ...erasureGate,
   }),
   destroy: act("/erasure-reports/destruction/:productId", {
     says: "Records that drives of a product were destroyed, by their serial numbers: proof as a report is.",
@@ -224,7 +227,7 @@ export const erasure = about(subject, {
     }),
     answer: Type.Object({ productId: Type.Integer() }),
     permission: "erasure:write",
-    ...gate,
+    ...erasureGate,
   }),
   dismiss: act("/erasure-reports/:id/dismiss", {
     says: "Takes a report that belongs to no device here out of the queue.",
@@ -232,6 +235,6 @@ export const erasure = about(subject, {
     body: strict({ reason: text(300, 1) }),
     answer: ErasureReportRow,
     permission: "erasure:write",
-    ...gate,
+    ...erasureGate,
   }),
 });

@@ -45,6 +45,8 @@ export const happenings = [
     "stock.merged",
     "stock.usedInRepair",
     "stock.harvested",
+    "stock.builtIn",
+    "stock.takenOut",
   ],
   ...["toRepair", "notToRepair", "inRepair", "leftRepair", "repaired"],
   ...["stock.scrapped", "reportRead", "reportTied", "reportTakenBack", "reportProvesLess"],

@@ -13,6 +13,7 @@ export const longJobKinds = [
   "productImport",
   "saleImport",
   "erasureImport",
+  "erasureFetch",
 ] as const;
 export type LongJobKind = (typeof longJobKinds)[number];
 export const longJobStates = ["waiting", "running", "done", "failed", "cancelled"] as const;

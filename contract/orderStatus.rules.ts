@@ -1,5 +1,6 @@
 import type { OrderLine } from "./orderLines.ts";
-import { isClosed, type OrderKind, type Phase } from "./statuses.ts";
+import { isClosed } from "./phases.rules.ts";
+import type { OrderKind, Phase } from "./statuses.ts";
 
 type OrderFacts = {
   kind: OrderKind;

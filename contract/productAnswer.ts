@@ -88,6 +88,12 @@ const extra = {
     description: "Drives whose latest erasure failed, whatever the purchase promised",
   }),
   pictures: Type.Array(Picture),
+  files: Type.Array(
+    Type.Object({
+      code: Type.String({ description: "Of the attribute that holds it, whose value is its name" }),
+      bytes: Type.Integer(),
+    }),
+  ),
   sameSerial: Type.Array(SameSerial),
   partOf: orNull(
     Type.Object(

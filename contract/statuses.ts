@@ -24,8 +24,6 @@ export type Lifecycle = (typeof lifecycles)[number];
 /** An order's phases in order; effects hang on these, never on a status' name. */
 export const phases = ["draft", "confirmed", "inProgress", "done", "cancelled"] as const;
 export type Phase = (typeof phases)[number];
-/** Whether an order in this phase stays as it is. */
-export const isClosed = (phase: Phase) => phase === "done" || phase === "cancelled";
 export const orderKinds = ["purchase", "sale", "repair"] as const;
 export type OrderKind = (typeof orderKinds)[number];
 /** The last word of a kind's addresses, and the folder of its files. */

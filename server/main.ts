@@ -5,6 +5,7 @@ import { BackupError } from "./database/backup/tree.ts";
 import { inTurn } from "./database/migrate.ts";
 import { documentPrinter, statementPrinter } from "./documents/documents.jobs.ts";
 import { productPaperPrinter } from "./documents/productPapers.routes.ts";
+import { reportFetcher } from "./erasure/portal.jobs.ts";
 import { rereader, startRereading } from "./erasure/rereading.jobs.ts";
 import type { App, Services } from "./http/app.ts";
 import { runJobs } from "./jobs/jobs.ts";
@@ -53,6 +54,7 @@ async function start(config: Config, parts: Parts) {
         printDocuments: documentPrinter(services),
         printStatement: statementPrinter(services),
         printProducts: productPaperPrinter(services),
+        fetchReports: reportFetcher(services),
         tidy: tidy(services),
         endDeadJobs: endDeadJobs(services),
         recountProof: recountProof(services),

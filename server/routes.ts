@@ -12,6 +12,7 @@ import { productPaperRoutes } from "./documents/productPapers.routes.ts";
 import { statementRoutes } from "./documents/statement.routes.ts";
 import { dossierRoutes } from "./dossiers/dossiers.routes.ts";
 import { erasureRoutes } from "./erasure/erasure.routes.ts";
+import { portalRoutes } from "./erasure/portal.routes.ts";
 import type { App, Services } from "./http/app.ts";
 import { insightRoutes } from "./insight/insight.routes.ts";
 import { intakeRoutes } from "./intakes/intakes.routes.ts";
@@ -26,6 +27,7 @@ import { orderRoutes } from "./orders/orders.routes.ts";
 import { purchaseImportRoutes } from "./orders/purchaseImport.routes.ts";
 import { repairRoutes } from "./orders/repairs.routes.ts";
 import { saleImportRoutes } from "./orders/saleImport.ts";
+import { attributeFileRoutes } from "./products/attributeFiles.ts";
 import { bulkRoutes } from "./products/bulk.routes.ts";
 import { bundleRoutes } from "./products/bundles.ts";
 import { pictureRoutes } from "./products/pictures.routes.ts";
@@ -70,6 +72,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   bundleRoutes,
   productImportRoutes,
   pictureRoutes,
+  attributeFileRoutes,
   bulkRoutes,
   warehouseRoutes,
   labelRoutes,
@@ -93,6 +96,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   requestRoutes,
   intakeRoutes,
   erasureRoutes,
+  portalRoutes,
   dashboardRoutes,
   insightRoutes,
   autocompleteRoutes,

@@ -62,16 +62,43 @@ async function scriptOf(entry: string, builtFiles: object) {
 }
 
 /** A file each for what is loaded together, in the order of a visit: a module is in the first that needs it. */
-const layers = ["main", "App", "kit/list/ListScreen", "shell/SearchBox", "kit/form/FormScreen"].map(
-  (root, at, { length }) => ({
-    name: root.toLowerCase().replace(/^.*\/|screen$/g, ""),
-    test: new RegExp(`/web/${root}\\.tsx?$`),
-    priority: length - at,
-  }),
-);
+const layers = Object.entries({
+  main: "web/main.tsx",
+  // And what the bell and the scanner bring, which everybody has.
+  app: "(web/App.tsx|web/shell/searchResults.ts|contract/comments.ts\\?routes)",
+  list: "web/kit/list/ListScreen.tsx",
+  // What many pages show at once besides the program.
+  basics:
+    "(@mui/material/(Alert/Alert|OutlinedInput/OutlinedInput|InputAdornment/InputAdornment).mjs|web/kit/form/leaving.ts)",
+  overlays: "web/kit/overlays/overlayParts.ts",
+  searchbox: "web/shell/SearchBox.tsx",
+  form: "web/kit/form/FormScreen.tsx",
+  // What the page of an order, a product, a contact or a task tells beside its facts.
+  record: "web/(history/History|files/FileSection|comments/useComments).tsx",
+}).map(([name, root]) => ({ name, test: new RegExp(`/${root}$`) }));
 
-/** What at least five screens or dialogs need of the contract is one file; the rest of it comes with who needs it. */
-const contract = { name: "contract", test: /\/contract\/.*\.ts$/, minShareCount: 5 };
+/** What at least five screens or dialogs need of the contract is two files, its rules and its schemas; the rest comes with who needs it. */
+const contract = [
+  { name: "rules", test: /\/contract\/.*\.rules\.ts$/, minShareCount: 5 },
+  { name: "contract", test: /\/contract\/.*\.ts$/, minShareCount: 5 },
+];
+
+/** What lists, boards and pages of orders share. */
+const orders = { name: "orders", test: /\/web\/orders\/(kinds|board|plainState)\.ts$/ };
+
+/** What is left over that several screens share: a file for each set of screens, unless it is tiny. */
+const shared = {
+  name: "shared",
+  test: /\/(web|contract|icons-material)\//,
+  minShareCount: 2,
+  entriesAware: true,
+  entriesAwareMergeThreshold: 1500,
+};
+/** Each comes before what follows it. */
+const groups = [...layers, ...contract, orders, shared].map((group, at, { length }) => ({
+  ...group,
+  priority: length - at,
+}));
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
@@ -92,7 +119,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       onwarn: () => undefined,
-      output: { codeSplitting: { groups: [...layers, contract] } },
+      output: { codeSplitting: { groups } },
     },
   },
   server: { host: "127.0.0.1", proxy: { "/api": process.env.PUBLIC_URL ?? "http://127.0.0.1:3000" } },

@@ -25,6 +25,8 @@ export type Config = Readonly<{
   /** The sender of all mail; by the name of the company when it has none. */
   mailFrom: Sender;
   s3: S3 | undefined;
+  /** The portal that erasure reports are fetched from. */
+  blancco: Blancco | undefined;
   /** With which measurements are read without an account. */
   metricsToken: string | undefined;
   /** What is less urgent is not in the log. */
@@ -33,6 +35,9 @@ export type Config = Readonly<{
 export type Sender = Readonly<{ name: string; address: string }>;
 /** `url` is that of the bucket, without a slash at its end. */
 export type S3 = Readonly<{ url: string; accessKey: string; secretKey: string; region: string }>;
+
+/** `url` is that of its API, without a slash at its end. */
+export type Blancco = Readonly<{ url: string; apiKey: string }>;
 
 /** A setting that cannot be used; its message is a sentence for the person who starts the server. */
 export class ConfigError extends Error {}
@@ -89,6 +94,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl,
     mailFrom: sender(env, new URL(publicUrl).hostname, smtpUrl !== undefined),
     s3: bucket(env),
+    blancco: portal(env),
     metricsToken: bearer(env, "METRICS_TOKEN"),
     logLevel: wordOf(env, "LOG_LEVEL", logLevels, "info"),
   });
@@ -126,6 +132,25 @@ function bucket(env: Record<string, string | undefined>): S3 | undefined {
   if (!/^[\x21-\x7e]+$/.test(accessKey) || !/^[\x21-\x7e]+$/.test(secretKey))
     throw new ConfigError("S3_ACCESS_KEY and S3_SECRET_KEY must be without blanks and special characters.");
   return Object.freeze({ url: origin + path, accessKey, secretKey, region });
+}
+
+/** The Blancco Management Portal of Europe unless BLANCCO_URL names another; undefined without its key, which never travels in the clear. */
+function portal(env: Record<string, string | undefined>): Blancco | undefined {
+  const { BLANCCO_API_KEY: apiKey, BLANCCO_URL: text = "" } = env;
+  if (!apiKey && text) throw new ConfigError("BLANCCO_URL needs BLANCCO_API_KEY as well.");
+  if (!apiKey) return undefined;
+  if (!/^[\x21-\x7e]+$/.test(apiKey))
+    throw new ConfigError("BLANCCO_API_KEY must be without blanks and special characters.");
+  const url = new URL(
+    address(env, "BLANCCO_URL", ["http:", "https:"]) ?? "https://api.eu-west-1.blancco.cloud/v1",
+  );
+  const { protocol, hostname, username, password, search, hash } = url;
+  const isSafe = protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  if (!isSafe || username || password || search || hash)
+    throw new ConfigError(
+      "BLANCCO_URL must be the address of the portal's API, https://…/v1, and nothing else.",
+    );
+  return Object.freeze({ url: url.href.replace(/\/+$/, ""), apiKey });
 }
 
 /** Who sends the mails; `noreply@` the public host unless MAIL_FROM says otherwise, refused where that is none. */

@@ -202,6 +202,7 @@ describe("what is told besides requests", () => {
       printDocuments: none,
       printStatement: none,
       printProducts: none,
+      fetchReports: none,
       tidy: none,
       endDeadJobs,
       recountProof: none,

@@ -30,6 +30,7 @@ test("a database that goes away and comes back is told in two lines, whoever run
     printDocuments: none,
     printStatement: none,
     printProducts: none,
+    fetchReports: none,
     tidy: none,
     endDeadJobs: none,
     recountProof: none,

@@ -177,6 +177,7 @@ export interface ErasureWord {
 }
 
 export interface File {
+  attributeId: number | null;
   bytes: number;
   contactId: number | null;
   contentType: string;
@@ -185,6 +186,7 @@ export interface File {
   id: Generated<number>;
   orderId: number | null;
   original_client_filename: string;
+  productId: number | null;
   sha256: string;
   unique_server_filename: string;
 }
@@ -312,6 +314,7 @@ export interface Location {
 
 export interface LongJob {
   aliveAt: Generated<string>;
+  answer: ColumnType<unknown, string, string> | null;
   createdAt: Generated<string>;
   dismissed: Generated<boolean>;
   done: Generated<number>;

@@ -35,6 +35,7 @@ export const goods: Record<string, unknown> = {
   sameSerial: [],
   donor: null,
   formerType: "Monitor",
+  "Product.files": [],
   harvested: [],
   cost: 0,
   missingProof: [],

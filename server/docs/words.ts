@@ -34,6 +34,7 @@ export const parameterWords: Record<string, string> = {
   before: "Only what is older than the entry with this id",
   ids: "Looks up the labels of these ids instead of searching",
   id: "The number of the row",
+  attributeId: "The number of the attribute",
   orderId: "The number of the order",
   lineId: "The number of the line",
   subjectId: "The number of what is commented on",

@@ -3,7 +3,7 @@ import { mostPrintedAtOnce } from "../../contract/labels.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import { notFound } from "../base/failure.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
-import { printLater } from "../jobs/later.ts";
+import { runLater } from "../jobs/later.ts";
 import { orderListFor } from "../orders/orders.list.ts";
 import { chosenIds } from "../resource/bulk.ts";
 import { mailOrder } from "./documents.mails.ts";
@@ -27,7 +27,7 @@ function servePrinting(app: App, services: Services, kind: OrderKind) {
       if (ids.length > mostPrintedAtOnce) {
         const work = { kind: "documents", title: String(ids.length) } as const;
         const asked = { kind, ids, document, locale: request.locale, viewer };
-        return reply.code(202).send(await printLater(services, request, work, "printDocuments", asked));
+        return reply.code(202).send(await runLater(services, request, work, "printDocuments", asked));
       }
       const papers = await findOrderPapers(services, { kind, ids, document, locale: request.locale, viewer });
       return reply

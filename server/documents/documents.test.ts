@@ -5,7 +5,7 @@ import { mailSender } from "../mail/mail.jobs.ts";
 import type { Printer } from "../print/print.ts";
 import { testShop } from "../testing/fixture.ts";
 import { admitOutsiders, outsiders, readable } from "../testing/outsiders.ts";
-import { pagesOf } from "../testing/pdf.ts";
+import { edgesOf, pagesOf } from "../testing/pdf.ts";
 import { startSmtp } from "../testing/smtp.ts";
 import type { Person } from "../testing/world.ts";
 import { documentPrinter } from "./documents.jobs.ts";
@@ -61,6 +61,18 @@ describe("of a sale", () => {
     }
     expect(await textOf("sales", [id], "quotation")).toContain("Offerte");
     expect((await print("sales", [id], "purchaseOrder")).status).toBe(400);
+  });
+
+  test.each(["nl", "ar"])("amounts of lines and totals stand under each other in %s", async (locale) => {
+    const contactId = (await shop.contact("Klant Recht", { locale })).id;
+    const { id: productId } = await device(`SN-EDGE-${locale}`, { salePrice: 1_234_500 });
+    const { id } = await shop.sale([{ productId, discount: 234_500 }], { contactId, transportCost: 5150 });
+    const words = await edgesOf((await print("sales", [id], "quotation")).bytes);
+    const rights = words
+      .filter(({ word }) => /^\D*(10[.,]000[.,]00|51[.,]50)\D*$/.test(word))
+      .map(({ right }) => right);
+    expect(rights.length).toBeGreaterThanOrEqual(3);
+    expect(Math.max(...rights) - Math.min(...rights)).toBeLessThan(0.5);
   });
 
   test("an invoice says what the law asks: both parties, its number and days, VAT by its rate", async () => {

@@ -1,10 +1,14 @@
 import type { Locale } from "../../contract/security.ts";
 import { tagOf } from "../../contract/texts.rules.ts";
 import { textOf } from "../base/texts.ts";
-import { type Cell, isolatedLines, pair } from "../print/sheets.ts";
-import type { PrintedLine } from "./printedOrders.queries.ts";
+import { type Cell, isolated, isolatedLines, pair } from "../print/sheets.ts";
+import type { PrintedLine, PrintedOrder } from "./printedOrders.queries.ts";
 
 export const countText = (locale: Locale, count: number) => textOf(locale, "documents.count", { count });
+
+/** Whom a document is for: a company and its person, or one name where they are called the same. */
+export const namesOf = ({ companyName, contactName }: Pick<PrintedOrder, "companyName" | "contactName">) =>
+  (companyName && companyName !== contactName ? [companyName, contactName] : [contactName]).map(isolated);
 
 /** What tells one device from another, below its name. */
 export function notesBelow(

@@ -6,7 +6,7 @@ import type { Locale } from "../../contract/security.ts";
 import { dayText, moneyText, percentText, textOf } from "../base/texts.ts";
 import { type Cell, isolated, isolatedLines, pair, type Sheet } from "../print/sheets.ts";
 import { type Sender, stationery } from "./letterhead.ts";
-import { countText, notesBelow } from "./lineWords.ts";
+import { countText, namesOf, notesBelow } from "./lineWords.ts";
 import { pickLines } from "./pickList.ts";
 import type { PrintedLine, PrintedOrder, PrintedVat } from "./printedOrders.queries.ts";
 import { totalRows, vatNotes, vatWord } from "./vatWords.ts";
@@ -41,14 +41,13 @@ export function orderSheet(paper: OrderPaper): Sheet {
 }
 
 function addressOf({ order, document }: OrderPaper): string[] {
-  const { companyName, contactName, representative, deliveryAddress, address, locale } = order;
+  const { representative, deliveryAddress, address, locale } = order;
   const attention =
     representative && textOf(locale, "documents.attention", { name: isolated(representative) });
   const country = address.country === "NL" ? "" : countryText(locale, address.country);
   const own = [...isolatedLines(addressText({ ...address, country: "NL" })), country];
   const where = document === "packingSlip" && deliveryAddress ? isolatedLines(deliveryAddress) : own;
-  const names = companyName && companyName !== contactName ? [companyName, contactName] : [contactName];
-  return [...names.map(isolated), attention, ...where].filter(Boolean);
+  return [...namesOf(order), attention, ...where].filter(Boolean);
 }
 const countryText = (locale: Locale, country: string) =>
   new Intl.DisplayNames(locale, { type: "region", fallback: "code" }).of(country) ?? country;
@@ -168,6 +167,8 @@ function pricing({ order, vat }: OrderPaper): Column[] {
   const { locale, lines, rates } = order;
   const label = (name: string) => textOf(locale, `documents.columns.${name}`);
   const unknown = "–";
+  const words = new Map(lines.map(({ vatCodeId }) => [vatCodeId, vatWord(locale, vatCodeId, rates, vat)]));
+  const longest = Math.max(...words.values().map((word) => word.length), 0);
   const off: Column = {
     label: label("discount"),
     width: 18,
@@ -185,9 +186,9 @@ function pricing({ order, vat }: OrderPaper): Column[] {
     ...(lines.some(({ discount }) => discount > 0) ? [off] : []),
     {
       label: label("vat"),
-      width: 17,
+      width: longest > 9 ? 23 : 17,
       side: "end",
-      cell: (line) => vatWord(locale, line.vatCodeId, rates, vat),
+      cell: ({ vatCodeId }) => words.get(vatCodeId)!,
     },
     {
       label: label("amount"),

@@ -8,7 +8,7 @@ import {
 import { notFound } from "../base/failure.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import type { Jobs } from "../jobs/jobs.ts";
-import { finishWithPrint, printLater, separateDocuments } from "../jobs/later.ts";
+import { finishWithPrint, runLater, separateDocuments } from "../jobs/later.ts";
 import { resumed } from "../jobs/longJobs.ts";
 import { productListFor } from "../products/products.queries.ts";
 import { chosenIds } from "../resource/bulk.ts";
@@ -28,7 +28,7 @@ export function productPaperRoutes(app: App, services: Services) {
         const asked = { paper, ids, locale, size, viewer: { rights, userId } };
         if (ids.length > mostPrintedAtOnce) {
           const work = { kind: paper, title: String(ids.length) } as const;
-          return reply.code(202).send(await printLater(services, request, work, "printProducts", asked));
+          return reply.code(202).send(await runLater(services, request, work, "printProducts", asked));
         }
         const { name, bytes } = await productPapersPdf(services, services.printer, asked);
         return reply

@@ -4,7 +4,7 @@ import { largestVerified, verification } from "../../contract/documents.ts";
 import { mostPrintedAtOnce } from "../../contract/labels.ts";
 import { Failure } from "../base/failure.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
-import { printLater } from "../jobs/later.ts";
+import { runLater } from "../jobs/later.ts";
 import { refuseForeign } from "../orders/orders.queries.ts";
 import { type Limit, networkOf, secondsUntilRoom, spend } from "../security/limits.ts";
 import { countStated } from "./statement.queries.ts";
@@ -26,7 +26,7 @@ export function statementRoutes(app: App, services: Services) {
       if ((await countStated(db, orderId)) > mostPrintedAtOnce) {
         const work = { kind: "statement", title: order.orderNr } as const;
         const asked = { orderId, userId, viewer };
-        return reply.code(202).send(await printLater(services, request, work, "printStatement", asked));
+        return reply.code(202).send(await runLater(services, request, work, "printStatement", asked));
       }
       const { bytes, orderNr, record } = await printStatement(services, printer, orderId, viewer);
       await write(request, (tx) =>

@@ -8,6 +8,7 @@ import { qr } from "../print/codes.ts";
 import type { Printer } from "../print/print.ts";
 import { type Cell, isolated, pair, type Sheet, sheetsPdf } from "../print/sheets.ts";
 import { findSender, type Sender, stationery } from "./letterhead.ts";
+import { namesOf } from "./lineWords.ts";
 import { findPrintedOrders, type PrintedOrder } from "./printedOrders.queries.ts";
 import { findStatement, type Statement, type StatementRow } from "./statement.queries.ts";
 
@@ -49,7 +50,7 @@ function sheetOf(order: PrintedOrder, sender: Sender, statement: Statement, url:
     wide: true,
     ...stationery(sender, locale),
     terms: [],
-    address: [order.companyName ?? "", order.contactName].filter(Boolean).map(isolated),
+    address: namesOf(order),
     facts: [
       [textOf(locale, "documents.facts.orderNr"), { text: isolated(order.orderNr), mono: true }],
       [textOf(locale, "documents.facts.date"), dayText(locale, today)],
@@ -112,20 +113,22 @@ function cellsOf(locale: Locale, row: StatementRow, place: number): Cell[] {
   const at = carrier?.at ?? done?.at;
   const notes = (...texts: string[]) => texts.filter(Boolean);
   const unnamed = word(locale, "noSerial");
+  const numbered = (column: string, number: string) =>
+    pair(textOf(locale, `documents.columns.${column}`), number);
   return [
     textOf(locale, "documents.count", { count: place }),
     {
       text: isolated(row.productName),
       notes: notes(
-        row.serialNumber ? pair("S/N", row.serialNumber) : unnamed,
-        row.sku && pair("SKU", row.sku),
+        row.serialNumber ? numbered("serial", row.serialNumber) : unnamed,
+        row.sku && numbered("sku", row.sku),
       ),
     },
     carrier
       ? {
           text: isolated(carrier.model) || word(locale, "unknownModel"),
           notes: notes(
-            carrier.serial ? pair("S/N", carrier.serial) : unnamed,
+            carrier.serial ? numbered("serial", carrier.serial) : unnamed,
             sizeText(locale, carrier.capacityBytes),
             carrier.isReplaced ? word(locale, "takenOut") : "",
           ),
@@ -144,8 +147,10 @@ function cellsOf(locale: Locale, row: StatementRow, place: number): Cell[] {
 
 /** Disks are sold in powers of ten. */
 const sizeText = (locale: Locale, bytes: number | null) =>
-  bytes ? `${new Intl.NumberFormat(tagOf(locale)).format(Math.round(Number(bytes) / 1e9))} GB` : "";
+  bytes ? isolated(`${new Intl.NumberFormat(tagOf(locale)).format(Math.round(Number(bytes) / 1e9))} GB`) : "";
 const instantText = (locale: Locale, instant: string) =>
-  new Intl.DateTimeFormat(tagOf(locale), { dateStyle: "medium", timeStyle: "short" }).format(
-    new Date(instant),
-  );
+  new Intl.DateTimeFormat(tagOf(locale), {
+    dateStyle: "medium",
+    timeStyle: "short",
+    hourCycle: "h23",
+  }).format(new Date(instant));

@@ -3,19 +3,17 @@ import { isZip } from "../archives/unzip.ts";
 import { notFound } from "../base/failure.ts";
 import { textOf } from "../base/texts.ts";
 import type { Tx } from "../database/connection.ts";
-import { type KeptFile, keepFiles } from "../files/keeping.ts";
 import { type Upload, uploadsOf } from "../files/uploads.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { type Progress, watched } from "../jobs/longJobs.ts";
 import { findOrder } from "../orders/orders.queries.ts";
-import { readErasureFiles } from "../reports/reading.ts";
 import { sendList } from "../resource/exports.ts";
 import { pageOf } from "../resource/list.ts";
 import { recordDestruction } from "./destroy.actions.ts";
-import { importReports } from "./erasure.actions.ts";
 import { lostProofs, reportList, reportRows } from "./erasure.queries.ts";
+import { importFiles, importIn } from "./importing.ts";
 import { matchReport, unmatchReport } from "./match.actions.ts";
-import { decidedWords, decideWords, meaningsIn, wordsToDecide } from "./words.queries.ts";
+import { decidedWords, decideWords } from "./words.queries.ts";
 
 type Asking = Parameters<typeof sessionOf>[0];
 /** Plain files that are imported within a second. */
@@ -123,56 +121,14 @@ export function erasureRoutes(app: App, services: Services) {
     uploads: Upload[],
     { step, finish }: Progress,
   ) {
-    // Reading is one half of the work, storing what was read the other.
-    const meanings = await meaningsIn(db);
-    const read = await readErasureFiles(uploads, { meanings, onRead: (count, of) => step(count, of * 2) });
-    const failed = read.flatMap(({ file, reason }) =>
-      reason ? [{ file, reason, message: textOf(request.locale, `erasureReasons.${reason}`) }] : [],
+    const answer = await importFiles(
+      services,
+      { orderId, uploads },
+      { step, write: (act) => write(request, act), finish: (tx) => finish(tx) },
     );
-    const reports = read.flatMap(({ file, reports: found = [] }) =>
-      found.map((report) => ({ file, report })),
-    );
-    const counts = await keepFiles(services, "erasure", reports.length ? uploads : [], (files) =>
-      write(request, async (tx) => {
-        const fileIds = await rememberFiles(tx, orderId, files);
-        const imported = await importReports(
-          tx,
-          orderId,
-          reports.map(({ file, report }) => ({ report, fileId: fileIds.get(file.split("/")[0]!) ?? null })),
-          (count, of) => step(read.length + Math.floor((read.length * count) / of), read.length * 2),
-        );
-        step(read.length * 2, read.length * 2);
-        await finish(tx);
-        return imported;
-      }),
-    );
-    const alreadyThere = reports.length - counts.imported;
-    return { ...counts, alreadyThere, failed, words: wordsToDecide(read) };
+    return importIn(request.locale, answer);
   }
 
   const reportRow = (tx: Tx, id: number) =>
     reportRows(tx, "erasureReport").where("erasureReport.id", "=", id).executeTakeFirstOrThrow(notFound);
-}
-
-/** Keeps the original files, with the order if there is one; a repeated file is stored once. */
-async function rememberFiles(tx: Tx, orderId: number | null, files: KeptFile[]) {
-  const ids = new Map<string, number>();
-  for (const file of files) {
-    const { id } =
-      (await tx
-        .selectFrom("file")
-        .select("id")
-        .where("orderId", "is not distinct from", orderId)
-        .where("discr", "=", "erasure")
-        .where("sha256", "=", file.sha256)
-        .where("original_client_filename", "=", file.original_client_filename)
-        .executeTakeFirst()) ??
-      (await tx
-        .insertInto("file")
-        .values({ ...file, orderId })
-        .returning("id")
-        .executeTakeFirstOrThrow());
-    ids.set(file.original_client_filename, id);
-  }
-  return ids;
 }

@@ -1,4 +1,4 @@
-import type { FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Route } from "../../contract/http.ts";
 import { notFound } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
@@ -58,12 +58,7 @@ export function serveFiles(app: App, services: Services, routes: Routes, files: 
         .where(owner, "=", ownerId)
         .where("discr", "=", discr)
         .executeTakeFirstOrThrow(notFound);
-      const bytes = await storage.read(file.discr, file.unique_server_filename);
-      return reply
-        .type("application/octet-stream")
-        .header("content-security-policy", "sandbox")
-        .header("content-disposition", attachment(file.original_client_filename))
-        .send(bytes);
+      return sendStored(reply, storage, file);
     });
   if (routes.removeFile)
     serve(routes.removeFile, async (request) => {
@@ -82,6 +77,17 @@ export function serveFiles(app: App, services: Services, routes: Routes, files: 
       await dropFiles(services, [file]);
       return { id: file.id };
     });
+}
+
+type Stored = { discr: string; unique_server_filename: string; original_client_filename: string };
+/** Sends a file as it was uploaded, for a browser to save and not to run. */
+export async function sendStored(reply: FastifyReply, storage: Services["storage"], file: Stored) {
+  const bytes = await storage.read(file.discr, file.unique_server_filename);
+  return reply
+    .type("application/octet-stream")
+    .header("content-security-policy", "sandbox")
+    .header("content-disposition", attachment(file.original_client_filename))
+    .send(bytes);
 }
 
 /** RFC 6266: the name in UTF-8, with what RFC 8187 does not allow as it is. */

@@ -73,6 +73,10 @@ export function fieldFact({ subject, changes }: Row, field: string): Draft {
 export const changedFields = (row: Row) =>
   Object.keys(row.changes).filter((field) => pairOf(row, field) && !silent[row.subject]?.has(field));
 
+/** What may be the number of a part is shown by the name of that. */
+const partOr = (code: string, value: string | undefined): Value =>
+  value && /^[1-9]\d{0,8}$/.test(value) ? { of: "value", id: `${code} ${value}` } : value;
+
 /** Each attribute that changed. */
 export function attributeFacts([before, after]: [unknown, unknown]): Draft[] {
   const [old, now] = [before ?? {}, after ?? {}] as [Record<string, string>, Record<string, string>];
@@ -83,7 +87,7 @@ export function attributeFacts([before, after]: [unknown, unknown]): Draft[] {
       count: 1,
       field: code,
       name: { of: "attribute", id: code },
-      before: old[code],
-      after: now[code],
+      before: partOr(code, old[code]),
+      after: partOr(code, now[code]),
     }));
 }

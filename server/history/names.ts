@@ -49,6 +49,9 @@ const statementFor = (refs: readonly Ref[]) =>
       ),
       sql`select 'customer', thing.id::text, contact.name, null from "order" as thing
         join contact on contact.id = "contactId" where thing.id = any(${idsOf(refs, "customer")}::int[])`,
+      sql`select 'value', id, coalesce((select concat_ws(' · ', nullif("productName", ''), sku) from attribute join product on product.id = split_part(given.id, ' ', 2)::int
+        where code = split_part(given.id, ' ', 1) and attribute.type = 'product'), split_part(given.id, ' ', 2)), null
+        from unnest(${idsOf(refs, "value")}::text[]) as given (id)`,
       sql`select 'attribute', code, name, null from attribute where code = any(${idsOf(refs, "attribute")}::text[])`,
     ],
     sql` union all `,

@@ -161,6 +161,10 @@ const fileTellers: Record<string, Teller> = {
   ],
 };
 
+/** Told by the value of its attribute, unless the new file is called as the former was. */
+const heldFile: Teller = (row, moment) =>
+  moment.has(`product changed ${row.productId}`) ? [] : fileTellers["file created"]!(row, moment);
+
 const tellers: Record<Page, Record<string, Teller>> = {
   product: {
     "product created": productCreated,
@@ -174,6 +178,8 @@ const tellers: Record<Page, Record<string, Teller>> = {
     "picture created": always("pictureAdded"),
     "picture changed": (row) => [draft(pairOf(row, "model")?.[1] ? "pictureShared" : "pictureUnshared")],
     "picture deleted": always("pictureRemoved"),
+    "file created": heldFile,
+    "file deleted": () => [],
     "toRepair created": ({ changes }) => [draft("toRepair", { after: changes.reason as string })],
     "toRepair changed": queueChanged,
     "toRepair deleted": always("notToRepair"),

@@ -50,6 +50,8 @@ export type Jobs = {
     size?: PriceCardSize;
     viewer: Pick<Session, "rights" | "userId">;
   };
+  /** `userId`: who asked for it. */
+  fetchReports: { longJobId: number; orderId: number; userId: number };
   tidy: { onlyGuesses?: boolean };
   endDeadJobs: Record<string, never>;
   recountProof: Record<string, never>;
@@ -59,8 +61,10 @@ export type Jobs = {
 type Handlers = {
   [Name in keyof Jobs]: (payload: Jobs[Name], isLastTime: boolean) => Promise<void>;
 };
-/** Without a mail server mails wait in the queue for a process that has one. */
-export type JobHandlers = Omit<Handlers, "sendMail"> & { sendMail: Handlers["sendMail"] | undefined };
+/** Jobs that ask servers of others. */
+type Remote = "sendMail" | "fetchReports";
+/** Without a mail server mails wait in the queue for a process that has one; likewise what is fetched from a portal. */
+export type JobHandlers = Omit<Handlers, Remote> & { [Name in Remote]: Handlers[Name] | undefined };
 
 /** Adds a job in the transaction of its cause: it runs after the commit, or never. */
 export const enqueue = <Name extends keyof Jobs>(
@@ -82,12 +86,13 @@ const timetable = `
 * * * * * endDeadJobs`;
 
 /**
- * Runs jobs in this process until `stop`, which gives a running job five seconds and then back to the queue. Mails have
- * a runner of their own: a mail server that answers slowly keeps nothing else waiting.
+ * Runs jobs in this process until `stop`, which gives a running job five seconds and then back to the queue. What asks
+ * another server has a runner of its own: one that answers slowly keeps nothing else waiting.
  */
-export async function runJobs(pool: Pool, { sendMail, ...others }: JobHandlers, log: Log) {
+export async function runJobs(pool: Pool, { sendMail, fetchReports, ...others }: JobHandlers, log: Log) {
   const runners = [await startRunner(pool, others, timetable, log)];
   if (sendMail) runners.push(await startRunner(pool, { sendMail }, "", log));
+  if (fetchReports) runners.push(await startRunner(pool, { fetchReports }, "", log));
   const stopBeating = beat(
     pool,
     runners.map(({ id }) => id),

@@ -10,10 +10,10 @@ import { addLongJob, findLongJobs, type Progress, queueKey } from "./longJobs.ts
 
 /** Work that fails three times is given up. */
 const tries = 3;
-type Printing = { [Name in keyof Jobs]: Jobs[Name] extends { longJobId: number } ? Name : never }[keyof Jobs];
+type Later = { [Name in keyof Jobs]: Jobs[Name] extends { longJobId: number } ? Name : never }[keyof Jobs];
 
-/** Leaves a print to a job, and answers it as its owner sees it. */
-export async function printLater<Name extends Printing>(
+/** Leaves work to a job, and answers it as its owner sees it. */
+export async function runLater<Name extends Later>(
   { write, events }: Pick<Services, "write" | "events">,
   request: FastifyRequest,
   work: { kind: LongJobKind; title: string; link?: string },

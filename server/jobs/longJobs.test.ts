@@ -65,6 +65,7 @@ async function withWorker<T>(during: () => Promise<T>, printLabels = labelPrinte
     printDocuments: noop,
     printStatement: noop,
     printProducts: noop,
+    fetchReports: noop,
     printLabels,
   };
   const runner = await runJobs(pool, handlers, (line) => world.lines.push(line));

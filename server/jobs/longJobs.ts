@@ -16,7 +16,7 @@ export type Progress = {
   /** Says how far it is; throws `jobCancelled` when its owner cancelled it. */
   step(done: number, total: number): void;
   /** Ends it in the transaction of its effect: either both happen or, cancelled before, neither. */
-  finish(tx: Tx, made?: { fileId: number }): Promise<void>;
+  finish(tx: Tx, made?: { fileId: number } | { answer: string }): Promise<void>;
   /** Aborted with `jobCancelled` within half a second of it, for what can be stopped between two steps. */
   cancelled: AbortSignal;
 };

@@ -2,7 +2,7 @@ import { mostLabels, mostPrintedAtOnce } from "../../contract/labels.ts";
 import { products } from "../../contract/products.ts";
 import { notFound } from "../base/failure.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
-import { printLater } from "../jobs/later.ts";
+import { runLater } from "../jobs/later.ts";
 import { labelsPdf } from "../print/labels.ts";
 import { productListFor } from "../products/products.queries.ts";
 import { chosenIds } from "../resource/bulk.ts";
@@ -22,7 +22,7 @@ export function labelRoutes(app: App, services: Services) {
         if (ids.length > mostPrintedAtOnce) {
           const work = { kind: "labels", title: String(ids.length) } as const;
           const print = { ids, format, templateId, startAt, locale };
-          return reply.code(202).send(await printLater(services, request, work, "printLabels", print));
+          return reply.code(202).send(await runLater(services, request, work, "printLabels", print));
         }
         const paper = { format, templateId };
         const labels = await findLabels(services, ids, paper, locale);

@@ -36,6 +36,7 @@ const handlers = {
   printDocuments: noop,
   printStatement: noop,
   printProducts: noop,
+  fetchReports: noop,
   tidy: noop,
   endDeadJobs: noop,
   recountProof: noop,

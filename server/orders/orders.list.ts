@@ -98,6 +98,7 @@ function naming(kind: OrderKind, q: string): RawBuilder<boolean> {
     kind === "repair"
       ? sql` or "order"."deviceSerial" <> '' and ${containing(sql`lower("order"."deviceSerial")`, q.trim())}`
       : sql``;
-  return sql<boolean>`(${number} or ${reference}${serial} or "order"."contactId" in
-    (select contact.id from contact where ${containing(sql`contact."searchText"`, q.trim())}))`;
+  // As an array, which an index of the orders answers; beside other conditions a subquery would be asked of each row.
+  return sql<boolean>`(${number} or ${reference}${serial} or "order"."contactId" = any(array(
+    select contact.id from contact where ${containing(sql`contact."searchText"`, q.trim())})))`;
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { repairs } from "../../contract/orders.ts";
-import { isClosed } from "../../contract/statuses.ts";
+import { isClosed } from "../../contract/phases.rules.ts";
 import { toRepairs } from "../../contract/toRepairs.ts";
 import { Failure, refused } from "../base/failure.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";

@@ -23,10 +23,18 @@ export function attributeHolds(code: string, value: string): RawBuilder<boolean>
   if (parsed.by === "range") return numberBetween(code, parsed.from, parsed.to);
   if (parsed.by === "contains" && !parsed.not)
     return sql<boolean>`(${containing(sql`product."searchText"`, parsed.text)} and ${holds(own, value)})`;
-  if (parsed.by === "anyOf" && !parsed.not)
-    return sql<boolean>`product.id in (select own."productId" from unnest(${parsed.values}::text[]) as wanted
-      join "productValue" own on own.code = ${code} and own.number = "numberIn"(wanted) and own.value = wanted)`;
+  if (parsed.by === "anyOf" && !parsed.not) return valueIn(code, parsed.values);
   return holds(own, value);
+}
+
+/** One value alone is compared as it is, so that the database knows how many products have it. */
+function valueIn(code: string, values: readonly string[]) {
+  const [only] = values;
+  return values.length === 1
+    ? sql<boolean>`product.id in (select own."productId" from "productValue" own
+        where own.code = ${code} and own.number = "numberIn"(${only}::text) and own.value = ${only}::text)`
+    : sql<boolean>`product.id in (select own."productId" from unnest(${values}::text[]) as wanted
+        join "productValue" own on own.code = ${code} and own.number = "numberIn"(wanted) and own.value = wanted)`;
 }
 
 function numberBetween(code: string, from: string, to: string) {

@@ -84,6 +84,7 @@ export async function attributesOfTypes(tx: Db | Tx) {
     .selectFrom("productTypeAttribute")
     .innerJoin("attribute", "attribute.id", "productTypeAttribute.attributeId")
     .select(["typeId", "code", "options"])
+    .where("type", "<>", "file")
     .execute();
   return Map.groupBy(rows, ({ typeId }) => typeId);
 }

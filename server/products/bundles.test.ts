@@ -137,6 +137,13 @@ describe("a part in a device", () => {
     ...{ code: "disk", name: "Schijf", type: "product" },
     productTypes: [shop.ids.types.Laptop],
   });
+  type Told = { what: string; about?: string; before?: string; after?: string; parts?: Told[] };
+  /** What a passport tells of parts, and whatever else has such a value. */
+  const toldOf = async ({ id }: { id: number }, of: "about" | "before" | "after") =>
+    (await admin.get(`/products/${id}/history`)).body.items
+      .flatMap(({ facts }: { facts: Told[] }) => facts.flatMap((fact) => fact.parts ?? [fact]))
+      .filter((fact: Told) => fact[of] && /^(stock\.(builtIn|takenOut)|field)$/.test(fact.what))
+      .map((fact: Told) => `${fact.what} ${fact[of]}`) as string[];
   const give = async (device: { id: number }, value: unknown) =>
     admin.patch(`/products/${device.id}`, { attributes: { disk: String(value) } });
 
@@ -155,6 +162,28 @@ describe("a part in a device", () => {
     expect((await give(first, "")).status).toBe(200);
     expect((await give(second, disk.id)).status).toBe(200);
     expect((await shop.stock(disk.id)).partOf.id).toBe(second.id);
+    const [inFirst, inSecond] = [first, second].map(({ sku }) => `Laptop · ${sku}`);
+    expect(await toldOf(disk, "about")).toEqual([
+      `stock.builtIn ${inSecond}`,
+      `stock.takenOut ${inFirst}`,
+      `stock.builtIn ${inFirst}`,
+    ]);
+    const name = `SSD 512 · ${disk.sku}`;
+    expect(await toldOf(first, "before")).toEqual([`field ${name}`]);
+    expect(await toldOf(second, "after")).toEqual([`field ${name}`]);
+  });
+
+  test("comes out when its device changes its type, and stays with one of a split bundle", async () => {
+    await attribute;
+    const disk = await shop.device({ productName: "SSD 512", typeId: await partType() });
+    const device = await shop.bundle(2, { typeId: shop.ids.types.Laptop });
+    await give(device, disk.id);
+    const { body } = await admin.put(`/split-product/${device.id}/split-part-of-bundle`, { quantity: 1 });
+    expect(body.attributes).toEqual({});
+    await admin.patch(`/products/${device.id}`, { typeId: shop.ids.types.Monitor });
+    expect((await toldOf(disk, "about"))[0]).toBe(`stock.takenOut Muis · ${device.sku}`);
+    await admin.post(`/products/${device.id}/type/undo`, {});
+    expect((await toldOf(disk, "about"))[0]).toBe(`stock.builtIn Muis · ${device.sku}`);
   });
 
   test("is a real product of such a type, and never the device itself", async () => {

@@ -65,6 +65,7 @@ async function followingAttributes(
     .innerJoin("attribute", "attribute.id", "productTypeAttribute.attributeId")
     .select("code")
     .where("typeId", "=", typeId)
+    .where("type", "<>", "file")
     .execute();
   const of = donor.attributes as Record<string, string>;
   const following = codes.filter((code) => of[code] && known.some((one) => one.code === code));

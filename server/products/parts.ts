@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import { lockProducts } from "../stock/locks.ts";
+import { writeMovements } from "../stock/movements.ts";
 
 /** The product that has another as a part, by an attribute that names it. */
 export const holderOf = sql<{ id: number; sku: string; productName: string } | null>`(
@@ -15,32 +16,63 @@ type Part = { id: number; isPart: boolean; archived: boolean; gone: boolean; hol
 const partsIn = (values: readonly (string | null)[]) =>
   values.flatMap((value) => (value && /^[1-9]\d{0,8}$/.test(value) ? [Number(value)] : []));
 
-/** Locks a device together with the parts that it is given, in the order of their ids. */
-export async function lockWithParts(tx: Tx, id: number, values: Readonly<Record<string, string | null>>) {
-  const numbered = Object.entries(values).filter(([, value]) => partsIn([value]).length);
-  if (!numbered.length) return;
+/** Those of the attributes whose values are parts. */
+async function partCodes(tx: Tx, codes: readonly string[]) {
+  if (!codes.length) return [];
   const attributes = await tx
     .selectFrom("attribute")
     .select("code")
     .where("type", "=", "product")
-    .where(
-      "code",
-      "in",
-      numbered.map(([code]) => code),
-    )
+    .where(sql<boolean>`code = any(${codes})`)
     .execute();
-  const named = numbered.filter(([code]) => attributes.some((attribute) => attribute.code === code));
+  return attributes.map(({ code }) => code);
+}
+
+/** Locks a device together with the parts that it is given, in the order of their ids. */
+export async function lockWithParts(tx: Tx, id: number, values: Readonly<Record<string, string | null>>) {
+  const numbered = Object.entries(values).filter(([, value]) => partsIn([value]).length);
+  if (!numbered.length) return;
+  const codes = await partCodes(
+    tx,
+    numbered.map(([code]) => code),
+  );
+  const named = numbered.filter(([code]) => codes.includes(code));
   if (named.length) await lockProducts(tx, [id, ...partsIn(named.map(([, value]) => value))]);
+}
+
+type Device = { productName: string; sku: string };
+type Values = Readonly<Record<string, string>>;
+/** Writes into the passports of parts that they went into a device, or came out of it. */
+export async function tellParts(tx: Tx, { productName, sku }: Device, before: Values, after: Values) {
+  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (code) => before[code] !== after[code] && partsIn([before[code] ?? null, after[code] ?? null]).length,
+  );
+  const codes = await partCodes(tx, changed);
+  if (!codes.length) return;
+  const [had = [], has = []] = [before, after].map((of) => partsIn(codes.map((code) => of[code] ?? null)));
+  // One that was deleted has no passport.
+  const there = new Set((await lockProducts(tx, [...had, ...has])).map(({ id }) => id));
+  const note = `${productName} · ${sku}`;
+  const moves = [
+    ...had
+      .filter((id) => there.has(id) && !has.includes(id))
+      .map((productId) => ({ productId, reason: "takenOut" })),
+    ...has.filter((id) => !had.includes(id)).map((productId) => ({ productId, reason: "builtIn" })),
+  ];
+  await writeMovements(
+    tx,
+    moves.map((move) => ({ ...move, quantity: 0, note })),
+  );
 }
 
 /** Parts are products of a type whose products may be parts, here, and in no other device; 422 at the attribute. */
 export async function refuseOddParts(
   tx: Tx,
   ownId: number | undefined,
-  parts: readonly (readonly [code: string, value: string])[],
+  parts: readonly { code: string; value: string }[],
 ) {
   if (!parts.length) return;
-  const ids = partsIn(parts.map(([, value]) => value));
+  const ids = partsIn(parts.map(({ value }) => value));
   // Held until the device has it, so that nobody else gives it to another.
   await lockProducts(tx, ids);
   const { rows } = await sql<Part>`
@@ -50,11 +82,11 @@ export async function refuseOddParts(
         join product holder on holder.id = part."productId"
       where attribute.type = 'product' and holder.id is distinct from ${ownId ?? null}::int) as holder
     from product join "productType" type on type.id = "typeId" where product.id = any(${ids})`.execute(tx);
-  for (const [at, [code, value]] of parts.entries()) {
+  for (const [at, { code, value }] of parts.entries()) {
     const part = rows.find(({ id }) => String(id) === value);
     const path = `attributes.${code}`;
     if (!part?.isPart || part.archived || part.gone || part.id === ownId) throw refused("partUnknown", path);
     if (part.holder !== null) throw refused("partTaken", path, { sku: part.holder });
-    if (parts.slice(0, at).some(([, other]) => other === value)) throw refused("partTwice", path);
+    if (parts.slice(0, at).some((other) => other.value === value)) throw refused("partTwice", path);
   }
 }

@@ -92,15 +92,16 @@ const removeFiles = (tx: Tx, ids: readonly number[]) =>
     .returning(["discr", "unique_server_filename"])
     .execute();
 
-/** The files of a product that goes, with its pictures. */
-export async function removePictures(tx: Tx, productId: number) {
+/** The files of a product that goes, those of its pictures among them. */
+export async function removeFilesOf(tx: Tx, productId: number) {
   const gone = await tx
     .deleteFrom("picture")
     .where("productId", "=", productId)
     .returning(["fileId", "thumbnailId"])
     .execute();
-  return removeFiles(
-    tx,
-    gone.flatMap(({ fileId, thumbnailId }) => [fileId, thumbnailId]),
-  );
+  const held = await tx.selectFrom("file").select("id").where("productId", "=", productId).execute();
+  return removeFiles(tx, [
+    ...gone.flatMap(({ fileId, thumbnailId }) => [fileId, thumbnailId]),
+    ...held.map(({ id }) => id),
+  ]);
 }

@@ -44,6 +44,10 @@ const filters = () => [
   "attributes.cpu=i5-777",
   "attributes.cpu=~i5-777",
   "attributes.grade=E",
+  "attributes.cpu=i5-777,i5-778",
+  "attributes.storage=9%20TB",
+  "attributes.ram=16..&attributes.grade=E",
+  "attributes.ram=16..&attributes.storage=9000..",
   "createdAt=2000-01-01..2020-01-01",
   "statusSince=2000-01-01..2020-01-01",
   "salePrice=94900..",
@@ -67,7 +71,7 @@ const sorts = [
   "typeName",
 ].concat(
   ["statusName", "locationName", "daysHere", "daysInStatus"],
-  ["attributes.ram", "attributes.cpu", "attributes.grade"],
+  ["attributes.ram", "attributes.cpu", "attributes.grade", "attributes.storage"],
 );
 test.each(sorts.flatMap((sort) => [sort, `-${sort}`]))(
   "the products are sorted by %s along an index",

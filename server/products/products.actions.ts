@@ -17,7 +17,8 @@ import { normalImeis, refuseSharedNumber, refuseTakenImeis, refuseTakenSerials }
 import { firstStatus, lifecycleOf } from "../stock/statuses.ts";
 import { addStandardTasks } from "../tasks/tasks.actions.ts";
 import { changesBy } from "./fields.ts";
-import { lockWithParts, refuseOddParts } from "./parts.ts";
+import { refuseNamedFiles } from "./heldFiles.ts";
+import { lockWithParts, refuseOddParts, tellParts } from "./parts.ts";
 import { setStatuses } from "./statuses.actions.ts";
 
 export async function createProduct(tx: Tx, { attributes, ...input }: ProductInput) {
@@ -32,6 +33,7 @@ export async function createProduct(tx: Tx, { attributes, ...input }: ProductInp
   const stockQuantity = lifecycle === "purchased" ? 0 : input.quantity;
   const locationLabel = await placeFor(tx, input.locationId, input.locationLabel, stockQuantity);
   const [sku = ""] = input.sku ? [input.sku] : await nextSkus(tx, 1);
+  const known = await knownAttributes(tx, input.typeId, attributes);
   const { id } = await tx
     .insertInto("product")
     .values({
@@ -42,10 +44,11 @@ export async function createProduct(tx: Tx, { attributes, ...input }: ProductInp
       statusId,
       stockQuantity,
       locationLabel,
-      attributes: JSON.stringify(await knownAttributes(tx, input.typeId, attributes)),
+      attributes: JSON.stringify(known),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await tellParts(tx, { ...input, sku }, {}, known);
   if (stockQuantity)
     await writeMovements(tx, [{ productId: id, quantity: stockQuantity, reason: "received" }]);
   await addStandardTasks(tx, [id]);
@@ -79,7 +82,12 @@ export async function refuseOddAttributes(tx: Tx, values: SomeAttributes) {
 }
 
 /** Attribute values of a type's own attributes; 400 for one that the type does not have or whose option is unknown. */
-async function knownAttributes(tx: Tx, typeId: number, values: Record<string, string>, ownId?: number) {
+async function knownAttributes(
+  tx: Tx,
+  typeId: number,
+  values: Record<string, string>,
+  own?: { id: number; attributes: unknown },
+) {
   const existing = await tx
     .selectFrom("attribute")
     .leftJoin("productTypeAttribute as link", (join) =>
@@ -99,12 +107,13 @@ async function knownAttributes(tx: Tx, typeId: number, values: Record<string, st
       throw new Failure(400, "optionUnknown", { path: `attributes.${code}`, name: value });
   }
   const filled = Object.entries(values).filter(([, value]) => value.trim() !== "");
-  const isPart = (code: string) => existing.some((one) => one.code === code && one.type === "product");
-  await refuseOddParts(
-    tx,
-    ownId,
-    filled.filter(([code]) => isPart(code)),
-  );
+  const ofType = (type: string) =>
+    filled.flatMap(([code, value]) => {
+      const attribute = existing.find((one) => one.code === code && one.type === type);
+      return attribute ? [{ code, value, name: attribute.name }] : [];
+    });
+  await refuseOddParts(tx, own?.id, ofType("product"));
+  await refuseNamedFiles(tx, own, ofType("file"));
   return Object.fromEntries(filled);
 }
 
@@ -184,6 +193,7 @@ export async function changeProduct(
     .where("id", "=", id)
     .execute();
   if (moved) await writeMovements(tx, [{ productId: id, quantity: 0, reason: "moved" }]);
+  await tellParts(tx, before, before.attributes as Record<string, string>, attributes);
   if (typeChanged) await retask(tx, id);
   if (typeChanged || input.attributes || someAttributes)
     await refreshProof(tx, [id], { ...by, confirmed, reason });
@@ -202,7 +212,7 @@ async function withSome(
   const others = Object.entries(before.attributes as Record<string, string>);
   return {
     ...Object.fromEntries(others.filter(([code]) => !Object.hasOwn(some, code))),
-    ...(await knownAttributes(tx, before.typeId, Object.fromEntries(filled), before.id)),
+    ...(await knownAttributes(tx, before.typeId, Object.fromEntries(filled), before)),
   };
 }
 
@@ -214,7 +224,7 @@ async function attributesAfter(
   typeChanged: boolean,
 ) {
   const typeId = input.typeId ?? before.typeId;
-  if (input.attributes && !typeChanged) return knownAttributes(tx, typeId, input.attributes, before.id);
+  if (input.attributes && !typeChanged) return knownAttributes(tx, typeId, input.attributes, before);
   const had = (input.attributes ?? before.attributes) as Record<string, string>;
   if (!typeChanged) return had;
   const codes = await tx
@@ -226,7 +236,7 @@ async function attributesAfter(
   const staying = Object.fromEntries(
     Object.entries(had).filter(([code]) => codes.some((known) => known.code === code)),
   );
-  return input.attributes ? knownAttributes(tx, typeId, staying, before.id) : staying;
+  return input.attributes ? knownAttributes(tx, typeId, staying, before) : staying;
 }
 
 async function imeisAfter(

@@ -15,6 +15,7 @@ import { type List, type ListQuery, refusePriceQuestions } from "../resource/lis
 import { type Order, opposite, type Parent, parentColumns } from "../resource/sorting.ts";
 import { alongAttribute, attributeFilters, attributeHolds, attributeOrders } from "./attributeList.ts";
 import { findDifferences } from "./differences.ts";
+import { filesOf } from "./heldFiles.ts";
 import { holderOf } from "./parts.ts";
 import { firstPicture, picturesOf } from "./pictures.queries.ts";
 import { formerType } from "./typeChange.actions.ts";
@@ -207,6 +208,7 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
       partsOf(product as never).as("harvested"),
       salesOf(product as never).as("sales"),
       picturesOf.as("pictures"),
+      filesOf.as("files"),
       holderOf.as("partOf"),
       formerType.as("formerType"),
     ])

@@ -11,7 +11,7 @@ import { writeMovements } from "../stock/movements.ts";
 import { changesBy, unpriced } from "./fields.ts";
 import { harvest } from "./harvest.actions.ts";
 import { findOrigin } from "./origin.ts";
-import { removePictures } from "./pictures.actions.ts";
+import { removeFilesOf } from "./pictures.actions.ts";
 import {
   changeProduct,
   createProduct,
@@ -81,9 +81,11 @@ export function productRoutes(app: App, services: Services) {
     app.route({
       ...route,
       schema: { ...route.schema, response: { 200: products.read.schema.response[200] } },
-      handler: (request) => {
+      handler: async (request) => {
         const { id } = request.params;
-        return change(request, id, (tx) => changeKept(tx, id, request.body, sessionOf(request)));
+        const gone = await write(request, (tx) => changeKept(tx, id, request.body, sessionOf(request)));
+        await dropFiles(services, gone);
+        return readProduct(request, id);
       },
     });
   app.route({
@@ -98,7 +100,7 @@ export function productRoutes(app: App, services: Services) {
     handler: async (request) => {
       const { id, files } = await write(request, async (tx) => {
         const { id } = await lockedProduct(tx, request.params.id);
-        const files = await removePictures(tx, id);
+        const files = await removeFilesOf(tx, id);
         await tx.deleteFrom("product").where("id", "=", id).execute();
         return { id, files };
       });

@@ -27,7 +27,7 @@ async function takeOut(tx: Tx, id: number, quantity: number, reason: "split" | "
   await writeMovements(tx, [{ productId: id, quantity: -quantity, reason }]);
 }
 
-/** New products with everything of the bundle but its number and quantity. */
+/** New products with everything of the bundle but its number, its quantity, its files and its parts. */
 async function copies(tx: Tx, id: number, parts: { quantity: number; serialNumber: string }[]) {
   const skus = await nextSkus(tx, parts.length);
   const { rows } = await sql<{ id: number; quantity: number }>`
@@ -36,7 +36,8 @@ async function copies(tx: Tx, id: number, parts: { quantity: number; serialNumbe
       discount, "discountUnit", remarks, attributes, "purchaseId", "purchaseLineId", "proofOverride", "acceptedProof")
     select part.sku, part.serial, part.quantity, part.quantity, bundle.id, "productName", "typeId", "subtypeId",
       "locationId", "locationLabel", "statusId", "listPrice", "retailPrice", "salePrice", "purchasePrice", "vatCodeId",
-      discount, "discountUnit", remarks, attributes, "purchaseId", "purchaseLineId", "proofOverride", "acceptedProof"
+      discount, "discountUnit", remarks, attributes - array(select code from attribute where type in ('file', 'product')), "purchaseId",
+      "purchaseLineId", "proofOverride", "acceptedProof"
     from product bundle,
       unnest(${skus}::text[], ${parts.map((part) => part.serialNumber)}::text[], ${parts.map((part) => part.quantity)}::int[])
         with ordinality as part(sku, serial, quantity, position)

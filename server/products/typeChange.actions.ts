@@ -4,6 +4,7 @@ import type { ProductInput } from "../../contract/products.ts";
 import { Failure } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import { keepForUndo, undoable } from "../resource/bulkEdits.ts";
+import { removeUnheld } from "./heldFiles.ts";
 import { changeProduct, lockedProduct, replaceTasks } from "./products.actions.ts";
 
 type By = Pick<Session, "userId" | "rights">;
@@ -16,7 +17,7 @@ type Before = Pick<ProductInput, "typeId" | "subtypeId" | "attributes"> & {
 
 const listOf = (id: number) => `/products/${id}/type`;
 
-/** Changes a product; what a change of its type takes along is kept for its undo. */
+/** Changes a product; what a change of its type takes along is kept for its undo. Answers the files that go after the commit. */
 export async function changeKept(tx: Tx, id: number, changes: Changes, by: By) {
   const { typeId, subtypeId, attributes } = await lockedProduct(tx, id, changes.version);
   let tasks: Awaited<ReturnType<typeof replaceTasks>> | undefined;
@@ -24,7 +25,7 @@ export async function changeKept(tx: Tx, id: number, changes: Changes, by: By) {
     tasks = await replaceTasks(tx, id);
   };
   await changeProduct(tx, id, { ...changes, retask }, by);
-  if (!tasks) return;
+  if (!tasks) return removeUnheld(tx, id);
   const { version } = await lockedProduct(tx, id);
   const added = await tx
     .selectFrom("task")
@@ -34,6 +35,7 @@ export async function changeKept(tx: Tx, id: number, changes: Changes, by: By) {
   const before = { typeId, subtypeId, attributes, gone: tasks.gone, added };
   const rows = [{ id, version, before }];
   await keepForUndo(tx, { userId: by.userId, list: listOf(id), fields: ["typeId"], rows });
+  return [];
 }
 
 /** The type that a product had before its last change of type, while nobody has changed the product since. */

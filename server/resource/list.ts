@@ -87,7 +87,7 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, l
   }
   const matches = await fewMatches(db, list, listQuery);
   if (matches) return { ...matches, page, pageSize, ...notFound };
-  const total = await totalOf(db, matched);
+  const total = await totalOfMany(db, matched);
   const items =
     total.total === 0
       ? []
@@ -267,18 +267,27 @@ const foundFirst = (db: Db, rows: AnyQuery, table: string): AnyQuery =>
     .selectFrom(`hit as ${table}`)
     .selectAll(table);
 
-async function totalOf(
-  db: Db | Tx,
-  matched: AnyQuery,
-): Promise<{ total: number; totalIsEstimate?: boolean }> {
+type Total = { total: number; totalIsEstimate?: boolean };
+
+async function totalOf(db: Db | Tx, matched: AnyQuery): Promise<Total> {
   const capped = matched.select(sql`1`.as("one")).limit(countedExactly + 1);
   const { total } = await db
     .selectFrom(capped.as("capped"))
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   if (total <= countedExactly) return { total };
+  return { total: Math.max(total, await estimateOf(matched)), totalIsEstimate: true };
+}
+
+/** The same of a search that found many rows: where the planner takes them for more than are counted, nobody counts. */
+async function totalOfMany(db: Db | Tx, matched: AnyQuery): Promise<Total> {
+  const total = await estimateOf(matched);
+  return total > countedExactly ? { total, totalIsEstimate: true } : totalOf(db, matched);
+}
+
+async function estimateOf(matched: AnyQuery): Promise<number> {
   const [plan] = (await matched.select(sql`1`.as("one")).explain("json")) as [
     { "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] },
   ];
-  return { total: Math.max(total, plan["QUERY PLAN"][0].Plan["Plan Rows"]), totalIsEstimate: true };
+  return plan["QUERY PLAN"][0].Plan["Plan Rows"];
 }

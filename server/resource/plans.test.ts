@@ -41,7 +41,14 @@ const orderSorts = sortableOf(purchases.list)
 const orderFilters = [
   ...["gift=true", "logistics=true", "discounted=true", "archived=true", "dataDestruction=degaussByEmp"],
   ...["deliveryType=parcel", "partnerId=7", "locationId=7", "transportCost=500..", "customerReference=AB-1"],
-  ...["remarks=~hamster", "instructions=~hamster", "dhlTrackingCode=~JVGL7", "locationLabel=~2-07-3"],
+  ...[
+    "remarks=hamster",
+    "instructions=hamster,eend",
+    "remarks=~hamster",
+    "instructions=~hamster",
+    "dhlTrackingCode=~JVGL7",
+    "locationLabel=~2-07-3",
+  ],
   ...[
     "proposedPickupDate=2026-01-01..2026-01-31",
     "pickupDate=2025-01-01..2025-01-31",
@@ -57,6 +64,8 @@ test.each([
   ["contacts by company", () => "/contacts?q=c4ca4238"],
   ["contacts by phone", () => "/contacts?q=0620001242"],
   ["contacts by street", () => "/contacts?q=Straat%20c4ca4238"],
+  ["orders by their number", () => "/purchases?q=X4242"],
+  ["orders by their contact", () => "/purchases?q=relatie%204242"],
   ["orders whose status somebody has to look at", () => "/purchases?checkStatus=true"],
   ["orders that are overdue", () => "/purchases?overdue=true"],
   ...orderFilters.map((asked): [string, () => string] => [

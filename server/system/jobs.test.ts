@@ -170,6 +170,7 @@ async function work(during: () => Promise<unknown>) {
     printDocuments: noop,
     printStatement: noop,
     printProducts: noop,
+    fetchReports: noop,
     printLabels,
   };
   const runner = await runJobs(world.services.pool, handlers, (line) => world.lines.push(line));

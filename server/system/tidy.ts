@@ -3,6 +3,7 @@ import { dropFiles } from "../files/keeping.ts";
 import { sweepFiles } from "../files/sweep.ts";
 import type { Services } from "../http/app.ts";
 import type { Jobs } from "../jobs/jobs.ts";
+import { tidyUnheld } from "../products/heldFiles.ts";
 
 /** Accounts that nobody confirmed, gave anything or counts on; who is inactive, as a sample's colleagues are, stays. */
 const forgottenSignUps = sql`
@@ -35,6 +36,7 @@ export const tidy =
     await forgottenSignUps.execute(db);
     await sql`delete from "longJob" where "createdAt" < now() - interval '7 days'`.execute(db);
     await orphans.execute(db);
+    await dropFiles(services, await tidyUnheld(db));
     const prints = await db
       .deleteFrom("file")
       .where("discr", "=", "prints")

@@ -19,6 +19,7 @@ test("every call that changes something is a technician's by the table of the gr
     .sort();
   expect(others).toEqual([
     "PATCH /products/:id",
+    "POST /products/:id/attributes/:attributeId/file",
     "POST /products/:id/pictures",
     "POST /products/:id/pictures/order",
     "POST /products/blancco/:orderId",

@@ -29,6 +29,16 @@ export const pagesOf = (pdf: Buffer) =>
       .slice(0, -1);
   });
 
+/** The words of a document with their right edges, points from the left. */
+export const edgesOf = (pdf: Buffer) =>
+  withFile(pdf, async (file) => {
+    const { stdout } = await run("pdftotext", ["-bbox", file, "-"]);
+    return [...stdout.matchAll(/xMax="([\d.]+)" yMax="[\d.]+">(.*?)<\/word>/g)].map(([, right, word]) => ({
+      word: word!,
+      right: Number(right),
+    }));
+  });
+
 /** What the QR codes on the last page say to a scanner. */
 export const codesOf = (pdf: Buffer) =>
   withFile(pdf, async (file, folder) => {

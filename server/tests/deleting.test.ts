@@ -26,7 +26,7 @@ const resources: Record<string, Way | undefined> = {
   },
   "/admin/label-templates": {
     create: () => createNamed("/admin/label-templates"),
-    use: ({ id }) => createNamed("/admin/product-types", { labelTemplateId: id }),
+    use: ({ id }) => shop.made("/admin/product-types", { name: "Met label", labelTemplateId: id }),
   },
   "/admin/vat-codes": {
     create: () => createNamed("/admin/vat-codes", { code: "W", basisPoints: 0, category: "Z" }),

@@ -94,7 +94,7 @@ const budgets: Record<string, number> = {
   call: 950,
   inputs: 1450,
   page: 1250,
-  form: 950,
+  form: 955,
   rows: 850,
   scans: 80,
   board: 750,

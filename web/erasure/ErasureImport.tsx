@@ -1,14 +1,9 @@
-import CheckCircle from "@mui/icons-material/CheckCircleOutlined";
-import ErrorIcon from "@mui/icons-material/ErrorOutlined";
-import History from "@mui/icons-material/HistoryOutlined";
-import Hourglass from "@mui/icons-material/HourglassEmptyOutlined";
 import { Alert, Box, LinearProgress } from "@mui/material";
 import { Link, useParams } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { erasure } from "../../contract/erasure.ts";
+import { erasure, type Imported } from "../../contract/erasure.ts";
 import { erasureKinds } from "../../contract/files.rules.ts";
-import type { OutputOf } from "../../contract/http.ts";
 import type { Order } from "../../contract/orderAnswer.ts";
 import { purchases } from "../../contract/orders.ts";
 import { useMounted } from "../kit/browser/useMounted.ts";
@@ -19,79 +14,13 @@ import { FileDrop } from "../kit/inputs/FileDrop.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { Inline, Instant } from "../kit/page/values.tsx";
-import { commaOf, numberText } from "../kit/texts/format.ts";
+import { commaOf } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { ImportResult } from "./ImportResult.tsx";
+import { PortalFetch } from "./PortalFetch.tsx";
 import { DecidedWords, WordsToDecide } from "./WordsToDecide.tsx";
 
-type Answer = OutputOf<typeof erasure.import>;
-type Run = { at: string; files: readonly File[]; answer?: Answer; problem?: string };
-
-function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <Box component="li" sx={{ display: "flex", gap: 1, alignItems: "start", py: 0.25 }}>
-      {icon}
-      <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>{children}</Box>
-    </Box>
-  );
-}
-
-/** The purchases that reports found devices of. */
-function Orders({ orders }: Pick<Answer, "orders">) {
-  const locale = localeStore.use();
-  return orders.map(({ orderId, orderNr, matched }, at) => (
-    <span key={orderId}>
-      {at > 0 && commaOf(locale)}
-      <Link to={`/orders/purchases/${orderId}`}>
-        <bdi>{orderNr}</bdi>
-      </Link>
-      {orders.length > 1 && ` (${numberText(matched, locale)})`}
-    </span>
-  ));
-}
-
-/** What came of one import, in words. */
-function Result({ answer }: { answer: Answer }) {
-  const { t } = useTranslation();
-  const { imported, alreadyThere, matched, unmatched, failed, orders } = answer;
-  const good = <CheckCircle fontSize="small" color="success" aria-hidden />;
-  return (
-    <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-      <Line icon={imported > 0 ? good : <History fontSize="small" aria-hidden />}>
-        {t("erasure.imported", { count: imported })}
-      </Line>
-      {matched > 0 && (
-        <Line icon={good}>
-          {t("erasure.matched", { count: matched })} <Orders orders={orders} />
-        </Line>
-      )}
-      {unmatched > 0 && (
-        <Line icon={<Hourglass fontSize="small" color="warning" aria-hidden />}>
-          {t("erasure.unmatched", { count: unmatched })} <Link to="/erasure">{t("erasure.toQueue")}</Link>
-        </Line>
-      )}
-      {alreadyThere > 0 && (
-        <Line icon={<History fontSize="small" aria-hidden />}>
-          {t("erasure.alreadyThere", { count: alreadyThere })}
-        </Line>
-      )}
-      {failed.length > 0 && (
-        <Line icon={<ErrorIcon fontSize="small" color="error" aria-hidden />}>
-          {t("erasure.failed", { count: failed.length })}
-          <Box
-            component="ul"
-            sx={{ m: 0, paddingInlineStart: 2.5, fontSize: 13, maxHeight: 240, overflow: "auto" }}
-          >
-            {failed.map(({ file, message }) => (
-              <li key={file}>
-                <bdi>{file}</bdi>: {message}
-              </li>
-            ))}
-          </Box>
-        </Line>
-      )}
-    </Box>
-  );
-}
+type Run = { at: string; files: readonly File[]; answer?: Imported; problem?: string };
 
 function Runs({ runs, onDecided }: { runs: readonly Run[]; onDecided: (run: Run) => void }) {
   const locale = localeStore.use();
@@ -119,7 +48,7 @@ function Runs({ runs, onDecided }: { runs: readonly Run[]; onDecided: (run: Run)
             {run.files.length > 3 && ` +${run.files.length - 3}`}
           </Box>
           {run.problem && <Alert severity="error">{run.problem}</Alert>}
-          {run.answer && <Result answer={run.answer} />}
+          {run.answer && <ImportResult answer={run.answer} />}
           {run.answer && run.answer.words.length > 0 && (
             <WordsToDecide words={run.answer.words} onDecided={() => onDecided(run)} />
           )}
@@ -152,7 +81,7 @@ function Progress({ order }: { order: Order }) {
 }
 
 /** Drop the files, read what became of them. */
-function ReportReader({ read }: { read: (files: readonly File[]) => Promise<Answer> }) {
+function ReportReader({ read }: { read: (files: readonly File[]) => Promise<Imported> }) {
   const { t } = useTranslation();
   const [runs, setRuns] = useState<readonly Run[]>([]);
   const [reading, setReading] = useState<readonly File[]>([]);
@@ -227,6 +156,7 @@ export function ErasureImport() {
       }
     >
       {order.data && <Progress order={order.data} />}
+      {order.data && <PortalFetch orderId={orderId} orderNr={nr} />}
       <ReportReader read={(files) => upload(erasure.import, { params: { orderId } }, files)} />
     </Page>
   );

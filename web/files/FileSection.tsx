@@ -1,26 +1,17 @@
 import AttachFile from "@mui/icons-material/AttachFile";
 import DeleteOutline from "@mui/icons-material/DeleteOutlined";
-import Visibility from "@mui/icons-material/VisibilityOutlined";
 import { Box, Button, IconButton } from "@mui/material";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { anyKind, type Kinds } from "../../contract/files.rules.ts";
-import { type Called, callBlob, callFile, upload } from "../kit/call/api.ts";
+import { upload } from "../kit/call/api.ts";
 import { readAgain, useAct } from "../kit/call/data.ts";
 import { showError, showToast } from "../kit/call/toasts.ts";
-import { useLeaveGuard } from "../kit/form/form.tsx";
+import { useLeaveGuard } from "../kit/form/leaving.ts";
 import { FileDrop } from "../kit/inputs/FileDrop.tsx";
 import { useConfirmDelete } from "../kit/page/Confirm.tsx";
-import { sizeText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
-import { mayBeShown } from "./previewOf.ts";
+import { type FileRoute, StoredFile } from "./StoredFile.tsx";
 
-const FilePreview = lazy(() =>
-  import("./FilePreview.tsx").then((module) => ({ default: module.FilePreview })),
-);
-
-// biome-ignore lint/suspicious/noExplicitAny: the owners of files differ; the contract types what goes in and out
-type FileRoute = Called<any, any>;
 type Files = readonly { id: number; original_client_filename: string; bytes: number }[];
 type Routes = { addFile: FileRoute; readFile: FileRoute; removeFile?: FileRoute };
 type Props = {
@@ -36,13 +27,9 @@ type Props = {
 /** Files of an order or a contact: dropped or chosen, listed, downloaded, deleted. */
 export function FileSection({ routes, of, files, writable, kinds = anyKind }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
   const confirmDelete = useConfirmDelete();
   const { removeFile = routes.readFile } = routes;
   const remove = useAct(removeFile, { done: t("orders.fileRemoved") });
-  const fetchFile = (id: number, name: string) =>
-    callFile(routes.readFile, { params: { ...of, id } }, { name }).catch(showError);
-  const [shown, setShown] = useState<{ id: number; name: string }>();
   if (!writable && files.length === 0) return null;
   return (
     <Box component="section" aria-label={t("orders.files")} sx={{ mb: 3 }}>
@@ -64,29 +51,7 @@ export function FileSection({ routes, of, files, writable, kinds = anyKind }: Pr
             }}
           >
             <AttachFile sx={{ fontSize: 16, color: "text.secondary" }} aria-hidden />
-            <Button
-              color="inherit"
-              size="small"
-              onClick={() => void fetchFile(id, name)}
-              aria-label={t("orders.download", { file: name })}
-              sx={{ textDecoration: "underline", minWidth: 0, overflowWrap: "anywhere", textAlign: "start" }}
-            >
-              {name}
-            </Button>
-            <Box
-              sx={{ color: "text.secondary", fontSize: 12, marginInlineStart: "auto", whiteSpace: "nowrap" }}
-            >
-              {sizeText(bytes, locale)}
-            </Box>
-            {mayBeShown(name) && (
-              <IconButton
-                size="small"
-                aria-label={t("files.show", { file: name })}
-                onClick={() => setShown({ id, name })}
-              >
-                <Visibility sx={{ fontSize: 18 }} />
-              </IconButton>
-            )}
+            <StoredFile route={routes.readFile} params={{ ...of, id }} name={name} bytes={bytes} />
             {writable && routes.removeFile && (
               <IconButton
                 size="small"
@@ -101,16 +66,6 @@ export function FileSection({ routes, of, files, writable, kinds = anyKind }: Pr
           </Box>
         ))}
       </Box>
-      {shown && (
-        <Suspense>
-          <FilePreview
-            name={shown.name}
-            read={() => callBlob(routes.readFile, { params: { ...of, id: shown.id } })}
-            onDownload={() => void fetchFile(shown.id, shown.name)}
-            onClose={() => setShown(undefined)}
-          />
-        </Suspense>
-      )}
       {writable && <AddFiles route={routes.addFile} of={of} kinds={kinds} />}
     </Box>
   );

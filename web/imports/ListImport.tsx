@@ -5,7 +5,7 @@ import { listKinds } from "../../contract/files.rules.ts";
 import { upload } from "../kit/call/api.ts";
 import { useDraftState } from "../kit/call/drafts.ts";
 import { messageOf } from "../kit/call/toasts.ts";
-import { useLeaveGuard } from "../kit/form/form.tsx";
+import { useLeaveGuard } from "../kit/form/leaving.ts";
 import { FileDrop } from "../kit/inputs/FileDrop.tsx";
 import { useAskToLeave } from "../kit/page/Confirm.tsx";
 import { Page } from "../kit/page/Page.tsx";

@@ -1,7 +1,8 @@
 import { Box } from "@mui/material";
 import { awaitingPhases } from "../../contract/due.rules.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
-import { isClosed, type OrderKind } from "../../contract/statuses.ts";
+import { isClosed } from "../../contract/phases.rules.ts";
+import type { OrderKind } from "../../contract/statuses.ts";
 import { Overdue } from "../due/Overdue.tsx";
 import type { BoardOf } from "../kit/board/Board.tsx";
 import { DayBoard } from "../kit/calendar/DayBoard.tsx";

@@ -9,14 +9,16 @@ import {
   deliveryTypes,
   type OrderInput,
 } from "../../contract/orderInput.ts";
+import { isClosed } from "../../contract/phases.rules.ts";
 import { products } from "../../contract/products.ts";
-import { isClosed, type OrderKind } from "../../contract/statuses.ts";
+import type { OrderKind } from "../../contract/statuses.ts";
 import { toRepairs } from "../../contract/toRepairs.ts";
 import { ratesFor } from "../../contract/vat.rules.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { showSaved } from "../kit/call/toasts.ts";
-import { ErrorSummary, useLeaveGuard, useSaveKey } from "../kit/form/form.tsx";
+import { ErrorSummary, useSaveKey } from "../kit/form/form.tsx";
+import { useLeaveGuard } from "../kit/form/leaving.ts";
 import { SaveBar } from "../kit/form/SaveBar.tsx";
 import { useRecordForm } from "../kit/form/useRecordForm.ts";
 import { DateInput } from "../kit/inputs/DateInput.tsx";
@@ -30,7 +32,8 @@ import { today } from "../kit/texts/format.ts";
 import { DiscountInput } from "../pricing/DiscountInput.tsx";
 import { DeliveryAddressInput } from "./DeliveryAddressInput.tsx";
 import { DeviceFields } from "./DeviceFields.tsx";
-import { listPath, nameOf, pagePath, routesOf, useVatCodes } from "./kinds.ts";
+import { fullRoutesOf } from "./fullRoutes.ts";
+import { listPath, nameOf, pagePath, useVatCodes } from "./kinds.ts";
 import { LocationInput } from "./LocationInput.tsx";
 import { TotalsTable, totalsFor } from "./OrderTotals.tsx";
 import { InstructionsInput, LabelInput, PartnerInput, RemarksInput } from "./orderInputs.tsx";
@@ -45,7 +48,7 @@ function Starting({ kind }: { kind: OrderKind }) {
   const { deviceId } = useSearch({ strict: false }) as { deviceId?: string };
   const query = { sort: "-id", pageSize: 1 };
   const follows = id === undefined && kind === "purchase";
-  const last = useCall(routesOf(kind).list, { query }, { enabled: follows });
+  const last = useCall(fullRoutesOf(kind).list, { query }, { enabled: follows });
   if (id) return <OrderForm kind={kind} id={Number(id)} />;
   if (kind === "repair" && deviceId) return <RepairOf deviceId={Number(deviceId)} />;
   if (!follows) return <OrderForm kind={kind} blank={{ orderDate: today() }} />;
@@ -80,7 +83,7 @@ function OrderForm({ kind, id, blank }: { kind: OrderKind; id?: number; blank?: 
   const { t } = useTranslation();
   const navigate = useNavigate();
   const name = nameOf[kind];
-  const state = useRecordForm(routesOf(kind), { id, name, blank });
+  const state = useRecordForm(fullRoutesOf(kind), { id, name, blank });
   const { record, plainForm, dirty, saving } = state;
   const order = id ? (record.data as Order | undefined) : undefined;
   useLeaveGuard(dirty);

@@ -14,7 +14,8 @@ import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Count, Day, emptyValue, FactList, Money, StatusChip, Word } from "../kit/page/values.tsx";
 import { listText } from "../kit/texts/format.ts";
 import { locale } from "../kit/texts/i18n.ts";
-import { nameOf, pagePath, routesOf } from "./kinds.ts";
+import { fullRoutesOf } from "./fullRoutes.ts";
+import { nameOf, pagePath } from "./kinds.ts";
 import { OrderBulk } from "./OrderBulk.tsx";
 import { orderColumns, orderFilters } from "./orderColumns.tsx";
 
@@ -31,7 +32,7 @@ export const SaleList = () => <OrderList kind="sale" />;
 export const RepairList = () => <OrderList kind="repair" />;
 
 function OrderList({ kind }: { kind: OrderKind }) {
-  const routes = routesOf(kind);
+  const routes = fullRoutesOf(kind);
   const { archived, as } = useSearch({ strict: false }) as { archived?: string; as?: string };
   const hasBoard = useMay()(orderStatuses.list);
   const me = useMe();

@@ -1,5 +1,5 @@
 import Notifications from "@mui/icons-material/NotificationsOutlined";
-import { Box, Button, IconButton, Skeleton, Tooltip } from "@mui/material";
+import { Box, Button, CircularProgress, IconButton } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,11 +8,12 @@ import { announce } from "../kit/browser/announcer.ts";
 import { call } from "../kit/call/api.ts";
 import { readAgain, useCall } from "../kit/call/data.ts";
 import { showError } from "../kit/call/toasts.ts";
+import { Tip } from "../kit/overlays/Tip.tsx";
 import { Instant, ownDirection } from "../kit/page/values.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
-import { pagePath } from "../orders/kinds.ts";
 import { PanelButton } from "./PanelButton.tsx";
+import { screenOf } from "./searchResults.ts";
 
 type Props = { userId: number; unread: number };
 
@@ -91,7 +92,11 @@ function Latest({ userId, unread, onClose }: Props & { onClose: () => void }) {
           </Button>
         )}
       </Box>
-      {!data && <Skeleton variant="rectangular" height={120} />}
+      {!data && (
+        <Box sx={{ display: "grid", placeItems: "center", blockSize: 120 }}>
+          <CircularProgress size={24} aria-hidden />
+        </Box>
+      )}
       {data?.items.length === 0 && (
         <Box sx={{ p: 2, color: "text.secondary" }}>{t("comments.noNotifications")}</Box>
       )}
@@ -114,7 +119,7 @@ function Latest({ userId, unread, onClose }: Props & { onClose: () => void }) {
 
 /** What it is about, and where that is; undefined when it may no longer be read. */
 function aboutOf({ order, task }: Notification) {
-  if (order) return { name: order.orderNr, path: pagePath(order.kind, order.id) };
+  if (order) return { name: order.orderNr, path: screenOf({ ...order, title: order.orderNr }).to };
   return task
     ? { name: [task.name, task.sku].filter(Boolean).join(" · "), path: `/tasks/${task.id}` }
     : undefined;
@@ -156,7 +161,7 @@ function Item({ item, onOpen, onMark }: ItemProps) {
           <Instant at={createdAt} />
         </Box>
       </Box>
-      <Tooltip title={t(read ? "comments.markUnread" : "comments.markRead")}>
+      <Tip title={t(read ? "comments.markUnread" : "comments.markRead")}>
         <IconButton
           size="small"
           aria-label={`${t(read ? "comments.markUnread" : "comments.markRead")}: ${what}`}
@@ -175,7 +180,7 @@ function Item({ item, onOpen, onMark }: ItemProps) {
             }}
           />
         </IconButton>
-      </Tooltip>
+      </Tip>
     </Box>
   );
 }

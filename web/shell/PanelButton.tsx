@@ -1,5 +1,7 @@
-import { IconButton, Popover, Tooltip } from "@mui/material";
+import { IconButton } from "@mui/material";
 import { type ReactNode, useState } from "react";
+import { Popover } from "../kit/overlays/overlays.ts";
+import { Tip } from "../kit/overlays/Tip.tsx";
 
 type Props = {
   /** What the button is called, with what it counts. */
@@ -16,7 +18,7 @@ export function PanelButton({ label, title, icon, children }: Props) {
   const close = () => setAnchor(null);
   return (
     <>
-      <Tooltip title={label}>
+      <Tip title={label}>
         <IconButton
           aria-label={label}
           aria-haspopup="dialog"
@@ -26,17 +28,19 @@ export function PanelButton({ label, title, icon, children }: Props) {
         >
           {icon}
         </IconButton>
-      </Tooltip>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: "bottom", horizontal: "center" }}
-        transformOrigin={{ vertical: "top", horizontal: "center" }}
-        slotProps={{ paper: { role: "dialog", "aria-label": title } }}
-      >
-        {children(close)}
-      </Popover>
+      </Tip>
+      {anchor && (
+        <Popover
+          open
+          anchorEl={anchor}
+          onClose={close}
+          anchorOrigin={{ vertical: "bottom", horizontal: "center" }}
+          transformOrigin={{ vertical: "top", horizontal: "center" }}
+          slotProps={{ paper: { role: "dialog", "aria-label": title } }}
+        >
+          {children(close)}
+        </Popover>
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { type Control, type FieldValues, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { taskStates, tasks } from "../../contract/tasks.ts";
 import { Comments } from "../comments/Comments.tsx";
-import { useMe } from "../kit/call/session.ts";
+import { useMay, useMe } from "../kit/call/session.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { DateInput } from "../kit/inputs/DateInput.tsx";
 import type { EditInputs, InputsOf } from "../kit/inputs/editInputs.ts";
@@ -27,6 +27,7 @@ const TaskBoard = lazy(() => import("./TaskBoard.tsx").then((module) => ({ defau
 function Whose({ mine }: { mine: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const may = useMay();
   const search = useSearch({ strict: false }) as Search;
   const goTo = (to: string, next: Search) => void navigate({ to, search: next as never, replace: true });
   const here = mine ? "/my-tasks" : "/tasks";
@@ -47,6 +48,9 @@ function Whose({ mine }: { mine: boolean }) {
       </ToggleButtonGroup>
       {search.as === "board" && !mine && (
         <BoardBy search={search} change={(changes) => goTo(here, withChanges(search, changes))} />
+      )}
+      {search.as !== "board" && may(tasks.bulkEdit.edit) && /^\d+$/.test(String(search.standardTaskId)) && (
+        <Box sx={{ flexBasis: "100%", color: "text.secondary" }}>{t("tasks.scanHint")}</Box>
       )}
     </Box>
   );

@@ -1,7 +1,7 @@
 import VolumeOff from "@mui/icons-material/VolumeOffOutlined";
 import VolumeUp from "@mui/icons-material/VolumeUpOutlined";
 import { Alert, Box, IconButton, Tooltip } from "@mui/material";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { benchActs, workbench } from "../../contract/workbench.ts";
@@ -78,6 +78,13 @@ export function Workbench() {
       >
         <Box sx={{ minWidth: 0 }}>
           <BenchSetting bench={bench} setting={setting} choose={choose} />
+          {setting.standardTaskId && (
+            <Box sx={{ mb: 1.5 }}>
+              <Link to={`/tasks?standardTaskId=${setting.standardTaskId}&status=toDo,inProgress,hold`}>
+                {t("workbench.manyAtOnce")}
+              </Link>
+            </Box>
+          )}
           <BenchField benching={benching} field={field} onTake={take} />
           <WaitingTasks benching={benching} />
           <CurrentDevice benching={benching} field={field} onTake={take} />

@@ -1,13 +1,10 @@
 import { Alert, Box, Button } from "@mui/material";
-import { useBlocker } from "@tanstack/react-router";
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { FieldErrors, FieldValues, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useKeys } from "../browser/keys.ts";
-import { useUnsaved } from "../browser/unsaved.ts";
 import type { ApiError } from "../call/api.ts";
 import { formPath } from "../inputs/fields.ts";
-import { useAskToLeave } from "../page/Confirm.tsx";
 import type { Comparison } from "./StaleDialog.tsx";
 
 const StaleDialog = lazy(() =>
@@ -24,17 +21,6 @@ const keysWithNext = {
   ...formKeys,
   keys: [...formKeys.keys, ["Ctrl+Shift+S", "kit.keys.saveNext"]],
 } as const;
-
-/** Asks before leaving with unsaved changes: in the app, at signing out, and when the tab closes. */
-export function useLeaveGuard(dirty: RefObject<boolean>) {
-  const ask = useAskToLeave();
-  useUnsaved(dirty);
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) =>
-      dirty.current && current.pathname !== next.pathname && !(await ask()),
-    enableBeforeUnload: () => dirty.current,
-  });
-}
 
 /** Calls back on Ctrl+S (or ⌘S), and where there is a next one on Ctrl+Shift+S. */
 export function useSaveKey(save: () => void, saveNext?: () => void) {

@@ -23,9 +23,14 @@ export function useRowScans<R extends Row>(
     if (!ticked || dialogIsOpen()) return false;
     const fits = (row: R) => hasCode(row, code);
     const query = { ...filter, q: code.slice(0, 100), page: 1, pageSize: 5 };
-    const row = rows.find(fits) ?? (await call(list, { query }).then(({ items }) => items.find(fits)));
+    const here = rows.filter(fits);
+    // A row about a product may be one of several with its code, on other pages too.
+    const isSure = here.length > 0 && !here.some((row) => "productId" in row);
+    const found = isSure ? here : (await call(list, { query })).items.filter(fits);
+    const [row = here[0], ...others] = found;
     if (!row && !ticked.any) return false;
     if (!row) showToast(i18next.t("scans.notInList", { code }), "info");
+    else if (others.length) showToast(i18next.t("scans.severalInList", { code }), "info");
     else {
       ticked.tick(row);
       announce(i18next.t("scans.ticked", { what: nameOf(row) }));

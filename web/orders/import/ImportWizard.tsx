@@ -18,7 +18,7 @@ import { ApiError, call, upload } from "../../kit/call/api.ts";
 import { readAgain, useCall } from "../../kit/call/data.ts";
 import { useDraftState } from "../../kit/call/drafts.ts";
 import { messageOf, showToast } from "../../kit/call/toasts.ts";
-import { useLeaveGuard } from "../../kit/form/form.tsx";
+import { useLeaveGuard } from "../../kit/form/leaving.ts";
 import { FileDrop } from "../../kit/inputs/FileDrop.tsx";
 import { confirm, useAskToLeave } from "../../kit/page/Confirm.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";

@@ -1,5 +1,5 @@
-import { Autocomplete, Box } from "@mui/material";
-import { useEffect, useRef } from "react";
+import { Box } from "@mui/material";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InputOf } from "../../../contract/http.ts";
 import { type ModelRequest, readModel } from "../../../contract/model.rules.ts";
@@ -8,16 +8,12 @@ import { orderRoutesOf } from "../../../contract/orders.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { saleLines } from "../../../contract/saleLines.ts";
-import { useDebounced } from "../../kit/browser/useDebounced.ts";
 import { call } from "../../kit/call/api.ts";
-import { readAgain, useCall } from "../../kit/call/data.ts";
-import { Code, Count, Money, StatusChip } from "../../kit/page/values.tsx";
-import { placeText } from "../../kit/texts/format.ts";
+import { readAgain } from "../../kit/call/data.ts";
+import type { GoodsChoicesProps } from "./GoodsChoices.tsx";
 import { type Outcome, OutcomeText, ScanField, useAdding } from "./ScanField.tsx";
 import { productsWith } from "./scanned.ts";
 
-/** What can be found for an order of a kind; a repair may use what is not for sale. */
-const findable = { sale: { saleable: true }, repair: { lifecycle: "inStock,saleable" } };
 const freeOf = (kind: "sale" | "repair", product: ProductRow) =>
   kind === "repair" && product.lifecycle === "inStock"
     ? product.stockQuantity - product.reservedQuantity
@@ -29,6 +25,13 @@ const findProducts = async (query: InputOf<typeof products.list>["query"]) =>
 /** Puts goods on a sale or parts on a repair: scan or type a SKU or serial number and press Enter, or choose what was found. */
 export function GoodsScan({ kind, order }: { kind: "sale" | "repair"; order: Order }) {
   const { t } = useTranslation();
+  const [Choices, setChoices] = useState<ComponentType<GoodsChoicesProps>>();
+  /** The choices come when somebody types: scanning needs none. */
+  const load = () =>
+    void import("./GoodsChoices.tsx").then(
+      (module) => setChoices(() => module.GoodsChoices),
+      () => undefined,
+    );
   // Read when its turn comes: lines that earlier scans added are on it by then.
   const lines = useRef(order.lines);
   useEffect(() => {
@@ -72,68 +75,28 @@ export function GoodsScan({ kind, order }: { kind: "sale" | "repair"; order: Ord
     const meant = typeof what === "string" ? await productsWith(what, findProducts) : [what];
     return meant.length === 1 ? addPiece(meant[0]!) : unclear(meant.length, String(what));
   });
-  const q = useDebounced(typed.trim());
-  const results = useCall(
-    products.list,
-    { query: { q, ...findable[kind], pageSize: 12 } },
-    { enabled: q.length > 1, keep: true },
-  );
-
+  const labels = {
+    placeholder: t(kind === "sale" ? "orders.scan.placeholder" : "repairs.scanPart"),
+    label: t(kind === "sale" ? "orders.scan.label" : "repairs.scanPart"),
+  };
   return (
     <Box sx={{ mb: 1 }}>
-      <Autocomplete<ProductRow, false, false, true>
-        freeSolo
-        options={typed.trim().length > 1 ? (results.data?.items ?? []) : []}
-        value={null}
-        inputValue={typed}
-        onInputChange={(_, value, reason) => reason !== "reset" && setTyped(value)}
-        onChange={(_, value) => {
-          if (value) take(typeof value === "string" ? value.trim() : value);
-        }}
-        filterOptions={(all) => all}
-        getOptionLabel={(option) => (typeof option === "string" ? option : option.sku)}
-        getOptionKey={(option) => (typeof option === "string" ? option : option.id)}
-        renderOption={({ key, ...attributes }, product) => (
-          <li key={key} {...attributes}>
-            <FoundProduct product={product} />
-          </li>
-        )}
-        renderInput={({ slotProps, id }) => (
-          <ScanField
-            id={id}
-            ref={slotProps.input.ref}
-            className={slotProps.input.className}
-            placeholder={t(kind === "sale" ? "orders.scan.placeholder" : "repairs.scanPart")}
-            inputRef={field}
-            inputProps={{
-              ...slotProps.htmlInput,
-              "aria-label": t(kind === "sale" ? "orders.scan.label" : "repairs.scanPart"),
-            }}
-          />
-        )}
-      />
-      <OutcomeText outcome={outcome} />
-    </Box>
-  );
-}
-
-function FoundProduct({ product }: { product: ProductRow }) {
-  const { t } = useTranslation();
-  const place = placeText(product.locationName, product.locationLabel);
-  return (
-    <Box sx={{ display: "flex", gap: 1.5, flex: 1, alignItems: "baseline", flexWrap: "wrap" }}>
-      <Code copy={false}>{product.sku}</Code>
-      <Box sx={{ flex: 1, minWidth: 160 }}>
-        <bdi>{product.productName}</bdi> <Code copy={false}>{product.serialNumber || " "}</Code>
-      </Box>
-      {product.quantity > 1 && (
-        <span>
-          <Count value={product.saleableQuantity} /> {t("orders.free")}
-        </span>
+      {Choices ? (
+        <Choices kind={kind} typed={typed} setTyped={setTyped} field={field} take={take} {...labels} />
+      ) : (
+        <ScanField
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onFocus={load}
+          onKeyDown={({ key }) => {
+            if (key === "Enter" && typed.trim()) take(typed.trim());
+          }}
+          inputRef={field}
+          placeholder={labels.placeholder}
+          inputProps={{ "aria-label": labels.label, role: "combobox", "aria-expanded": false }}
+        />
       )}
-      {place && <Box sx={{ color: "text.secondary", fontSize: 12 }}>{place}</Box>}
-      <StatusChip name={product.statusName} color={product.statusColor} />
-      <Money cents={product.salePrice} />
+      <OutcomeText outcome={outcome} />
     </Box>
   );
 }

@@ -1,9 +1,10 @@
 import DeleteOutline from "@mui/icons-material/DeleteOutlined";
 import Edit from "@mui/icons-material/EditOutlined";
-import { Box, IconButton, Tooltip } from "@mui/material";
+import { Box, IconButton } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
+import { Tip } from "../../kit/overlays/Tip.tsx";
 import { listText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 
@@ -30,7 +31,7 @@ export function LineActions({ line, kind, edit, remove }: Props) {
   const small = { p: 0.5, minWidth: "auto", "@media (pointer: fine)": { minHeight: "auto" } };
   return (
     <Box sx={{ display: "flex", justifyContent: "end" }}>
-      <Tooltip title={why || t("orders.editLine")}>
+      <Tip title={why || t("orders.editLine")}>
         <span>
           <IconButton
             sx={small}
@@ -41,8 +42,8 @@ export function LineActions({ line, kind, edit, remove }: Props) {
             <Edit sx={{ fontSize: 18 }} />
           </IconButton>
         </span>
-      </Tooltip>
-      <Tooltip title={why || t("orders.removeLine")}>
+      </Tip>
+      <Tip title={why || t("orders.removeLine")}>
         <span>
           <IconButton
             sx={small}
@@ -53,7 +54,7 @@ export function LineActions({ line, kind, edit, remove }: Props) {
             <DeleteOutline sx={{ fontSize: 18 }} />
           </IconButton>
         </span>
-      </Tooltip>
+      </Tip>
     </Box>
   );
 }

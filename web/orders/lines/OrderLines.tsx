@@ -1,6 +1,6 @@
 import Add from "@mui/icons-material/Add";
 import { Box, Button, OutlinedInput, useMediaQuery } from "@mui/material";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lotPrice } from "../../../contract/lotPrice.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
@@ -9,6 +9,7 @@ import { saleServices } from "../../../contract/services.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { showToast } from "../../kit/call/toasts.ts";
+import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { ListCards } from "../../kit/rows/ListCards.tsx";
 import { ListTable } from "../../kit/rows/ListTable.tsx";
 import { Pager, usePages } from "../../kit/rows/Pager.tsx";
@@ -19,16 +20,16 @@ import { nameOf, type VatCode } from "../kinds.ts";
 import { useArrange } from "./arrangeLines.ts";
 import { GoodsScan } from "./GoodsScan.tsx";
 import { isReceived, nameOfLine } from "./LineActions.tsx";
-import { LotPriceDialog } from "./LotPriceDialog.tsx";
 import { useLineColumns } from "./lineColumns.tsx";
-import { PurchaseLineDialog } from "./PurchaseLineDialog.tsx";
 import { PurchaseScan } from "./PurchaseScan.tsx";
-import { RepairLineDialog } from "./RepairLineDialog.tsx";
 import { useRemoveLine } from "./removeLine.ts";
-import { SaleLineDialog } from "./SaleLineDialog.tsx";
-import { ServiceDialog } from "./ServiceDialog.tsx";
 
-const PasteDialog = lazy(async () => ({ default: (await import("../sheet/PasteDialog.tsx")).PasteDialog }));
+const PasteDialog = lazyPart(() => import("../sheet/PasteDialog.tsx"), "PasteDialog");
+const LotPriceDialog = lazyPart(() => import("./LotPriceDialog.tsx"), "LotPriceDialog");
+const PurchaseLineDialog = lazyPart(() => import("./PurchaseLineDialog.tsx"), "PurchaseLineDialog");
+const RepairLineDialog = lazyPart(() => import("./RepairLineDialog.tsx"), "RepairLineDialog");
+const SaleLineDialog = lazyPart(() => import("./SaleLineDialog.tsx"), "SaleLineDialog");
+const ServiceDialog = lazyPart(() => import("./ServiceDialog.tsx"), "ServiceDialog");
 
 type Props = {
   kind: OrderKind;
@@ -197,11 +198,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
         </Box>
       )}
       <Pager pages={pages as ReturnType<typeof usePages>} />
-      {pasting && (
-        <Suspense>
-          <PasteDialog order={order} onClose={() => setPasting(false)} />
-        </Suspense>
-      )}
+      {pasting && <PasteDialog order={order} onClose={() => setPasting(false)} />}
       {pricing && <LotPriceDialog order={order} onClose={() => setPricing(false)} />}
       {editing && kind === "purchase" && <PurchaseLineDialog {...dialog} line={editedLine} />}
       {editing && kind === "repair" && <RepairLineDialog {...dialog} line={editedLine} />}

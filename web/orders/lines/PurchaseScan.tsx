@@ -2,7 +2,7 @@ import { Box, Button } from "@mui/material";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
-import { type OrderLine, PurchaseLineInput } from "../../../contract/orderLines.ts";
+import type { OrderLine, PurchaseLineInput } from "../../../contract/orderLines.ts";
 import { purchases } from "../../../contract/orders.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
@@ -10,14 +10,15 @@ import { lifecycles } from "../../../contract/statuses.ts";
 import { call } from "../../kit/call/api.ts";
 import { readAgain } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
-import { blankOf, type JsonSchema } from "../../kit/inputs/fields.ts";
+import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { purchaseBodyOf } from "./lineBodies.ts";
-import { PurchaseLineDialog } from "./PurchaseLineDialog.tsx";
 import { type Outcome, OutcomeText, ScanField, useAdding } from "./ScanField.tsx";
 import { productsWith } from "./scanned.ts";
 import { buyingOf, type PurchaseScanResult } from "./scannedPurchase.ts";
 
-type Question = { device: PurchaseLineInput; answer: (line: OrderLine | undefined) => void };
+const PurchaseLineDialog = lazyPart(() => import("./PurchaseLineDialog.tsx"), "PurchaseLineDialog");
+
+type Question = { device: Partial<PurchaseLineInput>; answer: (line: OrderLine | undefined) => void };
 
 /** What every device of the same model has, without what is one device's own. */
 const modelOf = (line: OrderLine): PurchaseLineInput => {
@@ -25,7 +26,6 @@ const modelOf = (line: OrderLine): PurchaseLineInput => {
   return { ...body, serialNumber: "", quantity: 1, assetTag: "", remarks: "" };
 };
 const nameOf = ({ productName, typeId }: ProductRow) => ({ productName, typeId });
-const blank = blankOf(PurchaseLineInput as unknown as JsonSchema) as PurchaseLineInput;
 
 /** Adds devices to a purchase by scanning: the first is described, the next are the same until changed. */
 export function PurchaseScan({ order }: { order: Order }) {
@@ -43,7 +43,7 @@ export function PurchaseScan({ order }: { order: Order }) {
     model.current = device;
     setModelName(device?.productName ?? "");
   };
-  const ask = (device: PurchaseLineInput) =>
+  const ask = (device: Question["device"]) =>
     new Promise<OrderLine | undefined>((resolve) =>
       setQuestion({
         device,
@@ -63,7 +63,7 @@ export function PurchaseScan({ order }: { order: Order }) {
             params: { id: order.id },
             body: { ...model.current, ...numbers },
           })
-        : await ask({ ...blank, ...(sold && nameOf(sold)), ...numbers });
+        : await ask({ ...(sold && nameOf(sold)), ...numbers });
     if (!line) return { good: false, text: t("purchases.scan.dropped", { code }) };
     if (!sold) repeat(modelOf(line));
     lines.current = [...lines.current, line];

@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
-import { isClosed } from "../../../contract/statuses.ts";
+import { isClosed } from "../../../contract/phases.rules.ts";
 import { type Timer, timers } from "../../../contract/timers.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";

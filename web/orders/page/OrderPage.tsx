@@ -8,14 +8,15 @@ import { erasure } from "../../../contract/erasure.ts";
 import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { suggestedPhase } from "../../../contract/orderStatus.rules.ts";
-import { isClosed, type OrderKind } from "../../../contract/statuses.ts";
+import { isClosed } from "../../../contract/phases.rules.ts";
+import type { OrderKind } from "../../../contract/statuses.ts";
 import { useComments } from "../../comments/useComments.tsx";
-import { OrderPrintMenu } from "../../documents/PrintMenu.tsx";
 import { History } from "../../history/History.tsx";
 import { ApiError, call } from "../../kit/call/api.ts";
 import { readAgain, useAct, useCall } from "../../kit/call/data.ts";
 import { useMay, useMe } from "../../kit/call/session.ts";
 import { showError, showToast } from "../../kit/call/toasts.ts";
+import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { untitled } from "../../kit/page/arrival.ts";
 import { confirm, useConfirmDelete } from "../../kit/page/Confirm.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
@@ -31,13 +32,15 @@ import { LabourTimer } from "./LabourTimer.tsx";
 import { nextStep } from "./nextStep.ts";
 import { OrderFacts } from "./OrderFacts.tsx";
 import { OrderFiles } from "./OrderFiles.tsx";
-import { OrderImports } from "./OrderImports.tsx";
 import { OrderNext } from "./OrderNext.tsx";
 import { Refusal, refusedLines } from "./Refusal.tsx";
 import { RepairDevice } from "./RepairDevice.tsx";
-import { SplitDialog } from "./SplitDialog.tsx";
 import { type StatusChange, StatusMenu, useStatusChange } from "./StatusMenu.tsx";
-import { UnscannedDialog } from "./UnscannedDialog.tsx";
+
+const OrderPrintMenu = lazyPart(() => import("../../documents/PrintMenu.tsx"), "OrderPrintMenu");
+const OrderImports = lazyPart(() => import("./OrderImports.tsx"), "OrderImports");
+const SplitDialog = lazyPart(() => import("./SplitDialog.tsx"), "SplitDialog");
+const UnscannedDialog = lazyPart(() => import("./UnscannedDialog.tsx"), "UnscannedDialog");
 
 export const PurchasePage = () => <OrderPage kind="purchase" />;
 export const SalePage = () => <OrderPage kind="sale" />;
@@ -110,7 +113,9 @@ function OrderPage({ kind }: { kind: OrderKind }) {
     >
       {duplicate.dialog}
       {splits && <SplitDialog order={order} onClose={() => setSplits(false)} />}
-      <OrderPrintMenu kind={kind} order={order} anchor={printFrom} onClose={() => setPrintFrom(null)} />
+      {printFrom && (
+        <OrderPrintMenu kind={kind} order={order} anchor={printFrom} onClose={() => setPrintFrom(null)} />
+      )}
       {change.unscanned && (
         <UnscannedDialog
           order={order}

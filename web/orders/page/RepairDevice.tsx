@@ -4,13 +4,15 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { repairs } from "../../../contract/orders.ts";
+import { isClosed } from "../../../contract/phases.rules.ts";
 import { products } from "../../../contract/products.ts";
-import { isClosed } from "../../../contract/statuses.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay, useMe } from "../../kit/call/session.ts";
-import { ReasonDialog } from "../../kit/page/ReasonDialog.tsx";
+import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { Code, FactList, Instant, ownDirection } from "../../kit/page/values.tsx";
 import { SaleOfDevice } from "../SaleOfDevice.tsx";
+
+const ReasonDialog = lazyPart(() => import("../../kit/page/ReasonDialog.tsx"), "ReasonDialog");
 
 /** What a repair is about: the device, what is wrong with it, and whether its customer agreed to what it costs. */
 export function RepairDevice({ order }: { order: Order }) {

@@ -1,6 +1,6 @@
 import Check from "@mui/icons-material/Check";
 import ExpandMore from "@mui/icons-material/ExpandMore";
-import { Box, Button, Menu } from "@mui/material";
+import { Box, Button } from "@mui/material";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
@@ -10,6 +10,7 @@ import { type OrderKind, phases } from "../../../contract/statuses.ts";
 import { type ApiError, call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
+import { Menu } from "../../kit/overlays/overlays.ts";
 import { ChoiceItem } from "../../kit/page/ChoiceItem.tsx";
 import { StatusChip } from "../../kit/page/values.tsx";
 import { listText } from "../../kit/texts/format.ts";

@@ -1,11 +1,15 @@
+import Close from "@mui/icons-material/Close";
 import Storage from "@mui/icons-material/StorageOutlined";
-import { Box } from "@mui/material";
+import { Box, IconButton } from "@mui/material";
 import type { Control, FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { anyKind } from "../../../contract/files.rules.ts";
 import { Field } from "../../kit/inputs/Field.tsx";
+import { FileDrop } from "../../kit/inputs/FileDrop.tsx";
 import { type FieldProps, SelectInput, TextInput, useField } from "../../kit/inputs/inputs.tsx";
 import { Pick } from "../../kit/inputs/Pick.tsx";
 import { type Attribute, useTypeAttributes } from "../attributes.tsx";
+import type { AttributeFiles } from "./attributeFiles.ts";
 
 /** A part from stock as the value; it is kept as the part's number. */
 function PartInput(props: FieldProps) {
@@ -28,6 +32,46 @@ function PartInput(props: FieldProps) {
   );
 }
 
+/** A file that is sent once the product is saved; its name stands for it meanwhile. */
+function FileInput({ code, files, ...props }: FieldProps & { code: string; files: AttributeFiles }) {
+  const { t } = useTranslation();
+  const { field, error } = useField(props);
+  const { chosen, choose, had } = files;
+  const kept = had[code] && field.value === had[code] ? had[code] : undefined;
+  return (
+    <Field label={props.label} help={props.help} error={error} optional>
+      {(ids) => (
+        <FileDrop
+          small
+          kinds={anyKind}
+          ids={ids}
+          label={kept && t("products.otherFile")}
+          files={chosen[code] ? [chosen[code]] : []}
+          onFiles={([file]) => {
+            choose(code, file);
+            field.onChange(file?.name ?? had[code] ?? null);
+          }}
+        >
+          {kept && (
+            <Box sx={{ display: "flex", alignItems: "center", minWidth: 0, maxWidth: "100%" }}>
+              <Box component="bdi" sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
+                {kept}
+              </Box>
+              <IconButton
+                size="small"
+                aria-label={t("orders.removeFile", { file: kept })}
+                onClick={() => field.onChange(null)}
+              >
+                <Close sx={{ fontSize: 18 }} />
+              </IconButton>
+            </Box>
+          )}
+        </FileDrop>
+      )}
+    </Field>
+  );
+}
+
 function DataBearing() {
   const { t } = useTranslation();
   return (
@@ -41,9 +85,11 @@ function DataBearing() {
 export function AttributeInput({
   attribute,
   control,
+  files,
 }: {
   attribute: Attribute;
   control: Control<FieldValues>;
+  files?: AttributeFiles;
 }) {
   const { code, name, type, options, dataBearing } = attribute;
   const field: FieldProps = {
@@ -56,16 +102,18 @@ export function AttributeInput({
   };
   if (type === "select") return <SelectInput {...field} options={options} nameOf={(option) => option} />;
   if (type === "product") return <PartInput {...field} />;
+  if (type === "file" && files) return <FileInput {...field} code={code} files={files} />;
   return <TextInput {...field} />;
 }
 
 /** The attributes of the chosen type. */
 export function AttributeFields({
   typeId,
-  control,
+  ...rest
 }: {
   typeId: number | null;
   control: Control<FieldValues>;
+  files: AttributeFiles;
 }) {
   const attributes = useTypeAttributes(typeId);
   return (
@@ -77,7 +125,7 @@ export function AttributeFields({
       }}
     >
       {attributes?.map((attribute) => (
-        <AttributeInput key={attribute.code} attribute={attribute} control={control} />
+        <AttributeInput key={attribute.code} attribute={attribute} {...rest} />
       ))}
     </Box>
   );

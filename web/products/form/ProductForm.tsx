@@ -13,7 +13,8 @@ import { normalSerial } from "../../../contract/serial.rules.ts";
 import { readStorage, writeStorage } from "../../kit/browser/browserStorage.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { showSaved } from "../../kit/call/toasts.ts";
-import { ErrorSummary, useLeaveGuard, useSaveKey } from "../../kit/form/form.tsx";
+import { ErrorSummary, useSaveKey } from "../../kit/form/form.tsx";
+import { useLeaveGuard } from "../../kit/form/leaving.ts";
 import { SaveBar } from "../../kit/form/SaveBar.tsx";
 import { type Editable, useRecordForm } from "../../kit/form/useRecordForm.ts";
 import { FieldGroup, FieldRow } from "../../kit/inputs/Field.tsx";
@@ -29,6 +30,7 @@ import { useTypeAttributes } from "../attributes.tsx";
 import { useMayChange, useSaving } from "../fields.ts";
 import { useVatCodes } from "../prices.ts";
 import { AttributeFields } from "./AttributeFields.tsx";
+import { useAttributeFiles } from "./attributeFiles.ts";
 import { type Kind, KindChoice } from "./KindChoice.tsx";
 import { PlaceFields } from "./PlaceFields.tsx";
 import { PriceFields } from "./PriceFields.tsx";
@@ -147,6 +149,7 @@ function OneProduct({ id, copied, scanned, onNext }: OneProps) {
   const typeId = (useWatch({ control: form.control, name: "typeId" }) as number | undefined) ?? null;
   const hasImei = Boolean(useWatch({ control: form.control, name: "imei" }));
   const attributes = useTypeAttributes(typeId);
+  const files = useAttributeFiles(record.data?.attributes);
   useLeaveGuard(dirty);
   const hasSerial = record.data ? record.data.quantity <= 1 : kind === "device";
   useScans((code) => {
@@ -161,23 +164,23 @@ function OneProduct({ id, copied, scanned, onNext }: OneProps) {
     if (printing !== undefined) return;
     const values = form.getValues();
     if (!(await checkPrice(values, record.data?.salePrice))) return;
-    const filled = (attributes ?? []).flatMap(({ code }) => {
-      const value = values.attributes?.[code];
-      return typeof value === "string" && value.trim() ? [[code, value.trim()]] : [];
-    });
-    if (attributes) form.setValue("attributes", Object.fromEntries(filled));
+    if (attributes) form.setValue("attributes", files.filled(attributes, values.attributes));
     // Who may not set prices sends none: the server then keeps what it has.
     for (const name of prices) if (!mayChange(name)) form.setValue(name, name === "discount" ? 0 : null);
     if (!id && kind === "device") form.setValue("quantity", 1);
     if (!id && kind === "bundle") for (const name of numbers) form.setValue(name, "");
     const saved = await state.save();
     if (!saved) return;
+    // What was typed while it was saved, not what sending files draws anew.
+    const isTyped = dirty.current;
+    if (!(await files.send(saved.id, attributes))) return;
+    dirty.current = isTyped;
     if (!id) {
       const { subtypeId, locationId, locationLabel, vatCodeId } = saved;
       writeStorage("newProduct", { typeId: saved.typeId, subtypeId, locationId, locationLabel, vatCodeId });
     }
     showSaved(!id);
-    if (dirty.current) return;
+    if (isTyped) return;
     if (way === "next") onNext();
     else if (way === "duplicate") onNext(saved);
     else if (way === "print") setPrinting(saved.id);
@@ -232,7 +235,7 @@ function OneProduct({ id, copied, scanned, onNext }: OneProps) {
         )}
         {mayChange("attributes") && attributes && attributes.length > 0 && (
           <FieldGroup title={t("fields.attributes")}>
-            <AttributeFields typeId={typeId} control={form.control} />
+            <AttributeFields typeId={typeId} control={form.control} files={files} />
           </FieldGroup>
         )}
         {mayChange("locationId") ? (

@@ -37,7 +37,9 @@ export function HarvestDialog({ product, onClose, onMade }: Props) {
   const [saving, setSaving] = useState(false);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const typeId = useWatch({ control: form.control, name: "typeId" }) as number | null;
-  const shared = (useTypeAttributes(typeId) ?? []).filter(({ code }) => product.attributes[code]);
+  const shared = (useTypeAttributes(typeId) ?? []).filter(
+    ({ code, type }) => type !== "file" && product.attributes[code],
+  );
   const field = (name: string, text?: string): FieldProps => {
     const shape = fieldSchema(schema, name);
     const rules = fieldRules(shape);

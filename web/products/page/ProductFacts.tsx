@@ -1,12 +1,14 @@
 import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { attributeFiles } from "../../../contract/attributeFiles.ts";
 import { withVat } from "../../../contract/orders.rules.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
+import { StoredFile } from "../../files/StoredFile.tsx";
 import { Code, Count, FactList, Instant, Money, ownDirection } from "../../kit/page/values.tsx";
 import { useLabels } from "../../kit/texts/labels.ts";
 import { DiscountText } from "../../pricing/DiscountText.tsx";
-import { AttributeValue, useTypeAttributes } from "../attributes.tsx";
+import { type Attribute, AttributeValue, useTypeAttributes } from "../attributes.tsx";
 import { Place } from "../place.tsx";
 import { usePriceRights, useVatCodes } from "../prices.ts";
 import { Carriers } from "./Carriers.tsx";
@@ -106,6 +108,19 @@ function Orders({ product }: { product: Product }) {
   );
 }
 
+function Specified({ attribute, product }: { attribute: Attribute; product: Product }) {
+  const { id: attributeId, code, type } = attribute;
+  const value = product.attributes[code];
+  const held = type === "file" && product.files.find((file) => file.code === code);
+  if (!held || !value) return <AttributeValue of={attribute} value={value} />;
+  const params = { id: product.id, attributeId };
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", gap: 1, marginInlineStart: -1 }}>
+      <StoredFile route={attributeFiles.read} params={params} name={value} bytes={held.bytes} />
+    </Box>
+  );
+}
+
 /** What is known of a product, in named groups. */
 export function ProductFacts({ product }: { product: Product }) {
   const { t } = useTranslation();
@@ -166,7 +181,7 @@ export function ProductFacts({ product }: { product: Product }) {
           title={t("products.specification")}
           facts={filled.map((attribute) => [
             attribute.name,
-            <AttributeValue key={attribute.code} of={attribute} value={product.attributes[attribute.code]} />,
+            <Specified key={attribute.code} attribute={attribute} product={product} />,
           ])}
         />
       )}

@@ -6,7 +6,7 @@ import type { Picture, Product } from "../../../contract/productAnswer.ts";
 import { upload } from "../../kit/call/api.ts";
 import { readAgain, useAct } from "../../kit/call/data.ts";
 import { showError, showToast } from "../../kit/call/toasts.ts";
-import { useLeaveGuard } from "../../kit/form/form.tsx";
+import { useLeaveGuard } from "../../kit/form/leaving.ts";
 import { sizeText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 

@@ -1,0 +1,40 @@
+import { type Static, Type } from "typebox";
+import { erasureGate, erasureSubject, Imported } from "./erasure.ts";
+import { about, act, get, instant, key, oneOf, orNull, strict } from "./http.ts";
+import { longJobStates } from "./longJobs.ts";
+
+/** What the portal has of one purchase, as far as it was asked. */
+export const PortalState = Type.Object({
+  available: Type.Boolean({ description: "Its key is set" }),
+  latest: orNull(
+    Type.Object({
+      at: instant,
+      state: oneOf(longJobStates),
+      done: Type.Integer(),
+      total: Type.Integer({ description: "0: not known yet" }),
+      reason: orNull(Type.String({ description: "Why it failed, in the language of the request" })),
+      answer: orNull(Imported),
+    }),
+  ),
+});
+export type PortalState = Static<typeof PortalState>;
+
+const params = strict({ orderId: key });
+/** The Blancco Management Portal: reports whose custom field «Order Number» is the number of a purchase. */
+export const erasurePortal = about(erasureSubject, {
+  read: get("/erasure-reports/portal/:orderId", {
+    says: "Tells what came of the latest fetch from the Blancco portal for a purchase, of the last week.",
+    params,
+    answer: PortalState,
+    permission: "erasure:read",
+    ...erasureGate,
+  }),
+  fetch: act("/erasure-reports/portal/:orderId/fetch", {
+    says: "Fetches the erasure reports of a purchase from the Blancco portal, by a job of which one runs at a time.",
+    refuses: { 422: ["blanccoNotSet"] },
+    params,
+    answer: PortalState,
+    permission: "erasure:write",
+    ...erasureGate,
+  }),
+});

@@ -1,0 +1,65 @@
+import type { PortalState } from "../../contract/erasurePortal.ts";
+import { erasurePortal } from "../../contract/erasurePortal.ts";
+import { longJobStates } from "../../contract/longJobs.ts";
+import { refused } from "../base/failure.ts";
+import { type App, type Services, sessionOf } from "../http/app.ts";
+import { runLater } from "../jobs/later.ts";
+import { reasonIn } from "../jobs/longJobs.ts";
+import { findOrder } from "../orders/orders.queries.ts";
+import { type Import, importIn } from "./importing.ts";
+
+type Asking = Parameters<typeof sessionOf>[0] & { params: { orderId: number } };
+
+/** Erasure reports that are fetched from the Blancco portal by the number of their purchase. */
+export function portalRoutes(app: App, services: Services) {
+  const { db, config } = services;
+  const linkTo = (orderId: number) => `/orders/purchases/${orderId}/erasure`;
+
+  app.route({
+    ...erasurePortal.read,
+    handler: async (request) => {
+      await orderOf(request);
+      return stateOf(request);
+    },
+  });
+  app.route({
+    ...erasurePortal.fetch,
+    handler: async (request) => {
+      const { orderId } = request.params;
+      const title = await orderOf(request);
+      if (!config.blancco) throw refused("blanccoNotSet");
+      const { latest } = await stateOf(request);
+      if (latest && ["waiting", "running"].includes(latest.state)) return { available: true, latest };
+      const { userId } = sessionOf(request);
+      const work = { kind: "erasureFetch", title, link: linkTo(orderId) } as const;
+      await runLater(services, request, work, "fetchReports", { orderId, userId });
+      return stateOf(request);
+    },
+  });
+
+  const orderOf = async (request: Asking) =>
+    (await findOrder(db, "purchase", request.params.orderId, sessionOf(request))).orderNr;
+
+  async function stateOf({ params, locale }: Asking): Promise<PortalState> {
+    const job = await db
+      .selectFrom("longJob")
+      .select(["createdAt", "endedAt", "state", "done", "total", "failure", "answer"])
+      .where("kind", "=", "erasureFetch")
+      .where("link", "=", linkTo(params.orderId))
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    const available = config.blancco !== undefined;
+    if (!job) return { available, latest: null };
+    const { createdAt, endedAt, failure, done, total } = job;
+    const state = longJobStates.find((word) => word === job.state)!;
+    return {
+      available,
+      latest: {
+        ...{ at: endedAt ?? createdAt, state, done, total },
+        reason: state === "failed" ? reasonIn(locale, failure) : null,
+        answer: job.answer ? importIn(locale, job.answer as Import) : null,
+      },
+    };
+  }
+}

@@ -1,0 +1,78 @@
+import { Alert, Box, Button, LinearProgress } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import { erasurePortal, type PortalState } from "../../contract/erasurePortal.ts";
+import { useAct, useCall } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
+import { Instant } from "../kit/page/values.tsx";
+import { isOpen, percentOf } from "../system/longJobs.ts";
+import { ImportResult } from "./ImportResult.tsx";
+
+/** Milliseconds between two looks at a fetch that goes on. */
+const lookEvery = 2_000;
+
+/** Fetches the reports of a purchase from the Blancco portal, where its key is set, and tells what came of it. */
+export function PortalFetch({ orderId, orderNr }: { orderId: number; orderNr: string }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const { data } = useCall(
+    erasurePortal.read,
+    { params: { orderId } },
+    { refetchInterval: ({ state }) => (state.data?.latest && isOpen(state.data.latest) ? lookEvery : false) },
+  );
+  const start = useAct(erasurePortal.fetch, { onDone: () => undefined });
+  if (!data?.available || !may(erasurePortal.fetch)) return null;
+  const { latest } = data;
+  const isBusy = start.isPending || (latest !== null && isOpen(latest));
+  return (
+    <Box
+      component="section"
+      aria-label={t("erasurePortal.title")}
+      sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", p: 2, mb: 2, maxWidth: 720 }}
+    >
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
+        <Box sx={{ flex: "1 1 16rem", minWidth: 0 }}>
+          <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0 }}>
+            {t("erasurePortal.title")}
+          </Box>
+          <Box sx={{ color: "text.secondary" }}>{t("erasurePortal.intro", { order: orderNr })}</Box>
+        </Box>
+        <Button variant="outlined" disabled={isBusy} onClick={() => start.mutate({ params: { orderId } })}>
+          {t("erasurePortal.fetch")}
+        </Button>
+      </Box>
+      <Box aria-live="polite">
+        {isBusy ? (
+          <Box sx={{ mt: 1.5 }}>
+            <Box sx={{ mb: 0.5 }}>{t("erasurePortal.busy")}</Box>
+            <LinearProgress {...progressOf(latest)} aria-label={t("erasurePortal.busy")} />
+          </Box>
+        ) : (
+          latest && <Outcome latest={latest} orderNr={orderNr} />
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+type Latest = NonNullable<PortalState["latest"]>;
+
+function progressOf(latest: PortalState["latest"]) {
+  const value = latest ? percentOf(latest) : undefined;
+  return value === undefined ? {} : ({ variant: "determinate", value } as const);
+}
+
+function Outcome({ latest: { at, state, reason, answer }, orderNr }: { latest: Latest; orderNr: string }) {
+  const { t } = useTranslation();
+  const hasNothing = answer && !answer.imported && !answer.alreadyThere && !answer.failed.length;
+  return (
+    <Box sx={{ mt: 1.5 }}>
+      <Box sx={{ fontSize: 13, fontWeight: 500, color: "text.secondary", mb: 0.5 }}>
+        <Instant at={at} />
+      </Box>
+      {reason && <Alert severity="error">{reason}</Alert>}
+      {state === "cancelled" && t("erasurePortal.cancelled")}
+      {hasNothing && t("erasurePortal.none", { order: orderNr })}
+      {answer && !hasNothing && <ImportResult answer={answer} />}
+    </Box>
+  );
+}

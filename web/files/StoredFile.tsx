@@ -1,0 +1,56 @@
+import Visibility from "@mui/icons-material/VisibilityOutlined";
+import { Box, Button, IconButton } from "@mui/material";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Called, callBlob, callFile } from "../kit/call/api.ts";
+import { showError } from "../kit/call/toasts.ts";
+import { sizeText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { mayBeShown } from "./previewOf.ts";
+
+const FilePreview = lazy(() =>
+  import("./FilePreview.tsx").then((module) => ({ default: module.FilePreview })),
+);
+
+// biome-ignore lint/suspicious/noExplicitAny: the owners of files differ; the contract types what goes in and out
+export type FileRoute = Called<any, any>;
+type Props = { route: FileRoute; params: Readonly<Record<string, unknown>>; name: string; bytes: number };
+
+/** A file that is kept: its name, which downloads it, its size, and a look at it. */
+export function StoredFile({ route, params, name, bytes }: Props) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const [isShown, setShown] = useState(false);
+  const download = () => void callFile(route, { params }, { name }).catch(showError);
+  return (
+    <>
+      <Button
+        color="inherit"
+        size="small"
+        onClick={download}
+        aria-label={t("orders.download", { file: name })}
+        sx={{ textDecoration: "underline", minWidth: 0, overflowWrap: "anywhere", textAlign: "start" }}
+      >
+        {name}
+      </Button>
+      <Box sx={{ color: "text.secondary", fontSize: 12, marginInlineStart: "auto", whiteSpace: "nowrap" }}>
+        {sizeText(bytes, locale)}
+      </Box>
+      {mayBeShown(name) && (
+        <IconButton size="small" aria-label={t("files.show", { file: name })} onClick={() => setShown(true)}>
+          <Visibility sx={{ fontSize: 18 }} />
+        </IconButton>
+      )}
+      {isShown && (
+        <Suspense>
+          <FilePreview
+            name={name}
+            read={() => callBlob(route, { params })}
+            onDownload={download}
+            onClose={() => setShown(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

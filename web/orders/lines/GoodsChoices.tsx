@@ -1,0 +1,95 @@
+import { Autocomplete, Box } from "@mui/material";
+import { type RefObject, useLayoutEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ProductRow } from "../../../contract/productAnswer.ts";
+import { products } from "../../../contract/products.ts";
+import { useDebounced } from "../../kit/browser/useDebounced.ts";
+import { useCall } from "../../kit/call/data.ts";
+import { Code, Count, Money, StatusChip } from "../../kit/page/values.tsx";
+import { placeText } from "../../kit/texts/format.ts";
+import { ScanField } from "./ScanField.tsx";
+
+/** What can be found for an order of a kind; a repair may use what is not for sale. */
+const findable = { sale: { saleable: true }, repair: { lifecycle: "inStock,saleable" } };
+
+export type GoodsChoicesProps = {
+  kind: "sale" | "repair";
+  typed: string;
+  setTyped: (typed: string) => void;
+  field: RefObject<HTMLInputElement | null>;
+  take: (what: ProductRow | string) => void;
+  label: string;
+  placeholder: string;
+};
+
+/** The field to scan in, with what is found for what is typed; it takes the focus over from the plain one. */
+export function GoodsChoices({ kind, typed, setTyped, field, take, label, placeholder }: GoodsChoicesProps) {
+  const q = useDebounced(typed.trim());
+  // What was typed before the choices came is looked up at once.
+  const [open, setOpen] = useState(typed !== "");
+  const results = useCall(
+    products.list,
+    { query: { q, ...findable[kind], pageSize: 12 } },
+    { enabled: q.length > 1, keep: true },
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the start, and unless the focus went on meanwhile
+  useLayoutEffect(() => {
+    if (document.activeElement !== document.body) return;
+    field.current?.focus();
+    field.current?.setSelectionRange(typed.length, typed.length);
+  }, []);
+  return (
+    <Autocomplete<ProductRow, false, false, true>
+      freeSolo
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      options={typed.trim().length > 1 ? (results.data?.items ?? []) : []}
+      value={null}
+      inputValue={typed}
+      onInputChange={(_, value, reason) => reason !== "reset" && setTyped(value)}
+      onChange={(_, value) => {
+        if (value) take(typeof value === "string" ? value.trim() : value);
+      }}
+      filterOptions={(all) => all}
+      getOptionLabel={(option) => (typeof option === "string" ? option : option.sku)}
+      getOptionKey={(option) => (typeof option === "string" ? option : option.id)}
+      renderOption={({ key, ...attributes }, product) => (
+        <li key={key} {...attributes}>
+          <FoundProduct product={product} />
+        </li>
+      )}
+      renderInput={({ slotProps, id }) => (
+        <ScanField
+          id={id}
+          ref={slotProps.input.ref}
+          className={slotProps.input.className}
+          placeholder={placeholder}
+          inputRef={field}
+          inputProps={{ ...slotProps.htmlInput, "aria-label": label }}
+        />
+      )}
+    />
+  );
+}
+
+function FoundProduct({ product }: { product: ProductRow }) {
+  const { t } = useTranslation();
+  const place = placeText(product.locationName, product.locationLabel);
+  return (
+    <Box sx={{ display: "flex", gap: 1.5, flex: 1, alignItems: "baseline", flexWrap: "wrap" }}>
+      <Code copy={false}>{product.sku}</Code>
+      <Box sx={{ flex: 1, minWidth: 160 }}>
+        <bdi>{product.productName}</bdi> <Code copy={false}>{product.serialNumber || " "}</Code>
+      </Box>
+      {product.quantity > 1 && (
+        <span>
+          <Count value={product.saleableQuantity} /> {t("orders.free")}
+        </span>
+      )}
+      {place && <Box sx={{ color: "text.secondary", fontSize: 12 }}>{place}</Box>}
+      <StatusChip name={product.statusName} color={product.statusColor} />
+      <Money cents={product.salePrice} />
+    </Box>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { attributeFiles } from "../../../contract/attributeFiles.ts";
+import type { ProductInput } from "../../../contract/products.ts";
+import { upload } from "../../kit/call/api.ts";
+import { showError } from "../../kit/call/toasts.ts";
+import type { Attribute } from "../attributes.tsx";
+
+type Values = ProductInput["attributes"];
+const none: Values = {};
+
+/** The files that are chosen for the attributes of a product, which had these values; they are sent once it is saved. */
+export function useAttributeFiles(had = none) {
+  const [chosen, setChosen] = useState<Readonly<Record<string, File>>>({});
+  function choose(code: string, file: File | undefined) {
+    const { [code]: _, ...others } = chosen;
+    setChosen(file ? { ...others, [code]: file } : others);
+  }
+
+  /** The attributes to save: a file keeps the name that it has until another is sent. */
+  function filled(attributes: readonly Attribute[], values: Record<string, unknown> = {}): Values {
+    const entries = attributes.flatMap(({ code, type }) => {
+      const value = values[code];
+      // A field that is left out keeps what is in it, so that a blank says what goes.
+      if (type === "file") return [[code, chosen[code] || value === had[code] ? (had[code] ?? "") : ""]];
+      return typeof value === "string" && value.trim() ? [[code, value.trim()]] : [];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  /** Whether all that was chosen has arrived; what has not can be sent again. */
+  async function send(id: number, attributes: readonly Attribute[] = []) {
+    for (const { id: attributeId, code } of attributes) {
+      const file = chosen[code];
+      if (!file) continue;
+      try {
+        await upload(attributeFiles.put, { params: { id, attributeId } }, [file]);
+        setChosen(({ [code]: _, ...others }) => others);
+      } catch (error) {
+        showError(error);
+        return false;
+      }
+    }
+    return true;
+  }
+  return { had, chosen, choose, filled, send };
+}
+export type AttributeFiles = ReturnType<typeof useAttributeFiles>;
