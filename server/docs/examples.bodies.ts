@@ -92,6 +92,7 @@ const usual: [Route, unknown][] = [
     productTypes.replace,
     { name: "Thin client", tasks: [1, 2], dependencies: [{ taskId: 2, afterIds: [1] }], version: 1 },
   ],
+  [places.labels, { labels: ["1-07-3"], format: "brother62" }],
   [labelTemplates.preview, { template: { name: "Klein" }, productId: 1 }],
   [productTypes.change, { comment: "Zonder schijf", version: 1 }],
   [attributes.change, { name: "Aansluitingen", version: 1 }],
