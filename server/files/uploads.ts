@@ -56,4 +56,5 @@ const shownName = (name: string | undefined) =>
     .split(/[\\/]/)
     .at(-1)!
     .replace(/[\p{Cc}\p{Cf}]/gu, "")
-    .slice(0, 200) || "file";
+    .slice(0, 200)
+    .toWellFormed() || "file";

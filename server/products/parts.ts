@@ -28,9 +28,15 @@ async function partCodes(tx: Tx, codes: readonly string[]) {
   return attributes.map(({ code }) => code);
 }
 
-/** Locks a device together with the parts that it is given, in the order of their ids. */
-export async function lockWithParts(tx: Tx, id: number, values: Readonly<Record<string, string | null>>) {
-  const numbered = Object.entries(values).filter(([, value]) => partsIn([value]).length);
+/** Locks a device together with the parts that it has or is given, in the order of their ids. */
+export async function lockWithParts(
+  tx: Tx,
+  id: number,
+  ...values: Readonly<Record<string, string | null>>[]
+) {
+  const numbered = values
+    .flatMap(Object.entries<string | null>)
+    .filter(([, value]) => partsIn([value]).length);
   if (!numbered.length) return;
   const codes = await partCodes(
     tx,

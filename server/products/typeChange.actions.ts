@@ -5,6 +5,7 @@ import { Failure } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import { keepForUndo, undoable } from "../resource/bulkEdits.ts";
 import { removeUnheld } from "./heldFiles.ts";
+import { lockWithParts } from "./parts.ts";
 import { changeProduct, lockedProduct, replaceTasks } from "./products.actions.ts";
 
 type By = Pick<Session, "userId" | "rights">;
@@ -19,6 +20,7 @@ const listOf = (id: number) => `/products/${id}/type`;
 
 /** Changes a product; what a change of its type takes along is kept for its undo. Answers the files that go after the commit. */
 export async function changeKept(tx: Tx, id: number, changes: Changes, by: By) {
+  await lockWithParts(tx, id, await attributesOf(tx, id), changes.someAttributes ?? changes.attributes ?? {});
   const { typeId, subtypeId, attributes } = await lockedProduct(tx, id, changes.version);
   let tasks: Awaited<ReturnType<typeof replaceTasks>> | undefined;
   const retask = async () => {
@@ -48,8 +50,19 @@ export const formerType = sql<string | null>`(
 
 /** Gives a product the type, attributes and tasks that it had before its type changed; 409 once they were changed since. */
 export async function undoTypeChange(tx: Tx, id: number, by: By) {
+  const formerParts = (await lastChange(tx, id))?.row.before.attributes;
+  await lockWithParts(tx, id, await attributesOf(tx, id), formerParts ?? {});
   const { version } = await lockedProduct(tx, id);
-  const edit = await tx
+  const edit = await lastChange(tx, id);
+  if (!edit) throw new Failure(409, "typeChangePast");
+  const { gone, added, ...former } = edit.row.before;
+  if (edit.row.version !== version) throw new Failure(409, "typeChangedSince");
+  await changeProduct(tx, id, { ...former, retask: () => restoreTasks(tx, gone, added) }, by);
+  await tx.updateTable("bulkEdit").set({ undoneAt: sql`now()` }).where("id", "=", edit.id).execute();
+}
+
+const lastChange = (tx: Tx, id: number) =>
+  tx
     .selectFrom("bulkEdit")
     .select(["id", sql<{ version: number; before: Before }>`rows -> 0`.as("row")])
     .where("list", "=", listOf(id))
@@ -57,11 +70,11 @@ export async function undoTypeChange(tx: Tx, id: number, by: By) {
     .where(sql<boolean>`at > now() - ${undoable}::interval`)
     .orderBy("id", "desc")
     .executeTakeFirst();
-  if (!edit) throw new Failure(409, "typeChangePast");
-  const { gone, added, ...former } = edit.row.before;
-  if (edit.row.version !== version) throw new Failure(409, "typeChangedSince");
-  await changeProduct(tx, id, { ...former, retask: () => restoreTasks(tx, gone, added) }, by);
-  await tx.updateTable("bulkEdit").set({ undoneAt: sql`now()` }).where("id", "=", edit.id).execute();
+
+/** As they are before the product is locked: only its parts are read from them, to be locked with it. */
+async function attributesOf(tx: Tx, id: number): Promise<Record<string, string>> {
+  const row = await tx.selectFrom("product").select("attributes").where("id", "=", id).executeTakeFirst();
+  return (row?.attributes ?? {}) as Record<string, string>;
 }
 
 async function restoreTasks(tx: Tx, gone: Before["gone"], added: Before["added"]) {

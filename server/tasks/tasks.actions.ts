@@ -62,7 +62,19 @@ export async function taskMoved(
 ) {
   if (!productId || status === undefined) return;
   if (status === "done") await productReady(tx, productId);
-  else if (former === "done") await withdrawFromSale(tx, [productId]);
+  else if (former === "done" && (await keepsFromSale(tx, productId))) await withdrawFromSale(tx, [productId]);
+}
+
+/** Whether a device has work left; the destruction of drives that were taken out of it is none. */
+async function keepsFromSale(tx: Tx, productId: number) {
+  const open = await tx
+    .selectFrom("task")
+    .select("id")
+    .where("productId", "=", productId)
+    .where("status", "<>", "done")
+    .where("drivesAreOut", "=", false)
+    .executeTakeFirst();
+  return open !== undefined;
 }
 
 /** Moves a locked task of a device, by the rules of its edit. */
