@@ -1,7 +1,7 @@
 import { type TObject, Type } from "typebox";
 import type { Access } from "./access.ts";
 import { act, fileAs, filterOf, key, oneOf, strict } from "./http.ts";
-import { LongJob } from "./longJobs.ts";
+import { orLater } from "./longJobs.ts";
 
 export const labelFormats = ["brother62", "dymo99012", "averyL7160"] as const;
 export type LabelFormat = (typeof labelFormats)[number];
@@ -15,23 +15,20 @@ export const mostLabels = 5000;
 /** Which label of a sheet is the first that is still on it. */
 export const firstLabel = Type.Optional(Type.Integer({ minimum: 1, maximum: 21, default: 1 }));
 /** Labels of these products, or of all that match a filter; many of them are a job. */
-export const labelsOf = <Q extends TObject>(url: string, query: Q, access: Access) => {
-  const route = act(url, {
-    refuses: { 404: ["notFound"], 422: ["labelCodeRefused", "labelValueTooLong", "unknownReference"] },
-    says: "Prints the labels of products as a PDF, in the order given.",
-    body: strict({
-      ids: Type.Optional(Type.Array(key, { minItems: 1, maxItems: mostLabels, uniqueItems: true })),
-      filter: Type.Optional(filterOf(query)),
-      format: Type.Optional({ ...oneOf(labelPapers, "labelFormats"), default: "ofType" as const }),
-      templateId: Type.Optional({ ...key, description: "A label template, instead of a format" }),
-      startAt: firstLabel,
+export const labelsOf = <Q extends TObject>(url: string, query: Q, access: Access) =>
+  orLater(
+    act(url, {
+      refuses: { 404: ["notFound"], 422: ["labelCodeRefused", "labelValueTooLong", "unknownReference"] },
+      says: "Prints the labels of products as a PDF, in the order given.",
+      body: strict({
+        ids: Type.Optional(Type.Array(key, { minItems: 1, maxItems: mostLabels, uniqueItems: true })),
+        filter: Type.Optional(filterOf(query)),
+        format: Type.Optional({ ...oneOf(labelPapers, "labelFormats"), default: "ofType" as const }),
+        templateId: Type.Optional({ ...key, description: "A label template, instead of a format" }),
+        startAt: firstLabel,
+      }),
+      answer: fileAs("application/pdf"),
+      ...access,
+      effect: "prints",
     }),
-    answer: fileAs("application/pdf"),
-    ...access,
-    effect: "prints",
-  });
-  return {
-    ...route,
-    schema: { ...route.schema, response: { ...route.schema.response, 202: LongJob } },
-  };
-};
+  );

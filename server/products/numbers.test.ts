@@ -39,7 +39,7 @@ test("a search for a number of more than a thousand counts and pages them all", 
   expect((await search("q=pf10&page=99")).items).toEqual([]);
 });
 
-test("what begins with the number of more than a thousand is found although the first of them are not shown", async () => {
+test("what is shown is found, even after a thousand with the same number that are not", async () => {
   await fillAsOwner(
     world,
     `insert into product (sku, "serialNumber", "productName", "typeId", "statusId", quantity, archived)
