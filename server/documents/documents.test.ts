@@ -47,7 +47,7 @@ async function sold(serialNumber: string, line: object = {}, more: object = {}) 
 
 describe("of a sale", () => {
   test("the phase says what is printed, and everything can be asked for by name", async () => {
-    const { id, orderNr } = await sold("SN-1");
+    const { id, orderNr } = await sold("SN-1", {}, { orderDate: "2026-11-02" });
     for (const [status, title] of [
       [undefined, "Offerte"],
       ["Bevestigd", "Orderbevestiging"],
@@ -214,12 +214,14 @@ test("a purchase prints as an order, and once on its way as a receipt to sign, w
   const lines = [{ productName: "HP EliteBook", serialNumber: "BANK-1", unitPrice: 12500 }];
   const { id } = await shop.purchase(lines, {
     contactId: customer,
-    instructions: "Poort 3",
-    pickupDate: "2026-11-30",
+    ...{ instructions: "Poort 3", pickupDate: "2026-11-30", timeFrom: "09:00", timeUntil: "12:00" },
+    deliveryAddress: "Havenweg 4\n3011 AA Rotterdam",
   });
   const order = await textOf("purchases", [id]);
-  for (const part of ["Inkooporder", "€ 125,00", "30 november 2026", "S/N BANK-1"])
+  for (const part of ["Inkooporder", "€ 125,00", "30 november 2026 09:00–12:00", "S/N BANK-1"])
     expect(order).toContain(part);
+  expect(order).toMatch(/Ophaaladres +Havenweg 4\n +3011 AA Rotterdam/);
+  expect(order).not.toMatch(/Prijs +Btw/);
   await shop.movePurchase(id, "In ontvangst");
   const receipt = await textOf("purchases", [id]);
   for (const part of ["Ophaalbon", "S/N BANK-1", "Overhandigd door Klant Oost", "Handtekening", "Poort 3"])
@@ -237,7 +239,7 @@ test("a repair prints what was done, without prices; its quotation has them", as
   expect(report).not.toContain("€");
 });
 
-test("a repair report tells the complaint and what was found, line by line", async () => {
+test("a repair's report and quotation tell the complaint and what was found, line by line", async () => {
   const { id } = await shop.made("/repairs", {
     contactId: customer,
     ...{ deviceName: "Dell Latitude 5420", deviceSerial: "REP-77", accessories: "Lader" },
@@ -247,16 +249,30 @@ test("a repair report tells the complaint and what was found, line by line", asy
       diagnosis: "Ventilator vast",
     },
   });
-  const report = await textOf("repairs", [id], "repairReport");
-  for (const part of [
-    ...["Dell Latitude 5420", "S/N REP-77", "Lader", "Kras op het deksel"],
-    ...["Uw klacht", "Onze bevinding", "Ventilator vast"],
-  ])
-    expect(report).toContain(part);
-  expect(report).toMatch(/Valt uit\n +na een kwartier/);
-  const quotation = await textOf("repairs", [id], "quotation");
-  expect(quotation).toContain("Dell Latitude 5420");
-  expect(quotation).not.toContain("Ventilator vast");
+  for (const document of ["repairReport", "quotation"]) {
+    const text = await textOf("repairs", [id], document);
+    for (const part of [
+      ...["Dell Latitude 5420", "S/N REP-77", "Lader", "Kras op het deksel"],
+      ...["Uw klacht", "Onze bevinding", "Ventilator vast"],
+    ])
+      expect(text).toContain(part);
+    expect(text).toMatch(/Valt uit\n +na een kwartier/);
+  }
+  expect(await textOf("repairs", [id], "salesDocument")).not.toContain("Ventilator vast");
+});
+
+test("signatures are never alone on a page: the last line is with them", async () => {
+  for (const count of [10, 12, 14, 16, 18]) {
+    const lines = Array.from({ length: count }, (_, at) => ({
+      productName: `Scherm ${at + 1}`,
+      quantity: 1,
+    }));
+    const { id } = await shop.purchase(lines, { contactId: customer, instructions: "Poort 3" });
+    const pages = await printed("purchases", [id], "pickupReceipt");
+    const signed = pages.find((page) => page.includes("Handtekening"));
+    expect(signed, String(count)).toMatch(new RegExp(`Scherm ${count}\\b`));
+    expect(pages[0]).toContain("Poort 3");
+  }
 });
 
 test("Persian is written from right to left, in its own digits and calendar", async () => {

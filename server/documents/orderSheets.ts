@@ -4,7 +4,7 @@ import { hasPrices, type OrderDocument } from "../../contract/documents.ts";
 import { lineAmount } from "../../contract/orders.rules.ts";
 import type { Locale } from "../../contract/security.ts";
 import { dayText, moneyText, percentText, textOf } from "../base/texts.ts";
-import { type Cell, isolated, isolatedLines, pair, type Sheet } from "../print/sheets.ts";
+import { type Cell, digitsOf, isolated, isolatedLines, pair, type Sheet } from "../print/sheets.ts";
 import { type Sender, stationery } from "./letterhead.ts";
 import { countText, namesOf, notesBelow } from "./lineWords.ts";
 import { pickLines } from "./pickList.ts";
@@ -33,7 +33,7 @@ export function orderSheet(paper: OrderPaper): Sheet {
     ...(document === "purchaseOrder" || !hasPrices(document) ? { terms: [] } : {}),
     address: addressOf(paper),
     facts: factsOf(paper),
-    ...(document === "repairReport" && { summary: findingsOf(order) }),
+    ...(["repairReport", "quotation"].includes(document) && { summary: findingsOf(order) }),
     ...linesOf(paper),
     notes: notesOf(paper),
     ...(isHandedOver(document) && { signatures: signaturesOf(paper) }),
@@ -84,20 +84,37 @@ function factsOf(paper: OrderPaper): Fact[] {
   const own: Fact[] =
     document === "purchaseOrder" || document === "pickupReceipt"
       ? [
-          ...on("pickupOn", head.pickupDate ?? head.proposedPickupDate),
+          ...pickupOf(order),
           [label("dataDestruction"), textOf(locale, `dataDestructions.${head.dataDestruction}`)],
         ]
       : on("deliveryOn", head.deliveryDate);
   return [
     ...code("orderNr", head.orderNr),
     ...on("date", issued),
-    ...on("orderDate", head.orderDate),
+    ...(head.orderDate === issued ? [] : on("orderDate", head.orderDate)),
     ...reference,
     ...own,
     ...(document === "packingSlip" ? code("partOf", head.partOf ?? "") : []),
     ...(document === "packingSlip" ? code("tracking", head.dhlTrackingCode) : []),
+    ...goesTo(paper),
     ...device,
   ];
+}
+
+const pickupOf = ({ locale, pickupDate, proposedPickupDate, timeFrom, timeUntil }: PrintedOrder): Fact[] => {
+  const day = pickupDate ?? proposedPickupDate;
+  const window = timeFrom || timeUntil ? isolated(`${timeFrom ?? ""}–${timeUntil ?? ""}`) : "";
+  const times = window.replace(/\d/g, (digit) => digitsOf(locale)[Number(digit)]!);
+  const text = [day && dayText(locale, day), times].filter(Boolean).join(" ");
+  return text ? [[textOf(locale, "documents.facts.pickupOn"), text]] : [];
+};
+
+/** Where goods are fetched or brought, when that is not where the contact is; a packing slip is addressed there. */
+function goesTo({ order: { locale, deliveryAddress }, document }: OrderPaper): Fact[] {
+  const isPurchase = document === "purchaseOrder" || document === "pickupReceipt";
+  const label = textOf(locale, isPurchase ? "portal.fields.deliveryAddress" : "fields.deliveryAddress");
+  const lines = isolatedLines(deliveryAddress);
+  return lines.length && document !== "packingSlip" ? [[label, lines.join("\n")]] : [];
 }
 
 /** What is repaired, on every document of a repair. */
@@ -168,6 +185,7 @@ function pricing({ order, vat }: OrderPaper): Column[] {
   const label = (name: string) => textOf(locale, `documents.columns.${name}`);
   const unknown = "–";
   const words = new Map(lines.map(({ vatCodeId }) => [vatCodeId, vatWord(locale, vatCodeId, rates, vat)]));
+  const hasVat = lines.some(({ vatCodeId }) => vatCodeId !== null);
   const longest = Math.max(...words.values().map((word) => word.length), 0);
   const off: Column = {
     label: label("discount"),
@@ -175,6 +193,12 @@ function pricing({ order, vat }: OrderPaper): Column[] {
     side: "end",
     cell: ({ discount, discountUnit }) =>
       !discount ? "" : discountUnit === "cents" ? moneyText(locale, discount) : percentText(locale, discount),
+  };
+  const taxed: Column = {
+    label: label("vat"),
+    width: longest > 9 ? 23 : 17,
+    side: "end",
+    cell: ({ vatCodeId }) => words.get(vatCodeId)!,
   };
   return [
     {
@@ -184,12 +208,7 @@ function pricing({ order, vat }: OrderPaper): Column[] {
       cell: ({ unitPrice }) => (unitPrice === null ? unknown : moneyText(locale, unitPrice)),
     },
     ...(lines.some(({ discount }) => discount > 0) ? [off] : []),
-    {
-      label: label("vat"),
-      width: longest > 9 ? 23 : 17,
-      side: "end",
-      cell: ({ vatCodeId }) => words.get(vatCodeId)!,
-    },
+    ...(hasVat ? [taxed] : []),
     {
       label: label("amount"),
       width: 26,

@@ -17,28 +17,30 @@ export const alongPlaces = <Line extends Placed>(lines: readonly Line[]): Line[]
       natural.compare(one.locationLabel ?? "", other.locationLabel ?? ""),
   );
 
-/** Millimetres of a bar, and of the widest code that fits beside the rest. */
+/** Millimetres of a bar, and of the narrowest and the widest place for codes beside the rest. */
 const bar = 0.254;
-const widest = 50;
+const [narrowest, widest] = [24, 50];
 
 /** The goods that are still to be fetched, which slot first, each with a box to tick and a code to scan. */
 export function pickLines({ lines, locale }: PrintedOrder): Pick<Sheet, "columns" | "rows"> {
   const label = (name: string) => textOf(locale, `documents.columns.${name}`);
   const goods = lines.filter(({ kind }) => kind === "goods");
   const open = goods.filter(({ delivered }) => !delivered);
+  const picked = alongPlaces(open.length ? open : goods).map((line) => ({ ...line, code: codeOf(line.sku) }));
+  const codes = Math.max(narrowest, ...picked.map(({ code }) => Math.ceil(code.bars?.width ?? 0)));
   return {
     columns: [
       { label: "", width: 8, side: "start" },
       { label: label("place"), width: 36, side: "start" },
       { label: label("description"), width: 0, side: "start" },
-      { label: label("sku"), width: 54, side: "start" },
+      { label: label("sku"), width: codes + 4, side: "start" },
       { label: label("quantity"), width: 16, side: "end" },
     ],
-    rows: alongPlaces(open.length ? open : goods).map((line): Cell[] => [
+    rows: picked.map(({ code, ...line }): Cell[] => [
       { text: "", box: true },
       placeOf(line, locale),
       { text: isolated(line.productName), notes: notesBelow({ ...line, sku: null }, locale) },
-      codeOf(line.sku),
+      code,
       { text: countText(locale, line.quantity), strong: true },
     ]),
   };
@@ -50,8 +52,8 @@ function placeOf({ locationName, locationLabel }: Placed, locale: PrintedOrder["
   return locationLabel ? { text: isolated(locationLabel), strong: true, notes: [name] } : name;
 }
 
-function codeOf(sku: string | null): Cell {
-  if (!sku) return "";
+function codeOf(sku: string | null): Exclude<Cell, string> {
+  if (!sku) return { text: "" };
   const code = code128(sku);
   const width = (code?.modules ?? 0) * bar;
   return {

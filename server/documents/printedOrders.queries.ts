@@ -74,6 +74,8 @@ const headsOf = (db: Db | Tx, kind: OrderKind, ids: readonly number[], viewer: V
       "deliveryDate",
       "pickupDate",
       "proposedPickupDate",
+      "timeFrom",
+      "timeUntil",
       "customerReference",
       "deliveryAddress",
       "instructions",

@@ -33,6 +33,7 @@ export type Sheet = {
   columns: { label: string; width: number; side: "start" | "center" | "end" }[];
   rows: Cell[][];
   totals?: [label: string, amount: string, strong: boolean][];
+  /** Below the table, or above it on a sheet that is signed: who signs has read them. */
   notes?: Cell[];
   signatures?: { who: string; labels: string[] }[];
   proof?: { qr: string; title: string; text: string; url: string };
@@ -55,7 +56,8 @@ export const isolatedLines = (text: string) =>
     .filter((line, at, all) => line || all.slice(at + 1).some(Boolean));
 
 /** A word and the value that it is of, which stay together in either direction. */
-export const pair = (word: string, value: string) => `\u2068${word} ${isolated(value)}\u2069`;
+export const pair = (word: string, value: string) =>
+  `\u2068${word.replaceAll(" ", "\u00a0")}\u00a0${isolated(value)}\u2069`;
 
 export const isRightToLeft = (locale: Locale) => locale === "ar" || locale === "fa";
 export const digitsOf = (locale: Locale) => {
