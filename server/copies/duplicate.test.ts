@@ -155,7 +155,7 @@ test("a duplicate of a repair leaves the device with the repair that has it", as
   const { order, left } = await duplicate("repairs", made.body.items[0].id);
   expect(order).toMatchObject({ deviceId: null, deviceName: "EliteBook 840", deviceSerial: "DUP-HELD" });
   expect(left).toMatchObject([{ serialNumber: "DUP-HELD", sku: device.sku, reason: "inRepair" }]);
-  await shop.moveRepair(made.body.items[0].id, "Afgerond");
+  await shop.moveRepair(made.body.items[0].id, "Gerepareerd");
   const again = await duplicate("repairs", made.body.items[0].id);
   expect(again).toMatchObject({ left: [], order: { deviceId: device.id } });
 });
