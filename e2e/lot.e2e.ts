@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { type Omloop, startOmloop } from "./omloop.ts";
@@ -8,12 +11,24 @@ const lots = join(import.meta.dirname, "../server/testing/files/lots");
 const erasure = join(import.meta.dirname, "../server/testing/files/erasure");
 const expected = JSON.parse(readFileSync(join(lots, "erasure-expected.json"), "utf8"));
 
+/** Has every parcel on its way. */
+const carrier = createServer((_, response) => {
+  const status = { statusCode: "transit", timestamp: "2026-11-24T10:00:00+01:00" };
+  response.end(JSON.stringify({ shipments: [{ status }] }));
+});
+
 let omloop: Omloop;
 test.describe.configure({ mode: "serial" });
 test.beforeAll(async () => {
-  omloop = await startOmloop();
+  await once(carrier.listen(0, "127.0.0.1"), "listening");
+  const { port } = carrier.address() as AddressInfo;
+  const env = { DHL_API_KEY: "sleutel-van-de-vervoerder", DHL_URL: `http://127.0.0.1:${port}` };
+  omloop = await startOmloop({ env });
 });
-test.afterAll(() => omloop.stop());
+test.afterAll(async () => {
+  await omloop.stop();
+  carrier.close();
+});
 
 const signIn = (page: Page) => signInTo(omloop, page);
 const newContact = (page: Page, name: string, kind: "Leverancier" | "Klant") =>
@@ -259,6 +274,7 @@ test("erased laptops and 20 of the 200 mice are sold: reserved, ready, done, and
   await page.goto(`${omloop.url}/orders/sales/new`);
   await pick(page, "Klant", "Tweedehands");
   await page.getByLabel("Transportkosten").fill("15,00");
+  await page.getByLabel("DHL-trackingcode").fill("3S ABCD 1234567");
   await page.getByRole("button", { name: "Verkooporder aanmaken" }).click();
   const scan = page.getByLabel("Product toevoegen: scan of typ SKU, serienummer of naam");
   await scan.fill("5CG6WZWW3U");
@@ -277,6 +293,7 @@ test("erased laptops and 20 of the 200 mice are sold: reserved, ready, done, and
   await page.getByRole("button", { name: "Order gereedmelden" }).click();
   await page.getByRole("button", { name: "Order leveren" }).click();
   await expect(page.getByText("Geleverd: 21 stuks zijn uit voorraad geboekt.")).toBeVisible();
+  await expect(page.getByText("Onderweg")).toBeVisible();
   await page.goto(`${omloop.url}/products?q=B100`);
   await expect(page.getByRole("cell", { name: "180 / 180" })).toBeVisible();
 });

@@ -28,10 +28,10 @@ async function copySample(to: string) {
 }
 
 /** The real application on a free port and an empty data folder, or with a copy of the sample company. */
-export async function startOmloop({ sample = false, smtpUrl = "" } = {}): Promise<Omloop> {
+export async function startOmloop({ sample = false, smtpUrl = "", env = {} } = {}): Promise<Omloop> {
   const folder = mkdtempSync(join(tmpdir(), "omloop-e2e-"));
   if (sample) await copySample(folder);
-  const omloop = await startIn(folder, { sample, smtpUrl });
+  const omloop = await startIn(folder, { sample, smtpUrl, env });
   return {
     ...omloop,
     async stop() {
@@ -41,7 +41,7 @@ export async function startOmloop({ sample = false, smtpUrl = "" } = {}): Promis
   };
 }
 
-export async function startIn(folder: string, { sample = false, smtpUrl = "" }): Promise<Omloop> {
+export async function startIn(folder: string, { sample = false, smtpUrl = "", env = {} }): Promise<Omloop> {
   const port = await freePort();
   const main = join(import.meta.dirname, "../server/main.ts");
   const server = spawn(process.execPath, [main, ...(sample ? ["--sample"] : [])], {
@@ -54,6 +54,7 @@ export async function startIn(folder: string, { sample = false, smtpUrl = "" }):
       PUBLIC_URL: "",
       SMTP_URL: smtpUrl,
       MAIL_FROM: "omloop@example.nl",
+      ...env,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -22,6 +22,7 @@ import { seed } from "./startup/seed.ts";
 import { createServices } from "./startup/services.ts";
 import { buildWatch } from "./startup/watch.ts";
 import { tidy } from "./system/tidy.ts";
+import { parcelAsker } from "./tracking/tracking.jobs.ts";
 
 /** Starts everything and answers how to stop it; steps that started are stopped again when a later one fails. */
 async function start(config: Config, parts: Parts) {
@@ -54,6 +55,7 @@ async function start(config: Config, parts: Parts) {
         printDocuments: documentPrinter(services),
         printStatement: statementPrinter(services),
         printProducts: productPaperPrinter(services),
+        askParcel: parcelAsker(services),
         fetchReports: reportFetcher(services),
         tidy: tidy(services),
         endDeadJobs: endDeadJobs(services),

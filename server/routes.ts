@@ -47,6 +47,7 @@ import { searchRoutes } from "./system/search.routes.ts";
 import { systemRoutes } from "./system/system.routes.ts";
 import { taskRoutes } from "./tasks/tasks.routes.ts";
 import { toRepairRoutes } from "./toRepairs/toRepairs.routes.ts";
+import { trackingRoutes } from "./tracking/tracking.routes.ts";
 import { userRoutes } from "./users/users.routes.ts";
 import { viewRoutes } from "./views/views.routes.ts";
 import { warehouseRoutes } from "./warehouse/warehouse.routes.ts";
@@ -88,6 +89,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   saleLineRoutes,
   copyRoutes,
   commentRoutes,
+  trackingRoutes,
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,

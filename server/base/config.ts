@@ -25,6 +25,8 @@ export type Config = Readonly<{
   /** The sender of all mail; by the name of the company when it has none. */
   mailFrom: Sender;
   s3: S3 | undefined;
+  /** Where the carrier is asked about parcels. */
+  dhl: Dhl | undefined;
   /** The portal that erasure reports are fetched from. */
   blancco: Blancco | undefined;
   /** With which measurements are read without an account. */
@@ -33,6 +35,8 @@ export type Config = Readonly<{
   logLevel: Level;
 }>;
 export type Sender = Readonly<{ name: string; address: string }>;
+/** `url` has no slash at its end. */
+export type Dhl = Readonly<{ url: string; key: string }>;
 /** `url` is that of the bucket, without a slash at its end. */
 export type S3 = Readonly<{ url: string; accessKey: string; secretKey: string; region: string }>;
 
@@ -94,10 +98,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl,
     mailFrom: sender(env, new URL(publicUrl).hostname, smtpUrl !== undefined),
     s3: bucket(env),
+    dhl: carrier(env),
     blancco: portal(env),
     metricsToken: bearer(env, "METRICS_TOKEN"),
     logLevel: wordOf(env, "LOG_LEVEL", logLevels, "info"),
   });
+}
+
+function carrier(env: Record<string, string | undefined>): Dhl | undefined {
+  const key = bearer(env, "DHL_API_KEY");
+  if (!key && env.DHL_URL) throw new ConfigError("DHL_URL needs DHL_API_KEY as well.");
+  return key ? Object.freeze({ url: keptSecret(env, "DHL_URL", "https://api-eu.dhl.com"), key }) : undefined;
 }
 
 const postgres = ["postgres:", "postgresql:"];
@@ -141,16 +152,20 @@ function portal(env: Record<string, string | undefined>): Blancco | undefined {
   if (!apiKey) return undefined;
   if (!/^[\x21-\x7e]+$/.test(apiKey))
     throw new ConfigError("BLANCCO_API_KEY must be without blanks and special characters.");
-  const url = new URL(
-    address(env, "BLANCCO_URL", ["http:", "https:"]) ?? "https://api.eu-west-1.blancco.cloud/v1",
-  );
+  return Object.freeze({
+    url: keptSecret(env, "BLANCCO_URL", "https://api.eu-west-1.blancco.cloud/v1"),
+    apiKey,
+  });
+}
+
+/** The address of an API that a key is sent to, without a slash at its end: encrypted, unless it is on this machine. */
+function keptSecret(env: Record<string, string | undefined>, name: string, usual: string) {
+  const url = new URL(address(env, name, ["http:", "https:"]) ?? usual);
   const { protocol, hostname, username, password, search, hash } = url;
   const isSafe = protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
   if (!isSafe || username || password || search || hash)
-    throw new ConfigError(
-      "BLANCCO_URL must be the address of the portal's API, https://…/v1, and nothing else.",
-    );
-  return Object.freeze({ url: url.href.replace(/\/+$/, ""), apiKey });
+    throw new ConfigError(`${name} must be the address of the API, such as ${usual}, and nothing else.`);
+  return url.href.replace(/\/+$/, "");
 }
 
 /** Who sends the mails; `noreply@` the public host unless MAIL_FROM says otherwise, refused where that is none. */

@@ -208,6 +208,7 @@ describe("what is told besides requests", () => {
       recountProof: none,
       rereadReports: none,
       tieWaiting: none,
+      askParcel: none,
     };
     const runner = await runJobs(services.pool, handlers, log);
     await failed;

@@ -36,6 +36,7 @@ test("a database that goes away and comes back is told in two lines, whoever run
     recountProof: none,
     rereadReports: none,
     tieWaiting: none,
+    askParcel: none,
   };
   const jobs = await runJobs(pool, handlers, log);
   const ask = () => pool.query("select 1");

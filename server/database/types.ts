@@ -463,6 +463,15 @@ export interface OrderStatus {
   version: Generated<number>;
 }
 
+export interface Parcel {
+  checkedAt: string | null;
+  code: string;
+  failingSince: string | null;
+  state: string | null;
+  stateAt: string | null;
+  triedAt: Generated<string>;
+}
+
 export interface Picture {
   fileId: number;
   height: number;
@@ -751,6 +760,7 @@ export interface DB {
   orderLine: OrderLine;
   orderLink: OrderLink;
   orderStatus: OrderStatus;
+  parcel: Parcel;
   picture: Picture;
   product: Product;
   productStatus: ProductStatus;

@@ -3,6 +3,7 @@ import { erasureLimits, uploadLimits } from "../../contract/files.rules.ts";
 import type { Blancco } from "../base/config.ts";
 import { Failure } from "../base/failure.ts";
 import type { Log } from "../base/logging.ts";
+import { bodyOf } from "./bodies.ts";
 
 /** Bytes of one page and of all; milliseconds for a page with its body, and before each further try. */
 const limits = {
@@ -83,21 +84,13 @@ async function pageAt(
   });
   const { status, headers } = response;
   if (status === 200)
-    return { bytes: await bodyOf(response, pageBytes), next: headers.get("x-blancco-cursor") ?? "" };
+    return {
+      bytes: await bodyOf(response, pageBytes, () => new Failure(503, "blanccoTooMuch")),
+      next: headers.get("x-blancco-cursor") ?? "",
+    };
   await response.body?.cancel();
   if (status === 204) return { bytes: Buffer.alloc(0), next: "" };
   if (status === 401 || status === 403) throw new Failure(503, "blanccoKeyRefused");
   if (status === 429 || status >= 500) throw new Error(`it answered ${status}`);
   throw new Failure(503, "blanccoRefused", { answered: status });
-}
-
-async function bodyOf(response: Response, most: number) {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > most) throw new Failure(503, "blanccoTooMuch");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -50,6 +50,8 @@ export type Jobs = {
     size?: PriceCardSize;
     viewer: Pick<Session, "rights" | "userId">;
   };
+  /** `topic`: of who looks at it. */
+  askParcel: { code: string; topic: string };
   /** `userId`: who asked for it. */
   fetchReports: { longJobId: number; orderId: number; userId: number };
   tidy: { onlyGuesses?: boolean };

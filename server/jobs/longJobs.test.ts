@@ -62,6 +62,7 @@ async function withWorker<T>(during: () => Promise<T>, printLabels = labelPrinte
     recountProof: noop,
     rereadReports: noop,
     tieWaiting: noop,
+    askParcel: noop,
     printDocuments: noop,
     printStatement: noop,
     printProducts: noop,

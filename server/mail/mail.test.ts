@@ -42,6 +42,7 @@ const handlers = {
   recountProof: noop,
   rereadReports: noop,
   tieWaiting: noop,
+  askParcel: noop,
 };
 const stops: (() => Promise<void>)[] = [];
 async function running(overrides: Partial<JobHandlers>) {

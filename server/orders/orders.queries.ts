@@ -170,6 +170,17 @@ export const refuseForeign = (db: Db | Tx, kind: OrderKind, id: number, viewer: 
     .where(ownOrders(viewer))
     .executeTakeFirstOrThrow(notFound);
 
+/** The carrier's code of an order; 404 when that is not there or not the viewer's. */
+export const findTrackingCode = (db: Db, kind: OrderKind, id: number, viewer: Viewer): Promise<string> =>
+  db
+    .selectFrom("order")
+    .select("dhlTrackingCode")
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .where(ownOrders(viewer))
+    .executeTakeFirstOrThrow(notFound)
+    .then(({ dhlTrackingCode }) => dhlTrackingCode);
+
 /** One order whole; 404 when it is not there or not the viewer's. */
 export async function findOrder(db: Db | Tx, kind: OrderKind, id: number, viewer: Viewer): Promise<Order> {
   const [{ contact, ...head }, lines] = await Promise.all([

@@ -167,6 +167,7 @@ async function work(during: () => Promise<unknown>) {
     recountProof: noop,
     rereadReports: noop,
     tieWaiting: noop,
+    askParcel: noop,
     printDocuments: noop,
     printStatement: noop,
     printProducts: noop,

@@ -32,6 +32,10 @@ export const tidy =
     await sql`delete from session where "expiresAt" < now() - interval '7 days'`.execute(db);
     await sql`delete from worker where "seenAt" < now() - interval '1 day'`.execute(db);
     await sql`delete from code where "sentAt" < now() - interval '1 day'`.execute(db);
+    // A delivery is kept: the carrier forgets it.
+    await sql`delete from parcel where "triedAt" < now() - interval '90 days' and state is distinct from 'delivered'`.execute(
+      db,
+    );
     await sql`delete from "knownDevice" where "usedAt" < now() - interval '1 year'`.execute(db);
     await forgottenSignUps.execute(db);
     await sql`delete from "longJob" where "createdAt" < now() - interval '7 days'`.execute(db);

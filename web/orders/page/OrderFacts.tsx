@@ -5,14 +5,14 @@ import { useTranslation } from "react-i18next";
 import { contacts } from "../../../contract/contacts.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
-import { trackingLink } from "../../../contract/tracking.rules.ts";
 import { useMay } from "../../kit/call/session.ts";
-import { Code, Count, Day, FactList, Money, ownDirection, Word, YesNo } from "../../kit/page/values.tsx";
+import { Count, Day, FactList, Money, ownDirection, Word, YesNo } from "../../kit/page/values.tsx";
 import { placeText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { inOwnDigits } from "../../kit/texts/numbers.ts";
 import { DiscountText } from "../../pricing/DiscountText.tsx";
 import { nameOf, pagePath } from "../kinds.ts";
+import { Tracking } from "./Tracking.tsx";
 
 type Fact = readonly [string, ReactNode];
 const filled = (facts: (Fact | false | null | "" | 0)[]) => facts.filter((fact) => !!fact);
@@ -85,7 +85,7 @@ export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
           order.logistics && [t("fields.logistics"), <YesNo key="logistics" value />],
           order.dhlTrackingCode && [
             t("fields.dhlTrackingCode"),
-            <Tracking key="dhl" code={order.dhlTrackingCode} />,
+            <Tracking key="dhl" order={order} kind={kind} />,
           ],
           order.transportCost && [
             t("fields.transportCost"),
@@ -111,27 +111,6 @@ export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
 }
 
 /** A tracking code, and the carrier's page about it. */
-function Tracking({ code }: { code: string }) {
-  const { t } = useTranslation();
-  const link = trackingLink(code, localeStore.use());
-  return (
-    <>
-      <Code>{code}</Code>
-      {link && (
-        <Box
-          component="a"
-          href={link}
-          target="_blank"
-          rel="noreferrer"
-          sx={{ display: "block", color: "inherit" }}
-        >
-          {t("orders.follow")}
-        </Box>
-      )}
-    </>
-  );
-}
-
 const Note = ({ children }: { children: string }) => (
   <Box component="span" sx={{ whiteSpace: "pre-line" }}>
     {ownDirection(children)}

@@ -1,0 +1,60 @@
+import { Box } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/orderAnswer.ts";
+import type { OrderKind } from "../../../contract/statuses.ts";
+import { trackingLink } from "../../../contract/tracking.rules.ts";
+import { type Parcel, tracking } from "../../../contract/tracking.ts";
+import { useCall } from "../../kit/call/data.ts";
+import { Code, Instant, Word } from "../../kit/page/values.tsx";
+import { instantText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+
+type Props = { order: Pick<Order, "id" | "dhlTrackingCode">; kind: OrderKind };
+
+/** The carrier's code of an order, where its parcel is, and the carrier's own page. */
+export function Tracking({ order, kind }: Props) {
+  const { t } = useTranslation();
+  const link = trackingLink(order.dhlTrackingCode, localeStore.use());
+  const { data } = useCall(tracking[kind], { params: { id: order.id } }, { enabled: link !== undefined });
+  return (
+    <>
+      <Code>{order.dhlTrackingCode}</Code>
+      {data && <ParcelState parcel={data} />}
+      {link && (
+        <Box
+          component="a"
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          sx={{ display: "block", color: "inherit" }}
+        >
+          {t("orders.follow")}
+        </Box>
+      )}
+    </>
+  );
+}
+
+function ParcelState({ parcel: { state, stateAt, checkedAt, failingSince } }: { parcel: Parcel }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  return (
+    <>
+      {state && (
+        <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1 }}>
+          <Word of="parcels.states" value={state} />
+          {stateAt && (
+            <Box component="span" sx={{ color: "text.secondary" }}>
+              <Instant at={stateAt} />
+            </Box>
+          )}
+        </Box>
+      )}
+      {failingSince && (
+        <Box sx={{ color: "text.secondary", fontSize: 12 }}>
+          {t("parcels.unknownSince", { when: instantText(checkedAt ?? failingSince, locale) })}
+        </Box>
+      )}
+    </>
+  );
+}
