@@ -31,7 +31,7 @@ export const bundles = about(productSubject, {
   }),
   merge: act("/products/:id/merge", {
     says: "Takes equal bundles into one, and puts them into the archive.",
-    refuses: { 422: ["bundlesDiffer"] },
+    refuses: { 422: ["bundlesDiffer", "numberTooLarge"] },
     params: Id,
     body: strict({ ids: idsUpTo(100) }),
     answer: Product,

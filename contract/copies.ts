@@ -3,7 +3,7 @@ import { about, act, get, Id, key, oneOf, orNull, quantity, strict } from "./htt
 import { purchaseSubject, repairSubject, saleSubject } from "./orders.ts";
 
 /** Why something of an order does not come along into its duplicate. */
-export const leftReasons = ["gone", "notSaleable", "unproven", "notEnough", "numbers"] as const;
+export const leftReasons = ["gone", "notSaleable", "unproven", "notEnough", "numbers", "inRepair"] as const;
 const Left = Type.Object({
   productName: Type.String(),
   serialNumber: Type.String(),

@@ -62,7 +62,10 @@ export function documentsFor(
 ): OrderDocument[] {
   const documents: readonly OrderDocument[] = documentsOf[kind];
   const reached = documents.indexOf(suggested[kind][phase]);
-  return documents.filter((one, at) => (seesPrices || !hasPrices(one)) && (!isOutside || at <= reached));
+  return documents.filter(
+    (one, at) =>
+      (seesPrices || !hasPrices(one)) && (!isOutside || (at <= reached && !internal.includes(one))),
+  );
 }
 
 /** Orders of more than this are printed in parts: each is a page at least. */

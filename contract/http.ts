@@ -2,6 +2,7 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 import type { Access } from "./access.ts";
 import type { Docs, Subject } from "./docs.ts";
 import { longestFilter } from "./filters.rules.ts";
+import { largestQuantity } from "./numbers.rules.ts";
 import type { SerialNumber } from "./serial.rules.ts";
 
 type Parts = { params?: TObject; query?: TObject; body?: TSchema };
@@ -154,7 +155,7 @@ export const money = Type.Integer({ description: "cents", [kind]: "money" });
 export const hundredths = Type.Integer({ description: "in hundredths of its unit", [kind]: "money" });
 /** Money that is sent, at most 10 million euro. */
 export const cents = Type.Integer({ ...money, minimum: 0, maximum: 1_000_000_000 });
-export const quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 });
+export const quantity = Type.Integer({ minimum: 1, maximum: largestQuantity });
 /** A line of text without control characters; PostgreSQL refuses NUL. */
 export const text = (maxLength = 200, minLength = 0) =>
   Type.String({ minLength, maxLength, pattern: "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f]*$" });
@@ -266,6 +267,9 @@ export const listQuery = <P extends TProperties>(
   const patternProperties = patterned && { [`^(${patterned.pattern})$`]: patterned.filter };
   return { ...query, ...(patternProperties && { patternProperties }) } as typeof query;
 };
+
+/** An attribute as a filter, a sort or a column: `attributes.ram`. */
+export const attributeName = "attributes\\.[a-z][a-zA-Z0-9_]{0,59}";
 
 /** Most rows that one call names by their ids. */
 export const mostIds = 1000;

@@ -6,10 +6,13 @@ import { input, name, orNull, text, translated } from "./http.ts";
 
 export const LocationInput = input({
   name: translated(name(80)),
-  zipcodes: Type.Array(Type.String({ pattern: "^[0-9A-Za-z ]{1,10}(-[0-9A-Za-z ]{1,10})?$" }), {
-    maxItems: 200,
-    default: [],
-  }),
+  zipcodes: Type.Array(
+    Type.String({ pattern: "^ ?[0-9A-Za-z][0-9A-Za-z ]{0,9}(- ?[0-9A-Za-z][0-9A-Za-z ]{0,9})?$" }),
+    {
+      maxItems: 200,
+      default: [],
+    },
+  ),
   locationTemplate: { ...text(200), default: "" },
   unitCapacity: orNull(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
 });

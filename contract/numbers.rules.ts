@@ -1,5 +1,5 @@
 const largestCents = 1_000_000_000;
-const largestQuantity = 1_000_000;
+export const largestQuantity = 1_000_000;
 
 const invisible = /[\p{Cf}\p{Cc}]/gu;
 

@@ -4,11 +4,10 @@ import {
   anyOfIds,
   anyOfTexts,
   anyOfWords,
+  attributeName,
   dayRange,
-  type filterOf,
   listQuery,
   numberRange,
-  strict,
   yesOrNo,
 } from "./http.ts";
 import { lifecycles } from "./statuses.ts";
@@ -54,8 +53,6 @@ const sortable = [
   "daysInStatus",
 ] as const;
 
-/** An attribute as a filter, a sort or a column: `attributes.ram`. */
-export const attributeName = "attributes\\.[a-z][a-zA-Z0-9_]{0,59}";
 /** The code of the attribute that a filter, a sort or a column names. */
 export const attributeCodeIn = (name: string) => /^attributes\.(.+)$/.exec(name)?.[1];
 
@@ -68,12 +65,6 @@ export const productQuery = listQuery(
     filter: Type.String({ minLength: 1, maxLength: longestFilter }),
   },
 );
-const patternProperties = { [`^(${attributeName})$`]: anyOfTexts };
-/** Which products, of all there are. */
-export const productFilter = {
-  ...strict({ q: productQuery.properties.q, ...productFilters }),
-  patternProperties,
-} as unknown as ReturnType<typeof filterOf<typeof productQuery>>;
 /** The columns of a file of products, besides `attributes.<code>`. */
 export const productColumns = [
   "sku",

@@ -7,6 +7,7 @@ import { History, history } from "./history.ts";
 import {
   about,
   act,
+  attributeName,
   cents,
   get,
   Id,
@@ -26,7 +27,7 @@ import {
 import { labelsOf } from "./labels.ts";
 import { discount } from "./orderLines.ts";
 import { Product, ProductRow } from "./productAnswer.ts";
-import { attributeName, productColumns, productQuery } from "./productList.ts";
+import { productColumns, productQuery } from "./productList.ts";
 import { takesProof } from "./proof.ts";
 
 const price = orNull(cents);

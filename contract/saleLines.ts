@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
-import { about, act, cents, Id, key, name, oneOf, orNull, quantity, strict } from "./http.ts";
+import { about, act, cents, filterOf, Id, key, name, oneOf, orNull, quantity, strict } from "./http.ts";
 import { saleSubject } from "./orders.ts";
-import { productFilter } from "./productList.ts";
+import { productQuery } from "./productList.ts";
 
 /** Why a pasted row cannot become a line. */
 export const rowProblems = [
@@ -80,7 +80,7 @@ export const saleLines = about(saleSubject, {
     params: Id,
     body: strict({
       quantity: Type.Integer({ minimum: 1, maximum: 200 }),
-      filter: productFilter,
+      filter: filterOf(productQuery),
     }),
     answer: AddedModel,
     ...write,

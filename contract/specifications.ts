@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
-import { about, get, listQuery, money, orNull, page, translated } from "./http.ts";
-import { attributeName, productFilters } from "./productList.ts";
+import { about, attributeName, get, listQuery, money, orNull, page, translated } from "./http.ts";
+import { productFilters } from "./productList.ts";
 import { productSubject } from "./products.ts";
 
 const count = Type.Integer();

@@ -3,6 +3,7 @@ import { subject } from "./docs.ts";
 import { longestFilter } from "./filters.rules.ts";
 import {
   about,
+  attributeName,
   Deleted,
   del,
   get,
@@ -30,7 +31,7 @@ export const ViewInput = input({
     description: "Opened with the list; a shared one for everybody without an own one",
   }),
   search: Type.Record(
-    Type.String({ pattern: "^([a-zA-Z]{1,40}|attributes\\.[a-z][a-zA-Z0-9_]{0,59})$" }),
+    Type.String({ pattern: `^([a-zA-Z]{1,40}|${attributeName})$` }),
     Type.String({ minLength: 1, maxLength: longestFilter }),
     { maxProperties: 50, additionalProperties: false, default: {} },
   ),

@@ -24,6 +24,11 @@ test.each([
   expect(locationForZipcode(locations, zipcode)?.name).toBe(name);
 });
 
+test("an entry without a postcode names none", () => {
+  for (const entry of [" ", " - ", "-"])
+    expect(locationForZipcode([{ zipcodes: [entry] }], "3511 EP")).toBeUndefined();
+});
+
 test.each([
   ["Kade 12\n3511 EP Utrecht", "3511 EP"],
   ["Kade 1200, 1013ab Amsterdam", "1013ab"],

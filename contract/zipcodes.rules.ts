@@ -3,7 +3,8 @@ const plain = (zipcode: string) => zipcode.toUpperCase().replace(/\s/g, "");
 /** How closely an entry names a postcode, more for more characters and then for a narrower range; undefined when it does not. */
 function closeness(entry: string, zipcode: string): number | undefined {
   const [from = "", to] = plain(entry).split("-");
-  if (to === undefined) return from && zipcode.startsWith(from) ? from.length + 1 : undefined;
+  if (!from) return undefined;
+  if (to === undefined) return zipcode.startsWith(from) ? from.length + 1 : undefined;
   const head = zipcode.slice(0, from.length);
   if (from.length !== to.length || head.length < from.length || head < from || head > to) return undefined;
   return from.length + 1 / (2 + Math.abs(Number(to) - Number(from) || 1000));

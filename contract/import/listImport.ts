@@ -2,7 +2,7 @@ import { type Static, type TProperties, type TSchema, Type } from "typebox";
 import type { Access } from "../access.ts";
 import { type Subject, subject } from "../docs.ts";
 import { fileForm, listForm } from "../forms.ts";
-import { about, act, get, Id, instant, key, oneOf, orNull, strict, text } from "../http.ts";
+import { about, act, attributeName, get, Id, instant, key, oneOf, orNull, strict, text } from "../http.ts";
 import { contactFields } from "./contactHeadings.ts";
 import { productFields, saleFields } from "./goodsHeadings.ts";
 import { bodyLimit, mappingOf, readAs, readTable, sentList, types } from "./tables.ts";
@@ -157,7 +157,6 @@ export const contactImport = listImport(
   },
 );
 
-const attribute = "attributes\\.[a-z][a-zA-Z0-9_]{0,59}";
 const existing = action("skip", "update");
 export const productImport = listImport(
   "/products",
@@ -165,7 +164,7 @@ export const productImport = listImport(
   {
     subject: listsOf("products"),
     many: "products",
-    field: Type.String({ pattern: `^(${productFields.join("|")}|${attribute})$` }),
+    field: Type.String({ pattern: `^(${productFields.join("|")}|${attributeName})$` }),
     options: {
       onMatch: {
         ...strict({ sku: existing, serialNumber: existing, imei: existing }),

@@ -35,6 +35,8 @@ const connectionLost =
   /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|Connection terminated|connection error|timeout expired/;
 /** What the pool says when no connection came free in time. */
 const noneFree = /timeout exceeded when trying to connect/;
+/** The field at which a condition between two is told. */
+const fieldOfCheck: Readonly<Record<string, string>> = { timesReversed: "timeUntil" };
 type DatabaseError = { code?: string; constraint?: string; message: string; detail?: string };
 
 /**
@@ -49,7 +51,7 @@ export function failureOf({ code = "", constraint, message, detail }: DatabaseEr
   if (code === "23503" && message.startsWith("update or delete"))
     return new Failure(422, fieldName ?? "inUse");
   if (code === "23503") return new Failure(422, "unknownReference", path);
-  if (code === "23514") return new Failure(422, fieldName ?? "refused");
+  if (code === "23514") return refused(fieldName ?? "refused", fieldOfCheck[fieldName ?? ""]);
   if (code === "22003") return new Failure(422, "numberTooLarge");
   if (code.startsWith("22")) return new Failure(400, "invalidValue");
   if (code === "40P01") return new Failure(409, "changesCrossed");

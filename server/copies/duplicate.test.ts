@@ -146,3 +146,16 @@ test("a duplicate of a repair has its device, work and parts, and no approval", 
     { kind: "service", productName: "Ophalen", unitPrice: 1500 },
   ]);
 });
+
+test("a duplicate of a repair leaves the device with the repair that has it", async () => {
+  const device = await shop.device({ serialNumber: "DUP-HELD", productName: "EliteBook 840" });
+  const queued = await admin.post("/to-repairs", { productId: device.id, reason: "Scharnier los" });
+  const { id: contactId } = await shop.contact("Omloop");
+  const made = await admin.post("/to-repairs/repairs", { ids: [queued.body.id], contactId });
+  const { order, left } = await duplicate("repairs", made.body.items[0].id);
+  expect(order).toMatchObject({ deviceId: null, deviceName: "EliteBook 840", deviceSerial: "DUP-HELD" });
+  expect(left).toMatchObject([{ serialNumber: "DUP-HELD", sku: device.sku, reason: "inRepair" }]);
+  await shop.moveRepair(made.body.items[0].id, "Gerepareerd");
+  const again = await duplicate("repairs", made.body.items[0].id);
+  expect(again).toMatchObject({ left: [], order: { deviceId: device.id } });
+});

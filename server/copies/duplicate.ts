@@ -30,8 +30,16 @@ export async function duplicateOrder(tx: Tx, kind: OrderKind, id: number) {
     .where("id", "=", id)
     .executeTakeFirstOrThrow()) as OrderInput;
   const { lines, left } = copied(kind, await linesToCopy(tx, id));
+  const held = kind === "repair" ? await heldDevice(tx, id) : undefined;
+  if (held) left.push({ ...held, quantity: 1, reason: "inRepair" });
   const discount = discountFor(head, lines as Priced[]);
-  const made = await createOrder(tx, kind, { ...head, locationLabel: "", discount, lines });
+  const made = await createOrder(tx, kind, {
+    ...head,
+    ...(held && { deviceId: null }),
+    locationLabel: "",
+    discount,
+    lines,
+  });
   await tieOrders(tx, id, made, ["duplicated", "duplicateOf"]);
   const { orderNr } = await tx
     .selectFrom("order")
@@ -40,6 +48,18 @@ export async function duplicateOrder(tx: Tx, kind: OrderKind, id: number) {
     .executeTakeFirstOrThrow();
   return { id: made, orderNr, left };
 }
+
+/** The device of a repair that a repair holds until it is done. */
+const heldDevice = (tx: Tx, id: number) =>
+  tx
+    .selectFrom("order")
+    .innerJoin("toRepair", "toRepair.productId", "order.deviceId")
+    .innerJoin("product", "product.id", "order.deviceId")
+    .select(["product.productName", "product.serialNumber", "product.sku"])
+    .where("order.id", "=", id)
+    .where("toRepair.orderId", "is not", null)
+    .where("toRepair.doneAt", "is", null)
+    .executeTakeFirst();
 
 /** An amount that is taken off the whole is no more than what came along costs. */
 function discountFor({ discount, discountUnit }: OrderInput, lines: readonly Priced[]) {

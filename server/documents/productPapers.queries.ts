@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Session } from "../../contract/access.ts";
 import type { Locale } from "../../contract/security.ts";
 import type { TaskState } from "../../contract/tasks.ts";
 import { notFound } from "../base/failure.ts";
@@ -55,7 +56,7 @@ export async function findPrintedProducts(db: Db, ids: readonly number[], locale
 export async function findPrintedTasks(
   db: Db,
   ids: readonly number[],
-  viewer: { rights: readonly string[]; userId: number },
+  viewer: Pick<Session, "rights" | "userId">,
 ) {
   const tasks = await db
     .selectFrom("task")
@@ -64,7 +65,7 @@ export async function findPrintedTasks(
     .select(({ fn }) => fn.coalesce("standardTask.asks", "task.asks").as("asks"))
     .select(sql<TaskState>`task.status`.as("status"))
     .where("task.productId", "=", among(ids))
-    .where(visibleTo(viewer as never))
+    .where(visibleTo(viewer))
     .orderBy("task.position")
     .orderBy("task.id")
     .execute();

@@ -52,7 +52,6 @@ export async function createOrder(
   { lines = [], statusId, ...input }: Sent & { lines?: LineInput[] },
 ) {
   const { version: _, ...head } = input;
-  refuseReversed(head);
   const status = await statusOf(tx, kind, statusId);
   const orderDate = head.orderDate ?? status.today;
   const rates = ratesFor({ orderDate, vatRates: [] }, status.vatCodes);
@@ -132,7 +131,6 @@ export async function changeOrder(
   const head = seesPrices(by) ? sent : withoutPrices(sent, before);
   const settled = settledField(orderNr ? { ...head, orderNr } : head, before);
   if (settled) refuseClosed(before.phase, settled);
-  refuseReversed({ ...before, ...head });
   const placed = head.locationId !== undefined || head.locationLabel !== undefined;
   const { locationId = before.locationId, locationLabel = before.locationLabel } = head;
   const place = placed && { locationLabel: await placeFor(tx, locationId, locationLabel, 0) };
@@ -185,11 +183,6 @@ export async function confirmStatus(tx: Tx, kind: OrderKind, id: number) {
     .where("id", "=", id)
     .where("checkStatus", "=", true)
     .execute();
-}
-
-/** 422 for times that end before they begin. */
-function refuseReversed({ timeFrom, timeUntil }: Partial<Pick<OrderInput, "timeFrom" | "timeUntil">>) {
-  if (timeFrom && timeUntil && timeFrom >= timeUntil) throw refused("timesReversed", "timeUntil");
 }
 
 /** The first changed field that is read-only once an order is closed. */

@@ -123,6 +123,7 @@ async function findSold(tx: Tx, lines: { productId: number }[]): Promise<Map<num
   return new Map(products.map((product) => [product.id, product]));
 }
 
+const noDiscount = { discount: 0, discountUnit: "cents" as const };
 /** The discount that each product proposes on its line, an amount for each piece; none that is more than the line costs. */
 export async function proposedDiscounts(
   tx: Tx,
@@ -136,13 +137,12 @@ export async function proposedDiscounts(
     .execute();
   const byId = new Map(products.map((product) => [product.id, product]));
   return lines.map(({ productId, quantity, unitPrice }) => {
-    const { salePrice = null, discountUnit = "cents" as const, ...own } = byId.get(productId) ?? {};
-    const { discount: each = 0 } = own as { discount?: number };
-    const discount = discountUnit === "cents" ? each * quantity : each;
+    const product = byId.get(productId);
+    if (!product) return noDiscount;
+    const { salePrice, discountUnit } = product;
+    const discount = discountUnit === "cents" ? product.discount * quantity : product.discount;
     const amount = quantity * (unitPrice ?? salePrice ?? 0);
-    return isExcessive(amount, { discount, discountUnit })
-      ? { discount: 0, discountUnit: "cents" as const }
-      : { discount, discountUnit };
+    return isExcessive(amount, { discount, discountUnit }) ? noDiscount : { discount, discountUnit };
   });
 }
 

@@ -5,7 +5,7 @@ import type { OrderKind } from "../../contract/statuses.ts";
 import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
-import { containing, holds } from "../resource/conditions.ts";
+import { containing, either, holds } from "../resource/conditions.ts";
 import { type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
 import { type Parent, parentColumns } from "../resource/sorting.ts";
 import { orderRows, ownOrders, seesPrices, type Viewer } from "./orders.queries.ts";
@@ -59,9 +59,6 @@ const parents: Record<string, Parent> = {
   status: { table: "orderStatus", by: "position", key: "statusId" },
 };
 const sortColumns = parentColumns("order", parents);
-
-const either = (claim: RawBuilder<boolean>, value: unknown) =>
-  value ? claim : sql<boolean>`(${claim}) is not true`;
 
 /** In the archive or not; undefined for both, where the rows are named and nothing is asked. */
 const shelf = (archived: unknown, any: boolean) =>

@@ -54,7 +54,7 @@ const deviceRows = (db: Db | Tx, warrantyMonths: number, ownContactId: number | 
 export async function findDevices(
   db: Db | Tx,
   typed: string,
-  ownContactId: number | null = null,
+  ownContactId: number | null,
 ): Promise<SoldDevice[]> {
   const serial = normalSerial(typed);
   if (!serial) return [];
@@ -69,7 +69,7 @@ export async function findDevices(
 }
 
 /** What is answered of a repair besides what every order says. */
-export async function findRepair(db: Db | Tx, id: number, total: number, ownContactId: number | null = null) {
+export async function findRepair(db: Db | Tx, id: number, total: number, ownContactId: number | null) {
   const { warrantyMonths, approvalLimit } = await findConfigs(db);
   const { approvedTotal, ...row } = await db
     .selectFrom("order")
@@ -106,6 +106,6 @@ export async function refuseUnapproved(tx: Tx, id: number) {
     .select("total")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const repair = await findRepair(tx, id, total);
+  const repair = await findRepair(tx, id, total, null);
   if (repair.needsApproval) throw new Failure(422, "approvalNeeded", { path: "statusId" });
 }

@@ -13,7 +13,9 @@ import { findDevices } from "./repairs.queries.ts";
 export function repairRoutes(app: App, { db, write, events }: Services) {
   app.route({
     ...repairs.device,
-    handler: async (request) => ({ items: await findDevices(db, request.query.serial) }),
+    handler: async (request) => ({
+      items: await findDevices(db, request.query.serial, sessionOf(request).ownContactId),
+    }),
   });
   app.route({
     ...toRepairs.makeRepairs,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { productColumns } from "../../contract/productList.ts";
+import { attributeCodeIn, productColumns } from "../../contract/productList.ts";
 import { mostChosen, products } from "../../contract/products.ts";
 import type { Locale } from "../../contract/security.ts";
 import { shownName } from "../base/standardNames.ts";
@@ -81,7 +81,7 @@ async function askedColumns(
     .execute();
   const requested = columns ?? [...productColumns, ...attributes.map(({ code }) => `attributes.${code}`)];
   return requested.flatMap((key): ExportColumn[] => {
-    const code = /^attributes\.(.+)$/.exec(key)?.[1];
+    const code = attributeCodeIn(key);
     if (!code)
       return fileColumns(
         locale,

@@ -66,6 +66,15 @@ describe("merging bundles", () => {
     expect(await shop.stock(bundle.id)).toMatchObject({ quantity: 6, stockQuantity: 6 });
   });
 
+  test("refuses more pieces in one than a bundle may have", async () => {
+    const [bundle, other] = [await shop.bundle(600_000), await shop.bundle(400_001)];
+    expect(await merge(bundle.id, [other.id])).toMatchObject({
+      status: 422,
+      body: { code: "numberTooLarge", errors: [{ path: "ids" }] },
+    });
+    expect(await shop.stock(other.id)).toMatchObject({ quantity: 400_001, archived: false });
+  });
+
   test("refuses a part that an order holds", async () => {
     const bundle = await shop.bundle(10, { statusId: shop.saleable, salePrice: 1 });
     const part = (await split(bundle.id, 4)).body;

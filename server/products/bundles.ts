@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { bundles, type Neighbours, neighbours } from "../../contract/bundles.ts";
+import { largestQuantity } from "../../contract/numbers.rules.ts";
 import { notFound, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { containing } from "../resource/conditions.ts";
 import { lockProducts } from "../stock/locks.ts";
 import { writeMovements } from "../stock/movements.ts";
+import { saleablePieces } from "../stock/saleable.ts";
 import { lockedProduct, quantityChange } from "./products.actions.ts";
 import { findProduct, visibleTo } from "./products.queries.ts";
 import { setArchived } from "./statuses.actions.ts";
@@ -37,6 +39,7 @@ async function mergeBundles(tx: Tx, id: number, ids: readonly number[]) {
   const parts = (await findEqual(tx, id)).filter((part) => ids.includes(part.id));
   if (parts.length < ids.length) throw refused("bundlesDiffer", "ids");
   const added = parts.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0);
+  if (target.quantity + added > largestQuantity) throw refused("numberTooLarge", "ids");
   await writeMovements(
     tx,
     parts.flatMap((part) => [
@@ -79,9 +82,8 @@ async function findNeighbours(db: Db, id: number): Promise<Neighbours> {
     .executeTakeFirstOrThrow(notFound);
   const [here, sold] = await Promise.all([
     sql<{ here: number; saleable: number }>`
-      select coalesce(sum("stockQuantity"), 0)::int as here, coalesce(sum("stockQuantity" - "reservedQuantity")
-          filter (where lifecycle = 'saleable' and "missingProof" = 0), 0)::int as saleable
-      from product join "productStatus" status on status.id = "statusId"
+      select coalesce(sum("stockQuantity"), 0)::int as here, coalesce(sum(${saleablePieces}), 0)::int as saleable
+      from product
       where "typeId" = ${own.typeId} and "productName" = ${own.productName} and not archived and not gone
         and product.id <> ${id}`.execute(db),
     sql<Neighbours["sold"][number]>`

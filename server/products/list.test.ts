@@ -164,3 +164,12 @@ describe("search over everything", () => {
     },
   );
 });
+
+test("a device that misses a proof is not for sale, whatever its status says", async () => {
+  const { id } = await shop.device({ statusId: shop.saleable, productName: "Zonder bewijs" });
+  await world.db.updateTable("product").set({ missingProof: 1 }).where("id", "=", id).execute();
+  const found = async (saleable: boolean) =>
+    (await admin.get(`/products?productName=Zonder bewijs&saleable=${saleable}`)).body.items;
+  expect(await found(true)).toEqual([]);
+  expect(await found(false)).toMatchObject([{ id, saleableQuantity: 0 }]);
+});

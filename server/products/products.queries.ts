@@ -9,20 +9,17 @@ import type { Lifecycle } from "../../contract/statuses.ts";
 import { notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { findGates } from "../proof/gate.queries.ts";
-import { holds } from "../resource/conditions.ts";
+import { either, holds } from "../resource/conditions.ts";
 import { withinDays } from "../resource/days.ts";
 import { type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
 import { type Order, opposite, type Parent, parentColumns } from "../resource/sorting.ts";
+import { isSaleable, saleablePieces } from "../stock/saleable.ts";
 import { alongAttribute, attributeFilters, attributeHolds, attributeOrders } from "./attributeList.ts";
 import { findDifferences } from "./differences.ts";
 import { filesOf } from "./heldFiles.ts";
 import { holderOf } from "./parts.ts";
 import { firstPicture, picturesOf } from "./pictures.queries.ts";
 import { formerType } from "./typeChange.actions.ts";
-
-/** What may be sold of a product: what is here in a saleable status, less what orders have reserved. */
-const saleable = sql<number>`case when "productStatus".lifecycle = 'saleable' and not product.archived
-  then product."stockQuantity" - product."reservedQuantity" else 0 end`;
 
 export const productRows = (db: Db | Tx, from: unknown) =>
   db
@@ -60,7 +57,7 @@ export const productRows = (db: Db | Tx, from: unknown) =>
     .select([
       sql<Lifecycle>`"productStatus".lifecycle`.as("lifecycle"),
       sql<Record<string, string>>`product.attributes`.as("attributes"),
-      saleable.as("saleableQuantity"),
+      saleablePieces.as("saleableQuantity"),
     ]);
 
 const ownFilters = [
@@ -148,11 +145,9 @@ function narrow(db: Db | Tx, from: Narrowed, listQuery: ListQuery, any: boolean)
         .select("id")
         .where(holds(sql.ref("lifecycle"), stages)),
     );
-  if (wanted) query = query.where(sql`product."stockQuantity" > product."reservedQuantity"`);
-  if (wanted === false)
+  if (wanted !== undefined)
     query = query.where(
-      sql`not (product."stockQuantity" > product."reservedQuantity"
-        and product."statusId" in (select id from "productStatus" where lifecycle = 'saleable'))`,
+      either(sql`(${isSaleable} and product."stockQuantity" > product."reservedQuantity")`, Boolean(wanted)),
     );
   if (inStock !== undefined) query = query.where("product.stockQuantity", inStock ? ">" : "=", 0);
   if (missingProof !== undefined) query = query.where("product.missingProof", missingProof ? ">" : "=", 0);

@@ -5,6 +5,7 @@ import { SpecificationRow, specifications } from "../../contract/specifications.
 import type { Db } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { type ListQuery, matching, refusePriceQuestions } from "../resource/list.ts";
+import { saleablePieces } from "../stock/saleable.ts";
 import { productListFor, seesPrices } from "./products.queries.ts";
 
 type Cell = { grade: string; statusId: number; lines: number };
@@ -39,7 +40,7 @@ async function findGroups(db: Db, matched: RawBuilder<unknown>, by: readonly str
     with cell as (
       select array[${sql.join(by.map(columnOf))}] as shared, coalesce(product.attributes ->> 'grade', '') as grade, product."statusId",
         count(*)::int as lines, sum("stockQuantity")::int as pieces,
-        sum(case when lifecycle = 'saleable' and "missingProof" = 0 then "stockQuantity" - "reservedQuantity" else 0 end)::int as saleable,
+        sum(${saleablePieces})::int as saleable,
         min("salePrice") as "priceFrom", max("salePrice") as "priceTo", sum("salePrice"::float8 * "stockQuantity") as value
       from (${matched}) product join "productStatus" status on status.id = product."statusId"
       group by 1, 2, 3)

@@ -16,6 +16,10 @@ export function containing(column: RawBuilder<unknown>, text: string, unseen = f
 }
 const like = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
+/** What is claimed of a row, or that it is not so. */
+export const either = (claim: RawBuilder<boolean>, value: unknown) =>
+  value ? claim : sql<boolean>`(${claim}) is not true`;
+
 /** The condition that a filter's value puts on a column; a row without a value matches no value. */
 export function holds(
   column: RawBuilder<unknown>,

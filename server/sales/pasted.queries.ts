@@ -4,6 +4,7 @@ import { latinDigits } from "../../contract/numbers.rules.ts";
 import type { FoundRow, PastedRow, RowProblem } from "../../contract/saleLines.ts";
 import { normalSerial } from "../../contract/serial.rules.ts";
 import type { Db, Tx } from "../database/connection.ts";
+import { saleablePieces } from "../stock/saleable.ts";
 
 type Candidate = {
   id: number;
@@ -25,7 +26,7 @@ async function findCandidates(db: Db | Tx, orderId: number, codes: readonly stri
   const imeis = codes.flatMap((code) => normalImei(code) || []);
   const { rows } = await sql<Candidate>`
     select product.id, sku, "productName", "serialNumber", imei, imei2, "salePrice",
-      "stockQuantity" - "reservedQuantity" as free, status.lifecycle = 'saleable' as "isSaleable",
+      ${saleablePieces} as free, status.lifecycle = 'saleable' as "isSaleable",
       "missingProof" > 0 as "isUnproven",
       exists (select from "orderLine" line where line."orderId" = ${orderId} and line."productId" = product.id) as "isOnOrder"
     from product join "productStatus" status on status.id = "statusId"
@@ -87,7 +88,7 @@ export async function findPasted(
       sku: one?.sku ?? "",
       productName: one?.productName ?? "",
       serialNumber: one?.serialNumber ?? "",
-      free: one?.isSaleable ? one.free : 0,
+      free: one?.free ?? 0,
       problem,
     };
   });

@@ -11,6 +11,7 @@ import { proposedDiscounts } from "../orders/orders.lines.ts";
 import { productListFor } from "../products/products.queries.ts";
 import { containing, wordsIn } from "../resource/conditions.ts";
 import { type ListQuery, matching } from "../resource/list.ts";
+import { isSaleable } from "../stock/saleable.ts";
 import { findPasted } from "./pasted.queries.ts";
 
 const mostNamed = 20;
@@ -103,9 +104,7 @@ export async function addFound(
 }
 
 /** What can go onto a sale and is not on it yet. */
-const canBeSold = (orderId: number) => sql`not product.archived and not product.gone
-  and "stockQuantity" > "reservedQuantity" and "missingProof" = 0
-  and "statusId" in (select id from "productStatus" where lifecycle = 'saleable')
+const canBeSold = (orderId: number) => sql`${isSaleable} and "stockQuantity" > "reservedQuantity"
   and not exists (select from "orderLine" line where line."orderId" = ${orderId} and line."productId" = product.id)`;
 
 /** 422 for an attribute that nobody knows by its code or by its name in the asker's language. */

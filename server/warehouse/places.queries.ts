@@ -6,7 +6,7 @@ import { Failure, notFound, refused } from "../base/failure.ts";
 import { shownName } from "../base/standardNames.ts";
 import type { Db } from "../database/connection.ts";
 import { fittingLabel } from "../locations/templates.ts";
-import { findScanned } from "../workbench/bench.queries.ts";
+import { findHere } from "../workbench/bench.queries.ts";
 
 /** Most slots that one answer tells; the fullest location of a refurbisher has some hundreds. */
 const mostSlots = 5000;
@@ -62,7 +62,7 @@ export async function findByCode(
   const byCode = locations.find(({ id }) => id === own?.locationId);
   if (own && byCode) return at(byCode, own.label);
   const product = await findHere(db, code);
-  if (product) return { place: null, product };
+  if (product) return { place: null, product: await findMoved(db, product.id) };
   const typed = code.trim().toLowerCase();
   const named = locations
     .flatMap((location) =>
@@ -85,20 +85,11 @@ export async function findByCode(
   throw refused("scanUnknown", "code", { code });
 }
 
-/** The product here that has a code; 422 when it is sold or archived, or when several have it. */
-async function findHere(db: Db, code: string): Promise<FoundProduct | undefined> {
-  const products = await findScanned(db, code);
-  const current = products.filter(({ archived, gone }) => !archived && !gone);
-  const [product = products[0]] = current;
-  if (!product) return undefined;
-  if (current.length > 1) throw refused("scanSeveral", "code", { code });
-  if (product.gone) throw refused("scanSold", "code", { ...product });
-  if (product.archived) throw refused("scanArchived", "code", { ...product });
-  return db
+const findMoved = (db: Db, productId: number): Promise<FoundProduct> =>
+  db
     .selectFrom("product")
     .leftJoin("location", "location.id", "product.locationId")
     .select(["product.id", "product.version", "sku", "serialNumber", "productName", "quantity"])
     .select(["locationId", "location.name as locationName", "locationLabel"])
-    .where("product.id", "=", product.id)
+    .where("product.id", "=", productId)
     .executeTakeFirstOrThrow();
-}

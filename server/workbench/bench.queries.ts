@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { normalImei } from "../../contract/imei.rules.ts";
 import { normalSerial } from "../../contract/serial.rules.ts";
 import type { Bench, BenchAnswer } from "../../contract/workbench.ts";
+import { refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { waitsFor } from "../tasks/waiting.ts";
 
@@ -59,7 +60,7 @@ export async function findBench(db: Db, orderId: number | undefined): Promise<Be
 }
 
 /** Products that have a scanned code as their SKU, serial number or IMEI: what is here first. */
-export async function findScanned(tx: Db | Tx, code: string) {
+async function findScanned(tx: Db | Tx, code: string) {
   const serial = normalSerial(code);
   const imei = normalImei(code);
   return tx
@@ -77,6 +78,17 @@ export async function findScanned(tx: Db | Tx, code: string) {
     .execute();
 }
 export type Scanned = Awaited<ReturnType<typeof findScanned>>[number];
+
+/** The one product here that a scanned code means; 422 when it is sold or archived, or when several have the code. */
+export async function findHere(tx: Db | Tx, code: string): Promise<Scanned | undefined> {
+  const products = await findScanned(tx, code);
+  const current = products.filter(({ archived, gone }) => !archived && !gone);
+  const [product = products[0]] = current;
+  if (current.length > 1) throw refused("scanSeveral", "code", { code });
+  if (product?.gone) throw refused("scanSold", "code", { ...product });
+  if (product?.archived) throw refused("scanArchived", "code", { ...product });
+  return product;
+}
 
 /** The attributes that a task asks for of a device, as far as its type has them, with what they say now. */
 export async function findQuestions(tx: Tx, taskId: number): Promise<BenchAnswer["asked"]> {

@@ -10,11 +10,10 @@ import type { Tx } from "../database/connection.ts";
 import type { Task } from "../database/types.ts";
 import { changeProduct } from "../products/products.actions.ts";
 import { moveTask, refuseColleagues } from "../tasks/tasks.actions.ts";
-import { refuseWaiting } from "../tasks/waiting.ts";
 import {
   findBenched,
+  findHere,
   findQuestions,
-  findScanned,
   findTasksOf,
   type Scanned,
   type TaskOf,
@@ -36,8 +35,6 @@ export async function scanTask(tx: Tx, session: Session, request: ScanRequest): 
     throw refused(tasks.length ? "scanAllDone" : "scanNoTask", "code", { ...product, code: request.code });
   const task = await lockedTask(tx, chosen.id);
   refuseColleagues(by, task);
-  if (request.act === "finish" && isOpen(task) && !task.overrideReason)
-    await refuseWaiting(tx, task, request.locale);
   refuseEarlierOpen(tasks, chosen, request);
   const codes = Object.keys(request.attributes);
   const former = await seenTask(tx, task, codes);
@@ -75,13 +72,8 @@ export async function undoScan(
 }
 
 async function scanned(tx: Tx, { code, orderId, anyway }: ScanRequest): Promise<Scanned> {
-  const products = await findScanned(tx, code);
-  const current = products.filter(({ archived, gone }) => !archived && !gone);
-  const [product = products[0]] = current;
+  const product = await findHere(tx, code);
   if (!product) throw refused("scanUnknown", "code", { code });
-  if (current.length > 1) throw refused("scanSeveral", "code", { code });
-  if (product.gone) throw refused("scanSold", "code", { ...product });
-  if (product.archived) throw refused("scanArchived", "code", { ...product });
   if (orderId && product.purchaseId !== orderId && !anyway)
     throw refused("scanOtherLot", "code", { ...product });
   return product;
@@ -106,7 +98,7 @@ function taskFor(tasks: readonly TaskOf[], { standardTaskId, act, code }: ScanRe
   return those.find(isOpen) ?? those[0];
 }
 
-/** The order of tasks is advice: a warning can be overridden. Tasks that a report finishes are not waited for. */
+/** The order of tasks is advice: a warning can be overridden. Tasks that a report finishes are not waited for; that a task must wait is told by its move. */
 function refuseEarlierOpen(
   tasks: readonly TaskOf[],
   chosen: TaskOf,
@@ -117,6 +109,7 @@ function refuseEarlierOpen(
     standardTaskId === null ||
     act !== "finish" ||
     !isOpen(chosen) ||
+    chosen.waitsFor.length > 0 ||
     Object.keys(attributes).length
   )
     return;

@@ -17,6 +17,7 @@ export function LeftDialog({ made: { orderNr, left }, onClose, onOpen }: Props) 
     unproven: t("copies.left.unproven"),
     notEnough: t("copies.left.notEnough"),
     numbers: t("copies.left.numbers"),
+    inRepair: t("copies.left.inRepair"),
   };
   return (
     <DialogFrame

@@ -1,0 +1,8 @@
+import { sql } from "kysely";
+
+/** Whether something of a row of `product` may be sold: its status is saleable, and no proof is missing. */
+export const isSaleable = sql<boolean>`(not product.archived and not product.gone and product."missingProof" = 0
+  and product."statusId" in (select id from "productStatus" where lifecycle = 'saleable'))`;
+
+/** What may be sold of it: what is here, less what orders have reserved. */
+export const saleablePieces = sql<number>`case when ${isSaleable} then product."stockQuantity" - product."reservedQuantity" else 0 end`;
