@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
 import { useMay } from "../call/session.ts";
 import { Choice } from "./Choice.tsx";
+import { takenBy } from "./codes.ts";
 import { Field } from "./Field.tsx";
 import { useFieldDisplay } from "./fieldDisplay.ts";
 import { type FieldShape, limitOf } from "./fields.ts";
@@ -82,6 +83,7 @@ export function TextInput(props: TextProps) {
           inputProps={{
             ...ids,
             inputMode,
+            "data-takes": takenBy(props.name, mono),
             maxLength: props.shape.schema.maxLength,
             dir: type === "email" || type === "tel" || mono ? "ltr" : "auto",
             style: mono ? { fontFamily: "ui-monospace, Menlo, Consolas, monospace" } : undefined,
