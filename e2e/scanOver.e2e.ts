@@ -86,19 +86,19 @@ test("a dialog that moves a device takes the code of a place, and tells of one t
   company,
 }) => {
   const { id } = await company.ask("POST", "/products", { productName: "Laptop", typeId: 1 });
-  const { items } = await company.ask<List>("GET", "/admin/locations?sort=id");
-  const [place] = items as { id: number; name: string }[];
+  const { items } = await company.ask<List<{ id: number; name: string }>>("GET", "/admin/locations?sort=id");
+  const place = items[0]!;
   await page.goto(`/products/${id}`);
   await page.getByRole("button", { name: "Verplaatsen" }).first().click();
   const dialog = page.getByRole("dialog");
   const location = dialog.getByRole("combobox", { name: /^Locatie/ });
   await expect(location).toBeVisible();
   await page.keyboard.press("Tab");
-  await scanUntil(page, `LOC-${place!.id}`, (options) => expect(location).toHaveValue(place!.name, options));
+  await scanUntil(page, `LOC-${place.id}`, (options) => expect(location).toHaveValue(place.name, options));
   await scanUntil(page, "WIFI:S:kantoor;;", (options) =>
     expect(page.getByText(/kantoor;; is geen nummer en geen plaats/).first()).toBeVisible(options),
   );
-  await expect(location).toHaveValue(place!.name);
+  await expect(location).toHaveValue(place.name);
   await expect(page).toHaveURL(new RegExp(`/products/${id}$`));
 });
 
