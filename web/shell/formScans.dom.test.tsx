@@ -72,9 +72,13 @@ function scan(code: string) {
   press(target, "Enter");
 }
 const box = (name: string) => labelled(new RegExp(`^${name}( |$)`));
-const focus = (name: string) => box(name).focus();
-const typeIn = (name: string, value: string) => {
-  focus(name);
+/** What tells where a code belongs comes with the focus. */
+const focus = async (name: string) => {
+  box(name).focus();
+  await import("./aim.ts");
+};
+const typeIn = async (name: string, value: string) => {
+  await focus(name);
   fireEvent.change(document.activeElement!, { target: { value } });
 };
 const undo = async () =>
@@ -82,7 +86,7 @@ const undo = async () =>
 
 test("a code fills the field of its kind, whichever has the focus, and what was typed stays", async () => {
   await dialogOf({ names: ["remarks", "serialNumber", "imei", "sku"] });
-  typeIn("remarks", "kras op deksel");
+  await typeIn("remarks", "kras op deksel");
   for (const [code, name] of [
     ["5CG8210XYZ", "serialNumber"],
     ["490154203237518", "imei"],
@@ -98,7 +102,7 @@ test("a code fills the field of its kind, whichever has the focus, and what was 
 
 test("a number takes the place of another, says so and can be undone", async () => {
   await dialogOf({ names: ["serialNumber"] });
-  typeIn("serialNumber", "GETYPT");
+  await typeIn("serialNumber", "GETYPT");
   scan("5CG8210XYZ");
   await screen.findByText("serialNumber: 5CG8210XYZ ingevuld in plaats van GETYPT");
   expect(values.serialNumber).toBe("5CG8210XYZ");
@@ -112,8 +116,8 @@ test("a second IMEI goes into the second field, and a SKU that is there stays", 
   await waitFor(() => expect(values.imei).toBe("490154203237518"));
   scan("356938035643809");
   await waitFor(() => expect(values.imei2).toBe("356938035643809"));
-  typeIn("sku", "100001");
-  focus("imei");
+  await typeIn("sku", "100001");
+  await focus("imei");
   scan("8712345678906");
   await screen.findByText(/^Geen veld van dit formulier past bij 8712345678906/);
   expect(values).toMatchObject({ imei: "490154203237518", sku: "100001" });
@@ -121,7 +125,7 @@ test("a second IMEI goes into the second field, and a SKU that is there stays", 
 
 test("who is in a field for codes means that field", async () => {
   await dialogOf({ names: ["serialNumber", "sku"] });
-  focus("sku");
+  await focus("sku");
   scan("ABC-1234");
   await waitFor(() => expect(values.sku).toBe("ABC-1234"));
   expect(values.serialNumber).toBeUndefined();
@@ -144,7 +148,7 @@ function answer({ path, body }: Request) {
 test("a code of a product or a place chooses it where a form asks for one, with its label", async () => {
   serve(answer);
   await pageOf({ names: ["locationLabel", "remarks"], from: ["products", "locations"] });
-  focus("remarks");
+  await focus("remarks");
   scan("PF3ABCDE");
   await waitFor(() => expect(values.products).toBe(7));
   expect(values.remarks ?? "").toBe("");
@@ -158,7 +162,7 @@ test("a code of a product or a place chooses it where a form asks for one, with 
 test("a code of nothing is told, and stays where its keys went", async () => {
   serve(answer);
   await pageOf({ names: ["remarks"], from: ["products"] });
-  typeIn("remarks", "zie ");
+  await typeIn("remarks", "zie ");
   scan("GEEN-77");
   await screen.findByText("Niets met GEEN-77");
   expect(values).toMatchObject({ remarks: "zie GEEN-77" });

@@ -4,10 +4,8 @@ import { products } from "../../contract/products.ts";
 import { typing } from "../kit/browser/keys.ts";
 import { useMay } from "../kit/call/session.ts";
 import { createBurst, longestGap } from "../scanning/burst.ts";
-import { fittingField, openForm } from "./fittingField.ts";
+import type * as Aiming from "./aim.ts";
 import { createSelectKeys } from "./selectKeys.ts";
-import type { Aim } from "./takeCode.ts";
-import { createTakeBack } from "./writing.ts";
 
 /** Milliseconds within which the Enter of a scan would have sent its form. */
 const sending = 300;
@@ -27,11 +25,37 @@ function holdForms() {
   setTimeout(release, sending);
 }
 
+let aiming: typeof Aiming | undefined;
+/** What tells which field a code is for comes once somebody is in a field. */
+function bringAiming({ target }: Event) {
+  if (aiming || !typing(target)) return;
+  const come = import("./aim.ts").then((module) => {
+    aiming = module;
+  });
+  // Without it a code stays where it is read.
+  come.catch(() => undefined);
+}
+/** Remembers a field of text as it was before keys that may be of a scanner: none of which comes later than the longest gap. */
+function createFormer() {
+  let former: Aiming.Former;
+  let last = 0;
+  return ({ target, timeStamp, key }: KeyboardEvent) => {
+    if (timeStamp - last > longestGap || former?.field !== target)
+      former =
+        typing(target) && "value" in target!
+          ? { field: target as Aiming.CodeField, text: String(target.value) }
+          : undefined;
+    // What comes after a code is another one.
+    last = key === "Enter" ? 0 : timeStamp;
+    return former;
+  };
+}
+
 /** Has a code done with what the screen it is scanned on does with one; what knows how comes with the first scan. */
 export function useTakeCode() {
   const navigate = useNavigate();
   const mayLook = useMay()(products.list);
-  return async (code: string, aim?: Aim) => {
+  return async (code: string, aim?: Aiming.Aim) => {
     const { takeCode } = await import("./takeCode.ts");
     await takeCode(code, (to) => void navigate(to as never), mayLook, aim);
   };
@@ -44,33 +68,29 @@ export function useTakeCode() {
  */
 export function useScanner() {
   const takeCode = useTakeCode();
-  const take = useEffectEvent((code: string, aim?: Aim) => void takeCode(code, aim));
+  const take = useEffectEvent((code: string, aim?: Aiming.Aim) => void takeCode(code, aim));
   useEffect(() => {
     const burst = createBurst();
     const selectKeys = createSelectKeys(longestGap);
-    const typed = createTakeBack(longestGap);
+    const formerOf = createFormer();
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
-      typed.press(event);
+      bringAiming(event);
+      const former = formerOf(event);
       const code = burst(event.key, event.timeStamp);
       if (!code) return selectKeys.press(event);
       selectKeys.forget();
-      const aim = typing(event.target) ? aimOf(code, event.target as HTMLElement) : undefined;
+      const aim = former && aiming?.aimOf(code, former);
       if (typing(event.target) && !aim) return holdForms();
       event.preventDefault();
       event.stopPropagation();
-      take(code, aim && { ...aim, putBack: typed.takeBack() });
+      take(code, aim);
     };
     window.addEventListener("keydown", onKeyDown, true);
-    return () => window.removeEventListener("keydown", onKeyDown, true);
+    window.addEventListener("focusin", bringAiming);
+    return () => {
+      window.removeEventListener("keydown", onKeyDown, true);
+      window.removeEventListener("focusin", bringAiming);
+    };
   }, []);
-}
-
-/** The field that a code is for which was read into another; none for one that must not be in a field for codes of another kind. */
-function aimOf(code: string, focused: HTMLElement) {
-  const form = openForm();
-  if (!form?.contains(focused)) return undefined;
-  const field = fittingField(form, code, focused);
-  const { takes = "any" } = focused.dataset;
-  return field || takes !== "any" ? { field } : undefined;
 }

@@ -6,8 +6,9 @@ import { call } from "../kit/call/api.ts";
 import { showError, showToast } from "../kit/call/toasts.ts";
 import { dialogIsOpen, scanTaker } from "../kit/scans/scans.ts";
 import { kindOf } from "../scanning/codes.ts";
+import type { Aim } from "./aim.ts";
 import { fillField, shortened } from "./fillField.ts";
-import { type CodeField, fittingField, openForm } from "./fittingField.ts";
+import { fittingField, openForm } from "./fittingField.ts";
 import { productIn } from "./ownAddress.ts";
 import { screenOf } from "./searchResults.ts";
 import { unknownCode } from "./unknownCodes.ts";
@@ -16,9 +17,6 @@ type Open = (to: ReturnType<typeof screenOf>) => void;
 
 /** Scans are done one after another. */
 let chain = Promise.resolve();
-
-/** The field of the open form that a scan is for, and what puts the code back where it was typed when nothing is filled. */
-export type Aim = { field: CodeField | undefined; putBack: () => void };
 
 /**
  * Fills the field of the open form that the code fits, hands it to the screen that takes scans, or opens what it belongs to; of
