@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { brokenBooks } from "../testing/books.ts";
 import { testShop } from "../testing/fixture.ts";
 
@@ -67,6 +67,34 @@ test("a task with a comment is not untouched: it stays when the type changes", a
   await toMonitor(id);
   expect((await tasksOf(id)).map((one) => one.id)).toContain(first!.id);
 });
+
+test("a comment being written on a task while the type changes keeps that task", async () => {
+  const { id } = await laptop();
+  const [first] = await tasksOf(id);
+  const writer = await world.services.pool.connect();
+  try {
+    await writer.query("begin");
+    await writer.query(`insert into comment ("taskId", "userId", text) values ($1, $2, 'Scharnier')`, [
+      first!.id,
+      admin.id,
+    ]);
+    const changing = toMonitor(id);
+    await vi.waitUntil(() => isWaiting(), { timeout: 60_000 });
+    await writer.query("commit");
+    expect((await changing).status).toBe(200);
+  } finally {
+    writer.release();
+  }
+  expect((await tasksOf(id)).map((one) => one.id)).toContain(first!.id);
+});
+
+/** Whether a connection waits for a lock. */
+async function isWaiting(): Promise<boolean> {
+  const { rows } = await world.services.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+}
 
 test("what changed with a new type is held to its rules: an option that it has not is refused", async () => {
   const { id } = await laptop();
