@@ -117,3 +117,28 @@ test("who may not change the type may not undo that either", async () => {
   await toMonitor(id);
   expect((await undo(id, await world.signedIn("Technician"))).status).toBe(403);
 });
+
+test("an undo that takes the proof of what is reserved asks first", async () => {
+  const line = {
+    productName: "Laptop",
+    typeId: Laptop,
+    serialNumber: "TC-1",
+    attributes: { storage: "512 GB" },
+  };
+  const { id: purchaseId } = await shop.purchase([line], { dataDestruction: "noDataCarrier" });
+  await shop.movePurchase(purchaseId, "Afgerond");
+  const { id } = (await admin.get(`/products?purchaseId=${purchaseId}`)).body.items[0];
+  await admin.patch(`/products/${id}`, { statusId: shop.saleable });
+  const statusId = shop.ids.orderStatuses["sale Bevestigd"]!;
+  await shop.sale([{ productId: id }], { statusId });
+  expect((await toMonitor(id)).status).toBe(200);
+  await shop.movePurchase(purchaseId, "In ontvangst");
+  expect(
+    (await admin.patch(`/purchases/${purchaseId}`, { dataDestruction: "eraseDataCertified" })).status,
+  ).toBe(200);
+  const asked = await undo(id);
+  expect([asked.status, asked.body.code]).toEqual([409, "takesProof"]);
+  const sure = { confirmed: true, reason: "met de klant besproken" };
+  const { status, body } = await admin.post(`/products/${id}/type/undo`, sure);
+  expect([status, body.typeName, body.missingProof.length]).toEqual([200, "Laptop", 1]);
+});
