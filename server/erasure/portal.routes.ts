@@ -35,7 +35,7 @@ export function portalRoutes(app: App, services: Services) {
       await runLater(services, request, work, "fetchReports", { orderId, userId }).catch(
         (error: { constraint?: string }) => {
           // Somebody else began it at the same moment.
-          if (error.constraint !== "longJob_erasureFetch") throw error;
+          if (error.constraint !== "busyTryAgain") throw error;
         },
       );
       return stateOf(request);

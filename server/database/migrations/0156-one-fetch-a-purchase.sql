@@ -3,5 +3,5 @@ update "longJob" set state = 'cancelled', "endedAt" = now()
   where kind = 'erasureFetch' and state in ('waiting', 'running')
     and exists (select from "longJob" later where later.kind = 'erasureFetch' and later.link = "longJob".link
       and later.state in ('waiting', 'running') and later.id > "longJob".id);
-create unique index "longJob_erasureFetch" on "longJob" (link)
+create unique index "busyTryAgain" on "longJob" (link)
   where kind = 'erasureFetch' and state in ('waiting', 'running');
