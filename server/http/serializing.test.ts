@@ -5,12 +5,10 @@ import { serializerOf } from "./serializing.ts";
 
 const routes = await everyRoute();
 
-test.each(routes.map((route) => [`${route.method} ${route.url}`, route] as const))(
-  "%s: what it answers can be compiled",
-  (_name, { schema }) => {
+test("what a route answers can be compiled, of all routes", () => {
+  for (const { schema } of routes)
     for (const answer of Object.values(schema.response)) fastJsonStringify(answer);
-  },
-);
+});
 
 test("a schema has one serializer, however many applications ask for it", () => {
   const schema = { type: "object", properties: { id: { type: "integer" } } };
