@@ -3,8 +3,8 @@ import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import DragIndicator from "@mui/icons-material/DragIndicator";
 import { Box, IconButton } from "@mui/material";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { movedKey } from "../kit/list/columns.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 type Props = {
   label?: string;

@@ -1,8 +1,7 @@
-import { useTranslation } from "react-i18next";
 import type { HistoryPart } from "../../contract/history.ts";
 import { tagOf } from "../../contract/texts.rules.ts";
 import { dayText, instantText, moneyText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { useLabels } from "../kit/texts/labels.ts";
 
 const longest = 60;

@@ -1,8 +1,7 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { headingLines, listEncodings } from "../../contract/import/tables.ts";
 import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import type { ReadTable } from "./tableWork.ts";
 
 const separators: Record<string, string> = { ";": "semicolon", ",": "comma", "\t": "tab", "|": "pipe" };

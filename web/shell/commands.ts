@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { keyHelp } from "../kit/browser/keys.ts";
 import { useMay } from "../kit/call/session.ts";
 import { chooseMode } from "../kit/look/theme.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { screens } from "../screens.tsx";
 import { usePlaces } from "./places.ts";
 import { useSignOut } from "./signOut.ts";

@@ -1,9 +1,8 @@
 import { Box, Checkbox, FormControlLabel } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { actionsOf, type Group, type Right, resources, rightsOf } from "../../contract/access.ts";
 import { type FieldProps, useField } from "../kit/inputs/inputs.tsx";
 import { listText } from "../kit/texts/format.ts";
-import { locale } from "../kit/texts/i18n.ts";
+import { locale, useTranslation } from "../kit/texts/i18n.ts";
 
 /** Single rights on top of those of the groups. */
 export function ExtraRights({ memberOf, ...props }: FieldProps & { memberOf: readonly Group[] }) {

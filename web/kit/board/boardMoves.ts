@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { readAgain } from "../call/data.ts";
 import { messageOf, showToast } from "../call/toasts.ts";
+import { useTranslation } from "../texts/i18n.ts";
 import type { Move } from "./lanes.ts";
 
 export type Lane = {

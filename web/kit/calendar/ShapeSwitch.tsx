@@ -2,8 +2,8 @@ import CalendarMonth from "@mui/icons-material/CalendarMonthOutlined";
 import Kanban from "@mui/icons-material/ViewKanbanOutlined";
 import List from "@mui/icons-material/ViewListOutlined";
 import { Box, IconButton } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { Tip } from "../overlays/Tip.tsx";
+import { useTranslation } from "../texts/i18n.ts";
 
 export type Shape = "list" | "board" | "calendar";
 const looks = {

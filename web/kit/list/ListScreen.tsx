@@ -1,7 +1,6 @@
 import { Box, useMediaQuery } from "@mui/material";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { BulkEdit } from "../../../contract/bulk.ts";
 import { type Route, sortableOf } from "../../../contract/http.ts";
 import type { View } from "../../../contract/views.ts";
@@ -30,7 +29,7 @@ import {
 } from "../rows/listState.ts";
 import { useRowScans } from "../scans/rowScans.ts";
 import { numberText } from "../texts/format.ts";
-import { locale as localeStore } from "../texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";
 import { useAnnouncements } from "./announcements.ts";
 import { shownColumns } from "./columns.ts";

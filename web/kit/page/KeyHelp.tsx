@@ -1,6 +1,6 @@
 import { Box, FormControlLabel, Switch } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { activeKeys, chooseSingleKeys, type KeyGroup, singleKeys } from "../browser/keys.ts";
+import { useTranslation } from "../texts/i18n.ts";
 import { ShowDialog } from "./ShowDialog.tsx";
 
 const everywhere: KeyGroup = {

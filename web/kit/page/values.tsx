@@ -2,10 +2,9 @@ import Check from "@mui/icons-material/Check";
 import ContentCopy from "@mui/icons-material/ContentCopy";
 import { Box } from "@mui/material";
 import { createContext, Fragment, type MouseEvent, type ReactNode, useContext, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Tip } from "../overlays/Tip.tsx";
 import { breakable, dayText, instantText, moneyText, numberText } from "../texts/format.ts";
-import { locale as localeStore } from "../texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { copyText } from "./copy.ts";
 
 /** Nothing was filled in. */

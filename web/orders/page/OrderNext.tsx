@@ -1,7 +1,6 @@
 import { Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { erasure } from "../../../contract/erasure.ts";
 import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import { intakes } from "../../../contract/intakes.ts";
@@ -10,7 +9,7 @@ import type { OrderKind, Phase } from "../../../contract/statuses.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { dayText, numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { expectedOf, firstOf, nameOf, pagePath, routesOf, useStatuses } from "../kinds.ts";
 import { nextStep, type Step } from "./nextStep.ts";
 import type { StatusChange } from "./StatusMenu.tsx";

@@ -1,11 +1,11 @@
 import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { attributeFiles } from "../../../contract/attributeFiles.ts";
 import { withVat } from "../../../contract/orders.rules.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { StoredFile } from "../../files/StoredFile.tsx";
 import { Code, Count, FactList, Instant, Money, ownDirection } from "../../kit/page/values.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
 import { DiscountText } from "../../pricing/DiscountText.tsx";
 import { type Attribute, AttributeValue, useTypeAttributes } from "../attributes.tsx";
