@@ -44,7 +44,7 @@ function Gated({ screen: Content, gate, path }: Screen) {
   if (path === "/") return <FirstPlace />;
   const module = gate.config.module;
   const text =
-    why === "moduleInactive"
+    why === "moduleInactive" && module
       ? t("errors.moduleInactive", { module: t(`modules.${module}`) })
       : t("errors.forbidden");
   return <ErrorPage title={t("kit.refusedTitle")} text={text} />;

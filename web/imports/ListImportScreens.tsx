@@ -11,6 +11,7 @@ import { useMe } from "../kit/call/session.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { Pick } from "../kit/inputs/Pick.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import { keyIn } from "../kit/texts/textKeys.ts";
 import { ImportTypes } from "./ImportTypes.tsx";
 import { ListImport } from "./ListImport.tsx";
 import type { ListKind, Options, OptionsProps } from "./listKind.ts";
@@ -27,7 +28,7 @@ function useFieldLabels() {
   return useCallback(
     <F extends string>(fields: readonly F[]) =>
       fields.map((field) => {
-        const keys = [`imports.fields.${field}`, `import.fields.${field}`, `fields.${field}`];
+        const keys = [`imports.fields.${field}`, `import.fields.${field}`, keyIn("fields", field)] as const;
         return { field, label: t(keys), end: numeric.has(field) };
       }),
     [t],

@@ -106,8 +106,12 @@ function useSpan() {
   return (minutes: number | null) => {
     if (minutes === null) return emptyValue;
     const [unit, size] =
-      minutes < 90 ? ["minutes", 1] : minutes < 36 * 60 ? ["hours", 60] : ["days", 24 * 60];
-    const value = Math.round((minutes / Number(size)) * 10) / 10;
+      minutes < 90
+        ? (["minutes", 1] as const)
+        : minutes < 36 * 60
+          ? (["hours", 60] as const)
+          : (["days", 24 * 60] as const);
+    const value = Math.round((minutes / size) * 10) / 10;
     return t(`insight.span.${unit}`, { value: numberText(value, locale) });
   };
 }

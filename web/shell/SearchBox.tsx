@@ -11,6 +11,7 @@ import { useCall } from "../kit/call/data.ts";
 import { isDay } from "../kit/texts/calendar.ts";
 import { dayText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { keyIn } from "../kit/texts/textKeys.ts";
 import { type Command, commandsFor, useCommands } from "./commands.ts";
 import { SearchFrame } from "./SearchFrame.tsx";
 import { screenOf } from "./searchResults.ts";
@@ -39,7 +40,7 @@ function OptionRow({ option }: { option: Option }) {
         )}
       </Box>
       {!isCommand(option) && (
-        <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t(`search.kinds.${option.kind}`)}</Box>
+        <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t(keyIn("search.kinds", option.kind))}</Box>
       )}
     </>
   );

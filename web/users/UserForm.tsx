@@ -17,11 +17,12 @@ import { Page } from "../kit/page/Page.tsx";
 import { FactList, Instant, MailLink, YesNo } from "../kit/page/values.tsx";
 import { listText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { keyIn } from "../kit/texts/textKeys.ts";
 import { ExtraRights } from "./ExtraRights.tsx";
 
 function GroupBoxes(props: FieldProps) {
   const { t } = useTranslation();
-  const nameOf = (group: string) => t(`groups.${group}`);
+  const nameOf = (group: string) => t(keyIn("groups", group));
   const { field } = useField(props, (value) => listText((value as Group[]).map(nameOf), localeStore.get()));
   const value = field.value as Group[];
   return (

@@ -37,8 +37,11 @@ const keys = [
   ["↑ ↓ ← →", "kit.keys.walkCards"],
   ["Enter", "kit.keys.openCard"],
 ] as const;
-const looks = { title: "kit.keys.dayBoard", keys };
-const moves = { title: "kit.keys.dayBoard", keys: [...keys, ["Space", "kit.keys.moveToDay"] as const] };
+const looks = { title: "kit.keys.dayBoard", keys } as const;
+const moves = {
+  title: "kit.keys.dayBoard",
+  keys: [...keys, ["Space", "kit.keys.moveToDay"] as const],
+} as const;
 const dayOf = (lane: number) => (lane === noDay ? null : dayOfNumber(lane));
 
 /** Rows on the days of a month or a week, and beside them what waits for a day; on a phone day under day. A drag, or Space and a date, moves. */

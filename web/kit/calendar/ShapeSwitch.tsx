@@ -10,7 +10,7 @@ const looks = {
   list: { text: "kit.shapeList", Icon: List },
   board: { text: "kit.shapeBoard", Icon: Kanban },
   calendar: { text: "kit.shapeCalendar", Icon: CalendarMonth },
-};
+} as const;
 type Props = { shapes: readonly Shape[]; shape: Shape; onChange: (shape: Shape) => void };
 
 /** Shows the rows as a list, on a board or in a calendar. */

@@ -44,7 +44,11 @@ type MonthsProps = { day: number; titleId: string; calendar: CalendarKind; onMov
 function Months({ day, titleId, calendar, onMove }: MonthsProps) {
   const { t } = useTranslation();
   const locale = localeStore.use();
-  const step = (name: string, months: number, Icon: typeof SvgIcon) => (
+  const step = (
+    name: "previousYear" | "previousMonth" | "nextMonth" | "nextYear",
+    months: number,
+    Icon: typeof SvgIcon,
+  ) => (
     <IconButton
       size="small"
       aria-label={t(`kit.calendar.${name}`)}

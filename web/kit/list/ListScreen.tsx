@@ -31,6 +31,7 @@ import { useRowScans } from "../scans/rowScans.ts";
 import { numberText } from "../texts/format.ts";
 import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";
+import { keyIn, type ListArea } from "../texts/textKeys.ts";
 import { useAnnouncements } from "./announcements.ts";
 import { shownColumns } from "./columns.ts";
 import { ExportMenu } from "./ExportMenu.tsx";
@@ -62,7 +63,7 @@ export type { Selection } from "../rows/listState.ts";
 export type ListProps<In, Row extends { id: number }> = {
   of: { list: Called<In, PageOf<Row>>; create?: Route; remove?: Route; export?: Route; bulkEdit?: BulkEdit };
   /** Where the texts are: `<name>.title`, `.new`, `.empty`, `.fields.…`. */
-  name: string;
+  name: ListArea;
   columns: readonly ColumnSpec<Row>[];
   filters?: readonly Filter[];
   /** Query parameters that are always sent. */
@@ -207,7 +208,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
       actions={[
         ...actions,
         editing?.action,
-        create && { text: t(`${name}.new`), primary: true, onClick: create },
+        create && { text: t(keyIn(name, "new")), primary: true, onClick: create },
       ]}
     >
       {props.children}

@@ -12,6 +12,7 @@ import { Count } from "../page/values.tsx";
 import type { Ticked, useListState } from "../rows/listState.ts";
 import { numberText } from "../texts/format.ts";
 import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
+import { keyIn, type ListArea } from "../texts/textKeys.ts";
 
 /** The text that a list is searched for: it goes into the address once nothing more is typed, and comes back from there. */
 export function SearchField({
@@ -195,7 +196,7 @@ export function Empty({
   clear,
   create,
 }: {
-  name: string;
+  name: ListArea;
   filtered: boolean;
   /** Why there is no answer to what is asked. */
   problem?: string;
@@ -218,7 +219,7 @@ export function Empty({
       ) : (
         create && (
           <Button variant="contained" onClick={create}>
-            {t(`${name}.new`)}
+            {t(keyIn(name, "new"))}
           </Button>
         )
       )}

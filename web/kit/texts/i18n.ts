@@ -5,6 +5,7 @@ import { takePrefetched } from "../browser/prefetch.ts";
 import { createStore } from "../browser/store.ts";
 import { numberText } from "./format.ts";
 import { addressOfTexts } from "./textFiles.ts";
+import type { TextKey } from "./textKeys.ts";
 
 const names: Record<Locale, string> = {
   nl: "Nederlands",
@@ -47,12 +48,13 @@ export const receiveTexts = (language: Locale, received: Texts) => addTexts(rece
 const translate = createStore(translatorOf("nl"));
 const drawAgain = () => translate.set(translatorOf(locale.get()));
 /** The text of a key in the language of the screen; a component takes it from `useTranslation`, which draws it again in another one. */
-export const t = (keys: string | readonly string[], values?: Values) => translate.get()(keys, values);
-export type Translate = typeof t;
+export const t: Translate = (keys, values) => translate.get()(keys, values);
+/** Of several keys the last is there for certain. */
+export type Translate = (keys: TextKey | readonly [...string[], TextKey], values?: Values) => string;
 export const useTranslation = (): { t: Translate } => ({ t: translate.use() });
 
 /** Whether there is a text in the language of the screen, which is not asked for when there is none. */
-export const hasText = (key: string) => textsIn(locale.get()).has(key);
+export const hasText = (key: string): key is TextKey => textsIn(locale.get()).has(key);
 
 /** The parts of the product whose texts are here, or on their way. */
 const loadedParts = new Set(["main"]);

@@ -19,8 +19,8 @@ beforeAll(async () => {
     if (isOffline) throw new TypeError("Failed to fetch");
     if (missingFiles.has(address)) return new Response("", { status: 404 });
     const [, language, part] = /^\/(\w+)\/(\w+)\.json$/.exec(address)!;
-    const own = { [part!]: { title: `${part} in ${language}` } };
-    return Response.json(part === "all" ? { ...own, rare: { text: `rare in ${language}` } } : own);
+    const own = { [part!]: { title: `${part} in ${language}`, goods: `${part} in ${language}` } };
+    return Response.json(part === "all" ? { ...own, kit: { close: `rare in ${language}` } } : own);
   });
   await startTexts();
 });
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 test("a part of the product is there when its texts are, and asks for them once", async () => {
   expect(await withTexts("orders", Promise.resolve("the screen"))).toBe("the screen");
-  expect(t("orders.title")).toBe("orders in nl");
+  expect(t("orders.goods")).toBe("orders in nl");
   await withTexts("orders", Promise.resolve());
   expect(requests).toEqual(["/nl/orders.json"]);
 });
@@ -40,12 +40,12 @@ test("another language comes with the parts that are there", async () => {
   await speak("fr", "person");
   expect(locale.get()).toBe("fr");
   expect(requests.sort()).toEqual(["/fr/main.json", "/fr/orders.json"]);
-  expect(t("orders.title")).toBe("orders in fr");
+  expect(t("orders.goods")).toBe("orders in fr");
 });
 
 test("a text that no part here has brings every text of the language", async () => {
-  expect(t("rare.text")).toBe("rare.text");
-  await vi.waitFor(() => expect(t("rare.text")).toBe("rare in fr"));
+  expect(t("kit.close")).toBe("kit.close");
+  await vi.waitFor(() => expect(t("kit.close")).toBe("rare in fr"));
   expect(requests).toEqual(["/fr/all.json"]);
 });
 

@@ -8,6 +8,7 @@ import { confirm } from "../../kit/page/Confirm.tsx";
 import { Instant } from "../../kit/page/values.tsx";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { keyIn } from "../../kit/texts/textKeys.ts";
 
 type Touched = { lineId: number; serialNumber: string; productName: string; reason: string };
 const shownAtMost = 20;
@@ -110,7 +111,7 @@ function NotUndone({ error, onClose }: { error: ApiError; onClose: () => void })
         {lines.slice(0, shownAtMost).map(({ lineId, serialNumber, productName, reason }) => (
           <li key={lineId}>
             <bdi>{[serialNumber, productName].filter(Boolean).join(" ")}</bdi>:{" "}
-            <strong>{t(`import.obstacles.${reason}`)}</strong>
+            <strong>{t(keyIn("import.obstacles", reason))}</strong>
           </li>
         ))}
       </Box>

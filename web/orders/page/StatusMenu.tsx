@@ -14,6 +14,7 @@ import { ChoiceItem } from "../../kit/page/ChoiceItem.tsx";
 import { StatusChip } from "../../kit/page/values.tsx";
 import { listText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { keyIn } from "../../kit/texts/textKeys.ts";
 import { canUndoStatus } from "../board.ts";
 import { routesOf, useStatuses } from "../kinds.ts";
 
@@ -140,7 +141,7 @@ export function StatusMenu({ kind, order, change }: { kind: OrderKind; order: Or
               {isNow && <Check sx={{ fontSize: 18 }} aria-hidden />}
               {obstacle && (
                 <Box sx={{ inlineSize: "100%", fontSize: 12, color: "text.secondary" }}>
-                  {t(`errors.${obstacle.code}`, { skus: listText(skuList(obstacle.skus), locale) })}
+                  {t(keyIn("errors", obstacle.code), { skus: listText(skuList(obstacle.skus), locale) })}
                 </Box>
               )}
             </ChoiceItem>
