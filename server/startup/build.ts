@@ -154,8 +154,8 @@ export async function buildApp(
   });
   await app.register(
     async (api) => {
-      for (const add of routes) add(api as unknown as App, services);
-      serveStreams(api as unknown as App, services, { readers, ownRows });
+      for (const add of routes) add(api, services);
+      serveStreams(api, services, { readers, ownRows });
     },
     { prefix: "/api" },
   );
