@@ -58,6 +58,8 @@ export type List<T extends Table, Row> = {
    * undefined when it is not sorted so.
    */
   along?: (rows: SelectQueryBuilder<DB, T, unknown>, most: number) => Promise<unknown>;
+  /** What it is narrowed by is dear to count, so the planner is asked first whether there are far too many. */
+  isDearToCount?: boolean;
   /** Joins what a row shows to the rows of one page. */
   rows: (page: AliasedExpression<Selectable<DB[T]>, T>) => { execute(): Promise<Row[]> };
 };
@@ -88,7 +90,7 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, l
   const selected = matched.selectAll(list.table);
   const notFound = await textsNotFound(db, list, listQuery);
   if (!searches(list, listQuery)) {
-    const [items, total] = await Promise.all([limited(selected), totalOf(db, matched)]);
+    const [items, total] = await Promise.all([limited(selected), totalOf(db, matched, list)]);
     return { items, ...total, page, pageSize, ...notFound };
   }
   const matches = await fewMatches(db, list, listQuery);

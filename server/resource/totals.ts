@@ -6,18 +6,26 @@ type AnyQuery = SelectQueryBuilder<any, any, any>;
 
 /** Beyond this many matches a total is the planner's estimate: counting is the dear half of a page. */
 const countedExactly = 10_000;
+/** So far off that counting would end at the limit no estimate is. */
+const surelyMore = 5 * countedExactly;
 
 type Total = { total: number; totalIsEstimate?: boolean };
 
 /** How many rows match. */
-export async function totalOf(db: Db | Tx, matched: AnyQuery): Promise<Total> {
+export async function totalOf(
+  db: Db | Tx,
+  matched: AnyQuery,
+  { isDearToCount = false } = {},
+): Promise<Total> {
+  const estimate = isDearToCount ? await estimateOf(matched) : 0;
+  if (estimate > surelyMore) return { total: estimate, totalIsEstimate: true };
   const capped = matched.select(sql`1`.as("one")).limit(countedExactly + 1);
   const { total } = await db
     .selectFrom(capped.as("capped"))
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   if (total <= countedExactly) return { total };
-  return { total: Math.max(total, await estimateOf(matched)), totalIsEstimate: true };
+  return { total: Math.max(total, estimate || (await estimateOf(matched))), totalIsEstimate: true };
 }
 
 /** The same of a search that found many rows: where the planner takes them for more than are counted, nobody counts. */
