@@ -205,7 +205,6 @@ test("an error that the edit itself finds names its row", async () => {
   });
 });
 
-<<<<<<< HEAD
 test("a column about a part is not taken for the device's own number or for a measure", async () => {
   const list = await read(
     "Model;RAM GB;RAM part number;Battery name",
@@ -222,7 +221,8 @@ test("a column about a part is not taken for the device's own number or for a me
     "T14;A-3;",
   );
   expect(own.mapping).toEqual(["model", "sku", "attributes.battery"]);
-=======
+});
+
 test("a list that changes a type keeps what both types have, and its undo gives everything back", async () => {
   const { Laptop, Monitor } = shop.ids.types;
   const attributes = { cpu: "i5", grade: "B", storage: "256 GB" };
@@ -242,5 +242,4 @@ test("a list that changes a type keeps what both types have, and its undo gives 
   expect(await product(id)).toMatchObject({ typeName: "Laptop", attributes });
   expect(await tasks()).toEqual(before);
   expect(await brokenBooks(world)).toEqual([]);
->>>>>>> main
 });
