@@ -35,7 +35,7 @@ import { changesBack, changeTelling, type Before as Former } from "./typeChange.
 async function productColumns(db: Db): Promise<Vocabulary> {
   const attributes = await db
     .selectFrom("attribute")
-    .select(["code", "name"])
+    .select(["code", "name", "unit"])
     .where("type", "in", ["text", "select"])
     .orderBy("position")
     .execute();
@@ -44,7 +44,11 @@ async function productColumns(db: Db): Promise<Vocabulary> {
     const headings = [code, `attributes.${code}`, ...names].map(compact);
     return [`attributes.${code}`, [...new Set([...headings, ...(attributeHeadings[code] ?? [])])]];
   });
-  return { ...productVocabulary, headings: { ...productVocabulary.headings, ...Object.fromEntries(named) } };
+  return {
+    ...productVocabulary,
+    headings: { ...productVocabulary.headings, ...Object.fromEntries(named) },
+    measured: new Set(attributes.filter(({ unit }) => unit).map(({ code }) => `attributes.${code}`)),
+  };
 }
 
 /** Numbers for the goods of which the list has none, in the order of the list. */
