@@ -10,7 +10,7 @@ const { world, admin, shop } = await testShop();
 
 type Operation = { requestBody?: { content: Record<string, { example?: object }> } };
 /** Of one order: numbers of what belongs to it. */
-type Within = { lineId: number; serviceId: number; productId: number; commentId: number };
+type Within = { lineId: number; serviceId: number; productId: number | null; commentId: number };
 const secret = "onder ons";
 const within = new Map<number, Within>();
 let routes: Declared[];
@@ -27,12 +27,18 @@ beforeAll(async () => {
   driver = await world.signedIn("Driver");
   const { id: contactId } = await shop.contact("Chauffeur");
   await world.db.updateTable("user").set({ contactId }).where("id", "=", driver.id).execute();
-  for (const { kind, id, orderNr } of orders) {
-    if (kind === "sales") await shop.made("/sales-services", { orderId: id, name: orderNr, unitPrice: 1 });
-    const { lines } = (await admin.get(`/${kind}/${id}`)).body;
-    const comment = await shop.made(`/comments/order/${id}`, { text: secret });
-    const [{ id: lineId, productId }] = lines;
-    within.set(id, { lineId, productId, serviceId: lines.at(-1).id, commentId: comment.id });
+  const services = new Map<number, number>();
+  for (const { id, orderNr } of orders.filter(({ kind }) => kind === "sales"))
+    services.set(id, (await shop.made("/sales-services", { orderId: id, name: orderNr, unitPrice: 1 })).id);
+  const lines = await world.db.selectFrom("orderLine").selectAll().orderBy("id", "desc").execute();
+  const comments = await world.db
+    .insertInto("comment")
+    .values(orders.map(({ id }) => ({ orderId: id, userId: admin.id, text: secret })))
+    .returning(["id", "orderId"])
+    .execute();
+  for (const { id: commentId, orderId } of comments) {
+    const { id: lineId, productId } = lines.findLast((line) => line.orderId === orderId)!;
+    within.set(orderId!, { lineId, productId, serviceId: services.get(orderId!) ?? lineId, commentId });
   }
   const { id } = await world.signedIn("Manager");
   const taskId = (await shop.made("/tasks", { name: secret, productId: (await shop.device()).id })).id;
