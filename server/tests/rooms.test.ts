@@ -34,7 +34,18 @@ const floors: Record<"server" | "web", readonly string[]> = {
     // people and words
     ...["settings", "mail", "locations", "security", "users", "views", "contacts"],
     // goods
-    ...["stock", "proof", "catalogue", "matching", "tasks", "products", "toRepairs", "workbench"],
+    ...[
+      "stock",
+      "proof",
+      "catalogue",
+      "matching",
+      "tasks",
+      "products",
+      "bundles",
+      "productImport",
+      "toRepairs",
+      "workbench",
+    ],
     // work
     ...["orders", "comments", "copies", "sales", "dossiers", "requests", "erasure", "intakes", "documents"],
     // whole
@@ -159,7 +170,7 @@ test.each(["server", "web"] as const)("no file of %s needs a room above its own"
 
 /** What is the same for every resource. */
 const common =
-  /^contract\/(access|autocomplete|bulk|crud|http|security|settings|system|views|(files|filters|numbers|texts)\.rules)\.ts$/;
+  /^contract\/(access|autocomplete|bulk|crud|http|security|settings|system|textKeys|views|(files|filters|numbers|texts)\.rules)\.ts$/;
 
 test("the kit knows no resource", () => {
   const kitImports = arrows.filter(

@@ -1,9 +1,9 @@
-import i18next from "i18next";
 import { optionsOf } from "../../contract/autocomplete.ts";
 import { places } from "../../contract/places.ts";
 import { call } from "../kit/call/api.ts";
 import { showToast } from "../kit/call/toasts.ts";
 import { pickers } from "../kit/inputs/codes.ts";
+import { t } from "../kit/texts/i18n.ts";
 import { type CodeField, focusFilled } from "./fittingField.ts";
 import { write } from "./writing.ts";
 
@@ -17,7 +17,7 @@ function say(field: CodeField, code: string, former: string, undo: () => void) {
   focusFilled(field);
   const text = former && former !== code ? "scans.filledInstead" : "scans.filled";
   const names = { field: nameOf(field), code: shortened(code), former: shortened(former) };
-  showToast(i18next.t(text, names), "success", () => field.isConnected && undo());
+  showToast(t(text, names), "success", () => field.isConnected && undo());
 }
 
 /** Fills a field with a scanned code: a text as if it was typed, a choice with what the server says that the code is of. */
@@ -39,12 +39,12 @@ async function pick(fitting: CodeField, code: string) {
   const { place, product } = await call(places.find, { body: { code, locationId: chosen as number | null } });
   const field = place ? location : pickerOf(form, "products", "parts");
   const picker = field && pickers.get(field.id);
-  if (!picker) return showToast(i18next.t("scans.noField", { code }), "info");
+  if (!picker) return showToast(t("scans.noField", { code }), "info");
   const query = product ? { q: product.sku } : { ids: String(place!.locationId) };
   const id = product?.id ?? place!.locationId;
   // A list offers not every product: parts are of their own types.
   const option = (await call(optionsOf(picker.from), { query })).find((one) => one.id === id);
-  if (!option) return showToast(i18next.t("scans.notOffered", { field: nameOf(field), code }), "info");
+  if (!option) return showToast(t("scans.notOffered", { field: nameOf(field), code }), "info");
   const label = place && form.querySelector<CodeField>('[name="locationLabel"]');
   const formerLabel = label?.value ?? "";
   picker.choose([...picker.chosen, option]);

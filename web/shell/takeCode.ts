@@ -1,10 +1,10 @@
-import i18next from "i18next";
 import { search } from "../../contract/dashboard.ts";
 import { readPlaceCode } from "../../contract/placeCode.rules.ts";
 import { products } from "../../contract/products.ts";
 import { call } from "../kit/call/api.ts";
 import { showError, showToast } from "../kit/call/toasts.ts";
 import { dialogIsOpen, scanTaker } from "../kit/scans/scans.ts";
+import { t } from "../kit/texts/i18n.ts";
 import { kindOf } from "../scanning/codes.ts";
 import type { Aim } from "./aim.ts";
 import { fillField, shortened } from "./fillField.ts";
@@ -47,18 +47,18 @@ async function take(code: string, open: Open, mayLook: boolean, aim?: Aim) {
   }
   const look = () => show(code, id, open, mayLook);
   if (form) {
-    const text = i18next.t(kindOf(code) === "other" && !id ? "scans.noKind" : "scans.noField", {
+    const text = t(kindOf(code) === "other" && !id ? "scans.noKind" : "scans.noField", {
       code: shortened(code),
     });
     return showToast(
       text,
       "info",
-      dialogIsOpen() ? undefined : { text: i18next.t("kit.open"), run: () => void look().catch(showError) },
+      dialogIsOpen() ? undefined : { text: t("kit.open"), run: () => void look().catch(showError) },
     );
   }
   const taker = scanTaker.get();
   if (taker && (await taker(await own())) !== false) return;
-  if (dialogIsOpen()) return showToast(i18next.t("search.dialogOpen", { code }), "info");
+  if (dialogIsOpen()) return showToast(t("search.dialogOpen", { code }), "info");
   await look();
 }
 
@@ -69,7 +69,7 @@ async function show(code: string, id: number | undefined, open: Open, mayLook: b
   const { items } = await call(search, { query: { q: code.slice(0, 100) } });
   const [first, ...others] = items.filter(({ exact }) => exact);
   if (first && others.length === 0) open(screenOf(first));
-  else if (first) showToast(i18next.t("search.several", { code }), "info");
+  else if (first) showToast(t("search.several", { code }), "info");
   else if (mayLook) unknownCode.set(code);
-  else showToast(i18next.t("search.none", { code }), "info");
+  else showToast(t("search.none", { code }), "info");
 }

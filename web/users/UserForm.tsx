@@ -1,8 +1,8 @@
 import { Box, Button, Checkbox, FormControlLabel } from "@mui/material";
 import { useParams } from "@tanstack/react-router";
 import { useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { type Group, groups, isOutside } from "../../contract/access.ts";
+import { keyIn } from "../../contract/textKeys.ts";
 import { users } from "../../contract/users.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";
@@ -17,12 +17,12 @@ import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { FactList, Instant, MailLink, YesNo } from "../kit/page/values.tsx";
 import { listText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { ExtraRights } from "./ExtraRights.tsx";
 
 function GroupBoxes(props: FieldProps) {
   const { t } = useTranslation();
-  const nameOf = (group: string) => t(`groups.${group}`);
+  const nameOf = (group: string) => t(keyIn("groups", group));
   const { field } = useField(props, (value) => listText((value as Group[]).map(nameOf), localeStore.get()));
   const value = field.value as Group[];
   return (

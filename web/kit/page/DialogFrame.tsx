@@ -1,9 +1,9 @@
 import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton } from "@mui/material";
 import { type ReactNode, useId, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useMe } from "../call/session.ts";
 import { cameraFor } from "../inputs/codes.ts";
+import { useTranslation } from "../texts/i18n.ts";
 import { useCloseGuard } from "./Confirm.tsx";
 
 type Props = {

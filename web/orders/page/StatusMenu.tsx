@@ -2,11 +2,11 @@ import Check from "@mui/icons-material/Check";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { Box, Button } from "@mui/material";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { StatusMove } from "../../../contract/orderRoutes.ts";
 import { obstacleTo } from "../../../contract/orderStatus.rules.ts";
 import { type OrderKind, phases } from "../../../contract/statuses.ts";
+import { keyIn } from "../../../contract/textKeys.ts";
 import { type ApiError, call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
@@ -14,7 +14,7 @@ import { Menu } from "../../kit/overlays/overlays.ts";
 import { ChoiceItem } from "../../kit/page/ChoiceItem.tsx";
 import { StatusChip } from "../../kit/page/values.tsx";
 import { listText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { canUndoStatus } from "../board.ts";
 import { routesOf, useStatuses } from "../kinds.ts";
 
@@ -141,7 +141,7 @@ export function StatusMenu({ kind, order, change }: { kind: OrderKind; order: Or
               {isNow && <Check sx={{ fontSize: 18 }} aria-hidden />}
               {obstacle && (
                 <Box sx={{ inlineSize: "100%", fontSize: 12, color: "text.secondary" }}>
-                  {t(`errors.${obstacle.code}`, { skus: listText(skuList(obstacle.skus), locale) })}
+                  {t(keyIn("errors", obstacle.code), { skus: listText(skuList(obstacle.skus), locale) })}
                 </Box>
               )}
             </ChoiceItem>
