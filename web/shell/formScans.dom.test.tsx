@@ -84,6 +84,14 @@ const typeIn = async (name: string, value: string) => {
 const undo = async () =>
   fireEvent.click((await screen.findAllByRole("button", { name: "Ongedaan maken" })).at(-1)!);
 
+test("the first code may come before it is known where codes belong", async () => {
+  await dialogOf({ names: ["remarks", "serialNumber"] });
+  box("remarks").focus();
+  scan("5CG8210XYZ");
+  expect(values.remarks).toBe("5CG8210XYZ");
+  await waitFor(() => expect(values).toMatchObject({ remarks: "", serialNumber: "5CG8210XYZ" }));
+});
+
 test("a code fills the field of its kind, whichever has the focus, and what was typed stays", async () => {
   await dialogOf({ names: ["remarks", "serialNumber", "imei", "sku"] });
   await typeIn("remarks", "kras op deksel");

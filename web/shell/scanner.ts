@@ -26,14 +26,10 @@ function holdForms() {
 }
 
 let aiming: typeof Aiming | undefined;
-/** What tells which field a code is for comes once somebody is in a field. */
-function bringAiming({ target }: Event) {
-  if (aiming || !typing(target)) return;
-  const come = import("./aim.ts").then((module) => {
-    aiming = module;
-  });
-  // Without it a code stays where it is read.
-  come.catch(() => undefined);
+/** What tells which field a code is for comes once somebody is in a field; without it a code stays where it is read. */
+async function bringAiming({ target }: Event) {
+  if (!typing(target)) return;
+  aiming ??= await import("./aim.ts").catch(() => undefined);
 }
 /** Remembers a field of text as it was before keys that may be of a scanner: none of which comes later than the longest gap. */
 function createFormer() {
@@ -69,28 +65,37 @@ export function useTakeCode() {
 export function useScanner() {
   const takeCode = useTakeCode();
   const take = useEffectEvent((code: string, aim?: Aiming.Aim) => void takeCode(code, aim));
+  const takeOut = useEffectEvent((code: string, former: Aiming.Former) => {
+    const aim = former && aiming?.aimOf(code, former);
+    if (aim) take(code, aim);
+  });
   useEffect(() => {
     const burst = createBurst();
     const selectKeys = createSelectKeys(longestGap);
     const formerOf = createFormer();
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
-      bringAiming(event);
+      const come = bringAiming(event);
       const former = formerOf(event);
       const code = burst(event.key, event.timeStamp);
       if (!code) return selectKeys.press(event);
       selectKeys.forget();
       const aim = former && aiming?.aimOf(code, former);
-      if (typing(event.target) && !aim) return holdForms();
+      if (typing(event.target) && !aim) {
+        // The first code may be read before it has come, and is taken out of the field then.
+        if (former && !aiming) void come.then(() => takeOut(code, former));
+        return holdForms();
+      }
       event.preventDefault();
       event.stopPropagation();
       take(code, aim);
     };
     window.addEventListener("keydown", onKeyDown, true);
-    window.addEventListener("focusin", bringAiming);
+    const onFocus = (event: Event) => void bringAiming(event);
+    window.addEventListener("focusin", onFocus);
     return () => {
       window.removeEventListener("keydown", onKeyDown, true);
-      window.removeEventListener("focusin", bringAiming);
+      window.removeEventListener("focusin", onFocus);
     };
   }, []);
 }
