@@ -19,5 +19,7 @@ export function aimOf(code: string, { field: focused, text }: NonNullable<Former
   if (!field && takes === "any") return undefined;
   const { value } = focused;
   write(focused, text);
-  return { field, putBack: () => focused.isConnected && focused.value === text && write(focused, value) };
+  // A number does not become another one by what was scanned into it.
+  const mayPutBack = () => takes === "any" && focused.isConnected && focused.value === text;
+  return { field, putBack: () => mayPutBack() && write(focused, value) };
 }

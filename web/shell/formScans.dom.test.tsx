@@ -176,6 +176,15 @@ test("a code of nothing is told, and stays where its keys went", async () => {
   expect(values).toMatchObject({ remarks: "zie GEEN-77" });
 });
 
+test("a place that is none does not become a part of the number that has the focus", async () => {
+  serve(answer);
+  await dialogOf({ names: ["serialNumber"], from: ["locations"] });
+  await typeIn("serialNumber", "5CG8210XYZ");
+  scan("LOC-99999");
+  await screen.findByText("Niets met LOC-99999");
+  expect(values.serialNumber).toBe("5CG8210XYZ");
+});
+
 test("what fits no field of a form is told, and opens nothing by itself", async () => {
   const requests = serve(answer);
   const at = await pageOf({ names: ["remarks"] }, "/contacts/new");
