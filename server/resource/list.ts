@@ -14,6 +14,7 @@ import { remembered } from "../database/prepared.ts";
 import type { DB } from "../database/types.ts";
 import { asGiven, containing, holds, spellings, wordsIn } from "./conditions.ts";
 import { byParent, columnOf, type Order, ordered, type Parent } from "./sorting.ts";
+import { estimateOf, isMany, settled, totalOf } from "./totals.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: one list serves every table
 type AnyQuery = SelectQueryBuilder<any, any, any>;
@@ -58,8 +59,6 @@ export type List<T extends Table, Row> = {
   rows: (page: AliasedExpression<Selectable<DB[T]>, T>) => { execute(): Promise<Row[]> };
 };
 
-/** Beyond this many matches a total is the planner's estimate: counting is the dear half of a page. */
-const countedExactly = 10_000;
 const reserved = ["page", "pageSize", "q", "sort"];
 
 /** One page of a list, how many rows the whole of it has, and which listed texts no row has, whatever else is filtered. */
@@ -75,9 +74,9 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, l
     const from = found
       ? ordered(found, list, listQuery)
       : (byParent(db, { ...list, parents }, listQuery, query) ?? ordered(query, list, listQuery));
-    const rows = from.limit(pageSize).offset((page - 1) * pageSize);
-    const shown = list.rows(rows.as(list.table) as never);
-    return (ordered(shown as AnyQuery, list, listQuery) as unknown as typeof shown).execute();
+    const rows = from.limit(sql.lit(pageSize)).offset(sql.lit((page - 1) * pageSize));
+    const shown = list.rows(rows.as(list.table) as never) as AnyQuery;
+    return settled(ordered(shown, list, listQuery), rows).execute() as Promise<Row[]>;
   };
   const selected = matched.selectAll(list.table);
   const notFound = await textsNotFound(db, list, listQuery);
@@ -85,16 +84,21 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, l
     const [items, total] = await Promise.all([limited(selected), totalOf(db, matched)]);
     return { items, ...total, page, pageSize, ...notFound };
   }
-  const matches = await fewMatches(db, list, listQuery);
-  if (matches) return { ...matches, page, pageSize, ...notFound };
-  const total = await totalOfMany(db, matched);
-  const items =
-    total.total === 0
-      ? []
-      : total.totalIsEstimate
-        ? await limited(selected)
-        : await limited(foundFirst(db, selected, list.table), {});
-  return { items, ...total, page, pageSize, ...notFound };
+  // Where the planner takes very many for found, the first of them are soon there, and looking for all is not worth it.
+  const estimate = asksNumberOnly(list, listQuery) ? undefined : await estimateOf(matched);
+  const few = estimate && isMany(estimate) ? undefined : await fewMatches(db, list, listQuery);
+  if (few) return { ...few, page, pageSize, ...notFound };
+  const expected = estimate ?? (await estimateOf(matched));
+  const total = isMany(expected) ? expected : await totalOf(db, matched);
+  if (total.total === 0) return { items: [], ...total, page, pageSize, ...notFound };
+  if (!total.totalIsEstimate) {
+    const items = await limited(foundFirst(db, selected, list.table), {});
+    return { items, ...total, page, pageSize, ...notFound };
+  }
+  const items = await limited(selected);
+  const isLast = items.length < pageSize && (items.length > 0 || page === 1);
+  const known = isLast ? { total: (page - 1) * pageSize + items.length } : total;
+  return { items, ...known, page, pageSize, ...notFound };
 }
 
 /** A search that finds at most this many rows is answered whole by one query. */
@@ -266,28 +270,3 @@ const foundFirst = (db: Db, rows: AnyQuery, table: string): AnyQuery =>
     )
     .selectFrom(`hit as ${table}`)
     .selectAll(table);
-
-type Total = { total: number; totalIsEstimate?: boolean };
-
-async function totalOf(db: Db | Tx, matched: AnyQuery): Promise<Total> {
-  const capped = matched.select(sql`1`.as("one")).limit(countedExactly + 1);
-  const { total } = await db
-    .selectFrom(capped.as("capped"))
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  if (total <= countedExactly) return { total };
-  return { total: Math.max(total, await estimateOf(matched)), totalIsEstimate: true };
-}
-
-/** The same of a search that found many rows: where the planner takes them for more than are counted, nobody counts. */
-async function totalOfMany(db: Db | Tx, matched: AnyQuery): Promise<Total> {
-  const total = await estimateOf(matched);
-  return total > countedExactly ? { total, totalIsEstimate: true } : totalOf(db, matched);
-}
-
-async function estimateOf(matched: AnyQuery): Promise<number> {
-  const [plan] = (await matched.select(sql`1`.as("one")).explain("json")) as [
-    { "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] },
-  ];
-  return plan["QUERY PLAN"][0].Plan["Plan Rows"];
-}

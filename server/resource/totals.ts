@@ -1,0 +1,50 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Db } from "../database/connection.ts";
+import { remembered } from "../database/prepared.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: one list serves every table
+type AnyQuery = SelectQueryBuilder<any, any, any>;
+export type Total = { total: number; totalIsEstimate?: boolean };
+
+/** Beyond this many matches a total is the planner's estimate: counting is the dear half of a page. */
+const countedExactly = 10_000;
+/** Milliseconds for which nobody counts again what were too many: the next page and another order are of the same rows. */
+const stillMany = 60_000;
+
+/** What were too many to count, and until when they are taken for it. */
+const many = new Map<string, number>();
+
+/** A statement whose rows no value chooses has one plan for good. */
+export const settled = (query: AnyQuery, chosen = query): AnyQuery =>
+  chosen.compile().parameters.length ? query : query.modifyEnd(remembered);
+
+/** How many rows match: exactly, unless they are very many. */
+export async function totalOf(db: Db, matched: AnyQuery): Promise<Total> {
+  const { sql: text, parameters } = matched.compile();
+  const key = JSON.stringify([text, parameters]);
+  if ((many.get(key) ?? 0) > Date.now()) {
+    const estimate = await estimateOf(matched);
+    if (isMany(estimate)) return estimate;
+  }
+  const capped = matched.select(sql`1`.as("one")).limit(sql.lit(countedExactly + 1));
+  const counted = (db.selectFrom(capped.as("capped")) as AnyQuery).select(({ fn }) =>
+    fn.countAll<number>().as("total"),
+  );
+  const { total } = (await settled(counted).executeTakeFirstOrThrow()) as Total;
+  if (total <= countedExactly) return { total };
+  const estimate = await estimateOf(matched);
+  if (!isMany(estimate)) return { total, totalIsEstimate: true };
+  if (many.size > 1000) many.clear();
+  many.set(key, Date.now() + stillMany);
+  return estimate;
+}
+
+export const isMany = ({ total }: Total) => total > countedExactly;
+
+/** How many rows the planner takes to match. */
+export async function estimateOf(matched: AnyQuery): Promise<Total> {
+  const [plan] = (await matched.select(sql`1`.as("one")).explain("json")) as [
+    { "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] },
+  ];
+  return { total: plan["QUERY PLAN"][0].Plan["Plan Rows"], totalIsEstimate: true };
+}
