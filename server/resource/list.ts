@@ -84,9 +84,9 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, l
     const [items, total] = await Promise.all([limited(selected), totalOf(db, matched)]);
     return { items, ...total, page, pageSize, ...notFound };
   }
-  // Where the planner takes very many for found, the first of them are soon there, and looking for all is not worth it.
+  // Where far more are found than the planner errs by, the first of them are soon there, and looking for all is not worth it.
   const estimate = asksNumberOnly(list, listQuery) ? undefined : await estimateOf(matched);
-  const few = estimate && isMany(estimate) ? undefined : await fewMatches(db, list, listQuery);
+  const few = estimate && isMany(estimate, 5) ? undefined : await fewMatches(db, list, listQuery);
   if (few) return { ...few, page, pageSize, ...notFound };
   const expected = estimate ?? (await estimateOf(matched));
   const total = isMany(expected) ? expected : await totalOf(db, matched);

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { testShop } from "../testing/fixture.ts";
 import { fillAsOwner, statementsOf } from "../testing/plans.ts";
 
-const size = 10_050;
+const size = 60_050;
 const { world, admin } = await testShop();
 beforeAll(() =>
   fillAsOwner(world, `insert into company (name) select 'Bedrijf ' || n from generate_series(1, ${size}) n`),

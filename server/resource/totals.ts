@@ -39,7 +39,8 @@ export async function totalOf(db: Db, matched: AnyQuery): Promise<Total> {
   return estimate;
 }
 
-export const isMany = ({ total }: Total) => total > countedExactly;
+/** Whether nobody counts so many, or `times` as many. */
+export const isMany = ({ total }: Total, times = 1) => total > times * countedExactly;
 
 /** How many rows the planner takes to match. */
 export async function estimateOf(matched: AnyQuery): Promise<Total> {
