@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import i18next, { type FormatterModule, type PostProcessorModule } from "i18next";
+import i18next, { type FormatterModule } from "i18next";
 import { type Locale, locales } from "../../contract/security.ts";
 import { inserter, missingInterpolationHandler, phraseProcessor, tagOf } from "../../contract/texts.rules.ts";
 
@@ -20,7 +20,7 @@ const inserted = inserter((value, tag) =>
 const texts = i18next.createInstance();
 await texts
   .use(inserted)
-  .use(phraseProcessor as unknown as PostProcessorModule)
+  .use(phraseProcessor)
   .init({
     resources,
     fallbackLng: [tagOf("en"), "nl"],

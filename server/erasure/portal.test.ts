@@ -32,7 +32,7 @@ async function purchaseOf(...serials: string[]) {
   const { id, orderNr } = await shop.purchase(lines);
   await shop.movePurchase(id, "Afgerond");
   portal.reports.push(...serials.map((serial) => reportOf(serial, orderNr)));
-  return { id, orderNr } as { id: number; orderNr: string };
+  return { id, orderNr };
 }
 const url = (id: number) => `/erasure-reports/portal/${id}`;
 const start = (id: number, by = technician) => by.post(`${url(id)}/fetch`);
@@ -115,6 +115,19 @@ describe("reports are fetched from the portal", () => {
       state: "done",
       answer: { imported: 0, matched: 0, failed: [] },
     });
+  });
+
+  test("by one job, of four who start it at once", async () => {
+    const { id } = await purchaseOf("FOUR-1");
+    const answers = await Promise.all([start(id), start(id), start(id), start(id)]);
+    for (const { status, body } of answers) expect([status, body.latest.state]).toEqual([200, "waiting"]);
+    const jobs = await world.db
+      .selectFrom("longJob")
+      .select("id")
+      .where("link", "=", `/orders/purchases/${id}/erasure`)
+      .execute();
+    expect(jobs).toHaveLength(1);
+    await work();
   });
 
   test("by one job at a time, whoever asks again", async () => {

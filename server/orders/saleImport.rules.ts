@@ -126,7 +126,7 @@ export function readSale(row: Row<SaleField>, { decimalSign, monthFirst, vatOf }
     orderNr: text("orderNr", 40),
     orderDate: read("orderDate", "badDate", (typed) => readDay(typed, monthFirst)),
     customerReference: text("customerReference", 100),
-    customer: readCustomer(row, reading as never),
+    customer: readCustomer(row, reading),
     sku,
     serialNumber,
     imei: "",

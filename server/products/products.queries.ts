@@ -212,7 +212,7 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
     .executeTakeFirstOrThrow(notFound);
   const [[gate], differences] = await Promise.all([findGates(db, [id]), findDifferences(db, row)]);
   const { carriers = [], missingProof = [], failedDrives = [] } = gate ?? {};
-  return { ...row, carriers, missingProof, failedDrives, differences } as Product;
+  return { ...row, carriers, missingProof, failedDrives, differences };
 }
 
 /** What the parts cost that were booked out into a device while it was ours. */

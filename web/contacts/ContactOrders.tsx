@@ -47,7 +47,7 @@ export function ContactOrders({ contactId, kind, count, items }: OrdersOfKind & 
       </Box>
       {count > items.length && (
         <Box sx={{ mt: 0.5 }}>
-          <Link to={list} search={{ contactId: String(contactId) } as never}>
+          <Link to={list} search={{ contactId: String(contactId) }}>
             {t("contacts.allOrders", { count, number: numberText(count, locale) })}
           </Link>
         </Box>

@@ -1,6 +1,6 @@
 import { Alert, Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { type Control, type FieldValues, useWatch } from "react-hook-form";
+import { type Control, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { contacts, type SimilarContact } from "../../contract/contacts.ts";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
@@ -12,7 +12,7 @@ import { locale as localeStore } from "../kit/texts/i18n.ts";
 const compared = ["name", "email", "phone", "phone2", "companyId", "street", "zipcode"] as const;
 
 type Props = {
-  control: Control<FieldValues>;
+  control: Control;
   /** Takes the one that is there instead; without it a link opens it. */
   onTake?: (contact: SimilarContact) => void;
 };

@@ -110,7 +110,7 @@ export function ImportRows({ view }: { view: RowsView }) {
           </tbody>
         </table>
       </Box>
-      <Pager pages={pages as ReturnType<typeof usePages>} />
+      <Pager pages={pages} />
     </Box>
   );
 }

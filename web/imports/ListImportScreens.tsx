@@ -69,7 +69,7 @@ export function ContactImport() {
   const labelled = useFieldLabels();
   const kind: ListKind = {
     name: "contacts",
-    routes: contactImport as unknown as ListKind["routes"],
+    routes: contactImport,
     path: "/contacts",
     title: t("contacts.title"),
     fields: labelled(contactFields),

@@ -19,7 +19,7 @@ export function PeriodChoice({ from, to }: Required<Days>) {
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as Record<string, string>;
   const choose = (field: "from" | "to") => (day: string) => {
-    if (isDay(day)) void navigate({ to: ".", search: { ...search, [field]: day } as never, replace: true });
+    if (isDay(day)) void navigate({ to: ".", search: { ...search, [field]: day }, replace: true });
   };
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, mb: 3 }}>

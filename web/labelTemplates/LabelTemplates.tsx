@@ -1,12 +1,6 @@
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  barCodes,
-  type LabelTemplateInput,
-  labelTemplates,
-  squareCodes,
-  squareContents,
-} from "../../contract/labelTemplates.ts";
+import { barCodes, labelTemplates, squareCodes, squareContents } from "../../contract/labelTemplates.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { fieldRules } from "../kit/inputs/fields.ts";
@@ -72,7 +66,7 @@ export function LabelTemplateForm() {
   return (
     <FormScreen of={labelTemplates} name="labelTemplates">
       {({ field, form }) => {
-        const { square, bars } = form.watch() as LabelTemplateInput;
+        const { square, bars } = form.watch();
         return (
           <>
             <Preview form={form} />

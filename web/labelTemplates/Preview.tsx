@@ -9,7 +9,7 @@ import { ApiError, call } from "../kit/call/api.ts";
 import { useMay } from "../kit/call/session.ts";
 import { messageOf } from "../kit/call/toasts.ts";
 import { Field } from "../kit/inputs/Field.tsx";
-import { bodyOf, type JsonSchema } from "../kit/inputs/fields.ts";
+import { bodyOf } from "../kit/inputs/fields.ts";
 import { Pick } from "../kit/inputs/Pick.tsx";
 
 /** The label of a device as the template that is being edited prints it. */
@@ -17,7 +17,7 @@ export function Preview({ form }: { form: UseFormReturn<LabelTemplateInput> }) {
   const { t } = useTranslation();
   const may = useMay();
   const [productId, setProductId] = useState<number | null>(null);
-  const values = bodyOf(labelTemplates.create.schema.body as JsonSchema, form.watch());
+  const values = bodyOf(labelTemplates.create.schema.body, form.watch());
   // What has no name yet is drawn already.
   const template = { ...values, name: String(values.name ?? "").trim() || "-" };
   const body = useDebounced(JSON.stringify({ template, productId }), 300);

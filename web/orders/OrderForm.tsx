@@ -85,10 +85,10 @@ function OrderForm({ kind, id, blank }: { kind: OrderKind; id?: number; blank?: 
   const name = nameOf[kind];
   const state = useRecordForm(fullRoutesOf(kind), { id, name, blank });
   const { record, plainForm, dirty, saving } = state;
-  const order = id ? (record.data as Order | undefined) : undefined;
+  const order = id ? record.data : undefined;
   useLeaveGuard(dirty);
   const save = async () => {
-    const saved = (await state.save()) as Order | undefined;
+    const saved = await state.save();
     if (!saved) return;
     showSaved(!id);
     if (!dirty.current) await navigate({ to: pagePath(kind, saved.id), replace: true });
@@ -144,7 +144,7 @@ type Fields = {
   kind: OrderKind;
   field: (name: string) => FieldProps;
   order: Order | undefined;
-  form: UseFormReturn<FieldValues>;
+  form: UseFormReturn;
 };
 function OrderFields({ kind, field, order, form }: Fields) {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
 import { Box } from "@mui/material";
-import { type Control, type FieldValues, useWatch } from "react-hook-form";
+import { type Control, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { repairs } from "../../contract/orders.ts";
 import { repairRequests } from "../../contract/requests.ts";
@@ -47,7 +47,7 @@ export function RepairRequestForm() {
 }
 
 /** What was bought here under the serial number that is being typed. */
-function useBought(control: Control<FieldValues>) {
+function useBought(control: Control) {
   const typed = useWatch({ control, name: "deviceSerial" });
   const serial = useDebounced(String(typed ?? "").trim(), 300);
   const enabled = serial.length > 2;

@@ -138,7 +138,7 @@ export function SearchBox(start: { typed: string; palette: boolean; entered: boo
     go(hit ? optionOf(hit) : shownCommands(commands, query)[0]);
   };
   return (
-    <Autocomplete<Option, false, false, false>
+    <Autocomplete<Option, false, false>
       options={options}
       value={null}
       inputValue={typed}

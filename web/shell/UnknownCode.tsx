@@ -25,7 +25,7 @@ export function UnknownCode({ code, onClose }: { code: string; onClose: () => vo
   const field = numberFieldOf(code);
   const go = (to: string, search: Record<string, string> = {}) => {
     onClose();
-    void navigate({ to, search: search as never });
+    void navigate({ to, search });
   };
   const mayLink = may(products.change);
   async function link() {

@@ -30,7 +30,7 @@ export function Place() {
     { params: { id } },
     { also: ["products", "locations"] },
   );
-  if (error && !data) return <FailedPage error={error as never} retry={() => void refetch()} />;
+  if (error && !data) return <FailedPage error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rectangular" height={320} />;
   const bays = data.hasTemplate ? [] : baysOf(data.slots);
   const rest = data.hasTemplate ? data.slots : looseOf(data.slots);
@@ -188,7 +188,7 @@ function SlotLink({ locationId, slot: { label, units } }: { locationId: number; 
   return (
     <Link
       to="/products"
-      search={{ locationId: String(locationId), locationLabel: label || "()" } as never}
+      search={{ locationId: String(locationId), locationLabel: label || "()" }}
       aria-label={t("places.open", { place: label || t("places.noLabel"), shown })}
     >
       {shown}

@@ -14,7 +14,7 @@ export function Places() {
   const { t } = useTranslation();
   const may = useMay();
   const { data, error, refetch } = useCall(places.list, {}, { also: ["products", "locations"] });
-  if (error && !data) return <FailedPage error={error as never} retry={() => void refetch()} />;
+  if (error && !data) return <FailedPage error={error} retry={() => void refetch()} />;
   return (
     <Page
       title={t("locations.title")}

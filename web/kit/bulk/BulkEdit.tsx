@@ -1,7 +1,7 @@
 import Close from "@mui/icons-material/Close";
 import { Alert, Box, Button, IconButton, useMediaQuery } from "@mui/material";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type FieldValues, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Right } from "../../../contract/access.ts";
 import {
@@ -80,7 +80,7 @@ export function BulkEdit({ routes, inputs, name, chosen, pathTo, onClose, onDone
 function useEdit(routes: Routes, chosen: Props["chosen"], onDone: Props["onDone"]) {
   const schema = routes.input as JsonSchema;
   const blank = blankOf(schema);
-  const form = useForm<FieldValues>({ mode: "onTouched", defaultValues: blank });
+  const form = useForm({ mode: "onTouched", defaultValues: blank });
   const [fields, setFields] = useState<readonly string[]>([]);
   const [preview, setPreview] = useState<EditAnswer>();
   const [problem, setProblem] = useState<string>();

@@ -115,7 +115,7 @@ export function BulkPreview({ answer, control, label, pathTo }: Props) {
           </tbody>
         </Box>
       </Box>
-      <Pager pages={pages as ReturnType<typeof usePages>} />
+      <Pager pages={pages} />
     </Box>
   );
 }

@@ -17,7 +17,7 @@ import { showError, showToast } from "./toasts.ts";
 
 export const keyOf = (route: Pick<Route, "url" | "config">, input?: unknown): QueryKey => [
   route.config.topic,
-  pathOf(route, (input ?? {}) as object),
+  pathOf(route, input ?? {}),
 ];
 
 export const queries = new QueryClient({
@@ -51,7 +51,7 @@ export function useCall<In, Out>(
   return useQuery<Out>({
     queryKey: keyOf(route, input),
     queryFn: ({ signal }) => call(route as Called<unknown, Out>, input, { signal }),
-    placeholderData: keep ? (keepPreviousData as never) : undefined,
+    placeholderData: keep ? keepPreviousData : undefined,
     meta: { also },
     ...options,
   });

@@ -62,7 +62,7 @@ function flat(errors: FieldErrors, prefix = ""): string[] {
 }
 
 type SummaryProps = {
-  form: UseFormReturn<FieldValues>;
+  form: UseFormReturn;
   label: (name: string) => string;
   /** What is wrong with the whole. */
   problem: string | undefined;

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import type { FieldValues, UseFormReturn } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../call/api.ts";
 import { messageOf } from "../call/toasts.ts";
@@ -9,7 +9,7 @@ import { type Difference, differences } from "./stale.ts";
 
 export type VersionedRecord = { version?: number };
 type Options = {
-  form: UseFormReturn<FieldValues>;
+  form: UseFormReturn;
   schema: JsonSchema;
   /** The fields that the server may name; by default those of the schema. */
   names?: readonly string[];

@@ -31,7 +31,7 @@ export function useStoredForm<Input, Out extends VersionedRecord, ChangeIn, Save
   const label = useLabels(name);
   const schema = replace.schema.body as JsonSchema;
   const stored = useCall(read as Called<unknown, Out>, { params });
-  const form = useForm<FieldValues>({ mode: "onTouched" });
+  const form = useForm({ mode: "onTouched" });
   const { version, clear, refuse, offer, problem } = useRejectedSave({
     form,
     schema,

@@ -109,7 +109,7 @@ export function Pick(props: PickOne | (Common & Many)) {
     else props.onChange((value as Option | null)?.id ?? null, (value as Option | null) ?? undefined);
   };
   return (
-    <Autocomplete<Option, boolean, false, false>
+    <Autocomplete<Option, boolean, false>
       id={id}
       multiple={props.multiple ?? false}
       value={props.multiple ? labelled : (labelled[0] ?? null)}
@@ -150,7 +150,7 @@ export function Pick(props: PickOne | (Common & Many)) {
           ref={slotProps.input.ref}
           className={slotProps.input.className}
           onMouseDown={slotProps.input.onMouseDown}
-          startAdornment={slotProps.input.startAdornment as React.ReactNode}
+          startAdornment={slotProps.input.startAdornment}
           endAdornment={<InputAdornment position="end">{slotProps.input.endAdornment}</InputAdornment>}
           inputRef={inputRef}
           inputProps={{

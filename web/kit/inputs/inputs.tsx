@@ -1,6 +1,6 @@
 import { Box, Checkbox, Chip, FormControlLabel, InputAdornment, OutlinedInput } from "@mui/material";
 import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useState } from "react";
-import { type Control, type FieldValues, type RegisterOptions, useController } from "react-hook-form";
+import { type Control, type RegisterOptions, useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
 import { useMay } from "../call/session.ts";
@@ -15,7 +15,7 @@ import { tagEnd, tagsIn } from "./tags.ts";
 /** What `field("name")` of a form gives to an input. */
 export type FieldProps = {
   name: string;
-  control: Control<FieldValues>;
+  control: Control;
   rules: RegisterOptions;
   shape: FieldShape;
   label: string;

@@ -118,12 +118,10 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const openView = (view: View | undefined) => {
     save({ view: view?.id ?? 0, inView: undefined });
     const address = view && { ...view.search, view: String(view.id) };
-    void navigate({ to: path, search: (address ?? {}) as never, replace: true });
+    void navigate({ to: path, search: address ?? {}, replace: true });
   };
   const views = useViews(path, search, saved, (view) =>
-    view
-      ? openView(view)
-      : props.usual && void navigate({ to: path, search: props.usual as never, replace: true }),
+    view ? openView(view) : props.usual && void navigate({ to: path, search: props.usual, replace: true }),
   );
   const chosen = preferredColumns(saved, views.current);
   const shapes: Shape[] = [
@@ -133,7 +131,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   ];
   const shape = shapes.find((one) => one === search.as) ?? "list";
   const board = shape === "list" ? undefined : props[shape];
-  const sortable = sortableOf(of.list as never);
+  const sortable = sortableOf(of.list);
   const all = props.columns.map((column) => {
     const base = typeof column === "string" ? { key: column } : column;
     return { label: label(base.key), sort: sortable.includes(base.key) ? base.key : undefined, ...base };
@@ -170,7 +168,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const create = of.create && may(of.create) ? () => void navigate({ to: `${path}/new` }) : undefined;
   const clear = () =>
     state.error
-      ? void navigate({ to: path, search: {} as never, replace: true })
+      ? void navigate({ to: path, search: {}, replace: true })
       : state.change({ q: undefined, ...Object.fromEntries(filters.map(({ key }) => [key, undefined])) });
   const previewed = openRow && state.rows?.find(({ id }) => id === openRow.id);
   if (state.error && !state.refused) return <FailedPage error={state.error} retry={state.retry} />;
@@ -253,7 +251,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
             ) : (
               <ListTable {...table} />
             )}
-            <Paging state={state as ReturnType<typeof useListState>} />
+            <Paging state={state} />
             {canTick && (
               <BulkBar
                 ticked={ticked}
@@ -274,7 +272,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
                 {of.remove && canDelete && (
                   <DeleteTicked
                     ticked={ticked}
-                    list={of.list as Called<unknown, PageOf<Row>>}
+                    list={of.list}
                     remove={of.remove}
                     filter={state.filter}
                     total={state.total}

@@ -1,4 +1,4 @@
-import i18next, { type FormatterModule, type PostProcessorModule } from "i18next";
+import i18next, { type FormatterModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Locale } from "../../../contract/security.ts";
 import {
@@ -104,7 +104,7 @@ export async function startTexts() {
   await i18next
     .use(initReactI18next)
     .use(inserted)
-    .use(phraseProcessor as unknown as PostProcessorModule)
+    .use(phraseProcessor)
     .init({
       lng: "nl",
       fallbackLng: false,

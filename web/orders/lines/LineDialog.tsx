@@ -39,7 +39,7 @@ export function LineDialog(props: Props) {
   const { onClose, onRemove, children } = props;
   const { t } = useTranslation();
   const label = useLabels("orderLines");
-  const form = useForm<FieldValues>({ mode: "onTouched", defaultValues: start });
+  const form = useForm({ mode: "onTouched", defaultValues: start });
   const { problem, version, clear, refuse, offer } = useRejectedSave({ form, schema, newest });
   version.current ??= start.version;
   const [saving, setSaving] = useState(false);

@@ -117,7 +117,7 @@ export function LotPriceDialog({ order, onClose }: { order: Order; onClose: () =
           </tbody>
         </table>
       </Box>
-      <Pager pages={pages as ReturnType<typeof usePages>} />
+      <Pager pages={pages} />
     </DialogFrame>
   );
 }

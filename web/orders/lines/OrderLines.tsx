@@ -197,7 +197,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
           <ListTable {...table} />
         </Box>
       )}
-      <Pager pages={pages as ReturnType<typeof usePages>} />
+      <Pager pages={pages} />
       {pasting && <PasteDialog order={order} onClose={() => setPasting(false)} />}
       {pricing && <LotPriceDialog order={order} onClose={() => setPricing(false)} />}
       {editing && kind === "purchase" && <PurchaseLineDialog {...dialog} line={editedLine} />}

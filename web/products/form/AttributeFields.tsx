@@ -1,7 +1,7 @@
 import Close from "@mui/icons-material/Close";
 import Storage from "@mui/icons-material/StorageOutlined";
 import { Box, IconButton } from "@mui/material";
-import type { Control, FieldValues } from "react-hook-form";
+import type { Control } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { anyKind } from "../../../contract/files.rules.ts";
 import { Field } from "../../kit/inputs/Field.tsx";
@@ -88,7 +88,7 @@ export function AttributeInput({
   files,
 }: {
   attribute: Attribute;
-  control: Control<FieldValues>;
+  control: Control;
   files?: AttributeFiles;
 }) {
   const { code, name, type, options, dataBearing } = attribute;
@@ -112,7 +112,7 @@ export function AttributeFields({
   ...rest
 }: {
   typeId: number | null;
-  control: Control<FieldValues>;
+  control: Control;
   files: AttributeFiles;
 }) {
   const attributes = useTypeAttributes(typeId);

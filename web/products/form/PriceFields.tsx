@@ -1,4 +1,4 @@
-import { type Control, type FieldValues, useWatch } from "react-hook-form";
+import { type Control, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { withVat } from "../../../contract/orders.rules.ts";
 import { Choice } from "../../kit/inputs/Choice.tsx";
@@ -47,7 +47,7 @@ export function VatSelect(props: FieldProps) {
 }
 
 /** A price without VAT that says what it is with VAT while it is typed. */
-function PriceInput({ control, ...props }: FieldProps & { control: Control<FieldValues> }) {
+function PriceInput({ control, ...props }: FieldProps & { control: Control }) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const vatCodes = useVatCodes();
@@ -72,7 +72,7 @@ export function PriceFields({
   field,
   mayChange,
 }: {
-  control: Control<FieldValues>;
+  control: Control;
   field: FieldOf;
   mayChange: (field: string) => boolean;
 }) {

@@ -1,5 +1,5 @@
 import { Box } from "@mui/material";
-import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
+import { type UseFormReturn, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { productSubTypes, productTypes } from "../../../contract/productTypes.ts";
@@ -97,7 +97,7 @@ function SubtypeSelect({ typeId, ...props }: FieldProps & { typeId: number | nul
 }
 
 type Props = {
-  form: UseFormReturn<FieldValues>;
+  form: UseFormReturn;
   type: FieldProps;
   subtype: FieldProps;
   record: Product | undefined;

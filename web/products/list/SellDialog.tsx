@@ -47,7 +47,7 @@ export function SellDialog({ row, filter, onClose }: Props) {
       void readAgain();
       await navigate({ to: `/orders/sales/${id}` });
     } catch (error) {
-      setProblem(messageOf(error as Error));
+      setProblem(messageOf(error));
       setBusy(false);
     }
   }

@@ -76,7 +76,7 @@ function GroupedBy({ attributes, by }: { attributes: readonly Attribute[]; by: r
     const next = by.includes(key) ? by.filter((one) => one !== key) : [...by, key];
     void navigate({
       to: ".",
-      search: { ...search, page: undefined, by: ["productName", ...next].join(",") } as never,
+      search: { ...search, page: undefined, by: ["productName", ...next].join(",") },
       replace: true,
     });
   };

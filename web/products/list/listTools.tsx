@@ -48,7 +48,7 @@ export function ListTools() {
         onChoose={(view) =>
           void navigate({
             to: view === "grouped" ? "/products/specifications" : "/products",
-            search: { ...withoutPlace(search), archived: view === "archived" ? "true" : undefined } as never,
+            search: { ...withoutPlace(search), archived: view === "archived" ? "true" : undefined },
           })
         }
       />
@@ -56,7 +56,7 @@ export function ListTools() {
         <OnePurchase
           id={search.purchaseId}
           remove={() =>
-            void navigate({ to: ".", search: { ...search, purchaseId: undefined } as never, replace: true })
+            void navigate({ to: ".", search: { ...search, purchaseId: undefined }, replace: true })
           }
         />
       )}

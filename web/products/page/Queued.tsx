@@ -49,7 +49,7 @@ export function Queued({ queued }: { queued: ToRepair }) {
         <Button
           variant="contained"
           onClick={() =>
-            void navigate({ to: "/orders/repairs/new", search: { deviceId: String(productId) } as never })
+            void navigate({ to: "/orders/repairs/new", search: { deviceId: String(productId) } })
           }
         >
           {t("toRepairs.make", { count: 1 })}
