@@ -63,5 +63,6 @@ export async function listContacts(pool: pg.Pool, query: URLSearchParams) {
       values,
     ),
   ]);
-  return { items: found.rows, total: count.rows[0].total, page: 1, pageSize };
+  const items = found.rows.map(({ searchText: _, ...row }) => row);
+  return { items, total: count.rows[0].total, page: 1, pageSize };
 }
