@@ -5,7 +5,7 @@ import { locales } from "../../contract/security.ts";
 import type { SerialNumber } from "../../contract/serial.rules.ts";
 import { type ContactDraft, readCustomer } from "../contacts/contactImport.rules.ts";
 import { type Problem, problemsIn, type Row } from "../imports/rows.ts";
-import { readSerial } from "../products/productImport.rules.ts";
+import { readSerial } from "../productImport/productImport.rules.ts";
 
 let months: Map<string, number> | undefined;
 /** Months by their names in ten languages, whole and short. */

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import pg from "pg";
+import { expect, test, vi } from "vitest";
 import { testShop } from "../testing/fixture.ts";
 import type { Person } from "../testing/world.ts";
 
@@ -51,6 +52,22 @@ test("a technician grades three laptops at once, and each keeps its other attrib
     fields: ["attributes"],
     count: 2,
   });
+});
+
+test("the reports of devices are read again only when other data carriers are named", async () => {
+  const { id } = await laptop({ storage: "512 GB", grade: "B" });
+  const reads = async (attributes: object) => {
+    const query = vi.spyOn(pg.Client.prototype, "query");
+    expect((await preview([id], attributes)).body.changed).toBe(1);
+    const sent = (query.mock.calls as unknown as [{ text?: string }][]).map(([{ text = "" }]) => text);
+    query.mockRestore();
+    return sent.some((text) => text.includes('"erasureReport"'));
+  };
+  expect([await reads({ grade: "C" }), await reads({ cpu: "i5" }), await reads({ storage: null })]).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });
 
 test.each([null, "", "  "])(

@@ -98,6 +98,7 @@ const productList = (db: Db | Tx, listQuery: ListQuery, any = false): List<"prod
   parents,
   orders: { ...ages, ...attributeOrders(listQuery) },
   along: alongAttribute(db, listQuery),
+  isDearToCount: attributeFilters(listQuery).length > 0,
   rows: (page) => {
     const rows = productRows(db, page);
     return listQuery.pictures ? rows.select(firstPicture.as("pictureId")) : rows;

@@ -14,7 +14,7 @@ import { remembered } from "../database/prepared.ts";
 import type { DB } from "../database/types.ts";
 import { asGiven, containing, holds, spellings, wordsIn } from "./conditions.ts";
 import { byParent, columnOf, type Order, ordered, type Parent } from "./sorting.ts";
-import { estimateOf, isMany, settled, totalOf } from "./totals.ts";
+import { estimateOf, isMany, isSurelyMany, settled, totalOf } from "./totals.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: one list serves every table
 type AnyQuery = SelectQueryBuilder<any, any, any>;
@@ -53,8 +53,13 @@ export type List<T extends Table, Row> = {
   parents?: Readonly<Record<string, Parent>>;
   /** Sorts by what is no column, by their names. */
   orders?: Readonly<Record<string, Order>>;
-  /** The first `most` rows and more, found along an index that the list's own table has not got; undefined when it is not sorted so. */
+  /**
+   * The first `most` rows and more with their `place` in the list, found along an index that its own table has not got;
+   * undefined when it is not sorted so.
+   */
   along?: (rows: SelectQueryBuilder<DB, T, unknown>, most: number) => Promise<unknown>;
+  /** What it is narrowed by is dear to count, so the planner is asked first whether there are far too many. */
+  isDearToCount?: boolean;
   /** Joins what a row shows to the rows of one page. */
   rows: (page: AliasedExpression<Selectable<DB[T]>, T>) => { execute(): Promise<Row[]> };
 };
@@ -71,22 +76,26 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, l
     { parents, along }: Pick<typeof list, "parents" | "along"> = list,
   ) => {
     const found = (await along?.(query as never, page * pageSize)) as AnyQuery | undefined;
-    const from = found
-      ? ordered(found, list, listQuery)
-      : (byParent(db, { ...list, parents }, listQuery, query) ?? ordered(query, list, listQuery));
-    const rows = from.limit(sql.lit(pageSize)).offset(sql.lit((page - 1) * pageSize));
-    const shown = list.rows(rows.as(list.table) as never) as AnyQuery;
-    return settled(ordered(shown, list, listQuery), rows).execute() as Promise<Row[]>;
+    const sorted = (rows: AnyQuery) =>
+      found ? rows.orderBy(`${list.table}.place`) : ordered(rows, list, listQuery);
+    const from = found ?? byParent(db, { ...list, parents }, listQuery, query) ?? query;
+    const rows = sorted(from)
+      .limit(sql.lit(pageSize))
+      .offset(sql.lit((page - 1) * pageSize));
+    const shown = sorted(list.rows(rows.as(list.table) as never) as unknown as AnyQuery);
+    // Whatever is sorted along that index, it is read from one of its ends.
+    const asked = found && !asksMore(listQuery) ? shown.modifyEnd(remembered) : settled(shown, rows);
+    return asked.execute() as Promise<Row[]>;
   };
   const selected = matched.selectAll(list.table);
   const notFound = await textsNotFound(db, list, listQuery);
   if (!searches(list, listQuery)) {
-    const [items, total] = await Promise.all([limited(selected), totalOf(db, matched)]);
+    const [items, total] = await Promise.all([limited(selected), totalOf(db, matched, list)]);
     return { items, ...total, page, pageSize, ...notFound };
   }
-  // Where far more are found than the planner errs by, the first of them are soon there, and looking for all is not worth it.
+  // Where very many are found for sure, the first of them are soon there, and looking for all is not worth it.
   const estimate = asksNumberOnly(list, listQuery) ? undefined : await estimateOf(matched);
-  const few = estimate && isMany(estimate, 5) ? undefined : await fewMatches(db, list, listQuery);
+  const few = estimate && isSurelyMany(estimate) ? undefined : await fewMatches(db, list, listQuery);
   if (few) return { ...few, page, pageSize, ...notFound };
   const expected = estimate ?? (await estimateOf(matched));
   const total = isMany(expected) ? expected : await totalOf(db, matched);
@@ -130,13 +139,19 @@ async function fewMatches<T extends Table, Row>(db: Db, list: List<T, Row>, list
   return total > fewAtMost ? undefined : { items: items as Row[], total };
 }
 
+/** Whether a list is asked for some of its rows. */
+const asksMore = (listQuery: ListQuery) =>
+  Boolean(listQuery.q) || Object.keys(listQuery).some((name) => asksFor(listQuery, name));
+const asksFor = (listQuery: ListQuery, name: string) =>
+  !reserved.includes(name) && listQuery[name] !== undefined;
+
 /** Whether a list in which numbers are rare is asked for one, or its end, and for nothing else. */
 const asksNumberOnly = <T extends Table, Row>(
   { numbersAreRare, words = wordsIn }: List<T, Row>,
   listQuery: ListQuery,
 ) =>
   numbersAreRare &&
-  Object.keys(listQuery).every((name) => reserved.includes(name) || listQuery[name] === undefined) &&
+  !Object.keys(listQuery).some((name) => asksFor(listQuery, name)) &&
   words(listQuery.q ?? "").every((word) => /\d/.test(word) && /[a-z0-9]{4}/.test(word));
 
 const searches = ({ texts = [] }: Pick<List<Table, unknown>, "texts">, listQuery: ListQuery) =>

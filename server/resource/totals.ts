@@ -18,29 +18,30 @@ const many = new Map<string, number>();
 export const settled = (query: AnyQuery, chosen = query): AnyQuery =>
   chosen.compile().parameters.length ? query : query.modifyEnd(remembered);
 
-/** How many rows match: exactly, unless they are very many. */
-export async function totalOf(db: Db, matched: AnyQuery): Promise<Total> {
+/** How many rows match: exactly, unless they are very many; of what is dear to count the planner is asked first. */
+export async function totalOf(db: Db, matched: AnyQuery, { isDearToCount = false } = {}): Promise<Total> {
   const { sql: text, parameters } = matched.compile();
   const key = JSON.stringify([text, parameters]);
-  if ((many.get(key) ?? 0) > Date.now()) {
-    const estimate = await estimateOf(matched);
-    if (isMany(estimate)) return estimate;
-  }
+  const wasMany = (many.get(key) ?? 0) > Date.now();
+  const expected = wasMany || isDearToCount ? await estimateOf(matched) : undefined;
+  if (expected && (wasMany ? isMany(expected) : isSurelyMany(expected))) return expected;
   const capped = matched.select(sql`1`.as("one")).limit(sql.lit(countedExactly + 1));
   const counted = (db.selectFrom(capped.as("capped")) as AnyQuery).select(({ fn }) =>
     fn.countAll<number>().as("total"),
   );
   const { total } = (await settled(counted).executeTakeFirstOrThrow()) as Total;
   if (total <= countedExactly) return { total };
-  const estimate = await estimateOf(matched);
+  const estimate = expected ?? (await estimateOf(matched));
   if (!isMany(estimate)) return { total, totalIsEstimate: true };
   if (many.size > 1000) many.clear();
   many.set(key, Date.now() + stillMany);
   return estimate;
 }
 
-/** Whether nobody counts so many, or `times` as many. */
-export const isMany = ({ total }: Total, times = 1) => total > times * countedExactly;
+/** Whether nobody counts so many. */
+export const isMany = ({ total }: Total) => total > countedExactly;
+/** So far off that counting would end at the limit no estimate is. */
+export const isSurelyMany = ({ total }: Total) => total > 5 * countedExactly;
 
 /** How many rows the planner takes to match. */
 export async function estimateOf(matched: AnyQuery): Promise<Total> {

@@ -1,5 +1,4 @@
 import { useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { attributes, attributeTypes } from "../../contract/attributes.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import type { InputsOf } from "../kit/inputs/editInputs.ts";
@@ -8,6 +7,7 @@ import { type FieldProps, PickInput, SelectInput, SwitchInput, TextInput } from 
 import { PositionInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code, Word } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { OptionsInput } from "./OptionsInput.tsx";
 
 function DataBearingInput(field: FieldProps) {

@@ -1,9 +1,9 @@
 import { Box, Button, OutlinedInput } from "@mui/material";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Colleague, type CommentSubject, comments } from "../../contract/comments.ts";
 import { mentionAt } from "../../contract/mentions.rules.ts";
 import { useCall } from "../kit/call/data.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { matching } from "./matching.ts";
 
 type Props = {

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
 import { type Control, type FieldValues, useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import type { AutocompleteList, Option } from "../../contract/autocomplete.ts";
 import { type CompanyInput, companies } from "../../contract/companies.ts";
 import { type ContactInput, contacts } from "../../contract/contacts.ts";
@@ -12,6 +11,7 @@ import { blankOf, fieldRules, fieldSchema, type JsonSchema } from "../kit/inputs
 import { type FieldProps, PickInput, TextInput } from "../kit/inputs/inputs.tsx";
 import type { Making } from "../kit/inputs/makers.ts";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { useLabels } from "../kit/texts/labels.ts";
 import { SimilarContacts } from "./SimilarContacts.tsx";
 

@@ -1,13 +1,12 @@
 import { Alert, Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { type Control, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { contacts, type SimilarContact } from "../../contract/contacts.ts";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
 import { useCall } from "../kit/call/data.ts";
 import { Inline } from "../kit/page/values.tsx";
 import { listText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
 const compared = ["name", "email", "phone", "phone2", "companyId", "street", "zipcode"] as const;
 

@@ -1,6 +1,5 @@
 import { Alert, Box } from "@mui/material";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { listKinds } from "../../contract/files.rules.ts";
 import { upload } from "../kit/call/api.ts";
 import { useDraftState } from "../kit/call/drafts.ts";
@@ -9,6 +8,7 @@ import { useLeaveGuard } from "../kit/form/leaving.ts";
 import { FileDrop } from "../kit/inputs/FileDrop.tsx";
 import { useAskToLeave } from "../kit/page/Confirm.tsx";
 import { Page } from "../kit/page/Page.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { ImportSource, type ReadAs } from "./ImportSource.tsx";
 import { ListImports } from "./ListImports.tsx";
 import { ListMending } from "./ListMending.tsx";

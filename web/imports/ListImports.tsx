@@ -1,7 +1,5 @@
 import { Box, Button } from "@mui/material";
-import type { TFunction } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { ListImport } from "../../contract/import/listImport.ts";
 import { call } from "../kit/call/api.ts";
 import { readAgain, useCall } from "../kit/call/data.ts";
@@ -9,13 +7,13 @@ import { showError, showToast } from "../kit/call/toasts.ts";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { Instant } from "../kit/page/values.tsx";
 import { listText, numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, type Translate, useTranslation } from "../kit/texts/i18n.ts";
 import type { ListKind } from "./listKind.ts";
 
 const namedAtMost = 10;
 
 /** Takes an import back from wherever somebody is by now, and says what stays. */
-export async function takeBackList({ routes }: ListKind, id: number, t: TFunction) {
+export async function takeBackList({ routes }: ListKind, id: number, t: Translate) {
   try {
     const { removed, restored, stay } = await call(routes.undo, { params: { id } });
     const names = listText(

@@ -2,7 +2,6 @@ import { Box } from "@mui/material";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { type LabelTemplateInput, labelTemplates } from "../../contract/labelTemplates.ts";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
 import { ApiError, call } from "../kit/call/api.ts";
@@ -11,6 +10,7 @@ import { messageOf } from "../kit/call/toasts.ts";
 import { Field } from "../kit/inputs/Field.tsx";
 import { bodyOf } from "../kit/inputs/fields.ts";
 import { Pick } from "../kit/inputs/Pick.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 /** The label of a device as the template that is being edited prints it. */
 export function Preview({ form }: { form: UseFormReturn<LabelTemplateInput> }) {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { places } from "../../contract/places.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { type FieldProps, PickInput } from "../kit/inputs/inputs.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 type Props = FieldProps & { form: UseFormReturn; proposes: boolean; kind: OrderKind };
 

@@ -1,7 +1,6 @@
 import { Alert, Box, Skeleton } from "@mui/material";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../contract/orderAnswer.ts";
 import {
   changeableWhenClosed,
@@ -29,6 +28,7 @@ import { untitled } from "../kit/page/arrival.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { formWidth, Page } from "../kit/page/Page.tsx";
 import { today } from "../kit/texts/format.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { DiscountInput } from "../pricing/DiscountInput.tsx";
 import { DeliveryAddressInput } from "./DeliveryAddressInput.tsx";
 import { DeviceFields } from "./DeviceFields.tsx";

@@ -1,6 +1,5 @@
 import { Box } from "@mui/material";
 import { type Control, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { repairs } from "../../contract/orders.ts";
 import { repairRequests } from "../../contract/requests.ts";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
@@ -10,7 +9,7 @@ import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { TextInput } from "../kit/inputs/inputs.tsx";
 import { ownDirection } from "../kit/page/values.tsx";
 import { dayText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { RequestForm } from "./RequestForm.tsx";
 
 const routes = { read: repairs.read, create: repairRequests.create, replace: repairs.replace };

@@ -1,7 +1,6 @@
 import { Box, Skeleton } from "@mui/material";
 import { Link, useParams } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { everyLabel } from "../../contract/locations.rules.ts";
 import { locations } from "../../contract/locations.ts";
 import { places, type Slot } from "../../contract/places.ts";
@@ -11,7 +10,7 @@ import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { Code } from "../kit/page/values.tsx";
 import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { FillBar } from "./FillBar.tsx";
 import { type Bay, baysOf, looseOf } from "./slots.ts";
 

@@ -37,8 +37,8 @@ const walking = [
   ["↑ ↓ ← →", "kit.keys.walkCards"],
   ["Enter", "kit.keys.openCard"],
 ] as const;
-const looks = { title: "kit.keys.board", keys: walking };
-const moves = { title: "kit.keys.board", keys: [...walking, ["Space", "kit.keys.moveCard"] as const] };
+const looks = { title: "kit.keys.board", keys: walking } as const;
+const moves = { title: "kit.keys.board", keys: [...walking, ["Space", "kit.keys.moveCard"]] } as const;
 
 /** Rows as cards in lanes beside each other; on a phone one lane at a time. Arrows walk, Enter opens, Space or a drag moves. */
 export function Board<In, Row extends { id: number }>(props: Props<In, Row>) {

@@ -2,9 +2,9 @@ import MoreVert from "@mui/icons-material/MoreVert";
 import { IconButton } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import type { KeyboardEvent, PointerEvent } from "react";
-import { useTranslation } from "react-i18next";
 import type { Column } from "../rows/ListTable.tsx";
 import { RowCard } from "../rows/RowCard.tsx";
+import { useTranslation } from "../texts/i18n.ts";
 import type { Move } from "./lanes.ts";
 
 export type CardHandling<Row> = {

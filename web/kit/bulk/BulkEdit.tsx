@@ -2,7 +2,6 @@ import Close from "@mui/icons-material/Close";
 import { Alert, Box, Button, IconButton, useMediaQuery } from "@mui/material";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import type { Right } from "../../../contract/access.ts";
 import {
   type EditAnswer,
@@ -21,6 +20,7 @@ import { blankOf, fieldRules, fieldSchema, type JsonSchema } from "../inputs/fie
 import type { FieldProps } from "../inputs/inputs.tsx";
 import { DialogFrame } from "../page/DialogFrame.tsx";
 import { bodyOfChosen, type Selection } from "../rows/listState.ts";
+import { useTranslation } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";
 import { BulkPreview } from "./BulkPreview.tsx";
 

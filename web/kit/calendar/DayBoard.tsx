@@ -1,6 +1,5 @@
 import { Box, Popover, Portal, useMediaQuery } from "@mui/material";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { BoardOf } from "../board/Board.tsx";
 import { BoardLane } from "../board/BoardLane.tsx";
 import { useDrag } from "../board/boardDrag.ts";
@@ -14,7 +13,7 @@ import type { PageOf } from "../rows/listState.ts";
 import { RowCard } from "../rows/RowCard.tsx";
 import { calendarOf, dayOfNumber } from "../texts/calendar.ts";
 import { dayText, weekdayText } from "../texts/format.ts";
-import { locale as localeStore } from "../texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { calendarStyles } from "./calendarLook.ts";
 import { SpanBar } from "./SpanBar.tsx";
 import { allowsNoDay, dayIn, daysOf, noDay, type Span, weeksOf } from "./span.ts";
@@ -38,8 +37,11 @@ const keys = [
   ["↑ ↓ ← →", "kit.keys.walkCards"],
   ["Enter", "kit.keys.openCard"],
 ] as const;
-const looks = { title: "kit.keys.dayBoard", keys };
-const moves = { title: "kit.keys.dayBoard", keys: [...keys, ["Space", "kit.keys.moveToDay"] as const] };
+const looks = { title: "kit.keys.dayBoard", keys } as const;
+const moves = {
+  title: "kit.keys.dayBoard",
+  keys: [...keys, ["Space", "kit.keys.moveToDay"] as const],
+} as const;
 const dayOf = (lane: number) => (lane === noDay ? null : dayOfNumber(lane));
 
 /** Rows on the days of a month or a week, and beside them what waits for a day; on a phone day under day. A drag, or Space and a date, moves. */

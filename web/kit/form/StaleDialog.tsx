@@ -1,10 +1,10 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Radio } from "@mui/material";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { fieldDisplay } from "../inputs/fieldDisplay.ts";
 import { FieldValue } from "../page/FieldValue.tsx";
 import { asSentence } from "../texts/format.ts";
+import { useTranslation } from "../texts/i18n.ts";
 import { type Difference, type Side, usualChoices } from "./stale.ts";
 
 export type Comparison = {

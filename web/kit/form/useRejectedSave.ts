@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../call/api.ts";
 import { messageOf } from "../call/toasts.ts";
 import { blankOf, fieldSchema, type JsonSchema } from "../inputs/fields.ts";
+import { useTranslation } from "../texts/i18n.ts";
 import { showFieldErrors } from "./form.tsx";
 import { type Difference, differences } from "./stale.ts";
 

@@ -1,11 +1,10 @@
 import { Autocomplete, Box, InputAdornment, OutlinedInput } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
 import { useDebounced } from "../browser/useDebounced.ts";
 import { useCall } from "../call/data.ts";
 import { listText } from "../texts/format.ts";
-import { locale as localeStore, startOf } from "../texts/i18n.ts";
+import { locale as localeStore, startOf, useTranslation } from "../texts/i18n.ts";
 
 type Chosen = Option["id"];
 type Common = {

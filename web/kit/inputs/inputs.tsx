@@ -1,9 +1,10 @@
 import { Box, Checkbox, Chip, FormControlLabel, InputAdornment, OutlinedInput } from "@mui/material";
 import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useState } from "react";
 import { type Control, type RegisterOptions, useController } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
 import { useMay } from "../call/session.ts";
+import { useTranslation } from "../texts/i18n.ts";
+import { keyIn, type TextArea } from "../texts/textKeys.ts";
 import { Choice } from "./Choice.tsx";
 import { Field } from "./Field.tsx";
 import { useFieldDisplay } from "./fieldDisplay.ts";
@@ -95,14 +96,15 @@ export function TextInput(props: TextProps) {
 type SelectProps = FieldProps &
   More & {
     options: readonly string[] /** Where the words' texts are: `lifecycles`. */;
-    texts?: string;
+    texts?: TextArea;
     nameOf?: (word: string) => string;
   };
 
 /** One of a few words. */
 export function SelectInput({ options, texts, nameOf, ...props }: SelectProps) {
   const { t } = useTranslation();
-  const labelOf = (word: string) => (nameOf ? nameOf(word) : t(`${texts ?? props.name}.${word}`));
+  const labelOf = (word: string) =>
+    nameOf ? nameOf(word) : t(keyIn(texts ?? (props.name as TextArea), word));
   const { field, error, optional } = useField(props, (value) => labelOf(String(value)));
   const empty = optional && (props.shape.nullable || field.value === undefined);
   return (

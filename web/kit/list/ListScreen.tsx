@@ -1,7 +1,6 @@
 import { Box, useMediaQuery } from "@mui/material";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { BulkEdit } from "../../../contract/bulk.ts";
 import { type Route, sortableOf } from "../../../contract/http.ts";
 import type { View } from "../../../contract/views.ts";
@@ -30,8 +29,9 @@ import {
 } from "../rows/listState.ts";
 import { useRowScans } from "../scans/rowScans.ts";
 import { numberText } from "../texts/format.ts";
-import { locale as localeStore } from "../texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";
+import { keyIn, type ListArea } from "../texts/textKeys.ts";
 import { useAnnouncements } from "./announcements.ts";
 import { shownColumns } from "./columns.ts";
 import { ExportMenu } from "./ExportMenu.tsx";
@@ -63,7 +63,7 @@ export type { Selection } from "../rows/listState.ts";
 export type ListProps<In, Row extends { id: number }> = {
   of: { list: Called<In, PageOf<Row>>; create?: Route; remove?: Route; export?: Route; bulkEdit?: BulkEdit };
   /** Where the texts are: `<name>.title`, `.new`, `.empty`, `.fields.…`. */
-  name: string;
+  name: ListArea;
   columns: readonly ColumnSpec<Row>[];
   filters?: readonly Filter[];
   /** Query parameters that are always sent. */
@@ -206,7 +206,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
       actions={[
         ...actions,
         editing?.action,
-        create && { text: t(`${name}.new`), primary: true, onClick: create },
+        create && { text: t(keyIn(name, "new")), primary: true, onClick: create },
       ]}
     >
       {props.children}

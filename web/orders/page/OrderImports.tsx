@@ -1,6 +1,5 @@
 import { Alert, Box, Button } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type PurchaseImport, purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { ApiError } from "../../kit/call/api.ts";
@@ -8,7 +7,8 @@ import { useAct, useCall } from "../../kit/call/data.ts";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { Instant } from "../../kit/page/values.tsx";
 import { numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { keyIn } from "../../kit/texts/textKeys.ts";
 
 type Touched = { lineId: number; serialNumber: string; productName: string; reason: string };
 const shownAtMost = 20;
@@ -111,7 +111,7 @@ function NotUndone({ error, onClose }: { error: ApiError; onClose: () => void })
         {lines.slice(0, shownAtMost).map(({ lineId, serialNumber, productName, reason }) => (
           <li key={lineId}>
             <bdi>{[serialNumber, productName].filter(Boolean).join(" ")}</bdi>:{" "}
-            <strong>{t(`import.obstacles.${reason}`)}</strong>
+            <strong>{t(keyIn("import.obstacles", reason))}</strong>
           </li>
         ))}
       </Box>

@@ -2,12 +2,12 @@ import Close from "@mui/icons-material/Close";
 import Storage from "@mui/icons-material/StorageOutlined";
 import { Box, IconButton } from "@mui/material";
 import type { Control } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { anyKind } from "../../../contract/files.rules.ts";
 import { Field } from "../../kit/inputs/Field.tsx";
 import { FileDrop } from "../../kit/inputs/FileDrop.tsx";
 import { type FieldProps, SelectInput, TextInput, useField } from "../../kit/inputs/inputs.tsx";
 import { Pick } from "../../kit/inputs/Pick.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { type Attribute, useTypeAttributes } from "../attributes.tsx";
 import type { AttributeFiles } from "./attributeFiles.ts";
 

@@ -1,12 +1,11 @@
 import { type Control, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { withVat } from "../../../contract/orders.rules.ts";
 import { Choice } from "../../kit/inputs/Choice.tsx";
 import { Field, FieldRow } from "../../kit/inputs/Field.tsx";
 import { type FieldProps, useField } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput } from "../../kit/inputs/numberInputs.tsx";
 import { moneyText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { DiscountInput } from "../../pricing/DiscountInput.tsx";
 import { useVatCodes } from "../prices.ts";
 

@@ -1,8 +1,8 @@
 import { Box } from "@mui/material";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { Chip } from "../../kit/overlays/overlays.ts";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { priceShown, setPriceShown, usePriceRights } from "../prices.ts";
 import { Segments } from "./Segments.tsx";
 

@@ -1,7 +1,6 @@
 import { Checkbox, FormControlLabel } from "@mui/material";
 import { useState } from "react";
 import { type FieldValues, useForm, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { call } from "../../kit/call/api.ts";
@@ -15,6 +14,7 @@ import { type FieldProps, PickInput, TextInput } from "../../kit/inputs/inputs.t
 import { MoneyInput } from "../../kit/inputs/numberInputs.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Money } from "../../kit/page/values.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
 import { useTypeAttributes } from "../attributes.tsx";
 import { useMayChange } from "../fields.ts";

@@ -9,7 +9,7 @@ import { type RowPlan, rowsOf } from "../imports/rows.ts";
 import type { Asked, Plan } from "../imports/subject.ts";
 import { unitsAt } from "../locations/places.ts";
 import { fittingLabel } from "../locations/templates.ts";
-import { attributesOfTypes } from "./booking.ts";
+import { attributesOfTypes } from "../products/booking.ts";
 import { type ProductDraft, readProduct } from "./productImport.rules.ts";
 import { vatFinder } from "./vatWords.ts";
 
