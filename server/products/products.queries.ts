@@ -127,9 +127,10 @@ const stagesOf = ({ saleable: wanted, lifecycle }: ListQuery) =>
 function shownOf(from: Narrowed, listQuery: ListQuery, any: boolean) {
   const { archived } = listQuery;
   let query = from;
-  if (!any || archived !== undefined) query = query.where("product.archived", "=", archived === true);
+  if (!any || archived !== undefined)
+    query = query.where("product.archived", "=", sql.lit(archived === true));
   if (!any && archived !== true && !asksSold(stagesOf(listQuery)))
-    query = query.where("product.gone", "=", false);
+    query = query.where("product.gone", "=", sql.lit(false));
   return query;
 }
 
