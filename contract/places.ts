@@ -81,14 +81,15 @@ export const places = about(productSubject, {
     ...reads,
   }),
   find: act("/moving/code", {
-    says: "Tells what a scanned code is for who moves goods: a place, or a product that is here.",
+    says: "Tells what a scanned code is: a place, or a product that is here.",
     body: strict({
       code: text(120, 1),
       locationId: { ...orNull(key), default: null, description: "Where a code that is only a label is" },
     }),
     effect: "reads",
     answer: Type.Object({ place: orNull(Spot), product: orNull(FoundProduct) }),
-    ...moves,
+    permission: "products:read",
+    inside: true,
   }),
   move: act("/moving", {
     says: "Moves products to their places, all of them or none; undone as a bulk edit of products.",

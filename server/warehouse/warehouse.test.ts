@@ -68,6 +68,10 @@ describe("a scanned code", () => {
       const found: FoundProduct = (await find(code)).body.product;
       expect(found).toMatchObject({ id: product.id, locationName: hall.name, locationLabel: "1-01-1" });
     }
+    // A technician's form of a task asks for a product.
+    const asked = await find(product.sku, undefined, await world.signedIn("Technician"));
+    expect(asked.body.product).toMatchObject({ id: product.id });
+    expect((await find(product.sku, undefined, await world.signedIn("Customer"))).status).toBe(403);
     await admin.put(`/aproducts/archive/${product.id}`);
     expect((await find(product.sku)).body.code).toBe("scanArchived");
   });

@@ -20,6 +20,7 @@ export const ScanInput = ({ label, value, fontSize, inputProps, ...props }: Prop
     }
     inputProps={{
       "aria-label": label,
+      "data-takes": "any",
       autoComplete: "off",
       autoCapitalize: "characters",
       spellCheck: false,

@@ -1,7 +1,8 @@
 import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
 import { IconButton } from "@mui/material";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useMe } from "../kit/call/session.ts";
+import { cameraFor } from "../kit/inputs/codes.ts";
 import { Tip } from "../kit/overlays/Tip.tsx";
 import { scanTaker } from "../kit/scans/scans.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -14,12 +15,12 @@ const CameraDialog = lazy(() =>
 /** Scans by camera what a scanner would read. */
 export function CameraButton() {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
+  const open = cameraFor.use();
   const takeCode = useTakeCode();
-  const several = scanTaker.use() !== undefined;
+  const several = scanTaker.use() !== undefined && open === "page";
   const isColleague = useMe()?.ownContactId === null;
   const take = (codes: string[]) => {
-    setOpen(false);
+    cameraFor.set(undefined);
     // A scan is refused while a dialog is there.
     requestAnimationFrame(() => {
       for (const code of codes) void takeCode(code);
@@ -29,13 +30,17 @@ export function CameraButton() {
   return (
     <>
       <Tip title={t("scans.camera")}>
-        <IconButton aria-label={t("scans.camera")} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <IconButton
+          aria-label={t("scans.camera")}
+          aria-haspopup="dialog"
+          onClick={() => cameraFor.set("page")}
+        >
           <QrCodeScanner fontSize="small" />
         </IconButton>
       </Tip>
       {open && (
         <Suspense>
-          <CameraDialog several={several} onCodes={take} onClose={() => setOpen(false)} />
+          <CameraDialog several={several} onCodes={take} onClose={() => cameraFor.set(undefined)} />
         </Suspense>
       )}
     </>

@@ -4,6 +4,7 @@ import { products } from "../../contract/products.ts";
 import { typing } from "../kit/browser/keys.ts";
 import { useMay } from "../kit/call/session.ts";
 import { createBurst, longestGap } from "../scanning/burst.ts";
+import type * as Aiming from "./aim.ts";
 import { createSelectKeys } from "./selectKeys.ts";
 
 /** Milliseconds within which the Enter of a scan would have sent its form. */
@@ -24,37 +25,72 @@ function holdForms() {
   setTimeout(release, sending);
 }
 
+let aiming: typeof Aiming | undefined;
+/** What tells which field a code is for comes once somebody is in a field. */
+function bringAiming({ target }: Event) {
+  if (aiming || !typing(target)) return;
+  const come = import("./aim.ts").then((module) => {
+    aiming = module;
+  });
+  // Without it a code stays where it is read.
+  come.catch(() => undefined);
+}
+/** Remembers a field of text as it was before keys that may be of a scanner: none of which comes later than the longest gap. */
+function createFormer() {
+  let former: Aiming.Former;
+  let last = 0;
+  return ({ target, timeStamp, key }: KeyboardEvent) => {
+    if (timeStamp - last > longestGap || former?.field !== target)
+      former =
+        typing(target) && "value" in target!
+          ? { field: target as Aiming.CodeField, text: String(target.value) }
+          : undefined;
+    // What comes after a code is another one.
+    last = key === "Enter" ? 0 : timeStamp;
+    return former;
+  };
+}
+
 /** Has a code done with what the screen it is scanned on does with one; what knows how comes with the first scan. */
 export function useTakeCode() {
   const navigate = useNavigate();
   const mayLook = useMay()(products.list);
-  return async (code: string) => {
+  return async (code: string, aim?: Aiming.Aim) => {
     const { takeCode } = await import("./takeCode.ts");
-    await takeCode(code, (to) => void navigate(to as never), mayLook);
+    await takeCode(code, (to) => void navigate(to as never), mayLook, aim);
   };
 }
 
 /**
- * Opens what a scanner reads outside fields, or hands it to the screen that takes scans; while a dialog is open it says why not.
- * What is read into a field stays there, and sends no form; a select is no field, and what is read leaves it as it is.
+ * Fills the field of the open form that fits what a scanner reads, wherever the focus is; without one it opens what the code is of,
+ * or hands it to the screen that takes scans. What fits no field stays in the field into which it was read, and sends no form; a
+ * select is no field, and what is read leaves it as it is.
  */
 export function useScanner() {
   const takeCode = useTakeCode();
-  const take = useEffectEvent((code: string) => void takeCode(code));
+  const take = useEffectEvent((code: string, aim?: Aiming.Aim) => void takeCode(code, aim));
   useEffect(() => {
     const burst = createBurst();
     const selectKeys = createSelectKeys(longestGap);
+    const formerOf = createFormer();
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
+      bringAiming(event);
+      const former = formerOf(event);
       const code = burst(event.key, event.timeStamp);
       if (!code) return selectKeys.press(event);
       selectKeys.forget();
-      if (typing(event.target)) return holdForms();
+      const aim = former && aiming?.aimOf(code, former);
+      if (typing(event.target) && !aim) return holdForms();
       event.preventDefault();
       event.stopPropagation();
-      take(code);
+      take(code, aim);
     };
     window.addEventListener("keydown", onKeyDown, true);
-    return () => window.removeEventListener("keydown", onKeyDown, true);
+    window.addEventListener("focusin", bringAiming);
+    return () => {
+      window.removeEventListener("keydown", onKeyDown, true);
+      window.removeEventListener("focusin", bringAiming);
+    };
   }, []);
 }

@@ -5,44 +5,64 @@ import { call } from "../kit/call/api.ts";
 import { showError, showToast } from "../kit/call/toasts.ts";
 import { dialogIsOpen, scanTaker } from "../kit/scans/scans.ts";
 import { t } from "../kit/texts/i18n.ts";
+import { kindOf } from "../scanning/codes.ts";
+import type { Aim } from "./aim.ts";
+import { fillField, shortened } from "./fillField.ts";
+import { fittingField, openForm } from "./fittingField.ts";
+import { productIn } from "./ownAddress.ts";
 import { screenOf } from "./searchResults.ts";
 import { unknownCode } from "./unknownCodes.ts";
 
 type Open = (to: ReturnType<typeof screenOf>) => void;
 
-/** The product that a label's own address leads to. */
-export function productIn(code: string, host = location.host): number | undefined {
-  if (!/^https?:\/\//i.test(code) || !URL.canParse(code)) return undefined;
-  const url = new URL(code);
-  const [, id] = /^\/products\/(\d{1,9})$/.exec(url.pathname) ?? [];
-  return id && url.host === host ? Number(id) : undefined;
-}
-
 /** Scans are done one after another. */
 let chain = Promise.resolve();
 
 /**
- * Hands a code to the screen that takes scans, or opens what it belongs to; of one of nothing somebody who may look at products
- * can make something.
+ * Fills the field of the open form that the code fits, hands it to the screen that takes scans, or opens what it belongs to; of
+ * one of nothing somebody who may look at products can make something.
  */
-export function takeCode(code: string, open: Open, mayLook: boolean): Promise<void> {
-  chain = chain.then(() => take(code, open, mayLook)).catch(showError);
+export function takeCode(code: string, open: Open, mayLook: boolean, aim?: Aim): Promise<void> {
+  chain = chain.then(() => take(code, open, mayLook, aim)).catch(showError);
   return chain;
 }
 
-async function take(code: string, open: Open, mayLook: boolean) {
+async function take(code: string, open: Open, mayLook: boolean, aim?: Aim) {
   // The next scan is the answer to what to do with the last one: nothing.
   if (unknownCode.get() !== undefined) {
     unknownCode.set(undefined);
     await new Promise(requestAnimationFrame);
   }
   const id = productIn(code);
-  const taker = scanTaker.get();
-  if (taker) {
-    const own = id ? (await call(products.any.read, { params: { id } })).sku : code;
-    if ((await taker(own)) !== false) return;
+  const own = async () => (id ? (await call(products.any.read, { params: { id } })).sku : code);
+  const form = openForm();
+  const field = aim?.field ?? (form && fittingField(form, code, document.activeElement));
+  if (field) {
+    try {
+      return await fillField(field, await own());
+    } catch (error) {
+      aim?.putBack();
+      throw error;
+    }
   }
+  const look = () => show(code, id, open, mayLook);
+  if (form) {
+    const text = t(kindOf(code) === "other" && !id ? "scans.noKind" : "scans.noField", {
+      code: shortened(code),
+    });
+    return showToast(
+      text,
+      "info",
+      dialogIsOpen() ? undefined : { text: t("kit.open"), run: () => void look().catch(showError) },
+    );
+  }
+  const taker = scanTaker.get();
+  if (taker && (await taker(await own())) !== false) return;
   if (dialogIsOpen()) return showToast(t("search.dialogOpen", { code }), "info");
+  await look();
+}
+
+async function show(code: string, id: number | undefined, open: Open, mayLook: boolean) {
   if (id) return open({ to: `/products/${id}` });
   const place = readPlaceCode(code);
   if (place) return open({ to: `/places/${place.locationId}` });

@@ -18,6 +18,7 @@ export function SaveBar({ text, saving, back, onNext, more = [] }: Props) {
   const ways = onNext ? [{ text: t("kit.saveNext"), run: onNext }, ...more] : more;
   return (
     <Box
+      className="saveBar"
       sx={{
         display: "flex",
         flexWrap: "wrap",

@@ -1,10 +1,11 @@
 import { Autocomplete, Box, InputAdornment, OutlinedInput } from "@mui/material";
-import { useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
 import { useDebounced } from "../browser/useDebounced.ts";
 import { useCall } from "../call/data.ts";
 import { listText } from "../texts/format.ts";
 import { locale as localeStore, startOf, useTranslation } from "../texts/i18n.ts";
+import { pickers, takenFrom } from "./codes.ts";
 
 type Chosen = Option["id"];
 type Common = {
@@ -83,9 +84,11 @@ export function PickedNames({ from, ids }: { from: OptionsOf; ids: readonly Chos
 
 /** Chooses one or more from a list that the server searches. */
 export function Pick(props: PickOne | (Common & Many)) {
-  const { from, id, label, disabled, error, describedBy, onBlur, inputRef, autoFocus, making } = props;
+  const { from, label, disabled, error, describedBy, onBlur, inputRef, autoFocus, making } = props;
   const { t } = useTranslation();
   const locale = localeStore.use();
+  const own = useId();
+  const id = props.id ?? own;
   const [typed, setTyped] = useState("");
   const [open, setOpen] = useState(false);
   const ids = props.multiple
@@ -107,6 +110,14 @@ export function Pick(props: PickOne | (Common & Many)) {
       );
     else props.onChange((value as Option | null)?.id ?? null, (value as Option | null) ?? undefined);
   };
+  useEffect(() => {
+    const choose = (chosen: readonly Option[]) => {
+      setOpen(false);
+      change(props.multiple ? [...chosen] : (chosen.at(-1) ?? null));
+    };
+    pickers.set(id, { from, chosen: labelled, choose });
+    return () => void pickers.delete(id);
+  });
   return (
     <Autocomplete<Option, boolean, false>
       id={id}
@@ -156,6 +167,7 @@ export function Pick(props: PickOne | (Common & Many)) {
             ...slotProps.htmlInput,
             // A name keeps its own direction, and begins where the other fields of the page do.
             style: { unicodeBidi: "plaintext", textAlign: startOf(locale) },
+            "data-takes": takenFrom(from),
             "aria-label": label,
             "aria-describedby": describedBy,
             "aria-invalid": error,

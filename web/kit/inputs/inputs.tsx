@@ -6,6 +6,7 @@ import { keyIn, type TextArea } from "../../../contract/textKeys.ts";
 import { useMay } from "../call/session.ts";
 import { useTranslation } from "../texts/i18n.ts";
 import { Choice } from "./Choice.tsx";
+import { takenBy } from "./codes.ts";
 import { Field } from "./Field.tsx";
 import { useFieldDisplay } from "./fieldDisplay.ts";
 import { type FieldShape, limitOf } from "./fields.ts";
@@ -83,6 +84,7 @@ export function TextInput(props: TextProps) {
           inputProps={{
             ...ids,
             inputMode,
+            "data-takes": takenBy(props.name, mono),
             maxLength: props.shape.schema.maxLength,
             dir: type === "email" || type === "tel" || mono ? "ltr" : "auto",
             style: mono ? { fontFamily: "ui-monospace, Menlo, Consolas, monospace" } : undefined,

@@ -1,5 +1,8 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton } from "@mui/material";
 import { type ReactNode, useId, useRef } from "react";
+import { useMe } from "../call/session.ts";
+import { cameraFor } from "../inputs/codes.ts";
 import { useTranslation } from "../texts/i18n.ts";
 import { useCloseGuard } from "./Confirm.tsx";
 
@@ -55,8 +58,11 @@ export function DialogFrame({ title, action, onClose, onDo, width = "xs", childr
         }}
         sx={{ display: "flex", flexDirection: "column", minHeight: 0, flex: 1 }}
       >
-        <DialogTitle id={id} sx={{ fontSize: 16, fontWeight: 600 }}>
-          {title}
+        <DialogTitle component="div" sx={{ display: "flex", fontSize: 16, fontWeight: 600 }}>
+          <Box component="h2" id={id} sx={{ flex: 1, m: 0, font: "inherit" }}>
+            {title}
+          </Box>
+          <CameraKey />
         </DialogTitle>
         <DialogContent>{children}</DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
@@ -77,5 +83,22 @@ export function DialogFrame({ title, action, onClose, onDo, width = "xs", childr
         </DialogActions>
       </Box>
     </Dialog>
+  );
+}
+
+/** The camera's button of the page lies under the dialog; this one is there where a field takes a code. */
+function CameraKey() {
+  const { t } = useTranslation();
+  if (useMe()?.ownContactId !== null) return null;
+  return (
+    <IconButton
+      edge="end"
+      aria-label={t("scans.camera")}
+      aria-haspopup="dialog"
+      onClick={() => cameraFor.set("dialog")}
+      sx={{ my: -0.75, "form:not(:has([data-takes]:not([data-takes=any]))) &": { display: "none" } }}
+    >
+      <QrCodeScanner fontSize="small" />
+    </IconButton>
   );
 }

@@ -22,7 +22,6 @@ import { NumberInput } from "../../kit/inputs/numberInputs.tsx";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { formWidth, Page } from "../../kit/page/Page.tsx";
-import { dialogIsOpen, useScans } from "../../kit/scans/scans.ts";
 import { moneyText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { useTypeAttributes } from "../attributes.tsx";
@@ -151,12 +150,6 @@ function OneProduct({ id, copied, scanned, onNext }: OneProps) {
   const files = useAttributeFiles(record.data?.attributes);
   useLeaveGuard(dirty);
   const hasSerial = record.data ? record.data.quantity <= 1 : kind === "device";
-  useScans((code) => {
-    if (dialogIsOpen() || !hasSerial || !mayChange("serialNumber")) return false;
-    const name = numberFieldOf(code);
-    form.setValue(name, code, { shouldDirty: true, shouldValidate: true });
-    form.setFocus(name);
-  }, !id);
 
   async function save(way: Way = "open") {
     // It is saved, and its label is being printed.

@@ -91,7 +91,7 @@ export function MoveDialog({ product, onClose }: { product: Product; onClose: ()
               setLabel(event.target.value);
               setProblem(undefined);
             }}
-            inputProps={{ ...ids, maxLength: 60, dir: "ltr" }}
+            inputProps={{ ...ids, name: "locationLabel", "data-takes": "any", maxLength: 60, dir: "ltr" }}
           />
         )}
       </Field>

@@ -178,6 +178,7 @@ export function IndividualizeDialog({
             }}
             inputProps={{
               ...ids,
+              "data-takes": "serialNumber",
               dir: "ltr",
               spellCheck: false,
               style: { fontFamily: "ui-monospace, Menlo, Consolas, monospace" },

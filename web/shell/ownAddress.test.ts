@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { productIn } from "./takeCode.ts";
+import { productIn } from "./ownAddress.ts";
 
 test.each([
   ["https://voorraad.example.nl/products/12", 12],
