@@ -94,12 +94,12 @@ const budgets: Record<string, number> = {
   call: 950,
   inputs: 1450,
   page: 1250,
-  form: 955,
+  form: 1010,
   rows: 850,
   scans: 80,
-  board: 750,
-  calendar: 520,
-  bulk: 850,
+  board: 730,
+  calendar: 495,
+  bulk: 800,
   list: 1800,
 };
 const mostFiles = 30;

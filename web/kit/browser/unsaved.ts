@@ -12,6 +12,4 @@ export function useUnsaved(dirty: RefObject<boolean>) {
 
 /** The first of what is not saved on screen: it asks for all of them. */
 export const firstUnsaved = () => [...dirtyForms].find(({ current }) => current);
-
-/** Whether something on screen is not saved. */
 export const isUnsaved = () => firstUnsaved() !== undefined;

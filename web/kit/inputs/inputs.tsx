@@ -7,7 +7,7 @@ import { useMay } from "../call/session.ts";
 import { Choice } from "./Choice.tsx";
 import { Field } from "./Field.tsx";
 import { useFieldDisplay } from "./fieldDisplay.ts";
-import { type FieldShape, limitOf } from "./fields.ts";
+import { type FieldShape, fieldRules, fieldSchema, type JsonSchema, limitOf } from "./fields.ts";
 import { Pick, PickedNames } from "./Pick.tsx";
 import { PickOrMake } from "./PickOrMake.tsx";
 import { tagEnd, tagsIn } from "./tags.ts";
@@ -22,6 +22,13 @@ export type FieldProps = {
   help?: ReactNode;
   disabled?: boolean;
 };
+/** What gives the inputs of a form their fields by its schema. */
+export const fieldsOf =
+  (control: Control<FieldValues>, schema: JsonSchema, label: (name: string) => string) =>
+  (name: string, text = label(name)): FieldProps => {
+    const shape = fieldSchema(schema, name);
+    return { name, control, rules: fieldRules(shape), shape, label: text };
+  };
 export type More = { help?: ReactNode; label?: string; disabled?: boolean; autoFocus?: boolean };
 
 /** The field's state, its message, and whether it may stay empty. */
