@@ -13,7 +13,8 @@ import type { JsonSchema } from "../../kit/inputs/fields.ts";
 import { PickInput, TextInput } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput } from "../../kit/inputs/numberInputs.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
-import { Money } from "../../kit/page/values.tsx";
+import { moneyText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { useTypeAttributes } from "../attributes.tsx";
 import { useMayChange } from "../fields.ts";
 import { PlaceFields } from "../form/PlaceFields.tsx";
@@ -24,6 +25,7 @@ const schema = products.harvest.schema.body as unknown as JsonSchema;
 /** Takes a part out of a device: what it is, where it lies, which attributes and how much of the cost follow. */
 export function HarvestDialog({ product, onClose, onMade }: Props) {
   const { t } = useTranslation();
+  const locale = localeStore.use();
   const mayChange = useMayChange();
   const { id, locationId, locationLabel, purchasePrice } = product;
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -85,11 +87,7 @@ export function HarvestDialog({ product, onClose, onMade }: Props) {
       {mayChange("purchasePrice") && purchasePrice !== null && (
         <MoneyInput
           {...field("cost", t("harvest.cost"))}
-          help={
-            <>
-              {t("harvest.costHelp")} <Money cents={purchasePrice} />
-            </>
-          }
+          help={t("harvest.costHelp", { amount: moneyText(purchasePrice, locale) })}
         />
       )}
     </DialogFrame>
