@@ -65,7 +65,7 @@ const fact = {
   name: Type.Optional(Type.String({ description: "Of the task, line, file, report or attribute" })),
   about: Type.Optional(Type.String({ description: "The product of an order, or a note" })),
   field: Type.Optional(Type.String()),
-  kind: Type.Optional(oneOf(["money", "day", "instant"])),
+  kind: Type.Optional(oneOf(["money", "day", "instant", "language", "region"])),
   texts: Type.Optional(Type.String({ description: "Where the texts of words such as `before` stand" })),
   before: Type.Optional(value),
   after: Type.Optional(value),

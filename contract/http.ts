@@ -135,8 +135,12 @@ export const textsOf = (schema: object) => (schema as { [textsAt]?: string })[te
 
 const kind = "x-kind";
 /** What a value is where its JSON type does not tell. */
-export type Kind = "money" | "day" | "instant";
+export type Kind = "money" | "day" | "instant" | CodeKind;
+/** What is sent as a code and read as its name, as `Intl.DisplayNames` calls them. */
+type CodeKind = "language" | "region";
 export const kindOf = (schema: object) => (schema as { [kind]?: Kind })[kind];
+/** Makes of a schema one of codes that people read by their names. */
+export const named = <S extends TSchema>(as: CodeKind, schema: S): S => ({ ...schema, [kind]: as });
 /** What may be null without that. */
 export const withoutNull = <S extends object>(schema: S): S =>
   (schema as { anyOf?: S[] }).anyOf?.[0] ?? schema;

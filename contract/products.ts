@@ -174,8 +174,9 @@ const productRoutes = about(productSubject, {
   undoType: act("/products/:id/type/undo", {
     says: "Gives a product the type, attributes and tasks back that it had before its type was changed, within a day and while nobody has changed them since.",
     params: Id,
+    body: strict(takesProof),
     answer: Product,
-    refuses: { 409: ["typeChangePast", "typeChangedSince"] },
+    refuses: { 409: ["typeChangePast", "typeChangedSince", "takesProof"] },
     ...write,
   }),
   overrideProof: act("/products/:id/proof-override", {

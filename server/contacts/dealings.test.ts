@@ -183,9 +183,12 @@ describe("a contact's history", () => {
     expect((await admin.get(`/contacts/${other.id}/files/${file.id}`)).status).toBe(404);
     expect((await admin.del(`/contacts/${other.id}/files/${file.id}`)).status).toBe(404);
     expect((await admin.del(`/contacts/${id}/files/${file.id}`)).status).toBe(200);
+    await admin.patch(`/contacts/${id}`, { locale: "en", country: "BE" });
     const { body } = await admin.get(`/contacts/${id}/history`);
     const facts = body.items.flatMap(({ facts }: { facts: object[] }) => facts);
     expect(facts).toMatchObject([
+      { field: "locale", kind: "language", before: "nl", after: "en" },
+      { field: "country", kind: "region", before: "NL", after: "BE" },
       { what: "fileRemoved", name: "contract.pdf" },
       { what: "fileAdded", name: "contract.pdf" },
       { what: "field", field: "city", before: "Utrecht", after: "Zeist" },

@@ -150,6 +150,7 @@ const needMore: Record<string, string> = {
   "POST /erasure-reports/:id/dismiss": "a report",
   "POST /pickup-requests": "somebody of a supplier",
   "POST /repair-requests": "somebody of a customer",
+  "POST /products/:id/type/undo": "a type that was changed",
   "POST /purchases/:id/import": "a list that was read",
   "POST /contacts/import": "a list that was read",
   "POST /products/import": "a list that was read",

@@ -32,7 +32,12 @@ export function portalRoutes(app: App, services: Services) {
       if (latest && ["waiting", "running"].includes(latest.state)) return { available: true, latest };
       const { userId } = sessionOf(request);
       const work = { kind: "erasureFetch", title, link: linkTo(orderId) } as const;
-      await runLater(services, request, work, "fetchReports", { orderId, userId });
+      await runLater(services, request, work, "fetchReports", { orderId, userId }).catch(
+        (error: { constraint?: string }) => {
+          // Somebody else began it at the same moment.
+          if (error.constraint !== "busyTryAgain") throw error;
+        },
+      );
       return stateOf(request);
     },
   });

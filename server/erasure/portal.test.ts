@@ -117,6 +117,19 @@ describe("reports are fetched from the portal", () => {
     });
   });
 
+  test("by one job, of four who start it at once", async () => {
+    const { id } = await purchaseOf("FOUR-1");
+    const answers = await Promise.all([start(id), start(id), start(id), start(id)]);
+    for (const { status, body } of answers) expect([status, body.latest.state]).toEqual([200, "waiting"]);
+    const jobs = await world.db
+      .selectFrom("longJob")
+      .select("id")
+      .where("link", "=", `/orders/purchases/${id}/erasure`)
+      .execute();
+    expect(jobs).toHaveLength(1);
+    await work();
+  });
+
   test("by one job at a time, whoever asks again", async () => {
     const { id } = await purchaseOf("ONCE-1");
     await start(id);

@@ -126,6 +126,22 @@ test("a changed type takes the file along, its undo gives it back, and later it 
   expect(filesIn(folder)).toEqual(before);
 });
 
+test("a list that changes a type takes the file along until its undo, which gives it back", async () => {
+  const { id, sku } = await shop.device();
+  await put(id);
+  const rows = [`SKU;Soort`, `${sku};Laptop`].join("\n");
+  const list = { name: "lijst.csv", bytes: Buffer.from(rows) };
+  const { listId, mapping } = (await admin.upload("/products/import/read", [list])).body;
+  const saved = await admin.post("/products/import", {
+    ...{ listId, mapping, types: { Laptop } },
+    onMatch: { sku: "update" },
+  });
+  expect(saved.body).toMatchObject({ updated: 1 });
+  await tidy(world.services)();
+  await admin.post(`/products/imports/${saved.body.importId}/undo`);
+  expect((await admin.get(urlOf(id))).bytes.equals(pdf)).toBe(true);
+});
+
 test("a file stays with its own device when a bundle is split, and goes with a deleted one", async () => {
   const before = filesIn(folder);
   const bundle = await shop.device({ quantity: 3, statusId: shop.ids.productStatuses["Op voorraad"] });

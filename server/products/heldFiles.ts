@@ -47,9 +47,11 @@ const removed = (db: Db | Tx, which: RawBuilder<boolean>) =>
 /** Takes the rows of files away that no attribute of a product holds any longer; what they held goes after the commit. */
 export const removeUnheld = (tx: Tx, productId: number) => removed(tx, sql`"productId" = ${productId}`);
 
-/** Those of all products, without what the undo of a changed type would want back. */
+/** Those of all products, without what the undo of a changed type or of an import would want back. */
 export const tidyUnheld = (db: Db) =>
   removed(
     db,
-    sql`not exists (select from "bulkEdit" where list = '/products/' || file."productId" || '/type')`,
+    sql`not exists (select from "bulkEdit" where list = '/products/' || file."productId" || '/type')
+      and not exists (select from "listImportRow" row join "listImport" on "listImport".id = "importId"
+        where "of" = 'product' and "rowId" = file."productId" and before ? 'former' and "undoneAt" is null)`,
   );

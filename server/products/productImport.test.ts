@@ -204,3 +204,24 @@ test("an error that the edit itself finds names its row", async () => {
     details: { problems: [{ row: 2, field: "quantity", code: "refused" }] },
   });
 });
+
+test("a list that changes a type keeps what both types have, and its undo gives everything back", async () => {
+  const { Laptop, Monitor } = shop.ids.types;
+  const attributes = { cpu: "i5", grade: "B", storage: "256 GB" };
+  const { id, sku } = await shop.device({ typeId: Laptop, attributes });
+  const tasks = async () =>
+    (await admin.get(`/tasks?productId=${id}&sort=name`)).body.items.map(
+      ({ id: _, ...task }: { id: number }) => task,
+    );
+  const before = await tasks();
+  const list = await read("SKU;Soort;Klasse", `${sku};Scherm;A`);
+  const more = { types: { Scherm: Monitor }, onMatch: { sku: "update" } };
+  const { importId } = (await save(list, more)).body;
+  expect(await product(id)).toMatchObject({ typeName: "Monitor", attributes: { grade: "A" } });
+  expect((await product(id)).attributes).not.toHaveProperty("cpu");
+  expect(await tasks()).not.toEqual(before);
+  expect(await undo(importId)).toEqual({ removed: 0, restored: 1, stay: [] });
+  expect(await product(id)).toMatchObject({ typeName: "Laptop", attributes });
+  expect(await tasks()).toEqual(before);
+  expect(await brokenBooks(world)).toEqual([]);
+});

@@ -21,6 +21,7 @@ import { firstStatus } from "../stock/statuses.ts";
 import { bringIn, takeOffShelf } from "./arriving.ts";
 import { usualVatCode } from "./booking.ts";
 import {
+  type Changes,
   type NewGoods,
   type Options,
   type ProductChange,
@@ -28,6 +29,7 @@ import {
   planProducts,
 } from "./productPlan.ts";
 import { changeProduct } from "./products.actions.ts";
+import { changesBack, changeTelling, type Before as Former } from "./typeChange.actions.ts";
 
 /** The columns of a list of products and those of its attributes, by what these are called. */
 async function productColumns(db: Db): Promise<Vocabulary> {
@@ -89,14 +91,24 @@ async function writeGoods(tx: Tx, goods: readonly NewGoods[], { step }: Progress
   return bringIn(tx, products, null, step);
 }
 
-const changeBy = (
-  tx: Tx,
-  { id, changes }: Pick<ProductChange, "id" | "changes">,
-  by: Asked<Options>["viewer"],
-) => {
+type By = Asked<Options>["viewer"];
+
+/** What a row's product was; a changed type takes more along than the row says. */
+type Before = Changes & { former?: Former };
+
+async function changeBy(tx: Tx, { id, changes, before }: ProductChange, by: By): Promise<Before> {
   const { attributes, ...fields } = changes;
-  return changeProduct(tx, id, { ...fields, someAttributes: attributes }, by);
-};
+  const former = await changeTelling(tx, id, { ...fields, someAttributes: attributes }, by);
+  return former ? { ...before, former } : before;
+}
+
+const changeBack = (tx: Tx, id: number, { attributes, former, ...fields }: Before, by: By) =>
+  changeProduct(
+    tx,
+    id,
+    { ...fields, ...(former ? changesBack(tx, id, former) : { someAttributes: attributes }) },
+    by,
+  );
 
 async function writeProducts(
   tx: Tx,
@@ -106,9 +118,10 @@ async function writeProducts(
 ): Promise<Written[]> {
   const { goods, changes } = plan;
   const total = goods.length + changes.length;
+  const changed: Written[] = [];
   for (const [at, change] of changes.entries()) {
     progress.step(at, total);
-    await changeBy(tx, change, asked.viewer).catch((error: unknown) => {
+    const before = await changeBy(tx, change, asked.viewer).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error;
       const message = messageOf(asked.locale, error.code, error.details);
       const problem = {
@@ -120,23 +133,21 @@ async function writeProducts(
       };
       throw refused("importHasErrors", "rows", { count: 1, problems: [problem] });
     });
+    changed.push({ of: "product", rowId: change.id, before });
   }
   const ids = await writeGoods(tx, goods, {
     ...progress,
     step: (done) => progress.step(changes.length + done, total),
   });
-  return [
-    ...ids.map((rowId) => ({ of: "product" as const, rowId })),
-    ...changes.map(({ id, before }) => ({ of: "product" as const, rowId: id, before })),
-  ];
+  return [...ids.map((rowId) => ({ of: "product" as const, rowId })), ...changed];
 }
 
 /** What came goes off the shelf into the archive, and leaves its number to whoever imports the list again. */
 async function undoProducts(tx: Tx, { untouched, viewer }: Undoing): Promise<Stay[]> {
   const changed = untouched.filter(({ before }) => before);
-  const beforeOf = new Map(changed.map(({ rowId, before }) => [rowId, before as ProductChange["before"]]));
+  const beforeOf = new Map(changed.map(({ rowId, before }) => [rowId, before as Before]));
   const kept = await eachSeparately(tx, [...beforeOf.keys()], (id) =>
-    changeBy(tx, { id, changes: beforeOf.get(id)! }, viewer),
+    changeBack(tx, id, beforeOf.get(id)!, viewer),
   );
   const ids = untouched.filter(({ before }) => !before).map(({ rowId }) => rowId);
   const { rows: came } = await sql<{ id: number; quantity: number; hasReport: boolean }>`

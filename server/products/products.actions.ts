@@ -151,16 +151,18 @@ type Changes = Partial<ProductInput> & {
   version?: number;
   someAttributes?: SomeAttributes;
   /** What becomes of its tasks when its type changes. */
-  retask?: (tx: Tx, id: number) => Promise<unknown>;
+  retask?: (before: Pick<ProductInput, "typeId" | "subtypeId" | "attributes">) => Promise<unknown>;
 } & Pick<Taker, "confirmed" | "reason">;
 
 export async function changeProduct(
   tx: Tx,
   id: number,
-  { version, someAttributes, retask = replaceTasks, confirmed, reason, ...changes }: Changes,
+  { version, someAttributes, retask = () => replaceTasks(tx, id), confirmed, reason, ...changes }: Changes,
   by: Pick<Session, "rights">,
 ) {
-  await lockWithParts(tx, id, someAttributes ?? changes.attributes ?? {});
+  const attributed = someAttributes ?? changes.attributes;
+  if (attributed || changes.typeId !== undefined)
+    await lockWithParts(tx, id, await attributesOf(tx, id), attributed ?? {});
   const before = await lockedProduct(tx, id, version);
   if (changes.sku === "") delete changes.sku;
   const input: Partial<ProductInput> = changesBy(by, changes, before);
@@ -170,9 +172,7 @@ export async function changeProduct(
   Object.assign(input, await imeisAfter(tx, before, input));
   const numbered = numberFields.some((name) => input[name] !== undefined && input[name] !== before[name]);
   const typeChanged = input.typeId !== undefined && input.typeId !== before.typeId;
-  const attributes = someAttributes
-    ? await withSome(tx, before, someAttributes)
-    : await attributesAfter(tx, before, input, typeChanged);
+  const attributes = await attributesAfter(tx, before, { ...input, someAttributes });
   const stockChange = await quantityChange(tx, before, input.quantity);
   const moved = input.locationId !== undefined && input.locationId !== before.locationId;
   if (moved || input.locationLabel !== undefined || stockChange > 0) {
@@ -194,7 +194,7 @@ export async function changeProduct(
     .execute();
   if (moved) await writeMovements(tx, [{ productId: id, quantity: 0, reason: "moved" }]);
   await tellParts(tx, before, before.attributes as Record<string, string>, attributes);
-  if (typeChanged) await retask(tx, id);
+  if (typeChanged) await retask({ ...before, attributes: before.attributes as Record<string, string> });
   if (typeChanged || input.attributes || someAttributes)
     await refreshProof(tx, [id], { ...by, confirmed, reason });
   if (numbered) await tieWaiting(tx, [id]);
@@ -202,41 +202,37 @@ export async function changeProduct(
     await setStatuses(tx, [id], input.statusId);
 }
 
-/** The attributes with some replaced; an attribute that the type lacks can be cleared but not set. */
-async function withSome(
-  tx: Tx,
-  before: { id: number; typeId: number; attributes: unknown },
-  some: SomeAttributes,
-) {
-  const filled = Object.entries(some).filter((one): one is [string, string] => Boolean(one[1]));
-  const others = Object.entries(before.attributes as Record<string, string>);
-  return {
-    ...Object.fromEntries(others.filter(([code]) => !Object.hasOwn(some, code))),
-    ...(await knownAttributes(tx, before.typeId, Object.fromEntries(filled), before)),
-  };
+/** As they are before the product is locked: only its parts are read from them, to be locked with it. */
+export async function attributesOf(tx: Tx, id: number): Promise<Record<string, string>> {
+  const row = await tx.selectFrom("product").select("attributes").where("id", "=", id).executeTakeFirst();
+  return (row?.attributes ?? {}) as Record<string, string>;
 }
 
-/** A changed type takes the attributes of the old one along: only what the new type also has stays. */
+/** Of the attributes that a product has or is given, a changed type keeps those that it has itself; then some are replaced. */
 async function attributesAfter(
   tx: Tx,
   before: { id: number; typeId: number; attributes: unknown },
-  input: Partial<ProductInput>,
-  typeChanged: boolean,
+  { typeId = before.typeId, attributes, someAttributes }: Changes,
 ) {
-  const typeId = input.typeId ?? before.typeId;
-  if (input.attributes && !typeChanged) return knownAttributes(tx, typeId, input.attributes, before);
-  const had = (input.attributes ?? before.attributes) as Record<string, string>;
-  if (!typeChanged) return had;
+  const had = attributes ?? (before.attributes as Record<string, string>);
+  const codes = typeId === before.typeId ? undefined : await codesOf(tx, typeId);
+  const stays = (code: string) => !codes || codes.has(code);
+  const staying = Object.fromEntries(Object.entries(had).filter(([code]) => stays(code)));
+  if (attributes) return knownAttributes(tx, typeId, staying, before);
+  if (!someAttributes) return staying;
+  for (const code of Object.keys(someAttributes)) delete staying[code];
+  const filled = Object.entries(someAttributes).filter((one): one is [string, string] => Boolean(one[1]));
+  return { ...staying, ...(await knownAttributes(tx, typeId, Object.fromEntries(filled), before)) };
+}
+
+async function codesOf(tx: Tx, typeId: number): Promise<Set<string>> {
   const codes = await tx
     .selectFrom("productTypeAttribute")
     .innerJoin("attribute", "attribute.id", "productTypeAttribute.attributeId")
     .select("code")
     .where("typeId", "=", typeId)
     .execute();
-  const staying = Object.fromEntries(
-    Object.entries(had).filter(([code]) => codes.some((known) => known.code === code)),
-  );
-  return input.attributes ? knownAttributes(tx, typeId, staying, before) : staying;
+  return new Set(codes.map(({ code }) => code));
 }
 
 async function imeisAfter(
@@ -286,6 +282,7 @@ export async function quantityChange(
 
 /** Takes the untouched tasks of a product's former type away and adds those of its type; answers both. */
 export async function replaceTasks(tx: Tx, productId: number) {
+  await lockTasks(tx, productId);
   const { rows: gone } = await sql<{ task: object }>`delete from task
     where "productId" = ${productId} and "standardTaskId" is not null and status = 'toDo'
       and not exists (select from comment where comment."taskId" = task.id)
@@ -293,3 +290,7 @@ export async function replaceTasks(tx: Tx, productId: number) {
   const { rows: added } = await addStandardTasks(tx, [productId]);
   return { gone: gone.map(({ task }) => task), added: added.map(({ id }) => id) };
 }
+
+/** Waits for who is changing a task of a product or writes a comment on it, so that the next statement sees that. */
+export const lockTasks = (tx: Tx, productId: number) =>
+  tx.selectFrom("task").select("id").where("productId", "=", productId).orderBy("id").forUpdate().execute();

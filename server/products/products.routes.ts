@@ -92,7 +92,7 @@ export function productRoutes(app: App, services: Services) {
     ...products.undoType,
     handler: (request) => {
       const { id } = request.params;
-      return change(request, id, (tx) => undoTypeChange(tx, id, sessionOf(request)));
+      return change(request, id, (tx) => undoTypeChange(tx, id, request.body, sessionOf(request)));
     },
   });
   app.route({

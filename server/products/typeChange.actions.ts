@@ -3,15 +3,17 @@ import type { Session } from "../../contract/access.ts";
 import type { ProductInput } from "../../contract/products.ts";
 import { Failure } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
+import type { Taker } from "../proof/gate.ts";
 import { keepForUndo, undoable } from "../resource/bulkEdits.ts";
 import { removeUnheld } from "./heldFiles.ts";
 import { lockWithParts } from "./parts.ts";
-import { changeProduct, lockedProduct, replaceTasks } from "./products.actions.ts";
+import { attributesOf, changeProduct, lockedProduct, lockTasks, replaceTasks } from "./products.actions.ts";
 
 type By = Pick<Session, "userId" | "rights">;
+type Taken = Pick<Taker, "confirmed" | "reason">;
 type Changes = Parameters<typeof changeProduct>[2];
 /** What a product was before its type changed: the tasks that went with that, whole, and the versions of those that came. */
-type Before = Pick<ProductInput, "typeId" | "subtypeId" | "attributes"> & {
+export type Before = Pick<ProductInput, "typeId" | "subtypeId" | "attributes"> & {
   gone: object[];
   added: { id: number; version: number }[];
 };
@@ -20,25 +22,41 @@ const listOf = (id: number) => `/products/${id}/type`;
 
 /** Changes a product; what a change of its type takes along is kept for its undo. Answers the files that go after the commit. */
 export async function changeKept(tx: Tx, id: number, changes: Changes, by: By) {
-  await lockWithParts(tx, id, await attributesOf(tx, id), changes.someAttributes ?? changes.attributes ?? {});
-  const { typeId, subtypeId, attributes } = await lockedProduct(tx, id, changes.version);
-  let tasks: Awaited<ReturnType<typeof replaceTasks>> | undefined;
-  const retask = async () => {
-    tasks = await replaceTasks(tx, id);
-  };
-  await changeProduct(tx, id, { ...changes, retask }, by);
-  if (!tasks) return removeUnheld(tx, id);
+  const before = await changeTelling(tx, id, changes, by);
+  if (!before) return removeUnheld(tx, id);
   const { version } = await lockedProduct(tx, id);
-  const added = await tx
-    .selectFrom("task")
-    .select(["id", "version"])
-    .where(sql<boolean>`id = any(${tasks.added}::int[])`)
-    .execute();
-  const before = { typeId, subtypeId, attributes, gone: tasks.gone, added };
   const rows = [{ id, version, before }];
   await keepForUndo(tx, { userId: by.userId, list: listOf(id), fields: ["typeId"], rows });
   return [];
 }
+
+/** Changes a product; answers what it was when that changed its type. */
+export async function changeTelling(
+  tx: Tx,
+  id: number,
+  changes: Changes,
+  by: Pick<Session, "rights">,
+): Promise<Before | undefined> {
+  let changed: (Omit<Before, "added"> & { added: number[] }) | undefined;
+  const retask = async ({ typeId, subtypeId, attributes }: Omit<Before, "gone" | "added">) => {
+    changed = { typeId, subtypeId, attributes, ...(await replaceTasks(tx, id)) };
+  };
+  await changeProduct(tx, id, { ...changes, retask }, by);
+  if (!changed) return undefined;
+  // Proof may have finished tasks that came, so their versions are read last.
+  const added = await tx
+    .selectFrom("task")
+    .select(["id", "version"])
+    .where(sql<boolean>`id = any(${changed.added}::int[])`)
+    .execute();
+  return { ...changed, added };
+}
+
+/** What gives a product back what a change of its type took. */
+export const changesBack = (tx: Tx, id: number, { gone, added, ...former }: Before): Changes => ({
+  ...former,
+  retask: () => restoreTasks(tx, id, { gone, added }),
+});
 
 /** The type that a product had before its last change of type, while nobody has changed the product since. */
 export const formerType = sql<string | null>`(
@@ -49,15 +67,14 @@ export const formerType = sql<string | null>`(
   order by edit.id desc limit 1)`;
 
 /** Gives a product the type, attributes and tasks that it had before its type changed; 409 once they were changed since. */
-export async function undoTypeChange(tx: Tx, id: number, by: By) {
+export async function undoTypeChange(tx: Tx, id: number, taker: Taken, by: By) {
   const formerParts = (await lastChange(tx, id))?.row.before.attributes;
   await lockWithParts(tx, id, await attributesOf(tx, id), formerParts ?? {});
   const { version } = await lockedProduct(tx, id);
   const edit = await lastChange(tx, id);
   if (!edit) throw new Failure(409, "typeChangePast");
-  const { gone, added, ...former } = edit.row.before;
   if (edit.row.version !== version) throw new Failure(409, "typeChangedSince");
-  await changeProduct(tx, id, { ...former, retask: () => restoreTasks(tx, gone, added) }, by);
+  await changeProduct(tx, id, { ...changesBack(tx, id, edit.row.before), ...taker }, by);
   await tx.updateTable("bulkEdit").set({ undoneAt: sql`now()` }).where("id", "=", edit.id).execute();
 }
 
@@ -71,13 +88,8 @@ const lastChange = (tx: Tx, id: number) =>
     .orderBy("id", "desc")
     .executeTakeFirst();
 
-/** As they are before the product is locked: only its parts are read from them, to be locked with it. */
-async function attributesOf(tx: Tx, id: number): Promise<Record<string, string>> {
-  const row = await tx.selectFrom("product").select("attributes").where("id", "=", id).executeTakeFirst();
-  return (row?.attributes ?? {}) as Record<string, string>;
-}
-
-async function restoreTasks(tx: Tx, gone: Before["gone"], added: Before["added"]) {
+async function restoreTasks(tx: Tx, productId: number, { gone, added }: Pick<Before, "gone" | "added">) {
+  await lockTasks(tx, productId);
   const { numDeletedRows } = await tx
     .deleteFrom("task")
     .where(

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { brokenBooks } from "../testing/books.ts";
 import { testShop } from "../testing/fixture.ts";
 
@@ -68,6 +68,34 @@ test("a task with a comment is not untouched: it stays when the type changes", a
   expect((await tasksOf(id)).map((one) => one.id)).toContain(first!.id);
 });
 
+test("a comment being written on a task while the type changes keeps that task", async () => {
+  const { id } = await laptop();
+  const [first] = await tasksOf(id);
+  const writer = await world.services.pool.connect();
+  try {
+    await writer.query("begin");
+    await writer.query(`insert into comment ("taskId", "userId", text) values ($1, $2, 'Scharnier')`, [
+      first!.id,
+      admin.id,
+    ]);
+    const changing = toMonitor(id);
+    await vi.waitUntil(() => isWaiting(), { timeout: 60_000 });
+    await writer.query("commit");
+    expect((await changing).status).toBe(200);
+  } finally {
+    writer.release();
+  }
+  expect((await tasksOf(id)).map((one) => one.id)).toContain(first!.id);
+});
+
+/** Whether a connection waits for a lock. */
+async function isWaiting(): Promise<boolean> {
+  const { rows } = await world.services.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+}
+
 test("what changed with a new type is held to its rules: an option that it has not is refused", async () => {
   const { id } = await laptop();
   const { status, body } = await admin.patch(`/products/${id}`, {
@@ -88,4 +116,29 @@ test("who may not change the type may not undo that either", async () => {
   const { id } = await laptop();
   await toMonitor(id);
   expect((await undo(id, await world.signedIn("Technician"))).status).toBe(403);
+});
+
+test("an undo that takes the proof of what is reserved asks first", async () => {
+  const line = {
+    productName: "Laptop",
+    typeId: Laptop,
+    serialNumber: "TC-1",
+    attributes: { storage: "512 GB" },
+  };
+  const { id: purchaseId } = await shop.purchase([line], { dataDestruction: "noDataCarrier" });
+  await shop.movePurchase(purchaseId, "Afgerond");
+  const { id } = (await admin.get(`/products?purchaseId=${purchaseId}`)).body.items[0];
+  await admin.patch(`/products/${id}`, { statusId: shop.saleable });
+  const statusId = shop.ids.orderStatuses["sale Bevestigd"]!;
+  await shop.sale([{ productId: id }], { statusId });
+  expect((await toMonitor(id)).status).toBe(200);
+  await shop.movePurchase(purchaseId, "In ontvangst");
+  expect(
+    (await admin.patch(`/purchases/${purchaseId}`, { dataDestruction: "eraseDataCertified" })).status,
+  ).toBe(200);
+  const asked = await undo(id);
+  expect([asked.status, asked.body.code]).toEqual([409, "takesProof"]);
+  const sure = { confirmed: true, reason: "met de klant besproken" };
+  const { status, body } = await admin.post(`/products/${id}/type/undo`, sure);
+  expect([status, body.typeName, body.missingProof.length]).toEqual([200, "Laptop", 1]);
 });

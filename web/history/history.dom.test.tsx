@@ -38,6 +38,8 @@ test("says fields in words by their kind, who did it, and with which order", asy
           change("deliveryDate", { kind: "day", before: "2026-11-21", after: "2026-11-30" }),
           change("gift", { before: false, after: true }),
           change("dataDestruction", { texts: "dataDestructions", before: "noDataCarrier", after: null }),
+          change("locale", { kind: "language", before: "nl", after: "fa" }),
+          change("country", { kind: "region", before: "NL", after: "BE" }),
           change("ram", { name: "Geheugen", before: "8 GB", after: "16 GB" }),
         ]),
         entry(3, [{ what: "stock.reserved", count: 1, about: "Muis · 100007" }], null),
@@ -48,7 +50,7 @@ test("says fields in words by their kind, who did it, and with which order", asy
     },
   });
   expect(items().map((text) => text?.replace(/\s/g, " "))).toEqual([
-    `Klant: De Brug → KringTransportkosten: – → € 12,50Leverdatum: 21 nov 2026 → 30 nov 2026Schenking: Nee → Ja${`Wijze van datavernietiging: ${texts.dataDestructions.noDataCarrier} → –`}Geheugen: 8 GB → 16 GB door anna`,
+    `Klant: De Brug → KringTransportkosten: – → € 12,50Leverdatum: 21 nov 2026 → 30 nov 2026Schenking: Nee → Ja${`Wijze van datavernietiging: ${texts.dataDestructions.noDataCarrier} → –`}Taal: Nederlands → PerzischLand: Nederland → BelgiëGeheugen: 8 GB → 16 GB door anna`,
     "Gereserveerd (Muis · 100007) automatisch",
     "Op verkooporder gezet (SO-9) door anna",
     "Van de order gehaald (SO-8) door anna",

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { HistoryPart } from "../../contract/history.ts";
+import { tagOf } from "../../contract/texts.rules.ts";
 import { dayText, instantText, moneyText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
 import { useLabels } from "../kit/texts/labels.ts";
@@ -18,6 +19,7 @@ export function useWording(labels: string) {
     const text = String(value);
     if (kind === "day") return dayText(text, locale);
     if (kind === "instant") return instantText(text, locale);
+    if (kind) return new Intl.DisplayNames(tagOf(locale), { type: kind }).of(text) ?? text;
     if (texts) return t(`${texts}.${text}`);
     return text.length > longest ? `${text.slice(0, longest)}…` : text;
   }

@@ -20,7 +20,7 @@ export function TypeChanged({ product: { id, formerType } }: { product: Product 
           size="small"
           color="inherit"
           disabled={undo.isPending}
-          onClick={() => undo.mutate({ params: { id } })}
+          onClick={() => undo.mutate({ params: { id }, body: {} })}
         >
           {t("kit.undo")}
         </Button>
