@@ -71,6 +71,24 @@ export function send(
 export const readJson = async <T>(side: Side, ask: Request) =>
   JSON.parse((await send(side, ask)).toString()) as T;
 
+/** The answer to a file that is sent as a form. */
+export async function upload<T>(
+  { port, token }: Side,
+  path: string,
+  name: string,
+  bytes: Buffer<ArrayBuffer>,
+) {
+  const form = new FormData();
+  form.append("file", new Blob([bytes]), name);
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
 export const percentile = (times: readonly number[], part: number) => {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

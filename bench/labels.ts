@@ -1,29 +1,14 @@
-import { setTimeout } from "node:timers/promises";
 import { labelFormats } from "../contract/labels.ts";
-import { median, type Side, send } from "./client.ts";
+import { median, send } from "./client.ts";
 import { withDeployment } from "./deployment.ts";
+import { isPdf, printLabels } from "./printing.ts";
 import { met, printMachine, printTable } from "./table.ts";
-
-type LongJob = { id: number; state: string; reason: string | null };
 
 const count = 1000;
 const goal = 2;
 /** Price cards and checklists, which are answered at once. */
 const papers = 200;
 const papersGoal = 3;
-
-/** Asks for labels as a screen does: so many are made by a job, and fetched when it is done. */
-async function print(side: Side, body: object) {
-  const own = "/api/long-jobs/1";
-  const { id } = JSON.parse((await send(side, { method: "POST", path: "/api/labels", body })).toString());
-  for (;;) {
-    const { items } = JSON.parse((await send(side, { path: own })).toString()) as { items: LongJob[] };
-    const job = items.find((one) => one.id === id);
-    if (job?.state === "done") return send(side, { path: `${own}/${id}/file` });
-    if (job?.state === "failed") throw new Error(`labels: ${job.reason}`);
-    await setTimeout(20);
-  }
-}
 
 const rowOf = (print: string, count: number, times: number[], goal: number, bytes: number) => ({
   print,
@@ -49,9 +34,8 @@ await withDeployment({ products: 5000 }, async ({ port, owner, token }) => {
     let bytes = 0;
     for (let run = 0; run < 5; run += 1) {
       const before = performance.now();
-      const pdf = await print(side, { ids, format });
+      const pdf = await isPdf(printLabels(side, { ids, format }));
       times.push((performance.now() - before) / 1000);
-      if (!pdf.subarray(0, 5).equals(Buffer.from("%PDF-"))) throw new Error(`${format} is no PDF`);
       bytes = pdf.length;
     }
     table.push(rowOf(format, count, times, goal, bytes));
@@ -62,9 +46,8 @@ await withDeployment({ products: 5000 }, async ({ port, owner, token }) => {
     let bytes = 0;
     for (let run = 0; run < 5; run += 1) {
       const before = performance.now();
-      const pdf = await send(side, { method: "POST", path, body });
+      const pdf = await isPdf(send(side, { method: "POST", path, body }));
       times.push((performance.now() - before) / 1000);
-      if (!pdf.subarray(0, 5).equals(Buffer.from("%PDF-"))) throw new Error(`${path} is no PDF`);
       bytes = pdf.length;
     }
     table.push(rowOf(path, papers, times, papersGoal, bytes));

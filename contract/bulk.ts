@@ -120,7 +120,7 @@ export function withBulkEdit<R extends ListConfig, I extends TProperties, F exte
     ...routes,
     bulkEdit: about(routes.list.docs.subject!, {
       url,
-      fields: fields as readonly string[],
+      fields,
       guard,
       /** The schema of a form with these fields. */
       input: strict(Object.fromEntries(fields.map((field) => [field, input.properties[field]!]))),

@@ -10,5 +10,5 @@ test.each([
   [[drive("WDC WD10EZEX", "W1")], { storage: "1 TB HDD" }, []],
   [[], { keyboard: "flashy" }, []],
 ])("of %j and %j a magnetic field does not erase %j", (carriers, attributes, left) => {
-  expect(flashIn({ carriers, attributes: attributes as Record<string, string> })).toEqual(left);
+  expect(flashIn({ carriers, attributes })).toEqual(left);
 });

@@ -60,7 +60,7 @@ describe("the phase that an edited order looks to be in", () => {
     ({ ...line(more), quantity, receivedQuantity }) as Facts["lines"][number];
   const suggested = (facts: Partial<Facts>) =>
     suggestedPhase(
-      { ...order({}), deliveryDate: null, erasure: null, lines: [goods()], ...facts } as Facts,
+      { ...order({}), deliveryDate: null, erasure: null, lines: [goods()], ...facts },
       "2026-11-24",
     );
   const whole = { receivedCount: 2, lines: [goods(2, 2)] };

@@ -1,14 +1,7 @@
-/**
- * i18next's way of writing values into a sentence, as one of its modules: `write` gets the value and the language.
- * Its own would need a format's name in every text.
- */
-export const inserter = (write: (value: unknown, locale: string) => unknown) => ({
-  type: "formatter" as const,
-  init: () => undefined,
-  add: () => undefined,
-  addCached: () => undefined,
-  format: (value: unknown, _form?: string, locale = "nl") => write(value, locale),
-});
+/** The texts of a language, or some of them, as its file holds them. */
+export type Texts = { [key: string]: Texts | string };
+/** What is written into a text; `count` bends it, and a refusal that lacks a value becomes the text of the key `instead`. */
+export type Values = Record<string, unknown>;
 
 /** The language as `Intl` knows it: English and Portuguese are Europe's here. */
 export const tagOf = (locale: string) => ({ en: "en-GB", pt: "pt-PT" })[locale] ?? locale;
@@ -19,23 +12,53 @@ export const placeText = (location: string | null | undefined, label: string | n
     .filter(Boolean)
     .join(" ");
 
-/** Stands in a text for a value that nobody gave, until `whole` takes it out. */
-const gap = "\uE000";
-export const missingInterpolationHandler = () => gap;
+/** Adds texts by their whole keys, as `orders.title`. */
+export function addTexts(texts: Texts, to: Map<string, string>, prefix = "") {
+  for (const [name, text] of Object.entries(texts))
+    if (typeof text === "string") to.set(prefix + name, text);
+    else addTexts(text, to, `${prefix}${name}.`);
+  return to;
+}
 
-type Options = { lng?: string; instead?: string };
-type Translator = { translate(key: string, options: object): unknown };
-/**
- * i18next's last step: no text is shown with a variable that has no value. A refusal becomes the text of the key
- * `instead`, which needs none; of any other text the rest is shown.
- */
-export const phraseProcessor = {
-  type: "postProcessor" as const,
-  name: "whole",
-  process(text: unknown, keys: string | string[], { lng, instead }: Options, translator: Translator) {
-    if (typeof text !== "string" || !text.includes(gap)) return text as string;
-    const isRefusal = [keys].flat().some((key) => key.startsWith("errors."));
-    if (isRefusal) return translator.translate(instead ?? "errors.refused", { lng }) as string;
-    return text.replaceAll(gap, "").replace(/ {2,}/g, " ").trim();
-  },
+type Language = {
+  locale: string;
+  texts: ReadonlyMap<string, string>;
+  /** How a value is written into a sentence. */
+  write(value: unknown, locale: string): unknown;
+  /** Hears of a key that has no text. */
+  onMissing?(key: string): void;
 };
+
+/**
+ * Answers the text of a key, or of the first of several that has one, with `{{name}}` filled in; a key that has none is its
+ * own text. No text is shown with a variable that has no value: a refusal becomes another one, of any other text the rest is
+ * shown.
+ */
+export function translator({ locale, texts, write, onMissing }: Language) {
+  let plurals: Intl.PluralRules | undefined;
+  const textOf = (key: string, { count }: Values) => {
+    if (typeof count !== "number") return texts.get(key);
+    plurals ??= new Intl.PluralRules(tagOf(locale));
+    const nothing = count === 0 ? texts.get(`${key}_zero`) : undefined;
+    return nothing ?? texts.get(`${key}_${plurals.select(count)}`) ?? texts.get(key);
+  };
+  return function translate(keys: string | readonly string[], values: Values = {}): string {
+    const tried = [keys].flat() as string[];
+    const last = tried.at(-1)!;
+    const key = tried.find((one) => textOf(one, values) !== undefined);
+    if (key === undefined) {
+      onMissing?.(last);
+      return last;
+    }
+    let isWhole = true;
+    const text = textOf(key, values)!.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name) => {
+      const value = write(values[name], locale);
+      isWhole &&= value !== undefined;
+      return String(value ?? "");
+    });
+    if (isWhole) return text;
+    if (tried.some((one) => one.startsWith("errors.")))
+      return translate(typeof values.instead === "string" ? values.instead : "errors.refused");
+    return text.replace(/ {2,}/g, " ").trim();
+  };
+}

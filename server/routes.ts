@@ -1,3 +1,4 @@
+import { bundleRoutes } from "./bundles/bundles.ts";
 import { orderStatusRoutes, productStatusRoutes } from "./catalogue/statuses.routes.ts";
 import { typeRoutes } from "./catalogue/types.routes.ts";
 import type { OwnRows } from "./changes/topics.ts";
@@ -27,11 +28,10 @@ import { orderRoutes } from "./orders/orders.routes.ts";
 import { purchaseImportRoutes } from "./orders/purchaseImport.routes.ts";
 import { repairRoutes } from "./orders/repairs.routes.ts";
 import { saleImportRoutes } from "./orders/saleImport.ts";
+import { productImportRoutes } from "./productImport/productImport.ts";
 import { attributeFileRoutes } from "./products/attributeFiles.ts";
 import { bulkRoutes } from "./products/bulk.routes.ts";
-import { bundleRoutes } from "./products/bundles.ts";
 import { pictureRoutes } from "./products/pictures.routes.ts";
-import { productImportRoutes } from "./products/productImport.ts";
 import { productRoutes } from "./products/products.routes.ts";
 import { specificationRoutes } from "./products/specifications.ts";
 import { requestRoutes } from "./requests/requests.routes.ts";

@@ -13,7 +13,7 @@ export function asker(
   const agent = new http.Agent({ keepAlive: true, maxSockets: sockets, maxFreeSockets: 64 });
   return (method, url, { headers = {}, payload } = {}) => {
     const raw = payload === undefined || typeof payload === "string" || Buffer.isBuffer(payload);
-    const body = raw ? (payload as string | Buffer | undefined) : JSON.stringify(payload);
+    const body = raw ? payload : JSON.stringify(payload);
     const own: Record<string, string> = {
       ...(raw ? {} : { "content-type": "application/json" }),
       ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }),

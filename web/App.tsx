@@ -1,7 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createRootRoute, createRoute, createRouter, Navigate, RouterProvider } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { offerNewContacts } from "./contacts/makers.ts";
 import { address } from "./kit/browser/address.ts";
 import { queries, startPrefetch } from "./kit/call/data.ts";
@@ -11,6 +10,7 @@ import { Announcer } from "./kit/page/Announcer.tsx";
 import { Confirmations } from "./kit/page/Confirm.tsx";
 import { ErrorPage, FailedPage, NotFoundPage } from "./kit/page/ErrorPage.tsx";
 import { Toasts } from "./kit/page/Toasts.tsx";
+import { useTranslation } from "./kit/texts/i18n.ts";
 import { ProofQuestions } from "./proof/ProofQuestions.tsx";
 import { readScans } from "./scanning/scanStore.ts";
 import type { Screen } from "./screen.ts";
@@ -44,7 +44,7 @@ function Gated({ screen: Content, gate, path }: Screen) {
   if (path === "/") return <FirstPlace />;
   const module = gate.config.module;
   const text =
-    why === "moduleInactive"
+    why === "moduleInactive" && module
       ? t("errors.moduleInactive", { module: t(`modules.${module}`) })
       : t("errors.forbidden");
   return <ErrorPage title={t("kit.refusedTitle")} text={text} />;

@@ -1,6 +1,5 @@
 import { type ComponentType, StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
-import { useTranslation } from "react-i18next";
 import "@fontsource-variable/inter/wght.css";
 import type { configs, theme } from "../contract/settings.ts";
 import { createStore } from "./kit/browser/store.ts";
@@ -9,7 +8,7 @@ import { call } from "./kit/call/api.ts";
 import { startPainting } from "./kit/look/paint.ts";
 import { receiveTheme, resetTheme } from "./kit/look/theme.ts";
 import { reloadWhenBack, reloadWhenOnline, startAgainAfterUpdate } from "./kit/page/reload.ts";
-import { forgetWishes, speak, startTexts } from "./kit/texts/i18n.ts";
+import { forgetWishes, speak, startTexts, useTranslation } from "./kit/texts/i18n.ts";
 import { placeAfter } from "./security/next.ts";
 import { mailsLeave, signingIn, tryOut } from "./security/place.ts";
 import { openRoute } from "./security/routes.ts";

@@ -1,6 +1,7 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import type { Gate } from "../contract/access.ts";
+import type { TextKey } from "./kit/texts/textKeys.ts";
 
 export const groupsOfPlaces = [
   "today",
@@ -16,7 +17,7 @@ export type Group = (typeof groupsOfPlaces)[number];
 type Place = {
   group: Group;
   /** Key of its name. */
-  text: string;
+  text: TextKey;
   icon: ComponentType<{ fontSize?: "small" }>;
   /** The route whose right means that somebody works there, and does not only look. */
   work?: Gate;

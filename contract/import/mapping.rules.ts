@@ -13,6 +13,19 @@ function matchesField(field: string, values: string[]): boolean {
   return field === "productName" ? share > 0.5 : share >= 0.5;
 }
 
+const beginsWithNumber = (value: string) => /^\s*[\p{Sc}~≥]?\s*\p{Nd}/u.test(value);
+
+/**
+ * A heading that only holds a known one («RAM part number», «battery name») has to be borne out by its cells: what is measured
+ * begins with a number, and the number of a device stands on one row.
+ */
+function isBorneOut(field: string, values: string[], { ofDevices, measured }: Vocabulary): boolean {
+  if (measured?.has(field)) return values.filter(beginsWithNumber).length * 2 >= values.length;
+  if (!ofDevices || field !== "sku") return true;
+  const rowsOf = Map.groupBy(values, (value) => value.trim());
+  return values.filter((value) => rowsOf.get(value.trim())!.length === 1).length * 2 >= values.length;
+}
+
 const fieldsOf = <F extends string>({ headings }: Vocabulary<F>) => Object.keys(headings) as F[];
 /** By heading the field that it names; of two that share one the first. */
 function fieldsNamed<F extends string>(vocabulary: Vocabulary<F>): Map<string, F> {
@@ -111,7 +124,7 @@ export function proposeMapping<F extends string = ImportField>(
   for (const [column, heading] of headings.entries()) {
     if (mapping[column] !== undefined) continue;
     const field = fieldInside(heading, vocabulary, isFree);
-    if (field) take(column, field);
+    if (field && isBorneOut(field, sample[column]!, vocabulary)) take(column, field);
   }
   for (const field of vocabulary.ofDevices ? (["serialNumber", "imei"] as F[]) : []) {
     // Devices are followed by it: a memory that ignores the only column of their numbers is a mistake.

@@ -8,6 +8,8 @@ export interface Vocabulary<F extends string = string> {
   headings: Readonly<Record<F, readonly string[]>>;
   /** Its rows are devices: «Type» is a model or a kind of device, and a column of their numbers is never ignored. */
   ofDevices?: true;
+  /** Fields that are measured in a unit, so that their cells begin with a number. */
+  measured?: ReadonlySet<string>;
 }
 
 export const purchaseVocabulary: Vocabulary<ImportField> = { headings: knownHeadings, ofDevices: true };

@@ -1,38 +1,22 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import i18next, { type FormatterModule, type PostProcessorModule } from "i18next";
 import { type Locale, locales } from "../../contract/security.ts";
-import { inserter, missingInterpolationHandler, phraseProcessor, tagOf } from "../../contract/texts.rules.ts";
+import { addTexts, type Texts, tagOf, translator, type Values } from "../../contract/texts.rules.ts";
 
 const folder = join(import.meta.dirname, "../../locales");
-const resources = Object.fromEntries(
-  readdirSync(folder)
-    .filter((name) => name.endsWith(".json"))
-    .map((name) => [
-      tagOf(name.slice(0, -5)),
-      { translation: JSON.parse(readFileSync(join(folder, name), "utf8")) },
-    ]),
-);
-const figures = new Map(locales.map(tagOf).map((tag) => [tag, new Intl.NumberFormat(tag)]));
-const inserted = inserter((value, tag) =>
-  typeof value === "number" ? figures.get(tag)?.format(value) : value,
-) as unknown as FormatterModule;
-const texts = i18next.createInstance();
-await texts
-  .use(inserted)
-  .use(phraseProcessor as unknown as PostProcessorModule)
-  .init({
-    resources,
-    fallbackLng: [tagOf("en"), "nl"],
-    interpolation: { escapeValue: false, alwaysFormat: true },
-    missingInterpolationHandler,
-    postProcess: phraseProcessor.name,
-    showSupportNotice: false,
-  } as Parameters<typeof texts.init>[0]);
+const languages = Object.fromEntries(
+  locales.map((locale) => {
+    const source: Texts = JSON.parse(readFileSync(join(folder, `${locale}.json`), "utf8"));
+    const figures = new Intl.NumberFormat(tagOf(locale));
+    const write = (value: unknown) => (typeof value === "number" ? figures.format(value) : value);
+    const texts = addTexts(source, new Map());
+    return [locale, { source, texts, translate: translator({ locale, texts, write }) }];
+  }),
+) as Record<Locale, { source: Texts; texts: Map<string, string>; translate: ReturnType<typeof translator> }>;
 
 /** The text of a key in a language, with `{{name}}` filled in. */
-export const textOf = (locale: Locale, key: string, values: Record<string, unknown> = {}): string =>
-  texts.getFixedT(tagOf(locale))(key, values);
+export const textOf = (locale: Locale, key: string, values: Values = {}): string =>
+  languages[locale].translate(key, values);
 /** A `YYYY-MM-DD` as people of the language write it, Jalali in Persian: `21 november 2026`. */
 export const dayText = (locale: Locale, day: string): string =>
   new Intl.DateTimeFormat(tagOf(locale), { dateStyle: "long", timeZone: "UTC" }).format(
@@ -48,8 +32,8 @@ export const moneyText = (locale: Locale, cents: number) => moneys.get(locale)!.
 export const percentText = (locale: Locale, basisPoints: number) =>
   percents.get(locale)!.format(basisPoints / 10_000);
 /** The keys of a section of the texts. */
-export const keysOf = (section: string) => Object.keys(resources[tagOf("nl")]!.translation[section]);
-export const hasText = (key: string) => texts.exists(key, { lng: "nl", count: 1 });
+export const keysOf = (section: string) => Object.keys(languages.nl.source[section]!);
+export const hasText = (key: string) => languages.nl.texts.has(key) || languages.nl.texts.has(`${key}_other`);
 
 /** The supported language that an Accept-Language header prefers, the first of equals; `otherwise` when it has none. */
 export function localeOf(header: string | undefined, otherwise: Locale): Locale {

@@ -136,7 +136,7 @@ export function readCustomer(row: Row<PartyField>, reading: Problems<PartyField>
 export function readContact(row: Row<ContactField>, roles: ContactDraft["roles"]): ContactDraft {
   const reading = problemsIn(row);
   const { text, read, wrong, problems } = reading;
-  const { filled, ...party } = readParty(row, reading as Problems<PartyField>);
+  const { filled, ...party } = readParty(row, reading);
   const person = [row.cell("firstName"), row.cell("lastName")].filter(Boolean).join(" ").slice(0, 120);
   const name = row.cell("name") ? party.name : person || party.companyName;
   if (!name) wrong("name", "missingName");

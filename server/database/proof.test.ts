@@ -16,7 +16,7 @@ afterAll(() => owner.end());
 
 /** As the application reaches the database, in a session of its own. */
 async function asApplication<T>(work: (client: pg.Client) => Promise<T>) {
-  const client = new pg.Client(world.services.pool.options as pg.ClientConfig);
+  const client = new pg.Client(world.services.pool.options);
   await client.connect();
   return work(client).finally(() => client.end());
 }

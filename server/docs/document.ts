@@ -87,7 +87,7 @@ export function documentOf(routes: readonly Served[], components: Components, pu
     tags: subjectsOf(routes).map(({ name, about }) => ({ name, description: about })),
     paths,
     components: {
-      schemas: { Problem: problemSchema as Schema, ...components.written },
+      schemas: { Problem: problemSchema, ...components.written },
       parameters: { IdempotencyKey: idempotencyKey, IfMatch: ifMatch },
       responses: problemResponses,
       headers: { ETag: etag },

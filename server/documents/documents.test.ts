@@ -2,7 +2,6 @@ import PostalMime from "postal-mime";
 import { beforeAll, describe, expect, test } from "vitest";
 import { mostPrintedAtOnce } from "../../contract/labels.ts";
 import { mailSender } from "../mail/mail.jobs.ts";
-import type { Printer } from "../print/print.ts";
 import { testShop } from "../testing/fixture.ts";
 import { admitOutsiders, outsiders, readable } from "../testing/outsiders.ts";
 import { edgesOf, pagesOf } from "../testing/pdf.ts";
@@ -308,7 +307,7 @@ test("more orders than somebody waits for are printed by a job, whose document i
     drawn.push(...documents.map(({ reference }) => reference));
     return Buffer.from("%PDF-1.7");
   };
-  await documentPrinter(world.services, () => ({ pdf: pdf as Printer["pdf"] }))(job!, false);
+  await documentPrinter(world.services, () => ({ pdf }))(job!, false);
   const own = `/long-jobs/${admin.id}`;
   const done = (await admin.get(own)).body.items[0];
   expect(done).toMatchObject({ state: "done", done: 501, total: 501, hasFile: true });

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { mostPrintedAtOnce } from "../../contract/labels.ts";
 import { normalSerial } from "../../contract/serial.rules.ts";
-import type { Printer } from "../print/print.ts";
 import { testShop } from "../testing/fixture.ts";
 import { admitOutsiders, outsiders, readable } from "../testing/outsiders.ts";
 import { codesOf, pagesOf } from "../testing/pdf.ts";
@@ -171,7 +170,7 @@ test("one of more devices than somebody waits for is printed by a job, and verif
     ({ proof } = sheet!);
     return Buffer.from("%PDF-1.7 lang");
   };
-  await statementPrinter(world.services, () => ({ pdf: pdf as Printer["pdf"] }))(job!, false);
+  await statementPrinter(world.services, () => ({ pdf }))(job!, false);
   const own = `/long-jobs/${admin.id}`;
   const done = (await admin.get(own)).body.items[0];
   expect(done).toMatchObject({ kind: "statement", state: "done", hasFile: true });

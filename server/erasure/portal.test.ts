@@ -32,7 +32,7 @@ async function purchaseOf(...serials: string[]) {
   const { id, orderNr } = await shop.purchase(lines);
   await shop.movePurchase(id, "Afgerond");
   portal.reports.push(...serials.map((serial) => reportOf(serial, orderNr)));
-  return { id, orderNr } as { id: number; orderNr: string };
+  return { id, orderNr };
 }
 const url = (id: number) => `/erasure-reports/portal/${id}`;
 const start = (id: number, by = technician) => by.post(`${url(id)}/fetch`);

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Route } from "../../contract/http.ts";
 import { notFound } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
@@ -28,7 +28,7 @@ export function serveFiles(app: App, services: Services, routes: Routes, files: 
   const { db, write, storage } = services;
   const { discr, owner, refuseForeign, lock, limits } = files;
   const serve = (route: Route, handler: (request: Asking, reply: Asking) => unknown) =>
-    app.route({ ...route, handler } as unknown as RouteOptions);
+    app.route({ ...route, handler });
 
   serve(routes.addFile, async (request) => {
     const ownerId: number = request.params[owner];

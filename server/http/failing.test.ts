@@ -47,7 +47,7 @@ beforeAll(async () => {
       bytes: answer.rawPayload,
     };
   };
-  admin = clientOf(ask as never, { authorization: `Bearer ${accessToken}` });
+  admin = clientOf(ask, { authorization: `Bearer ${accessToken}` });
 });
 beforeEach(() => void logLines.splice(0));
 afterAll(async () => {

@@ -48,7 +48,7 @@ export function streamLongAnswers(app: App) {
     if (schema && isLong(schema, answer))
       reply.serializer(((payload: unknown) =>
         Readable.from(
-          piecesOf(schema, payload, (part) => reply.compileSerializationSchema(part as never) as never),
+          piecesOf(schema, payload, (part) => reply.compileSerializationSchema(part) as never),
         )) as never);
     return answer;
   });

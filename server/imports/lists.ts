@@ -36,7 +36,7 @@ export async function findList(db: Db, id: number, whose: Whose, changes: Change
     .where("userId", "=", whose.userId)
     .executeTakeFirst();
   if (!list) throw new Failure(404, "importListGone");
-  const { headings, rows } = list.content as unknown as Omit<List, "fileName">;
+  const { headings, rows } = list.content as Omit<List, "fileName">;
   return { fileName: list.fileName, headings, rows: changed(rows, changes) };
 }
 

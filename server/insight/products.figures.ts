@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { filterText } from "../../contract/filters.rules.ts";
 import { ages, type Lot, type Period, type ProductFigures, type StockGroup } from "../../contract/insight.ts";
 import type { Locale } from "../../contract/security.ts";
 import { lifecycles } from "../../contract/statuses.ts";
@@ -31,7 +32,7 @@ export async function findProductFigures(
   return {
     ...period,
     byType: byType.map(withList("typeId")).map(hidden),
-    byGrade: byGrade.map((row) => ({ ...row, list: null })).map(hidden),
+    byGrade: byGrade.map(withList("attributes.grade")).map(hidden),
     byPlace: byPlace.map(withList("locationId")).map(hidden),
     byAge: byAge.map(hidden),
     byStage,
@@ -43,10 +44,12 @@ export async function findProductFigures(
 
 type Counted = Omit<StockGroup, "list">;
 const withoutValue = <T extends object>(row: T): T => ({ ...row, value: null });
-const withList = (field: string) => (row: Counted) => ({
-  ...row,
-  list: `inStock=true&${field}=${row.key || "()"}`,
-});
+const withList = (field: string) => (row: Counted) => {
+  const asked = filterText(
+    row.key ? { by: "anyOf", not: false, values: [row.key] } : { by: "empty", not: false },
+  );
+  return { ...row, list: `inStock=true&${field}=${encodeURIComponent(asked)}` };
+};
 
 const byColumn = (column: "typeId" | "locationId", table: "productType" | "location") => ({
   key: sql`coalesce(product.${sql.ref(column)}::text, '')`,

@@ -113,7 +113,7 @@ async function deliver(
   const transport = createTransport({ ...server, socketTimeout: limits.accept });
   transport.use("stream", ({ message: node }: MailMessage, done) => {
     // Nothing of it is read before the server accepts the content.
-    node?.processFunc((content) => Readable.from(once(content as Readable)));
+    node?.processFunc((content) => Readable.from(once(content)));
     done();
   });
   try {

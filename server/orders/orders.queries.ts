@@ -194,7 +194,7 @@ export async function findOrder(db: Db | Tx, kind: OrderKind, id: number, viewer
     checkStatus: head.checkStatus && viewer.ownContactId === null,
     contactAddress: kind !== "purchase" && viewer.ownContactId === null ? addressText(contact) : "",
     vatRates,
-    lines: shownLines(viewer, lines as OrderLine[]),
+    lines: shownLines(viewer, lines),
     ...(kind === "repair" && (await findRepair(db, id, head.total ?? 0, viewer.ownContactId))),
     totals: pricesVisible ? totalsOf({ ...head, lines }, vatRates, usualRate(vatRates)) : null,
   } as Order;

@@ -1,6 +1,5 @@
 import { lotPrice } from "../../contract/lotPrice.ts";
 import { OrderRow } from "../../contract/orderAnswer.ts";
-import type { OrderLine } from "../../contract/orderLines.ts";
 import { orderColumns } from "../../contract/orderList.ts";
 import { orderRoutesOf } from "../../contract/orders.ts";
 import { folderOf, type OrderKind, orderKinds } from "../../contract/statuses.ts";
@@ -43,7 +42,7 @@ function serveOrders(app: App, services: Services, kind: OrderKind) {
   };
   const line = async (request: Asking, orderId: number, lineId: number, source: Db | Tx = db) => {
     const viewer = sessionOf(request);
-    const lines = shownLines(viewer, (await findLines(source, orderId, viewer)) as OrderLine[]);
+    const lines = shownLines(viewer, await findLines(source, orderId, viewer));
     return lines.find(({ id }) => id === lineId) ?? Promise.reject(notFound());
   };
 

@@ -1,5 +1,4 @@
 import { mapByContent } from "../../contract/import/content.rules.ts";
-import type { Units } from "../../contract/import/import.rules.ts";
 import { proposeMapping, type Remembered } from "../../contract/import/mapping.rules.ts";
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import type { Db } from "../database/connection.ts";
@@ -36,7 +35,7 @@ export function purchaseImportRoutes(app: App, services: Services) {
         listId: await write(request, (tx) => keepList(tx, { subject, orderId, userId: viewer.userId }, list)),
         ...table,
         mapping,
-        units: (rememberedHeadings?.units ?? {}) as Units,
+        units: rememberedHeadings?.units ?? {},
         remembered: remembered !== undefined,
       };
     },

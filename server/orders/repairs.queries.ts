@@ -65,7 +65,7 @@ export async function findDevices(
     .orderBy("product.id", "desc")
     .limit(10)
     .execute();
-  return rows as SoldDevice[];
+  return rows;
 }
 
 /** What is answered of a repair besides what every order says. */

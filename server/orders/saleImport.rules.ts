@@ -5,7 +5,7 @@ import { locales } from "../../contract/security.ts";
 import type { SerialNumber } from "../../contract/serial.rules.ts";
 import { type ContactDraft, readCustomer } from "../contacts/contactImport.rules.ts";
 import { type Problem, problemsIn, type Row } from "../imports/rows.ts";
-import { readSerial } from "../products/productImport.rules.ts";
+import { readSerial } from "../productImport/productImport.rules.ts";
 
 let months: Map<string, number> | undefined;
 /** Months by their names in ten languages, whole and short. */
@@ -126,7 +126,7 @@ export function readSale(row: Row<SaleField>, { decimalSign, monthFirst, vatOf }
     orderNr: text("orderNr", 40),
     orderDate: read("orderDate", "badDate", (typed) => readDay(typed, monthFirst)),
     customerReference: text("customerReference", 100),
-    customer: readCustomer(row, reading as never),
+    customer: readCustomer(row, reading),
     sku,
     serialNumber,
     imei: "",

@@ -8,8 +8,8 @@ import { findExisting } from "../contacts/matching.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { type RowPlan, rowsOf } from "../imports/rows.ts";
 import type { Asked, Plan } from "../imports/subject.ts";
-import { findProducts } from "../products/productPlan.ts";
-import { vatFinder } from "../products/vatWords.ts";
+import { findProducts } from "../productImport/productPlan.ts";
+import { vatFinder } from "../productImport/vatWords.ts";
 import { findCodes } from "./orders.rates.ts";
 import { isMonthFirst, ordersOf, readSale, type SaleDraft } from "./saleImport.rules.ts";
 

@@ -170,13 +170,19 @@ function barsIn(text: string, place: Box, pageWidth: number) {
   return undefined;
 }
 
-function squareIn(text: string, isQr: boolean, place: Box, { width: pageWidth }: Design) {
+/** A square as large as its place allows, with the blank that it needs before the text beside it and below the edge. */
+function squareIn(text: string, isQr: boolean, place: Box, { width: pageWidth, styles }: Design) {
   const code = isQr ? qr(text) : dataMatrix(text);
   if (!code) return undefined;
-  const module = Math.floor(place.width / code.modules);
-  if (module < narrowest) return undefined;
-  const width = code.modules * module;
-  const quiet = module * (isQr ? quietSquares : 1);
-  const x = Math.min(place.x + place.width - width, pageWidth - quiet - width);
-  return { svg: code.svg, x, y: Math.max(place.y, quiet), width, height: width };
+  for (let module = Math.floor(place.width / code.modules); module >= narrowest; module--) {
+    const width = code.modules * module;
+    const quiet = module * (isQr ? quietSquares : 1);
+    const x = Math.min(place.x + place.width - width, pageWidth - quiet - width);
+    const y = Math.max(place.y, quiet);
+    const isClear =
+      y + width <= place.y + place.height && (styles.length === 0 || x - quiet >= place.x - besideCode);
+    // The smallest that is read is better than none.
+    if (isClear || module === narrowest) return { svg: code.svg, x, y, width, height: width };
+  }
+  return undefined;
 }

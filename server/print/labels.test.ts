@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { type LabelFormat, labelFormats } from "../../contract/labels.ts";
+import type { LabelTemplateInput } from "../../contract/labelTemplates.ts";
+import { qr } from "./codes.ts";
 import { type Label, labelsPdf } from "./labels.ts";
+import { arranged, byTemplate } from "./labelTemplate.ts";
 import { createPrinter } from "./print.ts";
 
 const run = promisify(execFile);
@@ -194,4 +197,20 @@ test("a SKU too long for bars, or not ASCII, keeps its QR code", async () => {
 test("an address too long for the QR code is refused", async () => {
   const url = `https://voorbeeld.nl/${"x".repeat(400)}`;
   await expect(labelsPdf(printer, [label("100001", { url })], "brother62")).rejects.toThrow(RangeError);
+});
+
+test("a large QR code of a template keeps its blank free of the text beside it", () => {
+  const template: LabelTemplateInput = {
+    name: "Doos",
+    ...{ width: 10_000, height: 15_000, margin: 250, logoHeight: 0 },
+    fields: [{ field: "productName", size: 24, lines: 3 }],
+    ...{ bars: "none", barsHeight: 500, barsTextSize: 0 },
+    ...{ square: "qr", squareHolds: "address", squareSize: 4000 },
+  };
+  const url = "https://voorraad.voorbeeld.nl/products/12";
+  const label = { sku: "100001", productName: "Laptop", serialNumber: "", details: "", url };
+  const { codes, design } = byTemplate(label, template, arranged(template));
+  const { x, width } = codes[0]!;
+  const blank = 4 * (width / qr(url).modules);
+  expect(x - design.column.x - design.column.width).toBeGreaterThanOrEqual(blank);
 });

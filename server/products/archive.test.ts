@@ -46,7 +46,7 @@ describe("the archive", () => {
       status: 422,
       body: { code: "productReserved" },
     });
-    expect((await shop.stock(ids[0]!)).archived).toBe(false);
+    expect((await shop.stock(ids[0])).archived).toBe(false);
   });
 });
 

@@ -77,14 +77,13 @@ function attributeOrder(code: string): Order {
 }
 
 /**
- * The rows of a list that is sorted by an attribute first, as many as the page could show: along the index of its values,
- * option by option where it has options, and then those without a value when these are too few.
+ * The rows of a list that is sorted by an attribute, as many as the page could show, with their `place` in it: along the
+ * index of its values, option by option where it has options, and then those without a value when these are too few.
  */
 export const alongAttribute =
   (db: Db | Tx, { sort = "" }: ListQuery) =>
   async (rows: SelectQueryBuilder<DB, "product", unknown>, most: number) => {
-    const [first = ""] = sort.split(",");
-    const code = attributeCodeIn(withoutSign(first));
+    const code = attributeCodeIn(withoutSign(sort));
     // Of rows with the same value, the next sort says which belong on the page.
     if (!code || sort.includes(",")) return undefined;
     const attribute = await db
@@ -93,21 +92,22 @@ export const alongAttribute =
       .where("code", "=", code)
       .where("type", "=", "select")
       .executeTakeFirst();
-    const way = sql.raw(isDescending(first) ? "desc" : "asc");
+    const way = sql.raw(isDescending(sort) ? "desc" : "asc");
     const own = sql`(product.attributes ->> ${code}::text)`;
     const limit = sql.lit(most);
+    const along = sql`"productValue" own join (${rows}) product on product.id = own."productId" where own.code = ${code}`;
+    const byValue = sql`own.number ${way}, own.value ${way}, own."productId" ${way}`;
     const filled = attribute
-      ? sql`select found.* from unnest(${attribute.options}::text[]) as option cross join lateral (
-          select product.* from "productValue" own join (${rows}) product on product.id = own."productId"
-          where own.code = ${code} and own.number = "numberIn"(option) and own.value = option
-          order by own."productId" ${way} limit ${limit}) found`
-      : sql`select product.* from "productValue" own join (${rows}) product on product.id = own."productId"
-          where own.code = ${code} order by own.number ${way}, own.value ${way}, own."productId" ${way} limit ${limit}`;
+      ? sql`select found.*, row_number() over (order by at ${way}, found.id ${way}) as place
+          from unnest(${attribute.options}::text[]) with ordinality as option (text, at) cross join lateral (
+            select product.* from ${along} and own.number = "numberIn"(option.text) and own.value = option.text
+            order by own."productId" ${way} limit ${limit}) found`
+      : sql`select product.*, row_number() over (order by ${byValue}) as place from ${along} order by ${byValue} limit ${limit}`;
     const isBlank = attribute
       ? sql`(${own} is null or ${own} <> all(${attribute.options}))`
       : sql`${own} is null`;
     const found = sql`(with filled as materialized (${filled})
-      select * from filled union all (select * from (${rows}) product
-        where ${isBlank} and (select count(*) from filled) < ${limit} order by product.id ${way} limit ${limit}))`;
+      select * from filled union all (select *, ${sql.lit(most * (attribute?.options.length ?? 1))} + row_number() over (order by id ${way})
+        from (${rows}) product where ${isBlank} and (select count(*) from filled) < ${limit} order by id ${way} limit ${limit}))`;
     return (db as Db).selectFrom(found.as("product") as never).selectAll("product" as never);
   };

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import pg from "pg";
+import { expect, test, vi } from "vitest";
 import { testShop } from "../testing/fixture.ts";
 import type { Person } from "../testing/world.ts";
 
@@ -37,7 +38,7 @@ test("a technician grades three laptops at once, and each keeps its other attrib
     [{ attributes: { grade: null } }, { attributes: { grade: "A" } }],
     [{ attributes: { grade: "A" } }, { attributes: { grade: "A" } }],
   ]);
-  expect(await shop.stock(ids[0]!)).toEqual(rows[0]);
+  expect(await shop.stock(ids[0])).toEqual(rows[0]);
 
   const { changed } = await edited(ids, { grade: "A" }, technician);
   expect(changed).toBe(2);
@@ -45,12 +46,28 @@ test("a technician grades three laptops at once, and each keeps its other attrib
     { cpu: "i5", grade: "A" },
     { cpu: "i7", grade: "A" },
   ].entries())
-    expect(await shop.stock(ids[at]!)).toEqual({ ...rows[at], attributes, version: rows[at].version + 1 });
-  expect((await shop.stock(ids[2]!)).version).toBe(rows[2].version);
+    expect(await shop.stock(ids[at])).toEqual({ ...rows[at], attributes, version: rows[at].version + 1 });
+  expect((await shop.stock(ids[2])).version).toBe(rows[2].version);
   expect((await technician.get("/products/bulk-edits")).body.items[0]).toMatchObject({
     fields: ["attributes"],
     count: 2,
   });
+});
+
+test("the reports of devices are read again only when other data carriers are named", async () => {
+  const { id } = await laptop({ storage: "512 GB", grade: "B" });
+  const reads = async (attributes: object) => {
+    const query = vi.spyOn(pg.Client.prototype, "query");
+    expect((await preview([id], attributes)).body.changed).toBe(1);
+    const sent = (query.mock.calls as unknown as [{ text?: string }][]).map(([{ text = "" }]) => text);
+    query.mockRestore();
+    return sent.some((text) => text.includes('"erasureReport"'));
+  };
+  expect([await reads({ grade: "C" }), await reads({ cpu: "i5" }), await reads({ storage: null })]).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });
 
 test.each([null, "", "  "])(
@@ -139,8 +156,8 @@ test("undoing gives each its former attributes and leaves what somebody changed 
     body: { changed: 2, refusedCount: 1, refused: [{ id: ids[2], code: "stale" }] },
   });
   for (const at of [0, 1])
-    expect(await shop.stock(ids[at]!)).toEqual({ ...rows[at], version: rows[at].version + 2 });
-  expect((await shop.stock(ids[2]!)).attributes).toEqual({ grade: "A", os: "Windows 11" });
+    expect(await shop.stock(ids[at])).toEqual({ ...rows[at], version: rows[at].version + 2 });
+  expect((await shop.stock(ids[2])).attributes).toEqual({ grade: "A", os: "Windows 11" });
 });
 
 test("the proof follows a data carrier that many are given, and its undoing", async () => {

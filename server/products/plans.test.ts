@@ -88,3 +88,18 @@ test("a list that asks for no attribute does not read their values", async () =>
   const statements = await statementsOf(admin, "/products?sort=productName");
   expect(statements.filter(({ text }) => text.includes("productValue"))).toEqual([]);
 });
+
+test("the database knows that a common value is one, and then nobody counts whose value it is", async () => {
+  const { rows } = await world.services.pool.query(
+    `explain (format json) select from "productValue" where code = 'grade' and number = 'infinity' and value = 'A'`,
+  );
+  const estimate = rows[0]["QUERY PLAN"][0].Plan["Plan Rows"];
+  expect(Math.abs(estimate - size / 3)).toBeLessThan(size / 20);
+  const counting = async (query: string) =>
+    (await statementsOf(admin, query)).filter(({ text }) => /count\(/.test(text)).length;
+  expect([
+    await counting("/aproducts?attributes.ram=4.."),
+    await counting("/products?attributes.ram=64.."),
+  ]).toEqual([0, 1]);
+  expect((await admin.get("/aproducts?attributes.ram=4..")).body.totalIsEstimate).toBe(true);
+});

@@ -8,7 +8,7 @@ import type { Tx } from "../database/connection.ts";
 import type { Product } from "../database/types.ts";
 import { placeFor } from "../locations/places.ts";
 import { tieWaiting } from "../matching/matching.ts";
-import { findGates } from "../proof/gate.queries.ts";
+import { findGates, namesOtherCarriers } from "../proof/gate.queries.ts";
 import { refreshProof, refuseUnproven, type Taker } from "../proof/gate.ts";
 import { lockedVersion } from "../resource/crud.ts";
 import { nextSkus } from "../settings/series.ts";
@@ -193,9 +193,10 @@ export async function changeProduct(
     .where("id", "=", id)
     .execute();
   if (moved) await writeMovements(tx, [{ productId: id, quantity: 0, reason: "moved" }]);
-  await tellParts(tx, before, before.attributes as Record<string, string>, attributes);
-  if (typeChanged) await retask({ ...before, attributes: before.attributes as Record<string, string> });
-  if (typeChanged || input.attributes || someAttributes)
+  const had = before.attributes as Record<string, string>;
+  await tellParts(tx, before, had, attributes);
+  if (typeChanged) await retask({ ...before, attributes: had });
+  if (typeChanged || (await namesOtherCarriers(tx, had, attributes)))
     await refreshProof(tx, [id], { ...by, confirmed, reason });
   if (numbered) await tieWaiting(tx, [id]);
   if (input.statusId !== undefined && input.statusId !== before.statusId)

@@ -98,6 +98,7 @@ const productList = (db: Db | Tx, listQuery: ListQuery, any = false): List<"prod
   parents,
   orders: { ...ages, ...attributeOrders(listQuery) },
   along: alongAttribute(db, listQuery),
+  isDearToCount: attributeFilters(listQuery).length > 0,
   rows: (page) => {
     const rows = productRows(db, page);
     return listQuery.pictures ? rows.select(firstPicture.as("pictureId")) : rows;
@@ -211,7 +212,7 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
     .executeTakeFirstOrThrow(notFound);
   const [[gate], differences] = await Promise.all([findGates(db, [id]), findDifferences(db, row)]);
   const { carriers = [], missingProof = [], failedDrives = [] } = gate ?? {};
-  return { ...row, carriers, missingProof, failedDrives, differences } as Product;
+  return { ...row, carriers, missingProof, failedDrives, differences };
 }
 
 /** What the parts cost that were booked out into a device while it was ours. */

@@ -20,8 +20,7 @@ import {
   refuseOddAttributes,
   type SomeAttributes,
 } from "./products.actions.ts";
-import { findProduct, productListFor, productRows, visibleTo } from "./products.queries.ts";
-import { individualize, splitBundle } from "./split.actions.ts";
+import { findProduct, productListFor, visibleTo } from "./products.queries.ts";
 import { setArchived } from "./statuses.actions.ts";
 import { changeKept, undoTypeChange } from "./typeChange.actions.ts";
 
@@ -151,27 +150,6 @@ export function productRoutes(app: App, services: Services) {
         id: await harvest(tx, request.params.id, request.body, sessionOf(request)),
       }));
       return readProduct(request, id);
-    },
-  });
-  app.route({
-    ...products.split,
-    handler: async (request) => {
-      const { id } = await write(request, async (tx) => ({
-        id: await splitBundle(tx, request.params.id, request.body.quantity),
-      }));
-      return readProduct(request, id);
-    },
-  });
-  app.route({
-    ...products.individualize,
-    handler: async (request) => {
-      const { quantity, serialNumbers } = request.body;
-      const ids = await write(request, (tx) => individualize(tx, request.params.id, quantity, serialNumbers));
-      const rows = await productRows(db, "product")
-        .where("product.id", "in", ids)
-        .orderBy("product.id")
-        .execute();
-      return { items: rows.map((row) => visibleTo(sessionOf(request), row)) };
     },
   });
   app.route({

@@ -8,8 +8,8 @@ const folder = new URL("../testing/files/erasure/", import.meta.url);
 const fixture = (name: string) => readFileSync(new URL(name, folder), "utf8");
 const reportsIn = (content: string | Buffer): ErasureReport[] => {
   const read = readPlainFile({ name: "file", bytes: Buffer.from(content) });
-  expect(read!.reason).toBeUndefined();
-  return read!.reports!;
+  expect(read.reason).toBeUndefined();
+  return read.reports!;
 };
 
 describe("a character that does not belong there spoils one field", () => {

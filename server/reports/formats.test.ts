@@ -7,8 +7,8 @@ const folder = new URL("../testing/files/erasure/", import.meta.url);
 const fixture = (name: string) => readFileSync(new URL(name, folder), "utf8");
 const reportsIn = (content: string): ErasureReport[] => {
   const read = readPlainFile({ name: "file", bytes: Buffer.from(content) });
-  expect(read!.reason).toBeUndefined();
-  return read!.reports!;
+  expect(read.reason).toBeUndefined();
+  return read.reports!;
 };
 const only = (content: string) => {
   const reports = reportsIn(content);
@@ -286,12 +286,10 @@ describe("a table of erasures", () => {
     const table =
       'Drive Serial;Product;Action Result;Operator;user1;user1-name\nABC;\\"Disk\\" x;Success;René;42;Lot\nDEF;;Cancelled;;;\n';
     const read = readPlainFile({ name: "t.csv", bytes: Buffer.from(table, "latin1") });
-    expect(read!.reports!.map((each) => [each.operator, each.customFields, each.results[0]!.result])).toEqual(
-      [
-        ["René", { Lot: "42" }, "success"],
-        ["", {}, "aborted"],
-      ],
-    );
+    expect(read.reports!.map((each) => [each.operator, each.customFields, each.results[0]!.result])).toEqual([
+      ["René", { Lot: "42" }, "success"],
+      ["", {}, "aborted"],
+    ]);
   });
 
   it("of Blancco's dotted columns is read too", () => {

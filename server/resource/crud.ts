@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { type RawBuilder, sql } from "kysely";
 import type { TObject } from "typebox";
 import type { BulkEdit } from "../../contract/bulk.ts";
@@ -67,15 +67,13 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
   const { table, checked = (_tx, input) => input, after = async () => {}, seen = (rows) => rows } = plain;
   const { label = (name) => name } = plain;
   const serve = (route: Route, handler: (request: AnyDb, reply: FastifyReply) => unknown) =>
-    app.route({ ...route, handler } as unknown as RouteOptions);
+    app.route({ ...route, handler });
   const isNamed = isTranslated(rowOf(routes.list).name ?? {});
   const nameIn = (locale: Locale) => shownColumn(locale, sql.ref(`${table}.name`));
   const rowsOf = (source: Db, from: unknown) =>
-    (plain.rows?.(source, from) ?? (source as AnyDb).selectFrom(from).selectAll(table)) as AnyDb;
+    plain.rows?.(source, from) ?? (source as AnyDb).selectFrom(from).selectAll(table);
   const find = (source: Db | Tx, id: number): Promise<Row> =>
-    rowsOf(source as Db, table)
-      .where(`${table}.id`, "=", id)
-      .executeTakeFirstOrThrow(notFound);
+    rowsOf(source, table).where(`${table}.id`, "=", id).executeTakeFirstOrThrow(notFound);
 
   /** A name as it is stored; a standard name left as it was shown, in translation, stays unchanged. */
   const withStandardNames = <R extends Row>({ locale }: FastifyRequest, input: R, before?: Row): R => {
@@ -216,5 +214,5 @@ async function columnsOf(tx: Tx, table: string) {
     .execute();
   const columns = Object.fromEntries(tables.map(({ name }: { name: string }) => [name, true]));
   columnsKnown.set(table, columns);
-  return columns as Row;
+  return columns;
 }

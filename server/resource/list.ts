@@ -14,6 +14,7 @@ import { remembered } from "../database/prepared.ts";
 import type { DB } from "../database/types.ts";
 import { asGiven, containing, holds, spellings, wordsIn } from "./conditions.ts";
 import { byParent, columnOf, type Order, ordered, type Parent } from "./sorting.ts";
+import { totalOf, totalOfMany } from "./totals.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: one list serves every table
 type AnyQuery = SelectQueryBuilder<any, any, any>;
@@ -52,14 +53,17 @@ export type List<T extends Table, Row> = {
   parents?: Readonly<Record<string, Parent>>;
   /** Sorts by what is no column, by their names. */
   orders?: Readonly<Record<string, Order>>;
-  /** The first `most` rows and more, found along an index that the list's own table has not got; undefined when it is not sorted so. */
+  /**
+   * The first `most` rows and more with their `place` in the list, found along an index that its own table has not got;
+   * undefined when it is not sorted so.
+   */
   along?: (rows: SelectQueryBuilder<DB, T, unknown>, most: number) => Promise<unknown>;
+  /** What it is narrowed by is dear to count, so the planner is asked first whether there are far too many. */
+  isDearToCount?: boolean;
   /** Joins what a row shows to the rows of one page. */
   rows: (page: AliasedExpression<Selectable<DB[T]>, T>) => { execute(): Promise<Row[]> };
 };
 
-/** Beyond this many matches a total is the planner's estimate: counting is the dear half of a page. */
-const countedExactly = 10_000;
 const reserved = ["page", "pageSize", "q", "sort"];
 
 /** One page of a list, how many rows the whole of it has, and which listed texts no row has, whatever else is filtered. */
@@ -72,17 +76,21 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, l
     { parents, along }: Pick<typeof list, "parents" | "along"> = list,
   ) => {
     const found = (await along?.(query as never, page * pageSize)) as AnyQuery | undefined;
-    const from = found
-      ? ordered(found, list, listQuery)
-      : (byParent(db, { ...list, parents }, listQuery, query) ?? ordered(query, list, listQuery));
-    const rows = from.limit(pageSize).offset((page - 1) * pageSize);
-    const shown = list.rows(rows.as(list.table) as never);
-    return (ordered(shown as AnyQuery, list, listQuery) as unknown as typeof shown).execute();
+    const sorted = (rows: AnyQuery) =>
+      found ? rows.orderBy(`${list.table}.place`) : ordered(rows, list, listQuery);
+    const from = found ?? byParent(db, { ...list, parents }, listQuery, query) ?? query;
+    const rows = sorted(from)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize);
+    const shown = sorted(list.rows(rows.as(list.table) as never) as unknown as AnyQuery);
+    // Whatever is sorted along that index, it is read from one of its ends.
+    const asked = found && !asksMore(listQuery) ? shown.modifyEnd(remembered) : shown;
+    return asked.execute() as Promise<Row[]>;
   };
   const selected = matched.selectAll(list.table);
   const notFound = await textsNotFound(db, list, listQuery);
   if (!searches(list, listQuery)) {
-    const [items, total] = await Promise.all([limited(selected), totalOf(db, matched)]);
+    const [items, total] = await Promise.all([limited(selected), totalOf(db, matched, list)]);
     return { items, ...total, page, pageSize, ...notFound };
   }
   const matches = await fewMatches(db, list, listQuery);
@@ -126,13 +134,19 @@ async function fewMatches<T extends Table, Row>(db: Db, list: List<T, Row>, list
   return total > fewAtMost ? undefined : { items: items as Row[], total };
 }
 
+/** Whether a list is asked for some of its rows. */
+const asksMore = (listQuery: ListQuery) =>
+  Boolean(listQuery.q) || Object.keys(listQuery).some((name) => asksFor(listQuery, name));
+const asksFor = (listQuery: ListQuery, name: string) =>
+  !reserved.includes(name) && listQuery[name] !== undefined;
+
 /** Whether a list in which numbers are rare is asked for one, or its end, and for nothing else. */
 const asksNumberOnly = <T extends Table, Row>(
   { numbersAreRare, words = wordsIn }: List<T, Row>,
   listQuery: ListQuery,
 ) =>
   numbersAreRare &&
-  Object.keys(listQuery).every((name) => reserved.includes(name) || listQuery[name] === undefined) &&
+  !Object.keys(listQuery).some((name) => asksFor(listQuery, name)) &&
   words(listQuery.q ?? "").every((word) => /\d/.test(word) && /[a-z0-9]{4}/.test(word));
 
 const searches = ({ texts = [] }: Pick<List<Table, unknown>, "texts">, listQuery: ListQuery) =>
@@ -266,28 +280,3 @@ const foundFirst = (db: Db, rows: AnyQuery, table: string): AnyQuery =>
     )
     .selectFrom(`hit as ${table}`)
     .selectAll(table);
-
-type Total = { total: number; totalIsEstimate?: boolean };
-
-async function totalOf(db: Db | Tx, matched: AnyQuery): Promise<Total> {
-  const capped = matched.select(sql`1`.as("one")).limit(countedExactly + 1);
-  const { total } = await db
-    .selectFrom(capped.as("capped"))
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  if (total <= countedExactly) return { total };
-  return { total: Math.max(total, await estimateOf(matched)), totalIsEstimate: true };
-}
-
-/** The same of a search that found many rows: where the planner takes them for more than are counted, nobody counts. */
-async function totalOfMany(db: Db | Tx, matched: AnyQuery): Promise<Total> {
-  const total = await estimateOf(matched);
-  return total > countedExactly ? { total, totalIsEstimate: true } : totalOf(db, matched);
-}
-
-async function estimateOf(matched: AnyQuery): Promise<number> {
-  const [plan] = (await matched.select(sql`1`.as("one")).explain("json")) as [
-    { "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] },
-  ];
-  return plan["QUERY PLAN"][0].Plan["Plan Rows"];
-}

@@ -27,6 +27,7 @@ import { honourVersions } from "../http/ifMatch.ts";
 import { streamLongAnswers } from "../http/longAnswers.ts";
 import { answerProblem } from "../http/problem.ts";
 import { requestIdOf } from "../http/requestId.ts";
+import { serializerOf } from "../http/serializing.ts";
 import { serveStreams } from "../http/streams.ts";
 import { type ClientError, hearExpectations, refuseUnread } from "../http/unread.ts";
 import { builtWeb, pageOf, serveWeb } from "../http/web.ts";
@@ -92,6 +93,7 @@ export async function buildApp(
     if (httpPart !== "body") return texts.compile(schema as object);
     return (method === "PATCH" ? changes : bodies).compile(schema as object);
   });
+  app.setSerializerCompiler(({ schema }) => serializerOf(schema as object));
   // Fastify would hand such a body on as a string.
   app.removeContentTypeParser("text/plain");
   const readers: Readers = new Map();
@@ -154,8 +156,8 @@ export async function buildApp(
   });
   await app.register(
     async (api) => {
-      for (const add of routes) add(api as unknown as App, services);
-      serveStreams(api as unknown as App, services, { readers, ownRows });
+      for (const add of routes) add(api, services);
+      serveStreams(api, services, { readers, ownRows });
     },
     { prefix: "/api" },
   );

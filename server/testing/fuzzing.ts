@@ -73,9 +73,7 @@ function addressed(route: Declared, dice: Dice, ids: number[]) {
   const queryString = route.schema.querystring
     ? (fitting(route.schema.querystring, dice, ids) as Record<string, unknown>)
     : {};
-  const query = Object.entries(
-    dice.chance(0.6) ? ((spoiled(queryString, dice) ?? {}) as object) : queryString,
-  );
+  const query = Object.entries(dice.chance(0.6) ? (spoiled(queryString, dice) ?? {}) : queryString);
   const text = query
     .slice(0, 30)
     .map(([name, value]) => `${encoded(name)}=${encoded(value).slice(0, 2000)}`)

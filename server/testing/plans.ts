@@ -12,16 +12,19 @@ type Plan = {
 };
 type Sent = { text: string; values: unknown[] };
 
-/** Without triggers, and with the statistics that the application may not gather. */
-export async function fillAsOwner(world: World, statements: string) {
+/** Without triggers, so that what the application only adds to is changed. */
+export async function doAsOwner(world: World, ...statements: string[]) {
   const { rows } = await world.services.pool.query("select current_database() as database");
   const owner = new pg.Client({ ...inject("postgres"), database: rows[0].database });
   await owner.connect();
   await owner.query("set session_replication_role = replica");
-  await owner.query(statements);
-  await owner.query("vacuum analyze");
+  for (const statement of statements) await owner.query(statement);
   await owner.end();
 }
+
+/** The same, with the statistics that the application may not gather. */
+export const fillAsOwner = (world: World, statements: string) =>
+  doAsOwner(world, statements, "vacuum analyze");
 
 /** Row by row, or along an index that answers no condition. */
 const readsAll = ({ "Node Type": node, "Index Cond": condition, Filter: filter }: Plan) =>

@@ -51,7 +51,7 @@ test("a resource is a page of blocks to copy: fourteen files, and fifty lines of
 test("as it is copied it is typed, served, described, searched by its index and picked", async () => {
   const migration = changed.find((path) => path.endsWith(".sql"))!;
   const owner = { ...inject("postgres"), database: database.database.database };
-  const { pool } = connect(owner as never);
+  const { pool } = connect(owner);
   await pool.query(readScratch(migration));
   await pool.query("set enable_seqscan = off");
   const plan = await pool.query("explain select 1 from zebra where lower(name::text) like '%post%'");

@@ -34,7 +34,18 @@ const floors: Record<"server" | "web", readonly string[]> = {
     // people and words
     ...["settings", "mail", "locations", "security", "users", "views", "contacts"],
     // goods
-    ...["stock", "proof", "catalogue", "matching", "tasks", "products", "toRepairs", "workbench"],
+    ...[
+      "stock",
+      "proof",
+      "catalogue",
+      "matching",
+      "tasks",
+      "products",
+      "bundles",
+      "productImport",
+      "toRepairs",
+      "workbench",
+    ],
     // work
     ...["orders", "comments", "copies", "sales", "dossiers", "requests", "erasure", "intakes", "documents"],
     // whole

@@ -3,8 +3,9 @@ import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import DragIndicator from "@mui/icons-material/DragIndicator";
 import { Box, IconButton } from "@mui/material";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { movedKey } from "../kit/list/columns.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
+import type { TextKey } from "../kit/texts/textKeys.ts";
 
 type Props = {
   label?: string;
@@ -34,7 +35,7 @@ export function ArrangedList({ label, keys, onChange, nameOf, children }: Props)
   return (
     <Box component="ul" ref={list} aria-label={label} sx={{ m: 0, p: 0, listStyle: "none" }}>
       {keys.map((key, at) => {
-        const way = (text: string, places: number, Icon: typeof ArrowUpward) => (
+        const way = (text: TextKey, places: number, Icon: typeof ArrowUpward) => (
           <IconButton
             size="small"
             data-way={places}

@@ -1,5 +1,4 @@
-import { type Control, type FieldValues, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useWatch } from "react-hook-form";
 import { attributes, attributeTypes } from "../../contract/attributes.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import type { InputsOf } from "../kit/inputs/editInputs.ts";
@@ -8,6 +7,7 @@ import { type FieldProps, PickInput, SelectInput, SwitchInput, TextInput } from 
 import { PositionInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code, Word } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { OptionsInput } from "./OptionsInput.tsx";
 
 function DataBearingInput(field: FieldProps) {
@@ -41,7 +41,7 @@ export const AttributeList = () => (
 /** Only an attribute that is chosen from a list has options, and only a text a unit. */
 function ByType({ options, colors, unit }: Record<"options" | "colors" | "unit", FieldProps>) {
   const { t } = useTranslation();
-  const type = useWatch({ control: options.control as Control<FieldValues>, name: "type" });
+  const type = useWatch({ control: options.control, name: "type" });
   if (type === "select") return <OptionsInput options={options} colors={colors} />;
   return type === "text" ? <TextInput {...unit} help={t("attributes.unitHelp")} /> : null;
 }

@@ -1,11 +1,11 @@
 import Close from "@mui/icons-material/Close";
 import { Box, Button, IconButton, OutlinedInput } from "@mui/material";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ArrangedList } from "../arranging/ArrangedList.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { type FieldProps, useField } from "../kit/inputs/inputs.tsx";
 import { tagsIn } from "../kit/inputs/tags.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 const noColor = "#9AA3AF";
 type Colors = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { CommentSubject } from "../../contract/comments.ts";
 import { Timeline } from "../kit/page/Timeline.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { useComments } from "./useComments.tsx";
 
 type Props = { of: CommentSubject; id: number; writable: boolean };

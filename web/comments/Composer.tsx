@@ -1,11 +1,11 @@
 import { Box, Button, OutlinedInput } from "@mui/material";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Colleague, type CommentSubject, comments } from "../../contract/comments.ts";
 import { mentionAt } from "../../contract/mentions.rules.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useLeaveGuard } from "../kit/form/leaving.ts";
 import { useCloseGuard } from "../kit/page/Confirm.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { matching } from "./matching.ts";
 
 type Props = {

@@ -1,6 +1,5 @@
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Comment, type CommentSubject, comments } from "../../contract/comments.ts";
 import { piecesOf } from "../../contract/mentions.rules.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
@@ -8,7 +7,7 @@ import { confirm } from "../kit/page/Confirm.tsx";
 import type { Moment } from "../kit/page/Timeline.tsx";
 import { ownDirection } from "../kit/page/values.tsx";
 import { instantText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { Composer } from "./Composer.tsx";
 
 type Of = { subject: CommentSubject; subjectId: number };

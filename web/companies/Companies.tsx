@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { companies } from "../../contract/companies.ts";
 import { bareNumber, isVatNr } from "../../contract/company.rules.ts";
 import { normalDigits, validKvk, validRsin } from "../../contract/contacts.rules.ts";
@@ -7,6 +6,7 @@ import { FieldRow } from "../kit/inputs/Field.tsx";
 import { type FieldProps, TextInput } from "../kit/inputs/inputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 export const CompanyList = () => (
   <ListScreen

@@ -1,11 +1,11 @@
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { contacts } from "../../contract/contacts.ts";
 import { configs } from "../../contract/settings.ts";
 import { useCall } from "../kit/call/data.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { PickInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { CountryInput } from "./CountryInput.tsx";
 import { LocaleInput, RepresentativeInput, RoleInput, roles } from "./contactInputs.tsx";
 import { SimilarContacts } from "./SimilarContacts.tsx";

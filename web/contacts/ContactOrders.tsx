@@ -1,11 +1,10 @@
 import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import type { ContactOverview } from "../../contract/contactOverview.ts";
 import { folderOf } from "../../contract/statuses.ts";
 import { Code, Day, Money, ownDirection, StatusChip } from "../kit/page/values.tsx";
 import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { PagePart } from "./ContactParts.tsx";
 
 const row = {
@@ -47,7 +46,7 @@ export function ContactOrders({ contactId, kind, count, items }: OrdersOfKind & 
       </Box>
       {count > items.length && (
         <Box sx={{ mt: 0.5 }}>
-          <Link to={list} search={{ contactId: String(contactId) } as never}>
+          <Link to={list} search={{ contactId: String(contactId) }}>
             {t("contacts.allOrders", { count, number: numberText(count, locale) })}
           </Link>
         </Box>

@@ -1,6 +1,5 @@
 import { Box, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { addressText } from "../../contract/address.rules.ts";
 import { type ContactOverview, contactOverview } from "../../contract/contactOverview.ts";
 import { contacts } from "../../contract/contacts.ts";
@@ -17,7 +16,7 @@ import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { FactList, Inline, MailLink, Money, ownDirection, Word } from "../kit/page/values.tsx";
 import { dayText, numberText } from "../kit/texts/format.ts";
-import { languages, locale as localeStore } from "../kit/texts/i18n.ts";
+import { languages, locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { ContactDevices, ContactOrders } from "./ContactOrders.tsx";
 import { PagePart, Rows } from "./ContactParts.tsx";
 import { RoleNames } from "./contactInputs.tsx";

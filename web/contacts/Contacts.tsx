@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { type ContactRow, contacts } from "../../contract/contacts.ts";
 import { purchases, sales } from "../../contract/orders.ts";
 import { useImportAction } from "../imports/useImportAction.ts";
@@ -6,6 +5,7 @@ import { useMay, useMe } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Count, Day, MailLink, Money } from "../kit/page/values.tsx";
 import type { Filter } from "../kit/rows/filters.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { contactInputs, RoleNames, roles } from "./contactInputs.tsx";
 
 const reach = [

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { Control, FieldValues } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import type { AutocompleteList, Option } from "../../contract/autocomplete.ts";
 import { type CompanyInput, companies } from "../../contract/companies.ts";
 import { type ContactInput, contacts } from "../../contract/contacts.ts";
@@ -11,6 +10,7 @@ import type { JsonSchema } from "../kit/inputs/fields.ts";
 import { type FieldProps, PickInput, TextInput } from "../kit/inputs/inputs.tsx";
 import type { Making } from "../kit/inputs/makers.ts";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { SimilarContacts } from "./SimilarContacts.tsx";
 
 type Props = Omit<Making, "from"> & {

@@ -1,18 +1,17 @@
 import { Alert, Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { type Control, type FieldValues, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { type Control, useWatch } from "react-hook-form";
 import { contacts, type SimilarContact } from "../../contract/contacts.ts";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
 import { useCall } from "../kit/call/data.ts";
 import { Inline } from "../kit/page/values.tsx";
 import { listText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
 const compared = ["name", "email", "phone", "phone2", "companyId", "street", "zipcode"] as const;
 
 type Props = {
-  control: Control<FieldValues>;
+  control: Control;
   /** Takes the one that is there instead; without it a link opens it. */
   onTake?: (contact: SimilarContact) => void;
 };

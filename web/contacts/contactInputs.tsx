@@ -1,10 +1,9 @@
-import { useTranslation } from "react-i18next";
 import type { contacts } from "../../contract/contacts.ts";
 import type { InputsOf } from "../kit/inputs/editInputs.ts";
 import { type FieldProps, PickInput, SelectInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { emptyValue } from "../kit/page/values.tsx";
 import { listText } from "../kit/texts/format.ts";
-import { languages, locale as localeStore } from "../kit/texts/i18n.ts";
+import { languages, locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { CountryInput } from "./CountryInput.tsx";
 
 export const roles = ["isSupplier", "isCustomer", "isPartner", "isPublic"] as const;

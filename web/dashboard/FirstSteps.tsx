@@ -2,7 +2,6 @@ import CheckCircle from "@mui/icons-material/CheckCircle";
 import RadioButtonUnchecked from "@mui/icons-material/RadioButtonUnchecked";
 import { Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import type { Gate } from "../../contract/access.ts";
 import { dashboard, type FirstSteps as Steps } from "../../contract/dashboard.ts";
 import { locations } from "../../contract/locations.ts";
@@ -12,6 +11,7 @@ import { users } from "../../contract/users.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { Code } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 const places: readonly [step: keyof Steps, to: string, gate: Gate][] = [
   ["companyData", "/admin/theme", theme.admin],

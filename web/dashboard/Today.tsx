@@ -1,5 +1,4 @@
 import { Box, Skeleton } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import type { Gate } from "../../contract/access.ts";
 import { type DashboardTotals, dashboard } from "../../contract/dashboard.ts";
 import { erasure } from "../../contract/erasure.ts";
@@ -14,6 +13,7 @@ import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { Count, Day, Money } from "../kit/page/values.tsx";
 import { today } from "../kit/texts/format.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { FirstSteps } from "./FirstSteps.tsx";
 import { GroupOfTotals, type Total } from "./totals.tsx";
 import { waitingFor } from "./waiting.ts";

@@ -4,10 +4,11 @@ import { erasure } from "../../contract/erasure.ts";
 import { intakes } from "../../contract/intakes.ts";
 import { purchases, repairs, sales } from "../../contract/orders.ts";
 import { tasks } from "../../contract/tasks.ts";
+import type { TextKey } from "../kit/texts/textKeys.ts";
 
 export type Waiting = {
   /** Key of what it is called. */
-  text: string;
+  text: TextKey;
   count: number;
   /** The list that counts the same. */
   to: string;
@@ -17,7 +18,7 @@ export type Waiting = {
 export function waitingFor(totals: DashboardTotals, may: (route: Gate) => boolean, today: string): Waiting[] {
   const { tasks: open, lotsExpected, openIntakes, sales: sold, erasureQueue } = totals;
   const { requests, salesUnproven, statusQuestions, overdue } = totals;
-  const all: [text: string, count: number, to: string, needs: Gate[]][] = [
+  const all: [text: TextKey, count: number, to: string, needs: Gate[]][] = [
     [
       "dashboard.waits.mineInProgress",
       open.mineInProgress,

@@ -1,9 +1,9 @@
 import { MenuItem } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { productPrinting } from "../../contract/productPrints.ts";
 import { products } from "../../contract/products.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { printChecklists } from "./checklists.ts";
 
 /** What is printed of all devices that came in on a purchase; nothing before there are any. */

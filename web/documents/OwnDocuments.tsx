@@ -1,8 +1,8 @@
 import { Box, Link } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { type OrderDocument, printing, verification } from "../../contract/documents.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
 import { useMay } from "../kit/call/session.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { usePrint, useStatement } from "./PrintMenu.tsx";
 
 const ofPhase: Partial<Record<`${OrderRow["kind"]} ${OrderRow["phase"]}`, readonly OrderDocument[]>> = {

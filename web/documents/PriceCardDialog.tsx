@@ -1,6 +1,5 @@
 import { FormControlLabel, Radio, RadioGroup } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type PriceCardSize, priceCardSizes, productPrinting } from "../../contract/productPrints.ts";
 import type { Locale } from "../../contract/security.ts";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
@@ -8,7 +7,7 @@ import { showError } from "../kit/call/toasts.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
-import { languages, locale as localeStore } from "../kit/texts/i18n.ts";
+import { languages, locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { openPrint } from "../labels/printing.ts";
 import type { Chosen } from "./checklists.ts";
 

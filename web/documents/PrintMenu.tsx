@@ -1,5 +1,4 @@
 import { Divider, ListItemText, Menu, MenuItem } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import {
   documentsFor,
   documentsOf,
@@ -15,6 +14,7 @@ import { callFile } from "../kit/call/api.ts";
 import { readAgain, useAct } from "../kit/call/data.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { showError, showToast } from "../kit/call/toasts.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { openPrint } from "../labels/printing.ts";
 import { LotPrints } from "./LotPrints.tsx";
 

@@ -1,6 +1,6 @@
-import i18next from "i18next";
 import { productPrinting } from "../../contract/productPrints.ts";
 import { showError } from "../kit/call/toasts.ts";
+import { t } from "../kit/texts/i18n.ts";
 import { openPrint } from "../labels/printing.ts";
 
 export type Chosen = { ids?: number[]; filter?: object };
@@ -10,5 +10,5 @@ export const printChecklists = (chosen: Chosen, count: number) =>
   void openPrint(
     productPrinting.checklists,
     { body: chosen },
-    { count, name: "checklists.pdf", started: i18next.t("productPapers.started") },
+    { count, name: "checklists.pdf", started: t("productPapers.started") },
   ).catch(showError);

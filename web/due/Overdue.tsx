@@ -1,8 +1,7 @@
 import type { Theme } from "@mui/material";
 import { Box } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { dayText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
 const overdueStyles = {
   color: (theme: Theme) => theme.palette.error.main,

@@ -1,7 +1,6 @@
 import { Alert, Box, LinearProgress } from "@mui/material";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { erasure, type Imported } from "../../contract/erasure.ts";
 import { erasureKinds } from "../../contract/files.rules.ts";
 import type { Order } from "../../contract/orderAnswer.ts";
@@ -15,7 +14,7 @@ import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { Inline, Instant } from "../kit/page/values.tsx";
 import { commaOf } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { ImportResult } from "./ImportResult.tsx";
 import { PortalFetch } from "./PortalFetch.tsx";
 import { DecidedWords, WordsToDecide } from "./WordsToDecide.tsx";

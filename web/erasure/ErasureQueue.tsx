@@ -1,11 +1,12 @@
 import { Box, Button, useMediaQuery } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { type ErasureReportRow, erasure, erasureSources } from "../../contract/erasure.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code, emptyValue, Instant } from "../kit/page/values.tsx";
 import type { Filter } from "../kit/rows/listState.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
+import { keyIn } from "../kit/texts/textKeys.ts";
 import { LostProofs } from "./LostProofs.tsx";
 import { useTie } from "./tie.tsx";
 import { Choices, DrivesPassed, deviceOf, ReportFacts, WaitsFor } from "./WaitingReport.tsx";
@@ -47,7 +48,7 @@ export function ErasureQueue() {
         { key: "drives", cell: (report) => <DrivesPassed report={report} />, exports: ["drives", "passed"] },
         { key: "tool", hidden: true },
         { key: "operator", hidden: true },
-        { key: "source", hidden: true, cell: ({ source }) => t(`erasureSources.${source}`) },
+        { key: "source", hidden: true, cell: ({ source }) => t(keyIn("erasureSources", source)) },
         { key: "sourceDocumentId", hidden: true, cell: (report) => <Code>{report.sourceDocumentId}</Code> },
         { key: "reportedAt", cell: ({ reportedAt }) => reportedAt && <Instant at={reportedAt} /> },
         { key: "importedAt", hidden: true, cell: ({ importedAt }) => <Instant at={importedAt} /> },

@@ -5,10 +5,9 @@ import Hourglass from "@mui/icons-material/HourglassEmptyOutlined";
 import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { Imported } from "../../contract/erasure.ts";
 import { commaOf, numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (

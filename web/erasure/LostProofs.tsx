@@ -1,10 +1,10 @@
 import { Alert, AlertTitle, Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { erasure, type LostProof } from "../../contract/erasure.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { Code, Inline } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 /** The reports of an earlier release that prove less than it took them for, until somebody has seen each. */
 export function LostProofs() {

@@ -1,9 +1,9 @@
 import { Alert, Box, Button, LinearProgress } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { erasurePortal, type PortalState } from "../../contract/erasurePortal.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { Instant } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { isOpen, percentOf } from "../system/longJobs.ts";
 import { ImportResult } from "./ImportResult.tsx";
 

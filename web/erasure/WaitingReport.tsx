@@ -3,12 +3,12 @@ import ErrorIcon from "@mui/icons-material/ErrorOutlined";
 import { Box, Button, OutlinedInput } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { autocomplete } from "../../contract/autocomplete.ts";
 import { type ErasureReportRow, erasure } from "../../contract/erasure.ts";
 import { useAct } from "../kit/call/data.ts";
 import { Field } from "../kit/inputs/Field.tsx";
 import { Code, FactList, Instant } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { useLabels } from "../kit/texts/labels.ts";
 import { type Target, useTie } from "./tie.tsx";
 

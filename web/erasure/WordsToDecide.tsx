@@ -1,6 +1,5 @@
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import {
   type DecidedWord,
   erasure,
@@ -12,7 +11,7 @@ import { useAct, useCall } from "../kit/call/data.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { commaOf } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
 type MeaningProps = {
   label: string;

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type ErasureReportRow, erasure } from "../../contract/erasure.ts";
 import { useAct } from "../kit/call/data.ts";
 import { confirm } from "../kit/page/Confirm.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 const ReasonDialog = lazy(() =>
   import("../kit/page/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),

@@ -1,8 +1,8 @@
 import { Box, Button, Skeleton } from "@mui/material";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { messageOf } from "../kit/call/toasts.ts";
 import { ShowDialog } from "../kit/page/ShowDialog.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { type Preview, previewOf } from "./previewOf.ts";
 
 type Props = { name: string; read: () => Promise<Blob>; onDownload: () => void; onClose: () => void };

@@ -2,7 +2,6 @@ import AttachFile from "@mui/icons-material/AttachFile";
 import DeleteOutline from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, IconButton } from "@mui/material";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { anyKind, type Kinds } from "../../contract/files.rules.ts";
 import { upload } from "../kit/call/api.ts";
 import { readAgain, useAct } from "../kit/call/data.ts";
@@ -10,6 +9,7 @@ import { showError, showToast } from "../kit/call/toasts.ts";
 import { useLeaveGuard } from "../kit/form/leaving.ts";
 import { FileDrop } from "../kit/inputs/FileDrop.tsx";
 import { useConfirmDelete } from "../kit/page/Confirm.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { type FileRoute, StoredFile } from "./StoredFile.tsx";
 
 type Files = readonly { id: number; original_client_filename: string; bytes: number }[];

@@ -1,11 +1,10 @@
 import Visibility from "@mui/icons-material/VisibilityOutlined";
 import { Box, Button, IconButton } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Called, callBlob, callFile } from "../kit/call/api.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { sizeText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { mayBeShown } from "./previewOf.ts";
 
 const FilePreview = lazy(() =>

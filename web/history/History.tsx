@@ -2,11 +2,11 @@ import { Box } from "@mui/material";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { HistoryFact, HistoryPart, History as Page } from "../../contract/history.ts";
 import { type Called, call } from "../kit/call/api.ts";
 import { keyOf } from "../kit/call/data.ts";
 import { type Moment, Timeline } from "../kit/page/Timeline.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { useWording } from "./wording.ts";
 
 type Input = { params: { id: number }; query?: { before?: number } };

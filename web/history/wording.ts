@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import type { HistoryPart } from "../../contract/history.ts";
 import { tagOf } from "../../contract/texts.rules.ts";
 import { dayText, instantText, moneyText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { useLabels } from "../kit/texts/labels.ts";
+import { keyIn, type TextArea } from "../kit/texts/textKeys.ts";
 
 const longest = 60;
 
@@ -20,13 +20,19 @@ export function useWording(labels: string) {
     if (kind === "day") return dayText(text, locale);
     if (kind === "instant") return instantText(text, locale);
     if (kind) return new Intl.DisplayNames(tagOf(locale), { type: kind }).of(text) ?? text;
-    if (texts) return t(`${texts}.${text}`);
+    if (texts) return t(keyIn(texts as TextArea, text));
     return text.length > longest ? `${text.slice(0, longest)}…` : text;
   }
   return (fact: HistoryPart) => {
     const { what, count, name, about, field } = fact;
     const [before, after] = [valueText(fact, fact.before), valueText(fact, fact.after)];
-    const text = t(`history.${what}`, { count, name, field: field && (name ?? label(field)), before, after });
+    const text = t(keyIn("history", what), {
+      count,
+      name,
+      field: field && (name ?? label(field)),
+      before,
+      after,
+    });
     return about ? `${text} (${about})` : text;
   };
 }

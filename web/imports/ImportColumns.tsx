@@ -1,8 +1,8 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { emptyValue, Inline, ownDirection, showFullText } from "../kit/page/values.tsx";
 import { tableStyles } from "../kit/rows/tableStyles.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import type { Table } from "./tableWork.ts";
 
 const samples = 3;

@@ -1,8 +1,8 @@
 import { Box, Button } from "@mui/material";
 import { type ReactNode, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { Inline, Instant } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 type Imported = {
   id: number;

@@ -1,7 +1,7 @@
 import { Box, Button, OutlinedInput } from "@mui/material";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Count, ownDirection } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import type { RowsView, ViewColumn, ViewProblem } from "./rowsView.ts";
 
 type Props = { view: RowsView; row: number; problems: readonly ViewProblem[] };

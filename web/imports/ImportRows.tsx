@@ -1,11 +1,10 @@
 import { Box, Button, Chip } from "@mui/material";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { showFullText } from "../kit/page/values.tsx";
 import { Pager, usePages } from "../kit/rows/Pager.tsx";
 import { tableStyles } from "../kit/rows/tableStyles.ts";
 import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { ImportRow } from "./ImportRow.tsx";
 import type { RowsView, ViewProblem } from "./rowsView.ts";
 
@@ -110,7 +109,7 @@ export function ImportRows({ view }: { view: RowsView }) {
           </tbody>
         </table>
       </Box>
-      <Pager pages={pages as ReturnType<typeof usePages>} />
+      <Pager pages={pages} />
     </Box>
   );
 }

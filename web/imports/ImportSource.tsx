@@ -1,11 +1,10 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { headingLines, listEncodings } from "../../contract/import/tables.ts";
 import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import type { ReadTable } from "./tableWork.ts";
 
-const separators: Record<string, string> = { ";": "semicolon", ",": "comma", "\t": "tab", "|": "pipe" };
+const separators = { ";": "semicolon", ",": "comma", "\t": "tab", "|": "pipe" } as const;
 const firstLines = Array.from({ length: headingLines + 1 }, (_, line) => line);
 const nameOf = (encoding: string) => encoding.replace("utf", "UTF").replace("windows", "Windows");
 
@@ -19,7 +18,7 @@ export function ImportSource({ file, remembered, reading, onRead }: Props) {
   const { format, encoding, separator, headingLine } = file;
   const content = {
     encoding: encoding && nameOf(encoding),
-    separator: separator && t(`import.separators.${separators[separator]}`),
+    separator: separator && t(`import.separators.${separators[separator as keyof typeof separators]}`),
     rows: numberText(file.rows.length, locale),
     count: file.rows.length,
   };

@@ -1,6 +1,6 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { Count } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 type TypeNamed = { id: number; name: string };
 type TypesProps = {

@@ -1,12 +1,12 @@
 import { Alert, Box } from "@mui/material";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { listKinds } from "../../contract/files.rules.ts";
 import { upload } from "../kit/call/api.ts";
 import { useDraftState } from "../kit/call/drafts.ts";
 import { useLeaveGuard } from "../kit/form/leaving.ts";
 import { FileDrop } from "../kit/inputs/FileDrop.tsx";
 import { Page } from "../kit/page/Page.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { ImportSource } from "./ImportSource.tsx";
 import { ListImports } from "./ListImports.tsx";
 import { ListMending } from "./ListMending.tsx";

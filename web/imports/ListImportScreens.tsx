@@ -1,6 +1,5 @@
 import { Box, Checkbox, FormControlLabel } from "@mui/material";
 import { useCallback } from "react";
-import { useTranslation } from "react-i18next";
 import { attributes } from "../../contract/attributes.ts";
 import { contactFields } from "../../contract/import/contactHeadings.ts";
 import { productFields, saleFields } from "../../contract/import/goodsHeadings.ts";
@@ -11,6 +10,8 @@ import { useCall } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { Pick } from "../kit/inputs/Pick.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
+import { keyIn } from "../kit/texts/textKeys.ts";
 import { ImportTypes } from "./ImportTypes.tsx";
 import { ListImport } from "./ListImport.tsx";
 import type { ListKind, Options, OptionsProps } from "./listKind.ts";
@@ -23,15 +24,14 @@ const existing = ["skip", "update"] as const;
 
 /** What the fields of lists are called. */
 function useFieldLabels() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   return useCallback(
     <F extends string>(fields: readonly F[]) =>
       fields.map((field) => {
-        const keys = [`imports.fields.${field}`, `import.fields.${field}`, `fields.${field}`];
-        const key = keys.find((one) => i18n.exists(one)) ?? keys[2]!;
-        return { field, label: t(key as "fields.name"), end: numeric.has(field) };
+        const keys = [`imports.fields.${field}`, `import.fields.${field}`, keyIn("fields", field)] as const;
+        return { field, label: t(keys), end: numeric.has(field) };
       }),
-    [t, i18n],
+    [t],
   );
 }
 
@@ -69,7 +69,7 @@ export function ContactImport() {
   const labelled = useFieldLabels();
   const kind: ListKind = {
     name: "contacts",
-    routes: contactImport as unknown as ListKind["routes"],
+    routes: contactImport,
     path: "/contacts",
     title: t("contacts.title"),
     fields: labelled(contactFields),

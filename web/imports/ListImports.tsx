@@ -1,17 +1,15 @@
-import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import { call } from "../kit/call/api.ts";
 import { readAgain, useCall } from "../kit/call/data.ts";
 import { showError, showToast } from "../kit/call/toasts.ts";
 import { listText, numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, type Translate, useTranslation } from "../kit/texts/i18n.ts";
 import { ImportList } from "./ImportList.tsx";
 import type { ListKind } from "./listKind.ts";
 
 const namedAtMost = 10;
 
 /** Takes an import back from wherever somebody is by now, and says what stays. */
-export async function takeBackList({ routes }: ListKind, id: number, t: TFunction) {
+export async function takeBackList({ routes }: ListKind, id: number, t: Translate) {
   try {
     const { removed, restored, stay } = await call(routes.undo, { params: { id } });
     const names = listText(

@@ -1,13 +1,12 @@
 import { Alert, Box } from "@mui/material";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type Dispatch, type SetStateAction, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import { readAgain } from "../kit/call/data.ts";
 import { messageOf, showToast } from "../kit/call/toasts.ts";
 import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { ImportBar } from "./ImportBar.tsx";
 import { ImportColumns } from "./ImportColumns.tsx";
 import { ImportRows } from "./ImportRows.tsx";

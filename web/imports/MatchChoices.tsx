@@ -1,8 +1,8 @@
 import { Box } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import type { Match, MatchAction, RowOutcome } from "../../contract/import/listImport.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { Count } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import type { ListKind } from "./listKind.ts";
 
 type ChoicesProps = {

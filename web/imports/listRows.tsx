@@ -1,7 +1,7 @@
-import type { TFunction } from "i18next";
 import type { OutputOf } from "../../contract/http.ts";
 import type { contactImport } from "../../contract/import/listImport.ts";
 import { emptyValue, ownDirection } from "../kit/page/values.tsx";
+import type { Translate } from "../kit/texts/i18n.ts";
 import type { ListKind } from "./listKind.ts";
 import type { RowsView } from "./rowsView.ts";
 import type { Table } from "./tableWork.ts";
@@ -9,7 +9,7 @@ import type { Table } from "./tableWork.ts";
 export type DryRun = OutputOf<typeof contactImport.save>;
 const mendWidth = 150;
 
-type Shown = { kind: ListKind; table: Table; dryRun: DryRun | undefined; t: TFunction };
+type Shown = { kind: ListKind; table: Table; dryRun: DryRun | undefined; t: Translate };
 
 /** The rows of a list as they stand in it, each with what the server would make of it. */
 export function listRows({ kind, table, dryRun, t }: Shown): RowsView {

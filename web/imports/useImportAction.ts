@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { contactImport, productImport, saleImport } from "../../contract/import/listImport.ts";
 import { useMay } from "../kit/call/session.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 const routes = {
   "/contacts": contactImport.read,

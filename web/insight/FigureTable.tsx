@@ -1,8 +1,8 @@
 import { Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
 import { figuresRight, ownDirection } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { saveCsv } from "./csv.ts";
 
 export type FigureColumn<Row> = {

@@ -1,10 +1,10 @@
 import { Box } from "@mui/material";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import type { Period as Days } from "../../contract/insight.ts";
 import { DateField } from "../kit/inputs/DateInput.tsx";
 import { isDay } from "../kit/texts/calendar.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 /** The period that the address asks about. */
 export const usePeriod = () => {
@@ -19,7 +19,7 @@ export function PeriodChoice({ from, to }: Required<Days>) {
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as Record<string, string>;
   const choose = (field: "from" | "to") => (day: string) => {
-    if (isDay(day)) void navigate({ to: ".", search: { ...search, [field]: day } as never, replace: true });
+    if (isDay(day)) void navigate({ to: ".", search: { ...search, [field]: day }, replace: true });
   };
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, mb: 3 }}>

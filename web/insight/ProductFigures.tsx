@@ -1,12 +1,11 @@
 import { Box, Skeleton } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { insight, type Lot, type StockGroup } from "../../contract/insight.ts";
 import { useCall } from "../kit/call/data.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { Count, FactList, Money } from "../kit/page/values.tsx";
 import { percentText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { FigureTable } from "./FigureTable.tsx";
 import { PeriodChoice, usePeriod } from "./Period.tsx";
 import { WeekChart } from "./WeekChart.tsx";

@@ -1,13 +1,12 @@
 import { Box, Skeleton } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { insight } from "../../contract/insight.ts";
 import { useCall } from "../kit/call/data.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { Count, emptyValue } from "../kit/page/values.tsx";
 import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { FigureTable } from "./FigureTable.tsx";
 import { PeriodChoice, usePeriod } from "./Period.tsx";
 import { halves } from "./ProductFigures.tsx";
@@ -107,8 +106,12 @@ function useSpan() {
   return (minutes: number | null) => {
     if (minutes === null) return emptyValue;
     const [unit, size] =
-      minutes < 90 ? ["minutes", 1] : minutes < 36 * 60 ? ["hours", 60] : ["days", 24 * 60];
-    const value = Math.round((minutes / Number(size)) * 10) / 10;
+      minutes < 90
+        ? (["minutes", 1] as const)
+        : minutes < 36 * 60
+          ? (["hours", 60] as const)
+          : (["days", 24 * 60] as const);
+    const value = Math.round((minutes / size) * 10) / 10;
     return t(`insight.span.${unit}`, { value: numberText(value, locale) });
   };
 }

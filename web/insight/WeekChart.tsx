@@ -1,7 +1,6 @@
 import { Box } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { dayText, numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { FigureTable } from "./FigureTable.tsx";
 
 type Week = { week: string };

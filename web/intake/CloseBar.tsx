@@ -1,12 +1,11 @@
 import { Alert, Box, Button } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { keyOf, queries, useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { messageOf } from "../kit/call/toasts.ts";
 import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { type Booking, bookingOf } from "./booking.ts";
 import { CloseDialog } from "./CloseDialog.tsx";
 import { lastBooking } from "./lastBooking.ts";

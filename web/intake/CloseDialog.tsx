@@ -1,10 +1,9 @@
 import { Box } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { Code, Count, figuresRight, Inline } from "../kit/page/values.tsx";
 import { commaOf, placeText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { bookingOf } from "./booking.ts";
 
 const maxNamed = 12;

@@ -1,12 +1,11 @@
 import { Box } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
 import { products } from "../../contract/products.ts";
 import { useMay } from "../kit/call/session.ts";
 import { Page } from "../kit/page/Page.tsx";
 import { Code, Count, FactList, Instant } from "../kit/page/values.tsx";
 import { numberText, placeText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { bookingOf } from "./booking.ts";
 import { LateScans } from "./LateScans.tsx";
 import { lastBooking } from "./lastBooking.ts";

@@ -1,12 +1,11 @@
 import { Box, Button, OutlinedInput } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 import { useAct } from "../kit/call/data.ts";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { inOwnDigits } from "../kit/texts/numbers.ts";
 
 type Line = Intake["counted"][number];

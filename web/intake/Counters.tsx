@@ -1,9 +1,8 @@
 import { Box, ButtonBase } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
 import { Count } from "../kit/page/values.tsx";
 import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { inOwnDigits } from "../kit/texts/numbers.ts";
 
 type Part = "missing" | "unexpected" | "last";

@@ -1,8 +1,8 @@
 import { Box, Button, OutlinedInput } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import type { TypeNamed } from "./useTypes.ts";
 
 export type Decision = {

@@ -1,6 +1,5 @@
 import { Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { dashboard } from "../../contract/dashboard.ts";
 import { intakes } from "../../contract/intakes.ts";
 import { purchases } from "../../contract/orders.ts";
@@ -8,6 +7,7 @@ import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code, Count, Day, StatusChip } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { UnsentNotice } from "./LateScans.tsx";
 
 /** Purchases that are still to come in, and the sessions that are open. */

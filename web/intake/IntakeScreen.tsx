@@ -1,13 +1,13 @@
 import { Box, Dialog, Skeleton } from "@mui/material";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { keyOf, queries, useCall } from "../kit/call/data.ts";
 import { low } from "../kit/look/globals.ts";
 import { untitled, useArrival } from "../kit/page/arrival.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { ClosedIntake } from "./ClosedIntake.tsx";
 import { LateScans } from "./LateScans.tsx";
 import { Session } from "./Session.tsx";

@@ -1,9 +1,8 @@
 import { Box } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import type { Intake, Scan } from "../../contract/intakes.ts";
 import { useMe } from "../kit/call/session.ts";
 import { Code, Count, Inline } from "../kit/page/values.tsx";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { inOwnDigits } from "../kit/texts/numbers.ts";
 import type { Fate, Scanning } from "./scanning.ts";
 

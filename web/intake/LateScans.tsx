@@ -1,7 +1,6 @@
 import { Alert, Box, Button } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { purchases } from "../../contract/orders.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
@@ -9,6 +8,7 @@ import { useMay } from "../kit/call/session.ts";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { copyText } from "../kit/page/copy.ts";
 import { Code } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import {
   discard,
   fits,

@@ -1,9 +1,8 @@
 import { Box } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
 import { Code } from "../kit/page/values.tsx";
 import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
 const maxShown = 100;
 

@@ -1,6 +1,6 @@
 import { Box, Button, OutlinedInput } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { codesIn } from "./scanning.ts";
 
 /** Serial numbers from a list, one a line. */

@@ -1,12 +1,12 @@
 import Print from "@mui/icons-material/PrintOutlined";
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { products } from "../../contract/products.ts";
 import { useCall } from "../kit/call/data.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { FirstFree } from "../labels/FirstFree.tsx";
 import { printLabels } from "../labels/printing.ts";
 import { usePaper } from "../labels/usePaper.ts";

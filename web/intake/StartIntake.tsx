@@ -2,7 +2,6 @@ import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { type FieldValues, useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { autocomplete } from "../../contract/autocomplete.ts";
 import { intakes } from "../../contract/intakes.ts";
 import type { Order } from "../../contract/orderAnswer.ts";
@@ -18,6 +17,7 @@ import { type FieldProps, PickInput, TextInput } from "../kit/inputs/inputs.tsx"
 import { untitled } from "../kit/page/arrival.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { formWidth, Page } from "../kit/page/Page.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { useLabels } from "../kit/texts/labels.ts";
 
 type Place = { locationId: number; locationLabel: string };

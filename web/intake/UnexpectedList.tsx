@@ -1,9 +1,9 @@
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Intake, intakes, type Scan } from "../../contract/intakes.ts";
 import { useAct } from "../kit/call/data.ts";
 import { Code } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { DecideForm, type Decision } from "./DecideForm.tsx";
 import { type TypeNamed, useTypes } from "./useTypes.ts";
 

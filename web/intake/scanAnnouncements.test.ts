@@ -1,13 +1,13 @@
-import i18next from "i18next";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Intake } from "../../contract/intakes.ts";
 import nl from "../../locales/nl.json" with { type: "json" };
 import { announcements } from "../kit/browser/announcer.ts";
 import { stubStorage } from "../kit/browser/storage.fixtures.ts";
 import { signedIn } from "../kit/browser/tokens.ts";
+import { receiveTexts } from "../kit/texts/i18n.ts";
 import { createScanning } from "./scanning.ts";
 
-beforeAll(() => i18next.init({ lng: "nl", resources: { nl: { translation: nl } } }));
+beforeAll(() => void receiveTexts("nl", nl));
 
 const intake = {
   id: 5,

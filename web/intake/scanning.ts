@@ -1,4 +1,3 @@
-import i18next from "i18next";
 import { normalImei } from "../../contract/imei.rules.ts";
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { isPlaceholderSerial, normalSerial } from "../../contract/serial.rules.ts";
@@ -7,6 +6,7 @@ import { newKey } from "../kit/browser/idempotency.ts";
 import { createStore } from "../kit/browser/store.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import { messageOf } from "../kit/call/toasts.ts";
+import { t } from "../kit/texts/i18n.ts";
 import { storeScan } from "../scanning/scanStore.ts";
 import { sound } from "../scanning/tones.ts";
 import {
@@ -75,7 +75,7 @@ export type Scanning = ReturnType<typeof createScanning>;
 
 /** What a scan came to, for who listens. */
 const sayFate = ({ serialNumber, fate }: Pick<Logged, "serialNumber" | "fate">) =>
-  announce([serialNumber, i18next.t(`intake.fates.${fate}`)].filter(Boolean).join(": "));
+  announce([serialNumber, t(`intake.fates.${fate}`)].filter(Boolean).join(": "));
 
 /** Takes the scans of one screen: answers at once, sends them on in their order, and loses none without a network. */
 export function createScanning(opened: Intake, answered: (intake: Intake) => void) {
@@ -224,7 +224,7 @@ export function createScanning(opened: Intake, answered: (intake: Intake) => voi
       const [last] = log.get();
       const drop = () => {
         log.set(log.get().filter(({ key }) => key !== last?.key));
-        announce([last?.serialNumber, i18next.t("intake.undone")].filter(Boolean).join(": "));
+        announce([last?.serialNumber, t("intake.undone")].filter(Boolean).join(": "));
       };
       if (last && waiting.get().some(({ key }) => key === last.key)) {
         waiting.set(waiting.get().filter(({ key }) => key !== last.key));

@@ -1,12 +1,5 @@
 import { useCallback } from "react";
-import { useTranslation } from "react-i18next";
-import {
-  barCodes,
-  type LabelTemplateInput,
-  labelTemplates,
-  squareCodes,
-  squareContents,
-} from "../../contract/labelTemplates.ts";
+import { barCodes, labelTemplates, squareCodes, squareContents } from "../../contract/labelTemplates.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { fieldRules } from "../kit/inputs/fields.ts";
@@ -14,7 +7,7 @@ import { type FieldProps, type More, SelectInput, TextInput } from "../kit/input
 import { Numeric } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Count } from "../kit/page/values.tsx";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { hundredthsText, parseHundredths } from "../kit/texts/numbers.ts";
 import { LinesInput } from "./LinesInput.tsx";
 import { Preview } from "./Preview.tsx";
@@ -72,7 +65,7 @@ export function LabelTemplateForm() {
   return (
     <FormScreen of={labelTemplates} name="labelTemplates">
       {({ field, form }) => {
-        const { square, bars } = form.watch() as LabelTemplateInput;
+        const { square, bars } = form.watch();
         return (
           <>
             <Preview form={form} />

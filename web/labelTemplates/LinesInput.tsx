@@ -1,6 +1,5 @@
 import Close from "@mui/icons-material/Close";
 import { Box, IconButton } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { attributes } from "../../contract/attributes.ts";
 import {
   attributePrefix,
@@ -16,7 +15,7 @@ import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { type FieldProps, useField } from "../kit/inputs/inputs.tsx";
 import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { useSizes } from "./SizeInput.tsx";
 
 /** What a label can show, attributes included, as people call it. */

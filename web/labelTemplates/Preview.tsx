@@ -2,22 +2,22 @@ import { Box } from "@mui/material";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { type LabelTemplateInput, labelTemplates } from "../../contract/labelTemplates.ts";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import { useMay } from "../kit/call/session.ts";
 import { messageOf } from "../kit/call/toasts.ts";
 import { Field } from "../kit/inputs/Field.tsx";
-import { bodyOf, type JsonSchema } from "../kit/inputs/fields.ts";
+import { bodyOf } from "../kit/inputs/fields.ts";
 import { Pick } from "../kit/inputs/Pick.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 /** The label of a device as the template that is being edited prints it. */
 export function Preview({ form }: { form: UseFormReturn<LabelTemplateInput> }) {
   const { t } = useTranslation();
   const may = useMay();
   const [productId, setProductId] = useState<number | null>(null);
-  const values = bodyOf(labelTemplates.create.schema.body as JsonSchema, form.watch());
+  const values = bodyOf(labelTemplates.create.schema.body, form.watch());
   // What has no name yet is drawn already.
   const template = { ...values, name: String(values.name ?? "").trim() || "-" };
   const body = useDebounced(JSON.stringify({ template, productId }), 300);

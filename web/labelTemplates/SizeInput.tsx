@@ -1,10 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { textSizes } from "../../contract/labelTemplates.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { type FieldProps, useField } from "../kit/inputs/inputs.tsx";
 import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
 /** The sizes of text to choose from, with one that is set already, in points. */
 export function useSizes(value: number) {

@@ -1,7 +1,6 @@
 import { Box } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
 const places = Array.from({ length: 21 }, (_, at) => at + 1);
 

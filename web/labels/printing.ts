@@ -1,10 +1,10 @@
-import i18next from "i18next";
 import type { InputOf, Route } from "../../contract/http.ts";
 import { mostPrintedAtOnce } from "../../contract/labels.ts";
 import { products } from "../../contract/products.ts";
 import { call, callFile } from "../kit/call/api.ts";
 import { readAgain } from "../kit/call/data.ts";
 import { showToast } from "../kit/call/toasts.ts";
+import { t } from "../kit/texts/i18n.ts";
 
 type Print = { count: number; name: string; started: string };
 
@@ -21,4 +21,4 @@ export async function openPrint<R extends Route>(
 }
 
 export const printLabels = (body: InputOf<typeof products.labels>["body"], count: number) =>
-  openPrint(products.labels, { body }, { count, name: "labels.pdf", started: i18next.t("longJobs.started") });
+  openPrint(products.labels, { body }, { count, name: "labels.pdf", started: t("longJobs.started") });

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type LabelPaper, labelFormats } from "../../contract/labels.ts";
 import { labelTemplates, mostTemplates } from "../../contract/labelTemplates.ts";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 const templatePrefix = "template ";
 

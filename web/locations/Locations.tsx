@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { locations } from "../../contract/locations.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import type { InputsOf } from "../kit/inputs/editInputs.ts";
@@ -6,6 +5,7 @@ import { type FieldProps, TagsInput, TextInput } from "../kit/inputs/inputs.tsx"
 import { NumberInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code, Count } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 function TemplateInput(field: FieldProps) {
   const { t } = useTranslation();

@@ -1,10 +1,10 @@
 import { useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { addressText } from "../../contract/address.rules.ts";
 import { contacts } from "../../contract/contacts.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { type FieldProps, TextInput } from "../kit/inputs/inputs.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 /** Where a sale goes; left blank to the address of its customer, which is shown. */
 export function DeliveryAddressInput(field: FieldProps) {

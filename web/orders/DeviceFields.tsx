@@ -1,6 +1,5 @@
 import { Box, Button } from "@mui/material";
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { repairs } from "../../contract/orders.ts";
 import type { SoldDevice } from "../../contract/repairs.ts";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
@@ -8,6 +7,7 @@ import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { type FieldProps, TextInput } from "../kit/inputs/inputs.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { SaleOfDevice } from "./SaleOfDevice.tsx";
 
 type Props = { form: Pick<UseFormReturn, "setValue" | "control">; field: (name: string) => FieldProps };

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
-import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { type UseFormReturn, useWatch } from "react-hook-form";
 import { places } from "../../contract/places.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { type FieldProps, PickInput } from "../kit/inputs/inputs.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
-type Props = FieldProps & { form: UseFormReturn<FieldValues>; proposes: boolean; kind: OrderKind };
+type Props = FieldProps & { form: UseFormReturn; proposes: boolean; kind: OrderKind };
 
 /** Where goods go; of a new purchase proposed by the postcode of whoever they are fetched from. */
 export function LocationInput({ form, proposes, kind, ...field }: Props) {

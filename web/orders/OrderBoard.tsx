@@ -1,6 +1,5 @@
 import MailOutline from "@mui/icons-material/MailOutlineOutlined";
 import { Box, Skeleton } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import { Board, type BoardOf } from "../kit/board/Board.tsx";
@@ -8,6 +7,7 @@ import { call } from "../kit/call/api.ts";
 import { useMay } from "../kit/call/session.ts";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { StatusChip } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { canUndoStatus, statusesIn } from "./board.ts";
 import { dateOf, pagePath, routesOf, type Status, useStatuses } from "./kinds.ts";
 

@@ -1,6 +1,5 @@
 import { Button } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { BulkAnswer } from "../../contract/bulk.ts";
 import { printing } from "../../contract/documents.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
@@ -12,6 +11,7 @@ import { useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { bodyOfChosen, type Selection } from "../kit/rows/listState.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { pagePath, routesOf } from "./kinds.ts";
 
 const OrderStatusDialog = lazy(() =>

@@ -1,7 +1,6 @@
 import { Alert, Box, Skeleton } from "@mui/material";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../contract/orderAnswer.ts";
 import {
   changeableWhenClosed,
@@ -29,6 +28,7 @@ import { untitled } from "../kit/page/arrival.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { formWidth, Page } from "../kit/page/Page.tsx";
 import { today } from "../kit/texts/format.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { DiscountInput } from "../pricing/DiscountInput.tsx";
 import { DeliveryAddressInput } from "./DeliveryAddressInput.tsx";
 import { DeviceFields } from "./DeviceFields.tsx";
@@ -85,10 +85,10 @@ function OrderForm({ kind, id, blank }: { kind: OrderKind; id?: number; blank?: 
   const name = nameOf[kind];
   const state = useRecordForm(fullRoutesOf(kind), { id, name, blank });
   const { record, plainForm, dirty, saving } = state;
-  const order = id ? (record.data as Order | undefined) : undefined;
+  const order = id ? record.data : undefined;
   useLeaveGuard(dirty);
   const save = async () => {
-    const saved = (await state.save()) as Order | undefined;
+    const saved = await state.save();
     if (!saved) return;
     showSaved(!id);
     if (!dirty.current) await navigate({ to: pagePath(kind, saved.id), replace: true });
@@ -144,7 +144,7 @@ type Fields = {
   kind: OrderKind;
   field: (name: string) => FieldProps;
   order: Order | undefined;
-  form: UseFormReturn<FieldValues>;
+  form: UseFormReturn;
 };
 function OrderFields({ kind, field, order, form }: Fields) {
   const { t } = useTranslation();

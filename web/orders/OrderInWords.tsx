@@ -1,6 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { dayText, today } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { plainStateOf } from "./plainState.ts";
 
 /** How an order stands, in a sentence for people outside the company. */

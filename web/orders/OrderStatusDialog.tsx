@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { BulkAnswer } from "../../contract/bulk.ts";
 import { type OrderKind, phases } from "../../contract/statuses.ts";
 import { undoOfStatus } from "../kit/bulk/bulkUndo.ts";
@@ -8,6 +7,7 @@ import { useAct } from "../kit/call/data.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { canUndoStatus } from "./board.ts";
 import { routesOf, useStatuses } from "./kinds.ts";
 

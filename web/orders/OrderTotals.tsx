@@ -1,13 +1,12 @@
 import { Box } from "@mui/material";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../contract/orderAnswer.ts";
 import { totalsOf } from "../../contract/orders.rules.ts";
 import type { Totals } from "../../contract/totals.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { Count, figuresRight, Money } from "../kit/page/values.tsx";
 import { moneyText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import type { Discounted } from "../pricing/DiscountText.tsx";
 import type { VatCode } from "./kinds.ts";
 

@@ -1,11 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { sales } from "../../contract/orders.ts";
 import type { SoldDevice } from "../../contract/repairs.ts";
 import { useMay } from "../kit/call/session.ts";
 import { Day, ownDirection } from "../kit/page/values.tsx";
 import { dayText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
 /** To whom a device was sold and what is left of its warranty, or that it is the company's own. */
 export function SaleOfDevice({ device }: { device: SoldDevice }) {

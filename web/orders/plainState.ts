@@ -1,10 +1,12 @@
 import type { OrderRow } from "../../contract/orderAnswer.ts";
+import type { TextKey } from "../kit/texts/textKeys.ts";
 
 type Dates = Pick<OrderRow, "pickupDate" | "proposedPickupDate" | "deliveryDate">;
+type State = TextKey extends infer Key ? (Key extends `portal.states.${infer Name}` ? Name : never) : never;
 /** A key under `portal.states`, and the day that its sentence names. */
-export type PlainState = { text: string; day?: string };
+export type PlainState = { text: State; day?: string };
 
-const withDay = (text: string, day: string | null, other: string): PlainState =>
+const withDay = (text: State, day: string | null, other: State): PlainState =>
   day ? { text, day } : { text: other };
 
 const ofPurchase = (phase: OrderRow["phase"], order: Dates, today: string): PlainState => {

@@ -1,6 +1,5 @@
 import { Alert, Box, Skeleton } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { orderRoutesOf } from "../../contract/orders.ts";
 import { isClosed } from "../../contract/phases.rules.ts";
 import { pickupRequests, repairRequests } from "../../contract/requests.ts";
@@ -10,6 +9,7 @@ import { useCall } from "../kit/call/data.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { Page } from "../kit/page/Page.tsx";
 import { Code, Day, ownDirection } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { listPath, pagePath, routesOf } from "../orders/kinds.ts";
 import { OrderInWords } from "../orders/OrderInWords.tsx";
 

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { autocomplete } from "../../contract/autocomplete.ts";
 import { dataDestructions } from "../../contract/orderInput.ts";
 import { purchases } from "../../contract/orders.ts";
@@ -8,6 +7,7 @@ import { useRecordForm } from "../kit/form/useRecordForm.ts";
 import { DateInput } from "../kit/inputs/DateInput.tsx";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { PickInput, SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { RequestForm } from "./RequestForm.tsx";
 
 const routes = { read: purchases.read, create: pickupRequests.create, replace: purchases.replace };

@@ -1,6 +1,5 @@
 import { Box } from "@mui/material";
-import { type Control, type FieldValues, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { type Control, useWatch } from "react-hook-form";
 import { repairs } from "../../contract/orders.ts";
 import { repairRequests } from "../../contract/requests.ts";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
@@ -10,7 +9,7 @@ import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { TextInput } from "../kit/inputs/inputs.tsx";
 import { ownDirection } from "../kit/page/values.tsx";
 import { dayText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { RequestForm } from "./RequestForm.tsx";
 
 const routes = { read: repairs.read, create: repairRequests.create, replace: repairs.replace };
@@ -47,7 +46,7 @@ export function RepairRequestForm() {
 }
 
 /** What was bought here under the serial number that is being typed. */
-function useBought(control: Control<FieldValues>) {
+function useBought(control: Control) {
   const typed = useWatch({ control, name: "deviceSerial" });
   const serial = useDebounced(String(typed ?? "").trim(), 300);
   const enabled = serial.length > 2;

@@ -1,7 +1,6 @@
 import { Box } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { requestKinds, requestLimits } from "../../contract/files.rules.ts";
 import type { pickupRequests, repairRequests } from "../../contract/requests.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
@@ -14,6 +13,7 @@ import { SaveBar } from "../kit/form/SaveBar.tsx";
 import type { useRecordForm } from "../kit/form/useRecordForm.ts";
 import { FileDrop } from "../kit/inputs/FileDrop.tsx";
 import { formWidth, Page } from "../kit/page/Page.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { pagePath } from "../orders/kinds.ts";
 
 type State = Pick<

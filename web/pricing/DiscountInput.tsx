@@ -1,10 +1,10 @@
 import { useController } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { discountUnits } from "../../contract/orderLines.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field, FieldRow } from "../kit/inputs/Field.tsx";
 import type { FieldProps } from "../kit/inputs/inputs.tsx";
 import { MoneyInput, PercentInput } from "../kit/inputs/numberInputs.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 /** A discount in euros or per cent. */
 export function DiscountInput({ field }: { field: (name: "discount" | "discountUnit") => FieldProps }) {

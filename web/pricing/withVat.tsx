@@ -1,11 +1,11 @@
 import { Button } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { users } from "../../contract/users.ts";
 import { call } from "../kit/call/api.ts";
 import { readAgain } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";
 import { showError } from "../kit/call/toasts.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 /** Whether the person reads prices with VAT. */
 export const useWithVat = () => useMe()?.withVat ?? false;

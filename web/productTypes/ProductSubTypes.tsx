@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { productSubTypes } from "../../contract/productTypes.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import type { InputsOf } from "../kit/inputs/editInputs.ts";
@@ -6,6 +5,7 @@ import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { type FieldProps, PickInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { NumberInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 function PlaceInput(field: FieldProps) {
   const { t } = useTranslation();

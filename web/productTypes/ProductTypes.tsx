@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { attributes } from "../../contract/attributes.ts";
 import { labelTemplates } from "../../contract/labelTemplates.ts";
 import { productTypes } from "../../contract/productTypes.ts";
@@ -7,6 +6,7 @@ import type { InputsOf } from "../kit/inputs/editInputs.ts";
 import { type FieldProps, PickInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Count } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { TasksInput } from "./TasksInput.tsx";
 
 function IsAttributeInput(field: FieldProps) {

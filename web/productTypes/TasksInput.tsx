@@ -2,7 +2,6 @@ import Check from "@mui/icons-material/Check";
 import Close from "@mui/icons-material/Close";
 import { Box, Button, IconButton, Menu, MenuItem } from "@mui/material";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { optionsOf } from "../../contract/autocomplete.ts";
 import { dependenciesIn, type TaskDependency, withDependency } from "../../contract/taskOrder.rules.ts";
 import { ArrangedList } from "../arranging/ArrangedList.tsx";
@@ -11,7 +10,7 @@ import { Field } from "../kit/inputs/Field.tsx";
 import { type FieldProps, useField } from "../kit/inputs/inputs.tsx";
 import { Pick, PickedNames } from "../kit/inputs/Pick.tsx";
 import { listText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
 type Task = { id: number; name: string };
 type Props = { tasks: FieldProps; dependencies: FieldProps };

@@ -1,9 +1,8 @@
 import { Alert } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { flashIn } from "../../contract/flash.rules.ts";
 import type { Product } from "../../contract/productAnswer.ts";
 import { listText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
 /** Warns of memory that the degaussing which its order chose does not erase. */
 export function DegaussWarning({ product }: { product: Product }) {

@@ -1,6 +1,6 @@
 import { Alert } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import type { Product } from "../../contract/productAnswer.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { failedBeside } from "../proof/proof.ts";
 
 /** Warns of drives whose erasure failed, though nothing keeps anybody from selling the device. */

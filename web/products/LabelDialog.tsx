@@ -1,11 +1,11 @@
 import { FormControlLabel, Radio, RadioGroup } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { mostPrintedAtOnce } from "../../contract/labels.ts";
 import type { ProductRow } from "../../contract/productAnswer.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { bodyOfChosen, type Selection } from "../kit/rows/listState.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { FirstFree } from "../labels/FirstFree.tsx";
 import { printLabels } from "../labels/printing.ts";
 import { usePaper } from "../labels/usePaper.ts";

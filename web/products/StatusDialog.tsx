@@ -1,7 +1,6 @@
 import { Alert, Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { BulkAnswer } from "../../contract/bulk.ts";
 import type { MissingProof } from "../../contract/proof.ts";
 import { BulkReport, hasRefusals } from "../kit/bulk/BulkReport.tsx";
@@ -11,6 +10,7 @@ import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { bodyOfChosen } from "../kit/rows/listState.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { useProofText } from "../proof/proof.ts";
 import { useProductStatuses, useStatusAct } from "./status.ts";
 

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { BulkAnswer } from "../../contract/bulk.ts";
 import { toRepairs } from "../../contract/toRepairs.ts";
 import { BulkReport, hasRefusals } from "../kit/bulk/BulkReport.tsx";
@@ -7,6 +6,7 @@ import { call } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
 import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { bodyOfChosen } from "../kit/rows/listState.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 type Props = {
   ids: number[];

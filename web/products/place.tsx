@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { locations } from "../../contract/locations.ts";
 import type { ProductRow } from "../../contract/productAnswer.ts";
 import { useCall } from "../kit/call/data.ts";
 import { Code } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 /** Where a product lies: the location and the label in it. */
 export function Place({

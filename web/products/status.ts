@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import type { BulkAnswer } from "../../contract/bulk.ts";
 import { products } from "../../contract/products.ts";
 import { type Lifecycle, productStatuses } from "../../contract/statuses.ts";
 import { undoOfStatus } from "../kit/bulk/bulkUndo.ts";
 import { type ApiError, call } from "../kit/call/api.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 /** The statuses of products in their order. */
 export const useProductStatuses = () =>

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import type { OutputOf } from "../../contract/http.ts";
 import { tasks } from "../../contract/tasks.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { useTaskChange } from "../tasks/useTaskChange.tsx";
 
 export type Task = OutputOf<typeof tasks.read>;

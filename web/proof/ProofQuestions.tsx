@@ -1,7 +1,7 @@
-import i18next from "i18next";
 import { lazy, Suspense } from "react";
 import { createStore } from "../kit/browser/store.ts";
 import { askWhenRefused } from "../kit/call/api.ts";
+import { t } from "../kit/texts/i18n.ts";
 
 const ReasonDialog = lazy(() =>
   import("../kit/page/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
@@ -24,7 +24,7 @@ const askReason = (doubt: Doubt) =>
 
 // Whoever may take away the proof of what an order holds is asked whether they want that, and why.
 askWhenRefused("takesProof", async ({ detail }) => {
-  const [title, action] = [i18next.t("kit.takesProof.title"), i18next.t("kit.takesProof.action")];
+  const [title, action] = [t("kit.takesProof.title"), t("kit.takesProof.action")];
   const reason = await askReason({ title, action, help: detail });
   return reason === undefined ? undefined : { confirmed: true, reason };
 });

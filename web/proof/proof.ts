@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { MissingProof } from "../../contract/proof.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 /** Only locks are left, and nothing to erase. */
 export const isLockedOnly = (missing: readonly MissingProof[]) =>

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import bwipjs from "bwip-js/node";
 import { afterAll, expect, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import type { LabelTemplateInput } from "../../contract/labelTemplates.ts";
@@ -44,8 +45,12 @@ async function read(changes: Partial<LabelTemplateInput>) {
   await writeFile(join(folder, "label.pdf"), pdf);
   const picture = join(folder, "label");
   await run("pdftoppm", ["-r", "300", "-gray", "-png", "-singlefile", `${picture}.pdf`, picture]);
-  const codes = await readBarcodes(new Uint8Array(await readFile(`${picture}.png`)), {
-    formats: ["Code128", "QRCode", "DataMatrix"],
+  return codesIn(await readFile(`${picture}.png`));
+}
+/** The codes in a picture of 300 dots an inch, with the formats that the camera looks for. */
+async function codesIn(picture: Buffer) {
+  const codes = await readBarcodes(new Uint8Array(picture), {
+    formats: ["Code128", "QRCode", "DataMatrix", "EAN13", "EAN8"],
   });
   return Object.fromEntries(codes.map(({ format, text }) => [format, text]));
 }
@@ -70,4 +75,15 @@ test("a camera reads an address of a device in a Data Matrix and in a QR code", 
   const address = { squareHolds: "address", squareSize: 1200, height: 3000, bars: "none" } as const;
   expect(await read(address)).toEqual({ DataMatrix: label.url });
   expect(await read({ ...address, square: "qr" })).toEqual({ QRCode: label.url });
+});
+
+/** Dots of a bar at 300 dots an inch, of which 0.33 mm is the size that EAN is meant for, and 80 % the smallest that is allowed. */
+test.each([
+  ["as it is meant", 4],
+  ["as small as is allowed", 3],
+])("a camera reads the EAN-13 and the EAN-8 of a box, %s", async (_, scale) => {
+  const printed = (bcid: string, text: string) =>
+    bwipjs.toBuffer({ bcid, text, scale, includetext: true, padding: 4 * scale, backgroundcolor: "ffffff" });
+  expect(await codesIn(await printed("ean13", "8712345678906"))).toEqual({ EAN13: "8712345678906" });
+  expect(await codesIn(await printed("ean8", "87123456"))).toEqual({ EAN8: "87123456" });
 });

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { security } from "../../contract/security.ts";
 import { signedIn } from "../kit/browser/tokens.ts";
 import { call } from "../kit/call/api.ts";
 import { showToast } from "../kit/call/toasts.ts";
 import { formWidth, Page } from "../kit/page/Page.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { EntryForm } from "./EntryForm.tsx";
 
 export function ChangePassword() {

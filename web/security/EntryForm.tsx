@@ -1,6 +1,6 @@
+import { useTranslation } from "../kit/texts/i18n.ts";
 import "./security.css";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { goodPassword } from "../../contract/password.rules.ts";
 import { ApiError } from "../kit/call/api.ts";
 import { Field } from "../kit/inputs/Field.tsx";

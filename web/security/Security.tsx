@@ -1,11 +1,10 @@
 import "./security.css";
 import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { announcedPlace } from "../kit/browser/announcedPlace.ts";
 import { signedIn, signedOut } from "../kit/browser/tokens.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import { companyTheme } from "../kit/look/theme.ts";
-import { languages, locale, speak } from "../kit/texts/i18n.ts";
+import { languages, locale, speak, useTranslation } from "../kit/texts/i18n.ts";
 import { type Entry, EntryForm } from "./EntryForm.tsx";
 import { goTo, mailsLeave, place, queryParam, signingIn, tryOut } from "./place.ts";
 import { routes } from "./routes.ts";

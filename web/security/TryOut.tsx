@@ -1,5 +1,5 @@
+import { useTranslation } from "../kit/texts/i18n.ts";
 import "./security.css";
-import { useTranslation } from "react-i18next";
 
 /** On every screen of a try-out company: that nothing of it is real, and how to begin with one that is. */
 export function TryOut() {

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { services } from "../../contract/services.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { FieldRow } from "../kit/inputs/Field.tsx";
@@ -6,6 +5,7 @@ import { PickInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { MoneyInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Money } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 export const ServiceList = () => (
   <ListScreen

@@ -1,9 +1,8 @@
 import { Box } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { type FieldProps, TextInput } from "../kit/inputs/inputs.tsx";
 import { NumberInput } from "../kit/inputs/numberInputs.tsx";
-import { languages } from "../kit/texts/i18n.ts";
+import { languages, useTranslation } from "../kit/texts/i18n.ts";
 
 type Fields = { field: (name: string) => FieldProps };
 

@@ -1,11 +1,10 @@
 import { Link } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { configs } from "../../contract/settings.ts";
 import { system } from "../../contract/system.ts";
 import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { MoneyInput, NumberInput } from "../kit/inputs/numberInputs.tsx";
-import { languages } from "../kit/texts/i18n.ts";
+import { languages, useTranslation } from "../kit/texts/i18n.ts";
 import { CompanyFields } from "./CompanyFields.tsx";
 import { Section } from "./Section.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";

@@ -1,10 +1,10 @@
 import { Box, Button } from "@mui/material";
 import { useController } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { type ThemeImage, themeImages } from "../../contract/settings.ts";
 import { Field } from "../kit/inputs/Field.tsx";
 import { FileDrop } from "../kit/inputs/FileDrop.tsx";
 import type { FieldProps } from "../kit/inputs/inputs.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 const extensions = {
   png: [".png"],

@@ -1,6 +1,5 @@
 import { Box, Button } from "@mui/material";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useMay } from "../kit/call/session.ts";
 import { ErrorSummary, useSaveKey } from "../kit/form/form.tsx";
 import { useLeaveGuard } from "../kit/form/leaving.ts";
@@ -9,6 +8,7 @@ import { type StoredForm, useStoredForm } from "../kit/form/useStoredForm.ts";
 import type { FieldProps } from "../kit/inputs/inputs.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { formWidth, Page } from "../kit/page/Page.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 type Props<Input, Out, ChangeIn, Saved> = Omit<StoredForm<Input, Out, ChangeIn, Saved>, "params"> & {
   children: (field: (name: string) => FieldProps) => ReactNode;

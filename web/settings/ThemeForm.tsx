@@ -1,5 +1,4 @@
 import type { FieldValues } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import type { OutputOf } from "../../contract/http.ts";
 import { theme } from "../../contract/settings.ts";
 import { type Called, upload } from "../kit/call/api.ts";
@@ -7,6 +6,7 @@ import { ColorInput } from "../kit/inputs/ColorInput.tsx";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { TextInput } from "../kit/inputs/inputs.tsx";
 import { receiveTheme } from "../kit/look/theme.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { ImageInput } from "./ImageInput.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 

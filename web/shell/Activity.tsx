@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import type { LongJob } from "../../contract/longJobs.ts";
 import { showToast } from "../kit/call/toasts.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { isOpen, openResult, useJobName, useLongJobs } from "../system/longJobs.ts";
 
 const ActivityButton = lazy(() =>

@@ -3,12 +3,11 @@ import ErrorIcon from "@mui/icons-material/ErrorOutlined";
 import Pending from "@mui/icons-material/PendingActionsOutlined";
 import { Box, Button, CircularProgress, LinearProgress } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { type LongJob, longJobs } from "../../contract/longJobs.ts";
 import { useAct } from "../kit/call/data.ts";
 import { Instant } from "../kit/page/values.tsx";
 import { percentText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { isOpen, openResult, percentOf, useJobName } from "../system/longJobs.ts";
 import { PanelButton } from "./PanelButton.tsx";
 

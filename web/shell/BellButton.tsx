@@ -2,7 +2,6 @@ import Notifications from "@mui/icons-material/NotificationsOutlined";
 import { Box, Button, CircularProgress, IconButton } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { type Notification, notifications } from "../../contract/comments.ts";
 import { announce } from "../kit/browser/announcer.ts";
 import { call } from "../kit/call/api.ts";
@@ -11,7 +10,7 @@ import { showError } from "../kit/call/toasts.ts";
 import { Tip } from "../kit/overlays/Tip.tsx";
 import { Instant, ownDirection } from "../kit/page/values.tsx";
 import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { PanelButton } from "./PanelButton.tsx";
 import { screenOf } from "./searchResults.ts";
 

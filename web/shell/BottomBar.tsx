@@ -2,9 +2,9 @@ import MenuIcon from "@mui/icons-material/Menu";
 import { Box, ButtonBase } from "@mui/material";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { low } from "../kit/look/globals.ts";
 import { Drawer } from "../kit/overlays/overlays.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { barOf, usePlaces } from "./places.ts";
 import { currentOf, Rail } from "./Rail.tsx";
 

@@ -1,10 +1,10 @@
 import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
 import { IconButton } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useMe } from "../kit/call/session.ts";
 import { Tip } from "../kit/overlays/Tip.tsx";
 import { scanTaker } from "../kit/scans/scans.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { useTakeCode } from "./scanner.ts";
 
 const CameraDialog = lazy(() =>

@@ -1,7 +1,7 @@
 import Search from "@mui/icons-material/Search";
 import { Box } from "@mui/material";
 import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import type { SearchBox } from "./SearchBox.tsx";
 import { searchSize, useSearchText } from "./searchSize.ts";
 

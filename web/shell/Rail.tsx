@@ -3,8 +3,8 @@ import ExpandMore from "@mui/icons-material/ExpandMore";
 import { Box } from "@mui/material";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Tip } from "../kit/overlays/Tip.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { type Group, groupsOfPlaces } from "../screen.ts";
 import { type Place, usePlaces } from "./places.ts";
 

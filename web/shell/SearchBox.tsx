@@ -3,7 +3,6 @@ import East from "@mui/icons-material/East";
 import { Autocomplete, Box, ListSubheader } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Found, search } from "../../contract/dashboard.ts";
 import { announce } from "../kit/browser/announcer.ts";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
@@ -11,7 +10,8 @@ import { call } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { isDay } from "../kit/texts/calendar.ts";
 import { dayText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { keyIn } from "../kit/texts/textKeys.ts";
 import { type Command, commandsFor, useCommands } from "./commands.ts";
 import { SearchFrame } from "./SearchFrame.tsx";
 import { screenOf } from "./searchResults.ts";
@@ -40,7 +40,7 @@ function OptionRow({ option }: { option: Option }) {
         )}
       </Box>
       {!isCommand(option) && (
-        <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t(`search.kinds.${option.kind}`)}</Box>
+        <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t(keyIn("search.kinds", option.kind))}</Box>
       )}
     </>
   );
@@ -138,7 +138,7 @@ export function SearchBox(start: { typed: string; palette: boolean; entered: boo
     go(hit ? optionOf(hit) : shownCommands(commands, query)[0]);
   };
   return (
-    <Autocomplete<Option, false, false, false>
+    <Autocomplete<Option, false, false>
       options={options}
       value={null}
       inputValue={typed}

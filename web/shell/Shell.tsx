@@ -1,7 +1,6 @@
 import { Box, useMediaQuery } from "@mui/material";
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { handFocusOn } from "../kit/browser/lostFocus.ts";
 import { queries } from "../kit/call/data.ts";
@@ -10,7 +9,7 @@ import { useMe } from "../kit/call/session.ts";
 import { low } from "../kit/look/globals.ts";
 import { bringOverlays } from "../kit/overlays/overlays.ts";
 import { OfflineBanner } from "../kit/page/ErrorPage.tsx";
-import { speak } from "../kit/texts/i18n.ts";
+import { speak, useTranslation } from "../kit/texts/i18n.ts";
 import { TryOut } from "../security/TryOut.tsx";
 import { BottomBar } from "./BottomBar.tsx";
 import { HelpKey } from "./HelpKey.tsx";

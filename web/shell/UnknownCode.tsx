@@ -3,7 +3,6 @@ import Search from "@mui/icons-material/Search";
 import { Button } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { numberFieldOf } from "../../contract/imei.rules.ts";
 import { products } from "../../contract/products.ts";
 import { call } from "../kit/call/api.ts";
@@ -14,6 +13,7 @@ import { Field } from "../kit/inputs/Field.tsx";
 import { Pick } from "../kit/inputs/Pick.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { ShowDialog } from "../kit/page/ShowDialog.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 /** What can be made of a code that belongs to nothing yet. */
 export function UnknownCode({ code, onClose }: { code: string; onClose: () => void }) {
@@ -25,7 +25,7 @@ export function UnknownCode({ code, onClose }: { code: string; onClose: () => vo
   const field = numberFieldOf(code);
   const go = (to: string, search: Record<string, string> = {}) => {
     onClose();
-    void navigate({ to, search: search as never });
+    void navigate({ to, search });
   };
   const mayLink = may(products.change);
   async function link() {

@@ -1,8 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { keyHelp } from "../kit/browser/keys.ts";
 import { useMay } from "../kit/call/session.ts";
 import { chooseMode } from "../kit/look/theme.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
+import type { TextKey } from "../kit/texts/textKeys.ts";
 import { screens } from "../screens.tsx";
 import { usePlaces } from "./places.ts";
 import { useSignOut } from "./signOut.ts";
@@ -24,7 +25,7 @@ export function useCommands(): Command[] {
   const making = places.flatMap(({ path, text }): Command[] => {
     const screen = screens.find((one) => one.path === `${path}/new`);
     if (!screen || (screen.gate && !may(screen.gate))) return [];
-    const title = t(text.replace(/\.title$/, ".new"));
+    const title = t(text.replace(/\.title$/, ".new") as TextKey);
     return [{ kind: "action", key: screen.path, title, run: to(screen.path) }];
   });
   const action = (key: string, title: string, run: () => void): Command => ({

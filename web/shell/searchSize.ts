@@ -1,5 +1,5 @@
 import { useMediaQuery } from "@mui/material";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 export const searchSize = { flex: 1, maxWidth: 520, minWidth: 0 } as const;
 

@@ -1,10 +1,10 @@
-import i18next from "i18next";
 import { search } from "../../contract/dashboard.ts";
 import { readPlaceCode } from "../../contract/placeCode.rules.ts";
 import { products } from "../../contract/products.ts";
 import { call } from "../kit/call/api.ts";
 import { showError, showToast } from "../kit/call/toasts.ts";
 import { dialogIsOpen, scanTaker } from "../kit/scans/scans.ts";
+import { t } from "../kit/texts/i18n.ts";
 import { screenOf } from "./searchResults.ts";
 import { unknownCode } from "./unknownCodes.ts";
 
@@ -42,14 +42,14 @@ async function take(code: string, open: Open, mayLook: boolean) {
     const own = id ? (await call(products.any.read, { params: { id } })).sku : code;
     if ((await taker(own)) !== false) return;
   }
-  if (dialogIsOpen()) return showToast(i18next.t("search.dialogOpen", { code }), "info");
+  if (dialogIsOpen()) return showToast(t("search.dialogOpen", { code }), "info");
   if (id) return open({ to: `/products/${id}` });
   const place = readPlaceCode(code);
   if (place) return open({ to: `/places/${place.locationId}` });
   const { items } = await call(search, { query: { q: code.slice(0, 100) } });
   const [first, ...others] = items.filter(({ exact }) => exact);
   if (first && others.length === 0) open(screenOf(first));
-  else if (first) showToast(i18next.t("search.several", { code }), "info");
+  else if (first) showToast(t("search.several", { code }), "info");
   else if (mayLook) unknownCode.set(code);
-  else showToast(i18next.t("search.none", { code }), "info");
+  else showToast(t("search.none", { code }), "info");
 }

@@ -1,6 +1,5 @@
 import { Box } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type OrderKind, orderKinds, orderStatuses } from "../../contract/statuses.ts";
 import { ArrangedList } from "../arranging/ArrangedList.tsx";
 import { useAct, useCall } from "../kit/call/data.ts";
@@ -8,6 +7,7 @@ import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { StatusChip } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 /** The statuses of a kind in the order in which people see them: by a drag, by buttons, or by Alt with an arrow. */
 export function ArrangeStatuses({ onClose }: { onClose: () => void }) {

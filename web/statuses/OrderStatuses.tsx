@@ -1,6 +1,5 @@
 import { Box } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { mailVariables, orderKinds, orderStatuses, phases } from "../../contract/statuses.ts";
 import { useMay } from "../kit/call/session.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
@@ -10,6 +9,7 @@ import { SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import type { PageAction } from "../kit/page/Page.tsx";
 import { Code, StatusChip, Word, YesNo } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { StatusMails } from "./StatusMails.tsx";
 import { StatusUse } from "./StatusUse.tsx";
 

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { lifecycles, productStatuses } from "../../contract/statuses.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { ColorInput } from "../kit/inputs/ColorInput.tsx";
@@ -7,6 +6,7 @@ import { SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { PositionInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { StatusChip, Word } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 export const ProductStatusList = () => (
   <ListScreen

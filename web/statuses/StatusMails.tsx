@@ -2,7 +2,6 @@ import { Box, OutlinedInput, Tab, Tabs } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import type { Locale } from "../../contract/security.ts";
 import { configs } from "../../contract/settings.ts";
 import { type OrderStatusInput, orderStatuses } from "../../contract/statuses.ts";
@@ -12,7 +11,7 @@ import { useCall } from "../kit/call/data.ts";
 import { messageOf } from "../kit/call/toasts.ts";
 import { Field } from "../kit/inputs/Field.tsx";
 import { type FieldProps, TextInput } from "../kit/inputs/inputs.tsx";
-import { languages } from "../kit/texts/i18n.ts";
+import { languages, useTranslation } from "../kit/texts/i18n.ts";
 
 type Form = UseFormReturn<OrderStatusInput>;
 type Props = {

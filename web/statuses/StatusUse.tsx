@@ -1,7 +1,6 @@
 import { Box, Button, Checkbox, FormControlLabel } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { mostMoved, type OrderStatusInput, orderStatuses } from "../../contract/statuses.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
@@ -9,7 +8,7 @@ import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
 type Status = OrderStatusInput & { id: number };
 /** Whether its orders are being moved, and the way to begin that. */

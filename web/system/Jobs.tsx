@@ -1,11 +1,12 @@
 import { Box, Button, LinearProgress } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { type Job, jobStates, jobs } from "../../contract/jobs.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { Instant, Word } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
+import { keyIn } from "../kit/texts/textKeys.ts";
 import { useJobName } from "./longJobs.ts";
 import { Reason } from "./Reason.tsx";
 
@@ -38,7 +39,7 @@ export function JobList() {
 function useName() {
   const { t } = useTranslation();
   const nameOf = useJobName();
-  return ({ name, watched }: Job) => (watched ? nameOf(watched) : t(`jobNames.${name}`));
+  return ({ name, watched }: Job) => (watched ? nameOf(watched) : t(keyIn("jobNames", name)));
 }
 
 function JobName({ job }: { job: Job }) {

@@ -1,8 +1,8 @@
 import { Box } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { mails } from "../../contract/mails.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { FactList, Instant, ownDirection, Word } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { Reason } from "./Reason.tsx";
 
 /** The outbox: without a mail server this is where confirmation codes are read. */

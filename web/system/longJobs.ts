@@ -1,12 +1,11 @@
 import { useCallback } from "react";
-import { useTranslation } from "react-i18next";
 import { type LongJob, longJobs } from "../../contract/longJobs.ts";
 import { callFile } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
 /** Milliseconds between two looks at running work, should its change notices not come through. */
 const lookEvery = 10_000;

@@ -1,6 +1,6 @@
 import { ToggleButton, ToggleButtonGroup } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import type { Search } from "../kit/rows/listState.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 type Props = { search: Search; change: (changes: Search) => void };
 

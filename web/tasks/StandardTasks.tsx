@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { attributes } from "../../contract/attributes.ts";
 import { tasks } from "../../contract/tasks.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
@@ -7,6 +6,7 @@ import { PickInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { PositionInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Count } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 const inputs: EditInputs = {
   description: (field) => <TextInput {...field} rows={3} />,

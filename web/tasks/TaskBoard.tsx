@@ -1,6 +1,5 @@
 import { Skeleton } from "@mui/material";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { OutputOf } from "../../contract/http.ts";
 import { type TaskState, taskPeople, taskStates, tasks } from "../../contract/tasks.ts";
 import { Board, type BoardOf } from "../kit/board/Board.tsx";
@@ -9,6 +8,7 @@ import { useCall } from "../kit/call/data.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { StatusChip } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { stateColors } from "./TaskState.tsx";
 
 type Task = OutputOf<typeof tasks.list>["items"][number];

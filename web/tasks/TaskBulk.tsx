@@ -1,6 +1,5 @@
 import { Button } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { BulkAnswer } from "../../contract/bulk.ts";
 import { type TaskState, tasks } from "../../contract/tasks.ts";
 import { call } from "../kit/call/api.ts";
@@ -8,6 +7,7 @@ import { useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { bodyOfChosen, type Selection } from "../kit/rows/listState.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 const BulkReport = lazy(() =>
   import("../kit/bulk/BulkReport.tsx").then((module) => ({ default: module.BulkReport })),

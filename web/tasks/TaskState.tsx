@@ -1,10 +1,10 @@
 import { Box, NativeSelect } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type TaskState, taskStates, tasks } from "../../contract/tasks.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { StatusChip } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { useTaskChange } from "./useTaskChange.tsx";
 
 export const stateColors: Record<TaskState, string> = {

@@ -1,8 +1,7 @@
 import { Box, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy } from "react";
-import { type Control, type FieldValues, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useWatch } from "react-hook-form";
 import { taskStates, tasks } from "../../contract/tasks.ts";
 import { Comments } from "../comments/Comments.tsx";
 import { useMay, useMe } from "../kit/call/session.ts";
@@ -15,7 +14,7 @@ import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code, FactList, Instant } from "../kit/page/values.tsx";
 import type { Search } from "../kit/rows/listState.ts";
 import { listText } from "../kit/texts/format.ts";
-import { locale } from "../kit/texts/i18n.ts";
+import { locale, useTranslation } from "../kit/texts/i18n.ts";
 import { BoardBy } from "./BoardBy.tsx";
 import { DueDay } from "./DueDay.tsx";
 import { TaskBulk } from "./TaskBulk.tsx";
@@ -29,7 +28,7 @@ function Whose({ mine }: { mine: boolean }) {
   const navigate = useNavigate();
   const may = useMay();
   const search = useSearch({ strict: false }) as Search;
-  const goTo = (to: string, next: Search) => void navigate({ to, search: next as never, replace: true });
+  const goTo = (to: string, next: Search) => void navigate({ to, search: next, replace: true });
   const here = mine ? "/my-tasks" : "/tasks";
   return (
     <Box sx={{ mb: 1.5, display: "flex", flexWrap: "wrap", gap: 1 }}>
@@ -116,7 +115,7 @@ function TasksOf({ mine }: { mine: boolean }) {
 }
 
 function HoldReason(props: FieldProps) {
-  const status = useWatch({ control: props.control as Control<FieldValues>, name: "status" });
+  const status = useWatch({ control: props.control, name: "status" });
   return status === "hold" ? <TextInput {...props} /> : null;
 }
 

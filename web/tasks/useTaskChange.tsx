@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type TaskState, tasks } from "../../contract/tasks.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";
 import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 type MovableTask = { id: number; version: number; name: string };
 type Attempt = { task: MovableTask; status: TaskState };

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { toRepairs } from "../../contract/toRepairs.ts";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { useAct } from "../kit/call/data.ts";
 import { Field } from "../kit/inputs/Field.tsx";
 import { Pick } from "../kit/inputs/Pick.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 type Props = { ids: number[]; onClose: () => void; onDone: (made: number[]) => void };
 

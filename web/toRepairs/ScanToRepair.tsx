@@ -1,10 +1,10 @@
 import { Alert, Box } from "@mui/material";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { repairs } from "../../contract/orders.ts";
 import type { SoldDevice } from "../../contract/repairs.ts";
 import { call } from "../kit/call/api.ts";
 import { showError } from "../kit/call/toasts.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { ToRepairDialog } from "../products/ToRepairDialog.tsx";
 import { ScanInput } from "../scanning/ScanInput.tsx";
 

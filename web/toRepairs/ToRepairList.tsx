@@ -1,7 +1,6 @@
 import { Button } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { repairs } from "../../contract/orders.ts";
 import { type ToRepair, toRepairs } from "../../contract/toRepairs.ts";
 import { deleteEach } from "../kit/bulk/deleting.ts";
@@ -12,7 +11,7 @@ import { showError, showToast } from "../kit/call/toasts.ts";
 import { ListScreen, type Selection } from "../kit/list/ListScreen.tsx";
 import { Code, emptyValue, Instant, ownDirection } from "../kit/page/values.tsx";
 import { listText } from "../kit/texts/format.ts";
-import { locale } from "../kit/texts/i18n.ts";
+import { locale, useTranslation } from "../kit/texts/i18n.ts";
 import { Place } from "../products/place.tsx";
 import { ScanToRepair } from "./ScanToRepair.tsx";
 

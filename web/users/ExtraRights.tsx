@@ -1,16 +1,16 @@
 import { Box, Checkbox, FormControlLabel } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { actionsOf, type Group, type Right, resources, rightsOf } from "../../contract/access.ts";
 import { type FieldProps, useField } from "../kit/inputs/inputs.tsx";
 import { listText } from "../kit/texts/format.ts";
-import { locale } from "../kit/texts/i18n.ts";
+import { locale, useTranslation } from "../kit/texts/i18n.ts";
+import { keyIn } from "../kit/texts/textKeys.ts";
 
 /** Single rights on top of those of the groups. */
 export function ExtraRights({ memberOf, ...props }: FieldProps & { memberOf: readonly Group[] }) {
   const { t } = useTranslation();
   const nameOf = (right: string) => {
-    const [resource, action] = right.split(":");
-    return `${t(`resources.${resource}`)}: ${t(`actions.${action}`)}`;
+    const [resource = "", action = ""] = right.split(":");
+    return `${t(keyIn("resources", resource))}: ${t(keyIn("actions", action))}`;
   };
   const { field } = useField(props, (rights) => listText((rights as string[]).map(nameOf), locale.get()));
   const value = field.value as string[];
@@ -29,10 +29,10 @@ export function ExtraRights({ memberOf, ...props }: FieldProps & { memberOf: rea
         <Box
           key={resource}
           role="group"
-          aria-label={t(`resources.${resource}`)}
+          aria-label={t(keyIn("resources", resource))}
           sx={{ display: "flex", flexWrap: "wrap", alignItems: "center" }}
         >
-          <Box sx={{ inlineSize: 180 }}>{t(`resources.${resource}`)}</Box>
+          <Box sx={{ inlineSize: 180 }}>{t(keyIn("resources", resource))}</Box>
           {actionsOf(resource).map((action) => {
             const right: Right = `${resource}:${action}`;
             return (
@@ -46,7 +46,7 @@ export function ExtraRights({ memberOf, ...props }: FieldProps & { memberOf: rea
                     onChange={() => toggle(right)}
                   />
                 }
-                label={t(`actions.${action}`)}
+                label={t(keyIn("actions", action))}
               />
             );
           })}

@@ -1,7 +1,6 @@
 import { Box, Button, Checkbox, FormControlLabel } from "@mui/material";
 import { useParams } from "@tanstack/react-router";
 import { useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { type Group, groups, isOutside } from "../../contract/access.ts";
 import { users } from "../../contract/users.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
@@ -17,12 +16,13 @@ import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { FactList, Instant, MailLink, YesNo } from "../kit/page/values.tsx";
 import { listText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { keyIn } from "../kit/texts/textKeys.ts";
 import { ExtraRights } from "./ExtraRights.tsx";
 
 function GroupBoxes(props: FieldProps) {
   const { t } = useTranslation();
-  const nameOf = (group: string) => t(`groups.${group}`);
+  const nameOf = (group: string) => t(keyIn("groups", group));
   const { field } = useField(props, (value) => listText((value as Group[]).map(nameOf), localeStore.get()));
   const value = field.value as Group[];
   return (

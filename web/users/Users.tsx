@@ -1,10 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { groups } from "../../contract/access.ts";
 import { users } from "../../contract/users.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Instant, MailLink } from "../kit/page/values.tsx";
 import { listText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
 export function UserList() {
   const { t } = useTranslation();

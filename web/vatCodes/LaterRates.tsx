@@ -2,11 +2,11 @@ import Add from "@mui/icons-material/Add";
 import DeleteOutline from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, IconButton, Tooltip } from "@mui/material";
 import { useFieldArray } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { DateInput } from "../kit/inputs/DateInput.tsx";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import type { FieldProps } from "../kit/inputs/inputs.tsx";
 import { PercentInput } from "../kit/inputs/numberInputs.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 type FieldOf = (name: "rates" | `rates.${number}.validFrom` | `rates.${number}.basisPoints`) => FieldProps;
 

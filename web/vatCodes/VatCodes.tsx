@@ -1,5 +1,4 @@
 import { Box } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { rateOn } from "../../contract/vat.rules.ts";
 import { vatCategories, vatCodes } from "../../contract/vatCodes.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
@@ -9,7 +8,7 @@ import { PercentInput, PositionInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Day, Word } from "../kit/page/values.tsx";
 import { percentText, today } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { LaterRates } from "./LaterRates.tsx";
 
 export function VatCodeList() {

@@ -1,11 +1,10 @@
 import { Alert, Box, Button } from "@mui/material";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { verification } from "../../contract/documents.ts";
 import { ApiError, type Called, call, upload } from "../kit/call/api.ts";
 import { FileDrop } from "../kit/inputs/FileDrop.tsx";
 import { companyTheme } from "../kit/look/theme.ts";
-import { languages, locale, speak } from "../kit/texts/i18n.ts";
+import { languages, locale, speak, useTranslation } from "../kit/texts/i18n.ts";
 import { openRoute } from "../security/routes.ts";
 
 const routes = {

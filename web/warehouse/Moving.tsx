@@ -1,6 +1,5 @@
 import { Box, Button } from "@mui/material";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { places } from "../../contract/places.ts";
 import { codesIn } from "../intake/scanning.ts";
 import { useStickyFocus } from "../intake/useStickyFocus.ts";
@@ -9,6 +8,7 @@ import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { useScans } from "../kit/scans/scans.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { ScanInput } from "../scanning/ScanInput.tsx";
 import { MovingRows } from "./MovingRows.tsx";
 import { emptyList, movesOf, spotText, withPlace } from "./movingList.ts";

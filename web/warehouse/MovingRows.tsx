@@ -1,9 +1,9 @@
 import Close from "@mui/icons-material/Close";
 import EditLocation from "@mui/icons-material/EditLocationAltOutlined";
 import { Box, IconButton } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { Tip } from "../kit/overlays/Tip.tsx";
 import { Code, Inline } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { type MovingList, spotText, waiting, without } from "./movingList.ts";
 
 type Props = { list: MovingList; put: (list: MovingList) => void };

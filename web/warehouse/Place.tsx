@@ -1,7 +1,6 @@
 import { Box, Skeleton } from "@mui/material";
 import { Link, useParams } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { everyLabel } from "../../contract/locations.rules.ts";
 import { locations } from "../../contract/locations.ts";
 import { places, type Slot } from "../../contract/places.ts";
@@ -12,7 +11,7 @@ import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { Code } from "../kit/page/values.tsx";
 import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { FillBar } from "./FillBar.tsx";
 import { type Bay, baysOf, looseOf } from "./slots.ts";
 
@@ -31,7 +30,7 @@ export function Place() {
     { params: { id } },
     { also: ["products", "locations"] },
   );
-  if (error && !data) return <FailedPage error={error as never} retry={() => void refetch()} />;
+  if (error && !data) return <FailedPage error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rectangular" height={320} />;
   const bays = data.hasTemplate ? [] : baysOf(data.slots);
   const rest = data.hasTemplate ? data.slots : looseOf(data.slots);
@@ -191,7 +190,7 @@ function SlotLink({ locationId, slot: { label, units } }: { locationId: number; 
   return (
     <Link
       to="/products"
-      search={{ locationId: String(locationId), locationLabel: label || "()" } as never}
+      search={{ locationId: String(locationId), locationLabel: label || "()" }}
       aria-label={t("places.open", { place: label || t("places.noLabel"), shown })}
     >
       {shown}

@@ -1,6 +1,5 @@
 import { FormControlLabel, OutlinedInput, Radio, RadioGroup } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type LabelFormat, labelFormats, mostPrintedAtOnce } from "../../contract/labels.ts";
 import { places } from "../../contract/places.ts";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
@@ -9,7 +8,7 @@ import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { FirstFree } from "../labels/FirstFree.tsx";
 import { openPrint } from "../labels/printing.ts";
 

@@ -1,12 +1,12 @@
 import { Box, Skeleton } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { locations } from "../../contract/locations.ts";
 import { places } from "../../contract/places.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { FillBar } from "./FillBar.tsx";
 
 /** Every location with how full it is. */
@@ -14,7 +14,7 @@ export function Places() {
   const { t } = useTranslation();
   const may = useMay();
   const { data, error, refetch } = useCall(places.list, {}, { also: ["products", "locations"] });
-  if (error && !data) return <FailedPage error={error as never} retry={() => void refetch()} />;
+  if (error && !data) return <FailedPage error={error} retry={() => void refetch()} />;
   return (
     <Page
       title={t("locations.title")}

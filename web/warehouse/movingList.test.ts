@@ -45,7 +45,7 @@ test("a row is taken off, waits for another place, and says what was refused unt
 
 test("what comes, or is given another place, while a list is booked stays for the next booking", () => {
   const sent = scan(hall, 1, 2);
-  const meanwhile = withProduct({ rows: sent.rows, at: { ...hall, locationLabel: "9" } }, thing(3) as never);
+  const meanwhile = withProduct({ rows: sent.rows, at: { ...hall, locationLabel: "9" } }, thing(3));
   const moved = withPlace(waiting(meanwhile, 2), rack);
   expect(movesOf(withoutBooked(moved, sent.rows)).map(({ productId }) => productId)).toEqual([3, 2]);
   expect(withoutBooked(sent, sent.rows).rows).toEqual([]);

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { places } from "../../contract/places.ts";
 import { products } from "../../contract/products.ts";
 import { announce } from "../kit/browser/announcer.ts";
@@ -8,6 +7,7 @@ import { call } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";
 import { messageOf, showError } from "../kit/call/toasts.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { sound } from "../scanning/tones.ts";
 import {
   emptyList,

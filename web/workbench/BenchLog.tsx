@@ -1,6 +1,6 @@
 import { Box } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { Code } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import type { BenchQueue } from "./benchQueue.ts";
 import { codeOf, colorOf, outcomeText, signOf } from "./outcomes.ts";
 

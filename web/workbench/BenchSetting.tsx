@@ -1,11 +1,10 @@
 import { Box, OutlinedInput, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import type { KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
 import { type Bench, type BenchAct, benchActs } from "../../contract/workbench.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import type { Setting } from "./lacking.ts";
 import { actKeys } from "./setting.ts";
 

@@ -1,9 +1,9 @@
 import { Box, Button, OutlinedInput } from "@mui/material";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { AskedAttribute } from "../../contract/workbench.ts";
 import { Field } from "../kit/inputs/Field.tsx";
 import { Code, Inline } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { createBurst } from "../scanning/burst.ts";
 import type { BenchQueue } from "./benchQueue.ts";
 import { keysOf, type Logged, lackingOf } from "./lacking.ts";

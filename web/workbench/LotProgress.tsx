@@ -1,10 +1,9 @@
 import { Box, LinearProgress } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import type { Bench } from "../../contract/workbench.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
 type Props = { bench: Bench | undefined; orderId: number | null; choose: (orderId: number | null) => void };
 const nameOf = ({ orderNr, supplierName }: Bench["lots"][number] | NonNullable<Bench["lot"]>) =>

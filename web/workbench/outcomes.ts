@@ -1,6 +1,6 @@
-import i18next from "i18next";
 import { listText } from "../kit/texts/format.ts";
-import { locale } from "../kit/texts/i18n.ts";
+import { locale, t } from "../kit/texts/i18n.ts";
+import { keyIn } from "../kit/texts/textKeys.ts";
 import { type Logged, lackingOf } from "./lacking.ts";
 
 const signs: Record<Logged["state"], { sign: string; color: string }> = {
@@ -24,6 +24,6 @@ export function outcomeText(entry: Logged) {
     lackingOf(entry).map(({ name }) => name),
     locale.get(),
   );
-  return i18next.t(`workbench.fates.${entry.state}`, { task: entry.answer?.task?.name ?? "", lacking });
+  return t(keyIn("workbench.fates", entry.state), { task: entry.answer?.task?.name ?? "", lacking });
 }
 export const codeOf = ({ answer, scan }: Logged) => answer?.product.serialNumber || scan.code;

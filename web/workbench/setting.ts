@@ -16,8 +16,7 @@ export function useSetting(): [Setting, (changes: Partial<Setting>) => void] {
   const chosen: Search = isBlank ? (readStorage<Search>(name) ?? {}) : search;
   useEffect(() => {
     const preferences = readStorage<Search>(name);
-    if (isBlank && preferences)
-      void navigate({ to: "/workbench", search: preferences as never, replace: true });
+    if (isBlank && preferences) void navigate({ to: "/workbench", search: preferences, replace: true });
   }, [isBlank, name, navigate]);
   const setting: Setting = {
     standardTaskId: Number(chosen.task) || null,
@@ -28,7 +27,7 @@ export function useSetting(): [Setting, (changes: Partial<Setting>) => void] {
   const choose = (changes: Partial<Setting>) => {
     const next = searchOf({ ...setting, ...changes });
     writeStorage(name, next);
-    void navigate({ to: "/workbench", search: next as never, replace: true });
+    void navigate({ to: "/workbench", search: next, replace: true });
   };
   return [setting, choose];
 }

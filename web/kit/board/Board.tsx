@@ -32,8 +32,8 @@ type Props<In, Row> = BoardOf<Row> & {
   moving: MoveOptions<Row> | undefined;
 };
 
-const looks = { title: "kit.keys.board", keys: walkingKeys };
-const moves = { title: "kit.keys.board", keys: [...walkingKeys, ["Space", "kit.keys.moveCard"] as const] };
+const looks = { title: "kit.keys.board", keys: walkingKeys } as const;
+const moves = { title: "kit.keys.board", keys: [...walkingKeys, ["Space", "kit.keys.moveCard"]] } as const;
 
 /** Rows as cards in lanes beside each other; on a phone one lane at a time. Arrows walk, Enter opens, Space or a drag moves. */
 export function Board<In, Row extends { id: number }>(props: Props<In, Row>) {

@@ -1,12 +1,11 @@
 import { Box, Button, Skeleton } from "@mui/material";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Called } from "../call/api.ts";
 import { useCall } from "../call/data.ts";
 import { messageOf } from "../call/toasts.ts";
 import type { PageOf } from "../rows/listState.ts";
 import { numberText } from "../texts/format.ts";
-import { locale as localeStore } from "../texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { Card, type CardHandling } from "./BoardCard.tsx";
 import type { Lane } from "./boardMoves.ts";
 import { laneWith } from "./lanes.ts";

@@ -1,8 +1,8 @@
 import Check from "@mui/icons-material/Check";
 import { ListSubheader, Menu } from "@mui/material";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { ChoiceItem } from "../page/ChoiceItem.tsx";
+import { useTranslation } from "../texts/i18n.ts";
 import type { Lane } from "./boardMoves.ts";
 
 type Props = {

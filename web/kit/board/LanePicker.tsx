@@ -1,8 +1,8 @@
 import ChevronLeft from "@mui/icons-material/ChevronLeft";
 import ChevronRight from "@mui/icons-material/ChevronRight";
 import { Box, IconButton } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { Choice } from "../inputs/Choice.tsx";
+import { useTranslation } from "../texts/i18n.ts";
 import type { Lane } from "./boardMoves.ts";
 
 type Props = {

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { readAgain } from "../call/data.ts";
 import { messageOf, showToast } from "../call/toasts.ts";
+import { useTranslation } from "../texts/i18n.ts";
+import type { TextKey } from "../texts/textKeys.ts";
 import type { Move } from "./lanes.ts";
 
 export type Lane = {
@@ -21,7 +22,7 @@ export type MoveOptions<Row> = {
   canUndo: (from: Lane, to: Lane) => boolean;
   nameOf: (row: Row) => string;
   /** Says that it was moved and that it stays, in place of the sentences of a board; `lane` is where. */
-  texts?: { moved: string; stays: string };
+  texts?: { moved: TextKey; stays: TextKey };
 };
 
 /** Moves cards at once, and back when the server refuses. */

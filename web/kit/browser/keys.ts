@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useId } from "react";
+import type { TextKey } from "../texts/textKeys.ts";
 import { readStorage, writeStorage } from "./browserStorage.ts";
 import { createStore } from "./store.ts";
 
 export type KeyGroup = {
   /** Key of the text above these keys. */
-  title: string;
+  title: TextKey;
   /** Each key as people read it (`Ctrl+K`), and the key of the text that says what it does. */
-  keys: readonly (readonly [key: string, text: string])[];
+  keys: readonly (readonly [key: string, text: TextKey])[];
 };
 /** The keys that what is on screen listens to. */
 export const activeKeys = createStore<ReadonlyMap<string, KeyGroup>>(new Map());

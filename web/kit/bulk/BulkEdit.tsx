@@ -1,8 +1,7 @@
 import Close from "@mui/icons-material/Close";
 import { Alert, Box, Button, IconButton, useMediaQuery } from "@mui/material";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type FieldValues, useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useForm } from "react-hook-form";
 import type { Right } from "../../../contract/access.ts";
 import {
   type EditAnswer,
@@ -21,6 +20,7 @@ import { blankOf, fieldRules, fieldSchema, type JsonSchema } from "../inputs/fie
 import type { FieldProps } from "../inputs/inputs.tsx";
 import { DialogFrame } from "../page/DialogFrame.tsx";
 import { bodyOfChosen, type Selection } from "../rows/listState.ts";
+import { useTranslation } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";
 import { BulkPreview } from "./BulkPreview.tsx";
 
@@ -80,7 +80,7 @@ export function BulkEdit({ routes, inputs, name, chosen, pathTo, onClose, onDone
 function useEdit(routes: Routes, chosen: Props["chosen"], onDone: Props["onDone"]) {
   const schema = routes.input as JsonSchema;
   const blank = blankOf(schema);
-  const form = useForm<FieldValues>({ mode: "onTouched", defaultValues: blank });
+  const form = useForm({ mode: "onTouched", defaultValues: blank });
   const [fields, setFields] = useState<readonly string[]>([]);
   const [preview, setPreview] = useState<EditAnswer>();
   const [problem, setProblem] = useState<string>();

@@ -2,13 +2,13 @@ import ArrowForward from "@mui/icons-material/ArrowForward";
 import { Alert, Box, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { EditAnswer, EditedRow } from "../../../contract/bulk.ts";
 import { fieldDisplay } from "../inputs/fieldDisplay.ts";
 import { FieldValue } from "../page/FieldValue.tsx";
 import { ownDirection } from "../page/values.tsx";
 import { cardsOnPhone } from "../rows/cardsOnPhone.ts";
 import { Pager, usePages } from "../rows/Pager.tsx";
+import { useTranslation } from "../texts/i18n.ts";
 
 const states = ["changed", "unchanged", "refused"] as const;
 type State = (typeof states)[number];
@@ -115,7 +115,7 @@ export function BulkPreview({ answer, control, label, pathTo }: Props) {
           </tbody>
         </Box>
       </Box>
-      <Pager pages={pages as ReturnType<typeof usePages>} />
+      <Pager pages={pages} />
     </Box>
   );
 }

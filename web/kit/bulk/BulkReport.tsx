@@ -1,8 +1,8 @@
 import { Alert, Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { ShowDialog } from "../page/ShowDialog.tsx";
 import { ownDirection } from "../page/values.tsx";
+import { useTranslation } from "../texts/i18n.ts";
 
 export type Report = {
   /** What became of all, when it is not a change. */

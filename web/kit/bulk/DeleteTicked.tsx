@@ -1,6 +1,5 @@
 import { Button } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { mostIds, type Route } from "../../../contract/http.ts";
 import { type Called, call } from "../call/api.ts";
 import { readAgain } from "../call/data.ts";
@@ -8,7 +7,7 @@ import { messageOf, showError, showToast } from "../call/toasts.ts";
 import { confirm } from "../page/Confirm.tsx";
 import type { PageOf, Ticked } from "../rows/listState.ts";
 import { numberText } from "../texts/format.ts";
-import { locale as localeStore } from "../texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import type { Report } from "./BulkReport.tsx";
 import { allRows, deleteEach } from "./deleting.ts";
 

@@ -1,13 +1,12 @@
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { BulkEdit, RecentEdit } from "../../../contract/bulk.ts";
 import type { Called } from "../call/api.ts";
 import { useCall } from "../call/data.ts";
 import { ShowDialog } from "../page/ShowDialog.tsx";
 import { Instant } from "../page/values.tsx";
 import { listText } from "../texts/format.ts";
-import { locale as localeStore } from "../texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";
 
 type Props = {

@@ -1,6 +1,5 @@
 import { Button } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { BulkAnswer, BulkEdit as Routes } from "../../../contract/bulk.ts";
 import { type Called, call } from "../call/api.ts";
 import { readAgain } from "../call/data.ts";
@@ -9,6 +8,7 @@ import { showError, showToast } from "../call/toasts.ts";
 import type { EditInputs } from "../inputs/editInputs.ts";
 import type { PageAction } from "../page/Page.tsx";
 import type { Selection } from "../rows/listState.ts";
+import { useTranslation } from "../texts/i18n.ts";
 
 const BulkEdit = lazy(() => import("./BulkEdit.tsx").then((module) => ({ default: module.BulkEdit })));
 const BulkReport = lazy(() => import("./BulkReport.tsx").then((module) => ({ default: module.BulkReport })));

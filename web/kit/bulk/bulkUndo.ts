@@ -1,13 +1,13 @@
-import i18next from "i18next";
 import type { BulkAnswer } from "../../../contract/bulk.ts";
 import { showToast } from "../call/toasts.ts";
+import { t } from "../texts/i18n.ts";
 
 type Done = (count: number) => string;
 
 /** The message after an undo; refused rows stay on screen until they are closed. */
 function outcomeOf({ chosen, changed, refusedCount: count = 0, refused = [] }: BulkAnswer, done: Done) {
   if (count === 0) return done(changed);
-  const outcome = i18next.t("kit.bulkOutcome", { chosen, changed, count });
+  const outcome = t("kit.bulkOutcome", { chosen, changed, count });
   showToast(`${outcome} ${refused[0]?.message ?? ""}`, "error");
   return "";
 }

@@ -1,6 +1,5 @@
 import { Box, Popover, useMediaQuery } from "@mui/material";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { BoardOf } from "../board/Board.tsx";
 import { HeldCard } from "../board/BoardCard.tsx";
 import { BoardLane } from "../board/BoardLane.tsx";
@@ -13,7 +12,7 @@ import { Calendar } from "../inputs/Calendar.tsx";
 import type { PageOf } from "../rows/listState.ts";
 import { calendarOf, dayOfNumber } from "../texts/calendar.ts";
 import { dayText, weekdayText } from "../texts/format.ts";
-import { locale as localeStore } from "../texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { calendarStyles } from "./calendarLook.ts";
 import { SpanBar } from "./SpanBar.tsx";
 import { allowsNoDay, dayIn, daysOf, noDay, type Span, weeksOf } from "./span.ts";
@@ -32,11 +31,11 @@ type Props<In, Row> = BoardOf<Row> & {
     | undefined;
 };
 
-const looks = { title: "kit.keys.dayBoard", keys: walkingKeys };
+const looks = { title: "kit.keys.dayBoard", keys: walkingKeys } as const;
 const moves = {
   title: "kit.keys.dayBoard",
   keys: [...walkingKeys, ["Space", "kit.keys.moveToDay"] as const],
-};
+} as const;
 const dayOf = (lane: number) => (lane === noDay ? null : dayOfNumber(lane));
 
 /** Rows on the days of a month or a week, and beside them what waits for a day; on a phone day under day. A drag, or Space and a date, moves. */

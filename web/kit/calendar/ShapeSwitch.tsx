@@ -2,15 +2,15 @@ import CalendarMonth from "@mui/icons-material/CalendarMonthOutlined";
 import Kanban from "@mui/icons-material/ViewKanbanOutlined";
 import List from "@mui/icons-material/ViewListOutlined";
 import { Box, IconButton } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { Tip } from "../overlays/Tip.tsx";
+import { useTranslation } from "../texts/i18n.ts";
 
 export type Shape = "list" | "board" | "calendar";
 const looks = {
   list: { text: "kit.shapeList", Icon: List },
   board: { text: "kit.shapeBoard", Icon: Kanban },
   calendar: { text: "kit.shapeCalendar", Icon: CalendarMonth },
-};
+} as const;
 type Props = { shapes: readonly Shape[]; shape: Shape; onChange: (shape: Shape) => void };
 
 /** Shows the rows as a list, on a board or in a calendar. */

@@ -1,11 +1,10 @@
 import ChevronLeft from "@mui/icons-material/ChevronLeft";
 import ChevronRight from "@mui/icons-material/ChevronRight";
 import { Box, Button, IconButton, type SvgIcon } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import type { Search } from "../rows/listState.ts";
 import { dayOfNumber } from "../texts/calendar.ts";
 import { dayText, monthAndYearText } from "../texts/format.ts";
-import { locale as localeStore } from "../texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { type Span, spansOn, weeksOf } from "./span.ts";
 
 type Props = { span: Span; day: number; onChange: (changes: Search) => void };

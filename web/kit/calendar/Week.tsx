@@ -1,6 +1,5 @@
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Card, type CardHandling } from "../board/BoardCard.tsx";
 import { laneWith } from "../board/lanes.ts";
 import type { Called } from "../call/api.ts";
@@ -9,7 +8,7 @@ import { messageOf } from "../call/toasts.ts";
 import type { PageOf } from "../rows/listState.ts";
 import { calendarOf, dayOfNumber } from "../texts/calendar.ts";
 import { dayText, monthText, numberText, today } from "../texts/format.ts";
-import { locale as localeStore } from "../texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { daysOf, withinFilter } from "./span.ts";
 
 /** Most rows that one call answers. */

@@ -7,17 +7,16 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import i18next from "i18next";
 import type { Route } from "../../../contract/http.ts";
 import { readStorage } from "../browser/browserStorage.ts";
 import { earlyCalls, rememberNeeds } from "../browser/prefetch.ts";
-import { locale } from "../texts/i18n.ts";
+import { locale, t } from "../texts/i18n.ts";
 import { ApiError, type Called, call, pathOf } from "./api.ts";
 import { showError, showToast } from "./toasts.ts";
 
 export const keyOf = (route: Pick<Route, "url" | "config">, input?: unknown): QueryKey => [
   route.config.topic,
-  pathOf(route, (input ?? {}) as object),
+  pathOf(route, input ?? {}),
 ];
 
 export const queries = new QueryClient({
@@ -51,7 +50,7 @@ export function useCall<In, Out>(
   return useQuery<Out>({
     queryKey: keyOf(route, input),
     queryFn: ({ signal }) => call(route as Called<unknown, Out>, input, { signal }),
-    placeholderData: keep ? (keepPreviousData as never) : undefined,
+    placeholderData: keep ? keepPreviousData : undefined,
     meta: { also },
     ...options,
   });
@@ -131,7 +130,7 @@ export function useAct<In, Out>(
     mutationFn: (input) => call(route as Called<unknown, Out>, input),
     onSuccess: (answer, _, backOf) => {
       void client.invalidateQueries({ predicate: ({ meta }) => meta?.fixed !== true });
-      const plain = onDone ? undefined : i18next.t("status.200");
+      const plain = onDone ? undefined : t("status.200");
       const text = typeof done === "function" ? done(answer) : (done ?? plain);
       const undo = backOf?.(answer);
       if (text) showToast(text, "success", undo && (() => void takeBack(undo)));

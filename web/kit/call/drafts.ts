@@ -13,7 +13,7 @@ const usePlace = () => useRef(`${tokens.get()?.username} ${location.pathname}`).
  * again: the answered function puts it back over what was read, as something not saved yet.
  */
 export function useDraft(
-  form: UseFormReturn<FieldValues>,
+  form: UseFormReturn,
   dirty: { current: boolean },
   version: { current: number | undefined },
 ) {

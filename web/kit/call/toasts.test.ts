@@ -1,11 +1,11 @@
-import i18next from "i18next";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { products } from "../../../contract/products.ts";
 import nl from "../../../locales/nl.json" with { type: "json" };
+import { receiveTexts } from "../texts/i18n.ts";
 import { call } from "./api.ts";
 import { dropToast, messageOf, showToast, toasts } from "./toasts.ts";
 
-beforeAll(() => i18next.init({ lng: "nl", resources: { nl: { translation: nl } } }));
+beforeAll(() => void receiveTexts("nl", nl));
 afterEach(() => vi.unstubAllGlobals());
 
 const failureOf = (status: number, body: string, headers: Record<string, string> = {}) => {

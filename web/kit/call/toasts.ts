@@ -1,5 +1,5 @@
-import i18next from "i18next";
 import { createStore } from "../browser/store.ts";
+import { t } from "../texts/i18n.ts";
 import { ApiError } from "./api.ts";
 
 type Action = { text: string; run: () => void };
@@ -24,22 +24,22 @@ const dropLater = (id: number, after: number) =>
 /** Says in a corner what happened, with how to undo it or what to do next; an error stays until it is closed. */
 export function showToast(text: string, kind: Toast["kind"] = "success", next?: Action | (() => void)) {
   const id = ++lastId;
-  const action = typeof next === "function" ? { text: i18next.t("kit.undo"), run: next } : next;
+  const action = typeof next === "function" ? { text: t("kit.undo"), run: next } : next;
   toasts.set([...roomFor(toasts.get()), { id, text, kind, action }]);
   if (kind !== "error") dropLater(id, action ? 15_000 : 6_000);
 }
 
 /** What a failure means, in the language of the reader; of one that lies with the server also the number to ask about. */
 export function messageOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return i18next.t("errors.unexpected");
+  if (!(error instanceof ApiError)) return t("errors.unexpected");
   const first = error.errors[0]?.message;
   const text =
     (error.errors.length === 1 && first) ||
     error.detail ||
-    i18next.t([`errors.${error.code}`, "errors.unexpected"], error.details);
+    t([`errors.${error.code}`, "errors.unexpected"], error.details);
   const { status, requestId: id } = error;
-  return status >= 500 && id ? i18next.t("errors.withRequestId", { text, id }) : text;
+  return status >= 500 && id ? t("errors.withRequestId", { text, id }) : text;
 }
 /** Says that a form was saved, of what is new that it was made. */
-export const showSaved = (isNew: boolean) => showToast(i18next.t(isNew ? "status.201" : "kit.saved"));
+export const showSaved = (isNew: boolean) => showToast(t(isNew ? "status.201" : "kit.saved"));
 export const showError = (error: unknown) => showToast(messageOf(error), "error");

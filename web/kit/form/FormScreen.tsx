@@ -2,7 +2,6 @@ import { Alert, Box, Skeleton } from "@mui/material";
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Path, UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { type Called, call } from "../call/api.ts";
 import { readAgain } from "../call/data.ts";
 import { useMay } from "../call/session.ts";
@@ -12,6 +11,8 @@ import { untitled } from "../page/arrival.ts";
 import { useConfirmDelete } from "../page/Confirm.tsx";
 import { FailedPage } from "../page/ErrorPage.tsx";
 import { type Crumb, formWidth, Page, type PageAction } from "../page/Page.tsx";
+import { useTranslation } from "../texts/i18n.ts";
+import type { FormArea } from "../texts/textKeys.ts";
 import { ErrorSummary, useSaveKey } from "./form.tsx";
 import { useLeaveGuard } from "./leaving.ts";
 import { hasRowAfter, rowAfter } from "./rowTrail.ts";
@@ -24,7 +25,7 @@ const asideWidth = 320;
 type Props<In, ChangeIn, Out> = {
   of: Editable<In, ChangeIn, Out> & { remove?: Called<{ params: { id: number } }, unknown> };
   /** Where the texts are: `<name>.title`, `.new`, `.one`, `.fields.…`. */
-  name: string;
+  name: FormArea;
   /** What differs from the contract's defaults in a new record. */
   blank?: Partial<BodyOf<In>>;
   titleOf?: (record: Out) => string;

@@ -1,7 +1,7 @@
 import { Box, Button } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { low } from "../look/globals.ts";
+import { useTranslation } from "../texts/i18n.ts";
 
 type Props = {
   text?: string;

@@ -1,10 +1,10 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Radio } from "@mui/material";
 import { useState } from "react";
-import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import type { UseFormReturn } from "react-hook-form";
 import { fieldDisplay } from "../inputs/fieldDisplay.ts";
 import { FieldValue } from "../page/FieldValue.tsx";
 import { asSentence } from "../texts/format.ts";
+import { useTranslation } from "../texts/i18n.ts";
 import { type Difference, type Side, usualChoices } from "./stale.ts";
 
 export type Comparison = {
@@ -14,7 +14,7 @@ export type Comparison = {
   merge: (theirs: readonly Difference[]) => void;
 };
 type Props = Comparison & {
-  form: UseFormReturn<FieldValues>;
+  form: UseFormReturn;
   label: (name: string) => string;
   onClose: () => void;
 };
@@ -91,7 +91,7 @@ function Choice({
   onChoose,
 }: {
   difference: Difference;
-  form: UseFormReturn<FieldValues>;
+  form: UseFormReturn;
   label: string;
   theirs: string;
   chosen: Side | undefined;

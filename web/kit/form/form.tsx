@@ -1,10 +1,10 @@
 import { Alert, Box, Button } from "@mui/material";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { FieldErrors, FieldValues, UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { useKeys } from "../browser/keys.ts";
 import type { ApiError } from "../call/api.ts";
 import { formPath } from "../inputs/fields.ts";
+import { useTranslation } from "../texts/i18n.ts";
 import type { Comparison } from "./StaleDialog.tsx";
 
 const StaleDialog = lazy(() =>
@@ -62,7 +62,7 @@ function flat(errors: FieldErrors, prefix = ""): string[] {
 }
 
 type SummaryProps = {
-  form: UseFormReturn<FieldValues>;
+  form: UseFormReturn;
   label: (name: string) => string;
   /** What is wrong with the whole. */
   problem: string | undefined;

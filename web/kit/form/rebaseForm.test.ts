@@ -4,7 +4,7 @@ import { rebaseForm } from "./rebaseForm.ts";
 
 /** A form that was filled in as `sent`, and in which `typed` came while it was being saved. */
 function savedWhile(sent: FieldValues, typed: Record<string, unknown>, saved: FieldValues) {
-  const form = createFormControl<FieldValues>({ defaultValues: sent });
+  const form = createFormControl({ defaultValues: sent });
   form.subscribe({ formState: { dirtyFields: true }, callback: () => {} });
   form.control._state.mount = true;
   for (const name of ["name", "city", "attributes.cpu", "attributes.ram", "tags"]) form.register(name);

@@ -1,7 +1,7 @@
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { differences } from "./stale.ts";
 
-type Form = Pick<UseFormReturn<FieldValues>, "getValues" | "reset" | "setValue">;
+type Form = Pick<UseFormReturn, "getValues" | "reset" | "setValue">;
 
 /** Resets a form to other values except what was typed since `sent`; answers whether there is any. */
 export function rebaseForm(form: Form, next: FieldValues, sent?: FieldValues) {

@@ -1,15 +1,15 @@
 import { useCallback, useRef, useState } from "react";
-import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import type { UseFormReturn } from "react-hook-form";
 import { ApiError } from "../call/api.ts";
 import { messageOf } from "../call/toasts.ts";
 import { blankOf, fieldSchema, type JsonSchema } from "../inputs/fields.ts";
+import { useTranslation } from "../texts/i18n.ts";
 import { showFieldErrors } from "./form.tsx";
 import { type Difference, differences } from "./stale.ts";
 
 export type VersionedRecord = { version?: number };
 type Options = {
-  form: UseFormReturn<FieldValues>;
+  form: UseFormReturn;
   schema: JsonSchema;
   /** The fields that the server may name; by default those of the schema. */
   names?: readonly string[];

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useRef } from "react";
 import { type FieldValues, useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { type Called, call } from "../call/api.ts";
 import { readAgain, useCall } from "../call/data.ts";
 import { useDraft } from "../call/drafts.ts";
 import { showToast } from "../call/toasts.ts";
 import { bodyOf, type JsonSchema } from "../inputs/fields.ts";
 import { fieldsOf } from "../inputs/inputs.tsx";
+import { useTranslation } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";
+import type { AreaWith } from "../texts/textKeys.ts";
 import { rebaseForm } from "./rebaseForm.ts";
 import { useRejectedSave, type VersionedRecord } from "./useRejectedSave.ts";
 
@@ -16,7 +17,7 @@ export type StoredForm<Input, Out, ChangeIn, Saved> = {
   replace: Called<ChangeIn, Saved>;
   /** What tells this one from others of its kind. */
   params?: Record<string, string>;
-  name: string;
+  name: AreaWith<"title">;
   /** How it is sent, when not as JSON. */
   send?: (values: FieldValues, version: number | undefined) => Promise<Saved>;
   onSaved?: (saved: Saved) => void;
@@ -31,7 +32,7 @@ export function useStoredForm<Input, Out extends VersionedRecord, ChangeIn, Save
   const label = useLabels(name);
   const schema = replace.schema.body as JsonSchema;
   const stored = useCall(read as Called<unknown, Out>, { params });
-  const form = useForm<FieldValues>({ mode: "onTouched" });
+  const form = useForm({ mode: "onTouched" });
   const { version, clear, refuse, offer, problem } = useRejectedSave({
     form,
     schema,

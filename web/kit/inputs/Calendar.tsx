@@ -4,7 +4,6 @@ import YearBack from "@mui/icons-material/KeyboardDoubleArrowLeft";
 import YearOn from "@mui/icons-material/KeyboardDoubleArrowRight";
 import { Box, Button, IconButton, type SvgIcon } from "@mui/material";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { weekStartOf } from "../../../contract/settings.ts";
 import {
   type Calendar as CalendarKind,
@@ -18,7 +17,7 @@ import {
   withinDays,
 } from "../texts/calendar.ts";
 import { dayText, monthAndYearText, numberText, today, weekdayText } from "../texts/format.ts";
-import { isRightToLeft, locale as localeStore } from "../texts/i18n.ts";
+import { isRightToLeft, locale as localeStore, useTranslation } from "../texts/i18n.ts";
 
 const daysShown = Array.from({ length: 42 }, (_, index) => index);
 const weeksShown = [0, 7, 14, 21, 28, 35];
@@ -45,7 +44,11 @@ type MonthsProps = { day: number; titleId: string; calendar: CalendarKind; onMov
 function Months({ day, titleId, calendar, onMove }: MonthsProps) {
   const { t } = useTranslation();
   const locale = localeStore.use();
-  const step = (name: string, months: number, Icon: typeof SvgIcon) => (
+  const step = (
+    name: "previousYear" | "previousMonth" | "nextMonth" | "nextYear",
+    months: number,
+    Icon: typeof SvgIcon,
+  ) => (
     <IconButton
       size="small"
       aria-label={t(`kit.calendar.${name}`)}

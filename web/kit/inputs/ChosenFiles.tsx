@@ -2,9 +2,8 @@ import Close from "@mui/icons-material/CloseOutlined";
 import Paper from "@mui/icons-material/InsertDriveFileOutlined";
 import { Box, IconButton } from "@mui/material";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { sizeText } from "../texts/format.ts";
-import { locale as localeStore } from "../texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 
 type Props = { files: readonly File[]; busy: boolean; onFiles: (files: readonly File[]) => void };
 

@@ -1,11 +1,10 @@
 import CalendarMonth from "@mui/icons-material/CalendarMonthOutlined";
 import { IconButton, InputAdornment, OutlinedInput, Popover } from "@mui/material";
 import { type KeyboardEvent, lazy, type Ref, Suspense, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { comfortable, isDay } from "../texts/calendar.ts";
 import { parseDay } from "../texts/days.ts";
 import { dayText } from "../texts/format.ts";
-import { locale as localeStore, startOf } from "../texts/i18n.ts";
+import { locale as localeStore, startOf, useTranslation } from "../texts/i18n.ts";
 import { Field } from "./Field.tsx";
 import { type FieldProps, type More, useField } from "./inputs.tsx";
 

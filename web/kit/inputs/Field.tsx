@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
 import { useOnRelease } from "../browser/press.ts";
+import { useTranslation } from "../texts/i18n.ts";
 
 type Props = {
   label: string;

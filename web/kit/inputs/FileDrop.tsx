@@ -1,10 +1,9 @@
 import UploadFile from "@mui/icons-material/UploadFileOutlined";
 import { Box, Button, LinearProgress } from "@mui/material";
 import { type DragEvent, type ReactNode, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { fitsOneRequest, type Kinds, sortFiles, uploadLimits } from "../../../contract/files.rules.ts";
 import { listText, sizeText } from "../texts/format.ts";
-import { locale as localeStore } from "../texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { ChosenFiles } from "./ChosenFiles.tsx";
 
 type Props = {

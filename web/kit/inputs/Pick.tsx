@@ -1,11 +1,10 @@
 import { Autocomplete, Box, InputAdornment, OutlinedInput } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
 import { useDebounced } from "../browser/useDebounced.ts";
 import { useCall } from "../call/data.ts";
 import { listText } from "../texts/format.ts";
-import { locale as localeStore, startOf } from "../texts/i18n.ts";
+import { locale as localeStore, startOf, useTranslation } from "../texts/i18n.ts";
 
 type Chosen = Option["id"];
 type Common = {
@@ -109,7 +108,7 @@ export function Pick(props: PickOne | (Common & Many)) {
     else props.onChange((value as Option | null)?.id ?? null, (value as Option | null) ?? undefined);
   };
   return (
-    <Autocomplete<Option, boolean, false, false>
+    <Autocomplete<Option, boolean, false>
       id={id}
       multiple={props.multiple ?? false}
       value={props.multiple ? labelled : (labelled[0] ?? null)}
@@ -150,7 +149,7 @@ export function Pick(props: PickOne | (Common & Many)) {
           ref={slotProps.input.ref}
           className={slotProps.input.className}
           onMouseDown={slotProps.input.onMouseDown}
-          startAdornment={slotProps.input.startAdornment as React.ReactNode}
+          startAdornment={slotProps.input.startAdornment}
           endAdornment={<InputAdornment position="end">{slotProps.input.endAdornment}</InputAdornment>}
           inputRef={inputRef}
           inputProps={{

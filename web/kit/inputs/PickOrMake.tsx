@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useMay } from "../call/session.ts";
+import { useTranslation } from "../texts/i18n.ts";
 import { makerOf } from "./makers.ts";
 import { Pick, type PickOne } from "./Pick.tsx";
 

@@ -1,9 +1,10 @@
 import { Box, Checkbox, Chip, FormControlLabel, InputAdornment, OutlinedInput } from "@mui/material";
 import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useState } from "react";
-import { type Control, type FieldValues, type RegisterOptions, useController } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { type Control, type RegisterOptions, useController } from "react-hook-form";
 import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
 import { useMay } from "../call/session.ts";
+import { useTranslation } from "../texts/i18n.ts";
+import { keyIn, type TextArea } from "../texts/textKeys.ts";
 import { Choice } from "./Choice.tsx";
 import { Field } from "./Field.tsx";
 import { useFieldDisplay } from "./fieldDisplay.ts";
@@ -15,7 +16,7 @@ import { tagEnd, tagsIn } from "./tags.ts";
 /** What `field("name")` of a form gives to an input. */
 export type FieldProps = {
   name: string;
-  control: Control<FieldValues>;
+  control: Control;
   rules: RegisterOptions;
   shape: FieldShape;
   label: string;
@@ -24,7 +25,7 @@ export type FieldProps = {
 };
 /** What gives the inputs of a form their fields by its schema. */
 export const fieldsOf =
-  (control: Control<FieldValues>, schema: JsonSchema, label: (name: string) => string) =>
+  (control: Control, schema: JsonSchema, label: (name: string) => string) =>
   (name: string, text = label(name)): FieldProps => {
     const shape = fieldSchema(schema, name);
     return { name, control, rules: fieldRules(shape), shape, label: text };
@@ -102,14 +103,15 @@ export function TextInput(props: TextProps) {
 type SelectProps = FieldProps &
   More & {
     options: readonly string[] /** Where the words' texts are: `lifecycles`. */;
-    texts?: string;
+    texts?: TextArea;
     nameOf?: (word: string) => string;
   };
 
 /** One of a few words. */
 export function SelectInput({ options, texts, nameOf, ...props }: SelectProps) {
   const { t } = useTranslation();
-  const labelOf = (word: string) => (nameOf ? nameOf(word) : t(`${texts ?? props.name}.${word}`));
+  const labelOf = (word: string) =>
+    nameOf ? nameOf(word) : t(keyIn(texts ?? (props.name as TextArea), word));
   const { field, error, optional } = useField(props, (value) => labelOf(String(value)));
   const empty = optional && (props.shape.nullable || field.value === undefined);
   return (

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { Option, OptionsOf } from "../../../contract/autocomplete.ts";
 import type { Route } from "../../../contract/http.ts";
+import type { TextKey } from "../texts/textKeys.ts";
 
 /** Makes what a list does not have yet, in a small dialog over the form that needs it. */
 export type Making = {
@@ -10,11 +11,13 @@ export type Making = {
   onClose: () => void;
   onMade: (option: Option) => void;
 };
+/** A key that has `Unnamed` behind it in another. */
+type Unnamed = { [Key in TextKey]: `${Key}Unnamed` extends TextKey ? Key : never }[TextKey];
 export type Maker = {
   /** Who may call this is offered it. */
   route: Route;
   /** The key of its text, with `name` for what was typed; with `Unnamed` behind it while nothing is. */
-  text: string;
+  text: Unnamed;
   Dialog: ComponentType<Making>;
 };
 

@@ -1,8 +1,7 @@
 import { InputAdornment, OutlinedInput } from "@mui/material";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { moneyText, percentSign, percentText } from "../texts/format.ts";
-import { locale as localeStore } from "../texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { hundredthsText, inOwnDigits, parseHundredths, parseWhole } from "../texts/numbers.ts";
 import { Field } from "./Field.tsx";
 import { type FieldProps, type More, useField } from "./inputs.tsx";

@@ -1,8 +1,8 @@
 import ViewColumn from "@mui/icons-material/ViewColumnOutlined";
 import { IconButton } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Tip } from "../overlays/Tip.tsx";
+import { useTranslation } from "../texts/i18n.ts";
 
 const ColumnChooser = lazy(() =>
   import("./ColumnChooser.tsx").then((module) => ({ default: module.ColumnChooser })),

@@ -2,8 +2,8 @@ import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import { Box, Button, Checkbox, FormControlLabel, IconButton } from "@mui/material";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ShowDialog } from "../page/ShowDialog.tsx";
+import { useTranslation } from "../texts/i18n.ts";
 import { choosableKeys, movedKey, storedChoice } from "./columns.ts";
 
 type Choosable = { key: string; label: string; hidden?: boolean };

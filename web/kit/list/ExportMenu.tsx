@@ -1,7 +1,6 @@
 import Download from "@mui/icons-material/FileDownloadOutlined";
 import { Button, IconButton } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { ExportFormat } from "../../../contract/crud.ts";
 import type { Route } from "../../../contract/http.ts";
 import { type Called, callFile } from "../call/api.ts";
@@ -9,6 +8,7 @@ import { showError } from "../call/toasts.ts";
 import type { JsonSchema } from "../inputs/fields.ts";
 import { Menu, MenuItem } from "../overlays/overlays.ts";
 import { Tip } from "../overlays/Tip.tsx";
+import { useTranslation } from "../texts/i18n.ts";
 
 type Columns = readonly { key: string; exports?: readonly string[] }[];
 const names: Record<ExportFormat, string> = { csv: "CSV", xlsx: "Excel (XLSX)" };

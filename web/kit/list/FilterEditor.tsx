@@ -1,6 +1,5 @@
 import { Box, Button, Checkbox, FormControlLabel, OutlinedInput } from "@mui/material";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import {
   asPasted,
   filterText,
@@ -12,6 +11,7 @@ import { Choice } from "../inputs/Choice.tsx";
 import { Pick } from "../inputs/Pick.tsx";
 import { copyText } from "../page/copy.ts";
 import { askedAs, type Filter, type Operator, operatorIn, operatorsOf, wordText } from "../rows/filters.ts";
+import { useTranslation } from "../texts/i18n.ts";
 import { Days, type Part, type PartProps, Range } from "./RangeParts.tsx";
 
 const pause = 350;

@@ -1,7 +1,6 @@
 import FilterList from "@mui/icons-material/FilterList";
 import { Box, Button } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { optionsOf } from "../../../contract/autocomplete.ts";
 import { parseFilter } from "../../../contract/filters.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
@@ -11,7 +10,7 @@ import { type Filter, operatorOf, wordText } from "../rows/filters.ts";
 import type { Search } from "../rows/listState.ts";
 import { isDay } from "../texts/calendar.ts";
 import { dayText, listText, moneyText, numberText } from "../texts/format.ts";
-import { locale as localeStore, startOf } from "../texts/i18n.ts";
+import { locale as localeStore, startOf, useTranslation } from "../texts/i18n.ts";
 
 const FilterEditor = lazy(() =>
   import("./FilterEditor.tsx").then((module) => ({ default: module.FilterEditor })),

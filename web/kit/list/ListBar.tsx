@@ -1,8 +1,8 @@
 import { Box } from "@mui/material";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { type Shape, ShapeSwitch } from "../calendar/ShapeSwitch.tsx";
 import type { Filter, useListState } from "../rows/listState.ts";
+import { useTranslation } from "../texts/i18n.ts";
 import { ColumnButton } from "./ColumnButton.tsx";
 import { Filters } from "./Filters.tsx";
 import { SearchField } from "./listParts.tsx";

@@ -1,7 +1,6 @@
 import { Box, useMediaQuery } from "@mui/material";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { BulkEdit } from "../../../contract/bulk.ts";
 import { type Route, sortableOf } from "../../../contract/http.ts";
 import type { View } from "../../../contract/views.ts";
@@ -30,8 +29,9 @@ import {
 } from "../rows/listState.ts";
 import { useRowScans } from "../scans/rowScans.ts";
 import { numberText } from "../texts/format.ts";
-import { locale as localeStore } from "../texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";
+import { keyIn, type ListArea } from "../texts/textKeys.ts";
 import { useAnnouncements } from "./announcements.ts";
 import { shownColumns } from "./columns.ts";
 import { ExportMenu } from "./ExportMenu.tsx";
@@ -63,7 +63,7 @@ export type { Selection } from "../rows/listState.ts";
 export type ListProps<In, Row extends { id: number }> = {
   of: { list: Called<In, PageOf<Row>>; create?: Route; remove?: Route; export?: Route; bulkEdit?: BulkEdit };
   /** Where the texts are: `<name>.title`, `.new`, `.empty`, `.fields.…`. */
-  name: string;
+  name: ListArea;
   columns: readonly ColumnSpec<Row>[];
   filters?: readonly Filter[];
   /** Query parameters that are always sent. */
@@ -118,12 +118,10 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const openView = (view: View | undefined) => {
     save({ view: view?.id ?? 0, inView: undefined });
     const address = view && { ...view.search, view: String(view.id) };
-    void navigate({ to: path, search: (address ?? {}) as never, replace: true });
+    void navigate({ to: path, search: address ?? {}, replace: true });
   };
   const views = useViews(path, search, saved, (view) =>
-    view
-      ? openView(view)
-      : props.usual && void navigate({ to: path, search: props.usual as never, replace: true }),
+    view ? openView(view) : props.usual && void navigate({ to: path, search: props.usual, replace: true }),
   );
   const chosen = preferredColumns(saved, views.current);
   const shapes: Shape[] = [
@@ -133,7 +131,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   ];
   const shape = shapes.find((one) => one === search.as) ?? "list";
   const board = shape === "list" ? undefined : props[shape];
-  const sortable = sortableOf(of.list as never);
+  const sortable = sortableOf(of.list);
   const all = props.columns.map((column) => {
     const base = typeof column === "string" ? { key: column } : column;
     return { label: label(base.key), sort: sortable.includes(base.key) ? base.key : undefined, ...base };
@@ -170,7 +168,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const create = of.create && may(of.create) ? () => void navigate({ to: `${path}/new` }) : undefined;
   const clear = () =>
     state.error
-      ? void navigate({ to: path, search: {} as never, replace: true })
+      ? void navigate({ to: path, search: {}, replace: true })
       : state.change({ q: undefined, ...Object.fromEntries(filters.map(({ key }) => [key, undefined])) });
   const previewed = openRow && state.rows?.find(({ id }) => id === openRow.id);
   if (state.error && !state.refused) return <FailedPage error={state.error} retry={state.retry} />;
@@ -208,7 +206,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
       actions={[
         ...actions,
         editing?.action,
-        create && { text: t(`${name}.new`), primary: true, onClick: create },
+        create && { text: t(keyIn(name, "new")), primary: true, onClick: create },
       ]}
     >
       {props.children}
@@ -253,7 +251,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
             ) : (
               <ListTable {...table} />
             )}
-            <Paging state={state as ReturnType<typeof useListState>} />
+            <Paging state={state} />
             {canTick && (
               <BulkBar
                 ticked={ticked}
@@ -274,7 +272,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
                 {of.remove && canDelete && (
                   <DeleteTicked
                     ticked={ticked}
-                    list={of.list as Called<unknown, PageOf<Row>>}
+                    list={of.list}
                     remove={of.remove}
                     filter={state.filter}
                     total={state.total}

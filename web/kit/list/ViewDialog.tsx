@@ -1,6 +1,5 @@
 import { Button, FormControlLabel, OutlinedInput, Switch } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type View, type ViewInput, views } from "../../../contract/views.ts";
 import type { ApiError } from "../call/api.ts";
 import { useAct } from "../call/data.ts";
@@ -9,6 +8,7 @@ import { messageOf } from "../call/toasts.ts";
 import { Field } from "../inputs/Field.tsx";
 import { confirm } from "../page/Confirm.tsx";
 import { DialogFrame } from "../page/DialogFrame.tsx";
+import { useTranslation } from "../texts/i18n.ts";
 
 type Props = {
   /** The view to change; without it a new one is made. */

@@ -2,13 +2,13 @@ import Check from "@mui/icons-material/Check";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { Box, Button } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type View, views } from "../../../contract/views.ts";
 import { useAct } from "../call/data.ts";
 import { useMay } from "../call/session.ts";
 import { Divider, ListSubheader, Menu, MenuItem } from "../overlays/overlays.ts";
 import { ChoiceItem } from "../page/ChoiceItem.tsx";
 import type { Search } from "../rows/listState.ts";
+import { useTranslation } from "../texts/i18n.ts";
 import { differs, searchOfView } from "./views.ts";
 
 const ViewDialog = lazy(() => import("./ViewDialog.tsx").then((module) => ({ default: module.ViewDialog })));

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { announce } from "../browser/announcer.ts";
+import { useTranslation } from "../texts/i18n.ts";
 
 type Outcome = {
   query: Readonly<Record<string, unknown>>;

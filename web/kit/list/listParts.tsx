@@ -4,7 +4,6 @@ import Close from "@mui/icons-material/Close";
 import Search from "@mui/icons-material/Search";
 import { Box, Button, IconButton, Paper } from "@mui/material";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { mostIds } from "../../../contract/http.ts";
 import { useSingleKey } from "../browser/keys.ts";
 import { Choice } from "../inputs/Choice.tsx";
@@ -12,7 +11,8 @@ import { low } from "../look/globals.ts";
 import { Count } from "../page/values.tsx";
 import type { Ticked, useListState } from "../rows/listState.ts";
 import { numberText } from "../texts/format.ts";
-import { locale as localeStore } from "../texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
+import { keyIn, type ListArea } from "../texts/textKeys.ts";
 
 /** The text that a list is searched for: it goes into the address once nothing more is typed, and comes back from there. */
 export function SearchField({
@@ -196,7 +196,7 @@ export function Empty({
   clear,
   create,
 }: {
-  name: string;
+  name: ListArea;
   filtered: boolean;
   /** Why there is no answer to what is asked. */
   problem?: string;
@@ -219,7 +219,7 @@ export function Empty({
       ) : (
         create && (
           <Button variant="contained" onClick={create}>
-            {t(`${name}.new`)}
+            {t(keyIn(name, "new"))}
           </Button>
         )
       )}

@@ -1,10 +1,10 @@
 import { Button } from "@mui/material";
 import { type ReactNode, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { createStore } from "../browser/store.ts";
 import { isRefusal } from "../call/api.ts";
 import { messageOf, showError } from "../call/toasts.ts";
 import { Dialog, DialogActions, DialogContent, DialogTitle } from "../overlays/overlays.ts";
+import { useTranslation } from "../texts/i18n.ts";
 
 type Question = {
   title: string;

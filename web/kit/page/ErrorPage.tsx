@@ -1,8 +1,8 @@
 import { Box, Button } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { messageOf } from "../call/toasts.ts";
+import { useTranslation } from "../texts/i18n.ts";
 import { Page } from "./Page.tsx";
 import { isIncomplete, reloadWhenBack, reloadWhenOnline } from "./reload.ts";
 import { Trouble } from "./Trouble.tsx";

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { fieldDisplay } from "../inputs/fieldDisplay.ts";
 import { listText } from "../texts/format.ts";
-import { locale } from "../texts/i18n.ts";
+import { locale, useTranslation } from "../texts/i18n.ts";
 import { emptyValue, ownDirection } from "./values.tsx";
 
 /** A value as the form's input of that name would show it. */

@@ -1,6 +1,7 @@
 import { Box, FormControlLabel, Switch } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { activeKeys, chooseSingleKeys, type KeyGroup, singleKeys } from "../browser/keys.ts";
+import { useTranslation } from "../texts/i18n.ts";
+import type { TextKey } from "../texts/textKeys.ts";
 import { ShowDialog } from "./ShowDialog.tsx";
 
 const everywhere: KeyGroup = {
@@ -14,7 +15,7 @@ const everywhere: KeyGroup = {
 };
 
 /** What is no word on a keyboard. */
-const keyNames: Record<string, string> = { Space: "kit.keys.space", Scan: "kit.keys.scanner" };
+const keyNames: Record<string, TextKey> = { Space: "kit.keys.space", Scan: "kit.keys.scanner" };
 
 function Keys({ title, keys }: KeyGroup) {
   const { t } = useTranslation();

@@ -2,8 +2,8 @@ import MoreVert from "@mui/icons-material/MoreVert";
 import { Box, Button, IconButton, useMediaQuery } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Menu, MenuItem } from "../overlays/overlays.ts";
+import { useTranslation } from "../texts/i18n.ts";
 import { useArrival } from "./arrival.ts";
 import { ownDirection } from "./values.tsx";
 

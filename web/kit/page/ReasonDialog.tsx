@@ -1,7 +1,7 @@
 import { OutlinedInput } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Field } from "../inputs/Field.tsx";
+import { useTranslation } from "../texts/i18n.ts";
 import { DialogFrame } from "./DialogFrame.tsx";
 
 type Props = {

@@ -3,10 +3,10 @@ import Close from "@mui/icons-material/Close";
 import ErrorIcon from "@mui/icons-material/ErrorOutlineOutlined";
 import Info from "@mui/icons-material/InfoOutlined";
 import { Box, Button, CircularProgress, IconButton, Paper, Portal } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { claimRoom } from "../browser/overDialogs.ts";
 import { pendingCalls } from "../call/pendingCalls.ts";
 import { dropToast, toasts } from "../call/toasts.ts";
+import { useTranslation } from "../texts/i18n.ts";
 
 const icons = { success: CheckCircle, error: ErrorIcon, info: Info };
 

@@ -1,6 +1,6 @@
 import { Box, Button } from "@mui/material";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../texts/i18n.ts";
 
 type Props = { text: string; retry?: () => unknown; children?: ReactNode };
 

@@ -2,10 +2,10 @@ import Check from "@mui/icons-material/Check";
 import ContentCopy from "@mui/icons-material/ContentCopy";
 import { Box } from "@mui/material";
 import { createContext, Fragment, type MouseEvent, type ReactNode, useContext, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Tip } from "../overlays/Tip.tsx";
 import { breakable, dayText, instantText, moneyText, numberText } from "../texts/format.ts";
-import { locale as localeStore } from "../texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
+import { keyIn, type TextArea } from "../texts/textKeys.ts";
 import { copyText } from "./copy.ts";
 
 /** Nothing was filled in. */
@@ -96,9 +96,9 @@ export function StatusChip({ name, color }: { name: string; color?: string }) {
   );
 }
 /** A word of the contract in the reader's language: `<Word of="lifecycles" value={row.lifecycle} />`. */
-export function Word({ of, value }: { of: string; value: string | null | undefined }) {
+export function Word({ of, value }: { of: TextArea; value: string | null | undefined }) {
   const { t } = useTranslation();
-  return value ? t(`${of}.${value}`) : emptyValue;
+  return value ? t(keyIn(of, value)) : emptyValue;
 }
 export function YesNo({ value }: { value: boolean | null | undefined }) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import { Box, Skeleton } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { AmongRows } from "../page/values.tsx";
+import { useTranslation } from "../texts/i18n.ts";
 import type { TableProps } from "./ListTable.tsx";
 import { RowCard, rowCardStyles } from "./RowCard.tsx";
 import { Tick } from "./Tick.tsx";

@@ -2,7 +2,7 @@ import ChevronLeft from "@mui/icons-material/ChevronLeft";
 import ChevronRight from "@mui/icons-material/ChevronRight";
 import { Box, IconButton } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../texts/i18n.ts";
 
 /** The page of rows that are here already; `from` is the place of its first row. */
 export function usePages<Row>(rows: readonly Row[], size: number) {

@@ -1,5 +1,7 @@
 import { type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
 import { type ParsedFilter, parseFilter } from "../../../contract/filters.rules.ts";
+import type { Translate } from "../texts/i18n.ts";
+import { keyIn, type TextArea } from "../texts/textKeys.ts";
 
 /** A filter of a list, under the name of its query parameter; an `optional` one can be asked to be empty. */
 export type Filter = {
@@ -13,7 +15,7 @@ export type Filter = {
   | {
       words: readonly string[];
       /** Where the words' texts are: `lifecycles`; they are their own texts where it is left out. */
-      texts?: string;
+      texts?: TextArea;
     }
   | { from: OptionsOf }
   | {
@@ -23,8 +25,8 @@ export type Filter = {
 );
 
 /** What a word of a filter is called. */
-export const wordText = (t: (key: string) => string, texts: string | undefined, word: string) =>
-  texts ? t(`${texts}.${word}`) : word;
+export const wordText = (t: Translate, texts: TextArea | undefined, word: string) =>
+  texts ? t(keyIn(texts, word)) : word;
 
 /** Those whose values the person may ask for. */
 export const filtersFor = (

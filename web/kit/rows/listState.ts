@@ -58,7 +58,7 @@ export function useListState<In, Row extends { id: number }>(
       ...changes,
     };
     for (const [name, value] of Object.entries(next)) if (!value) delete next[name];
-    void navigate({ to: pathname, search: next as never, replace: true });
+    void navigate({ to: pathname, search: next, replace: true });
   };
   const { total = 0, pageSize = 25, page = 1 } = answer.data ?? {};
   const last = Math.max(1, Math.ceil(total / pageSize));

@@ -1,8 +1,8 @@
-import i18next from "i18next";
 import { announce } from "../browser/announcer.ts";
 import { type Called, call } from "../call/api.ts";
 import { showToast } from "../call/toasts.ts";
 import type { PageOf, Ticked } from "../rows/listState.ts";
+import { t } from "../texts/i18n.ts";
 import { dialogIsOpen, useScans } from "./scans.ts";
 
 /** What labels and papers have as a code. */
@@ -29,11 +29,11 @@ export function useRowScans<R extends Row>(
     const found = isSure ? here : (await call(list, { query })).items.filter(fits);
     const [row = here[0], ...others] = found;
     if (!row && !ticked.any) return false;
-    if (!row) showToast(i18next.t("scans.notInList", { code }), "info");
-    else if (others.length) showToast(i18next.t("scans.severalInList", { code }), "info");
+    if (!row) showToast(t("scans.notInList", { code }), "info");
+    else if (others.length) showToast(t("scans.severalInList", { code }), "info");
     else {
       ticked.tick(row);
-      announce(i18next.t("scans.ticked", { what: nameOf(row) }));
+      announce(t("scans.ticked", { what: nameOf(row) }));
     }
     return true;
   };

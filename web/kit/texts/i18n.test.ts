@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import i18next from "i18next";
 import { expect, test, vi } from "vitest";
-import { speak, startTexts } from "./i18n.ts";
+import { speak, startTexts, t } from "./i18n.ts";
 
 vi.stubGlobal("document", { documentElement: {} });
 vi.stubGlobal(
@@ -13,14 +12,21 @@ vi.stubGlobal(
 
 test("a screen shows no variable without a value, and says what a refusal comes to", async () => {
   await startTexts();
-  expect(i18next.t("errors.minimum", { limit: 3 })).toBe("Minstens 3.");
-  expect(i18next.t("errors.minimum")).toBe("De actie kan niet worden uitgevoerd.");
-  expect(i18next.t("orders.quantityMine")).toBe("opslaan");
+  expect(t("errors.minimum", { limit: 3 })).toBe("Minstens 3.");
+  expect(t("errors.minimum")).toBe("De actie kan niet worden uitgevoerd.");
+  expect(t("orders.quantityMine")).toBe("opslaan");
+});
+
+test("the first of several keys that has a text is shown, and what was typed is no part of the sentence", () => {
+  expect(t(["errors.noSuchCode", "errors.minimum"], { limit: 3 })).toBe("Minstens 3.");
+  expect(t("errors.optionUnknown", { name: "$t(kit.close) {{name}} $1" })).toContain(
+    "‘$t(kit.close) {{name}} $1’",
+  );
 });
 
 test("nothing is many in the Portuguese of Portugal", async () => {
   await speak("pt", "company");
   expect(document.documentElement.lang).toBe("pt");
-  expect(i18next.t("kit.bulkEdit.rows", { count: 0 })).toBe("0 linhas");
-  expect(i18next.t("errors.tooManyRows", { most: 100_000 })).toContain("100\u00a0000");
+  expect(t("kit.bulkEdit.rows", { count: 0 })).toBe("0 linhas");
+  expect(t("errors.tooManyRows", { most: 100_000 })).toContain("100\u00a0000");
 });

@@ -1,17 +1,11 @@
-import i18next, { type FormatterModule, type PostProcessorModule } from "i18next";
-import { initReactI18next } from "react-i18next";
 import type { Locale } from "../../../contract/security.ts";
-import {
-  inserter,
-  missingInterpolationHandler,
-  phraseProcessor,
-  tagOf,
-} from "../../../contract/texts.rules.ts";
+import { addTexts, type Texts, translator, type Values } from "../../../contract/texts.rules.ts";
 import { readStorage, writeStorage } from "../browser/browserStorage.ts";
 import { takePrefetched } from "../browser/prefetch.ts";
 import { createStore } from "../browser/store.ts";
 import { numberText } from "./format.ts";
 import { addressOfTexts } from "./textFiles.ts";
+import type { TextKey } from "./textKeys.ts";
 
 const names: Record<Locale, string> = {
   nl: "Nederlands",
@@ -31,20 +25,51 @@ export const startOf = (locale: string) => (isRightToLeft(locale) ? "right" : "l
 
 export const locale = createStore<Locale>("nl");
 
+const texts = new Map<Locale, Map<string, string>>();
+/** Counts in the digits of the language; what is inserted keeps its own direction in a right-to-left sentence. */
+function write(value: unknown, language: string) {
+  if (typeof value === "number") return numberText(value, language);
+  return typeof value === "string" && isRightToLeft(language) ? `\u2068${value}\u2069` : value;
+}
+const translatorOf = (language: Locale) =>
+  translator({
+    locale: language,
+    texts: textsIn(language),
+    write,
+    onMissing: () => void load(language, whatever).catch(() => undefined),
+  });
+function textsIn(language: Locale) {
+  const before = texts.get(language) ?? new Map<string, string>();
+  texts.set(language, before);
+  return before;
+}
+export const receiveTexts = (language: Locale, received: Texts) => addTexts(received, textsIn(language));
+
+const translate = createStore(translatorOf("nl"));
+const drawAgain = () => translate.set(translatorOf(locale.get()));
+/** The text of a key in the language of the screen; a component takes it from `useTranslation`, which draws it again in another one. */
+export const t: Translate = (keys, values) => translate.get()(keys, values);
+/** Of several keys the last is there for certain. */
+export type Translate = (keys: TextKey | readonly [...string[], TextKey], values?: Values) => string;
+export const useTranslation = (): { t: Translate } => ({ t: translate.use() });
+
+/** Whether there is a text in the language of the screen, which is not asked for when there is none. */
+export const hasText = (key: string): key is TextKey => textsIn(locale.get()).has(key);
+
 /** The parts of the product whose texts are here, or on their way. */
 const loadedParts = new Set(["main"]);
 /** Every text of the product, for what names one that its part does not have. */
 const whatever = "all";
 const pendingParts = new Map<string, Promise<void>>();
 
-function load(language: string, part: string): Promise<void> {
+function load(language: Locale, part: string): Promise<void> {
   const address = addressOfTexts(language, part);
   const before = pendingParts.get(address);
   if (before) return before;
-  const loading = readTexts(address).then((texts) => {
+  const loading = readTexts(address).then((received) => {
+    receiveTexts(language, received);
     // What was shown without them is drawn again; a part waits for its texts.
-    const silent = part !== whatever;
-    i18next.addResourceBundle(tagOf(language), "translation", texts, true, false, { silent });
+    if (part === whatever) drawAgain();
   });
   pendingParts.set(address, loading);
   loading.catch(() => pendingParts.delete(address));
@@ -88,35 +113,10 @@ async function speakAsWanted() {
   await Promise.all([...loadedParts].map((part) => load(next, part)));
   // Texts come in any order: the language may have been asked for that was answered first.
   if (next !== preferredLocale()) return;
-  await i18next.changeLanguage(tagOf(next));
   document.documentElement.lang = next;
   document.documentElement.dir = isRightToLeft(next) ? "rtl" : "ltr";
   locale.set(next);
+  drawAgain();
 }
 
-/** Counts in the digits of the language; what is inserted keeps its own direction in a right-to-left sentence. */
-const inserted = inserter((value, language) => {
-  if (typeof value === "number") return numberText(value, language);
-  return typeof value === "string" && isRightToLeft(language) ? `\u2068${value}\u2069` : value;
-}) as unknown as FormatterModule;
-
-export async function startTexts() {
-  await i18next
-    .use(initReactI18next)
-    .use(inserted)
-    .use(phraseProcessor as unknown as PostProcessorModule)
-    .init({
-      lng: "nl",
-      fallbackLng: false,
-      resources: {},
-      partialBundledLanguages: true,
-      saveMissing: true,
-      missingKeyHandler: () => void load(locale.get(), whatever).catch(() => undefined),
-      interpolation: { escapeValue: false, alwaysFormat: true },
-      missingInterpolationHandler,
-      postProcess: phraseProcessor.name,
-      react: { useSuspense: false, bindI18nStore: "added" },
-      showSupportNotice: false,
-    } as Parameters<typeof i18next.init>[0]);
-  await speakAsWanted();
-}
+export const startTexts = speakAsWanted;

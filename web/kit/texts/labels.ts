@@ -1,18 +1,18 @@
 import { useCallback } from "react";
-import { useTranslation } from "react-i18next";
+import { hasText, useTranslation } from "./i18n.ts";
 
 /** The label of a field: `<name>.fields.<field>` where the resource has its own word, else `fields.<field>`; its name where it has none. */
 export function useLabels(name: string) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   return useCallback(
     (path: string) => {
       const field = path.replace(/\.\d+/g, "");
       const last = field.slice(field.lastIndexOf(".") + 1);
       const keys = [`${name}.fields.${field}`, `fields.${field}`, `fields.${last}`];
       // What is shown under a label of its own has no text here, in no language.
-      const key = keys.find((one) => i18n.exists(one));
+      const key = keys.find((one) => hasText(one));
       return key ? t(key) : last;
     },
-    [t, i18n, name],
+    [t, name],
   );
 }

@@ -58,7 +58,7 @@ const largest = 2_147_483_647;
 export function rangeEnd(
   typed: string,
   parse: (typed: string) => number | null,
-): { end: string; problem?: string } {
+): { end: string; problem?: "number" | "minimum" | "numberTooLarge" } {
   const value = parse(typed);
   if (value === null) return { end: "" };
   if (Number.isNaN(value)) return { end: "", problem: "number" };

@@ -1,7 +1,7 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { listUnits } from "../../../contract/import/import.rules.ts";
 import { TableNotes } from "../../imports/TableNotes.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import type { Importing } from "./importState.ts";
 
 type Unit = (typeof listUnits)[number];

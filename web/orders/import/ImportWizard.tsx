@@ -1,7 +1,6 @@
 import { Alert, Box, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { listKinds } from "../../../contract/files.rules.ts";
 import { importFields } from "../../../contract/import/fields.ts";
 import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
@@ -26,7 +25,7 @@ import { confirm } from "../../kit/page/Confirm.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { Page } from "../../kit/page/Page.tsx";
 import { numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { listPath, pagePath } from "../kinds.ts";
 import { deviceRows } from "./deviceRows.tsx";
 import { ImportNotes } from "./ImportNotes.tsx";

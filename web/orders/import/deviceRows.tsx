@@ -1,9 +1,9 @@
-import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import type { ImportField } from "../../../contract/import/fields.ts";
 import type { ImportLine } from "../../../contract/import/import.rules.ts";
 import type { RowsView } from "../../imports/rowsView.ts";
 import { Code, Count, emptyValue, Money, ownDirection } from "../../kit/page/values.tsx";
+import type { Translate } from "../../kit/texts/i18n.ts";
 import { bringsNothing, columnOf, type Importing } from "./importState.ts";
 
 const always = ["serialNumber", "productName", "quantity"] as const;
@@ -46,7 +46,7 @@ function cellOf(field: ImportCell, line: ImportLine, { lot, shares }: Importing)
 }
 
 /** A supplier's devices as they will be expected. */
-export function deviceRows(state: Importing, t: TFunction): RowsView {
+export function deviceRows(state: Importing, t: Translate): RowsView {
   return {
     table: state,
     lines: state.lines,

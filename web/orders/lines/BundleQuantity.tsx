@@ -1,6 +1,5 @@
 import { Box, OutlinedInput } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { filterText } from "../../../contract/filters.rules.ts";
 import { readQuantity } from "../../../contract/numbers.rules.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
@@ -14,7 +13,7 @@ import { showError } from "../../kit/call/toasts.ts";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { Count } from "../../kit/page/values.tsx";
 import { asSentence, numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { inOwnDigits } from "../../kit/texts/numbers.ts";
 import { findLine } from "../kinds.ts";
 import { saleBodyOf } from "./lineBodies.ts";

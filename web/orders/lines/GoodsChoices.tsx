@@ -1,12 +1,12 @@
 import { Autocomplete, Box } from "@mui/material";
 import { type RefObject, useLayoutEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { useDebounced } from "../../kit/browser/useDebounced.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { Code, Count, Money, StatusChip } from "../../kit/page/values.tsx";
 import { placeText } from "../../kit/texts/format.ts";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { ScanField } from "./ScanField.tsx";
 
 /** What can be found for an order of a kind; a repair may use what is not for sale. */

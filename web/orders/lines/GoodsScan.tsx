@@ -1,6 +1,5 @@
 import { Box } from "@mui/material";
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { InputOf } from "../../../contract/http.ts";
 import { type ModelRequest, readModel } from "../../../contract/model.rules.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
@@ -10,6 +9,7 @@ import { products } from "../../../contract/products.ts";
 import { saleLines } from "../../../contract/saleLines.ts";
 import { call } from "../../kit/call/api.ts";
 import { readAgain } from "../../kit/call/data.ts";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import type { GoodsChoicesProps } from "./GoodsChoices.tsx";
 import { type Outcome, OutcomeText, ScanField, useAdding } from "./ScanField.tsx";
 import { productsWith } from "./scanned.ts";

@@ -1,12 +1,11 @@
 import DeleteOutline from "@mui/icons-material/DeleteOutlined";
 import Edit from "@mui/icons-material/EditOutlined";
 import { Box, IconButton } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { Tip } from "../../kit/overlays/Tip.tsx";
 import { listText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 
 /** Which of a lot's lines it is, for who cannot see that. */
 export const nameOfLine = ({ productName, serialNumber }: OrderLine) =>

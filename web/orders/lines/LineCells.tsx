@@ -1,13 +1,12 @@
 import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import { products } from "../../../contract/products.ts";
 import type { MissingProof } from "../../../contract/proof.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { Code, Count, Money, ownDirection } from "../../kit/page/values.tsx";
 import { numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { failedBeside, useProofText } from "../../proof/proof.ts";
 
 const faint = { fontSize: 12, color: "text.secondary" } as const;

@@ -1,7 +1,6 @@
 import { Button } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { type FieldValues, useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { readAgain } from "../../kit/call/data.ts";
 import { ErrorSummary, useSaveKey } from "../../kit/form/form.tsx";
 import { rebaseForm } from "../../kit/form/rebaseForm.ts";
@@ -9,6 +8,7 @@ import { useRejectedSave, type VersionedRecord } from "../../kit/form/useRejecte
 import { fieldRules, fieldSchema, type JsonSchema } from "../../kit/inputs/fields.ts";
 import type { FieldProps } from "../../kit/inputs/inputs.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
 
 type LineParts = {
@@ -39,7 +39,7 @@ export function LineDialog(props: Props) {
   const { onClose, onRemove, children } = props;
   const { t } = useTranslation();
   const label = useLabels("orderLines");
-  const form = useForm<FieldValues>({ mode: "onTouched", defaultValues: start });
+  const form = useForm({ mode: "onTouched", defaultValues: start });
   const { problem, version, clear, refuse, offer } = useRejectedSave({ form, schema, newest });
   version.current ??= start.version;
   const [saving, setSaving] = useState(false);

@@ -1,13 +1,12 @@
 import { Box } from "@mui/material";
 import { useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import type { SaleLineInput } from "../../../contract/orderLines.ts";
 import { lineAmount, percentage } from "../../../contract/orders.rules.ts";
 import type { VatRate } from "../../../contract/vat.rules.ts";
 import type { FieldProps } from "../../kit/inputs/inputs.tsx";
 import { Money } from "../../kit/page/values.tsx";
 import { commaOf } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 
 type Props = { control: FieldProps["control"]; rates: readonly VatRate[] };
 

@@ -1,6 +1,5 @@
 import { Box } from "@mui/material";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type LotWay, lotWays, spreadLot, worthOf } from "../../../contract/lotPrice.rules.ts";
 import { lotPrice } from "../../../contract/lotPrice.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
@@ -9,6 +8,7 @@ import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count, Money, ownDirection, showFullText } from "../../kit/page/values.tsx";
 import { Pager, usePages } from "../../kit/rows/Pager.tsx";
 import { tableStyles } from "../../kit/rows/tableStyles.ts";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { LotPriceFields } from "./LotPriceFields.tsx";
 import { MoneyBox } from "./MoneyBox.tsx";
 
@@ -117,7 +117,7 @@ export function LotPriceDialog({ order, onClose }: { order: Order; onClose: () =
           </tbody>
         </table>
       </Box>
-      <Pager pages={pages as ReturnType<typeof usePages>} />
+      <Pager pages={pages} />
     </DialogFrame>
   );
 }

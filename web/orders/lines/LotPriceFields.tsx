@@ -1,8 +1,8 @@
 import { Box } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import type { LotWay } from "../../../contract/lotPrice.rules.ts";
 import { Choice } from "../../kit/inputs/Choice.tsx";
 import { Field } from "../../kit/inputs/Field.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { MoneyBox } from "./MoneyBox.tsx";
 
 type Lot<Way extends LotWay> = { amount: number | null; by: Way };

@@ -1,7 +1,6 @@
 import Add from "@mui/icons-material/Add";
 import { Box, Button, OutlinedInput, useMediaQuery } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { lotPrice } from "../../../contract/lotPrice.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
@@ -14,7 +13,7 @@ import { ListCards } from "../../kit/rows/ListCards.tsx";
 import { ListTable } from "../../kit/rows/ListTable.tsx";
 import { Pager, usePages } from "../../kit/rows/Pager.tsx";
 import { numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { VatSwitch } from "../../pricing/withVat.tsx";
 import { nameOf, type VatCode } from "../kinds.ts";
 import { useArrange } from "./arrangeLines.ts";
@@ -197,7 +196,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
           <ListTable {...table} />
         </Box>
       )}
-      <Pager pages={pages as ReturnType<typeof usePages>} />
+      <Pager pages={pages} />
       {pasting && <PasteDialog order={order} onClose={() => setPasting(false)} />}
       {pricing && <LotPriceDialog order={order} onClose={() => setPricing(false)} />}
       {editing && kind === "purchase" && <PurchaseLineDialog {...dialog} line={editedLine} />}

@@ -1,6 +1,5 @@
 import { Box, Button } from "@mui/material";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine, PurchaseLineInput } from "../../../contract/orderLines.ts";
 import { purchases } from "../../../contract/orders.ts";
@@ -11,6 +10,7 @@ import { call } from "../../kit/call/api.ts";
 import { readAgain } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { purchaseBodyOf } from "./lineBodies.ts";
 import { type Outcome, OutcomeText, ScanField, useAdding } from "./ScanField.tsx";
 import { productsWith } from "./scanned.ts";

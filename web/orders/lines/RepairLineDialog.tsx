@@ -1,5 +1,4 @@
 import { type FieldValues, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { type OrderLine, RepairLineInput } from "../../../contract/orderLines.ts";
 import { repairs } from "../../../contract/orders.ts";
@@ -8,6 +7,7 @@ import { FieldRow } from "../../kit/inputs/Field.tsx";
 import { blankOf, type JsonSchema } from "../../kit/inputs/fields.ts";
 import { type FieldProps, PickInput, SelectInput, TextInput } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput, NumberInput } from "../../kit/inputs/numberInputs.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { DiscountInput } from "../../pricing/DiscountInput.tsx";
 import { findLine } from "../kinds.ts";
 import { LineDialog } from "./LineDialog.tsx";

@@ -1,9 +1,8 @@
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import { Count, Money, ownDirection } from "../../kit/page/values.tsx";
 import { percentText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { hundredthsText, inOwnDigits, parseHundredths, parseWhole } from "../../kit/texts/numbers.ts";
 import { DiscountText } from "../../pricing/DiscountText.tsx";
 import type { VatCode } from "../kinds.ts";

@@ -1,5 +1,4 @@
 import type { FieldValues } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine, SaleLineInput } from "../../../contract/orderLines.ts";
 import { sales } from "../../../contract/orders.ts";
@@ -8,6 +7,7 @@ import { call } from "../../kit/call/api.ts";
 import { FieldRow } from "../../kit/inputs/Field.tsx";
 import { PickInput, TextInput } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput, NumberInput } from "../../kit/inputs/numberInputs.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { DiscountInput } from "../../pricing/DiscountInput.tsx";
 import { findLine, type VatCode } from "../kinds.ts";
 import { LineDialog } from "./LineDialog.tsx";

@@ -1,9 +1,9 @@
 import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
 import { Box, InputAdornment, OutlinedInput, type OutlinedInputProps } from "@mui/material";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { messageOf, showToast } from "../../kit/call/toasts.ts";
 import { dialogIsOpen, useScans } from "../../kit/scans/scans.ts";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 
 /** What a scan came to. */
 export type Outcome = { good: boolean; text: string };

@@ -1,5 +1,4 @@
 import type { FieldValues } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import type { Option } from "../../../contract/autocomplete.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
@@ -11,6 +10,7 @@ import { showError, showToast } from "../../kit/call/toasts.ts";
 import { FieldRow } from "../../kit/inputs/Field.tsx";
 import { PickInput, TextInput } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput, NumberInput } from "../../kit/inputs/numberInputs.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { DiscountInput } from "../../pricing/DiscountInput.tsx";
 import { findLine, type VatCode } from "../kinds.ts";
 import { LineDialog } from "./LineDialog.tsx";

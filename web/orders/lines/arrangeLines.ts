@@ -1,5 +1,4 @@
 import type { DragEvent } from "react";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import { saleLines } from "../../../contract/saleLines.ts";
@@ -8,7 +7,7 @@ import { call } from "../../kit/call/api.ts";
 import { readAgain } from "../../kit/call/data.ts";
 import { showError } from "../../kit/call/toasts.ts";
 import { numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { placedAt } from "../sheet/arranging.ts";
 import { nameOfLine } from "./LineActions.tsx";
 

@@ -1,11 +1,10 @@
-import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import { lineAmount, percentage } from "../../../contract/orders.rules.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { Code, Count, Money } from "../../kit/page/values.tsx";
 import type { Column } from "../../kit/rows/ListTable.tsx";
+import { type Translate, useTranslation } from "../../kit/texts/i18n.ts";
 import { DiscountText } from "../../pricing/DiscountText.tsx";
 import { useWithVat } from "../../pricing/withVat.tsx";
 import type { VatCode } from "../kinds.ts";
@@ -71,7 +70,7 @@ export function useLineColumns(options: LineColumnOptions): Column<OrderLine>[] 
 
 function purchaseColumns(
   { order, phone }: LineColumnOptions,
-  t: TFunction,
+  t: Translate,
   priced: boolean,
   withVat: boolean,
 ): Column<OrderLine>[] {
@@ -135,7 +134,7 @@ function purchaseColumns(
 
 function saleColumns(
   { kind, order, vatCodes, refused, edit, phone, move }: LineColumnOptions,
-  t: TFunction,
+  t: Translate,
   priced: boolean,
   withVat: boolean,
   free: ReadonlyMap<number, number>,

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine, SaleLineInput } from "../../../contract/orderLines.ts";
 import { saleServices } from "../../../contract/services.ts";
@@ -6,6 +5,7 @@ import type { OrderKind } from "../../../contract/statuses.ts";
 import { call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { confirm } from "../../kit/page/Confirm.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { routesOf } from "../kinds.ts";
 import { bodyOf, serviceBodyOf } from "./lineBodies.ts";
 

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine, SaleLineInput } from "../../../contract/orderLines.ts";
 import { sales } from "../../../contract/orders.ts";
@@ -6,7 +5,7 @@ import { saleServices } from "../../../contract/services.ts";
 import { call } from "../../kit/call/api.ts";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { moneyText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { saleBodyOf, serviceBodyOf } from "./lineBodies.ts";
 
 type Changes = Partial<Omit<SaleLineInput, "productId">>;

@@ -1,6 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { duplicates } from "../../../contract/copies.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
@@ -8,6 +7,7 @@ import { useAct } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { showToast } from "../../kit/call/toasts.ts";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { pagePath } from "../kinds.ts";
 import type { Made } from "./LeftDialog.tsx";
 

@@ -3,14 +3,13 @@ import Stop from "@mui/icons-material/Stop";
 import { Box, Button, OutlinedInput } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { isClosed } from "../../../contract/phases.rules.ts";
 import { type Timer, timers } from "../../../contract/timers.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { ownDirection } from "../../kit/page/values.tsx";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { inOwnDigits } from "../../kit/texts/numbers.ts";
 import { pagePath } from "../kinds.ts";
 

@@ -1,8 +1,8 @@
 import { Box } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import type { Left } from "../../../contract/copies.ts";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count, ownDirection } from "../../kit/page/values.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 
 const mostShown = 100;
 export type Made = { id: number; orderNr: string; left: Left[] };

@@ -1,13 +1,13 @@
 import { Alert, Box } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { ImportList } from "../../imports/ImportList.tsx";
 import type { ApiError } from "../../kit/call/api.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { keyIn } from "../../kit/texts/textKeys.ts";
 
 type Touched = { lineId: number; serialNumber: string; productName: string; reason: string };
 const shownAtMost = 20;
@@ -55,7 +55,7 @@ function NotUndone({ error, onClose }: { error: ApiError; onClose: () => void })
         {lines.slice(0, shownAtMost).map(({ lineId, serialNumber, productName, reason }) => (
           <li key={lineId}>
             <bdi>{[serialNumber, productName].filter(Boolean).join(" ")}</bdi>:{" "}
-            <strong>{t(`import.obstacles.${reason}`)}</strong>
+            <strong>{t(keyIn("import.obstacles", reason))}</strong>
           </li>
         ))}
       </Box>

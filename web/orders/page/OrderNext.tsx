@@ -1,7 +1,6 @@
 import { Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { erasure } from "../../../contract/erasure.ts";
 import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import { intakes } from "../../../contract/intakes.ts";
@@ -10,7 +9,8 @@ import type { OrderKind, Phase } from "../../../contract/statuses.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { dayText, numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { keyIn } from "../../kit/texts/textKeys.ts";
 import { expectedOf, firstOf, nameOf, pagePath, routesOf, useStatuses } from "../kinds.ts";
 import { nextStep, type Step } from "./nextStep.ts";
 import type { StatusChange } from "./StatusMenu.tsx";
@@ -51,7 +51,7 @@ function useSentence(kind: OrderKind, order: Order, step: Step) {
     { receiveRest: open, receive: expected, confirm: pieces, erase: devices }[step as "receive"] ?? pieces;
   const none =
     kind === "purchase" && (step === "receive" || step === "confirm") && pieces === 0 ? "None" : "";
-  const sentence = t(`${nameOf[kind]}.next.${step}${none}`, { ...texts, count });
+  const sentence = t(keyIn(`${nameOf[kind]}.next`, step + none), { ...texts, count });
   const planned = day && (step === "receive" || step === "deliver");
   const stillOpen = step === "erase" && open > 0 && order.phase !== "done";
   return [
@@ -163,7 +163,7 @@ function ToPhase({
       loading={change.pending}
       onClick={() => change.to(status.id)}
     >
-      {t(`${nameOf[kind]}.to.${phase}`)}
+      {t(keyIn(`${nameOf[kind]}.to`, phase))}
     </Button>
   );
 }

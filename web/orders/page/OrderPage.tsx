@@ -1,7 +1,6 @@
 import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { deliveries } from "../../../contract/copies.ts";
 import { printing } from "../../../contract/documents.ts";
 import { erasure } from "../../../contract/erasure.ts";
@@ -22,6 +21,7 @@ import { confirm, useConfirmDelete } from "../../kit/page/Confirm.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { Page } from "../../kit/page/Page.tsx";
 import { today } from "../../kit/texts/format.ts";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { failedBeside } from "../../proof/proof.ts";
 import { firstOf, listPath, nameOf, pagePath, routesOf, useStatuses, useVatCodes } from "../kinds.ts";
 import { OrderLines } from "../lines/OrderLines.tsx";

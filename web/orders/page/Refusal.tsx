@@ -1,10 +1,10 @@
 import { Alert, Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { MissingProof } from "../../../contract/proof.ts";
 import type { ApiError } from "../../kit/call/api.ts";
 import { Code } from "../../kit/page/values.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useProofText } from "../../proof/proof.ts";
 
 type Short = { lineId: number; sku: string; wanted: number; free: number };

@@ -1,7 +1,6 @@
 import { Alert, Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { repairs } from "../../../contract/orders.ts";
 import { isClosed } from "../../../contract/phases.rules.ts";
@@ -10,6 +9,7 @@ import { useAct } from "../../kit/call/data.ts";
 import { useMay, useMe } from "../../kit/call/session.ts";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { Code, FactList, Instant, ownDirection } from "../../kit/page/values.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { SaleOfDevice } from "../SaleOfDevice.tsx";
 
 const ReasonDialog = lazyPart(() => import("../../kit/page/ReasonDialog.tsx"), "ReasonDialog");

@@ -1,7 +1,6 @@
 import { Box, Checkbox, OutlinedInput, Skeleton } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Deliverable, deliveries } from "../../../contract/copies.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
@@ -11,7 +10,7 @@ import { showToast } from "../../kit/call/toasts.ts";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count, figuresRight, Money, ownDirection } from "../../kit/page/values.tsx";
 import { tableStyles } from "../../kit/rows/tableStyles.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { inOwnDigits, parseWhole } from "../../kit/texts/numbers.ts";
 import { pagePath } from "../kinds.ts";
 import { type Priced, totalsFor } from "../OrderTotals.tsx";

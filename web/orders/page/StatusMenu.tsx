@@ -2,7 +2,6 @@ import Check from "@mui/icons-material/Check";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { Box, Button } from "@mui/material";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { StatusMove } from "../../../contract/orderRoutes.ts";
 import { obstacleTo } from "../../../contract/orderStatus.rules.ts";
@@ -14,7 +13,8 @@ import { Menu } from "../../kit/overlays/overlays.ts";
 import { ChoiceItem } from "../../kit/page/ChoiceItem.tsx";
 import { StatusChip } from "../../kit/page/values.tsx";
 import { listText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { keyIn } from "../../kit/texts/textKeys.ts";
 import { canUndoStatus } from "../board.ts";
 import { routesOf, useStatuses } from "../kinds.ts";
 
@@ -141,7 +141,7 @@ export function StatusMenu({ kind, order, change }: { kind: OrderKind; order: Or
               {isNow && <Check sx={{ fontSize: 18 }} aria-hidden />}
               {obstacle && (
                 <Box sx={{ inlineSize: "100%", fontSize: 12, color: "text.secondary" }}>
-                  {t(`errors.${obstacle.code}`, { skus: listText(skuList(obstacle.skus), locale) })}
+                  {t(keyIn("errors", obstacle.code), { skus: listText(skuList(obstacle.skus), locale) })}
                 </Box>
               )}
             </ChoiceItem>

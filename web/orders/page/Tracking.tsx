@@ -1,5 +1,4 @@
 import { Box } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { trackingLink } from "../../../contract/tracking.rules.ts";
@@ -7,7 +6,7 @@ import { type Parcel, tracking } from "../../../contract/tracking.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { Code, Instant, Word } from "../../kit/page/values.tsx";
 import { instantText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 
 type Props = { order: Pick<Order, "id" | "dhlTrackingCode">; kind: OrderKind };
 

@@ -1,6 +1,5 @@
 import { Alert, Box, OutlinedInput } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { autocomplete } from "../../../contract/autocomplete.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { ApiError } from "../../kit/call/api.ts";
@@ -10,7 +9,7 @@ import { Field } from "../../kit/inputs/Field.tsx";
 import { Pick } from "../../kit/inputs/Pick.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 
 type Props = {
   order: Order;

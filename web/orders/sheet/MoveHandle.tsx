@@ -1,8 +1,7 @@
 import DragIndicator from "@mui/icons-material/DragIndicator";
 import { IconButton } from "@mui/material";
 import type { KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
-import { isRightToLeft, locale as localeStore } from "../../kit/texts/i18n.ts";
+import { isRightToLeft, locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { goTo, stepOf } from "./cellSteps.ts";
 
 type Props = { line: string; lineId: number; onMove: (places: -1 | 1) => void };

@@ -1,6 +1,5 @@
 import { Box, Checkbox, FormControlLabel, OutlinedInput } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { type FoundRow, saleLines } from "../../../contract/saleLines.ts";
 import { call } from "../../kit/call/api.ts";
@@ -9,6 +8,7 @@ import { messageOf, showToast } from "../../kit/call/toasts.ts";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count, Money } from "../../kit/page/values.tsx";
 import { tableStyles } from "../../kit/rows/tableStyles.ts";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { rowsIn } from "./pastedRows.ts";
 
 type Props = { order: Order; onClose: () => void };

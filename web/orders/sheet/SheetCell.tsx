@@ -1,11 +1,10 @@
 import { Box, OutlinedInput } from "@mui/material";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { announce } from "../../kit/browser/announcer.ts";
 import { readAgain } from "../../kit/call/data.ts";
 import { messageOf } from "../../kit/call/toasts.ts";
 import { Choice } from "../../kit/inputs/Choice.tsx";
-import { isRightToLeft, locale as localeStore } from "../../kit/texts/i18n.ts";
+import { isRightToLeft, locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { goTo, type Step, stepOf } from "./cellSteps.ts";
 
 type Props = {

@@ -1,13 +1,13 @@
 import Close from "@mui/icons-material/Close";
 import Storage from "@mui/icons-material/StorageOutlined";
 import { Box, IconButton } from "@mui/material";
-import type { Control, FieldValues } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import type { Control } from "react-hook-form";
 import { anyKind } from "../../../contract/files.rules.ts";
 import { Field } from "../../kit/inputs/Field.tsx";
 import { FileDrop } from "../../kit/inputs/FileDrop.tsx";
 import { type FieldProps, SelectInput, TextInput, useField } from "../../kit/inputs/inputs.tsx";
 import { Pick } from "../../kit/inputs/Pick.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { type Attribute, useTypeAttributes } from "../attributes.tsx";
 import type { AttributeFiles } from "./attributeFiles.ts";
 
@@ -88,7 +88,7 @@ export function AttributeInput({
   files,
 }: {
   attribute: Attribute;
-  control: Control<FieldValues>;
+  control: Control;
   files?: AttributeFiles;
 }) {
   const { code, name, type, options, dataBearing } = attribute;
@@ -112,7 +112,7 @@ export function AttributeFields({
   ...rest
 }: {
   typeId: number | null;
-  control: Control<FieldValues>;
+  control: Control;
   files: AttributeFiles;
 }) {
   const attributes = useTypeAttributes(typeId);

@@ -1,5 +1,5 @@
 import { ToggleButton, ToggleButtonGroup } from "@mui/material";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 
 export type Kind = "device" | "bundle";
 

@@ -1,9 +1,9 @@
-import { type Control, type FieldValues, useWatch } from "react-hook-form";
+import { type Control, useWatch } from "react-hook-form";
 import { FieldRow } from "../../kit/inputs/Field.tsx";
 import { type FieldProps, PickInput, TextInput } from "../../kit/inputs/inputs.tsx";
 import { usePlaceHelp } from "../place.tsx";
 
-type Props = { control: Control<FieldValues>; location: FieldProps; label: FieldProps };
+type Props = { control: Control; location: FieldProps; label: FieldProps };
 
 /** The location and the label in it, with how that label is written there. */
 export function PlaceFields({ control, location, label }: Props) {

@@ -1,12 +1,11 @@
-import { type Control, type FieldValues, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { type Control, useWatch } from "react-hook-form";
 import { withVat } from "../../../contract/orders.rules.ts";
 import { Choice } from "../../kit/inputs/Choice.tsx";
 import { Field, FieldRow } from "../../kit/inputs/Field.tsx";
 import { type FieldProps, useField } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput } from "../../kit/inputs/numberInputs.tsx";
 import { moneyText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { DiscountInput } from "../../pricing/DiscountInput.tsx";
 import { useVatCodes } from "../prices.ts";
 
@@ -47,7 +46,7 @@ export function VatSelect(props: FieldProps) {
 }
 
 /** A price without VAT that says what it is with VAT while it is typed. */
-function PriceInput({ control, ...props }: FieldProps & { control: Control<FieldValues> }) {
+function PriceInput({ control, ...props }: FieldProps & { control: Control }) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const vatCodes = useVatCodes();
@@ -72,7 +71,7 @@ export function PriceFields({
   field,
   mayChange,
 }: {
-  control: Control<FieldValues>;
+  control: Control;
   field: FieldOf;
   mayChange: (field: string) => boolean;
 }) {

@@ -2,10 +2,10 @@ import Close from "@mui/icons-material/Close";
 import { Box, IconButton } from "@mui/material";
 import { useRef } from "react";
 import { useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { Choice } from "../../kit/inputs/Choice.tsx";
 import { Field } from "../../kit/inputs/Field.tsx";
 import { type FieldProps, useField } from "../../kit/inputs/inputs.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useAttributes } from "../attributes.tsx";
 import { AttributeInput } from "./AttributeFields.tsx";
 

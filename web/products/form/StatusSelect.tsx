@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { Choice } from "../../kit/inputs/Choice.tsx";
 import { Field } from "../../kit/inputs/Field.tsx";
 import { type FieldProps, useField } from "../../kit/inputs/inputs.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useProductStatuses } from "../status.ts";
 
 /** The status of a product. Ready and sold follow from the sales order: shown where they hold, never offered. */

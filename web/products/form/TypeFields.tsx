@@ -1,6 +1,5 @@
 import { Box } from "@mui/material";
-import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { productSubTypes, productTypes } from "../../../contract/productTypes.ts";
 import { tasks } from "../../../contract/tasks.ts";
@@ -13,6 +12,7 @@ import { Field, FieldRow } from "../../kit/inputs/Field.tsx";
 import { type FieldProps, useField } from "../../kit/inputs/inputs.tsx";
 import { Pick } from "../../kit/inputs/Pick.tsx";
 import { confirm } from "../../kit/page/Confirm.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useAttributes } from "../attributes.tsx";
 
 function NamesThatGo({ title, names }: { title: string; names: string[] }) {
@@ -97,7 +97,7 @@ function SubtypeSelect({ typeId, ...props }: FieldProps & { typeId: number | nul
 }
 
 type Props = {
-  form: UseFormReturn<FieldValues>;
+  form: UseFormReturn;
   type: FieldProps;
   subtype: FieldProps;
   record: Product | undefined;

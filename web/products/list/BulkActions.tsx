@@ -1,6 +1,5 @@
 import { Button } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { BulkAnswer } from "../../../contract/bulk.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
@@ -11,6 +10,7 @@ import { useAct } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { bodyOfChosen, type Selection } from "../../kit/rows/listState.ts";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 
 const StatusDialog = lazy(() =>
   import("../StatusDialog.tsx").then((module) => ({ default: module.StatusDialog })),

@@ -1,10 +1,10 @@
 import { Button, Menu, MenuItem } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { productPrinting } from "../../../contract/productPrints.ts";
 import { type Chosen, printChecklists } from "../../documents/checklists.ts";
 import { PriceCardDialog } from "../../documents/PriceCardDialog.tsx";
 import { useMay } from "../../kit/call/session.ts";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 
 /** What is printed of the chosen products besides labels. */
 export function MorePrints({ chosen, count }: { chosen: Chosen; count: number }) {

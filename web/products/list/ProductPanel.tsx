@@ -1,11 +1,11 @@
 import { Alert, Box, Button } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { withVat } from "../../../contract/orders.rules.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { Code, Count, FactList, Money, StatusChip } from "../../kit/page/values.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
 import { useProofText } from "../../proof/proof.ts";
 import { AttributeValue, useTypeAttributes } from "../attributes.tsx";

@@ -1,7 +1,6 @@
 import { Box, useMediaQuery } from "@mui/material";
 import { useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { attributes } from "../../../contract/attributes.ts";
 import { withVat } from "../../../contract/orders.rules.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
@@ -13,7 +12,7 @@ import { ListScreen } from "../../kit/list/ListScreen.tsx";
 import { Code, Count, Instant, Money, StatusChip } from "../../kit/page/values.tsx";
 import type { Filter } from "../../kit/rows/listState.ts";
 import { listText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
 import { type Attribute, useAttributes } from "../attributes.tsx";
 import { Place } from "../place.tsx";

@@ -1,7 +1,6 @@
 import { Alert, Box, Button, OutlinedInput } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { sales } from "../../../contract/orders.ts";
 import { saleLines } from "../../../contract/saleLines.ts";
 import { type SpecificationRow, specifications } from "../../../contract/specifications.ts";
@@ -15,7 +14,7 @@ import { Pick } from "../../kit/inputs/Pick.tsx";
 import { ShowDialog } from "../../kit/page/ShowDialog.tsx";
 import { StatusChip } from "../../kit/page/values.tsx";
 import { filterOf } from "../../kit/rows/listState.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { inOwnDigits, parseWhole } from "../../kit/texts/numbers.ts";
 
 const most = 200;
@@ -47,7 +46,7 @@ export function SellDialog({ row, filter, onClose }: Props) {
       void readAgain();
       await navigate({ to: `/orders/sales/${id}` });
     } catch (error) {
-      setProblem(messageOf(error as Error));
+      setProblem(messageOf(error));
       setBusy(false);
     }
   }

@@ -1,13 +1,13 @@
 import { Box, Button } from "@mui/material";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { saleLines } from "../../../contract/saleLines.ts";
 import { type SpecificationRow, specifications } from "../../../contract/specifications.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { ListScreen } from "../../kit/list/ListScreen.tsx";
 import { Chip } from "../../kit/overlays/overlays.ts";
 import { Count, Money, StatusChip } from "../../kit/page/values.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
 import { type Attribute, AttributeValue, useAttributes } from "../attributes.tsx";
 import { usePriceRights } from "../prices.ts";
@@ -76,7 +76,7 @@ function GroupedBy({ attributes, by }: { attributes: readonly Attribute[]; by: r
     const next = by.includes(key) ? by.filter((one) => one !== key) : [...by, key];
     void navigate({
       to: ".",
-      search: { ...search, page: undefined, by: ["productName", ...next].join(",") } as never,
+      search: { ...search, page: undefined, by: ["productName", ...next].join(",") },
       replace: true,
     });
   };

@@ -1,14 +1,13 @@
 import { Box, Button } from "@mui/material";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { specifications } from "../../../contract/specifications.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import type { JsonSchema } from "../../kit/inputs/fields.ts";
 import { filterOf } from "../../kit/rows/listState.ts";
 import { moneyText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 
 /** What the list comes to, counted when somebody asks. */
 export function StockValue() {

@@ -1,8 +1,8 @@
 import { Box } from "@mui/material";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { Chip } from "../../kit/overlays/overlays.ts";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { priceShown, setPriceShown, usePriceRights } from "../prices.ts";
 import { Segments } from "./Segments.tsx";
 
@@ -48,7 +48,7 @@ export function ListTools() {
         onChoose={(view) =>
           void navigate({
             to: view === "grouped" ? "/products/specifications" : "/products",
-            search: { ...withoutPlace(search), archived: view === "archived" ? "true" : undefined } as never,
+            search: { ...withoutPlace(search), archived: view === "archived" ? "true" : undefined },
           })
         }
       />
@@ -56,7 +56,7 @@ export function ListTools() {
         <OnePurchase
           id={search.purchaseId}
           remove={() =>
-            void navigate({ to: ".", search: { ...search, purchaseId: undefined } as never, replace: true })
+            void navigate({ to: ".", search: { ...search, purchaseId: undefined }, replace: true })
           }
         />
       )}

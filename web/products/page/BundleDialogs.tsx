@@ -1,6 +1,5 @@
 import { Box, Checkbox, FormControlLabel, OutlinedInput } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { bundles } from "../../../contract/bundles.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
@@ -9,7 +8,7 @@ import { Field } from "../../kit/inputs/Field.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count } from "../../kit/page/values.tsx";
 import { numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { QuantityField, wholeNumber } from "./QuantityField.tsx";
 
 type Props = { product: Product; onClose: () => void };

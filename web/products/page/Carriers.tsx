@@ -3,11 +3,11 @@ import ErrorIcon from "@mui/icons-material/ErrorOutlined";
 import Help from "@mui/icons-material/HelpOutlined";
 import { Alert, Box } from "@mui/material";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { Code, Day, Inline } from "../../kit/page/values.tsx";
 import { numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { keyIn } from "../../kit/texts/textKeys.ts";
 
 type Carrier = Product["carriers"][number];
 const icons: Record<Carrier["state"], ReactNode> = {
@@ -64,7 +64,7 @@ export function Carriers({ product }: { product: Product }) {
       </Box>
       {dataDestruction && (
         <Box sx={{ fontSize: 13, color: "text.secondary", mb: 1 }}>
-          {t("products.promised", { what: t(`dataDestructions.${dataDestruction}`) })}
+          {t("products.promised", { what: t(keyIn("dataDestructions", dataDestruction)) })}
         </Box>
       )}
       {proofOverride && (

@@ -1,12 +1,12 @@
 import { OutlinedInput } from "@mui/material";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type DestructionMethod, destructionMethods, erasure } from "../../../contract/erasure.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { Choice } from "../../kit/inputs/Choice.tsx";
 import { Field } from "../../kit/inputs/Field.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 
 const codesIn = (text: string) =>
   text

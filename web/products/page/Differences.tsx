@@ -1,9 +1,9 @@
 import { Alert, Box, Button } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
 import { useAttributes } from "../attributes.tsx";
 import { useMayChange } from "../fields.ts";

@@ -1,7 +1,6 @@
 import { Checkbox, FormControlLabel } from "@mui/material";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { call } from "../../kit/call/api.ts";
@@ -14,7 +13,7 @@ import { PickInput, TextInput } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput } from "../../kit/inputs/numberInputs.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { moneyText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { useTypeAttributes } from "../attributes.tsx";
 import { useMayChange } from "../fields.ts";
 import { PlaceFields } from "../form/PlaceFields.tsx";

@@ -1,7 +1,5 @@
 import { OutlinedInput } from "@mui/material";
-import type { TFunction } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { ApiError, call } from "../../kit/call/api.ts";
@@ -11,11 +9,12 @@ import { Field } from "../../kit/inputs/Field.tsx";
 import { Pick } from "../../kit/inputs/Pick.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { placeText } from "../../kit/texts/format.ts";
+import { type Translate, useTranslation } from "../../kit/texts/i18n.ts";
 import { usePlaceHelp } from "../place.tsx";
 
 /** Puts a product back where it was, if it is still where it was put. */
 const undoOfMove =
-  ({ id, sku, locationId, locationLabel, locationName }: Product, t: TFunction) =>
+  ({ id, sku, locationId, locationLabel, locationName }: Product, t: Translate) =>
   (put: Product) => {
     const stays = locationId === put.locationId && locationLabel === put.locationLabel;
     if (stays) return undefined;

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { neighbours } from "../../../contract/bundles.ts";
 import { filterText } from "../../../contract/filters.rules.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { Count, Day, FactList, Money } from "../../kit/page/values.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 
 const mostShown = 5;
 

@@ -1,12 +1,11 @@
 import { Box, Button } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { erasure } from "../../../contract/erasure.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { listText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { useMayChange } from "../fields.ts";
 import { usePriceRights } from "../prices.ts";
 import { type Task, useTaskMove } from "../taskActs.ts";

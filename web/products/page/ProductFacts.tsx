@@ -1,12 +1,13 @@
 import { Box, Skeleton } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { attributeFiles } from "../../../contract/attributeFiles.ts";
 import { withVat } from "../../../contract/orders.rules.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { StoredFile } from "../../files/StoredFile.tsx";
 import { Code, Count, FactList, Instant, Money, ownDirection } from "../../kit/page/values.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
+import { keyIn } from "../../kit/texts/textKeys.ts";
 import { DiscountText } from "../../pricing/DiscountText.tsx";
 import { type Attribute, AttributeValue, useTypeAttributes } from "../attributes.tsx";
 import { Place } from "../place.tsx";
@@ -98,7 +99,7 @@ function Orders({ product }: { product: Product }) {
                 <Link to={`/orders/sales/${orderId}`}>
                   <bdi>{orderNr}</bdi>
                 </Link>{" "}
-                · {t(`phases.${phase}`)}
+                · {t(keyIn("phases", phase))}
                 {quantity > 1 && <> · {t("products.pieces", { count: quantity })}</>}
               </>,
             ] as const,

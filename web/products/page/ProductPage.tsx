@@ -1,7 +1,6 @@
 import { Box, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { History } from "../../history/History.tsx";
@@ -9,6 +8,7 @@ import { useAct, useCall } from "../../kit/call/data.ts";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { Page } from "../../kit/page/Page.tsx";
 import { Code, StatusChip } from "../../kit/page/values.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { isLockedOnly } from "../../proof/proof.ts";
 import { DegaussWarning } from "../DegaussWarning.tsx";
 import { FailedDrives } from "../FailedDrives.tsx";

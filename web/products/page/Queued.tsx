@@ -1,11 +1,11 @@
 import { Box, Button } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { repairs } from "../../../contract/orders.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { type ToRepair, toRepairs } from "../../../contract/toRepairs.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 
 /** The place of a product in the queue of what has to be repaired, if it waits there. */
 export function useQueued({ id, lifecycle }: Pick<Product, "id" | "lifecycle">): ToRepair | undefined {
@@ -49,7 +49,7 @@ export function Queued({ queued }: { queued: ToRepair }) {
         <Button
           variant="contained"
           onClick={() =>
-            void navigate({ to: "/orders/repairs/new", search: { deviceId: String(productId) } as never })
+            void navigate({ to: "/orders/repairs/new", search: { deviceId: String(productId) } })
           }
         >
           {t("toRepairs.make", { count: 1 })}

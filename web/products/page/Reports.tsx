@@ -1,11 +1,11 @@
 import { Box, Button } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type ErasureReportRow, erasure } from "../../../contract/erasure.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { Code, Inline, Instant } from "../../kit/page/values.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useAttributes } from "../attributes.tsx";
 
 const ReasonDialog = lazy(() =>

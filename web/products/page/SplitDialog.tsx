@@ -1,6 +1,5 @@
 import { Box, OutlinedInput } from "@mui/material";
 import { type ComponentProps, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { filterText, longestFilter } from "../../../contract/filters.rules.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
@@ -11,7 +10,7 @@ import { messageOf } from "../../kit/call/toasts.ts";
 import { Field } from "../../kit/inputs/Field.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { listText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { QuantityField, wholeNumber } from "./QuantityField.tsx";
 
 const serialsIn = (text: string) =>

@@ -1,9 +1,9 @@
 import { Alert, Button } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 
 /** Says which type a product had before, with the way back while there is one. */
 export function TypeChanged({ product: { id, formerType } }: { product: Product }) {

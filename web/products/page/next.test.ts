@@ -12,7 +12,7 @@ const device = {
 const drive = { serial: "S1", model: "Samsung", reason: "failed", message: "" } as const;
 const task = (id: number, status: DeviceTask["status"]) => ({ id, name: `Taak ${id}`, status });
 const waits = (changes: object, tasks: DeviceTask[] = [], seesPrices = true) =>
-  nextOf({ ...device, missingProof: [], ...changes } as never, tasks, seesPrices);
+  nextOf({ ...device, missingProof: [], ...changes }, tasks, seesPrices);
 
 test("a missing proof of erasure comes before the open tasks and counts them", () => {
   expect(waits({ missingProof: [drive] }, [task(1, "toDo"), task(2, "done")])).toEqual({
@@ -51,9 +51,7 @@ test("what is archived, sold, ready or not here yet waits for nothing in the wor
 });
 
 const hindered = (changes: object, tasks: DeviceTask[] = [], seesPrices = true) =>
-  obstaclesOf({ ...device, missingProof: [], ...changes } as never, tasks, seesPrices).map(
-    ({ kind }) => kind,
-  );
+  obstaclesOf({ ...device, missingProof: [], ...changes }, tasks, seesPrices).map(({ kind }) => kind);
 test("all that keeps a device from being sold is told in the order in which it is mended", () => {
   expect(hindered({ missingProof: [drive] }, [task(1, "toDo"), task(2, "done")])).toEqual([
     "status",

@@ -1,5 +1,4 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { bundles } from "../../../contract/bundles.ts";
 import { erasure } from "../../../contract/erasure.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
@@ -13,6 +12,7 @@ import { useMay } from "../../kit/call/session.ts";
 import { showError, showToast } from "../../kit/call/toasts.ts";
 import { confirm, useConfirmDelete } from "../../kit/page/Confirm.tsx";
 import type { PageAction } from "../../kit/page/Page.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { isLockedOnly } from "../../proof/proof.ts";
 
 export type Open =

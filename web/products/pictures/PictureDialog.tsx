@@ -2,12 +2,12 @@ import Before from "@mui/icons-material/ChevronLeft";
 import Next from "@mui/icons-material/ChevronRight";
 import { Box, Button, FormControlLabel, IconButton, Switch } from "@mui/material";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { pictures as routes } from "../../../contract/pictures.ts";
 import type { Picture, Product } from "../../../contract/productAnswer.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useConfirmDelete } from "../../kit/page/Confirm.tsx";
 import { ShowDialog } from "../../kit/page/ShowDialog.tsx";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { StoredPicture } from "./StoredPicture.tsx";
 
 type Props = {

@@ -2,10 +2,10 @@ import AddPhoto from "@mui/icons-material/AddPhotoAlternateOutlined";
 import Camera from "@mui/icons-material/PhotoCameraOutlined";
 import { Box, Button } from "@mui/material";
 import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { mostPictures, pictures as pictureRoutes } from "../../../contract/pictures.ts";
 import type { Picture, Product } from "../../../contract/productAnswer.ts";
 import { useMay } from "../../kit/call/session.ts";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { StoredPicture } from "./StoredPicture.tsx";
 import { usePictures } from "./usePictures.ts";
 

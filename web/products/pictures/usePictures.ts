@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { sortFiles } from "../../../contract/files.rules.ts";
 import { pictureKinds, pictures } from "../../../contract/pictures.ts";
 import type { Picture, Product } from "../../../contract/productAnswer.ts";
@@ -8,7 +7,7 @@ import { readAgain, useAct } from "../../kit/call/data.ts";
 import { showError, showToast } from "../../kit/call/toasts.ts";
 import { useLeaveGuard } from "../../kit/form/leaving.ts";
 import { sizeText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 
 /** What somebody can do with the pictures of a product: each is sent by itself, so that a bad one does not hold up the others. */
 export function usePictures(product: Product) {

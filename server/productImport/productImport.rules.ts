@@ -66,7 +66,7 @@ export function readProduct(row: Row<Field>, reading: Reading): ProductDraft {
       ? read(field, "badPrice", (typed) => readCents(typed, reading.decimalSigns[field]))
       : undefined;
   const quantity = read("quantity", "badQuantity", readQuantity);
-  const serialNumber = readSerial(row as Row<"serialNumber">, problemsOf as never);
+  const serialNumber = readSerial(row, problemsOf as never);
   if ((quantity ?? 1) > 1 && (serialNumber || imei)) wrong("quantity", "serialWithQuantity");
   const sku = text("sku", 40);
   if (sku && !skuPattern.test(sku)) wrong("sku", "badSku");

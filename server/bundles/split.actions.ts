@@ -3,12 +3,12 @@ import type { SerialNumber } from "../../contract/serial.rules.ts";
 import { Failure, refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import { tieWaiting } from "../matching/matching.ts";
+import { lockedProduct } from "../products/products.actions.ts";
 import { refreshProof } from "../proof/gate.ts";
 import { nextSkus } from "../settings/series.ts";
 import { writeMovements } from "../stock/movements.ts";
 import { refuseTakenSerials } from "../stock/serials.ts";
 import { addStandardTasks } from "../tasks/tasks.actions.ts";
-import { lockedProduct } from "./products.actions.ts";
 
 /** Takes `quantity` out of a bundle; 422 maxStockExceeded for more than is here and not reserved. */
 async function takeOut(tx: Tx, id: number, quantity: number, reason: "split" | "individualized") {

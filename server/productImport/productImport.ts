@@ -14,12 +14,14 @@ import { serveImport } from "../imports/serve.ts";
 import type { Asked, Stay, Undoing, Written } from "../imports/subject.ts";
 import type { Progress } from "../jobs/longJobs.ts";
 import { byPlace, placeFor } from "../locations/places.ts";
+import { bringIn, takeOffShelf } from "../products/arriving.ts";
+import { usualVatCode } from "../products/booking.ts";
+import { changeProduct } from "../products/products.actions.ts";
+import { changesBack, changeTelling, type Before as Former } from "../products/typeChange.actions.ts";
 import { eachSeparately } from "../resource/bulk.ts";
 import { nextSkus } from "../settings/series.ts";
 import { refuseTakenImeis, refuseTakenSerials } from "../stock/serials.ts";
 import { firstStatus } from "../stock/statuses.ts";
-import { bringIn, takeOffShelf } from "./arriving.ts";
-import { usualVatCode } from "./booking.ts";
 import {
   type Changes,
   type NewGoods,
@@ -28,14 +30,12 @@ import {
   type ProductPlan,
   planProducts,
 } from "./productPlan.ts";
-import { changeProduct } from "./products.actions.ts";
-import { changesBack, changeTelling, type Before as Former } from "./typeChange.actions.ts";
 
 /** The columns of a list of products and those of its attributes, by what these are called. */
 async function productColumns(db: Db): Promise<Vocabulary> {
   const attributes = await db
     .selectFrom("attribute")
-    .select(["code", "name"])
+    .select(["code", "name", "unit"])
     .where("type", "in", ["text", "select"])
     .orderBy("position")
     .execute();
@@ -44,7 +44,11 @@ async function productColumns(db: Db): Promise<Vocabulary> {
     const headings = [code, `attributes.${code}`, ...names].map(compact);
     return [`attributes.${code}`, [...new Set([...headings, ...(attributeHeadings[code] ?? [])])]];
   });
-  return { ...productVocabulary, headings: { ...productVocabulary.headings, ...Object.fromEntries(named) } };
+  return {
+    ...productVocabulary,
+    headings: { ...productVocabulary.headings, ...Object.fromEntries(named) },
+    measured: new Set(attributes.filter(({ unit }) => unit).map(({ code }) => `attributes.${code}`)),
+  };
 }
 
 /** Numbers for the goods of which the list has none, in the order of the list. */

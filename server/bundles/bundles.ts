@@ -1,16 +1,18 @@
 import { sql } from "kysely";
 import { bundles, type Neighbours, neighbours } from "../../contract/bundles.ts";
 import { largestQuantity } from "../../contract/numbers.rules.ts";
+import { products } from "../../contract/products.ts";
 import { notFound, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
+import { lockedProduct, quantityChange } from "../products/products.actions.ts";
+import { findProduct, productRows, visibleTo } from "../products/products.queries.ts";
+import { setArchived } from "../products/statuses.actions.ts";
 import { containing } from "../resource/conditions.ts";
 import { lockProducts } from "../stock/locks.ts";
 import { writeMovements } from "../stock/movements.ts";
 import { saleablePieces } from "../stock/saleable.ts";
-import { lockedProduct, quantityChange } from "./products.actions.ts";
-import { findProduct, visibleTo } from "./products.queries.ts";
-import { setArchived } from "./statuses.actions.ts";
+import { individualize, splitBundle } from "./split.actions.ts";
 
 type Equal = { id: number; sku: string; quantity: number; stockQuantity: number; locationLabel: string };
 
@@ -122,6 +124,27 @@ export function bundleRoutes(app: App, { db, write }: Services) {
       const { id } = request.params;
       await write(request, (tx) => mergeBundles(tx, id, request.body.ids));
       return answer(request, id);
+    },
+  });
+  app.route({
+    ...products.split,
+    handler: async (request) => {
+      const { id } = await write(request, async (tx) => ({
+        id: await splitBundle(tx, request.params.id, request.body.quantity),
+      }));
+      return answer(request, id);
+    },
+  });
+  app.route({
+    ...products.individualize,
+    handler: async (request) => {
+      const { quantity, serialNumbers } = request.body;
+      const ids = await write(request, (tx) => individualize(tx, request.params.id, quantity, serialNumbers));
+      const rows = await productRows(db, "product")
+        .where("product.id", "in", ids)
+        .orderBy("product.id")
+        .execute();
+      return { items: rows.map((row) => visibleTo(sessionOf(request), row)) };
     },
   });
 }

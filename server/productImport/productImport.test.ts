@@ -205,6 +205,24 @@ test("an error that the edit itself finds names its row", async () => {
   });
 });
 
+test("a column about a part is not taken for the device's own number or for a measure", async () => {
+  const list = await read(
+    "Model;RAM GB;RAM part number;Battery name",
+    "T480;16;M471A1G44AB0-CWE;LNV-45N1",
+    "T490;16;M471A1G44AB0-CWE;DR36",
+    "T14;8;HMA81GS6AFR8N-UH;DELL 1VX1H",
+    "X1;8;HMA81GS6AFR8N-UH;",
+  );
+  expect(list.mapping).toEqual(["model", "attributes.ram", null, null]);
+  const own = await read(
+    "Model;Our item number;Battery capacity",
+    "T480;A-1;87%",
+    "T490;A-2;≥ 80 %",
+    "T14;A-3;",
+  );
+  expect(own.mapping).toEqual(["model", "sku", "attributes.battery"]);
+});
+
 test("a list that changes a type keeps what both types have, and its undo gives everything back", async () => {
   const { Laptop, Monitor } = shop.ids.types;
   const attributes = { cpu: "i5", grade: "B", storage: "256 GB" };

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { MatchAction } from "../../contract/import/listImport.ts";
 import { decimalSignOf } from "../../contract/numbers.rules.ts";
 import type { ProductInput } from "../../contract/products.ts";
-import type { SerialNumber } from "../../contract/serial.rules.ts";
 import { Failure } from "../base/failure.ts";
 import { shownName } from "../base/standardNames.ts";
 import type { Db, Tx } from "../database/connection.ts";
@@ -10,7 +9,7 @@ import { type RowPlan, rowsOf } from "../imports/rows.ts";
 import type { Asked, Plan } from "../imports/subject.ts";
 import { unitsAt } from "../locations/places.ts";
 import { fittingLabel } from "../locations/templates.ts";
-import { attributesOfTypes } from "./booking.ts";
+import { attributesOfTypes } from "../products/booking.ts";
 import { type ProductDraft, readProduct } from "./productImport.rules.ts";
 import { vatFinder } from "./vatWords.ts";
 
@@ -44,7 +43,7 @@ type Numbers = Pick<ProductDraft, "sku" | "serialNumber" | "imei" | "imei2">;
 
 /** The products that have a number of the list; of serial numbers and IMEIs those that are here. */
 export async function findProducts(db: Db | Tx, drafts: readonly Numbers[]) {
-  const of = (field: keyof Numbers) => drafts.map((draft) => draft[field] as string).filter(Boolean);
+  const of = (field: keyof Numbers) => drafts.map((draft) => draft[field]).filter(Boolean);
   const imeis = [...of("imei"), ...of("imei2")];
   const columns = sql`id, sku, "serialNumber", imei, imei2, "productName", "typeId", "locationId", "locationLabel", quantity,
     "stockQuantity", "reservedQuantity", "salePrice", "purchasePrice", "vatCodeId", "assetTag", remarks, attributes, gone, archived`;
@@ -229,7 +228,7 @@ export async function planProducts(tx: Db | Tx, asked: Asked<Options>): Promise<
   for (const draft of drafts) {
     const { row, problems } = draft;
     const matches = numberFields.flatMap((field) => {
-      const product = found[kindOf(field)].get(draft[field] as string & SerialNumber);
+      const product = found[kindOf(field)].get(draft[field]);
       return product && draft[field] ? [{ field, product }] : [];
     });
     const [first] = matches;

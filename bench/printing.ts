@@ -1,0 +1,24 @@
+import { setTimeout } from "node:timers/promises";
+import { type Side, send } from "./client.ts";
+
+type LongJob = { id: number; state: string; reason: string | null };
+
+/** Asks for labels as a screen does: so many are made by a job, and fetched when it is done. */
+export async function printLabels(side: Side, body: object): Promise<Buffer> {
+  const own = "/api/long-jobs/1";
+  const { id } = JSON.parse((await send(side, { method: "POST", path: "/api/labels", body })).toString());
+  for (;;) {
+    const { items } = JSON.parse((await send(side, { path: own })).toString()) as { items: LongJob[] };
+    const job = items.find((one) => one.id === id);
+    if (job?.state === "done") return send(side, { path: `${own}/${id}/file` });
+    if (job?.state === "failed") throw new Error(`labels: ${job.reason}`);
+    await setTimeout(20);
+  }
+}
+
+/** A PDF, as it was asked for; throws when it is none. */
+export async function isPdf(answer: Promise<Buffer>) {
+  const pdf = await answer;
+  if (!pdf.subarray(0, 5).equals(Buffer.from("%PDF-"))) throw new Error("what was printed is no PDF");
+  return pdf;
+}

@@ -1,0 +1,26 @@
+import { act, cleanup, render } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { speak, startTexts, useTranslation } from "./i18n.ts";
+
+vi.mock("./textFiles.ts", () => ({
+  addressOfTexts: (locale: string, part: string) => `/${locale}/${part}.json`,
+}));
+vi.stubGlobal("fetch", async (address: string) => {
+  const [, language, part] = /^\/(\w+)\/(\w+)\.json$/.exec(address)!;
+  return Response.json({ kit: part === "main" ? {} : { close: `close in ${language}` } });
+});
+afterEach(cleanup);
+
+function Close() {
+  const { t } = useTranslation();
+  return <p>{t("kit.close")}</p>;
+}
+
+test("a screen is drawn again with a text that came late, and in another language", async () => {
+  await startTexts();
+  const { container } = render(<Close />);
+  expect(container.textContent).toBe("kit.close");
+  await vi.waitFor(() => expect(container.textContent).toBe("close in nl"));
+  await act(() => speak("fr", "person"));
+  await vi.waitFor(() => expect(container.textContent).toBe("close in fr"));
+});
