@@ -2,12 +2,12 @@ import { Alert, Box } from "@mui/material";
 import { useState } from "react";
 import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
+import { keyIn } from "../../../contract/textKeys.ts";
 import { ImportList } from "../../imports/ImportList.tsx";
 import type { ApiError } from "../../kit/call/api.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
-import { keyIn } from "../../kit/texts/textKeys.ts";
 
 type Touched = { lineId: number; serialNumber: string; productName: string; reason: string };
 const shownAtMost = 20;
