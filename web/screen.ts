@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import type { Gate } from "../contract/access.ts";
-import type { TextKey } from "./kit/texts/textKeys.ts";
+import type { TextKey } from "../contract/textKeys.ts";
 
 export const groupsOfPlaces = [
   "today",

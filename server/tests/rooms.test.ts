@@ -169,7 +169,7 @@ test.each(["server", "web"] as const)("no file of %s needs a room above its own"
 
 /** What is the same for every resource. */
 const common =
-  /^contract\/(access|autocomplete|bulk|crud|http|security|settings|system|views|(files|filters|numbers|texts)\.rules)\.ts$/;
+  /^contract\/(access|autocomplete|bulk|crud|http|security|settings|system|textKeys|views|(files|filters|numbers|texts)\.rules)\.ts$/;
 
 test("the kit knows no resource", () => {
   const kitImports = arrows.filter(

@@ -3,9 +3,9 @@ import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import DragIndicator from "@mui/icons-material/DragIndicator";
 import { Box, IconButton } from "@mui/material";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import type { TextKey } from "../../contract/textKeys.ts";
 import { movedKey } from "../kit/list/columns.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import type { TextKey } from "../kit/texts/textKeys.ts";
 
 type Props = {
   label?: string;

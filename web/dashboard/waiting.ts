@@ -4,7 +4,7 @@ import { erasure } from "../../contract/erasure.ts";
 import { intakes } from "../../contract/intakes.ts";
 import { purchases, repairs, sales } from "../../contract/orders.ts";
 import { tasks } from "../../contract/tasks.ts";
-import type { TextKey } from "../kit/texts/textKeys.ts";
+import type { TextKey } from "../../contract/textKeys.ts";
 
 export type Waiting = {
   /** Key of what it is called. */

@@ -1,12 +1,12 @@
 import { Box, Button, useMediaQuery } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { type ErasureReportRow, erasure, erasureSources } from "../../contract/erasure.ts";
+import { keyIn } from "../../contract/textKeys.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code, emptyValue, Instant } from "../kit/page/values.tsx";
 import type { Filter } from "../kit/rows/listState.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import { keyIn } from "../kit/texts/textKeys.ts";
 import { LostProofs } from "./LostProofs.tsx";
 import { useTie } from "./tie.tsx";
 import { Choices, DrivesPassed, deviceOf, ReportFacts, WaitsFor } from "./WaitingReport.tsx";

@@ -1,9 +1,9 @@
 import type { HistoryPart } from "../../contract/history.ts";
+import { keyIn, type TextArea } from "../../contract/textKeys.ts";
 import { tagOf } from "../../contract/texts.rules.ts";
 import { dayText, instantText, moneyText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { useLabels } from "../kit/texts/labels.ts";
-import { keyIn, type TextArea } from "../kit/texts/textKeys.ts";
 
 const longest = 60;
 

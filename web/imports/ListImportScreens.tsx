@@ -6,12 +6,12 @@ import { productFields, saleFields } from "../../contract/import/goodsHeadings.t
 import { contactImport, productImport, saleImport } from "../../contract/import/listImport.ts";
 import { isPrice, rightsToChange } from "../../contract/products.ts";
 import { productTypes } from "../../contract/productTypes.ts";
+import { keyIn } from "../../contract/textKeys.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { Pick } from "../kit/inputs/Pick.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import { keyIn } from "../kit/texts/textKeys.ts";
 import { ImportTypes } from "./ImportTypes.tsx";
 import { ListImport } from "./ListImport.tsx";
 import type { ListKind, Options, OptionsProps } from "./listKind.ts";

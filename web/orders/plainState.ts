@@ -1,5 +1,5 @@
 import type { OrderRow } from "../../contract/orderAnswer.ts";
-import type { TextKey } from "../kit/texts/textKeys.ts";
+import type { TextKey } from "../../contract/textKeys.ts";
 
 type Dates = Pick<OrderRow, "pickupDate" | "proposedPickupDate" | "deliveryDate">;
 type State = TextKey extends infer Key ? (Key extends `portal.states.${infer Name}` ? Name : never) : never;

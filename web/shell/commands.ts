@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
+import type { TextKey } from "../../contract/textKeys.ts";
 import { keyHelp } from "../kit/browser/keys.ts";
 import { useMay } from "../kit/call/session.ts";
 import { chooseMode } from "../kit/look/theme.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import type { TextKey } from "../kit/texts/textKeys.ts";
 import { screens } from "../screens.tsx";
 import { usePlaces } from "./places.ts";
 import { useSignOut } from "./signOut.ts";

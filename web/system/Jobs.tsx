@@ -1,12 +1,12 @@
 import { Box, Button, LinearProgress } from "@mui/material";
 import { type Job, jobStates, jobs } from "../../contract/jobs.ts";
+import { keyIn } from "../../contract/textKeys.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { Instant, Word } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import { keyIn } from "../kit/texts/textKeys.ts";
 import { useJobName } from "./longJobs.ts";
 import { Reason } from "./Reason.tsx";
 

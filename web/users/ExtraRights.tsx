@@ -1,9 +1,9 @@
 import { Box, Checkbox, FormControlLabel } from "@mui/material";
 import { actionsOf, type Group, type Right, resources, rightsOf } from "../../contract/access.ts";
+import { keyIn } from "../../contract/textKeys.ts";
 import { type FieldProps, useField } from "../kit/inputs/inputs.tsx";
 import { listText } from "../kit/texts/format.ts";
 import { locale, useTranslation } from "../kit/texts/i18n.ts";
-import { keyIn } from "../kit/texts/textKeys.ts";
 
 /** Single rights on top of those of the groups. */
 export function ExtraRights({ memberOf, ...props }: FieldProps & { memberOf: readonly Group[] }) {

@@ -2,6 +2,7 @@ import { Box, Button, Checkbox, FormControlLabel } from "@mui/material";
 import { useParams } from "@tanstack/react-router";
 import { useWatch } from "react-hook-form";
 import { type Group, groups, isOutside } from "../../contract/access.ts";
+import { keyIn } from "../../contract/textKeys.ts";
 import { users } from "../../contract/users.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";
@@ -17,7 +18,6 @@ import { Page } from "../kit/page/Page.tsx";
 import { FactList, Instant, MailLink, YesNo } from "../kit/page/values.tsx";
 import { listText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
-import { keyIn } from "../kit/texts/textKeys.ts";
 import { ExtraRights } from "./ExtraRights.tsx";
 
 function GroupBoxes(props: FieldProps) {

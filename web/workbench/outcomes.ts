@@ -1,6 +1,6 @@
+import { keyIn } from "../../contract/textKeys.ts";
 import { listText } from "../kit/texts/format.ts";
 import { locale, t } from "../kit/texts/i18n.ts";
-import { keyIn } from "../kit/texts/textKeys.ts";
 import { type Logged, lackingOf } from "./lacking.ts";
 
 const signs: Record<Logged["state"], { sign: string; color: string }> = {

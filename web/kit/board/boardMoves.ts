@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
+import type { TextKey } from "../../../contract/textKeys.ts";
 import { readAgain } from "../call/data.ts";
 import { messageOf, showToast } from "../call/toasts.ts";
 import { useTranslation } from "../texts/i18n.ts";
-import type { TextKey } from "../texts/textKeys.ts";
 import type { Move } from "./lanes.ts";
 
 export type Lane = {

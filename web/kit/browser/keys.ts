@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId } from "react";
-import type { TextKey } from "../texts/textKeys.ts";
+import type { TextKey } from "../../../contract/textKeys.ts";
 import { readStorage, writeStorage } from "./browserStorage.ts";
 import { createStore } from "./store.ts";
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 import { type FieldValues, useForm } from "react-hook-form";
+import type { AreaWith } from "../../../contract/textKeys.ts";
 import { type Called, call } from "../call/api.ts";
 import { readAgain, useCall } from "../call/data.ts";
 import { useDraft } from "../call/drafts.ts";
@@ -8,7 +9,6 @@ import { bodyOf, fieldRules, fieldSchema, type JsonSchema } from "../inputs/fiel
 import type { FieldProps } from "../inputs/inputs.tsx";
 import { useTranslation } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";
-import type { AreaWith } from "../texts/textKeys.ts";
 import { rebaseForm } from "./rebaseForm.ts";
 import { useRejectedSave, type VersionedRecord } from "./useRejectedSave.ts";
 

@@ -2,9 +2,9 @@ import { Box, Checkbox, Chip, FormControlLabel, InputAdornment, OutlinedInput } 
 import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useState } from "react";
 import { type Control, type RegisterOptions, useController } from "react-hook-form";
 import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
+import { keyIn, type TextArea } from "../../../contract/textKeys.ts";
 import { useMay } from "../call/session.ts";
 import { useTranslation } from "../texts/i18n.ts";
-import { keyIn, type TextArea } from "../texts/textKeys.ts";
 import { Choice } from "./Choice.tsx";
 import { Field } from "./Field.tsx";
 import { useFieldDisplay } from "./fieldDisplay.ts";

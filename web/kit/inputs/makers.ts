@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { Option, OptionsOf } from "../../../contract/autocomplete.ts";
 import type { Route } from "../../../contract/http.ts";
-import type { TextKey } from "../texts/textKeys.ts";
+import type { TextKey } from "../../../contract/textKeys.ts";
 
 /** Makes what a list does not have yet, in a small dialog over the form that needs it. */
 export type Making = {

@@ -5,6 +5,7 @@ import Search from "@mui/icons-material/Search";
 import { Box, Button, IconButton, Paper } from "@mui/material";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { mostIds } from "../../../contract/http.ts";
+import { keyIn, type ListArea } from "../../../contract/textKeys.ts";
 import { useSingleKey } from "../browser/keys.ts";
 import { Choice } from "../inputs/Choice.tsx";
 import { low } from "../look/globals.ts";
@@ -12,7 +13,6 @@ import { Count } from "../page/values.tsx";
 import type { Ticked, useListState } from "../rows/listState.ts";
 import { numberText } from "../texts/format.ts";
 import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
-import { keyIn, type ListArea } from "../texts/textKeys.ts";
 
 /** The text that a list is searched for: it goes into the address once nothing more is typed, and comes back from there. */
 export function SearchField({

@@ -1,7 +1,7 @@
 import { Box, FormControlLabel, Switch } from "@mui/material";
+import type { TextKey } from "../../../contract/textKeys.ts";
 import { activeKeys, chooseSingleKeys, type KeyGroup, singleKeys } from "../browser/keys.ts";
 import { useTranslation } from "../texts/i18n.ts";
-import type { TextKey } from "../texts/textKeys.ts";
 import { ShowDialog } from "./ShowDialog.tsx";
 
 const everywhere: KeyGroup = {

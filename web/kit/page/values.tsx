@@ -2,10 +2,10 @@ import Check from "@mui/icons-material/Check";
 import ContentCopy from "@mui/icons-material/ContentCopy";
 import { Box } from "@mui/material";
 import { createContext, Fragment, type MouseEvent, type ReactNode, useContext, useState } from "react";
+import { keyIn, type TextArea } from "../../../contract/textKeys.ts";
 import { Tip } from "../overlays/Tip.tsx";
 import { breakable, dayText, instantText, moneyText, numberText } from "../texts/format.ts";
 import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
-import { keyIn, type TextArea } from "../texts/textKeys.ts";
 import { copyText } from "./copy.ts";
 
 /** Nothing was filled in. */

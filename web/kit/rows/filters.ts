@@ -1,7 +1,7 @@
 import { type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
 import { type ParsedFilter, parseFilter } from "../../../contract/filters.rules.ts";
+import { keyIn, type TextArea } from "../../../contract/textKeys.ts";
 import type { Translate } from "../texts/i18n.ts";
-import { keyIn, type TextArea } from "../texts/textKeys.ts";
 
 /** A filter of a list, under the name of its query parameter; an `optional` one can be asked to be empty. */
 export type Filter = {

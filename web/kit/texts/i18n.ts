@@ -1,11 +1,11 @@
 import type { Locale } from "../../../contract/security.ts";
+import type { TextKey } from "../../../contract/textKeys.ts";
 import { addTexts, type Texts, translator, type Values } from "../../../contract/texts.rules.ts";
 import { readStorage, writeStorage } from "../browser/browserStorage.ts";
 import { takePrefetched } from "../browser/prefetch.ts";
 import { createStore } from "../browser/store.ts";
 import { numberText } from "./format.ts";
 import { addressOfTexts } from "./textFiles.ts";
-import type { TextKey } from "./textKeys.ts";
 
 const names: Record<Locale, string> = {
   nl: "Nederlands",

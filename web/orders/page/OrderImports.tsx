@@ -2,13 +2,13 @@ import { Alert, Box, Button } from "@mui/material";
 import { useState } from "react";
 import { type PurchaseImport, purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
+import { keyIn } from "../../../contract/textKeys.ts";
 import type { ApiError } from "../../kit/call/api.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { Instant } from "../../kit/page/values.tsx";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
-import { keyIn } from "../../kit/texts/textKeys.ts";
 
 type Touched = { lineId: number; serialNumber: string; productName: string; reason: string };
 const shownAtMost = 20;

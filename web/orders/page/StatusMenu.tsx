@@ -6,6 +6,7 @@ import type { Order } from "../../../contract/orderAnswer.ts";
 import type { StatusMove } from "../../../contract/orderRoutes.ts";
 import { obstacleTo } from "../../../contract/orderStatus.rules.ts";
 import { type OrderKind, phases } from "../../../contract/statuses.ts";
+import { keyIn } from "../../../contract/textKeys.ts";
 import { type ApiError, call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
@@ -14,7 +15,6 @@ import { ChoiceItem } from "../../kit/page/ChoiceItem.tsx";
 import { StatusChip } from "../../kit/page/values.tsx";
 import { listText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
-import { keyIn } from "../../kit/texts/textKeys.ts";
 import { canUndoStatus } from "../board.ts";
 import { routesOf, useStatuses } from "../kinds.ts";
 

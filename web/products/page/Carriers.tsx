@@ -4,10 +4,10 @@ import Help from "@mui/icons-material/HelpOutlined";
 import { Alert, Box } from "@mui/material";
 import type { ReactNode } from "react";
 import type { Product } from "../../../contract/productAnswer.ts";
+import { keyIn } from "../../../contract/textKeys.ts";
 import { Code, Day, Inline } from "../../kit/page/values.tsx";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
-import { keyIn } from "../../kit/texts/textKeys.ts";
 
 type Carrier = Product["carriers"][number];
 const icons: Record<Carrier["state"], ReactNode> = {

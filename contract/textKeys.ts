@@ -1,4 +1,4 @@
-import type dutch from "../../../locales/nl.json";
+import type dutch from "../locales/nl.json";
 
 type Plural = "zero" | "one" | "two" | "few" | "many" | "other";
 /** A key as the program names it, without the form that its count gives it. */
