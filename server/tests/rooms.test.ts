@@ -105,7 +105,7 @@ const budgets: Record<string, number> = {
   call: 950,
   inputs: 1450,
   page: 1250,
-  form: 1010,
+  form: 1008,
   rows: 850,
   scans: 80,
   board: 730,

@@ -19,7 +19,7 @@ export function useMakingForm({ name, schema, blank, save }: Options) {
   const form = useForm<FieldValues>({ mode: "onTouched", defaultValues: { ...blankOf(schema), ...blank } });
   const { problem, clear, refuse } = useRejectedSave({ form, schema, newest: async () => undefined });
   const [busy, setBusy] = useState(false);
-  const submit = form.handleSubmit(async (values) => {
+  const handle = form.handleSubmit(async (values) => {
     setBusy(true);
     clear();
     try {
@@ -31,12 +31,7 @@ export function useMakingForm({ name, schema, blank, save }: Options) {
       setBusy(false);
     }
   });
+  const submit = () => void handle();
   const field = fieldsOf(form.control, schema, label);
-  return {
-    field,
-    control: form.control,
-    summary: { form, label, problem },
-    busy,
-    submit: () => void submit(),
-  };
+  return { field, control: form.control, summary: { form, label, problem }, busy, submit };
 }
