@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { type Company, type List, test } from "./company.ts";
+import { fromMenu } from "./steps.ts";
 
 /** The keys of a barcode scanner and its Enter: sent at once, so that a busy machine puts no pause between them. */
 const scan = (page: Page, code: string) =>
@@ -89,7 +90,7 @@ test("a dialog that moves a device takes the code of a place, and tells of one t
   const { items } = await company.ask<List<{ id: number; name: string }>>("GET", "/admin/locations?sort=id");
   const place = items[0]!;
   await page.goto(`/products/${id}`);
-  await page.getByRole("button", { name: "Verplaatsen" }).first().click();
+  await fromMenu(page, "Verplaatsen");
   const dialog = page.getByRole("dialog");
   const location = dialog.getByRole("combobox", { name: /^Locatie/ });
   await expect(location).toBeVisible();
@@ -126,7 +127,7 @@ test.describe("on a phone", () => {
     });
     const { id } = await company.ask("POST", "/products", { productName: "Laptop", typeId: 1 });
     await page.goto(`/products/${id}`);
-    await page.getByRole("button", { name: "Verplaatsen" }).first().click();
+    await fromMenu(page, "Verplaatsen");
     const dialog = page.getByRole("dialog", { name: /verplaatsen/i });
     await dialog.getByRole("button", { name: "Scannen met de camera" }).click();
     const camera = page.getByRole("dialog", { name: "Scannen met de camera" });

@@ -87,3 +87,8 @@ export async function faultsOn(page: Page, part?: string) {
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
 }
+
+export async function fromMenu(page: Page, name: string, menu = "Meer acties") {
+  await page.getByRole("button", { name: menu, exact: true }).click();
+  await page.getByRole("menuitem", { name, exact: true }).click();
+}

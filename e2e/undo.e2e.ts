@@ -1,14 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import ar from "../locales/ar.json" with { type: "json" };
 import { type Company, type List, test } from "./company.ts";
-import { faultsOn, pick } from "./steps.ts";
+import { faultsOn, fromMenu, pick } from "./steps.ts";
 
 const clickButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const undo = (page: Page) => clickButton(page, "Ongedaan maken");
-const fromMenu = async (page: Page, name: string, menu = "Meer acties") => {
-  await clickButton(page, menu);
-  await page.getByRole("menuitem", { name, exact: true }).click();
-};
 const newDevice = async ({ ask }: Company, more: object = {}) =>
   ask("POST", "/products", { productName: "Terug te draaien", typeId: 1, ...more });
 type NamedRow = { id: number; name: string; kind?: string };
