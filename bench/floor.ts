@@ -3,6 +3,7 @@ import pg from "pg";
 import { addressText } from "../contract/address.rules.ts";
 import { totalsOf } from "../contract/orders.rules.ts";
 import { usualRate, type VatRate } from "../contract/vat.rules.ts";
+import { listContacts } from "./floorContacts.ts";
 import { listSales } from "./floorOrders.ts";
 import { asksAttributes, groupProducts, listByAttributes } from "./floorProducts.ts";
 
@@ -159,6 +160,8 @@ async function answer(request: IncomingMessage) {
   if (request.method === "POST")
     return { status: 201, body: await readOrder(await createOrder(await bodyOf(request))) };
   if (path.startsWith("/api/sales/")) return { status: 200, body: await readOrder(Number(path.slice(11))) };
+  if (path === "/api/contacts")
+    return { status: 200, body: await listContacts(pool, new URLSearchParams(query)) };
   if (path === "/api/sales") return { status: 200, body: await listSales(pool, new URLSearchParams(query)) };
   if (path === "/api/products/specifications")
     return { status: 200, body: await groupProducts(pool, new URLSearchParams(query)) };

@@ -4,8 +4,8 @@ const columns = `o.id, o.version, o."orderNr", o."contactId", c.name "contactNam
   s.color "statusColor", o."orderDate", o."deliveryDate", o."pickupDate", o."proposedPickupDate", o."timeFrom", o."timeUntil", o."lineCount",
   o.archived, o."partnerId", partner.name "partnerName", o."locationId", l.name "locationName", o."locationLabel", o.gift, o.logistics,
   o."transportCost", o.discount, o."discountUnit", o."dhlTrackingCode", o.remarks, o.instructions, o.kind, s.phase, o."dataDestruction",
-  o."deliveryType", o.total, (s.phase in ('draft', 'confirmed', 'inProgress')
-    and coalesce(o."deliveryDate", o."pickupDate", o."proposedPickupDate") < current_date and not o.archived) overdue`;
+  o."deliveryType", o.total, coalesce(s.phase in ('draft', 'confirmed', 'inProgress')
+    and coalesce(o."deliveryDate", o."pickupDate", o."proposedPickupDate") < current_date and not o.archived, false) overdue`;
 const joins = `join "orderStatus" s on s.id = o."statusId" join contact c on c.id = o."contactId"
   left join contact partner on partner.id = o."partnerId" left join location l on l.id = o."locationId"`;
 const columnOf: Record<string, string> = {

@@ -66,6 +66,7 @@ export const tasks = withBulkEdit(
       startedAt: orNull(instant),
       finishedAt: orNull(instant),
       overdue: Type.Boolean({ description: "Its day has passed, and it is not done" }),
+      archived: Type.Boolean({ description: "Its device is archived, so neither is changed" }),
       waitsFor: Type.Array(translated(Type.String()), {
         description: "The open tasks of the device that come before it",
       }),

@@ -65,7 +65,7 @@ export const adminScreens: Screen[] = [
   ),
   ...resource("/admin/locations", () => import("./locations/Locations.tsx"), "Location", locations, {
     group: "admin",
-    text: "locations.title",
+    text: "places.manage",
     icon: LocationOn,
   }),
   ...resource(

@@ -29,8 +29,9 @@ const lastDay = (kind: Kind) =>
     and ${inPhases(sql`phase <> 'cancelled'`)} order by "order"."orderDate" desc limit 1)`;
 const doneTotal = (kind: Kind) =>
   sql<number>`(select coalesce(sum("order".total), 0)::bigint from "order" where ${ofKind[kind]} and ${isDone})`;
-const devicesSold = sql<number>`(select coalesce(sum(line.quantity), 0)::int from "order"
-  join "orderLine" line on line."orderId" = "order".id and line.delivered where ${ofKind.sale})`;
+// Order by order, along the index of the lines: joined, all lines of everybody would be read for each contact.
+const devicesSold = sql<number>`(select coalesce(sum((select sum(line.quantity) from "orderLine" line
+  where line."orderId" = "order".id and line.delivered)), 0)::int from "order" where ${ofKind.sale})`;
 const devicesBought = sql<number>`(select count(*)::int from "order"
   join product on product."purchaseId" = "order".id where ${ofKind.purchase})`;
 

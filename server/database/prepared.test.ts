@@ -45,6 +45,13 @@ test("a search is prepared, for all words and pages", async () => {
   expect(await prepared()).toContainEqual(expect.stringContaining("as materialized"));
 });
 
+test("a page that no value chooses is prepared, and how many rows there are", async () => {
+  const list = { table: "location", rows: (page: never) => app.db.selectFrom(page).selectAll() };
+  for (let at = 0; at < 30; at += 1) await pageOf(app.db, list as never, {});
+  expect(await prepared()).toContainEqual(expect.stringMatching(/from "location" order by .* limit 25/));
+  expect(await prepared()).toContainEqual(expect.stringMatching(/count.* from "location"/));
+});
+
 test("a table that a newer program changes costs those who read it nothing, on any connection", async () => {
   const many = connect({ ...app.pool.options, max: 5 });
   const readAll = () =>

@@ -76,7 +76,7 @@ export function preparing(pool: pg.Pool) {
         }
         if (begin && !values.length) return lastResult(await client.query(`${begin}; ${text}`));
         if (begin) await client.query(begin);
-        const name = values.length ? nameOf(text) : undefined;
+        const name = values.length || text.endsWith(mark) ? nameOf(text) : undefined;
         const from = generation;
         try {
           return await client.query(name === undefined ? { text, values } : { name, text, values });

@@ -1,4 +1,4 @@
-import { type InsertObject, type Selectable, sql } from "kysely";
+import { type InsertObject, sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import { changeableWhenClosed, type OrderInput } from "../../contract/orderInput.ts";
 import type { StatusMove } from "../../contract/orderRoutes.ts";
@@ -114,9 +114,9 @@ export async function lockedOrder(tx: Tx, kind: OrderKind, id: number, version?:
   const { phase } = await tx
     .selectFrom("orderStatus")
     .select("phase")
-    .where("id", "=", order.statusId as number)
+    .where("id", "=", order.statusId)
     .executeTakeFirstOrThrow();
-  return { ...(order as unknown as Selectable<DB["order"]>), phase: phase as Phase };
+  return { ...order, phase: phase as Phase };
 }
 
 export async function changeOrder(

@@ -71,8 +71,8 @@ const visibleOrders = (
   archived: boolean | undefined,
 ) =>
   orders
-    .where("order.kind", "=", kind)
-    .$if(archived !== undefined, (query) => query.where("order.archived", "=", archived === true))
+    .where("order.kind", "=", sql.lit(kind))
+    .$if(archived !== undefined, (query) => query.where("order.archived", "=", sql.lit(archived === true)))
     .$if(viewer.ownContactId !== null, (query) => query.where(ownOrders(viewer)));
 
 /** The list as the viewer may ask for it; `any` has the archive's rows too, for orders that are named. */

@@ -28,8 +28,10 @@ describe("the archive", () => {
     expect(await admin.post(`/products/${id}/proof-override`, { reason: "omdat" })).toMatchObject(readOnly);
     expect(await admin.del(`/products/${id}`)).toMatchObject(readOnly);
     const [task] = (await admin.get(`/tasks?productId=${id}`)).body.items;
+    expect(task.archived).toBe(true);
     expect(await admin.patch(`/tasks/${task.id}`, { status: "done" })).toMatchObject(readOnly);
     expect((await admin.put(`/aproducts/archive/${id}`)).body).toMatchObject({ archived: false, sku });
+    expect((await admin.get(`/tasks/${task.id}`)).body.archived).toBe(false);
     expect(await listed("q=archiefstuk")).toEqual([id]);
   });
 

@@ -5,7 +5,6 @@ import type { MissingProof } from "../../contract/proof.ts";
 import { Failure, refused } from "../base/failure.ts";
 import { NameToTell } from "../base/standardNames.ts";
 import type { Tx } from "../database/connection.ts";
-import type { Product } from "../database/types.ts";
 import { placeFor } from "../locations/places.ts";
 import { tieWaiting } from "../matching/matching.ts";
 import { findGates, namesOtherCarriers } from "../proof/gate.queries.ts";
@@ -118,14 +117,9 @@ async function knownAttributes(
 }
 
 export async function lockedProduct(tx: Tx, id: number, version?: number) {
-  const product = (await lockedVersion(tx, "product", id, version)) as unknown as Record<
-    keyof Product,
-    never
-  > & {
-    id: number;
-  };
+  const product = await lockedVersion(tx, "product", id, version);
   if (product.archived) throw refused("archivedReadOnly");
-  return product as unknown as import("kysely").Selectable<Product>;
+  return product;
 }
 
 /** Lets a device pass for everything that it misses now; what a later report says counts again. */

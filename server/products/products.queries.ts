@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { parseFilter } from "../../contract/filters.rules.ts";
 import { normalImei } from "../../contract/imei.rules.ts";
@@ -8,6 +8,7 @@ import { normalSerial } from "../../contract/serial.rules.ts";
 import type { Lifecycle } from "../../contract/statuses.ts";
 import { notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
+import type { DB } from "../database/types.ts";
 import { findGates } from "../proof/gate.queries.ts";
 import { either, holds } from "../resource/conditions.ts";
 import { withinDays } from "../resource/days.ts";
@@ -127,9 +128,10 @@ const stagesOf = ({ saleable: wanted, lifecycle }: ListQuery) =>
 function shownOf(from: Narrowed, listQuery: ListQuery, any: boolean) {
   const { archived } = listQuery;
   let query = from;
-  if (!any || archived !== undefined) query = query.where("product.archived", "=", archived === true);
+  if (!any || archived !== undefined)
+    query = query.where("product.archived", "=", sql.lit(archived === true));
   if (!any && archived !== true && !asksSold(stagesOf(listQuery)))
-    query = query.where("product.gone", "=", false);
+    query = query.where("product.gone", "=", sql.lit(false));
   return query;
 }
 
@@ -196,13 +198,13 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
       "order.dataDestruction",
       "product.proofOverride",
     ])
-    .select((product) => [
+    .select([
       sql<"cents" | "basisPoints">`product."discountUnit"`.as("discountUnit"),
-      sameSerial(product as never).as("sameSerial"),
+      sameSerial.as("sameSerial"),
       repairCost.as("repairCost"),
-      donorOf(product as never).as("donor"),
-      partsOf(product as never).as("harvested"),
-      salesOf(product as never).as("sales"),
+      donorOf.as("donor"),
+      partsOf.as("harvested"),
+      salesOf.as("sales"),
       picturesOf.as("pictures"),
       filesOf.as("files"),
       holderOf.as("partOf"),
@@ -220,58 +222,54 @@ const repairCost = sql<number>`(select least(coalesce(sum(part.quantity * part."
   from "order" repair join "orderLine" part on part."orderId" = repair.id
   where repair."deviceId" = product.id and part.delivered and part."partCost" is not null)`;
 
-type FromProduct = import("kysely").ExpressionBuilder<import("../database/types.ts").DB, "product">;
+const product = expressionBuilder<DB, "product">();
 
-const sameSerial = (product: FromProduct) =>
-  jsonArrayFrom(
-    product
-      .selectFrom("product as other")
-      .innerJoin("productStatus as status", "status.id", "other.statusId")
-      .select(["other.id", "other.sku", "status.name as statusName", "other.archived"])
-      .whereRef("other.serialNumber", "=", "product.serialNumber")
-      .whereRef("other.id", "<>", "product.id")
-      .where("other.serialNumber", "<>", "")
-      .orderBy("other.id", "desc")
-      .limit(20),
-  );
+const sameSerial = jsonArrayFrom(
+  product
+    .selectFrom("product as other")
+    .innerJoin("productStatus as status", "status.id", "other.statusId")
+    .select(["other.id", "other.sku", "status.name as statusName", "other.archived"])
+    .whereRef("other.serialNumber", "=", "product.serialNumber")
+    .whereRef("other.id", "<>", "product.id")
+    .where("other.serialNumber", "<>", "")
+    .orderBy("other.id", "desc")
+    .limit(20),
+);
 
-const donorOf = (product: FromProduct) =>
-  jsonObjectFrom(
-    product
-      .selectFrom("product as donor")
-      .select(["donor.id", "donor.sku", "donor.productName"])
-      .whereRef("donor.id", "=", "product.donorId"),
-  );
+const donorOf = jsonObjectFrom(
+  product
+    .selectFrom("product as donor")
+    .select(["donor.id", "donor.sku", "donor.productName"])
+    .whereRef("donor.id", "=", "product.donorId"),
+);
 
-const partsOf = (product: FromProduct) =>
-  jsonArrayFrom(
-    product
-      .selectFrom("product as part")
-      .select(["part.id", "part.sku", "part.productName"])
-      .whereRef("part.donorId", "=", "product.id")
-      .orderBy("part.id")
-      .limit(100),
-  );
+const partsOf = jsonArrayFrom(
+  product
+    .selectFrom("product as part")
+    .select(["part.id", "part.sku", "part.productName"])
+    .whereRef("part.donorId", "=", "product.id")
+    .orderBy("part.id")
+    .limit(100),
+);
 
-const salesOf = (product: FromProduct) =>
-  jsonArrayFrom(
-    product
-      .selectFrom("orderLine as line")
-      .innerJoin("order as sale", "sale.id", "line.orderId")
-      .innerJoin("orderStatus as saleStatus", "saleStatus.id", "sale.statusId")
-      .innerJoin("contact as customer", "customer.id", "sale.contactId")
-      .select([
-        "sale.id as orderId",
-        "sale.orderNr",
-        "line.quantity",
-        "customer.name as customerName",
-        "saleStatus.phase",
-      ])
-      .where("sale.kind", "=", "sale")
-      .whereRef("line.productId", "=", "product.id")
-      .orderBy("sale.id", "desc")
-      .limit(50),
-  );
+const salesOf = jsonArrayFrom(
+  product
+    .selectFrom("orderLine as line")
+    .innerJoin("order as sale", "sale.id", "line.orderId")
+    .innerJoin("orderStatus as saleStatus", "saleStatus.id", "sale.statusId")
+    .innerJoin("contact as customer", "customer.id", "sale.contactId")
+    .select([
+      "sale.id as orderId",
+      "sale.orderNr",
+      "line.quantity",
+      "customer.name as customerName",
+      "saleStatus.phase",
+    ])
+    .where("sale.kind", "=", "sale")
+    .whereRef("line.productId", "=", "product.id")
+    .orderBy("sale.id", "desc")
+    .limit(50),
+);
 
 /** Prices are for those with the right to see them. */
 const withoutPrices = <

@@ -42,7 +42,9 @@ export function holds(
     return parsed.not ? sql<boolean>`(${column} is null or not ${condition})` : condition;
   }
   const values = parsed.values.flatMap(spellings).map(toStored);
-  return parsed.not
-    ? sql<boolean>`(${column} is null or ${column} <> all(${values}))`
+  if (parsed.not) return sql<boolean>`(${column} is null or ${column} <> all(${values}))`;
+  // One value leaves the rows of an index in the order of its next column.
+  return values.length === 1
+    ? sql<boolean>`${column} = ${values[0]}`
     : sql<boolean>`${column} = any(${values})`;
 }

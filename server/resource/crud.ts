@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { TObject } from "typebox";
 import type { BulkEdit } from "../../contract/bulk.ts";
 import { isTranslated, type Route } from "../../contract/http.ts";
@@ -82,7 +82,7 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
     return { ...input, name: isLeft ? before.name : storedName(locale, input.name) };
   };
   async function update(tx: Tx, request: FastifyRequest, id: number, { version, ...typed }: Row) {
-    const before = await lockedVersion(tx, table, id, version);
+    const before = await lockedVersion<string>(tx, table, id, version);
     const input = withStandardNames(request, typed, before);
     const values = await checked(tx, { ...(await find(tx, id)), ...input }, before, request);
     const columns = pick(values, await columnsOf(tx, table));
@@ -162,14 +162,19 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
 }
 
 /** Locks a row for an edit; 409 `stale` when another version was read. */
-export async function lockedVersion(tx: Tx, table: string, id: number, version?: unknown): Promise<Row> {
-  const before: Row = await (tx as AnyDb)
+export async function lockedVersion<Name extends string>(
+  tx: Tx,
+  table: Name,
+  id: number,
+  version?: unknown,
+): Promise<Name extends keyof DB ? Selectable<DB[Name]> : Row> {
+  const before = await (tx as AnyDb)
     .selectFrom(table)
     .selectAll()
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirstOrThrow(notFound);
-  await refuseStale(tx, table, before as { id: number; version: number }, version);
+  await refuseStale(tx, table, before, version);
   return before;
 }
 

@@ -14,7 +14,7 @@ import { remembered } from "../database/prepared.ts";
 import type { DB } from "../database/types.ts";
 import { asGiven, containing, holds, spellings, wordsIn } from "./conditions.ts";
 import { byParent, columnOf, type Order, ordered, type Parent } from "./sorting.ts";
-import { totalOf, totalOfMany } from "./totals.ts";
+import { estimateOf, isMany, isSurelyMany, settled, totalOf } from "./totals.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: one list serves every table
 type AnyQuery = SelectQueryBuilder<any, any, any>;
@@ -80,11 +80,11 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, l
       found ? rows.orderBy(`${list.table}.place`) : ordered(rows, list, listQuery);
     const from = found ?? byParent(db, { ...list, parents }, listQuery, query) ?? query;
     const rows = sorted(from)
-      .limit(pageSize)
-      .offset((page - 1) * pageSize);
+      .limit(sql.lit(pageSize))
+      .offset(sql.lit((page - 1) * pageSize));
     const shown = sorted(list.rows(rows.as(list.table) as never) as unknown as AnyQuery);
     // Whatever is sorted along that index, it is read from one of its ends.
-    const asked = found && !asksMore(listQuery) ? shown.modifyEnd(remembered) : shown;
+    const asked = found && !asksMore(listQuery) ? shown.modifyEnd(remembered) : settled(shown, rows);
     return asked.execute() as Promise<Row[]>;
   };
   const selected = matched.selectAll(list.table);
@@ -93,16 +93,21 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, l
     const [items, total] = await Promise.all([limited(selected), totalOf(db, matched, list)]);
     return { items, ...total, page, pageSize, ...notFound };
   }
-  const matches = await fewMatches(db, list, listQuery);
-  if (matches) return { ...matches, page, pageSize, ...notFound };
-  const total = await totalOfMany(db, matched);
-  const items =
-    total.total === 0
-      ? []
-      : total.totalIsEstimate
-        ? await limited(selected)
-        : await limited(foundFirst(db, selected, list.table), {});
-  return { items, ...total, page, pageSize, ...notFound };
+  // Where very many are found for sure, the first of them are soon there, and looking for all is not worth it.
+  const estimate = asksNumberOnly(list, listQuery) ? undefined : await estimateOf(matched);
+  const few = estimate && isSurelyMany(estimate) ? undefined : await fewMatches(db, list, listQuery);
+  if (few) return { ...few, page, pageSize, ...notFound };
+  const expected = estimate ?? (await estimateOf(matched));
+  const total = isMany(expected) ? expected : await totalOf(db, matched);
+  if (total.total === 0) return { items: [], ...total, page, pageSize, ...notFound };
+  if (!total.totalIsEstimate) {
+    const items = await limited(foundFirst(db, selected, list.table), {});
+    return { items, ...total, page, pageSize, ...notFound };
+  }
+  const items = await limited(selected);
+  const isLast = items.length < pageSize && (items.length > 0 || page === 1);
+  const known = isLast ? { total: (page - 1) * pageSize + items.length } : total;
+  return { items, ...known, page, pageSize, ...notFound };
 }
 
 /** A search that finds at most this many rows is answered whole by one query. */

@@ -81,6 +81,15 @@ test.each([
   expect(await readWholeBy(world, statements, path().startsWith("/purchases?") ? listed : large)).toEqual([]);
 });
 
+test("the orders of one contact are read in their order, not all of them sorted", async () => {
+  const [contact] = (await admin.get("/contacts?q=Relatie%204242")).body.items;
+  const statements = await statementsOf(admin, `/purchases?contactId=${contact.id}`);
+  const { text, values } = statements.find((one) => one.text.includes("order by"))!;
+  const { rows } = await world.services.pool.query(`explain ${text}`, values);
+  const plan = rows.map((row: Record<string, string>) => row["QUERY PLAN"]).join("\n");
+  expect(plan).toContain("order_contactId_kind_orderDate_idx");
+});
+
 /** What a list of orders is found in; the lines of the few that a page shows are read in whichever way is cheaper. */
 const listed = new Set(["order", "contact"]);
 

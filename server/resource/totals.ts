@@ -1,42 +1,52 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import type { Db, Tx } from "../database/connection.ts";
+import type { Db } from "../database/connection.ts";
+import { remembered } from "../database/prepared.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: one list serves every table
 type AnyQuery = SelectQueryBuilder<any, any, any>;
+export type Total = { total: number; totalIsEstimate?: boolean };
 
 /** Beyond this many matches a total is the planner's estimate: counting is the dear half of a page. */
 const countedExactly = 10_000;
-/** So far off that counting would end at the limit no estimate is. */
-const surelyMore = 5 * countedExactly;
+/** Milliseconds for which nobody counts again what were too many: the next page and another order are of the same rows. */
+const stillMany = 60_000;
 
-type Total = { total: number; totalIsEstimate?: boolean };
+/** What were too many to count, and until when they are taken for it. */
+const many = new Map<string, number>();
 
-/** How many rows match. */
-export async function totalOf(
-  db: Db | Tx,
-  matched: AnyQuery,
-  { isDearToCount = false } = {},
-): Promise<Total> {
-  const estimate = isDearToCount ? await estimateOf(matched) : 0;
-  if (estimate > surelyMore) return { total: estimate, totalIsEstimate: true };
-  const capped = matched.select(sql`1`.as("one")).limit(countedExactly + 1);
-  const { total } = await db
-    .selectFrom(capped.as("capped"))
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
+/** A statement whose rows no value chooses has one plan for good. */
+export const settled = (query: AnyQuery, chosen = query): AnyQuery =>
+  chosen.compile().parameters.length ? query : query.modifyEnd(remembered);
+
+/** How many rows match: exactly, unless they are very many; of what is dear to count the planner is asked first. */
+export async function totalOf(db: Db, matched: AnyQuery, { isDearToCount = false } = {}): Promise<Total> {
+  const { sql: text, parameters } = matched.compile();
+  const key = JSON.stringify([text, parameters]);
+  const wasMany = (many.get(key) ?? 0) > Date.now();
+  const expected = wasMany || isDearToCount ? await estimateOf(matched) : undefined;
+  if (expected && (wasMany ? isMany(expected) : isSurelyMany(expected))) return expected;
+  const capped = matched.select(sql`1`.as("one")).limit(sql.lit(countedExactly + 1));
+  const counted = (db.selectFrom(capped.as("capped")) as AnyQuery).select(({ fn }) =>
+    fn.countAll<number>().as("total"),
+  );
+  const { total } = (await settled(counted).executeTakeFirstOrThrow()) as Total;
   if (total <= countedExactly) return { total };
-  return { total: Math.max(total, estimate || (await estimateOf(matched))), totalIsEstimate: true };
+  const estimate = expected ?? (await estimateOf(matched));
+  if (!isMany(estimate)) return { total, totalIsEstimate: true };
+  if (many.size > 1000) many.clear();
+  many.set(key, Date.now() + stillMany);
+  return estimate;
 }
 
-/** The same of a search that found many rows: where the planner takes them for more than are counted, nobody counts. */
-export async function totalOfMany(db: Db | Tx, matched: AnyQuery): Promise<Total> {
-  const total = await estimateOf(matched);
-  return total > countedExactly ? { total, totalIsEstimate: true } : totalOf(db, matched);
-}
+/** Whether nobody counts so many. */
+export const isMany = ({ total }: Total) => total > countedExactly;
+/** So far off that counting would end at the limit no estimate is. */
+export const isSurelyMany = ({ total }: Total) => total > 5 * countedExactly;
 
-async function estimateOf(matched: AnyQuery): Promise<number> {
+/** How many rows the planner takes to match. */
+export async function estimateOf(matched: AnyQuery): Promise<Total> {
   const [plan] = (await matched.select(sql`1`.as("one")).explain("json")) as [
     { "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] },
   ];
-  return plan["QUERY PLAN"][0].Plan["Plan Rows"];
+  return { total: plan["QUERY PLAN"][0].Plan["Plan Rows"], totalIsEstimate: true };
 }

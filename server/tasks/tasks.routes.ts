@@ -44,7 +44,11 @@ export function taskRoutes(app: App, services: Services) {
         .selectAll("task")
         .select(["product.sku", "product.productName", "product.serialNumber", types.as("productTypes")])
         .select(sql<string | null>`"user".username`.as("assignedTo"))
-        .select([sql<boolean>`coalesce(${isOverdue}, false)`.as("overdue"), waitsFor.as("waitsFor")]),
+        .select([
+          sql<boolean>`coalesce(${isOverdue}, false)`.as("overdue"),
+          sql<boolean>`coalesce(product.archived, false)`.as("archived"),
+          waitsFor.as("waitsFor"),
+        ]),
     narrow: (query, { mine, standard, finishedAt, overdue }, request) => {
       let which = query.where("task.standard", "=", standard === true);
       if (overdue === true) which = which.where(isOverdue);

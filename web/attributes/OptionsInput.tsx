@@ -1,8 +1,7 @@
-import ArrowDownward from "@mui/icons-material/ArrowDownward";
-import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import Close from "@mui/icons-material/Close";
 import { Box, Button, IconButton, OutlinedInput } from "@mui/material";
 import { useRef, useState } from "react";
+import { ArrangedList } from "../arranging/ArrangedList.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { type FieldProps, useField } from "../kit/inputs/inputs.tsx";
 import { tagsIn } from "../kit/inputs/tags.ts";
@@ -13,17 +12,14 @@ type Colors = Readonly<Record<string, string>>;
 type RowProps = {
   option: string;
   color: string | undefined;
-  isFirst: boolean;
-  isLast: boolean;
   onColor: (color: string | undefined) => void;
-  onMove: (places: number) => void;
   onRemove: () => void;
 };
 
-function OptionRow({ option, color, isFirst, isLast, onColor, onMove, onRemove }: RowProps) {
+function OptionRow({ option, color, onColor, onRemove }: RowProps) {
   const { t } = useTranslation();
   return (
-    <Box component="li" sx={{ display: "flex", alignItems: "center", gap: 0.5, minHeight: 40 }}>
+    <>
       <Box
         component="input"
         type="color"
@@ -48,26 +44,10 @@ function OptionRow({ option, color, isFirst, isLast, onColor, onMove, onRemove }
           {t("attributes.noColor")}
         </Button>
       )}
-      <IconButton
-        size="small"
-        disabled={isFirst}
-        aria-label={t("kit.columnUp", { column: option })}
-        onClick={() => onMove(-1)}
-      >
-        <ArrowUpward sx={{ fontSize: 16 }} />
-      </IconButton>
-      <IconButton
-        size="small"
-        disabled={isLast}
-        aria-label={t("kit.columnDown", { column: option })}
-        onClick={() => onMove(1)}
-      >
-        <ArrowDownward sx={{ fontSize: 16 }} />
-      </IconButton>
       <IconButton size="small" aria-label={t("attributes.removeOption", { option })} onClick={onRemove}>
         <Close sx={{ fontSize: 16 }} />
       </IconButton>
-    </Box>
+    </>
   );
 }
 
@@ -88,11 +68,6 @@ export function OptionsInput({ options: of, colors: colored }: { options: FieldP
     if (typed.trim()) field.onChange([...new Set([...options, ...tagsIn(typed)])]);
     setTyped("");
   };
-  const move = (from: number, places: number) => {
-    const next = options.filter((_, at) => at !== from);
-    next.splice(from + places, 0, options[from]!);
-    field.onChange(next);
-  };
   const remove = (option: string) => {
     setColor(option, undefined);
     field.onChange(options.filter((other) => other !== option));
@@ -102,21 +77,17 @@ export function OptionsInput({ options: of, colors: colored }: { options: FieldP
     <Field label={of.label} help={t("attributes.optionsHelp")} error={error}>
       {(ids) => (
         <>
-          <Box component="ul" aria-label={of.label} sx={{ m: 0, mb: 1, p: 0, listStyle: "none" }}>
-            {options.map((option, at) => (
+          <ArrangedList label={of.label} keys={options} onChange={field.onChange} nameOf={(option) => option}>
+            {(option) => (
               <OptionRow
-                key={option}
                 option={option}
                 color={chosen[option]}
-                isFirst={at === 0}
-                isLast={at === options.length - 1}
                 onColor={(color) => setColor(option, color)}
-                onMove={(places) => move(at, places)}
                 onRemove={() => remove(option)}
               />
-            ))}
-          </Box>
-          <Box sx={{ display: "flex", gap: 1 }}>
+            )}
+          </ArrangedList>
+          <Box sx={{ display: "flex", gap: 1, mt: 1 }}>
             <OutlinedInput
               id={ids.id}
               inputRef={(element: HTMLInputElement | null) => {

@@ -3,6 +3,8 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { type Colleague, type CommentSubject, comments } from "../../contract/comments.ts";
 import { mentionAt } from "../../contract/mentions.rules.ts";
 import { useCall } from "../kit/call/data.ts";
+import { useLeaveGuard } from "../kit/form/leaving.ts";
+import { useCloseGuard } from "../kit/page/Confirm.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { matching } from "./matching.ts";
 
@@ -16,6 +18,7 @@ type Props = {
   onSave: (text: string, done: () => void) => void;
   onLeave?: () => void;
 };
+const nowhere = () => undefined;
 
 /** Where a comment is written: an @ and a few letters offer colleagues, Ctrl+Enter saves. */
 export function Composer({ of, label, action, text: before = "", busy, onSave, onLeave }: Props) {
@@ -25,6 +28,10 @@ export function Composer({ of, label, action, text: before = "", busy, onSave, o
   const [text, setText] = useState(before);
   const [caret, setCaret] = useState<number>();
   const [active, setActive] = useState(0);
+  const typed = useRef(false);
+  typed.current = text.trim() !== before.trim();
+  useLeaveGuard(typed);
+  const leave = useCloseGuard(() => typed.current, onLeave ?? nowhere);
   const mention = caret === undefined ? undefined : mentionAt(text, caret);
   const people = useCall(
     comments[of.subject].people,
@@ -58,7 +65,7 @@ export function Composer({ of, label, action, text: before = "", busy, onSave, o
     } else if (event.key === "Escape" && (found.length || onLeave)) {
       event.stopPropagation();
       if (found.length) setCaret(undefined);
-      else onLeave?.();
+      else leave();
     }
   };
   return (
@@ -119,13 +126,13 @@ export function Composer({ of, label, action, text: before = "", busy, onSave, o
           ))}
         </Box>
       )}
-      {(text.trim() !== before.trim() || onLeave) && (
+      {(typed.current || onLeave) && (
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 0.75, alignItems: "center" }}>
           <Button size="small" variant="contained" loading={busy} disabled={!text.trim()} onClick={save}>
             {action}
           </Button>
           {onLeave && (
-            <Button size="small" color="inherit" onClick={onLeave}>
+            <Button size="small" color="inherit" onClick={leave}>
               {t("kit.cancel")}
             </Button>
           )}

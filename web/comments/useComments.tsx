@@ -5,8 +5,9 @@ import { piecesOf } from "../../contract/mentions.rules.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { confirm } from "../kit/page/Confirm.tsx";
 import type { Moment } from "../kit/page/Timeline.tsx";
-import { Instant, ownDirection } from "../kit/page/values.tsx";
-import { useTranslation } from "../kit/texts/i18n.ts";
+import { ownDirection } from "../kit/page/values.tsx";
+import { instantText } from "../kit/texts/format.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { Composer } from "./Composer.tsx";
 
 type Of = { subject: CommentSubject; subjectId: number };
@@ -43,6 +44,7 @@ type SaidProps = { of: Of; comment: Comment; writable: boolean };
 /** A comment; whoever wrote it may change or remove it for a day. */
 function Said({ of, comment, writable }: SaidProps) {
   const { t } = useTranslation();
+  const locale = localeStore.use();
   const [edits, setEdits] = useState(false);
   const params = { ...rowOf(of), id: comment.id };
   const saving = useAct(routesOf(of).change, { done: t("comments.changed"), onDone: () => setEdits(false) });
@@ -73,7 +75,7 @@ function Said({ of, comment, writable }: SaidProps) {
         {comment.editedAt && (
           <Box component="span" sx={{ color: "text.secondary" }}>
             {" "}
-            · {t("comments.edited")} <Instant at={comment.editedAt} />
+            · {t("comments.edited", { at: instantText(comment.editedAt, locale) })}
           </Box>
         )}
       </Box>

@@ -1,18 +1,16 @@
-import { type ReactNode, useState } from "react";
-import { type Control, type FieldValues, useForm } from "react-hook-form";
+import type { ReactNode } from "react";
+import type { Control, FieldValues } from "react-hook-form";
 import type { AutocompleteList, Option } from "../../contract/autocomplete.ts";
 import { type CompanyInput, companies } from "../../contract/companies.ts";
 import { type ContactInput, contacts } from "../../contract/contacts.ts";
 import { call } from "../kit/call/api.ts";
-import { readAgain } from "../kit/call/data.ts";
 import { ErrorSummary } from "../kit/form/form.tsx";
-import { useRejectedSave } from "../kit/form/useRejectedSave.ts";
-import { blankOf, fieldRules, fieldSchema, type JsonSchema } from "../kit/inputs/fields.ts";
+import { useMakingForm } from "../kit/form/useMakingForm.ts";
+import type { JsonSchema } from "../kit/inputs/fields.ts";
 import { type FieldProps, PickInput, TextInput } from "../kit/inputs/inputs.tsx";
 import type { Making } from "../kit/inputs/makers.ts";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import { useLabels } from "../kit/texts/labels.ts";
 import { SimilarContacts } from "./SimilarContacts.tsx";
 
 type Props = Omit<Making, "from"> & {
@@ -25,40 +23,25 @@ type Props = Omit<Making, "from"> & {
 /** The fewest fields of a new record; the rest is left as the route has it. */
 function MakeDialog({ name, schema, typed, save, onClose, onMade, children }: Props) {
   const { t } = useTranslation();
-  const label = useLabels(name);
-  const form = useForm<FieldValues>({
-    mode: "onTouched",
-    defaultValues: { ...blankOf(schema), name: typed },
-  });
-  const { problem, clear, refuse } = useRejectedSave({ form, schema, newest: async () => undefined });
-  const [saving, setSaving] = useState(false);
-  const field = (path: string): FieldProps => {
-    const shape = fieldSchema(schema, path);
-    return { name: path, control: form.control, rules: fieldRules(shape), shape, label: label(path) };
-  };
-  const submit = form.handleSubmit(async (values) => {
-    setSaving(true);
-    clear();
-    try {
+  const { field, control, summary, busy, submit } = useMakingForm({
+    name,
+    schema,
+    blank: { name: typed },
+    save: async (values) => {
       const created = await save(values);
-      void readAgain();
       onMade({ id: created.id, label: created.name } satisfies Option);
-    } catch (error) {
-      void refuse(error);
-    } finally {
-      setSaving(false);
-    }
+    },
   });
   return (
     <DialogFrame
       title={t(`${name}.new`)}
       action={t(`${name}.makeAction`)}
-      busy={saving}
+      busy={busy}
       onClose={onClose}
-      onDo={() => void submit()}
+      onDo={submit}
     >
-      <ErrorSummary form={form} label={label} problem={problem} />
-      {children(field, form.control)}
+      <ErrorSummary {...summary} />
+      {children(field, control)}
     </DialogFrame>
   );
 }

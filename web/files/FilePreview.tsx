@@ -1,7 +1,7 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from "@mui/material";
+import { Box, Button, Skeleton } from "@mui/material";
 import { useEffect, useState } from "react";
 import { messageOf } from "../kit/call/toasts.ts";
-import { ownDirection } from "../kit/page/values.tsx";
+import { ShowDialog } from "../kit/page/ShowDialog.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { type Preview, previewOf } from "./previewOf.ts";
 
@@ -13,45 +13,42 @@ export function FilePreview({ name, read, onDownload, onClose }: Props) {
   const { t } = useTranslation();
   const { shown, problem } = useShown(read);
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="preview-title">
-      <DialogTitle id="preview-title" sx={{ fontSize: 16, fontWeight: 600, overflowWrap: "anywhere" }}>
-        {ownDirection(name)}
-      </DialogTitle>
-      <DialogContent>
-        {!shown && !problem && <Skeleton variant="rectangular" height={240} />}
-        <Box role="alert" sx={{ color: "error.main" }}>
-          {problem}
-        </Box>
-        {shown?.kind === "picture" && (
-          <Box
-            component="img"
-            src={shown.url}
-            alt={name}
-            sx={{ display: "block", maxInlineSize: "100%", maxBlockSize: "70vh", mx: "auto" }}
-          />
-        )}
-        {shown?.kind === "text" && (
-          <Box component="pre" dir="auto" tabIndex={0} sx={textStyle}>
-            {shown.text}
-            {shown.isCut && "…"}
-          </Box>
-        )}
-        {shown?.kind === "pdf" && (
-          <Button variant="outlined" onClick={() => window.open(shown.url, "_blank", "noopener")}>
-            {t("files.openPdf")}
-          </Button>
-        )}
-        {shown?.kind === "none" && <Box sx={{ color: "text.secondary" }}>{t("files.noPreview")}</Box>}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
+    <ShowDialog
+      title={name}
+      width="md"
+      autoFocus
+      aside={
         <Button color="inherit" onClick={onDownload}>
           {t("orders.download", { file: name })}
         </Button>
-        <Button variant="contained" autoFocus onClick={onClose}>
-          {t("kit.close")}
+      }
+      onClose={onClose}
+    >
+      {!shown && !problem && <Skeleton variant="rectangular" height={240} />}
+      <Box role="alert" sx={{ color: "error.main" }}>
+        {problem}
+      </Box>
+      {shown?.kind === "picture" && (
+        <Box
+          component="img"
+          src={shown.url}
+          alt={name}
+          sx={{ display: "block", maxInlineSize: "100%", maxBlockSize: "70vh", mx: "auto" }}
+        />
+      )}
+      {shown?.kind === "text" && (
+        <Box component="pre" dir="auto" tabIndex={0} sx={textStyle}>
+          {shown.text}
+          {shown.isCut && "…"}
+        </Box>
+      )}
+      {shown?.kind === "pdf" && (
+        <Button variant="outlined" onClick={() => window.open(shown.url, "_blank", "noopener")}>
+          {t("files.openPdf")}
         </Button>
-      </DialogActions>
-    </Dialog>
+      )}
+      {shown?.kind === "none" && <Box sx={{ color: "text.secondary" }}>{t("files.noPreview")}</Box>}
+    </ShowDialog>
   );
 }
 

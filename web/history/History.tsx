@@ -38,7 +38,7 @@ export function History({ route, id, title, labels, also, top, between = [] }: P
     meta: { also },
   });
   const entries = read.data?.pages.flatMap(({ items }) => items);
-  if (entries?.length === 0 && !top) return <Box />;
+  if (entries?.length === 0 && !top && between.length === 0) return <Box />;
   const told = entries?.map(
     ({ id: key, at, userName, facts }): Moment => ({
       key,

@@ -13,7 +13,8 @@ const entry = (id: number, facts: Facts, userName: string | null = "anna", at = 
   userName,
   facts,
 });
-const Sale = () => <History route={sales.history} id={7} title="Wat er gebeurde" labels="sales" also={[]} />;
+const sale = { route: sales.history, id: 7, title: "Wat er gebeurde", labels: "sales", also: [] };
+const Sale = () => <History {...sale} />;
 async function open(pages: Record<string, Page>) {
   const asked = serve(({ query }) => pages[query.before ?? ""]);
   await renderScreen(Sale);
@@ -72,6 +73,13 @@ test("what several things have in common opens to its parts, and says how many i
       .getAllByRole("listitem")
       .map((part) => part.textContent),
   ).toEqual(["Taak ‘Wissen’ klaar", "Taak ‘Testen’ klaar", "en nog 3"]);
+});
+
+test("what colleagues said stays where nothing else happened, also where nobody may write any more", async () => {
+  serve(() => ({ items: [], hasMore: false }));
+  const between = [{ key: "comment 1", at: "2026-11-21T10:00:00Z", lines: ["Doos is nat"] }];
+  await renderScreen(() => <History {...sale} between={between} />);
+  expect((await timeline().findByRole("listitem")).textContent).toContain("Doos is nat");
 });
 
 test("goes on where the last entry ended", async () => {

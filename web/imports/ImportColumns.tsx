@@ -1,4 +1,5 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
+import type { ReactNode } from "react";
 import { emptyValue, Inline, ownDirection, showFullText } from "../kit/page/values.tsx";
 import { tableStyles } from "../kit/rows/tableStyles.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -13,7 +14,7 @@ type ColumnsProps<F extends string> = {
 };
 
 /** The columns of the file, what stands in them, and what they become. */
-export function ImportColumns<F extends string>({ table, fields }: ColumnsProps<F>) {
+function Columns<F extends string>({ table, fields }: ColumnsProps<F>) {
   const { t } = useTranslation();
   const { file, mapping } = table;
   const mappedCount = mapping.filter(Boolean).length;
@@ -80,3 +81,22 @@ export function ImportColumns<F extends string>({ table, fields }: ColumnsProps<
     </Box>
   );
 }
+
+/** What the columns become, and beside them what else a list is asked. */
+export const ImportColumns = <F extends string>({
+  children,
+  ...columns
+}: ColumnsProps<F> & { children: ReactNode }) => (
+  <Box
+    sx={{
+      display: "grid",
+      gap: 3,
+      gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 3fr) minmax(0, 2fr)" },
+      alignItems: "start",
+      mb: 3,
+    }}
+  >
+    <Columns {...columns} />
+    <Box sx={{ minWidth: 0 }}>{children}</Box>
+  </Box>
+);

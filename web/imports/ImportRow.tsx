@@ -87,7 +87,7 @@ function Verdict({ view: { table, verdictOf }, row, worst, out, staysOut }: Verd
           size="small"
           color="inherit"
           sx={{ minHeight: 26, py: 0, flexShrink: 0, textDecoration: "underline" }}
-          aria-label={`${action}: ${t("kit.bulkEdit.row")} ${table.lineInFile(row)}`}
+          aria-label={t("import.ofRow", { action, row: table.lineInFile(row) })}
           onClick={() => table.leave([row - 2], !out)}
         >
           {action}

@@ -1,19 +1,18 @@
 import { Alert, Box } from "@mui/material";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { listKinds } from "../../contract/files.rules.ts";
 import { upload } from "../kit/call/api.ts";
 import { useDraftState } from "../kit/call/drafts.ts";
-import { messageOf } from "../kit/call/toasts.ts";
 import { useLeaveGuard } from "../kit/form/leaving.ts";
 import { FileDrop } from "../kit/inputs/FileDrop.tsx";
-import { useAskToLeave } from "../kit/page/Confirm.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import { ImportSource, type ReadAs } from "./ImportSource.tsx";
+import { ImportSource } from "./ImportSource.tsx";
 import { ListImports } from "./ListImports.tsx";
 import { ListMending } from "./ListMending.tsx";
 import type { ListKind, ListWork } from "./listKind.ts";
 import { isTableChanged, tableWorkOf } from "./tableWork.ts";
+import { useImportFile } from "./useImportFile.ts";
 
 /** A list of one kind on its way in: choose a file, say what it means, mend it, take it over; and what came before. */
 export function ListImport({ kind }: { kind: ListKind }) {
@@ -22,30 +21,15 @@ export function ListImport({ kind }: { kind: ListKind }) {
   const [work, setWork] = useDraftState<ListWork>(dirty);
   dirty.current = work !== undefined;
   useLeaveGuard(dirty);
-  const ask = useAskToLeave();
-  const [problem, setProblem] = useState<string>();
-  const [reading, setReading] = useState<readonly File[]>([]);
-  const read = async (files: readonly File[], query: ReadAs = {}) => {
-    const [chosen] = files;
-    if (!chosen) return;
-    setReading(files);
-    setProblem(undefined);
-    try {
-      const file = await upload(kind.routes.read, { query }, files);
-      setWork({ ...tableWorkOf({ ...file, source: chosen }), options: kind.options });
-    } catch (error) {
-      setProblem(messageOf(error));
-    } finally {
-      setReading([]);
-    }
-  };
-  const mayGo = async () => !work || !(isTableChanged(work) || work.options !== kind.options) || ask();
-  const chooseOther = async () => {
-    if (await mayGo()) setWork(undefined);
-  };
-  const readAs = async (as: ReadAs) => {
-    if (work && (await mayGo())) await read([work.file.source], as);
-  };
+  const { problem, drop, chooseOther, readAs } = useImportFile({
+    work,
+    setWork,
+    begin: async (files, query) => ({
+      ...tableWorkOf({ ...(await upload(kind.routes.read, { query }, files)), source: files[0]! }),
+      options: kind.options,
+    }),
+    isWorkedOn: (begun) => isTableChanged(begun) || begun.options !== kind.options,
+  });
   return (
     <Page
       title={t(`imports.titles.${kind.name}`)}
@@ -62,7 +46,7 @@ export function ListImport({ kind }: { kind: ListKind }) {
           <ImportSource
             file={work.file}
             remembered={t("imports.remembered")}
-            reading={reading.length > 0}
+            reading={drop.busy}
             onRead={(as) => void readAs(as)}
           />
           <ListMending kind={kind} work={work} setWork={setWork} />
@@ -78,9 +62,7 @@ export function ListImport({ kind }: { kind: ListKind }) {
                 <Box sx={{ mt: 0.5 }}>{t(`imports.helps.${kind.name}`)}</Box>
               </>
             }
-            files={reading}
-            busy={reading.length > 0}
-            onFiles={(given) => void read(given)}
+            {...drop}
           />
           <ListImports kind={kind} />
         </>

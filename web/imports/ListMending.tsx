@@ -1,4 +1,4 @@
-import { Alert, Box, Button } from "@mui/material";
+import { Alert, Box } from "@mui/material";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type Dispatch, type SetStateAction, useMemo, useState } from "react";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
@@ -7,6 +7,7 @@ import { readAgain } from "../kit/call/data.ts";
 import { messageOf, showToast } from "../kit/call/toasts.ts";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { ImportBar } from "./ImportBar.tsx";
 import { ImportColumns } from "./ImportColumns.tsx";
 import { ImportRows } from "./ImportRows.tsx";
 import { takeBackList } from "./ListImports.tsx";
@@ -43,6 +44,7 @@ function useDryRun({ routes, name }: ListKind, body: object) {
 /** What the list means, its rows with what becomes of each, and the button that takes them over. */
 export function ListMending({ kind, work, setWork }: MendingProps) {
   const { t } = useTranslation();
+  const locale = localeStore.use();
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
   const change = (part: Partial<ListWork>) => setWork((now) => now && { ...now, ...part });
@@ -55,17 +57,19 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
     return { ...sent, ...said };
   }, [key]);
   const dryRun = useDryRun(kind, body);
+  const { created = 0, updated = 0, skipped = 0, items = [] } = dryRun.data ?? {};
+  const errors = items
+    .flatMap(({ problems }) => problems)
+    .filter(({ severity }) => severity === "error").length;
+  const count = created + updated;
+  const shown = (number: number) => numberText(number, locale);
   const save = async () => {
     setSaving(true);
     setProblem(undefined);
     try {
-      const { importId, created, updated, skipped } = await call(kind.routes.save, { body: body as never });
+      const { importId, ...done } = await call(kind.routes.save, { body: body as never });
       setWork(undefined);
-      showToast(
-        t("imports.done", { created, updated, skipped }),
-        "success",
-        () => void takeBackList(kind, importId!, t),
-      );
+      showToast(t("imports.done", done), "success", () => void takeBackList(kind, importId!, t));
       void readAgain();
     } catch (error) {
       const lost = error instanceof ApiError && error.status === 0;
@@ -79,97 +83,42 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
       <Box component="ul" sx={{ listStyle: "none", m: 0, mb: 2, p: 0, fontSize: 13 }}>
         <TableNotes table={table} />
       </Box>
-      <Box
-        sx={{
-          display: "grid",
-          gap: 3,
-          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 3fr) minmax(0, 2fr)" },
-          alignItems: "start",
-          mb: 3,
-        }}
-      >
-        <ImportColumns table={table} fields={kind.fields} />
-        <Box sx={{ minWidth: 0 }}>
-          {kind.Options && <kind.Options table={table} options={options} onChange={setOptions} />}
-          <MatchChoices
-            kind={kind}
-            items={dryRun.data?.items ?? []}
-            chosen={options.onMatch}
-            onChoose={(match, action) => setOptions({ onMatch: { ...options.onMatch, [match]: action } })}
-          />
-        </Box>
-      </Box>
+      <ImportColumns table={table} fields={kind.fields}>
+        {kind.Options && <kind.Options table={table} options={options} onChange={setOptions} />}
+        <MatchChoices
+          kind={kind}
+          items={items}
+          chosen={options.onMatch}
+          onChoose={(match, action) => setOptions({ onMatch: { ...options.onMatch, [match]: action } })}
+        />
+      </ImportColumns>
       {dryRun.error && (
         <Alert severity="error" sx={{ mb: 2 }} role="alert">
           {messageOf(dryRun.error)}
         </Alert>
       )}
       {table.file.rows.length > 0 && <ImportRows view={listRows({ kind, table, dryRun: dryRun.data, t })} />}
-      <SaveBar
-        dryRun={dryRun.data}
-        ready={dryRun.isSettled}
-        saving={saving}
+      <ImportBar
         problem={problem}
-        onSave={() => void save()}
-      />
-    </>
-  );
-}
-
-type SaveProps = {
-  dryRun: DryRun | undefined;
-  ready: boolean;
-  saving: boolean;
-  problem: string | undefined;
-  onSave: () => void;
-};
-function SaveBar({ dryRun, ready, saving, problem, onSave }: SaveProps) {
-  const { t } = useTranslation();
-  const locale = localeStore.use();
-  const errors = (dryRun?.items ?? [])
-    .flatMap(({ problems }) => problems)
-    .filter(({ severity }) => severity === "error").length;
-  const { created = 0, updated = 0, skipped = 0 } = dryRun ?? {};
-  const count = created + updated;
-  const [shownNew, shownUpdated, shownSkipped] = [created, updated, skipped].map((one) =>
-    numberText(one, locale),
-  );
-  return (
-    <Box
-      sx={{
-        position: "sticky",
-        insetBlockEnd: { xs: 56, sm: 0 },
-        zIndex: 3,
-        bgcolor: "background.default",
-        borderTop: 1,
-        borderColor: "divider",
-        py: 1.5,
-      }}
-    >
-      {problem && (
-        <Alert severity="error" sx={{ mb: 1 }} role="alert">
-          {problem}
-        </Alert>
-      )}
-      <Box sx={{ display: "flex", gap: 2, alignItems: "center", flexWrap: "wrap" }}>
-        <Button
-          variant="contained"
-          loading={saving}
-          disabled={!ready || errors > 0 || count === 0}
-          onClick={onSave}
-        >
-          {t("imports.save", { count, shown: numberText(count, locale) })}
-        </Button>
-        <Box role="status" sx={{ fontSize: 13, color: errors ? "error.main" : "text.secondary" }}>
-          {errors > 0
+        text={t("imports.save", { count, shown: shown(count) })}
+        saving={saving}
+        disabled={!dryRun.isSettled || errors > 0 || count === 0}
+        isWrong={errors > 0}
+        status={
+          errors > 0
             ? t("import.errorsFirst", { count: errors })
-            : !dryRun
+            : !dryRun.data
               ? t("imports.looking")
               : count + skipped === 0
                 ? t("import.nothing")
-                : t("imports.willBe", { created: shownNew, updated: shownUpdated, skipped: shownSkipped })}
-        </Box>
-      </Box>
-    </Box>
+                : t("imports.willBe", {
+                    created: shown(created),
+                    updated: shown(updated),
+                    skipped: shown(skipped),
+                  })
+        }
+        onSave={() => void save()}
+      />
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { type Intake, intakes } from "../../contract/intakes.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 import { useAct } from "../kit/call/data.ts";
 import { confirm } from "../kit/page/Confirm.tsx";
-import { Count } from "../kit/page/values.tsx";
+import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { inOwnDigits } from "../kit/texts/numbers.ts";
 
@@ -81,16 +81,17 @@ function CountedLine({
           }}
           sx={{ inlineSize: 84 }}
         />
-        <span>
-          {t("intake.of")} <Count value={open} />
-        </span>
+        <span>{t("intake.of", { shown: numberText(open, locale) })}</span>
         {line.counted !== open && open > 0 && (
           <Button
             size="small"
             color="inherit"
             variant="outlined"
             loading={count.isPending}
-            aria-label={`${t("intake.countAll", { count: open })}: ${line.productName}`}
+            aria-label={t("kit.actionOn", {
+              action: t("intake.countAll", { count: open }),
+              what: line.productName,
+            })}
             onClick={() => send(open)}
           >
             {t("intake.countAll", { count: open })}

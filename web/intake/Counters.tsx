@@ -1,6 +1,7 @@
 import { Box, ButtonBase } from "@mui/material";
 import type { Intake } from "../../contract/intakes.ts";
 import { Count } from "../kit/page/values.tsx";
+import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { inOwnDigits } from "../kit/texts/numbers.ts";
 
@@ -82,7 +83,7 @@ export function Counters({ counters, onShow }: Props) {
             {"of" in more && (
               <Box component="span" sx={{ fontSize: 16, fontWeight: 400, color: "text.secondary" }}>
                 {" "}
-                {t("intake.of")} <Count value={more.of} />
+                {t("intake.of", { shown: numberText(more.of, locale) })}
               </Box>
             )}
           </Box>

@@ -87,7 +87,7 @@ function Unexpected({ scan, intake, types, usual, busy, onDecide }: RowProps) {
   const here = scan.verdict === "alreadyHere";
   const typeName = types.find(({ id }) => id === scan.typeId)?.name;
   const accepted = [typeName, scan.productName].filter(Boolean).join(" · ");
-  const nameOf = (text: string) => `${text}: ${scan.serialNumber}`;
+  const nameOf = (text: string) => t("kit.actionOn", { action: text, what: scan.serialNumber });
   const free = intake.counted.filter(
     ({ quantity, received, counted }) => quantity === 1 && received === 0 && !counted,
   );

@@ -87,7 +87,7 @@ function TypeForm({ types, busy, urgent, label, onGive, children }: FormProps) {
           variant="outlined"
           disabled={!typeId}
           loading={busy}
-          aria-label={`${t("intake.giveType")}: ${label}`}
+          aria-label={t("kit.actionOn", { action: t("intake.giveType"), what: label })}
         >
           {t("intake.giveType")}
         </Button>

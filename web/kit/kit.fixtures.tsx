@@ -52,7 +52,7 @@ async function fetchInstead(url: string, { method = "GET", body }: RequestInit =
   const request = { method, path, query: Object.fromEntries(searchParams), body: sent };
   requests.push(request);
   try {
-    return Response.json(answerOf(request));
+    return Response.json(await answerOf(request));
   } catch (error) {
     if (error instanceof Refusal) return Response.json(error.problem, { status: error.problem.status });
     throw error;

@@ -20,21 +20,28 @@ const inputs: InputsOf<typeof locations> = {
   unitCapacity: (field) => <CapacityInput {...field} />,
 };
 
-export const LocationList = () => (
-  <ListScreen
-    edit={inputs}
-    of={locations}
-    name="locations"
-    sort="name"
-    columns={[
-      "name",
-      "zipcodes",
-      { key: "locationTemplate", cell: (location) => <Code copy={false}>{location.locationTemplate}</Code> },
-      { key: "used", align: "end", cell: (location) => <Count value={location.used} /> },
-      { key: "unitCapacity", align: "end", cell: (location) => <Count value={location.unitCapacity} /> },
-    ]}
-  />
-);
+export function LocationList() {
+  const { t } = useTranslation();
+  return (
+    <ListScreen
+      titleText={t("places.manage")}
+      edit={inputs}
+      of={locations}
+      name="locations"
+      sort="name"
+      columns={[
+        "name",
+        "zipcodes",
+        {
+          key: "locationTemplate",
+          cell: (location) => <Code copy={false}>{location.locationTemplate}</Code>,
+        },
+        { key: "used", align: "end", cell: (location) => <Count value={location.used} /> },
+        { key: "unitCapacity", align: "end", cell: (location) => <Count value={location.unitCapacity} /> },
+      ]}
+    />
+  );
+}
 
 export function LocationForm() {
   const { t } = useTranslation();

@@ -5,7 +5,8 @@ import { totalsOf } from "../../contract/orders.rules.ts";
 import type { Totals } from "../../contract/totals.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { Count, figuresRight, Money } from "../kit/page/values.tsx";
-import { useTranslation } from "../kit/texts/i18n.ts";
+import { moneyText } from "../kit/texts/format.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import type { Discounted } from "../pricing/DiscountText.tsx";
 import type { VatCode } from "./kinds.ts";
 
@@ -39,6 +40,7 @@ type TableProps = {
 /** Goods, discount, transport, VAT per code and the total; names what the margin scheme exempts. */
 export function TotalsTable({ totals, vatCodes, unpriced = 0 }: TableProps) {
   const { t } = useTranslation();
+  const locale = localeStore.use();
   const codeOf = (id: number | null) => vatCodes.find((code) => code.id === id);
   const margin = totals.vat.filter((vat) => vat.margin);
   const isUnknown = unpriced > 0 && totals.goods === 0 && totals.total === 0;
@@ -69,8 +71,13 @@ export function TotalsTable({ totals, vatCodes, unpriced = 0 }: TableProps) {
       </Box>
       {margin.length > 0 && (
         <Box sx={{ fontSize: 12, color: "text.secondary", mt: 1, maxWidth: 360 }}>
-          {codeOf(margin[0]!.vatCodeId)?.note || t("orders.marginScheme")}: {t("orders.marginNote")}{" "}
-          <Money cents={margin.reduce((sum, { base }) => sum + base, 0)} />
+          {t("orders.marginNote", {
+            scheme: codeOf(margin[0]!.vatCodeId)?.note || t("orders.marginScheme"),
+            amount: moneyText(
+              margin.reduce((sum, { base }) => sum + base, 0),
+              locale,
+            ),
+          })}
         </Box>
       )}
     </Box>

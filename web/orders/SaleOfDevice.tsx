@@ -3,11 +3,13 @@ import { sales } from "../../contract/orders.ts";
 import type { SoldDevice } from "../../contract/repairs.ts";
 import { useMay } from "../kit/call/session.ts";
 import { Day, ownDirection } from "../kit/page/values.tsx";
-import { useTranslation } from "../kit/texts/i18n.ts";
+import { dayText } from "../kit/texts/format.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
 /** To whom a device was sold and what is left of its warranty, or that it is the company's own. */
 export function SaleOfDevice({ device }: { device: SoldDevice }) {
   const { t } = useTranslation();
+  const locale = localeStore.use();
   const may = useMay();
   const { saleId, saleNr, customerName, deliveredOn, warrantyUntil, underWarranty } = device;
   if (device.inStock) return t("repairs.isOurs");
@@ -18,8 +20,10 @@ export function SaleOfDevice({ device }: { device: SoldDevice }) {
       {may(sales.read) ? <Link to={`/orders/sales/${saleId}`}>{saleNr}</Link> : saleNr},{" "}
       <Day on={deliveredOn} />
       {". "}
-      {warrantyUntil && t(underWarranty ? "repairs.warrantyUntil" : "repairs.warrantyOver")}{" "}
-      {warrantyUntil && <Day on={warrantyUntil} />}
+      {warrantyUntil &&
+        t(underWarranty ? "portal.repair.underWarranty" : "portal.repair.outOfWarranty", {
+          day: dayText(warrantyUntil, locale),
+        })}
     </>
   );
 }

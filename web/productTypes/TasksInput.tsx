@@ -22,12 +22,7 @@ export function TasksInput({ tasks, dependencies }: Props) {
   const waits = useField(dependencies, (value) => <Waits of={value as TaskDependency[]} />);
   const ids: number[] = chosen.field.value ?? [];
   const own: TaskDependency[] = waits.field.value ?? [];
-  const query = { ids: ids.join(","), limit: 100 };
-  const names = useCall(optionsOf("tasks"), { query }, { enabled: ids.length > 0, keep: true }).data ?? [];
-  const taskOf = (id: number): Task => ({
-    id,
-    name: names.find((option) => option.id === id)?.label ?? "…",
-  });
+  const taskOf = useTaskNames(ids);
   const arrange = (next: number[]) => {
     chosen.field.onChange(next);
     const left = dependenciesIn(next, own);
@@ -88,6 +83,13 @@ export function TasksInput({ tasks, dependencies }: Props) {
       )}
     </Field>
   );
+}
+
+/** What tells the name of each of these standard tasks. */
+function useTaskNames(ids: readonly number[]) {
+  const query = { ids: ids.join(","), limit: 100 };
+  const names = useCall(optionsOf("tasks"), { query }, { enabled: ids.length > 0, keep: true }).data;
+  return (id: number): Task => ({ id, name: names?.find((option) => option.id === id)?.label ?? "…" });
 }
 
 type WaitsForProps = {
@@ -153,11 +155,16 @@ function WaitsFor({ task, earlier, afterIds, onChange }: WaitsForProps) {
 /** What waits for what, in words. */
 function Waits({ of }: { of: readonly TaskDependency[] }) {
   const { t } = useTranslation();
+  const locale = localeStore.use();
+  const taskOf = useTaskNames([...new Set(of.flatMap(({ taskId, afterIds }) => [taskId, ...afterIds]))]);
+  const listed = (ids: readonly number[]) =>
+    listText(
+      ids.map((id) => taskOf(id).name),
+      locale,
+    );
   return of.map(({ taskId, afterIds }) => (
     <Box key={taskId}>
-      <PickedNames from="tasks" ids={[taskId]} />
-      {": "}
-      {t("productTypes.waitsForShort")} <PickedNames from="tasks" ids={afterIds} />
+      {t("productTypes.waitsOn", { task: taskOf(taskId).name, tasks: listed(afterIds) })}
     </Box>
   ));
 }

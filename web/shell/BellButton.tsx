@@ -163,7 +163,10 @@ function Item({ item, onOpen, onMark }: ItemProps) {
       <Tip title={t(read ? "comments.markUnread" : "comments.markRead")}>
         <IconButton
           size="small"
-          aria-label={`${t(read ? "comments.markUnread" : "comments.markRead")}: ${what}`}
+          aria-label={t("kit.actionOn", {
+            action: t(read ? "comments.markUnread" : "comments.markRead"),
+            what,
+          })}
           onClick={onMark}
         >
           <Box

@@ -39,7 +39,9 @@ export function useCommands(): Command[] {
     ...making,
     action("keys", t("kit.keys.title"), () => keyHelp.set(true)),
     ...(["light", "dark", "system"] as const).map((mode) =>
-      action(mode, `${t("kit.mode")}: ${t(`kit.modes.${mode}`)}`, () => chooseMode(mode)),
+      action(mode, t("kit.actionOn", { action: t("kit.mode"), what: t(`kit.modes.${mode}`) }), () =>
+        chooseMode(mode),
+      ),
     ),
     action("password", t("security.changePassword"), to("/change-password")),
     action("out", t("security.signOut"), () => void signOut()),

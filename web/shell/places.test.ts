@@ -25,6 +25,8 @@ test("the admin centre is there for who changes something in it, and places are 
   expect(adminOf("Manager").map(({ path }) => path)).toContain("/admin/product-types");
   expect(adminOf("Manager").map(({ path }) => path)).not.toContain("/admin/users");
   expect(adminOf("Admin").map(({ path }) => path)).toContain("/admin/users");
+  const names = placesOf("Admin").map(({ text }) => text);
+  expect(names).toEqual([...new Set(names)]);
   const locations = placesOf("Warehouse").find(({ path }) => path === "/places");
   expect(locations?.group).toBe("stock");
 });

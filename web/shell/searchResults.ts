@@ -10,7 +10,7 @@ const folders: Record<Found["kind"], string> = {
   contact: "/contacts",
   company: "/companies",
   task: "/tasks",
-  location: "/admin/locations",
+  location: "/places",
   drive: "/products",
   report: "/erasure",
   file: "/orders/sales",

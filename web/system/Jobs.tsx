@@ -92,7 +92,7 @@ function JobActions({ job }: { job: Job }) {
         <Button
           size="small"
           loading={retry.isPending}
-          aria-label={`${t("jobs.retry")}: ${what}`}
+          aria-label={t("kit.actionOn", { action: t("jobs.retry"), what })}
           onClick={() => retry.mutate({ params })}
         >
           {t("jobs.retry")}
@@ -102,7 +102,7 @@ function JobActions({ job }: { job: Job }) {
         <Button
           size="small"
           loading={cancel.isPending}
-          aria-label={`${t("jobs.cancel")}: ${what}`}
+          aria-label={t("kit.actionOn", { action: t("jobs.cancel"), what })}
           onClick={() => void ask()}
         >
           {t("jobs.cancel")}

@@ -29,8 +29,8 @@ function useCan() {
   const me = useMe();
   const may = useMay();
   if (!may(tasks.change)) return undefined;
-  return ({ assignedToId }: Task) =>
-    assignedToId === null || assignedToId === me?.userId || may(tasks.remove);
+  return ({ archived, assignedToId }: Task) =>
+    !archived && (assignedToId === null || assignedToId === me?.userId || may(tasks.remove));
 }
 
 function StateBoard({ columns, query, ...board }: Given) {

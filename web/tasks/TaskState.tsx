@@ -13,7 +13,7 @@ export const stateColors: Record<TaskState, string> = {
   hold: "#AA4603",
   done: "#008A40",
 };
-type Task = { id: number; version: number; status: TaskState; name: string };
+type Task = { id: number; version: number; status: TaskState; name: string; archived: boolean };
 
 /** The state of a task, changed where it stands; holding asks why. */
 export function TaskStateSelect({ task }: { task: Task }) {
@@ -22,7 +22,7 @@ export function TaskStateSelect({ task }: { task: Task }) {
   const [asking, setAsking] = useState(false);
   const { busy, move, dialog } = useTaskChange(() => t("tasks.changed"));
   const to = (status: TaskState, holdReason?: string) => move(task, status, holdReason);
-  if (!may(tasks.change))
+  if (!may(tasks.change) || task.archived)
     return <StatusChip name={t(`taskStates.${task.status}`)} color={stateColors[task.status]} />;
   return (
     <>

@@ -132,6 +132,7 @@ export function TaskForm() {
     <FormScreen
       of={tasks}
       name="tasks"
+      fixed={({ archived }) => (archived ? t("tasks.deviceArchived") : undefined)}
       aside={(task) => (
         <Box sx={{ display: "grid", gap: 1, alignContent: "start" }}>
           <FactList
@@ -153,7 +154,7 @@ export function TaskForm() {
               [t("fields.finishedAt"), <Instant key="finished" at={task.finishedAt} />],
             ]}
           />
-          <Comments of="task" id={task.id} writable />
+          <Comments of="task" id={task.id} writable={!task.archived} />
         </Box>
       )}
     >

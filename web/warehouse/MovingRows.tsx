@@ -60,7 +60,10 @@ export function MovingRows({ list, put }: Props) {
           {to && (
             <Tip title={t("moving.otherPlace")}>
               <IconButton
-                aria-label={`${t("moving.otherPlace")}: ${product.serialNumber || product.sku}`}
+                aria-label={t("kit.actionOn", {
+                  action: t("moving.otherPlace"),
+                  what: product.serialNumber || product.sku,
+                })}
                 onClick={() => put(waiting(list, product.id))}
               >
                 <EditLocation fontSize="small" />
@@ -69,7 +72,10 @@ export function MovingRows({ list, put }: Props) {
           )}
           <Tip title={t("moving.remove")}>
             <IconButton
-              aria-label={`${t("moving.remove")}: ${product.serialNumber || product.sku}`}
+              aria-label={t("kit.actionOn", {
+                action: t("moving.remove"),
+                what: product.serialNumber || product.sku,
+              })}
               onClick={() => put(without(list, product.id))}
             >
               <Close fontSize="small" />

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { everyLabel } from "../../contract/locations.rules.ts";
 import { locations } from "../../contract/locations.ts";
 import { places, type Slot } from "../../contract/places.ts";
+import { products } from "../../contract/products.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
@@ -39,7 +40,7 @@ export function Place() {
       crumbs={[{ text: t("locations.title"), to: "/places" }]}
       width={960}
       actions={[
-        { text: t("places.allProducts"), to: `/products?locationId=${id}` },
+        may(products.list) && { text: t("places.allProducts"), to: `/products?locationId=${id}` },
         { text: t("products.printLabels"), onClick: () => setPrinting(true) },
         may(locations.replace) && { text: t("places.edit"), to: `/admin/locations/${id}` },
       ]}
@@ -76,7 +77,8 @@ const tableStyles = {
   tableLayout: "fixed",
   "& th, & td": { border: 1, borderColor: "divider", p: 0, textAlign: "center", fontWeight: 400 },
   "& th": { color: "text.secondary", py: 0.75 },
-  "& td > a": { display: "block", py: 1, color: "text.primary", fontWeight: 500, minBlockSize: 24 },
+  "& td > :is(a, span)": { display: "block", py: 1 },
+  "& td > a": { color: "text.primary", fontWeight: 500, minBlockSize: 24 },
 } as const;
 
 function BayTable({ locationId, bay }: { locationId: number; bay: Bay }) {
@@ -179,11 +181,12 @@ function Section({ title, aside, children }: { title: string; aside?: ReactNode;
   );
 }
 
-/** How many lie in a slot, leading to them. */
+/** How many lie in a slot, leading to them who may see them. */
 function SlotLink({ locationId, slot: { label, units } }: { locationId: number; slot: Slot }) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const shown = numberText(units, locale);
+  if (!useMay()(products.list)) return <span>{shown}</span>;
   return (
     <Link
       to="/products"

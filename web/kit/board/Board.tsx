@@ -1,15 +1,15 @@
-import { Box, Portal, useMediaQuery } from "@mui/material";
+import { Box, useMediaQuery } from "@mui/material";
 import { useRef, useState } from "react";
 import { useKeys } from "../browser/keys.ts";
 import type { Called } from "../call/api.ts";
 import type { Column } from "../rows/ListTable.tsx";
 import type { PageOf, Search } from "../rows/listState.ts";
-import { RowCard } from "../rows/RowCard.tsx";
+import { HeldCard } from "./BoardCard.tsx";
 import { BoardLane } from "./BoardLane.tsx";
 import { BoardMenu } from "./BoardMenu.tsx";
 import { useDrag } from "./boardDrag.ts";
-import { focusCard, useBoardFocus } from "./boardFocus.ts";
-import { boardStyles, ghostStyles } from "./boardLook.ts";
+import { focusCard, useBoardFocus, walkingKeys } from "./boardFocus.ts";
+import { boardStyles } from "./boardLook.ts";
 import { type Lane, type MoveOptions, useMoves } from "./boardMoves.ts";
 import { LanePicker } from "./LanePicker.tsx";
 
@@ -32,13 +32,8 @@ type Props<In, Row> = BoardOf<Row> & {
   moving: MoveOptions<Row> | undefined;
 };
 
-const walking = [
-  ["/", "kit.keys.search"],
-  ["↑ ↓ ← →", "kit.keys.walkCards"],
-  ["Enter", "kit.keys.openCard"],
-] as const;
-const looks = { title: "kit.keys.board", keys: walking } as const;
-const moves = { title: "kit.keys.board", keys: [...walking, ["Space", "kit.keys.moveCard"]] } as const;
+const looks = { title: "kit.keys.board", keys: walkingKeys } as const;
+const moves = { title: "kit.keys.board", keys: [...walkingKeys, ["Space", "kit.keys.moveCard"]] } as const;
 
 /** Rows as cards in lanes beside each other; on a phone one lane at a time. Arrows walk, Enter opens, Space or a drag moves. */
 export function Board<In, Row extends { id: number }>(props: Props<In, Row>) {
@@ -100,15 +95,7 @@ export function Board<In, Row extends { id: number }>(props: Props<In, Row>) {
           }}
         />
       )}
-      {dragged && (
-        <Portal>
-          <Box ref={ghost} aria-hidden sx={ghostStyles} style={{ top: 0, left: 0, width: dragged.width }}>
-            <div className="rowCard">
-              <RowCard columns={columns} row={dragged.row} to={undefined} />
-            </div>
-          </Box>
-        </Portal>
-      )}
+      <HeldCard dragged={dragged} at={ghost} columns={columns} />
     </Box>
   );
 }

@@ -1,10 +1,12 @@
 import MoreVert from "@mui/icons-material/MoreVert";
-import { IconButton } from "@mui/material";
+import { Box, IconButton, Portal } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
-import type { KeyboardEvent, PointerEvent } from "react";
+import type { KeyboardEvent, PointerEvent, Ref } from "react";
 import type { Column } from "../rows/ListTable.tsx";
 import { RowCard } from "../rows/RowCard.tsx";
 import { useTranslation } from "../texts/i18n.ts";
+import type { Dragged } from "./boardDrag.ts";
+import { ghostStyles } from "./boardLook.ts";
 import type { Move } from "./lanes.ts";
 
 export type CardHandling<Row> = {
@@ -63,5 +65,24 @@ export function Card<Row extends { id: number }>(props: CardProps<Row>) {
         </IconButton>
       )}
     </li>
+  );
+}
+
+type HeldProps<Row> = {
+  dragged: Dragged<Row> | undefined;
+  at: Ref<HTMLElement>;
+  columns: readonly Column<Row>[];
+};
+/** The card in the hand. */
+export function HeldCard<Row extends { id: number }>({ dragged, at, columns }: HeldProps<Row>) {
+  if (!dragged) return null;
+  return (
+    <Portal>
+      <Box ref={at} aria-hidden sx={ghostStyles} style={{ top: 0, left: 0, width: dragged.width }}>
+        <div className="rowCard">
+          <RowCard columns={columns} row={dragged.row} to={undefined} />
+        </div>
+      </Box>
+    </Portal>
   );
 }

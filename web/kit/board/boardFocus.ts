@@ -2,6 +2,13 @@ import { useTheme } from "@mui/material";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { type Move, placeAfter } from "./lanes.ts";
 
+/** What the arrows and their like do among cards. */
+export const walkingKeys = [
+  ["/", "kit.keys.search"],
+  ["↑ ↓ ← →", "kit.keys.walkCards"],
+  ["Enter", "kit.keys.openCard"],
+] as const;
+
 type Box = RefObject<HTMLElement | null>;
 
 /** Gives the focus to a card, or to the first one when it is not shown. */

@@ -10,5 +10,6 @@ export function useUnsaved(dirty: RefObject<boolean>) {
   }, [dirty]);
 }
 
-/** Whether something on screen is not saved. */
-export const isUnsaved = () => [...dirtyForms].some(({ current }) => current);
+/** The first of what is not saved on screen: it asks for all of them. */
+export const firstUnsaved = () => [...dirtyForms].find(({ current }) => current);
+export const isUnsaved = () => firstUnsaved() !== undefined;

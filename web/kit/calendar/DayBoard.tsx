@@ -1,16 +1,15 @@
-import { Box, Popover, Portal, useMediaQuery } from "@mui/material";
+import { Box, Popover, useMediaQuery } from "@mui/material";
 import { useRef, useState } from "react";
 import type { BoardOf } from "../board/Board.tsx";
+import { HeldCard } from "../board/BoardCard.tsx";
 import { BoardLane } from "../board/BoardLane.tsx";
 import { useDrag } from "../board/boardDrag.ts";
-import { focusCard, useBoardFocus } from "../board/boardFocus.ts";
-import { ghostStyles } from "../board/boardLook.ts";
+import { focusCard, useBoardFocus, walkingKeys } from "../board/boardFocus.ts";
 import { type Lane, type MoveOptions, useMoves } from "../board/boardMoves.ts";
 import { useKeys } from "../browser/keys.ts";
 import type { Called } from "../call/api.ts";
 import { Calendar } from "../inputs/Calendar.tsx";
 import type { PageOf } from "../rows/listState.ts";
-import { RowCard } from "../rows/RowCard.tsx";
 import { calendarOf, dayOfNumber } from "../texts/calendar.ts";
 import { dayText, weekdayText } from "../texts/format.ts";
 import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
@@ -32,15 +31,10 @@ type Props<In, Row> = BoardOf<Row> & {
     | undefined;
 };
 
-const keys = [
-  ["/", "kit.keys.search"],
-  ["↑ ↓ ← →", "kit.keys.walkCards"],
-  ["Enter", "kit.keys.openCard"],
-] as const;
-const looks = { title: "kit.keys.dayBoard", keys } as const;
+const looks = { title: "kit.keys.dayBoard", keys: walkingKeys } as const;
 const moves = {
   title: "kit.keys.dayBoard",
-  keys: [...keys, ["Space", "kit.keys.moveToDay"] as const],
+  keys: [...walkingKeys, ["Space", "kit.keys.moveToDay"] as const],
 } as const;
 const dayOf = (lane: number) => (lane === noDay ? null : dayOfNumber(lane));
 
@@ -155,15 +149,7 @@ export function DayBoard<In, Row extends { id: number }>(props: Props<In, Row>) 
           <Calendar value={dayIfAny(picking.row) ?? ""} onChoose={close} onClear={() => close(null)} />
         </Popover>
       )}
-      {dragged && (
-        <Portal>
-          <Box ref={ghost} aria-hidden sx={ghostStyles} style={{ top: 0, left: 0, width: dragged.width }}>
-            <div className="rowCard">
-              <RowCard columns={columns} row={dragged.row} to={undefined} />
-            </div>
-          </Box>
-        </Portal>
-      )}
+      <HeldCard dragged={dragged} at={ghost} columns={columns} />
     </>
   );
 }

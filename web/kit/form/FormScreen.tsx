@@ -1,4 +1,4 @@
-import { Box, Skeleton } from "@mui/material";
+import { Alert, Box, Skeleton } from "@mui/material";
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Path, UseFormReturn } from "react-hook-form";
@@ -36,6 +36,8 @@ type Props<In, ChangeIn, Out> = {
   onSaved?: (record: Out) => void;
   /** What is offered when it cannot be deleted. */
   instead?: { action: string; run: () => void } | undefined;
+  /** Why an existing record cannot be changed, if so. */
+  fixed?: (record: Out) => string | undefined;
   /** Beside the fields, for an existing record. */
   aside?: (record: Out) => ReactNode;
   children: (parts: {
@@ -73,8 +75,22 @@ type One = {
 type Leaving = "stay" | "leave" | "next";
 
 function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, ChangeIn, Out> & One) {
-  const { of, id, goneOn, onNext, name, blank, titleOf, crumbs, actions, onSaved, instead, aside, children } =
-    props;
+  const {
+    of,
+    id,
+    goneOn,
+    onNext,
+    name,
+    blank,
+    titleOf,
+    crumbs,
+    actions,
+    onSaved,
+    instead,
+    fixed,
+    aside,
+    children,
+  } = props;
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const list = parentOf(pathname);
@@ -84,8 +100,10 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
   const confirmDelete = useConfirmDelete();
   const state = useRecordForm(of, { id, name, blank });
   const { record, form, plainForm, dirty, saving } = state;
-  const writable = may(id ? of.replace : of.create);
   useLeaveGuard(dirty);
+  const data = id ? record.data : undefined;
+  const reason = data && fixed?.(data);
+  const writable = may(id ? of.replace : of.create) && !reason;
   const element = useRef<HTMLFormElement>(null);
   const focuses = id === undefined || (goneOn && record.data !== undefined);
   useEffect(() => {
@@ -121,10 +139,8 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
     if (!(await confirmDelete(title, { dryRun, ...(instead && { archive: instead }) }))) return;
     try {
       await removing();
-      dirty.current = false;
-      plainForm.reset(plainForm.getValues());
       showToast(t("kit.deleted", { what: title }));
-      await navigate({ to: list });
+      await navigate({ to: list, ignoreBlocker: true });
       void readAgain();
     } catch (error) {
       showError(error);
@@ -132,7 +148,6 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
   }
   if (record.isError && !record.data)
     return <FailedPage error={record.error} retry={() => void record.refetch()} />;
-  const data = id ? record.data : undefined;
   const savedRecord = data as (Out & { name?: string }) | undefined;
   const title = !id
     ? t(`${name}.new`)
@@ -178,6 +193,11 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
               void save("leave");
             }}
           >
+            {reason && (
+              <Alert severity="info" sx={{ mb: 2 }}>
+                {reason}
+              </Alert>
+            )}
             <ErrorSummary
               form={plainForm}
               label={state.label}

@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import type { RefObject } from "react";
-import { useUnsaved } from "../browser/unsaved.ts";
+import { firstUnsaved, useUnsaved } from "../browser/unsaved.ts";
 import { useAskToLeave } from "../page/Confirm.tsx";
 
 /** Asks before leaving with unsaved changes: in the app, at signing out, and when the tab closes. */
@@ -9,7 +9,7 @@ export function useLeaveGuard(dirty: RefObject<boolean>) {
   useUnsaved(dirty);
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
-      dirty.current && current.pathname !== next.pathname && !(await ask()),
+      firstUnsaved() === dirty && current.pathname !== next.pathname && !(await ask()),
     enableBeforeUnload: () => dirty.current,
   });
 }

@@ -4,8 +4,8 @@ import { newKey } from "../browser/idempotency.ts";
 import { ApiError, type Called, call, isRefusal } from "../call/api.ts";
 import { readAgain, useCall } from "../call/data.ts";
 import { useDraft } from "../call/drafts.ts";
-import { blankOf, bodyOf, fieldRules, fieldSchema, type JsonSchema } from "../inputs/fields.ts";
-import type { FieldProps } from "../inputs/inputs.tsx";
+import { blankOf, bodyOf, type JsonSchema } from "../inputs/fields.ts";
+import { type FieldProps, fieldsOf } from "../inputs/inputs.tsx";
 import { useLabels } from "../texts/labels.ts";
 import { rebaseForm } from "./rebaseForm.ts";
 import { useRejectedSave, type VersionedRecord } from "./useRejectedSave.ts";
@@ -109,10 +109,7 @@ export function useRecordForm<In, ChangeIn, Out>(
     await submit();
     return saved;
   }
-  const field = (path: Path<Body>): FieldProps => {
-    const shape = fieldSchema(schema, path);
-    return { name: path, control: form.control, rules: fieldRules(shape), shape, label: label(path) };
-  };
+  const field: (path: Path<Body>) => FieldProps = fieldsOf(form.control, schema, label);
   return {
     form: form as unknown as UseFormReturn<Body>,
     plainForm: form,

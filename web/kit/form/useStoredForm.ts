@@ -5,8 +5,8 @@ import { type Called, call } from "../call/api.ts";
 import { readAgain, useCall } from "../call/data.ts";
 import { useDraft } from "../call/drafts.ts";
 import { showToast } from "../call/toasts.ts";
-import { bodyOf, fieldRules, fieldSchema, type JsonSchema } from "../inputs/fields.ts";
-import type { FieldProps } from "../inputs/inputs.tsx";
+import { bodyOf, type JsonSchema } from "../inputs/fields.ts";
+import { fieldsOf } from "../inputs/inputs.tsx";
 import { useTranslation } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";
 import { rebaseForm } from "./rebaseForm.ts";
@@ -69,10 +69,7 @@ export function useStoredForm<Input, Out extends VersionedRecord, ChangeIn, Save
       void refuse(error);
     }
   });
-  const field = (path: string): FieldProps => {
-    const shape = fieldSchema(schema, path);
-    return { name: path, control: form.control, rules: fieldRules(shape), shape, label: label(path) };
-  };
+  const field = fieldsOf(form.control, schema, label);
   const summary = { form, label, problem, stale: offer(() => save(), take) };
   return { stored, form, field, save: () => void save(), dirty, summary };
 }

@@ -9,7 +9,7 @@ import { Choice } from "./Choice.tsx";
 import { takenBy } from "./codes.ts";
 import { Field } from "./Field.tsx";
 import { useFieldDisplay } from "./fieldDisplay.ts";
-import { type FieldShape, limitOf } from "./fields.ts";
+import { type FieldShape, fieldRules, fieldSchema, type JsonSchema, limitOf } from "./fields.ts";
 import { Pick, PickedNames } from "./Pick.tsx";
 import { PickOrMake } from "./PickOrMake.tsx";
 import { tagEnd, tagsIn } from "./tags.ts";
@@ -24,6 +24,13 @@ export type FieldProps = {
   help?: ReactNode;
   disabled?: boolean;
 };
+/** What gives the inputs of a form their fields by its schema. */
+export const fieldsOf =
+  (control: Control, schema: JsonSchema, label: (name: string) => string) =>
+  (name: string, text = label(name)): FieldProps => {
+    const shape = fieldSchema(schema, name);
+    return { name, control, rules: fieldRules(shape), shape, label: text };
+  };
 export type More = { help?: ReactNode; label?: string; disabled?: boolean; autoFocus?: boolean };
 
 /** The field's state, its message, and whether it may stay empty. */

@@ -1,6 +1,6 @@
 import { InputAdornment, OutlinedInput } from "@mui/material";
 import { useEffect, useState } from "react";
-import { moneyText } from "../texts/format.ts";
+import { moneyText, percentSign, percentText } from "../texts/format.ts";
 import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { hundredthsText, inOwnDigits, parseHundredths, parseWhole } from "../texts/numbers.ts";
 import { Field } from "./Field.tsx";
@@ -87,6 +87,7 @@ export function MoneyInput(props: FieldProps & More) {
 /** Per cent; the value is basis points. */
 export function PercentInput(props: FieldProps & More) {
   const locale = localeStore.use();
-  const unit = locale === "fa" ? "٪" : "%";
-  return <Numeric {...props} unit={unit} parse={parseHundredths} format={shower(locale, 0)} />;
+  const unit = percentSign(locale);
+  const read = (value: number) => percentText(value / 10_000, locale, 2);
+  return <Numeric {...props} unit={unit} parse={parseHundredths} format={shower(locale, 0)} read={read} />;
 }

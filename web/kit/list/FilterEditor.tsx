@@ -50,7 +50,10 @@ function TextPart({ operator, value, label, onChange }: Part) {
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={(event) => event.key === "Enter" && flush()}
-      inputProps={{ "aria-label": `${label}: ${t(`kit.operators.${operator}`)}`, maxLength: 200 }}
+      inputProps={{
+        "aria-label": t("kit.actionOn", { action: label, what: t(`kit.operators.${operator}`) }),
+        maxLength: 200,
+      }}
     />
   );
 }
@@ -81,7 +84,10 @@ function PastedPart({ operator, value, label, notFound, onChange }: Part) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         placeholder={t("kit.pasteList")}
-        inputProps={{ "aria-label": `${label}: ${t(`kit.operators.${operator}`)}`, dir: "ltr" }}
+        inputProps={{
+          "aria-label": t("kit.actionOn", { action: label, what: t(`kit.operators.${operator}`) }),
+          dir: "ltr",
+        }}
         sx={{ fontFamily: "ui-monospace, Menlo, Consolas, monospace", fontSize: 13 }}
       />
       <Box aria-live="polite" sx={{ fontSize: 12, color: tooLong ? "error.main" : "text.secondary" }}>

@@ -164,7 +164,7 @@ export function Page({ title, crumbs = [], chip, actions = [], next, width, fill
         </Box>
         <Box sx={{ marginInlineStart: "auto", display: "flex", gap: 1, alignItems: "center" }}>
           {others.map((action) => (
-            <ActionButton key={action.text} {...action} />
+            <ActionButton key={action.text} {...action} primary={false} />
           ))}
           {primary && <ActionButton {...primary} />}
           <ActionMenu actions={rest} />

@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "../texts/i18n.ts";
+import { ownDirection } from "./values.tsx";
 
 type Props = {
   title: string;
@@ -19,8 +20,8 @@ export function ShowDialog({ title, width = "sm", autoFocus, aside, onClose, chi
   const id = useId();
   return (
     <Dialog open onClose={onClose} maxWidth={width} fullWidth aria-labelledby={id}>
-      <DialogTitle id={id} sx={{ fontSize: 16, fontWeight: 600 }}>
-        {title}
+      <DialogTitle id={id} sx={{ fontSize: 16, fontWeight: 600, overflowWrap: "anywhere" }}>
+        {ownDirection(title)}
       </DialogTitle>
       <DialogContent>{children}</DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>

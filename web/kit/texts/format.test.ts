@@ -6,6 +6,7 @@ import {
   listText,
   moneyText,
   numberText,
+  percentSign,
   percentText,
   placeText,
 } from "./format.ts";
@@ -31,6 +32,7 @@ test("a rate has the digits of the language and keeps its fraction", () => {
   expect(percentText(0.21, "nl", 2)).toBe("21%");
   expect(percentText(0.055, "nl", 2)).toBe("5,5%");
   expect(percentText(0.21, "fa", 2)).toBe("۲۱٪");
+  expect(["nl", "de", "fa"].map(percentSign)).toEqual(["%", "%", "٪"]);
 });
 
 test.each([

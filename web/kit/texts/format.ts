@@ -31,6 +31,9 @@ export const percentText = (share: number, locale: string, maximumFractionDigits
     () => new Intl.NumberFormat(tagOf(locale), { style: "percent", maximumFractionDigits }),
   ).format(share);
 
+/** The sign beside a share that is typed. */
+export const percentSign = (locale: string) => percentText(0, locale).replace(/[0۰\s]/g, "");
+
 /** Bytes as kB, or from a megabyte on as MB; the unit is that of the limits, 1,024. */
 export function sizeText(bytes: number, locale: string): string {
   const unit = bytes >= 1024 * 1024 ? "megabyte" : "kilobyte";

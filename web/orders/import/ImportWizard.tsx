@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Skeleton } from "@mui/material";
+import { Alert, Box, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { listKinds } from "../../../contract/files.rules.ts";
@@ -7,11 +7,13 @@ import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { purchases } from "../../../contract/orders.ts";
 import { productTypes } from "../../../contract/productTypes.ts";
+import { ImportBar } from "../../imports/ImportBar.tsx";
 import { ImportColumns } from "../../imports/ImportColumns.tsx";
 import { ImportRows } from "../../imports/ImportRows.tsx";
-import { ImportSource, type ReadAs } from "../../imports/ImportSource.tsx";
+import { ImportSource } from "../../imports/ImportSource.tsx";
 import { ImportTypes } from "../../imports/ImportTypes.tsx";
 import { sentTable } from "../../imports/tableWork.ts";
+import { useImportFile } from "../../imports/useImportFile.ts";
 import { useMounted } from "../../kit/browser/useMounted.ts";
 import { ApiError, call, upload } from "../../kit/call/api.ts";
 import { readAgain, useCall } from "../../kit/call/data.ts";
@@ -19,7 +21,7 @@ import { useDraftState } from "../../kit/call/drafts.ts";
 import { messageOf, showToast } from "../../kit/call/toasts.ts";
 import { useLeaveGuard } from "../../kit/form/leaving.ts";
 import { FileDrop } from "../../kit/inputs/FileDrop.tsx";
-import { confirm, useAskToLeave } from "../../kit/page/Confirm.tsx";
+import { confirm } from "../../kit/page/Confirm.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { Page } from "../../kit/page/Page.tsx";
 import { numberText } from "../../kit/texts/format.ts";
@@ -44,30 +46,13 @@ export function ImportWizard() {
   const saved = useRef(false);
   dirty.current = work !== undefined && !saved.current;
   useLeaveGuard(dirty);
-  const ask = useAskToLeave();
-  const [problem, setProblem] = useState<string>();
-  const [reading, setReading] = useState<readonly File[]>([]);
-  const read = async (files: readonly File[], query: ReadAs = {}) => {
-    const [chosen] = files;
-    if (!chosen) return;
-    setReading(files);
-    setProblem(undefined);
-    try {
-      const file = await upload(purchaseImport.read, { params: { id }, query }, files);
-      setWork(workOf({ ...file, source: chosen }));
-    } catch (error) {
-      setProblem(messageOf(error));
-    } finally {
-      setReading([]);
-    }
-  };
-  const mayGo = async () => !work || !isWorkedOn(work) || ask();
-  const chooseOther = async () => {
-    if (await mayGo()) setWork(undefined);
-  };
-  const readAs = async (as: ReadAs) => {
-    if (work && (await mayGo())) await read([work.file.source], as);
-  };
+  const { problem, drop, chooseOther, readAs } = useImportFile({
+    work,
+    setWork,
+    begin: async (files, query) =>
+      workOf({ ...(await upload(purchaseImport.read, { params: { id }, query }, files)), source: files[0]! }),
+    isWorkedOn,
+  });
   if (order.error && !order.data)
     return <FailedPage error={order.error} retry={() => void order.refetch()} />;
   return (
@@ -96,7 +81,7 @@ export function ImportWizard() {
           <ImportSource
             file={work.file}
             remembered={t("import.remembered", { supplier: order.data.contactName })}
-            reading={reading.length > 0}
+            reading={drop.busy}
             onRead={(as) => void readAs(as)}
           />
           <Mending
@@ -110,14 +95,7 @@ export function ImportWizard() {
           />
         </>
       ) : (
-        <FileDrop
-          kinds={listKinds}
-          title={t("import.drop")}
-          help={t("import.dropHelp")}
-          files={reading}
-          busy={reading.length > 0}
-          onFiles={(given) => void read(given)}
-        />
+        <FileDrop kinds={listKinds} title={t("import.drop")} help={t("import.dropHelp")} {...drop} />
       )}
     </Page>
   );
@@ -181,63 +159,33 @@ function Mending({ order, files: given, types, onSaved }: MendingProps) {
   return (
     <>
       <ImportNotes state={state} />
-      <Box
-        sx={{
-          display: "grid",
-          gap: 3,
-          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 3fr) minmax(0, 2fr)" },
-          alignItems: "start",
-          mb: 3,
-        }}
+      <ImportColumns
+        table={state}
+        fields={importFields.map((field) => ({ field, label: t(`import.fields.${field}`) }))}
       >
-        <ImportColumns
-          table={state}
-          fields={importFields.map((field) => ({ field, label: t(`import.fields.${field}`) }))}
-        />
         <ImportTypes texts={state.texts} typeOf={state.typeOf} onChoose={state.chooseType} types={types} />
-      </Box>
+      </ImportColumns>
       {file.rows.length > 0 && <ImportPrice state={state} />}
       {file.rows.length > 0 && <ImportRows view={deviceRows(state, t)} />}
-      <Box
-        sx={{
-          position: "sticky",
-          insetBlockEnd: { xs: 56, sm: 0 },
-          zIndex: 3,
-          bgcolor: "background.default",
-          borderTop: 1,
-          borderColor: "divider",
-          py: 1.5,
-        }}
-      >
-        {problem && (
-          <Alert severity="error" sx={{ mb: 1 }} role="alert">
-            {problem}
-          </Alert>
-        )}
-        <Box sx={{ display: "flex", gap: 2, alignItems: "center", flexWrap: "wrap" }}>
-          <Button
-            variant="contained"
-            loading={saving}
-            disabled={
-              state.errors > 0 || state.kept.length === 0 || !state.shares || state.unanswered.length > 0
-            }
-            onClick={() => void save()}
-          >
-            {t("import.save", { count: pieces, shown: numberText(pieces, locale) })}
-          </Button>
-          <Box role="status" sx={{ fontSize: 13, color: state.errors ? "error.main" : "text.secondary" }}>
-            {state.errors > 0
-              ? t("import.errorsFirst", { count: state.errors })
-              : state.kept.length === 0
-                ? t(file.rows.length === 0 ? "import.noRows" : "import.nothing")
-                : state.unanswered.length > 0
-                  ? t("import.unitFirst")
-                  : untyped > 0
-                    ? t("import.untyped", { count: untyped })
-                    : t("import.ready")}
-          </Box>
-        </Box>
-      </Box>
+      <ImportBar
+        problem={problem}
+        text={t("import.save", { count: pieces, shown: numberText(pieces, locale) })}
+        saving={saving}
+        disabled={state.errors > 0 || state.kept.length === 0 || !state.shares || state.unanswered.length > 0}
+        isWrong={state.errors > 0}
+        status={
+          state.errors > 0
+            ? t("import.errorsFirst", { count: state.errors })
+            : state.kept.length === 0
+              ? t(file.rows.length === 0 ? "import.noRows" : "import.nothing")
+              : state.unanswered.length > 0
+                ? t("import.unitFirst")
+                : untyped > 0
+                  ? t("import.untyped", { count: untyped })
+                  : t("import.ready")
+        }
+        onSave={() => void save()}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import { Count, Money, ownDirection } from "../../kit/page/values.tsx";
+import { percentText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { hundredthsText, inOwnDigits, parseHundredths, parseWhole } from "../../kit/texts/numbers.ts";
 import { DiscountText } from "../../pricing/DiscountText.tsx";
@@ -47,7 +48,8 @@ export function DiscountCell({ order, line }: Props) {
   const { wrong, shared } = useCell(line, "discount", t("fields.discount"));
   const locale = localeStore.use();
   const isPercent = line.discountUnit === "basisPoints";
-  const text = line.discount ? hundredthsText(line.discount, locale, 0) + (isPercent ? "%" : "") : "";
+  const { discount } = line;
+  const shown = isPercent ? percentText(discount / 10_000, locale, 2) : hundredthsText(discount, locale, 0);
   const save = (typed: string) =>
     saveLine(order, line, {
       discount: parseHundredths(typed) ?? 0,
@@ -57,7 +59,7 @@ export function DiscountCell({ order, line }: Props) {
     <SheetCell
       {...shared}
       align="end"
-      text={text}
+      text={discount ? shown : ""}
       check={(typed) => (isAmount(typed) ? undefined : wrong)}
       save={save}
     >

@@ -1,12 +1,11 @@
-import { Alert, Box, Button } from "@mui/material";
+import { Alert, Box } from "@mui/material";
 import { useState } from "react";
-import { type PurchaseImport, purchaseImport } from "../../../contract/import/purchaseImport.ts";
+import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { keyIn } from "../../../contract/textKeys.ts";
+import { ImportList } from "../../imports/ImportList.tsx";
 import type { ApiError } from "../../kit/call/api.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
-import { confirm } from "../../kit/page/Confirm.tsx";
-import { Instant } from "../../kit/page/values.tsx";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 
@@ -16,9 +15,10 @@ const shownAtMost = 20;
 /** The lists that were read into a purchase, each with its undo. */
 export function OrderImports({ order, writable }: { order: Order; writable: boolean }) {
   const { t } = useTranslation();
+  const locale = localeStore.use();
   const [refused, setRefused] = useState<ApiError>();
   const { data } = useCall(purchaseImport.list, { params: { id: order.id } });
-  const undo = useAct(purchaseImport.undo, {
+  const undoing = useAct(purchaseImport.undo, {
     done: ({ removed }) => t("kit.deletedMany", { count: removed }),
     onFail: (error) => {
       if (error.code !== "importTouched") return false;
@@ -26,77 +26,21 @@ export function OrderImports({ order, writable }: { order: Order; writable: bool
       return true;
     },
   });
-  const nameOf = ({ fileName }: PurchaseImport) => fileName || t("import.noFile");
-  const ask = async (list: PurchaseImport) => {
-    const title = t("import.undoTitle", { file: nameOf(list) });
+  const undo = (id: number) => {
     setRefused(undefined);
-    if (await confirm({ title, text: t("import.undoText"), action: t("kit.undo"), danger: true }))
-      undo.mutate({ params: { orderId: order.id, id: list.id } });
+    // What went wrong is said by then.
+    return undoing.mutateAsync({ params: { orderId: order.id, id } }).catch(() => undefined);
   };
-  if (!data?.items.length) return null;
   return (
-    <Box component="section" aria-label={t("import.imports")} sx={{ mb: 3 }}>
-      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mb: 1, mt: 0 }}>
-        {t("import.imports")}
-      </Box>
+    <ImportList
+      title={t("import.imports")}
+      lists={data?.items}
+      came={({ lines }) => t("import.cameWith", { count: lines, shown: numberText(lines, locale) })}
+      undoText={t("import.undoText")}
+      undo={writable ? undo : undefined}
+    >
       {refused && <NotUndone error={refused} onClose={() => setRefused(undefined)} />}
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, maxWidth: 640 }}>
-        {data.items.map((list) => (
-          <Box
-            component="li"
-            key={list.id}
-            sx={{
-              display: "flex",
-              alignItems: "center",
-              gap: 1,
-              borderBottom: 1,
-              borderColor: "divider",
-              minHeight: 44,
-              py: 0.5,
-            }}
-          >
-            <ImportFacts list={list} name={nameOf(list)} />
-            {writable && !list.undoneAt && (
-              <Button
-                size="small"
-                color="inherit"
-                loading={undo.isPending && undo.variables.params.id === list.id}
-                onClick={() => void ask(list)}
-                aria-label={t("import.undoOf", { file: nameOf(list) })}
-                sx={{ textDecoration: "underline", flexShrink: 0 }}
-              >
-                {t("kit.undo")}
-              </Button>
-            )}
-          </Box>
-        ))}
-      </Box>
-    </Box>
-  );
-}
-
-function ImportFacts({ list, name }: { list: PurchaseImport; name: string }) {
-  const { t } = useTranslation();
-  const locale = localeStore.use();
-  return (
-    <Box sx={{ flex: 1, minWidth: 0 }}>
-      <Box sx={{ overflowWrap: "anywhere", color: list.undoneAt ? "text.secondary" : undefined }}>
-        <bdi>{name}</bdi>
-        <Box component="span" sx={{ color: "text.secondary", whiteSpace: "nowrap" }}>
-          {" · "}
-          {t("import.cameWith", { count: list.lines, shown: numberText(list.lines, locale) })}
-        </Box>
-      </Box>
-      <Box sx={{ color: "text.secondary", fontSize: 12 }}>
-        <bdi>{list.userName}</bdi> · <Instant at={list.at} />
-        {list.undoneAt && (
-          <>
-            {" · "}
-            {t("import.undoneBy", { user: list.undoneBy })} · <Instant at={list.undoneAt} />
-          </>
-        )}
-      </Box>
-    </Box>
+    </ImportList>
   );
 }
 

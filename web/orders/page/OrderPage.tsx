@@ -258,7 +258,7 @@ function useEndings(kind: OrderKind, order: Order | undefined) {
     try {
       await call(routes.remove, params);
       showToast(t("kit.deleted", { what: order.orderNr }));
-      await navigate({ to: listPath(kind) });
+      await navigate({ to: listPath(kind), ignoreBlocker: true });
       void readAgain();
     } catch (error) {
       const canArchive = error instanceof ApiError && error.status === 422 && !order.archived;

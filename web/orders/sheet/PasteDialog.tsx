@@ -79,7 +79,7 @@ export function PasteDialog({ order, onClose }: Props) {
         inputProps={{ "aria-label": t("sheet.rows"), dir: "ltr", style: { fontFamily: "monospace" } }}
       />
       <Box role="alert" sx={{ color: "error.main", fontSize: 13, mt: 0.5 }}>
-        {problem || (unread.length > 0 && `${t("sheet.notNumber")} ${unread[0]}`)}
+        {problem || (unread.length > 0 && t("sheet.notNumberThis", { text: unread[0] }))}
       </Box>
       {found && <FoundRows rows={found} />}
       {isWrong && (

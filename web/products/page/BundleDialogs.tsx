@@ -1,7 +1,6 @@
 import { Box, Checkbox, FormControlLabel, OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import { bundles } from "../../../contract/bundles.ts";
-import { latinDigits } from "../../../contract/numbers.rules.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { messageOf } from "../../kit/call/toasts.ts";
@@ -10,18 +9,16 @@ import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count } from "../../kit/page/values.tsx";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
-import { inOwnDigits } from "../../kit/texts/numbers.ts";
+import { QuantityField, wholeNumber } from "./QuantityField.tsx";
 
 type Props = { product: Product; onClose: () => void };
 
 /** Says how many of a bundle there are, and why that is another number. */
 export function CountDialog({ product, onClose }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
   const [typed, setTyped] = useState(String(product.quantity));
   const [reason, setReason] = useState("");
-  const text = latinDigits(typed).trim();
-  const quantity = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
+  const quantity = wholeNumber(typed);
   const count = useAct(bundles.count, {
     done: (counted) => t("bundles.countDone", { count: counted.quantity }),
     onDone: onClose,
@@ -41,22 +38,15 @@ export function CountDialog({ product, onClose }: Props) {
         })
       }
     >
-      <Field label={t("bundles.counted")} error={count.error ? messageOf(count.error) : undefined}>
-        {(ids) => (
-          <OutlinedInput
-            id={ids.id}
-            autoFocus
-            value={inOwnDigits(typed, locale)}
-            error={ids["aria-invalid"]}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              count.reset();
-            }}
-            inputProps={{ ...ids, inputMode: "numeric", dir: "ltr", style: { textAlign: "end" } }}
-            sx={{ inlineSize: 140 }}
-          />
-        )}
-      </Field>
+      <QuantityField
+        label={t("bundles.counted")}
+        error={count.error ? messageOf(count.error) : undefined}
+        typed={typed}
+        onType={(text) => {
+          setTyped(text);
+          count.reset();
+        }}
+      />
       <Field label={t("bundles.reason")}>
         {(ids) => (
           <OutlinedInput

@@ -1,4 +1,4 @@
-import { Box } from "@mui/material";
+import { Box, Skeleton } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { attributeFiles } from "../../../contract/attributeFiles.ts";
 import { withVat } from "../../../contract/orders.rules.ts";
@@ -122,12 +122,30 @@ function Specified({ attribute, product }: { attribute: Attribute; product: Prod
   );
 }
 
+/** What its type says of a product; a stand-in of the same height while the names are read. */
+export function Specification({ product }: { product: Product }) {
+  const { t } = useTranslation();
+  const attributes = useTypeAttributes(product.typeId);
+  const count = Object.values(product.attributes).filter(Boolean).length;
+  if (count === 0) return null;
+  if (!attributes) return <Skeleton variant="rectangular" height={28 + 26 * count} sx={{ mb: 3 }} />;
+  const filled = attributes.filter(({ code }) => product.attributes[code]);
+  if (filled.length === 0) return null;
+  return (
+    <FactList
+      title={t("products.specification")}
+      facts={filled.map((attribute) => [
+        attribute.name,
+        <Specified key={attribute.code} attribute={attribute} product={product} />,
+      ])}
+    />
+  );
+}
+
 /** What is known of a product, in named groups. */
 export function ProductFacts({ product }: { product: Product }) {
   const { t } = useTranslation();
   const label = useLabels("products");
-  const attributes = useTypeAttributes(product.typeId);
-  const filled = (attributes ?? []).filter(({ code }) => product.attributes[code]);
   const { typeName, subtypeName, stockQuantity, reservedQuantity, saleableQuantity } = product;
   return (
     <>
@@ -177,15 +195,7 @@ export function ProductFacts({ product }: { product: Product }) {
         ]}
       />
       <Differences product={product} />
-      {filled.length > 0 && (
-        <FactList
-          title={t("products.specification")}
-          facts={filled.map((attribute) => [
-            attribute.name,
-            <Specified key={attribute.code} attribute={attribute} product={product} />,
-          ])}
-        />
-      )}
+      <Specification product={product} />
       <Carriers product={product} />
       <Reports product={product} />
       <Prices product={product} />

@@ -37,7 +37,7 @@ function TaskButtons({ task, onHold, onRepair }: { task: Task; onHold: () => voi
       size="small"
       color="inherit"
       disabled={moves.busy}
-      aria-label={`${text}: ${task.name}`}
+      aria-label={t("kit.actionOn", { action: text, what: task.name })}
       onClick={onClick}
       sx={{ minWidth: 0, fontSize: 13 }}
     >

@@ -1,7 +1,6 @@
 import { Box, OutlinedInput } from "@mui/material";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { filterText, longestFilter } from "../../../contract/filters.rules.ts";
-import { latinDigits } from "../../../contract/numbers.rules.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
@@ -12,47 +11,20 @@ import { Field } from "../../kit/inputs/Field.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { listText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
-import { inOwnDigits } from "../../kit/texts/numbers.ts";
+import { QuantityField, wholeNumber } from "./QuantityField.tsx";
 
-const wholeNumber = (typed: string) => {
-  const text = latinDigits(typed).trim();
-  return /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
-};
 const serialsIn = (text: string) =>
   text
     .split(/[\n,;]/)
     .map((serial) => serial.trim())
     .filter(Boolean);
 type Props = { product: Product; onClose: () => void };
-type SplitRequest = {
-  label: string;
-  free: number;
-  typed: string;
-  problem: string | undefined;
-  onType: (typed: string) => void;
-};
-
-function QuantityField({ label, free, typed, problem, onType }: SplitRequest) {
+type FreeProps = Omit<ComponentProps<typeof QuantityField>, "help"> & { free: number };
+/** How many of those that are free. */
+function FreeQuantity({ free, error, ...field }: FreeProps) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
-  const quantity = wholeNumber(typed);
-  const tooMany = quantity > free;
-  const error = tooMany ? t("errors.maxStockExceeded", { max: free }) : problem;
-  return (
-    <Field label={label} help={t("products.freeStock", { count: free })} error={error}>
-      {(ids) => (
-        <OutlinedInput
-          id={ids.id}
-          autoFocus
-          value={inOwnDigits(typed, locale)}
-          error={ids["aria-invalid"]}
-          onChange={(event) => onType(event.target.value)}
-          inputProps={{ ...ids, inputMode: "numeric", dir: "ltr", style: { textAlign: "end" } }}
-          sx={{ inlineSize: 140 }}
-        />
-      )}
-    </Field>
-  );
+  const most = wholeNumber(field.typed) > free ? t("errors.maxStockExceeded", { max: free }) : error;
+  return <QuantityField {...field} help={t("products.freeStock", { count: free })} error={most} />;
 }
 
 const freeOf = ({ stockQuantity, reservedQuantity }: Product) => stockQuantity - reservedQuantity;
@@ -77,11 +49,11 @@ export function SplitDialog({ product, onClose, onSplit }: Props & { onSplit: (m
       onClose={onClose}
       onDo={() => split.mutate({ params: { id: product.id }, body: { quantity } })}
     >
-      <QuantityField
+      <FreeQuantity
         label={t("products.splitQuantity")}
         free={free}
         typed={typed}
-        problem={split.error ? messageOf(split.error) : undefined}
+        error={split.error ? messageOf(split.error) : undefined}
         onType={(text) => {
           setTyped(text);
           split.reset();
@@ -147,11 +119,11 @@ export function IndividualizeDialog({
         })
       }
     >
-      <QuantityField
+      <FreeQuantity
         label={t("products.individualizeQuantity")}
         free={most}
         typed={typed === "" && serialNumbers.length > 0 ? String(serialNumbers.length) : typed}
-        problem={make.error && !atSerials ? messageOf(make.error) : undefined}
+        error={make.error && !atSerials ? messageOf(make.error) : undefined}
         onType={(next) => {
           setTyped(next);
           make.reset();

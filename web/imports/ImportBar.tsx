@@ -1,0 +1,44 @@
+import { Alert, Box, Button } from "@mui/material";
+
+type Props = {
+  /** Why it was not saved. */
+  problem: string | undefined;
+  text: string;
+  saving: boolean;
+  disabled: boolean;
+  /** What is still to be done, or that all is well. */
+  status: string;
+  isWrong: boolean;
+  onSave: () => void;
+};
+
+/** The button that takes a list over, always at hand below its rows. */
+export function ImportBar({ problem, text, saving, disabled, status, isWrong, onSave }: Props) {
+  return (
+    <Box
+      sx={{
+        position: "sticky",
+        insetBlockEnd: { xs: 56, sm: 0 },
+        zIndex: 3,
+        bgcolor: "background.default",
+        borderTop: 1,
+        borderColor: "divider",
+        py: 1.5,
+      }}
+    >
+      {problem && (
+        <Alert severity="error" sx={{ mb: 1 }} role="alert">
+          {problem}
+        </Alert>
+      )}
+      <Box sx={{ display: "flex", gap: 2, alignItems: "center", flexWrap: "wrap" }}>
+        <Button variant="contained" loading={saving} disabled={disabled} onClick={onSave}>
+          {text}
+        </Button>
+        <Box role="status" sx={{ fontSize: 13, color: isWrong ? "error.main" : "text.secondary" }}>
+          {status}
+        </Box>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,99 @@
+import { Box, Button } from "@mui/material";
+import { type ReactNode, useId, useState } from "react";
+import { confirm } from "../kit/page/Confirm.tsx";
+import { Inline, Instant } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
+
+type Imported = {
+  id: number;
+  fileName: string;
+  at: string;
+  userName: string | null;
+  undoneAt: string | null;
+  undoneBy: string | null;
+};
+type Props<L> = {
+  title: string;
+  lists: readonly L[] | undefined;
+  /** What came of one. */
+  came: (list: L) => string;
+  /** What undoing one comes to. */
+  undoText: string;
+  /** Undefined for who may not. */
+  undo: ((id: number) => Promise<unknown>) | undefined;
+  /** Why one was not undone. */
+  children?: ReactNode;
+};
+
+/** The lists that were imported, each with what came of it and its undo. */
+export function ImportList<L extends Imported>({ title, lists, came, undoText, undo, children }: Props<L>) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [undoing, setUndoing] = useState<number>();
+  const nameOf = ({ fileName }: L) => fileName || t("import.noFile");
+  const ask = async (list: L) => {
+    const title = t("import.undoTitle", { file: nameOf(list) });
+    if (!(await confirm({ title, text: undoText, action: t("kit.undo"), danger: true }))) return;
+    setUndoing(list.id);
+    await undo?.(list.id);
+    setUndoing(undefined);
+  };
+  if (!lists?.length) return null;
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ mt: 2, mb: 3 }}>
+      <Box component="h2" id={id} sx={{ fontSize: 14, fontWeight: 600, mb: 1, mt: 0 }}>
+        {title}
+      </Box>
+      {children}
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, maxWidth: 720 }}>
+        {lists.map((list) => (
+          <Box
+            component="li"
+            key={list.id}
+            sx={{
+              display: "flex",
+              alignItems: "center",
+              gap: 1,
+              borderBottom: 1,
+              borderColor: "divider",
+              minHeight: 44,
+              py: 0.5,
+            }}
+          >
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Box sx={{ overflowWrap: "anywhere", color: list.undoneAt ? "text.secondary" : undefined }}>
+                <bdi>{nameOf(list)}</bdi>
+                <Box component="span" sx={{ color: "text.secondary" }}>
+                  {" · "}
+                  {came(list)}
+                </Box>
+              </Box>
+              <Box sx={{ color: "text.secondary", fontSize: 12 }}>
+                <Inline
+                  parts={[
+                    list.userName,
+                    <Instant key="at" at={list.at} />,
+                    list.undoneAt && t("import.undoneBy", { user: list.undoneBy ?? "" }),
+                    list.undoneAt && <Instant key="undone" at={list.undoneAt} />,
+                  ]}
+                />
+              </Box>
+            </Box>
+            {undo && !list.undoneAt && (
+              <Button
+                size="small"
+                color="inherit"
+                loading={undoing === list.id}
+                onClick={() => void ask(list)}
+                aria-label={t("import.undoOf", { file: nameOf(list) })}
+                sx={{ textDecoration: "underline", flexShrink: 0 }}
+              >
+                {t("kit.undo")}
+              </Button>
+            )}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
