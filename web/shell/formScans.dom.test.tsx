@@ -200,4 +200,5 @@ test("a dialog has a way to the camera where a field takes codes", async () => {
   await dialogOf({ names: ["serialNumber"] });
   screen.getByRole("button", { name: "Scannen met de camera" });
   screen.getByRole("dialog", { name: "Nieuw" });
+  screen.getByRole("dialog", { name: "Nieuw" });
 });

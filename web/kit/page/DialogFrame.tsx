@@ -58,7 +58,8 @@ export function DialogFrame({ title, action, onClose, onDo, width = "xs", childr
         }}
         sx={{ display: "flex", flexDirection: "column", minHeight: 0, flex: 1 }}
       >
-        <DialogTitle component="div" sx={{ display: "flex", fontSize: 16, fontWeight: 600 }}>
+        {/* An id of its own: MUI would give it that of the heading, and the camera's name with it to the dialog. */}
+        <DialogTitle id={`${id}bar`} component="div" sx={{ display: "flex", fontSize: 16, fontWeight: 600 }}>
           <Box component="h2" id={id} sx={{ flex: 1, m: 0, font: "inherit" }}>
             {title}
           </Box>
