@@ -14,10 +14,8 @@ import { remembered } from "../database/prepared.ts";
 import type { DB } from "../database/types.ts";
 import { asGiven, containing, holds, spellings, wordsIn } from "./conditions.ts";
 import { byParent, columnOf, type Order, ordered, type Parent } from "./sorting.ts";
-import { estimateOf, isMany, isSurelyMany, settled, totalOf } from "./totals.ts";
+import { type AnyQuery, estimateOf, isMany, isSurelyMany, settled, totalOf } from "./totals.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: one list serves every table
-type AnyQuery = SelectQueryBuilder<any, any, any>;
 type Table = keyof DB & string;
 export type ListQuery = {
   page?: number;

@@ -3,7 +3,7 @@ import type { Db } from "../database/connection.ts";
 import { remembered } from "../database/prepared.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: one list serves every table
-type AnyQuery = SelectQueryBuilder<any, any, any>;
+export type AnyQuery = SelectQueryBuilder<any, any, any>;
 export type Total = { total: number; totalIsEstimate?: boolean };
 
 /** Beyond this many matches a total is the planner's estimate: counting is the dear half of a page. */

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, OutlinedInput } from "@mui/material";
+import { Alert, Box, Button } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { sales } from "../../../contract/orders.ts";
@@ -14,8 +14,9 @@ import { Pick } from "../../kit/inputs/Pick.tsx";
 import { ShowDialog } from "../../kit/page/ShowDialog.tsx";
 import { StatusChip } from "../../kit/page/values.tsx";
 import { filterOf } from "../../kit/rows/listState.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
-import { inOwnDigits, parseWhole } from "../../kit/texts/numbers.ts";
+import { useTranslation } from "../../kit/texts/i18n.ts";
+import { parseWhole } from "../../kit/texts/numbers.ts";
+import { QuantityField } from "../page/QuantityField.tsx";
 
 const most = 200;
 type Props = { row: SpecificationRow; filter: Record<string, string>; onClose: () => void };
@@ -25,7 +26,6 @@ export function SellDialog({ row, filter, onClose }: Props) {
   const { t } = useTranslation();
   const may = useMay();
   const navigate = useNavigate();
-  const locale = localeStore.use();
   const usual = Math.min(row.saleable, most);
   const [typed, setTyped] = useState(String(usual));
   const [problem, setProblem] = useState<string>();
@@ -71,23 +71,13 @@ export function SellDialog({ row, filter, onClose }: Props) {
           {problem}
         </Alert>
       )}
-      <Field
+      <QuantityField
         label={t("fields.quantity")}
         help={t("products.freeStock", { count: row.saleable })}
         error={isRight ? undefined : t("errors.maxStockExceeded", { max: usual })}
-      >
-        {(ids) => (
-          <OutlinedInput
-            id={ids.id}
-            autoFocus
-            value={inOwnDigits(typed, locale)}
-            error={ids["aria-invalid"]}
-            onChange={({ target }) => setTyped(target.value)}
-            inputProps={{ ...ids, inputMode: "numeric", dir: "ltr", style: { textAlign: "end" } }}
-            sx={{ inlineSize: 120 }}
-          />
-        )}
-      </Field>
+        typed={typed}
+        onType={setTyped}
+      />
       <Box sx={{ fontSize: 13, fontWeight: 500, mb: 0.5 }}>{t("specifications.ontoSale")}</Box>
       <Box component="ul" sx={{ m: 0, mb: 2, p: 0, listStyle: "none", display: "grid", gap: 0.5 }}>
         {open.data?.items.map((sale) => (

@@ -17,7 +17,7 @@ type Props = {
   typed: string;
   onType: (typed: string) => void;
 };
-/** How many pieces of a bundle. */
+/** How many pieces of something that is counted. */
 export function QuantityField({ label, help, error, typed, onType }: Props) {
   const locale = localeStore.use();
   return (
