@@ -90,7 +90,11 @@ test("the bank's lot comes from the door to saleable with a scan and at most a k
     await hands.click(presentButton.first());
   }
   await hands.click(button("119 apparaten inboeken"));
-  await hands.click(page.getByRole("dialog").getByRole("button", { name: "119 apparaten inboeken" }));
+  await hands.click(
+    page
+      .getByRole("dialog", { name: /^Inboeken op/ })
+      .getByRole("button", { name: "119 apparaten inboeken" }),
+  );
   await expect(page.getByRole("heading", { name: "119 apparaten ingeboekt" })).toBeVisible();
 
   const codesAt = async (path: string) =>

@@ -134,7 +134,9 @@ test("a device goes from purchase to sale by keyboard alone, and who listens hea
   await scan(page, "TOETS-2");
   await hears(page, "TOETS-2: Verwacht");
   await activate(page, button(page, "2 apparaten inboeken"));
-  await expect(page.getByRole("dialog").getByRole("button", { name: "2 apparaten inboeken" })).toBeFocused();
+  await expect(
+    page.getByRole("dialog", { name: /^Inboeken op/ }).getByRole("button", { name: "2 apparaten inboeken" }),
+  ).toBeFocused();
   await page.keyboard.press("Enter");
   await arrives(page, "2 apparaten ingeboekt");
 

@@ -152,6 +152,7 @@ test("scans of another order, left under this intake's id by a restore, are show
   expect(scans.map(({ serialNumber }) => serialNumber)).toEqual(["LAAT-D01"]);
   await expect(late(page).getByRole("listitem")).toHaveText(["VREEMD-1"]);
   await page.getByRole("button", { name: "Weggooien" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Weggooien" }).click();
+  const question = page.getByRole("dialog", { name: "1 scan weggooien?" });
+  await question.getByRole("button", { name: "Weggooien" }).click();
   await expect(late(page)).toHaveCount(0);
 });

@@ -140,7 +140,10 @@ test("an intake is followed on two screens at once and books everything in", asy
     await page.getByRole("button", { name: "Het is er" }).first().click();
   }
   await page.getByRole("button", { name: "119 apparaten inboeken" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "119 apparaten inboeken" }).click();
+  await page
+    .getByRole("dialog", { name: /^Inboeken op/ })
+    .getByRole("button", { name: "119 apparaten inboeken" })
+    .click();
   await expect(page.getByRole("heading", { name: "119 apparaten ingeboekt" })).toBeVisible();
   await expect(second.getByRole("heading", { name: "119 apparaten ingeboekt" })).toBeVisible();
   await otherScreen.close();

@@ -25,10 +25,10 @@ test("who signs up confirms with the mailed code; a wrong one is marked, and a n
 }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Nog geen account? Maak er een aan" }).click();
-  await field(page, "Voornaam").fill("Noor");
+  await field(page, "Voornaam").fill("Roos");
   await field(page, "Achternaam").fill("Smit");
-  await field(page, "Gebruikersnaam").fill("noor");
-  await field(page, "E-mailadres").fill("noor@voorbeeld.nl");
+  await field(page, "Gebruikersnaam").fill("roos");
+  await field(page, "E-mailadres").fill("roos@voorbeeld.nl");
   await field(page, "Wachtwoord").fill(password);
   await field(page, "Wachtwoord herhalen").fill("Iets-anders-1");
   await clickButton(page, "Account aanmaken");
@@ -43,7 +43,7 @@ test("who signs up confirms with the mailed code; a wrong one is marked, and a n
   await clickButton(page, "Nieuwe code sturen");
   expect((await response).ok()).toBe(true);
   await expect(page.getByRole("status")).toHaveText(/^Als er een nieuwe code verstuurd kan worden/);
-  await field(page, "Code").fill(await codeFor(company, "noor@voorbeeld.nl", "Bevestig uw account"));
+  await field(page, "Code").fill(await codeFor(company, "roos@voorbeeld.nl", "Bevestig uw account"));
   await clickButton(page, "Account bevestigen");
   await isIn(page);
 });

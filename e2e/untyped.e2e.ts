@@ -22,6 +22,9 @@ test("somebody of the warehouse says what came without a product type, and books
   await page.getByRole("combobox", { name: "Productsoort van Scherm" }).selectOption({ label: "Monitor" });
   await page.getByRole("button", { name: "Toewijzen" }).click();
   await page.getByRole("button", { name: "1 apparaat inboeken" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "1 apparaat inboeken" }).click();
+  await page
+    .getByRole("dialog", { name: /^Inboeken op/ })
+    .getByRole("button", { name: "1 apparaat inboeken" })
+    .click();
   await expect(page.getByRole("heading", { name: "1 apparaat ingeboekt" })).toBeVisible();
 });

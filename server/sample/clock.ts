@@ -14,10 +14,10 @@ export function createClock(start: Date) {
     return date;
   }
   return {
-    /** Goes to a time such as `9:30` of a working day before today. */
+    /** Goes to a time such as `9:30` of a working day, or to the start when that is still to come. */
     turnTo(away: number, time: string) {
       const [hours = 0, minutes = 0] = time.split(":").map(Number);
-      now = new Date(workday(away).setHours(hours, minutes));
+      now = new Date(Math.min(start.getTime(), workday(away).setHours(hours, minutes)));
     },
     turnToMinutesAgo(minutes: number) {
       now = new Date(start.getTime() - minutes * minute);

@@ -6,6 +6,7 @@ import { tidy } from "../system/tidy.ts";
 import { brokenBooks } from "../testing/books.ts";
 import { testWorld } from "../testing/fixture.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
+import { createClock } from "./clock.ts";
 import { addSample } from "./sample.ts";
 
 const world = await testWorld();
@@ -137,6 +138,15 @@ describe("it shows a company at work:", () => {
         where key in ('createdAt', 'openedAt', 'importedAt') and action = 'created' and (value #>> '{}')::timestamptz <> at`),
     ).toBe(0);
   });
+});
+
+test("what happens on the day itself is past already in the small hours of it", () => {
+  const start = new Date(2026, 10, 26, 0, 30);
+  const clock = createClock(start);
+  clock.turnTo(0, "8:20");
+  expect(clock.tick()).toBe(start.toISOString());
+  clock.turnTo(-1, "23:59");
+  expect(new Date(clock.tick()).getTime()).toBeLessThan(start.getTime());
 });
 
 test("nobody can be its colleagues, and the first person to sign up is the Admin", async () => {
