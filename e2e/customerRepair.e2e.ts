@@ -53,6 +53,7 @@ test("a customer asks for a repair, which is mended on a phone, agreed to, repor
   await phone.goto(`${path}/edit`);
   await phone.getByLabel(/^Diagnose/).fill("Scharnier gebroken");
   await phone.getByRole("button", { name: "Opslaan", exact: true }).click();
+  await expect(phone).toHaveURL(new RegExp(`${path}$`));
   await expect(phone.getByText("Scharnier gebroken")).toBeVisible();
   const part = phone.getByRole("combobox", { name: "Scan of zoek een onderdeel" });
   await part.fill(sku);
@@ -66,13 +67,15 @@ test("a customer asks for a repair, which is mended on a phone, agreed to, repor
   await phone.getByRole("option", { name: "Binnenkant reinigen" }).click();
   await expect(work.getByLabel("Wat er is gedaan")).toHaveValue("Binnenkant reinigen");
   await work.getByRole("button", { name: "Toevoegen aan de order" }).click();
-  await expect(lines.getByText("Binnenkant reinigen")).toBeVisible();
+  await expect(work.getByLabel("Wat er is gedaan")).toHaveValue("");
   await work.getByLabel("Soort werk").selectOption("Arbeid");
   await work.getByLabel("Wat er is gedaan").fill("Scharnier vervangen");
   await work.getByLabel(/^Minuten/).fill("60");
   await work.getByRole("button", { name: "Toevoegen aan de order" }).click();
-  await expect(lines.getByText("Scharnier vervangen")).toBeVisible();
+  await expect(work.getByLabel("Wat er is gedaan")).toHaveValue("");
   await work.getByRole("button", { name: "Sluiten" }).click();
+  for (const name of ["Binnenkant reinigen", "Scharnier vervangen"])
+    await expect(lines.getByText(name)).toBeVisible();
   await expect(phone.getByText("€")).toHaveCount(0);
   const quoted = await read();
   expect(quoted.lines.map(({ unitPrice }) => unitPrice)).toEqual([4000, 3500, expect.any(Number)]);

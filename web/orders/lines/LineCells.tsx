@@ -4,7 +4,7 @@ import type { OrderLine } from "../../../contract/orderLines.ts";
 import { products } from "../../../contract/products.ts";
 import type { MissingProof } from "../../../contract/proof.ts";
 import { useMay } from "../../kit/call/session.ts";
-import { Code, Count, Money, ownDirection } from "../../kit/page/values.tsx";
+import { Code, Count, ownDirection } from "../../kit/page/values.tsx";
 import { moneyText, numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { failedBeside, useProofText } from "../../proof/proof.ts";
