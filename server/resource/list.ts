@@ -114,10 +114,7 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, l
 /** A search that finds at most this many rows is answered by a statement that is remembered for any word. */
 const fewAtMost = 1000;
 
-/**
- * Within how many rows the matches of a search are looked for whole, one after the other. Where very many are found for
- * sure, the first of them are soon there, and looking for all is not worth it.
- */
+/** Within how many rows the matches are looked for whole, one after the other; where very many are, the first are soon there. */
 function sizesFor(estimate: Total | undefined) {
   if (!estimate || estimate.total <= fewAtMost) return [fewAtMost, countedExactly];
   return isSurelyMany(estimate) ? [] : [countedExactly];
@@ -148,9 +145,8 @@ async function fewMatches<T extends Table, Row>(
   const rows = (list.rows(one.as(list.table) as never) as unknown as AnyQuery).select(
     sql.ref(`${list.table}.matches`).as("matches"),
   );
-  const query = ordered(rows, list, listQuery);
-  const asked = most === fewAtMost ? query.modifyEnd(remembered) : query;
-  const items = (await asked.execute()) as (Row & { matches: number })[];
+  const query = ordered(rows, list, listQuery).modifyEnd(most === fewAtMost ? remembered : sql``);
+  const items = (await query.execute()) as (Row & { matches: number })[];
   const total = items[0]?.matches ?? (page === 1 && !byNumber ? 0 : most + 1);
   return total > most ? undefined : { items: items as Row[], total };
 }
