@@ -206,6 +206,10 @@ describe("of a sale", () => {
       expect(total).toContain("Omschrijving");
       expect(total).toMatch(new RegExp(`^ *${count} +Muis`, "m"));
     }
+    const services = Array.from({ length: 80 }, () => ({ kind: "service", productName: "Uur" }));
+    const long = await printed("repairs", [(await shop.repair(services)).id], "quotation");
+    expect(long.length).toBeGreaterThan(2);
+    for (const page of long) expect(page).toContain("Omschrijving");
   });
 });
 

@@ -32,6 +32,15 @@ export function GoodsChoices({ kind, typed, setTyped, field, take, label, placeh
     { query: { q, ...findable[kind], pageSize: 12 } },
     { enabled: q.length > 1, keep: true },
   );
+  const unproven = useCall(
+    products.list,
+    { query: { q, ...findable.repair, missingProof: true, pageSize: 12 } },
+    { enabled: q.length > 1, keep: true },
+  );
+  const withoutProof = new Set(unproven.data?.items.map(({ id }) => id));
+  const found = results.data?.items ?? [];
+  // A sale cannot have them; whoever looks for one sees why.
+  const others = unproven.data?.items.filter(({ id }) => found.every((one) => one.id !== id)) ?? [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at the start, and unless the focus went on meanwhile
   useLayoutEffect(() => {
     if (document.activeElement !== document.body) return;
@@ -44,7 +53,10 @@ export function GoodsChoices({ kind, typed, setTyped, field, take, label, placeh
       open={open}
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
-      options={typed.trim().length > 1 ? (results.data?.items ?? []) : []}
+      options={typed.trim().length > 1 ? [...found, ...others] : []}
+      getOptionDisabled={(option) =>
+        typeof option !== "string" && kind === "sale" && withoutProof.has(option.id)
+      }
       value={null}
       inputValue={typed}
       onInputChange={(_, value, reason) => reason !== "reset" && setTyped(value)}
@@ -56,7 +68,7 @@ export function GoodsChoices({ kind, typed, setTyped, field, take, label, placeh
       getOptionKey={(option) => (typeof option === "string" ? option : option.id)}
       renderOption={({ key, ...attributes }, product) => (
         <li key={key} {...attributes}>
-          <FoundProduct product={product} />
+          <FoundProduct product={product} isProven={!withoutProof.has(product.id)} />
         </li>
       )}
       renderInput={({ slotProps, id }) => (
@@ -73,7 +85,7 @@ export function GoodsChoices({ kind, typed, setTyped, field, take, label, placeh
   );
 }
 
-function FoundProduct({ product }: { product: ProductRow }) {
+function FoundProduct({ product, isProven }: { product: ProductRow; isProven: boolean }) {
   const { t } = useTranslation();
   const place = placeText(product.locationName, product.locationLabel);
   return (
@@ -87,6 +99,7 @@ function FoundProduct({ product }: { product: ProductRow }) {
           <Count value={product.saleableQuantity} /> {t("orders.free")}
         </span>
       )}
+      {!isProven && <Box sx={{ color: "error.main", fontSize: 12 }}>{`▲ ${t("rowProblems.unproven")}`}</Box>}
       {place && <Box sx={{ color: "text.secondary", fontSize: 12 }}>{place}</Box>}
       <StatusChip name={product.statusName} color={product.statusColor} />
       <Money cents={product.salePrice} />
