@@ -1,7 +1,7 @@
 import { Box, Button } from "@mui/material";
 import type { ReactNode } from "react";
 import { useMay } from "../kit/call/session.ts";
-import { ErrorSummary, useSaveKey } from "../kit/form/form.tsx";
+import { ErrorSummary, FormFields, useSaveKey } from "../kit/form/form.tsx";
 import { useLeaveGuard } from "../kit/form/leaving.ts";
 import type { VersionedRecord } from "../kit/form/useRejectedSave.ts";
 import { type StoredForm, useStoredForm } from "../kit/form/useStoredForm.ts";
@@ -42,13 +42,7 @@ export function SettingsForm<Input, Out extends VersionedRecord, ChangeIn, Saved
           }}
         >
           <ErrorSummary {...summary} />
-          <Box
-            component="fieldset"
-            disabled={!may(given.replace)}
-            sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}
-          >
-            {children(field)}
-          </Box>
+          <FormFields locked={!may(given.replace)}>{children(field)}</FormFields>
           <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
             {t("kit.save")}
           </Button>
