@@ -1,7 +1,7 @@
 import { Box, Button } from "@mui/material";
 import type { ReactNode } from "react";
 import { useMay } from "../kit/call/session.ts";
-import { ErrorSummary, FormFields, useSaveKey } from "../kit/form/form.tsx";
+import { ErrorSummary, useSaveKey } from "../kit/form/form.tsx";
 import { useLeaveGuard } from "../kit/form/leaving.ts";
 import type { VersionedRecord } from "../kit/form/useRejectedSave.ts";
 import { type StoredForm, useStoredForm } from "../kit/form/useStoredForm.ts";
@@ -42,7 +42,9 @@ export function SettingsForm<Input, Out extends VersionedRecord, ChangeIn, Saved
           }}
         >
           <ErrorSummary {...summary} />
-          <FormFields locked={!may(given.replace)}>{children(field)}</FormFields>
+          <fieldset className="lockable" disabled={!may(given.replace)}>
+            {children(field)}
+          </fieldset>
           <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
             {t("kit.save")}
           </Button>

@@ -1,4 +1,4 @@
-import { Box, Skeleton } from "@mui/material";
+import { Alert, Box, Skeleton } from "@mui/material";
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Path, UseFormReturn } from "react-hook-form";
@@ -13,7 +13,7 @@ import { useConfirmDelete } from "../page/Confirm.tsx";
 import { FailedPage } from "../page/ErrorPage.tsx";
 import { type Crumb, formWidth, Page, type PageAction } from "../page/Page.tsx";
 import { useTranslation } from "../texts/i18n.ts";
-import { ErrorSummary, FormFields, useSaveKey } from "./form.tsx";
+import { ErrorSummary, useSaveKey } from "./form.tsx";
 import { useLeaveGuard } from "./leaving.ts";
 import { hasRowAfter, rowAfter } from "./rowTrail.ts";
 import { SaveBar } from "./SaveBar.tsx";
@@ -193,15 +193,20 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
               void save("leave");
             }}
           >
+            {reason && (
+              <Alert severity="info" sx={{ mb: 2 }}>
+                {reason}
+              </Alert>
+            )}
             <ErrorSummary
               form={plainForm}
               label={state.label}
               problem={state.problem}
               stale={state.staleWith(() => save("leave"))}
             />
-            <FormFields locked={!writable} why={reason}>
+            <fieldset className="lockable" disabled={!writable}>
               {children({ field: state.field, form, record: data })}
-            </FormFields>
+            </fieldset>
             {writable && <SaveBar saving={saving} back={list} onNext={saveNext} />}
           </Box>
           {data && aside?.(data)}

@@ -1,5 +1,5 @@
 import { Alert, Box, Button } from "@mui/material";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { FieldErrors, FieldValues, UseFormReturn } from "react-hook-form";
 import { useKeys } from "../browser/keys.ts";
 import type { ApiError } from "../call/api.ts";
@@ -124,29 +124,5 @@ export function ErrorSummary({ form, label, problem, stale }: SummaryProps) {
         </Box>
       )}
     </Alert>
-  );
-}
-
-/** The fields of a form, of which none can be changed while they are locked, and why that is. */
-export function FormFields({
-  locked,
-  why,
-  children,
-}: {
-  locked: boolean;
-  why?: string;
-  children: ReactNode;
-}) {
-  return (
-    <>
-      {why && (
-        <Alert severity="info" sx={{ mb: 2 }}>
-          {why}
-        </Alert>
-      )}
-      <Box component="fieldset" disabled={locked} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
-        {children}
-      </Box>
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Skeleton } from "@mui/material";
+import { Alert, Box, Skeleton } from "@mui/material";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { type FieldValues, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
@@ -12,7 +12,7 @@ import { normalSerial } from "../../../contract/serial.rules.ts";
 import { readStorage, writeStorage } from "../../kit/browser/browserStorage.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { showSaved } from "../../kit/call/toasts.ts";
-import { ErrorSummary, FormFields, useSaveKey } from "../../kit/form/form.tsx";
+import { ErrorSummary, useSaveKey } from "../../kit/form/form.tsx";
 import { useLeaveGuard } from "../../kit/form/leaving.ts";
 import { SaveBar } from "../../kit/form/SaveBar.tsx";
 import { type Editable, useRecordForm } from "../../kit/form/useRecordForm.ts";
@@ -208,7 +208,12 @@ function OneProduct({ id, copied, scanned, onNext }: OneProps) {
           problem={state.problem}
           stale={state.staleWith(() => save())}
         />
-        <FormFields locked={locked} why={locked ? t("errors.archivedReadOnly") : undefined}>
+        {locked && (
+          <Alert severity="info" sx={{ mb: 2 }}>
+            {t("errors.archivedReadOnly")}
+          </Alert>
+        )}
+        <fieldset className="lockable" disabled={locked}>
           {!id && <KindChoice kind={kind} onChange={setKind} />}
           {mayChange("productName") && (
             <>
@@ -250,7 +255,7 @@ function OneProduct({ id, copied, scanned, onNext }: OneProps) {
             </FieldGroup>
           )}
           {mayChange("remarks") && <TextInput {...field("remarks")} rows={3} />}
-        </FormFields>
+        </fieldset>
         {!locked && (
           <SaveBar
             text={id ? undefined : t("products.create")}
