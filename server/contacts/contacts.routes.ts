@@ -8,6 +8,7 @@ import { serveFiles } from "../files/serving.ts";
 import { findHistory } from "../history/history.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { servePlain } from "../resource/crud.ts";
+import { alongOrders } from "./alongOrders.ts";
 import { asksDealings, dealingConditions, dealingFilters, dealingSorts, dealingsFor } from "./dealings.ts";
 import { contactWords, inCompany } from "./searching.ts";
 import { findSimilar } from "./similar.ts";
@@ -40,6 +41,7 @@ export function contactRoutes(app: App, services: Services) {
       zipcode: storedZipcode(String(input.zipcode ?? ""), String(input.country)),
     }),
     columns: dealingSorts,
+    along: alongOrders,
     handled: dealingFilters,
     narrow: (query, listQuery, request) =>
       dealingConditions(listQuery, sessionOf(request)).reduce(
