@@ -141,6 +141,11 @@ describe("what a list of contacts shows of their orders", () => {
   });
 
   test("begins with who ordered last whatever is asked besides, page after page, and ties go by number", async () => {
+    for (const kind of ["sales", "purchases"] as const)
+      for (const who of [0, 1]) {
+        const one = { kind, who, partner: who, day: 85, phase: "Bevestigd" as const, archived: false };
+        orders.push({ ...one, order: await order(one) });
+      }
     const pageOf = async (query: string): Promise<Contact[]> =>
       (await admin.get(`/contacts?${query}`)).body.items;
     const rows = await pageOf("pageSize=200");
