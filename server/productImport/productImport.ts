@@ -16,7 +16,7 @@ import type { Progress } from "../jobs/longJobs.ts";
 import { byPlace, placeFor } from "../locations/places.ts";
 import { bringIn, takeOffShelf } from "../products/arriving.ts";
 import { usualVatCode } from "../products/booking.ts";
-import { changeProduct } from "../products/products.actions.ts";
+import { changeProduct } from "../products/change.actions.ts";
 import { changesBack, changeTelling, type Before as Former } from "../products/typeChange.actions.ts";
 import { eachSeparately } from "../resource/bulk.ts";
 import { nextSkus } from "../settings/series.ts";

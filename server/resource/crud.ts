@@ -149,7 +149,7 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
       label: (locale) => label(isNamed ? nameIn(locale) : sql.ref("name")),
       list: (_tx, request, asked) => listOf(request, asked) as never,
       seen,
-      change: update,
+      change: (tx, request, [row]) => update(tx, request, row!.id, row!.changes),
     });
   serve(routes.remove, (request) =>
     write(request, async (tx) => {
