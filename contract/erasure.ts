@@ -66,7 +66,7 @@ const Result = Type.Object({
   driveSerial: Type.String(),
   driveVendor: Type.String(),
   driveModel: Type.String(),
-  capacityBytes: orNull(Type.Number()),
+  capacityBytes: orNull(Type.Integer()),
   standardName: Type.String(),
   result: oneOf(erasureOutcomes, "erasureOutcomes"),
   state: Type.String({ description: "The tool's own word for the result" }),
