@@ -94,4 +94,16 @@ test("a table with headings of its own is told once, and its report gives its dr
     .first()
     .click();
   expect((await download).suggestedFilename()).toBe("wiswerk.csv");
+
+  await company.ask("PUT", `/aproducts/archive/${device.id}`);
+  const late =
+    "Computer Serial,Drive Serial,Software,Status,Method\nKOLOM-00001,SCHIJF-2,Wisser,Success,Clear\n";
+  await page.goto("/erasure-import");
+  const files = page.locator("input[type=file]");
+  await files.setInputFiles({ name: "laat.csv", mimeType: "text/csv", buffer: Buffer.from(late) });
+  await expect(page.getByText(/wacht in de wachtrij/)).toBeVisible();
+  await page.goto("/erasure?q=KOLOM-00001&unmatched=true");
+  const row = page.getByRole("row").filter({ hasText: "KOLOM-00001" });
+  await expect(row).toContainText("Het apparaat staat in het archief en wordt niet gewijzigd:");
+  await expect(row.getByRole("link", { name: String(device.sku) })).toHaveAttribute("href", `/products/${device.id}`);
 });
