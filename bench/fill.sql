@@ -40,7 +40,7 @@ join "productStatus" status on status.lifecycle = case
   when chance < 91 then 'onHold' when chance < 98 then 'purchased' else 'ready' end;
 
 insert into product (sku, "serialNumber", "productName", "typeId", "locationId", "locationLabel", "statusId", quantity, "stockQuantity",
-  "reservedQuantity", "salePrice", "purchasePrice", "vatCodeId", attributes, "purchaseId", gone, archived, "missingProof", "createdAt")
+  "reservedQuantity", "salePrice", "purchasePrice", "vatCodeId", attributes, "purchaseId", gone, archived, "missingProof", "createdAt", "statusSince")
 overriding system value
 select (100000 + n)::text,
   case when bundle then '' else case vendor when 'Lenovo' then 'PF' when 'Hewlett-Packard' then '5CG' when 'Dell' then '' else 'YM' end ||
@@ -62,7 +62,8 @@ select (100000 + n)::text,
     else '{"grade": "A", "color": "Zwart"}' end,
   "purchaseId", lifecycle = 'sold', n % 97 = 0 and lifecycle = 'inStock',
   case when erasable and lifecycle in ('purchased', 'onHold') then 1 else 0 end,
-  now() - (products - n) * (interval '4 years' / products)
+  now() - (products - n) * (interval '4 years' / products),
+  now() - ((hashint4(n) & 2147483647) % 100)::int * (products - n) * (interval '4 years' / products) / 100
 from made
 join "productType" type on type.name = made."typeName"
 join location on location.name = case when lifecycle in ('purchased', 'sold') then 'Ontvangst' when lifecycle = 'onHold' then 'Werkplaats' else 'Magazijn' end

@@ -5,7 +5,7 @@ import { totalsOf } from "../contract/orders.rules.ts";
 import { usualRate, type VatRate } from "../contract/vat.rules.ts";
 import { listContacts } from "./floorContacts.ts";
 import { listSales } from "./floorOrders.ts";
-import { asksAttributes, groupProducts, listByAttributes } from "./floorProducts.ts";
+import { groupProducts, listProducts } from "./floorProducts.ts";
 
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => text.replace(" ", "T").replace(/\+00$/, "Z"));
@@ -18,46 +18,13 @@ const pool = new pg.Pool({
 });
 const tokens = new Map([[process.env.TOKEN, { userId: 1 }]]);
 
-const productColumns = `p.id, p.version, p.sku, p."serialNumber", p.imei, p.imei2, p."productName", p."typeId", t.name "typeName", p."subtypeId",
+const columns = `p.id, p.version, p.sku, p."serialNumber", p.imei, p.imei2, p."productName", p."typeId", t.name "typeName", p."subtypeId",
   p."locationId", l.name "locationName", p."locationLabel", p."statusId", s.name "statusName", s.color "statusColor", p.quantity,
   p."stockQuantity", p."reservedQuantity", p."salePrice", p."vatCodeId", p."purchasePrice", p.archived, p."createdAt", s.lifecycle, p.attributes, p."statusSince",
   case when s.lifecycle = 'saleable' and not p.archived then p."stockQuantity" - p."reservedQuantity" else 0 end "saleableQuantity"`;
-const productJoins = `join "productType" t on t.id = p."typeId" join "productStatus" s on s.id = p."statusId"
+const joins = `join "productType" t on t.id = p."typeId" join "productStatus" s on s.id = p."statusId"
   left join location l on l.id = p."locationId"`;
-const sorts: Record<string, string> = {
-  productName: `p."productName", p.id`,
-  "-salePrice": `p."salePrice" desc, p.id desc`,
-};
-
-async function listProducts(query: URLSearchParams) {
-  if (asksAttributes(query))
-    return listByAttributes(pool, query, { columns: productColumns, joins: productJoins });
-  const pageSize = Number(query.get("pageSize"));
-  const page = Number(query.get("page") ?? 1);
-  const q = query.get("q");
-  if (q) {
-    const { rows } = await pool.query(
-      `select ${productColumns}, count(*) over () matches from product p ${productJoins}
-       where not p.archived and not p.gone and p."searchText" like $1 order by p.id desc limit $2 offset $3`,
-      [`%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`, pageSize, (page - 1) * pageSize],
-    );
-    const total = rows[0]?.matches ?? 0;
-    return { items: rows.map(({ matches: _, ...row }) => row), total, page, pageSize };
-  }
-  const where = `not p.archived and not p.gone and p."typeId" = any($1) and p."statusId" in
-    (select id from "productStatus" where lifecycle = any($2))`;
-  const filters = [query.get("typeId")?.split(","), query.get("lifecycle")?.split(",")];
-  const [found, counted] = await Promise.all([
-    pool.query(
-      `select ${productColumns} from product p ${productJoins} where ${where}
-       order by ${sorts[query.get("sort") ?? ""]} limit $3 offset $4`,
-      [...filters, pageSize, (page - 1) * pageSize],
-    ),
-    pool.query(`select count(*) total from product p where ${where}`, filters),
-  ]);
-  return { items: found.rows, total: counted.rows[0].total, page, pageSize };
-}
-
+const shown = { columns, joins };
 const rates = async (from: pg.PoolClient): Promise<VatRate[]> =>
   (await from.query(`select id, "basisPoints", margin from "vatCode" order by position, id`)).rows;
 
@@ -165,7 +132,7 @@ async function answer(request: IncomingMessage) {
   if (path === "/api/sales") return { status: 200, body: await listSales(pool, new URLSearchParams(query)) };
   if (path === "/api/products/specifications")
     return { status: 200, body: await groupProducts(pool, new URLSearchParams(query)) };
-  return { status: 200, body: await listProducts(new URLSearchParams(query)) };
+  return { status: 200, body: await listProducts(pool, new URLSearchParams(query), shown) };
 }
 
 const server = http.createServer((request, response) => {

@@ -162,11 +162,27 @@ export type Session = {
   ownContactId: number | null;
 };
 
-export const rightsFor = (memberOf: readonly Group[], extra: readonly Right[] = []): Right[] => [
-  ...new Set([...memberOf.flatMap((group) => rightsOf[group]), ...extra]),
-];
 export const isOutside = (memberOf: readonly Group[]) =>
   memberOf.length > 0 && memberOf.every((group) => outside.includes(group));
+
+/** What people outside the company see and change their own rows of; of anything else there are no rows of theirs. */
+const withOwnRows: readonly Resource[] = [
+  "purchases",
+  "sales",
+  "repairs",
+  "pickupRequests",
+  "repairRequests",
+];
+/** Whether members of these groups may be given a single right: people outside have none over what is the company's. */
+export const mayHold = (memberOf: readonly Group[], right: Right) =>
+  !isOutside(memberOf) || withOwnRows.some((resource) => right.startsWith(`${resource}:`));
+
+export const rightsFor = (memberOf: readonly Group[], extra: readonly Right[] = []): Right[] => [
+  ...new Set([
+    ...memberOf.flatMap((group) => rightsOf[group]),
+    ...extra.filter((right) => mayHold(memberOf, right)),
+  ]),
+];
 
 /** Why a session may not use a route. The server refuses by it; the browser hides what would be refused. */
 export function refusal(

@@ -1,3 +1,4 @@
+import { printing, verification } from "../../contract/documents.ts";
 import type { Services } from "../http/app.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { finishWithPrint, separateDocuments } from "../jobs/later.ts";
@@ -13,28 +14,38 @@ const atOnce = 100;
 export const documentPrinter =
   (services: Services, printerFor = separateDocuments) =>
   ({ longJobId, ids, ...asked }: Jobs["printDocuments"], isLastTime: boolean) =>
-    resumed(services, longJobId, isLastTime, async ({ step, finish, cancelled }) => {
-      const papers: OrderPaper[] = [];
-      for (let from = 0; from < ids.length; from += atOnce) {
-        papers.push(...(await findOrderPapers(services, { ...asked, ids: ids.slice(from, from + atOnce) })));
-        step(papers.length, ids.length);
-      }
-      const bytes = await orderPapersPdf(printerFor(cancelled), papers);
-      await finishWithPrint(services, { finish }, { name: fileNameOf(asked.kind, papers), bytes });
-    });
+    resumed(
+      services,
+      { id: longJobId, isLastTime, access: printing[asked.kind].print.config },
+      async ({ step, finish, cancelled }, viewer) => {
+        const papers: OrderPaper[] = [];
+        for (let from = 0; from < ids.length; from += atOnce) {
+          papers.push(
+            ...(await findOrderPapers(services, { ...asked, viewer, ids: ids.slice(from, from + atOnce) })),
+          );
+          step(papers.length, ids.length);
+        }
+        const bytes = await orderPapersPdf(printerFor(cancelled), papers);
+        await finishWithPrint(services, { finish }, { name: fileNameOf(asked.kind, papers), bytes });
+      },
+    );
 
 /** Prints a statement of more drives than somebody should wait for. */
 export const statementPrinter =
   (services: Services, printerFor = separateDocuments) =>
-  ({ longJobId, orderId, userId, viewer }: Jobs["printStatement"], isLastTime: boolean) =>
-    resumed(services, longJobId, isLastTime, async ({ finish, cancelled }) => {
-      const printer = printerFor(cancelled);
-      const { bytes, orderNr, record } = await printStatement(services, printer, orderId, viewer);
-      const print = { name: nameOfStatement(orderNr), bytes };
-      await finishWithPrint(services, { finish }, print, (tx) =>
-        tx
-          .insertInto("document")
-          .values({ ...record, userId })
-          .execute(),
-      );
-    });
+  ({ longJobId, orderId }: Jobs["printStatement"], isLastTime: boolean) =>
+    resumed(
+      services,
+      { id: longJobId, isLastTime, access: verification.print.config },
+      async ({ finish, cancelled }, viewer) => {
+        const printer = printerFor(cancelled);
+        const { bytes, orderNr, record } = await printStatement(services, printer, orderId, viewer);
+        const print = { name: nameOfStatement(orderNr), bytes };
+        await finishWithPrint(services, { finish }, print, (tx) =>
+          tx
+            .insertInto("document")
+            .values({ ...record, userId: viewer.userId })
+            .execute(),
+        );
+      },
+    );

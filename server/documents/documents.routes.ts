@@ -26,7 +26,7 @@ function servePrinting(app: App, services: Services, kind: OrderKind) {
       if (!ids.length) throw notFound();
       if (ids.length > mostPrintedAtOnce) {
         const work = { kind: "documents", title: String(ids.length) } as const;
-        const asked = { kind, ids, document, locale: request.locale, viewer };
+        const asked = { kind, ids, document, locale: request.locale };
         return reply.code(202).send(await runLater(services, request, work, "printDocuments", asked));
       }
       const papers = await findOrderPapers(services, { kind, ids, document, locale: request.locale, viewer });

@@ -316,6 +316,30 @@ test("more orders than somebody waits for are printed by a job, whose document i
   await world.services.pool.query(`delete from "order" where "orderNr" like 'MASSA-%'`);
 });
 
+test("a job prints what its asker may see when it runs, not what they saw when they asked", async () => {
+  const { id } = await sold("SN-31");
+  const asker = await world.signedIn("Sales");
+  const longJob = { kind: "documents", title: "1", userId: asker.id, state: "waiting" };
+  const run = async () => {
+    const job = await world.db
+      .insertInto("longJob")
+      .values(longJob)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const printed: string[] = [];
+    const pdf = async (_: string, data: object) => {
+      printed.push(JSON.stringify(data));
+      return Buffer.from("%PDF-1.7");
+    };
+    const payload = { longJobId: job.id, kind: "sale", ids: [id], document: "packingSlip" } as const;
+    await documentPrinter(world.services, () => ({ pdf }))({ ...payload, ids: [id] }, true);
+    return printed.join();
+  };
+  expect(await run()).toContain("SN-31");
+  await world.regroup(asker, ["Customer"]);
+  await expect(run()).rejects.toThrow("notFound");
+});
+
 describe("by mail", () => {
   test("the document goes to the order's contact in their language, as it was when it was sent", async () => {
     const { id, orderNr } = await sold("SN-13");

@@ -25,12 +25,15 @@ export function productPaperRoutes(app: App, services: Services) {
         const list = productListFor(services.db, { rights });
         const ids = await chosenIds(services.db, list, chosen, mostProductPapers);
         if (!ids.length) throw notFound();
-        const asked = { paper, ids, locale, size, viewer: { rights, userId } };
+        const asked = { paper, ids, locale, size };
         if (ids.length > mostPrintedAtOnce) {
           const work = { kind: paper, title: String(ids.length) } as const;
           return reply.code(202).send(await runLater(services, request, work, "printProducts", asked));
         }
-        const { name, bytes } = await productPapersPdf(services, services.printer, asked);
+        const { name, bytes } = await productPapersPdf(services, services.printer, {
+          ...asked,
+          viewer: { rights, userId },
+        });
         return reply
           .type("application/pdf")
           .header("content-disposition", `inline; filename="${name}"`)
@@ -43,7 +46,11 @@ export function productPaperRoutes(app: App, services: Services) {
 export const productPaperPrinter =
   (services: Services, printerFor = separateDocuments) =>
   ({ longJobId, ...asked }: Jobs["printProducts"], isLastTime: boolean) =>
-    resumed(services, longJobId, isLastTime, async ({ finish, cancelled }) => {
-      const print = await productPapersPdf(services, printerFor(cancelled), asked);
-      await finishWithPrint(services, { finish }, print);
-    });
+    resumed(
+      services,
+      { id: longJobId, isLastTime, access: productPrinting[asked.paper].config },
+      async ({ finish, cancelled }, viewer) => {
+        const print = await productPapersPdf(services, printerFor(cancelled), { ...asked, viewer });
+        await finishWithPrint(services, { finish }, print);
+      },
+    );

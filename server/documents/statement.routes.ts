@@ -25,8 +25,7 @@ export function statementRoutes(app: App, services: Services) {
       const order = await refuseForeign(db, "purchase", orderId, viewer);
       if ((await countStated(db, orderId)) > mostPrintedAtOnce) {
         const work = { kind: "statement", title: order.orderNr } as const;
-        const asked = { orderId, userId, viewer };
-        return reply.code(202).send(await runLater(services, request, work, "printStatement", asked));
+        return reply.code(202).send(await runLater(services, request, work, "printStatement", { orderId }));
       }
       const { bytes, orderNr, record } = await printStatement(services, printer, orderId, viewer);
       await write(request, (tx) =>

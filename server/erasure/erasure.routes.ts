@@ -136,8 +136,10 @@ export function erasureRoutes(app: App, services: Services) {
   async function readIn(request: Asking, orderId: number | null, work: { title: string; link: string }) {
     const uploads = await uploadsOf(request);
     const isLong = uploads.length > unwatchedFiles || uploads.some(({ bytes }) => isZip(bytes));
-    const job = { kind: "erasureImport" as const, userId: sessionOf(request).userId, ...work };
-    return watched(services, isLong && job, (progress) => importUploads(request, orderId, uploads, progress));
+    const job = { kind: "erasureImport" as const, ...work };
+    return watched(services, sessionOf(request), isLong && job, (progress) =>
+      importUploads(request, orderId, uploads, progress),
+    );
   }
 
   async function importUploads(

@@ -1,3 +1,4 @@
+import { erasurePortal } from "../../contract/erasurePortal.ts";
 import { isZip } from "../archives/unzip.ts";
 import { notFound } from "../base/failure.ts";
 import type { Upload } from "../files/uploads.ts";
@@ -16,35 +17,39 @@ export function reportFetcher(services: Services, options?: Parameters<typeof po
   const { db, config, log, events } = services;
   const { blancco } = config;
   if (!blancco) return undefined;
-  return ({ longJobId, orderId, userId }: Jobs["fetchReports"], isLastTime: boolean) =>
-    resumed(services, longJobId, isLastTime, async ({ step, finish, cancelled }) => {
-      const { orderNr } = await db
-        .selectFrom("order")
-        .select("orderNr")
-        .where("id", "=", orderId)
-        .executeTakeFirstOrThrow(notFound);
-      const uploads: Upload[] = [];
-      for await (const bytes of portalPages(blancco, { orderNr, cancelled, log }, options)) {
-        const name = `blancco-${orderNr.replaceAll("/", "-")}-${uploads.length + 1}`;
-        uploads.push({ name: `${name}.${isZip(bytes) ? "zip" : "json"}`, bytes });
-        step(0, 0);
-      }
-      /** One that does not name its order was chosen by the portal for what it names elsewhere. */
-      const isWanted = ({ customFields }: ErasureReport) =>
-        plain(customFields[orderField] ?? orderNr) === plain(orderNr);
-      await importFiles(
-        services,
-        { orderId, uploads, isWanted },
-        {
-          step,
-          write: (act) =>
-            db.transaction().execute(async (tx) => {
-              await actAs(tx, userId);
-              return act(tx);
-            }),
-          finish: (tx, answer) => finish(tx, { answer: JSON.stringify(answer) }),
-        },
-      );
-      events.changed("erasure-reports", "products", "tasks");
-    });
+  return ({ longJobId, orderId }: Jobs["fetchReports"], isLastTime: boolean) =>
+    resumed(
+      services,
+      { id: longJobId, isLastTime, access: erasurePortal.fetch.config },
+      async ({ step, finish, cancelled }, { userId }) => {
+        const { orderNr } = await db
+          .selectFrom("order")
+          .select("orderNr")
+          .where("id", "=", orderId)
+          .executeTakeFirstOrThrow(notFound);
+        const uploads: Upload[] = [];
+        for await (const bytes of portalPages(blancco, { orderNr, cancelled, log }, options)) {
+          const name = `blancco-${orderNr.replaceAll("/", "-")}-${uploads.length + 1}`;
+          uploads.push({ name: `${name}.${isZip(bytes) ? "zip" : "json"}`, bytes });
+          step(0, 0);
+        }
+        /** One that does not name its order was chosen by the portal for what it names elsewhere. */
+        const isWanted = ({ customFields }: ErasureReport) =>
+          plain(customFields[orderField] ?? orderNr) === plain(orderNr);
+        await importFiles(
+          services,
+          { orderId, uploads, isWanted },
+          {
+            step,
+            write: (act) =>
+              db.transaction().execute(async (tx) => {
+                await actAs(tx, userId);
+                return act(tx);
+              }),
+            finish: (tx, answer) => finish(tx, { answer: JSON.stringify(answer) }),
+          },
+        );
+        events.changed("erasure-reports", "products", "tasks");
+      },
+    );
 }

@@ -30,9 +30,8 @@ export function portalRoutes(app: App, services: Services) {
       if (!config.blancco) throw refused("blanccoNotSet");
       const { latest } = await stateOf(request);
       if (latest && ["waiting", "running"].includes(latest.state)) return { available: true, latest };
-      const { userId } = sessionOf(request);
       const work = { kind: "erasureFetch", title, link: linkTo(orderId) } as const;
-      await runLater(services, request, work, "fetchReports", { orderId, userId }).catch(
+      await runLater(services, request, work, "fetchReports", { orderId }).catch(
         (error: { constraint?: string }) => {
           // Somebody else began it at the same moment.
           if (error.constraint !== "busyTryAgain") throw error;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { brokenBooks } from "../testing/books.ts";
 import { testShop } from "../testing/fixture.ts";
+import { createWrite } from "./write.ts";
 
 const { world, admin, shop } = await testShop();
 let key: Record<string, string>;
@@ -15,6 +16,27 @@ afterAll(async () => expect(await brokenBooks(world)).toEqual([]));
 
 const total = async (url: string) => (await admin.get(`${url}?pageSize=1`)).body.total;
 const contact = { name: "Eén keer", companyId: null };
+
+test("a change that took long is not saved for somebody who lost the right to it meanwhile", async () => {
+  const { db, health, sessions } = world.services;
+  const person = await world.signedIn("Sales");
+  const write = createWrite(db, health, { connections: 8, long: 0 });
+  const session = await sessions.of(person.accessToken);
+  const request = { session, url: "/api/companies", headers: {}, routeOptions: { config: {} } } as never;
+  const make = (name: string, meanwhile?: () => Promise<unknown>) =>
+    write(request, async (tx) => {
+      await tx.insertInto("company").values({ name }).execute();
+      await meanwhile?.();
+    });
+  await make("Nog net");
+  await expect(make("Te laat", () => world.regroup(person, ["Driver"]))).rejects.toThrow("rightsLost");
+  const made = await db
+    .selectFrom("company")
+    .select("name")
+    .where("name", "in", ["Nog net", "Te laat"])
+    .execute();
+  expect(made).toEqual([{ name: "Nog net" }]);
+});
 
 describe("a request with an Idempotency-Key", () => {
   test("that is sent again answers the same and makes nothing more", async () => {

@@ -5,6 +5,7 @@ import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { isOutdated } from "../database/prepared.ts";
 import type { Health } from "../health/health.ts";
+import { refuseLost } from "../sessions/accounts.ts";
 import type { Write } from "./app.ts";
 import { createTurns } from "./turns.ts";
 
@@ -21,6 +22,9 @@ const leastShare = 1 / 3;
 /** Milliseconds without any write finishing, after which waiting writes give up. */
 const turnPatience = 10_000;
 /** Milliseconds that are left for a lock. */
+/** Milliseconds that a change may take before it is asked once more whether its asker may still do all that they could. */
+const longChange = 1000;
+
 export const patienceAfter = (
   waited: number,
   { isCrowded, patience }: { isCrowded: boolean; patience: number },
@@ -30,12 +34,17 @@ const isHeldUp = (error: unknown) => (error as { code?: unknown }).code === "55P
 /**
  * Makes the one way in which a request changes the database: a quarter of the connections is left to those who read, and
  * about one order or product no more than a tenth of them is busy, for one person who makes new ones a third. 503 `diskFull`
- * while there is room for hardly more than reading and signing in.
+ * while there is room for hardly more than reading and signing in; 403 `rightsLost` for what took long, and was asked by
+ * somebody who may not do it any more when it would be saved.
  */
 export function createWrite(
   db: Db,
   health: Pick<Health, "assertRoom">,
-  { connections, patience = lockPatience }: { connections: number; patience?: number },
+  {
+    connections,
+    patience = lockPatience,
+    long = longChange,
+  }: { connections: number; patience?: number; long?: number },
 ): Write {
   const turns = createTurns(
     {
@@ -45,7 +54,14 @@ export function createWrite(
     isHeldUp,
   );
   return async (request, act) => {
-    const change = isDryRun(request) ? rehearsed(act) : act;
+    const asked = isDryRun(request) ? rehearsed(act) : act;
+    const change = async (tx: Tx) => {
+      const began = performance.now();
+      const answer = await asked(tx);
+      const { session } = request;
+      if (session && performance.now() - began > long) await refuseLost(tx, session);
+      return answer;
+    };
     const came = performance.now();
     const signsIn = request.routeOptions.config.effect === "signsIn";
     if (!signsIn) await health.assertRoom();

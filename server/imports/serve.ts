@@ -93,8 +93,8 @@ export function serveImport<P extends Plan, Options extends object>(
       const asked: Asked<Options> = { list, mapping, options, viewer, locale: request.locale };
       if ((request.query as { dryRun?: boolean }).dryRun)
         return answerOf(await subject.plan(db, asked), asked, null);
-      const work = { kind: workOf[name], title: list.fileName, userId, link: subject.link } as const;
-      return watched(services, list.rows.length > unwatchedRows && work, (progress) =>
+      const work = { kind: workOf[name], title: list.fileName, link: subject.link } as const;
+      return watched(services, viewer, list.rows.length > unwatchedRows && work, (progress) =>
         write(request, async (tx) => {
           // Two lists about the same would not see what the other makes.
           await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 7106))`.execute(tx);

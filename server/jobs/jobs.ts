@@ -2,7 +2,6 @@ import { EventEmitter } from "node:events";
 import { type Job, type JobHelpers, Logger, run, runMigrations, type WorkerEvents } from "graphile-worker";
 import { sql } from "kysely";
 import type { Pool } from "pg";
-import type { Session } from "../../contract/access.ts";
 import type { OrderDocument } from "../../contract/documents.ts";
 import type { LabelPaper } from "../../contract/labels.ts";
 import type { PriceCardSize, ProductPaper } from "../../contract/productPrints.ts";
@@ -13,7 +12,10 @@ import type { Log } from "../base/logging.ts";
 import type { Tx } from "../database/connection.ts";
 import { patient } from "./pool.ts";
 
-/** Every job's payload, by name. A job may run more than once and must then change nothing. */
+/**
+ * Every job's payload, by name. A job may run more than once and must then change nothing. Who asked for one with a
+ * `longJobId` stands there, and what they may see is read when it runs.
+ */
 export type Jobs = {
   sendMail: { mailId: number };
   /** `devices`: hashes of the cookies that it was asked with. */
@@ -26,34 +28,24 @@ export type Jobs = {
     startAt?: number;
     locale?: Locale;
   };
-  /** `viewer`: who asked, and so what they may see. */
   printDocuments: {
     longJobId: number;
     kind: OrderKind;
     ids: number[];
     document?: OrderDocument;
     locale?: Locale;
-    viewer: Pick<Session, "rights" | "ownContactId">;
   };
-  /** `userId`: who asked for it. */
-  printStatement: {
-    longJobId: number;
-    orderId: number;
-    userId: number;
-    viewer: Pick<Session, "rights" | "ownContactId">;
-  };
+  printStatement: { longJobId: number; orderId: number };
   printProducts: {
     longJobId: number;
     paper: ProductPaper;
     ids: number[];
     locale: Locale;
     size?: PriceCardSize;
-    viewer: Pick<Session, "rights" | "userId">;
   };
   /** `topic`: of who looks at it. */
   askParcel: { code: string; topic: string };
-  /** `userId`: who asked for it. */
-  fetchReports: { longJobId: number; orderId: number; userId: number };
+  fetchReports: { longJobId: number; orderId: number };
   tidy: { onlyGuesses?: boolean };
   endDeadJobs: Record<string, never>;
   recountProof: Record<string, never>;

@@ -6,7 +6,7 @@ import type { Answer } from "../testing/person.ts";
 import { openStream } from "../testing/stream.ts";
 import { realFile, type World } from "../testing/world.ts";
 import { runJobs } from "./jobs.ts";
-import { endDeadJobs } from "./longJobs.ts";
+import { endDeadJobs, watched } from "./longJobs.ts";
 
 const { world, admin, shop } = await testShop();
 const warehouse = await world.signedIn("Warehouse");
@@ -140,6 +140,68 @@ describe("labels of more than 500 products", () => {
     await late({ longJobId: id, ids, format: "brother62" }, false);
     expect(await jobs()).toMatchObject([{ id, state: "cancelled", hasFile: false }]);
     expect((await query("select count(*)::int from file")).rows).toEqual(before);
+  });
+});
+
+describe("what somebody asked for", () => {
+  const block = (by: { id: number }) =>
+    world.db.updateTable("user").set({ active: false }).where("id", "=", by.id).execute();
+  const jobOf = (id: number) =>
+    world.db
+      .selectFrom("longJob")
+      .select(["state", "fileId", "failure"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+  const failed = { state: "failed", fileId: null, failure: { code: "rightsLost" } };
+  const run = async (id: number, printer = world.services.printer) => {
+    const print = labelPrinter(world.services, () => printer);
+    await expect(print({ longJobId: id, ids, format: "brother62" }, false)).rejects.toThrow("rightsLost");
+    expect(await jobOf(id)).toEqual(failed);
+  };
+  let asker: typeof warehouse;
+  let asked: number;
+  beforeEach(async () => {
+    asker = await world.signedIn("Warehouse");
+    asked = (await print({ ids }, asker)).body.id;
+  });
+
+  test("is not done once they may not do it any more, and says so in words", async () => {
+    await world.regroup(asker, ["Driver"]);
+    await run(asked);
+    expect((await jobs(asker))[0]!.reason).toMatch(/^Wie dit vroeg, mag het niet meer/);
+  });
+
+  test("is not done once their account is blocked", async () => {
+    await block(asker);
+    await run(asked);
+  });
+
+  test("leaves no document when they lost a right while it was made", async () => {
+    const pdf = async (...args: Parameters<World["services"]["printer"]["pdf"]>) => {
+      const made = await world.services.printer.pdf(...args);
+      await world.regroup(asker, ["Technician"]);
+      return made;
+    };
+    await run(asked, { ...world.services.printer, pdf });
+  });
+
+  test("within a request saves nothing when their account is blocked meanwhile", async () => {
+    const { services } = world;
+    const viewer = (await services.sessions.of(asker.accessToken))!;
+    const work = { kind: "contactImport", title: "relaties.csv" } as const;
+    const doing = watched(services, viewer, work, async ({ finish }) => {
+      await block(asker);
+      await services.db.transaction().execute(async (tx) => {
+        await tx.insertInto("company").values({ name: "Nooit" }).execute();
+        await finish(tx);
+      });
+    });
+    await expect(doing).rejects.toThrow("rightsLost");
+    const { rows } = await query(`select state, failure ->> 'code' as code from "longJob" where title = $1`, [
+      work.title,
+    ]);
+    expect(rows).toEqual([{ state: "failed", code: "rightsLost" }]);
+    expect((await query("select from company where name = 'Nooit'")).rowCount).toBe(0);
   });
 });
 

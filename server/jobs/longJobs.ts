@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type Access, refusal, type Session } from "../../contract/access.ts";
 import type { LongJob, LongJobKind } from "../../contract/longJobs.ts";
 import type { Locale } from "../../contract/security.ts";
 import { Failure, failureOf } from "../base/failure.ts";
@@ -7,15 +8,16 @@ import { topicOfJobs } from "../changes/topics.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { Services } from "../http/app.ts";
 import { messageOf } from "../http/problem.ts";
+import { findViewer, refuseLost } from "../sessions/accounts.ts";
 
 type Watching = Pick<Services, "db" | "events" | "log">;
-export type Work = { kind: LongJobKind; title: string; userId: number; link?: string };
+export type Work = { kind: LongJobKind; title: string; link?: string };
 
 /** What long work tells about itself. */
 export type Progress = {
   /** Says how far it is; throws `jobCancelled` when its owner cancelled it. */
   step(done: number, total: number): void;
-  /** Ends it in the transaction of its effect: either both happen or, cancelled before, neither. */
+  /** Ends it in the transaction of its effect: either both happen or, cancelled or without the right to it by then, neither. */
   finish(tx: Tx, made?: { fileId: number } | { answer: string }): Promise<void>;
   /** Aborted with `jobCancelled` within half a second of it, for what can be stopped between two steps. */
   cancelled: AbortSignal;
@@ -43,33 +45,39 @@ export async function endAsCancelled(tx: Tx, id: number) {
   await sql`select graphile_worker.remove_job(${queueKey(id)})`.execute(tx);
 }
 
-export const addLongJob = async (db: Db | Tx, work: Work, state: "waiting" | "running") =>
+export const addLongJob = async (
+  db: Db | Tx,
+  work: Work & { userId: number },
+  state: "waiting" | "running",
+) =>
   db
     .insertInto("longJob")
     .values({ ...work, state })
     .returning("id")
     .executeTakeFirstOrThrow();
 
-/** Runs work within a request; `work` is false for what takes no time worth watching. */
+/** Runs work within a request of `viewer`; `work` is false for what takes no time worth watching. */
 export async function watched<T>(
   services: Watching,
+  viewer: Session,
   work: Work | false,
   run: (progress: Progress) => Promise<T>,
 ): Promise<T> {
   if (!work) return run(unwatched);
-  const { id } = await addLongJob(services.db, work, "running");
-  return followed(services, { id, userId: work.userId }, run, () => "failed");
+  const { userId } = viewer;
+  const { id } = await addLongJob(services.db, { ...work, userId }, "running");
+  return followed(services, { id, userId, begin: async () => viewer }, run, () => "failed");
 }
 
 /**
- * Runs work that waits in the queue, unless it was cancelled or done before. What is refused has failed; anything
- * else is tried again by the queue, until its last time. Both are thrown for the queue to know.
+ * Runs work that waits in the queue, unless it was cancelled or done before, for its owner as they are now: `access` is
+ * that of the route by which they asked. What is refused has failed; anything else is tried again by the queue, until its
+ * last time. Both are thrown for the queue to know.
  */
 export async function resumed(
   services: Watching,
-  id: number,
-  isLastTime: boolean,
-  run: (progress: Progress) => Promise<unknown>,
+  { id, isLastTime, access }: { id: number; isLastTime: boolean; access: Access },
+  run: (progress: Progress, viewer: Session) => Promise<unknown>,
 ): Promise<void> {
   const job = await services.db
     .updateTable("longJob")
@@ -80,7 +88,13 @@ export async function resumed(
     .executeTakeFirst();
   if (!job) return;
   const isFinal = (error: unknown) => isLastTime || error instanceof Failure;
-  await followed(services, job, run, (error) => (isFinal(error) ? "failed" : "waiting")).catch((error) => {
+  const begin = async () => {
+    const viewer = await findViewer(services.db, job.userId);
+    if (refusal(viewer, access)) throw new Failure(403, "rightsLost");
+    return viewer;
+  };
+  const stateAfter = (error: unknown) => (isFinal(error) ? "failed" : "waiting");
+  await followed(services, { ...job, begin }, run, stateAfter).catch((error) => {
     if (!isCancelled(error)) throw error;
   });
 }
@@ -89,8 +103,8 @@ const isCancelled = (error: unknown) => error instanceof Failure && error.code =
 
 async function followed<T>(
   { db, events, log }: Watching,
-  { id, userId }: { id: number; userId: number },
-  run: (progress: Progress) => Promise<T>,
+  { id, userId, begin }: { id: number; userId: number; begin: () => Promise<Session> },
+  run: (progress: Progress, viewer: Session) => Promise<T>,
   stateAfter: (error: unknown) => "failed" | "waiting",
 ): Promise<T> {
   let reached = { done: 0, total: 0 };
@@ -106,7 +120,13 @@ async function followed<T>(
     if (!isQuiet) toldAt = Date.now();
     const alive = isQuiet ? await isRunning(db, id) : await set({ ...reached, aliveAt: sql<string>`now()` });
     if (!alive) cancelling.abort(new Failure(409, "jobCancelled"));
+    if (viewer) await refuseLost(db, viewer).catch(stop);
   };
+  const stop = (error: unknown) => {
+    if (!(error instanceof Failure)) throw error;
+    cancelling.abort(error);
+  };
+  let viewer: Session | undefined;
   const set = async (values: Record<string, unknown>, by: Db | Tx = db) => {
     const running = by.updateTable("longJob").set(values).where("id", "=", id).where("state", "=", "running");
     return (await running.returning("id").executeTakeFirst()) !== undefined;
@@ -117,17 +137,21 @@ async function followed<T>(
   const ended = { endedAt: sql<string>`now()` };
   changed();
   try {
-    const answer = await run({
+    const asker = await begin();
+    viewer = asker;
+    const progress: Progress = {
       step(done, total) {
         cancelled.throwIfAborted();
         reached = { done, total };
       },
       async finish(tx, made = undefined) {
+        await refuseLost(tx, asker);
         if (!(await set({ ...reached, ...made, state: "done", ...ended }, tx)))
           throw new Failure(409, "jobCancelled");
       },
       cancelled,
-    });
+    };
+    const answer = await run(progress, asker);
     await set({ state: "done", ...ended });
     return answer;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { products } from "../../contract/products.ts";
 import type { Services } from "../http/app.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { finishWithPrint, separateDocuments } from "../jobs/later.ts";
@@ -11,11 +12,15 @@ export const fileNameOf = ([first]: readonly { sku: string }[]) => `labels-${fir
 export const labelPrinter =
   (services: Services, printerFor = separateDocuments) =>
   ({ longJobId, ids, startAt, locale = "nl", ...paper }: Jobs["printLabels"], isLastTime: boolean) =>
-    resumed(services, longJobId, isLastTime, async ({ step, finish, cancelled }) => {
-      const labels = await findLabels(services, ids, paper, locale);
-      const logo = await logoFor(services, labels);
-      const onDrawn = (count: number) => step(count, labels.length);
-      const options = { startAt, logo, onDrawn };
-      const bytes = await labelsPdf(printerFor(cancelled), labels, formatOf(paper), options);
-      await finishWithPrint(services, { finish }, { name: fileNameOf(labels), bytes });
-    });
+    resumed(
+      services,
+      { id: longJobId, isLastTime, access: products.labels.config },
+      async ({ step, finish, cancelled }) => {
+        const labels = await findLabels(services, ids, paper, locale);
+        const logo = await logoFor(services, labels);
+        const onDrawn = (count: number) => step(count, labels.length);
+        const options = { startAt, logo, onDrawn };
+        const bytes = await labelsPdf(printerFor(cancelled), labels, formatOf(paper), options);
+        await finishWithPrint(services, { finish }, { name: fileNameOf(labels), bytes });
+      },
+    );

@@ -55,10 +55,9 @@ export function purchaseImportRoutes(app: App, services: Services) {
       const work = {
         kind: "purchaseImport",
         title: orderNr,
-        userId,
         link: `/orders/purchases/${id}`,
       } as const;
-      const made = await watched(services, list.rows.length > unwatchedRows && work, (progress) =>
+      const made = await watched(services, viewer, list.rows.length > unwatchedRows && work, (progress) =>
         write(request, async (tx) => {
           await refuseForeign(tx, "purchase", id, viewer);
           const imported = await importLines(tx, userId, id, { ...asked, ...list }, progress);

@@ -54,8 +54,7 @@ export function bulkRoutes(app: App, services: Services) {
       const listQuery = (request.body.filter ?? {}) as ListQuery;
       const list = productListFor(db, viewer)(listQuery, ids !== undefined);
       const matchingIds = await idsOf(db, list, listQuery, { max: mostExported, ids });
-      return sendExport(reply, {
-        locale: request.locale,
+      return sendExport(db, request, reply, {
         name: "products",
         format,
         columns: await askedColumns(db, request.locale, columns, seesPrices(viewer)),

@@ -152,8 +152,9 @@ function narrow(db: Db | Tx, from: Narrowed, listQuery: ListQuery, any: boolean)
     query = query.where(
       either(sql`(${isSaleable} and product."stockQuantity" > product."reservedQuantity")`, Boolean(wanted)),
     );
-  if (inStock !== undefined) query = query.where("product.stockQuantity", inStock ? ">" : "=", 0);
-  if (missingProof !== undefined) query = query.where("product.missingProof", missingProof ? ">" : "=", 0);
+  if (inStock !== undefined) query = query.where("product.stockQuantity", inStock ? ">" : "=", sql.lit(0));
+  if (missingProof !== undefined)
+    query = query.where("product.missingProof", missingProof ? ">" : "=", sql.lit(0));
   if (imei) query = query.where(eitherImei(String(imei)));
   for (const name of attributeFilters(listQuery))
     query = query.where(attributeHolds(attributeCodeIn(name)!, String(listQuery[name])));

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { modules, type Right, refusal, rightsFor } from "../../contract/access.ts";
+import { modules, type Right, refusal, rightsFor, rightsOf } from "../../contract/access.ts";
 import { type Declared, everyRoute } from "../testing/contract.ts";
 import { testShop } from "../testing/fixture.ts";
 import { admitOutsiders, type OutsiderOrder, outsiders } from "../testing/outsiders.ts";
@@ -118,6 +118,7 @@ describe.each(["Leverancier Noord", "Klant Noord", "Partner Noord", "Chauffeur"]
   test.each([
     ["with the rights of the group", []],
     ["with every right over orders", every],
+    ["with every right that there is", rightsOf.Admin],
   ] as [string, Right[]][])("reaches nothing of others %s, by any call", async (_, rights) => {
     const group = outsiders[name] ?? "Driver";
     const person = people.get(name)?.person ?? driver;

@@ -1,11 +1,13 @@
 import { unzipSync } from "fflate";
 import { readXlsx as openXlsx } from "hucre/xlsx";
+import { Type } from "typebox";
 import { describe, expect, test } from "vitest";
 import { readCsv } from "../tables/csv.ts";
 import { readXlsx } from "../tables/xlsx.ts";
 import { everyRoute } from "../testing/contract.ts";
 import { testShop } from "../testing/fixture.ts";
 import type { Person } from "../testing/world.ts";
+import { fileColumns, sendExport } from "./exports.ts";
 
 const { world, admin, shop } = await testShop();
 
@@ -26,6 +28,26 @@ const sheetOf = async (url: string, call: Call) => {
   return { rows, formats: rows[0]!.map((_, at) => cells?.get(`1,${at}`)?.style?.numFmt) };
 };
 const csvOf = async (...call: Parameters<typeof fileOf>) => readCsv((await fileOf(...call)).bytes);
+
+test("a file breaks off once its reader may not read it any more", async () => {
+  const person = await world.signedIn("Sales");
+  const session = await world.services.sessions.of(person.accessToken);
+  const rows = (async function* () {
+    yield { name: "eerste" };
+    await world.regroup(person, ["Driver"]);
+    for (let at = 0; at < 1000; at += 1) yield { name: "later" };
+  })();
+  const reply = { type: () => reply, header: () => reply, send: (body: AsyncIterable<string>) => body };
+  const columns = fileColumns("nl", "contacts", { name: Type.String() }, ["name"]);
+  const file = { name: "contacts", format: "csv", columns, rows } as const;
+  const sent = sendExport(world.db, { locale: "nl", session }, reply as never, file);
+  const parts: string[] = [];
+  const reading = async () => {
+    for await (const part of sent as unknown as AsyncIterable<string>) parts.push(part);
+  };
+  await expect(reading()).rejects.toThrow("rightsLost");
+  expect(parts.join().match(/later/g)?.length ?? 0).toBeLessThan(1000);
+});
 
 describe("a file of products", () => {
   test("has the asked columns of what the list shows, in its order", async () => {

@@ -9,6 +9,7 @@ import type { Locale } from "../../contract/security.ts";
 import { shownName } from "../base/standardNames.ts";
 import { hasText, textOf } from "../base/texts.ts";
 import type { Db } from "../database/connection.ts";
+import { refuseLost } from "../sessions/accounts.ts";
 import { rightToLeft } from "../tables/rightToLeft.ts";
 import { idsOf, type List, type ListQuery, rowsOf } from "./list.ts";
 
@@ -120,17 +121,33 @@ function xlsxOf(locale: Locale, title: string, columns: readonly ExportColumn[],
   return Readable.from(isTurned ? rightToLeft(workbook) : workbook);
 }
 
+/** Rows as long as somebody may read them: what they lose while a file is written breaks it off. */
+async function* whileReadable(db: Db, { session }: Pick<FastifyRequest, "session">, rows: Rows): Rows {
+  let count = 0;
+  for await (const row of rows) {
+    if (session && count % rowsAtOnce === 0) await refuseLost(db, session);
+    count += 1;
+    yield row;
+  }
+}
+
 const types = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const;
 
+type Asking = Pick<FastifyRequest, "locale" | "session">;
+
 /** Sends rows as a file while they are read: never all of them are in memory. */
 export function sendExport(
+  db: Db,
+  request: Asking,
   reply: FastifyReply,
-  file: { locale: Locale; name: string; format: ExportFormat; columns: readonly ExportColumn[]; rows: Rows },
+  file: { name: string; format: ExportFormat; columns: readonly ExportColumn[]; rows: Rows },
 ) {
-  const { locale, name, format, columns, rows } = file;
+  const { locale } = request;
+  const { name, format, columns } = file;
+  const rows = whileReadable(db, request, file.rows);
   const title = hasText(`${name}.title`) ? textOf(locale, `${name}.title`) : name;
   const fileName = `${title.replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase()}-${new Date().toISOString().slice(0, 10)}.${format}`;
   const body =
@@ -154,7 +171,7 @@ type ListConfig = {
 };
 /** Answers an export of a list: the rows of `ids`, or all that match. */
 export async function sendList(
-  { body, locale }: Pick<FastifyRequest, "body" | "locale">,
+  request: Asking & Pick<FastifyRequest, "body">,
   reply: FastifyReply,
   db: Db,
   { name, row, columns: usual = plainColumns(row), seesPrices, list: listOf }: ListConfig,
@@ -164,7 +181,7 @@ export async function sendList(
     filter = {},
     columns = usual,
     format,
-  } = body as {
+  } = request.body as {
     ids?: number[];
     filter?: ListQuery;
     columns?: string[];
@@ -172,11 +189,10 @@ export async function sendList(
   };
   const list = listOf(filter, ids !== undefined) as List<"contact", Record<string, unknown>>;
   const matchingIds = await idsOf(db, list, filter, { max: mostExported, ids });
-  return sendExport(reply, {
-    locale,
+  return sendExport(db, request, reply, {
     name,
     format,
-    columns: fileColumns(locale, name, row, columns, seesPrices),
+    columns: fileColumns(request.locale, name, row, columns, seesPrices),
     rows: rowsOf(db, list, matchingIds),
   });
 }

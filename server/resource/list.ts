@@ -14,7 +14,16 @@ import { remembered } from "../database/prepared.ts";
 import type { DB } from "../database/types.ts";
 import { asGiven, containing, holds, spellings, wordsIn } from "./conditions.ts";
 import { byParent, columnOf, type Order, ordered, type Parent } from "./sorting.ts";
-import { type AnyQuery, estimateOf, isMany, isSurelyMany, settled, totalOf } from "./totals.ts";
+import {
+  type AnyQuery,
+  countedExactly,
+  estimateOf,
+  isMany,
+  isSurelyMany,
+  settled,
+  type Total,
+  totalOf,
+} from "./totals.ts";
 
 type Table = keyof DB & string;
 export type ListQuery = {
@@ -69,14 +78,12 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, l
   const page = listQuery.page ?? 1;
   const pageSize = listQuery.pageSize ?? 25;
   const matched = matching(db, list, listQuery);
-  const limited = async (
-    query: AnyQuery,
-    { parents, along }: Pick<typeof list, "parents" | "along"> = list,
-  ) => {
-    const found = (await along?.(query as never, page * pageSize)) as AnyQuery | undefined;
+  const limited = async () => {
+    const query = matched.selectAll(list.table);
+    const found = (await list.along?.(query as never, page * pageSize)) as AnyQuery | undefined;
     const sorted = (rows: AnyQuery) =>
       found ? rows.orderBy(`${list.table}.place`) : ordered(rows, list, listQuery);
-    const from = found ?? byParent(db, { ...list, parents }, listQuery, query) ?? query;
+    const from = found ?? byParent(db, list, listQuery, query) ?? query;
     const rows = sorted(from)
       .limit(sql.lit(pageSize))
       .offset(sql.lit((page - 1) * pageSize));
@@ -85,43 +92,50 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, l
     const asked = found && !asksMore(listQuery) ? shown.modifyEnd(remembered) : settled(shown, rows);
     return asked.execute() as Promise<Row[]>;
   };
-  const selected = matched.selectAll(list.table);
   const notFound = await textsNotFound(db, list, listQuery);
   if (!searches(list, listQuery)) {
-    const [items, total] = await Promise.all([limited(selected), totalOf(db, matched, list)]);
+    const [items, total] = await Promise.all([limited(), totalOf(db, matched, list)]);
     return { items, ...total, page, pageSize, ...notFound };
   }
-  // Where very many are found for sure, the first of them are soon there, and looking for all is not worth it.
   const estimate = asksNumberOnly(list, listQuery) ? undefined : await estimateOf(matched);
-  const few = estimate && isSurelyMany(estimate) ? undefined : await fewMatches(db, list, listQuery);
-  if (few) return { ...few, page, pageSize, ...notFound };
+  for (const most of sizesFor(estimate)) {
+    const found = await fewMatches(db, list, listQuery, most);
+    if (found) return { ...found, page, pageSize, ...notFound };
+  }
   const expected = estimate ?? (await estimateOf(matched));
   const total = isMany(expected) ? expected : await totalOf(db, matched);
-  if (total.total === 0) return { items: [], ...total, page, pageSize, ...notFound };
-  if (!total.totalIsEstimate) {
-    const items = await limited(foundFirst(db, selected, list.table), {});
-    return { items, ...total, page, pageSize, ...notFound };
-  }
-  const items = await limited(selected);
+  const isBeyond = !total.totalIsEstimate && (page - 1) * pageSize >= total.total;
+  const items = isBeyond ? [] : await limited();
   const isLast = items.length < pageSize && (items.length > 0 || page === 1);
   const known = isLast ? { total: (page - 1) * pageSize + items.length } : total;
   return { items, ...known, page, pageSize, ...notFound };
 }
 
-/** A search that finds at most this many rows is answered whole by one query. */
+/** A search that finds at most this many rows is answered by a statement that is remembered for any word. */
 const fewAtMost = 1000;
 
-/** The page and the exact total of a search that matches few rows; undefined when it may match more, or on a page too far. */
-async function fewMatches<T extends Table, Row>(db: Db, list: List<T, Row>, listQuery: ListQuery) {
+/** Within how many rows the matches are looked for whole, one after the other; where very many are, the first are soon there. */
+function sizesFor(estimate: Total | undefined) {
+  if (!estimate || estimate.total <= fewAtMost) return [fewAtMost, countedExactly];
+  return isSurelyMany(estimate) ? [] : [countedExactly];
+}
+
+/** The page and the exact total of a search that matches at most so many rows; undefined when it may match more, or on a page too far. */
+async function fewMatches<T extends Table, Row>(
+  db: Db,
+  list: List<T, Row>,
+  listQuery: ListQuery,
+  most: number,
+) {
   const { page = 1, pageSize = 25 } = listQuery;
   // The limit is written into the statement, so that a plan for any word knows how few rows it has to find.
   const few = (rows: AnyQuery) =>
-    foundFirst(db, rows.selectAll(list.table).limit(sql.lit(fewAtMost + 1)), list.table);
+    foundFirst(db, rows.selectAll(list.table).limit(sql.lit(most + 1)), list.table);
   // A number is looked for before anything else, and unseen by the planner: one plan serves every number.
   const byNumber = asksNumberOnly(list, listQuery);
   const counted = byNumber
     ? filtered(few(searched(from(db, list), list, listQuery, true)), list, listQuery).select(
-        sql`case when (select count(*) from hit) > ${sql.lit(fewAtMost)} then ${sql.lit(fewAtMost + 1)}
+        sql`case when (select count(*) from hit) > ${sql.lit(most)} then ${sql.lit(most + 1)}
           else count(*) over () end::int`.as("matches"),
       )
     : few(matching(db, list, listQuery)).select(sql`count(*) over ()::int`.as("matches"));
@@ -131,10 +145,10 @@ async function fewMatches<T extends Table, Row>(db: Db, list: List<T, Row>, list
   const rows = (list.rows(one.as(list.table) as never) as unknown as AnyQuery).select(
     sql.ref(`${list.table}.matches`).as("matches"),
   );
-  const query = ordered(rows, list, listQuery).modifyEnd(remembered);
+  const query = ordered(rows, list, listQuery).modifyEnd(most === fewAtMost ? remembered : sql``);
   const items = (await query.execute()) as (Row & { matches: number })[];
-  const total = items[0]?.matches ?? (page === 1 && !byNumber ? 0 : fewAtMost + 1);
-  return total > fewAtMost ? undefined : { items: items as Row[], total };
+  const total = items[0]?.matches ?? (page === 1 && !byNumber ? 0 : most + 1);
+  return total > most ? undefined : { items: items as Row[], total };
 }
 
 /** Whether a list is asked for some of its rows. */

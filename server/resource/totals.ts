@@ -7,7 +7,7 @@ export type AnyQuery = SelectQueryBuilder<any, any, any>;
 export type Total = { total: number; totalIsEstimate?: boolean };
 
 /** Beyond this many matches a total is the planner's estimate: counting is the dear half of a page. */
-const countedExactly = 10_000;
+export const countedExactly = 10_000;
 /** Milliseconds for which nobody counts again what were too many: the next page and another order are of the same rows. */
 const stillMany = 60_000;
 

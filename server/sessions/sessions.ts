@@ -1,15 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import {
-  type Group,
-  isOutside,
-  modules,
-  type Right,
-  rightsFor,
-  type Session,
-} from "../../contract/access.ts";
+import type { Session } from "../../contract/access.ts";
 import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
+import { viewerFrom } from "./accounts.ts";
 import { readAccess, readRefreshToken, refreshTokenOf, sha256, signAccess } from "./tokens.ts";
 
 type ActiveSession = Session & { id: string };
@@ -152,20 +146,7 @@ async function findSessions(db: Db, ids: readonly string[]): Promise<Map<string,
     .where("expiresAt", ">", new Date().toISOString())
     .where("active", "=", true)
     .execute();
-  return new Map(rows.map((row) => [row.id, signedFrom(row)]));
-}
-
-type Row = { id: string; userId: number; groups: string[]; permissions: string[]; contactId: number | null };
-
-function signedFrom({ id, userId, groups, permissions, contactId }: Row): ActiveSession {
-  const memberOf = groups as Group[];
-  return {
-    id,
-    userId,
-    rights: rightsFor(memberOf, permissions as Right[]),
-    modules,
-    ownContactId: isOutside(memberOf) ? (contactId ?? 0) : null,
-  };
+  return new Map(rows.map(({ id, ...account }) => [id, { id, ...viewerFrom(account) }]));
 }
 
 export const wrongToken = () => new Failure(401, "sessionEnded");

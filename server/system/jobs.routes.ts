@@ -10,11 +10,11 @@ export function jobRoutes(app: App, { db, write, events }: Services) {
   app.route({ ...jobs.list, handler: ({ query, locale }) => findJobs(db, query, locale) });
   app.route({
     ...jobs.export,
-    handler: async ({ body, locale }, reply) => {
+    handler: async (request, reply) => {
+      const { body, locale } = request;
       const { filter = {}, ids, columns = jobColumns, format } = body;
       const jobIds = await findJobIds(db, filter, locale);
-      return sendExport(reply, {
-        locale,
+      return sendExport(db, request, reply, {
         name: "jobs",
         format,
         columns: fileColumns(locale, "jobs", fileRow, columns),

@@ -92,6 +92,22 @@ test("a right that does not exist is refused by name", async () => {
   });
 });
 
+test("somebody outside cannot be given a right over what is the company's, and holds none that they had inside", async () => {
+  const by = people.get("Admin")!;
+  const person = await world.signedIn("Planner");
+  const give = (groups: Group[], permissions: string[]) =>
+    by.put(`/admin/users/groups/${person.username}`, { groups, permissions, contactId: null });
+  expect(await give(["Supplier"], ["purchases:write", "products:read"])).toMatchObject({
+    status: 422,
+    body: { code: "rightNotOutside", errors: [{ path: "permissions" }] },
+  });
+  await world.regroup(person, ["Supplier"], ["purchases:write", "products:read"]);
+  expect((await person.get("/security/info")).body.permissions).toContain("purchases:write");
+  expect((await person.get("/products")).status).toBe(403);
+  expect((await give(["Supplier", "Planner"], ["purchases:write", "products:read"])).status).toBe(200);
+  expect((await (await signedInAgain(person))("GET", "/products")).status).toBe(200);
+});
+
 test("two Admins who remove each other at the same time leave one", async () => {
   const { db } = world;
   await db.updateTable("user").set({ active: false }).where("id", "=", people.get("Admin")!.id).execute();

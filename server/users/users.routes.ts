@@ -1,5 +1,5 @@
 import { sql, type Updateable } from "kysely";
-import { type Group, type Right, rightsFor, rightsOf } from "../../contract/access.ts";
+import { type Group, mayHold, type Right, rightsFor, rightsOf } from "../../contract/access.ts";
 import { parseFilter } from "../../contract/filters.rules.ts";
 import type { Locale } from "../../contract/security.ts";
 import { User, users } from "../../contract/users.ts";
@@ -81,6 +81,8 @@ export function userRoutes(app: App, { db, write, sessions }: Services) {
           .where("username", "=", request.params.username)
           .executeTakeFirstOrThrow(notFound);
         refuseAbove(rights, values);
+        if (!values.permissions.every((right) => mayHold(values.groups, right)))
+          throw refused("rightNotOutside", "permissions");
         await edit(tx, id, values, { version, rights });
         await keepAnAdmin(tx);
         await sessions.end(tx, id);
@@ -131,7 +133,8 @@ const isRight = (text: string): text is Right => rightsOf.Admin.some((right) => 
 
 /** Nobody gives rights that they lack themselves, nor changes someone who has more. */
 function refuseAbove(rights: readonly Right[], { groups, permissions }: Holder) {
-  const grantedRights = rightsFor(groups as Group[], permissions as Right[]);
+  // Those that do not count now are there again with another group.
+  const grantedRights = [...rightsFor(groups as Group[]), ...(permissions as Right[])];
   if (grantedRights.some((right) => !rights.includes(right))) throw new Failure(403, "forbidden");
 }
 

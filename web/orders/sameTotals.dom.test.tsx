@@ -128,8 +128,10 @@ async function savedTotals(rows: readonly object[]): Promise<string[]> {
   const each = (async function* () {
     yield* rows as Record<string, unknown>[];
   })();
-  const file = { locale: "nl", name: "sales", format: "csv", columns, rows: each } as const;
-  for await (const part of sendExport(reply as never, file) as unknown as AsyncIterable<string>) text += part;
+  const file = { name: "sales", format: "csv", columns, rows: each } as const;
+  const nobody = { locale: "nl", session: undefined } as const;
+  const sent = sendExport(undefined as never, nobody, reply as never, file);
+  for await (const part of sent as unknown as AsyncIterable<string>) text += part;
   return text.trim().split("\r\n").slice(1);
 }
 

@@ -1,9 +1,12 @@
 import { Box, Checkbox, FormControlLabel } from "@mui/material";
-import { actionsOf, type Group, type Right, resources, rightsOf } from "../../contract/access.ts";
+import { actionsOf, type Group, mayHold, type Right, resources, rightsOf } from "../../contract/access.ts";
 import { keyIn } from "../../contract/textKeys.ts";
 import { type FieldProps, useField } from "../kit/inputs/inputs.tsx";
 import { listText } from "../kit/texts/format.ts";
 import { locale, useTranslation } from "../kit/texts/i18n.ts";
+
+const rightsOver = (resource: (typeof resources)[number]) =>
+  actionsOf(resource).map((action): Right => `${resource}:${action}`);
 
 /** Single rights on top of those of the groups. */
 export function ExtraRights({ memberOf, ...props }: FieldProps & { memberOf: readonly Group[] }) {
@@ -15,6 +18,13 @@ export function ExtraRights({ memberOf, ...props }: FieldProps & { memberOf: rea
   const { field } = useField(props, (rights) => listText((rights as string[]).map(nameOf), locale.get()));
   const value = field.value as string[];
   const byGroup = new Set<Right>(memberOf.flatMap((group) => rightsOf[group]));
+  // One that they hold no longer, being in other groups now, can still be taken back.
+  const offered = resources
+    .map((resource) => ({
+      resource,
+      rights: rightsOver(resource).filter((right) => mayHold(memberOf, right) || value.includes(right)),
+    }))
+    .filter(({ rights }) => rights.length > 0);
   const toggle = (right: Right) =>
     field.onChange(value.includes(right) ? value.filter((other) => other !== right) : [...value, right]);
   return (
@@ -25,7 +35,7 @@ export function ExtraRights({ memberOf, ...props }: FieldProps & { memberOf: rea
       >
         {t("users.extraRights", { count: value.length })}
       </Box>
-      {resources.map((resource) => (
+      {offered.map(({ resource, rights }) => (
         <Box
           key={resource}
           role="group"
@@ -33,23 +43,20 @@ export function ExtraRights({ memberOf, ...props }: FieldProps & { memberOf: rea
           sx={{ display: "flex", flexWrap: "wrap", alignItems: "center" }}
         >
           <Box sx={{ inlineSize: 180 }}>{t(keyIn("resources", resource))}</Box>
-          {actionsOf(resource).map((action) => {
-            const right: Right = `${resource}:${action}`;
-            return (
-              <FormControlLabel
-                key={action}
-                disabled={byGroup.has(right)}
-                control={
-                  <Checkbox
-                    size="small"
-                    checked={byGroup.has(right) || value.includes(right)}
-                    onChange={() => toggle(right)}
-                  />
-                }
-                label={t(keyIn("actions", action))}
-              />
-            );
-          })}
+          {rights.map((right) => (
+            <FormControlLabel
+              key={right}
+              disabled={byGroup.has(right)}
+              control={
+                <Checkbox
+                  size="small"
+                  checked={byGroup.has(right) || value.includes(right)}
+                  onChange={() => toggle(right)}
+                />
+              }
+              label={t(keyIn("actions", right.slice(resource.length + 1)))}
+            />
+          ))}
         </Box>
       ))}
     </Box>

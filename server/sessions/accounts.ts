@@ -1,0 +1,44 @@
+import {
+  type Group,
+  isOutside,
+  modules,
+  type Right,
+  rightsFor,
+  type Session,
+} from "../../contract/access.ts";
+import { Failure } from "../base/failure.ts";
+import type { Db, Tx } from "../database/connection.ts";
+
+type Account = { userId: number; groups: string[]; permissions: string[]; contactId: number | null };
+
+export function viewerFrom({ userId, groups, permissions, contactId }: Account): Session {
+  const memberOf = groups as Group[];
+  return {
+    userId,
+    rights: rightsFor(memberOf, permissions as Right[]),
+    modules,
+    ownContactId: isOutside(memberOf) ? (contactId ?? 0) : null,
+  };
+}
+
+const rightsLost = () => new Failure(403, "rightsLost");
+
+/** Somebody as they are at this moment, signed in or not; 403 `rightsLost` when their account is blocked. */
+export async function findViewer(db: Db | Tx, userId: number): Promise<Session> {
+  const account = await db
+    .selectFrom("user")
+    .select(["id as userId", "groups", "permissions", "contactId"])
+    .where("id", "=", userId)
+    .where("active", "=", true)
+    .executeTakeFirst();
+  if (!account) throw rightsLost();
+  return viewerFrom(account);
+}
+
+/** 403 `rightsLost` when somebody may not do all any more that they could when they asked. */
+export async function refuseLost(db: Db | Tx, asker: Session): Promise<void> {
+  const now = await findViewer(db, asker.userId);
+  const isLess =
+    now.ownContactId !== asker.ownContactId || asker.rights.some((right) => !now.rights.includes(right));
+  if (isLess) throw rightsLost();
+}
