@@ -40,8 +40,10 @@ const suggested: Record<OrderKind, Record<Phase, OrderDocument>> = {
   },
 };
 const unpriced: readonly OrderDocument[] = ["packingSlip", "pickupReceipt", "repairReport", "pickList"];
-/** For colleagues: no contact gets it. */
+/** For colleagues. */
 const internal: readonly OrderDocument[] = ["pickList"];
+/** Whether a contact may get it. */
+export const isSent = (document: OrderDocument) => !internal.includes(document);
 export const hasPrices = (document: OrderDocument) => !unpriced.includes(document);
 
 /** What the phase of an order suggests; without prices for who may not see them. */
@@ -61,10 +63,9 @@ export function documentsFor(
   { seesPrices, isOutside }: { seesPrices: boolean; isOutside: boolean },
 ): OrderDocument[] {
   const documents: readonly OrderDocument[] = documentsOf[kind];
-  const reached = documents.indexOf(suggested[kind][phase]);
+  const reached = phase === "done" ? documents.length : documents.indexOf(suggested[kind][phase]);
   return documents.filter(
-    (one, at) =>
-      (seesPrices || !hasPrices(one)) && (!isOutside || (at <= reached && !internal.includes(one))),
+    (one, at) => (seesPrices || !hasPrices(one)) && (!isOutside || (at <= reached && isSent(one))),
   );
 }
 
@@ -98,7 +99,7 @@ function printingOf(kind: OrderKind, resource: Resource, module?: Module) {
       },
       says: "Mails a document to the contact of an order, as a PDF, in the contact's language.",
       params: Id,
-      body: strict({ document: among(documents.filter((one) => !internal.includes(one))) }),
+      body: strict({ document: among(documents.filter(isSent)) }),
       answer: Type.Object({ to: Type.String() }),
       permission: `${resource}:write` as const,
       module,

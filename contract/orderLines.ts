@@ -46,6 +46,11 @@ export const repairLineKinds = ["part", "labour", "service"] as const;
 export const RepairLineInput = input({
   kind: oneOf(repairLineKinds, "lineKinds"),
   productId: { ...orNull(key), description: "Of a part, which has to name one" },
+  serviceId: {
+    ...orNull(key),
+    description:
+      "The standard service that a service is; its name, price and VAT code are taken when left out",
+  },
   productName: {
     ...text(200),
     default: "",

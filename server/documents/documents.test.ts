@@ -405,4 +405,14 @@ describe("people outside the company", async () => {
       expect((await print("sales", [id], document, person)).status, document).toBe(403);
     expect((await print("sales", [id], "quotation", person)).status).toBe(200);
   });
+
+  test("a customer has the report of their repair and what they pay for it once it is done", async () => {
+    const { person, contactId } = people.get("Klant Noord")!;
+    const { id } = await shop.repair([{ kind: "labour", minutes: 30 }], { contactId });
+    for (const document of ["repairReport", "salesDocument"])
+      expect((await print("repairs", [id], document, person)).status, document).toBe(403);
+    await shop.moveRepair(id, "Gerepareerd");
+    for (const document of ["repairReport", "salesDocument"])
+      expect((await print("repairs", [id], document, person)).status, document).toBe(200);
+  });
 });

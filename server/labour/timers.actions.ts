@@ -62,7 +62,14 @@ async function addMinutes(tx: Tx, orderId: number, what: string, minutes: number
     .executeTakeFirst();
   if (!found) {
     const usual = { quantity: 1, discount: 0, discountUnit: "cents", remarks: "" } as const;
-    const line = { kind: "labour", productId: null, productName: what, minutes, ...usual } as const;
+    const line = {
+      kind: "labour",
+      productId: null,
+      serviceId: null,
+      productName: what,
+      minutes,
+      ...usual,
+    } as const;
     return (await addLines(tx, "repair", orderId, [line]))[0]!;
   }
   const line = await lockedLine(tx, orderId, found.id);

@@ -16,7 +16,7 @@ type PieceKind = "sale" | "repair";
 const onePiece = { quantity: 1, discount: 0, discountUnit: "cents" as const, remarks: "" };
 const blankLine = {
   sale: onePiece,
-  repair: { ...onePiece, kind: "part" as const, productName: "", minutes: 0 },
+  repair: { ...onePiece, kind: "part" as const, serviceId: null, productName: "", minutes: 0 },
 };
 
 /** Adds lines to an order; on a confirmed sale or repair they are reserved at once. */

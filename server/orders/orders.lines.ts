@@ -60,12 +60,16 @@ export async function lineValues(
 ): Promise<LineValues[]> {
   if (kind === "purchase") return (lines as PurchaseLineInput[]).map(expectedValues);
   if (!lines.length) return [];
-  const taken = lines as (SaleLineInput | RepairLineInput)[];
+  const pathOf = (at: number, field: string) => (known.alone ? field : `lines.${at}.${field}`);
+  const taken: (SaleLineInput | RepairLineInput)[] =
+    kind === "repair"
+      ? await withStandards(tx, lines as RepairLineInput[], pathOf)
+      : (lines as SaleLineInput[]);
   const products = known.goods ?? (await findSold(tx, goodsOf(taken)));
   const usual = usualRate(known.rates ?? (await findCodes(tx)));
   const { hourlyRate } = kind === "repair" ? await findConfigs(tx) : defaultConfigs;
   return taken.map((line, at) => {
-    const path = (field: string) => (known.alone ? field : `lines.${at}.${field}`);
+    const path = (field: string) => pathOf(at, field);
     const product = line.productId === null ? undefined : products.get(line.productId);
     if (line.productId !== null && !product) throw refused("unknownReference", path("productId"));
     return {
@@ -86,6 +90,29 @@ const expectedValues = (line: PurchaseLineInput): LineValues => ({
   ...line,
   ...expectedNumbers(line),
 });
+
+/** Services of a repair, which take from their standard service what they do not say themselves. */
+async function withStandards(
+  tx: Tx,
+  lines: readonly RepairLineInput[],
+  pathOf: (at: number, field: string) => string,
+): Promise<RepairLineInput[]> {
+  const ids = lines.flatMap((line) => standardOf(line) ?? []);
+  const columns = ["id", "name", "price", "vatCodeId"] as const;
+  const rows = ids.length
+    ? await tx.selectFrom("service").select(columns).where("id", "in", ids).execute()
+    : [];
+  return lines.map((line, at) => {
+    const serviceId = standardOf(line);
+    if (serviceId === null) return { ...line, serviceId };
+    const standard = rows.find(({ id }) => id === serviceId);
+    if (!standard) throw refused("unknownReference", pathOf(at, "serviceId"));
+    const { price: unitPrice, vatCodeId } = standard;
+    const usual = { unitPrice, ...(vatCodeId !== null && { vatCodeId }) };
+    return { ...usual, ...line, productName: line.productName.trim() || standard.name };
+  });
+}
+const standardOf = ({ kind, serviceId = null }: RepairLineInput) => (kind === "service" ? serviceId : null);
 
 const nothingWorked = { minutes: null, hourlyRate: null };
 /** A part names its product and nothing else does; labour costs its minutes; a service has a name. */

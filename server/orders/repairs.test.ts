@@ -106,6 +106,24 @@ describe("a line of a repair", () => {
     expect((await added(line)).body).toMatchObject({ kind: line.kind, quantity: 1, unitPrice });
   });
 
+  test("of a standard service takes its name, price and VAT code, unless told otherwise", async () => {
+    const { id, vatCodeId } = await shop.made("/admin/services", {
+      ...{ name: "Reinigen en testen", price: 3500 },
+      vatCodeId: (await admin.get("/admin/vat-codes?q=laag")).body.items[0].id,
+    });
+    const service = { kind: "service", serviceId: id };
+    const taken = { serviceId: id, productName: "Reinigen en testen", unitPrice: 3500, vatCodeId };
+    expect((await added(service)).body).toMatchObject(taken);
+    const own = { productName: "Alleen reinigen", unitPrice: 2000 };
+    expect((await added({ ...service, ...own, quantity: 2 })).body).toMatchObject({ ...taken, ...own });
+    expect((await added({ ...service, kind: "labour", minutes: 5 })).body.serviceId).toBeNull();
+    expect(await added({ ...service, serviceId: 999_999 })).toMatchObject({
+      status: 422,
+      body: { code: "unknownReference", errors: [{ path: "serviceId" }] },
+    });
+    expect(await admin.del(`/admin/services/${id}`)).toMatchObject({ status: 422 });
+  });
+
   test.each([
     ["a part without a product", { kind: "part" }, "required", "productId"],
     ["a part of a product that is not there", part(999_999), "unknownReference", "productId"],

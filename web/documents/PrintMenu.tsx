@@ -3,6 +3,7 @@ import {
   documentsFor,
   documentsOf,
   hasPrices,
+  isSent,
   type OrderDocument,
   printing,
   suggestedDocument,
@@ -49,7 +50,7 @@ export function useStatement() {
   };
 }
 
-/** The documents of one order, the one of its phase first, and the same by mail. */
+/** The documents of one order, the one of its phase first, and what its contact gets of them by mail. */
 export function OrderPrintMenu({ kind, order, anchor, onClose }: Menued & { kind: OrderKind; order: Order }) {
   const { t } = useTranslation();
   const may = useMay();
@@ -60,6 +61,7 @@ export function OrderPrintMenu({ kind, order, anchor, onClose }: Menued & { kind
   const mailing = useAct(mail, { done: ({ to }) => t("documents.mailed", { to }) });
   const first = suggestedDocument(kind, order.phase, access.seesPrices);
   const others = documentsFor(kind, order.phase, access).filter((document) => document !== first);
+  const sent = may(mail) ? [first, ...others].filter(isSent) : [];
   return (
     <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose}>
       {[first, ...others].map((document) => (
@@ -87,20 +89,21 @@ export function OrderPrintMenu({ kind, order, anchor, onClose }: Menued & { kind
         </MenuItem>
       )}
       {kind === "purchase" && !access.isOutside && <LotPrints orderId={order.id} onDone={onClose} />}
-      {may(mail) && <Divider component="li" />}
-      {may(mail) && (
+      {sent.length > 0 && <Divider component="li" />}
+      {sent.map((document) => (
         <MenuItem
+          key={`mail ${document}`}
           onClick={() => {
             onClose();
-            mailing.mutate({ params: { id: order.id }, body: { document: first } });
+            mailing.mutate({ params: { id: order.id }, body: { document } });
           }}
         >
           <ListItemText
             primary={t("documents.mailTo", { name: order.contactName })}
-            secondary={t(`documents.kinds.${first}`)}
+            secondary={t(`documents.kinds.${document}`)}
           />
         </MenuItem>
-      )}
+      ))}
     </Menu>
   );
 }

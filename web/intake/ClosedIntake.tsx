@@ -20,15 +20,16 @@ export function ClosedIntake({ intake }: { intake: Intake }) {
   const mine = lastBooking.use();
   const booking = bookingOf(intake);
   const left = intake.scans.filter(({ decision }) => decision === "leave");
-  const count = booking.devices;
-  const pieces =
-    booking.pieces > 0
-      ? ` ${t("intake.andPieces", { count: booking.pieces, shown: numberText(booking.pieces, locale) })}`
-      : "";
+  const counted = (key: "intake.bookedDevices" | "intake.bookedPieces", count: number) =>
+    t(key, { count, shown: numberText(count, locale) });
+  const devices = counted("intake.bookedDevices", booking.devices);
+  const pieces = counted("intake.bookedPieces", booking.pieces);
+  const bothOrDevices = booking.pieces ? t("intake.bookedBoth", { devices, pieces }) : devices;
+  const what = booking.devices || !booking.pieces ? bothOrDevices : pieces;
   const here = mine?.intakeId === intake.id ? mine.productIds : undefined;
   return (
     <Page
-      title={`${t("intake.bookedTitle", { count, shown: numberText(count, locale) })}${pieces}`}
+      title={t("intake.booked", { what })}
       crumbs={[
         { text: t("intake.title"), to: "/intake" },
         { text: intake.orderNr, to: `/orders/purchases/${intake.orderId}` },

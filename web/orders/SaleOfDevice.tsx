@@ -3,7 +3,7 @@ import { sales } from "../../contract/orders.ts";
 import type { SoldDevice } from "../../contract/repairs.ts";
 import { useMay } from "../kit/call/session.ts";
 import { Day, ownDirection } from "../kit/page/values.tsx";
-import { dayText } from "../kit/texts/format.ts";
+import { commaOf, dayText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
 /** To whom a device was sold and what is left of its warranty, or that it is the company's own. */
@@ -16,8 +16,10 @@ export function SaleOfDevice({ device }: { device: SoldDevice }) {
   if (!saleId) return t("repairs.notSold");
   return (
     <>
-      {ownDirection(customerName ?? "")},{" "}
-      {may(sales.read) ? <Link to={`/orders/sales/${saleId}`}>{saleNr}</Link> : saleNr},{" "}
+      {ownDirection(customerName ?? "")}
+      {commaOf(locale)}
+      {may(sales.read) ? <Link to={`/orders/sales/${saleId}`}>{saleNr}</Link> : saleNr}
+      {commaOf(locale)}
       <Day on={deliveredOn} />
       {". "}
       {warrantyUntil &&

@@ -29,7 +29,7 @@ export function VatSwitch() {
   };
   return (
     <Button color="inherit" aria-pressed={me.withVat} disabled={busy} onClick={() => void toggle()}>
-      {t("pricing.vat")} {t(me.withVat ? "pricing.with" : "pricing.without")}
+      {t(me.withVat ? "pricing.pricesWith" : "pricing.pricesWithout")}
     </Button>
   );
 }

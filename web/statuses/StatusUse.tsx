@@ -20,7 +20,11 @@ export function StatusUse({ status, moves }: { status: Status; moves: Moves }) {
   const may = useMay();
   const locale = localeStore.use();
   const [moving, setMoving] = moves;
-  const use = useCall(orderStatuses.use, { params: { id: status.id } }, { also: ["purchases", "sales"] });
+  const use = useCall(
+    orderStatuses.use,
+    { params: { id: status.id } },
+    { also: ["purchases", "sales", "repairs"] },
+  );
   const orders = use.data?.orders;
   if (orders === undefined) return null;
   const formatted = numberText(orders, locale);

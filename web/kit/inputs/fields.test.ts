@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { ContactInput } from "../../../contract/contacts.ts";
 import { locations } from "../../../contract/locations.ts";
+import { repairs } from "../../../contract/orders.ts";
 import { blankOf, bodyOf, fieldRules, fieldSchema, formPath, type JsonSchema, limitOf } from "./fields.ts";
 
 const body = ContactInput as JsonSchema;
@@ -32,6 +33,13 @@ test("a blank form holds the defaults of the contract", () => {
 test("only what the route knows is sent", () => {
   const values = { ...blankOf(body), name: "A", locale: "de", companyName: "B", id: 3 };
   expect(Object.keys(bodyOf(body, values)).sort()).toEqual(Object.keys(body.properties ?? {}).sort());
+});
+
+test("an amount that the person may not read is not sent", () => {
+  const schema = repairs.replace.schema.body as unknown as JsonSchema;
+  const body = bodyOf(schema, { contactId: 1, transportCost: null, deliveryDate: null });
+  expect(body).toMatchObject({ contactId: 1, deliveryDate: null });
+  expect(body).not.toHaveProperty("transportCost");
 });
 
 test("an emptied number that may be empty is sent as null", () => {

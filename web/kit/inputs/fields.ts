@@ -84,19 +84,14 @@ export function blankOf(body: JsonSchema): Record<string, unknown> {
   );
 }
 
-/** What is sent: only what the route knows, without blanks that are optional. */
+/** What is sent: only what the route knows, without blanks that are optional and what the person may not read. */
 export function bodyOf(body: JsonSchema, values: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.keys(body.properties ?? {}).map((name) => {
     const value = values[name];
-    const optional = !body.required?.includes(name);
-    return [
-      name,
-      optional && value === ""
-        ? undefined
-        : value === undefined && fieldSchema(body, name).nullable
-          ? null
-          : value,
-    ];
+    const { nullable, required } = fieldSchema(body, name);
+    const isUnread = value === null && !nullable && !required;
+    if (isUnread || (value === "" && !body.required?.includes(name))) return [name, undefined];
+    return [name, value === undefined && nullable ? null : value];
   });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

@@ -53,7 +53,7 @@ function useValueText(filter: Filter, value: string) {
   }
   if (parsed.by === "empty") return t(`kit.operators.${operatorOf(parsed)}`);
   if (parsed.by === "contains")
-    return `${t(`kit.operators.${operatorOf(parsed)}`)} ${t("kit.quoted", { text: parsed.text })}`;
+    return t(parsed.not ? "kit.notContaining" : "kit.containing", { text: parsed.text });
   const nameOf = (one: string) => {
     if ("words" in filter) return wordText(t, filter.texts, one);
     if ("from" in filter) return labels.data?.find(({ id }) => String(id) === one)?.label ?? "…";

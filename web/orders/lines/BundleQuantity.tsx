@@ -116,7 +116,7 @@ export function BundleQuantity({ order, line, free, editable }: Props) {
       />
       {free !== undefined && (
         <Box component="span" sx={{ color: wrong ? "error.main" : "text.secondary", whiteSpace: "nowrap" }}>
-          {t("orders.ofFree")} <Count value={free} />
+          {t("orders.ofFree", { free: numberText(free, locale) })}
         </Box>
       )}
     </Box>

@@ -4,8 +4,8 @@ import type { OrderLine } from "../../../contract/orderLines.ts";
 import { products } from "../../../contract/products.ts";
 import type { MissingProof } from "../../../contract/proof.ts";
 import { useMay } from "../../kit/call/session.ts";
-import { Code, Count, Money, ownDirection } from "../../kit/page/values.tsx";
-import { numberText } from "../../kit/texts/format.ts";
+import { Code, Count, ownDirection } from "../../kit/page/values.tsx";
+import { moneyText, numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { failedBeside, useProofText } from "../../proof/proof.ts";
 
@@ -41,7 +41,7 @@ export function Work({ line: { kind, minutes, hourlyRate } }: { line: OrderLine 
       {hourlyRate !== null && (
         <>
           {" · "}
-          <Money cents={hourlyRate} /> {t("repairs.perHour")}
+          {t("repairs.perHour", { amount: moneyText(hourlyRate, locale) })}
         </>
       )}
     </Box>

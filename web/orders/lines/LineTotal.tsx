@@ -4,8 +4,7 @@ import type { SaleLineInput } from "../../../contract/orderLines.ts";
 import { lineAmount, percentage } from "../../../contract/orders.rules.ts";
 import type { VatRate } from "../../../contract/vat.rules.ts";
 import type { FieldProps } from "../../kit/inputs/inputs.tsx";
-import { Money } from "../../kit/page/values.tsx";
-import { commaOf } from "../../kit/texts/format.ts";
+import { moneyText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 
 type Props = { control: FieldProps["control"]; rates: readonly VatRate[] };
@@ -26,9 +25,7 @@ export function LineTotal({ control, rates }: Props) {
   const vat = rate && !rate.margin ? percentage(amount, rate.basisPoints) : 0;
   return (
     <Box role="status" sx={{ mb: 2, fontSize: 13, color: "text.secondary" }}>
-      {t("orders.lineTotal")} <Money cents={amount} /> {t("orders.withoutVat")}
-      {commaOf(locale)}
-      <Money cents={amount + vat} /> {t("orders.withVat")}
+      {t("orders.lineTotal", { without: moneyText(amount, locale), with: moneyText(amount + vat, locale) })}
       {rate?.margin && ` · ${t("orders.marginLine")}`}
     </Box>
   );

@@ -200,7 +200,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
       {pasting && <PasteDialog order={order} onClose={() => setPasting(false)} />}
       {pricing && <LotPriceDialog order={order} onClose={() => setPricing(false)} />}
       {editing && kind === "purchase" && <PurchaseLineDialog {...dialog} line={editedLine} />}
-      {editing && kind === "repair" && <RepairLineDialog {...dialog} line={editedLine} />}
+      {editing && kind === "repair" && <RepairLineDialog {...dialog} line={editedLine} vatCodes={vatCodes} />}
       {isService && <ServiceDialog {...dialog} line={editedLine} vatCodes={vatCodes} />}
       {editedLine && !isService && kind === "sale" && (
         <SaleLineDialog {...dialog} line={editedLine} vatCodes={vatCodes} />

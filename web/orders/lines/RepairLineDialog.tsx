@@ -2,6 +2,7 @@ import { type FieldValues, useWatch } from "react-hook-form";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { type OrderLine, RepairLineInput } from "../../../contract/orderLines.ts";
 import { repairs } from "../../../contract/orders.ts";
+import { ratesFor, usualRate } from "../../../contract/vat.rules.ts";
 import { call } from "../../kit/call/api.ts";
 import { FieldRow } from "../../kit/inputs/Field.tsx";
 import { blankOf, type JsonSchema } from "../../kit/inputs/fields.ts";
@@ -9,18 +10,25 @@ import { type FieldProps, PickInput, SelectInput, TextInput } from "../../kit/in
 import { MoneyInput, NumberInput } from "../../kit/inputs/numberInputs.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { DiscountInput } from "../../pricing/DiscountInput.tsx";
-import { findLine } from "../kinds.ts";
+import { findLine, type VatCode } from "../kinds.ts";
 import { LineDialog } from "./LineDialog.tsx";
 import { repairBodyOf } from "./lineBodies.ts";
+import { ServicePick } from "./ServicePick.tsx";
 
 const schema = RepairLineInput as unknown as JsonSchema;
 /** What is typed; parts are scanned or found. */
 const workKinds = ["labour", "service"] as const;
 
-type Props = { order: Order; line?: OrderLine; onClose: () => void; onRemove?: () => void };
+type Props = {
+  order: Order;
+  line: OrderLine | undefined;
+  vatCodes: readonly VatCode[];
+  onClose: () => void;
+  onRemove?: () => void;
+};
 
 /** Work on a repair, or how many of a part and at what price. */
-export function RepairLineDialog({ order, line, onClose, onRemove }: Props) {
+export function RepairLineDialog({ order, line, vatCodes, onClose, onRemove }: Props) {
   const { t } = useTranslation();
   const params = { id: order.id };
   const save = (values: FieldValues, version: number | undefined) => {
@@ -29,7 +37,12 @@ export function RepairLineDialog({ order, line, onClose, onRemove }: Props) {
       ? call(repairs.replaceLine, { params: { ...params, lineId: line.id }, body: { ...body, version } })
       : call(repairs.addLine, { params, body });
   };
-  const blank = { ...blankOf(schema), kind: "labour", hourlyRate: undefined, unitPrice: undefined };
+  const priced = order.transportCost !== null;
+  const blank = {
+    ...{ ...blankOf(schema), kind: "labour", hourlyRate: undefined, unitPrice: undefined },
+    // Who sees no prices leaves the code to the server.
+    vatCodeId: priced ? (usualRate(ratesFor(order, vatCodes)) ?? undefined) : undefined,
+  };
   return (
     <LineDialog
       title={line ? line.productName || t(`lineKinds.${line.kind}`) : t("repairs.newWork")}
@@ -41,9 +54,7 @@ export function RepairLineDialog({ order, line, onClose, onRemove }: Props) {
       onClose={onClose}
       onRemove={onRemove}
     >
-      {({ field, control }) => (
-        <Fields field={field} control={control} line={line} priced={order.transportCost !== null} />
-      )}
+      {(parts) => <Fields {...parts} line={line} priced={priced} />}
     </LineDialog>
   );
 }
@@ -51,10 +62,11 @@ export function RepairLineDialog({ order, line, onClose, onRemove }: Props) {
 type FieldsProps = {
   field: (name: string) => FieldProps;
   control: FieldProps["control"];
+  set: (values: FieldValues) => void;
   line: OrderLine | undefined;
   priced: boolean;
 };
-function Fields({ field, control, line, priced }: FieldsProps) {
+function Fields({ field, control, set, line, priced }: FieldsProps) {
   const { t } = useTranslation();
   const kind = useWatch({ control, name: "kind" });
   const isPart = kind === "part";
@@ -63,6 +75,17 @@ function Fields({ field, control, line, priced }: FieldsProps) {
   return (
     <>
       {!line && <SelectInput {...field("kind")} options={workKinds} texts="lineKinds" />}
+      {kind === "service" && (
+        <ServicePick
+          field={field("serviceId")}
+          onPick={({ name, price, vatCodeId = null }) =>
+            set({
+              productName: name,
+              ...(priced && { unitPrice: price, ...(vatCodeId !== null && { vatCodeId }) }),
+            })
+          }
+        />
+      )}
       {!isPart && (
         <TextInput {...field("productName")} label={t("repairs.workName")} autoFocus={line === undefined} />
       )}

@@ -1,12 +1,10 @@
 import type { FieldValues } from "react-hook-form";
-import type { Option } from "../../../contract/autocomplete.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
-import { type SaleServiceFields, saleServices, services } from "../../../contract/services.ts";
+import { type SaleServiceFields, saleServices } from "../../../contract/services.ts";
 import { ratesFor, usualRate } from "../../../contract/vat.rules.ts";
 import { call } from "../../kit/call/api.ts";
-import { useMay } from "../../kit/call/session.ts";
-import { showError, showToast } from "../../kit/call/toasts.ts";
+import { showToast } from "../../kit/call/toasts.ts";
 import { FieldRow } from "../../kit/inputs/Field.tsx";
 import { PickInput, TextInput } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput, NumberInput } from "../../kit/inputs/numberInputs.tsx";
@@ -16,6 +14,7 @@ import { findLine, type VatCode } from "../kinds.ts";
 import { LineDialog } from "./LineDialog.tsx";
 import { LineTotal } from "./LineTotal.tsx";
 import { serviceBodyOf } from "./lineBodies.ts";
+import { ServicePick } from "./ServicePick.tsx";
 
 type Props = {
   order: Order;
@@ -28,7 +27,6 @@ type Props = {
 /** A service on a sale: a standard one, which fills in the rest, or something of its own. */
 export function ServiceDialog({ order, line, vatCodes, onClose, onRemove }: Props) {
   const { t } = useTranslation();
-  const may = useMay();
   const rates = ratesFor(order, vatCodes);
   const blank = { serviceId: null, name: "", quantity: 1, vatCodeId: usualRate(rates), remarks: "" };
   const start = line ? serviceBodyOf(line) : { ...blank, discount: 0, discountUnit: "cents" };
@@ -50,37 +48,29 @@ export function ServiceDialog({ order, line, vatCodes, onClose, onRemove }: Prop
       onClose={onClose}
       onRemove={onRemove}
     >
-      {({ field, control, set }) => {
-        const fillIn = async (option?: Option) => {
-          if (!option || !may(services.read)) return;
-          const { name, price, vatCodeId } = await call(services.read, { params: { id: Number(option.id) } });
-          set({ name, unitPrice: price, ...(vatCodeId !== null && { vatCodeId }) });
-        };
-        return (
-          <>
-            <PickInput
-              {...field("serviceId")}
-              label={t("services.pick")}
-              help={t("services.pickHelp")}
-              from="services"
-              onPick={(option) => void fillIn(option).catch(showError)}
-            />
-            <TextInput {...field("name")} />
-            <FieldRow>
-              <NumberInput {...field("quantity")} />
-              {isPriced && <MoneyInput {...field("unitPrice")} label={t("fields.priceWithoutVat")} />}
-              <PickInput {...field("vatCodeId")} from="vat-codes" />
-            </FieldRow>
-            {isPriced && (
-              <>
-                <DiscountInput field={field} />
-                <LineTotal control={control} rates={rates} />
-              </>
-            )}
-            <TextInput {...field("remarks")} rows={2} />
-          </>
-        );
-      }}
+      {({ field, control, set }) => (
+        <>
+          <ServicePick
+            field={field("serviceId")}
+            onPick={({ name, price, vatCodeId = null }) =>
+              set({ name, unitPrice: price, ...(vatCodeId !== null && { vatCodeId }) })
+            }
+          />
+          <TextInput {...field("name")} />
+          <FieldRow>
+            <NumberInput {...field("quantity")} />
+            {isPriced && <MoneyInput {...field("unitPrice")} label={t("fields.priceWithoutVat")} />}
+            <PickInput {...field("vatCodeId")} from="vat-codes" />
+          </FieldRow>
+          {isPriced && (
+            <>
+              <DiscountInput field={field} />
+              <LineTotal control={control} rates={rates} />
+            </>
+          )}
+          <TextInput {...field("remarks")} rows={2} />
+        </>
+      )}
     </LineDialog>
   );
 }

@@ -30,11 +30,12 @@ export function purchaseBodyOf(line: OrderLine) {
 
 /** The same of a repair's line. */
 export function repairBodyOf(line: OrderLine): RepairLineInput & { version: number } {
-  const { kind, productId, productName, minutes, hourlyRate, unitPrice, ...rest } = line;
+  const { kind, productId, serviceId, productName, minutes, hourlyRate, unitPrice, ...rest } = line;
   const { quantity, vatCodeId, discount, discountUnit, remarks, version } = rest;
   return {
     kind: kind as RepairLineInput["kind"],
     productId,
+    serviceId,
     productName: kind === "part" ? "" : productName,
     quantity,
     minutes: minutes ?? 0,
