@@ -5,7 +5,8 @@ export default defineConfig({
     // A busy machine makes tests late: only one that hangs is ended.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // One more than the cores of a small machine: those that start servers of their own wait more than they work.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -84,7 +84,7 @@ await withDeployment({ products: 5000 }, async ({ port, token }) => {
   );
   for (let at = 0; at < runs; at += 1) {
     const run = `B${Date.now()}`;
-    const made: [string, number][] = [];
+    const undos: (() => Promise<unknown>)[] = [];
     for (const name of names) {
       const { of, headings, mapping, cells, more } = lists[name]!;
       const table = Array.from({ length: rows }, (_, row) => cells(run, row));
@@ -94,11 +94,13 @@ await withDeployment({ products: 5000 }, async ({ port, token }) => {
       if (created + updated < rows / 2) throw new Error(`${name}: ${created} made, ${updated} changed`);
       times.get(name)!.dry.push(dry);
       times.get(name)!.save.push(save);
-      made.push([name, importId]);
+      const undone = async () => (await timed(side, `/api/${of}/imports/${importId}/undo`, {}))[0];
+      // What changed others goes back at once, so that nothing of theirs was changed since.
+      if (updated) times.get(name)!.undo.push(await undone());
+      // Devices that were sold stay, whatever became of their sales: there is nothing to measure.
+      else if (name !== "products") undos.unshift(async () => times.get(name)!.undo.push(await undone()));
     }
-    // Devices that were sold stay, whatever became of their sales: there is nothing to measure.
-    for (const [name, id] of made.reverse().filter(([name]) => name !== "products"))
-      times.get(name)!.undo.push((await timed(side, `/api/${lists[name]!.of}/imports/${id}/undo`, {}))[0]);
+    for (const undo of undos) await undo();
   }
   printTable(
     names.map((name) => {

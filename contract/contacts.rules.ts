@@ -30,6 +30,16 @@ export const zipcodeKey = (text: string) =>
     .replace(/[^0-9A-Za-z]/g, "")
     .toUpperCase();
 
+/** A Dutch postcode as it is printed, `2611 ET`; undefined for what is none (SA, SD and SS are not given out). */
+export function dutchZipcode(text: string): string | undefined {
+  const key = zipcodeKey(text);
+  return /^[1-9]\d{3}(?!S[ADS])[A-Z]{2}$/.test(key) ? `${key.slice(0, 4)} ${key.slice(4)}` : undefined;
+}
+
+/** A postcode as it is stored: a Dutch one as it is printed, any other as it was typed. */
+export const storedZipcode = (text: string, country: string) =>
+  (country === "NL" ? dutchZipcode(text) : undefined) ?? text;
+
 /**
  * The house number of a street with its addition, `12-a` and `12 A` as `12A`: the last number of a line, or its first where
  * that is where a country puts it. Undefined where there is none: the 2 of `2e Dwarsstraat` is not one.

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { exportRoute, plainColumns } from "./crud.ts";
+import { TableToDecide } from "./erasureTables.ts";
 import { filesForm } from "./forms.ts";
 import {
   about,
@@ -7,6 +8,7 @@ import {
   anyOfTexts,
   anyOfWords,
   dayRange,
+  fileAs,
   get,
   Id,
   instant,
@@ -58,6 +60,32 @@ export const ErasureReportRow = Type.Object({
   waitsFor: orNull(Gone),
 });
 export type ErasureReportRow = Static<typeof ErasureReportRow>;
+
+export const erasureOutcomes = ["success", "successWithExceptions", "failed", "aborted"] as const;
+const Result = Type.Object({
+  driveSerial: Type.String(),
+  driveVendor: Type.String(),
+  driveModel: Type.String(),
+  capacityBytes: orNull(Type.Integer()),
+  standardName: Type.String(),
+  result: oneOf(erasureOutcomes, "erasureOutcomes"),
+  state: Type.String({ description: "The tool's own word for the result" }),
+  message: Type.String(),
+  startedAt: orNull(instant),
+  endedAt: orNull(instant),
+});
+/** A report with what it says of each drive. */
+const ErasureReport = Type.Object({
+  ...ErasureReportRow.properties,
+  results: Type.Array(Result),
+  file: orNull(
+    Type.Object(
+      { name: Type.String(), bytes: Type.Integer() },
+      { description: "The file that it came in; null when none is kept" },
+    ),
+  ),
+});
+export type ErasureReport = Static<typeof ErasureReport>;
 
 /** A device whose report is proof of less than an earlier release took it for. */
 export const LostProof = Type.Object({
@@ -118,6 +146,9 @@ export const Imported = Type.Object({
   ),
   failed: Type.Array(Type.Object({ file: Type.String(), reason: Type.String(), message: Type.String() })),
   words: Type.Array(WordToDecide),
+  tables: Type.Array(TableToDecide, {
+    description: "What may be tables of erasures, and names its columns in words of its own",
+  }),
 });
 export type Imported = Static<typeof Imported>;
 const imported = {
@@ -156,6 +187,18 @@ export const erasure = about(erasureSubject, {
   export: exportRoute("/erasure-reports", query, plainColumns(ErasureReportRow.properties), {
     ...readAccess,
     says: "Writes erasure reports as a CSV or XLSX file.",
+  }),
+  read: get("/erasure-reports/:id", {
+    says: "Reads an erasure report, with what it says of each drive.",
+    params: Id,
+    answer: ErasureReport,
+    ...readAccess,
+  }),
+  readFile: get("/erasure-reports/:id/file", {
+    says: "Gives the file that a report came in, as it was sent.",
+    params: Id,
+    answer: fileAs("application/octet-stream"),
+    ...readAccess,
   }),
   lostProof: get("/erasure-reports/lost-proof", {
     says: "Lists the devices of reports that were read again and prove less, until somebody has seen them.",

@@ -63,3 +63,10 @@ export const pastedValues = (text: string): string[] => [
 /** Values as somebody would paste them, one a line. */
 export const asPasted = (values: readonly string[]): string =>
   values.map((value) => (holdsSeparator(value) ? inQuotes(value) : value)).join("\n");
+
+/** Whether a filter leaves anything of a value. */
+export function leaves(filter: unknown, value: string) {
+  if (typeof filter !== "string" || !filter) return true;
+  const parsed = parseFilter(filter);
+  return parsed.by !== "anyOf" || parsed.values.includes(value) !== parsed.not;
+}

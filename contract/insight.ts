@@ -67,6 +67,18 @@ export const ProductFigures = Type.Object({
 export type ProductFigures = Static<typeof ProductFigures>;
 
 const minutes = orNull(Type.Integer({ description: "Minutes, the middle one; null when there are none" }));
+/** What was done in the period, `list`, and what is open now. */
+const Work = Type.Object({
+  ...Group,
+  done: count,
+  open: count,
+  openList: listQuery,
+  overdue: count,
+  overdueList: listQuery,
+  waiting: minutes,
+  working: minutes,
+});
+export type Work = Static<typeof Work>;
 export const TaskFigures = Type.Object({
   from: day,
   to: day,
@@ -76,11 +88,13 @@ export const TaskFigures = Type.Object({
       key: oneOf(taskStates, "taskStates"),
       list: orNull(listQuery),
       count,
+      waiting: minutes,
       days: Type.Integer({ description: "Since the oldest of them is in that state" }),
     }),
   ),
-  byTask: Type.Array(Type.Object({ ...Group, done: count, open: count, waiting: minutes, working: minutes })),
-  byPerson: Type.Array(Type.Object({ ...Group, done: count, open: count, overdue: count, working: minutes })),
+  byTask: Type.Array(Work),
+  byType: Type.Array(Work),
+  byPerson: Type.Array(Work),
   overdue: Type.Object({ count, list: listQuery }),
 });
 export type TaskFigures = Static<typeof TaskFigures>;
@@ -106,7 +120,7 @@ export const insight = about(subject, {
     ...access,
   }),
   tasks: get("/tasks/analytics", {
-    says: "Counts what the workshop did, by week, task and person, and what waits.",
+    says: "Counts what the workshop did, by week, task, type and person, and what waits.",
     query: period,
     refuses: { 400: ["periodInvalid"] },
     answer: TaskFigures,

@@ -75,6 +75,7 @@ export const tasks = withBulkEdit(
       status: anyOfWords(taskStates),
       productId: anyOfIds,
       standardTaskId: anyOfIds,
+      typeId: anyOfIds,
       assignedToId: anyOfIds,
       mine: yesOrNo,
       standard: yesOrNo,

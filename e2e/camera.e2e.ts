@@ -31,7 +31,7 @@ function filmOf(pdf: Buffer, folder: string) {
   return film;
 }
 
-test("a camera that sees a printed label ticks its device in a list, and opens it elsewhere", async ({
+test("a camera that sees a printed label ticks its device, fills it into a form, or opens it", async ({
   company,
 }) => {
   const { items } = await company.ask<{ items: { id: number; sku: string; productName: string }[] }>(
@@ -74,6 +74,14 @@ test("a camera that sees a printed label ticks its device in a list, and opens i
     await expect(seen).toHaveCount(1);
     await dialog.getByRole("button", { name: "1 code gebruiken" }).click();
     await expect(page.getByText("1 geselecteerd")).toBeVisible();
+
+    await page.goto("/tasks/new");
+    const product = page.getByRole("combobox", { name: /^Product/ });
+    await expect(product).toHaveValue("");
+    await camera();
+    await expect(product).not.toHaveValue("");
+    await expect(page.getByText(/^Product: .+ ingevuld$/)).toContainText(device.productName);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
 
     await page.goto("/contacts");
     await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();

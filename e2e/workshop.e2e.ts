@@ -31,8 +31,9 @@ test.describe("a technician’s day on a phone", () => {
     await page.goto("/my-tasks");
     await expect(page.getByText("Lamp vervangen").first()).toBeVisible();
     const stateOf = (name: string) => page.getByRole("combobox", { name: `Toestand van ${name}` });
-    await stateOf("Lamp vervangen").selectOption("Bezig");
+    await page.getByRole("button", { name: "Starten: Lamp vervangen" }).click();
     await expect(page.getByText("Taak bijgewerkt")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Klaar: Lamp vervangen" })).toBeVisible();
     await stateOf("Lamp vervangen").selectOption("In de wacht");
     const why = page.getByRole("dialog", { name: "Taak in de wacht zetten" });
     await why.getByRole("textbox", { name: "Reden van wachten" }).fill("Lamp besteld");
@@ -103,6 +104,36 @@ test("the board of tasks holds one with a reason and gives another to a colleagu
   await page.getByRole("menuitemradio", { name: "Sami Bakker" }).press("Enter");
   await expect.poll(async () => (await read(other!)).assignedToId).toBe(sami);
   expect(await faultsOn(page)).toEqual([]);
+});
+
+test("the tasks of a product type are dragged into order, and one that waits goes back on the board", async ({
+  page,
+  company,
+}) => {
+  const named = async (name: string) =>
+    (await company.ask<List<Task>>("GET", "/tasks?standard=true&pageSize=100")).items.find(
+      (task) => task.name === name,
+    )!.id;
+  const tasks = [await named("Schoonmaken"), await named("Data wissen")];
+  const { id } = await company.ask("POST", "/admin/product-types", { name: "Kassa", tasks });
+  await page.goto(`/admin/product-types/${id}`);
+  const list = page.getByRole("list", { name: "Taken" });
+  const rows = list.getByRole("listitem");
+  await expect(rows.first()).toContainText("Schoonmaken");
+  await rows.nth(1).dragTo(rows.first());
+  await expect(rows.first()).toContainText("Data wissen");
+  await page.getByRole("button", { name: "Waar ‘Schoonmaken’ op wacht" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Data wissen" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Opslaan", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Productsoorten" })).toBeVisible();
+
+  const device = await company.ask("POST", "/products", { productName: "Kassa 7", typeId: id });
+  await page.goto(`/tasks?productId=${device.id}&as=board`);
+  await drag(page, "Schoonmaken", "Bezig");
+  await expect(page.getByText(/blijft in ‘Te doen’\. ‘Schoonmaken’ wacht nog op: Data wissen/)).toBeVisible();
+  await expect(lane(page, "Te doen").getByRole("link", { name: "Schoonmaken" })).toBeVisible();
+  expect((await tasksOf(company, device.id)).map(({ status }) => status)).toEqual(["toDo", "toDo"]);
 });
 
 /** The keys of a barcode scanner, sent at once. */

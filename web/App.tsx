@@ -1,54 +1,23 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { createRootRoute, createRoute, createRouter, Navigate, RouterProvider } from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { offerNewContacts } from "./contacts/makers.ts";
 import { address } from "./kit/browser/address.ts";
 import { queries, startPrefetch } from "./kit/call/data.ts";
-import { Me, readMe, useMe, useMeFailed, useReadMe, useRefusal } from "./kit/call/session.ts";
+import { Me, readMe, useReadMe } from "./kit/call/session.ts";
 import { Look } from "./kit/look/Look.tsx";
 import { Announcer } from "./kit/page/Announcer.tsx";
 import { Confirmations } from "./kit/page/Confirm.tsx";
-import { ErrorPage, FailedPage, NotFoundPage } from "./kit/page/ErrorPage.tsx";
+import { FailedPage, NotFoundPage } from "./kit/page/ErrorPage.tsx";
 import { Toasts } from "./kit/page/Toasts.tsx";
-import { useTranslation } from "./kit/texts/i18n.ts";
 import { ProofQuestions } from "./proof/ProofQuestions.tsx";
 import { readScans } from "./scanning/scanStore.ts";
 import type { Screen } from "./screen.ts";
 import { screens } from "./screens.tsx";
-import { usePlaces } from "./shell/places.ts";
+import { FirstPlace, Gated } from "./shell/Gated.tsx";
 import { Shell } from "./shell/Shell.tsx";
 
 offerNewContacts();
-
-/** The first place that the person may use, where they may not use the start screen or there is none. */
-function FirstPlace() {
-  const { t } = useTranslation();
-  const places = usePlaces();
-  const first = places.find(({ path }) => path !== "/");
-  if (first) return <Navigate to={first.path} replace />;
-  return <ErrorPage title={t("kit.noPlacesTitle")} text={t("kit.noPlacesText")} />;
-}
-
-function Unknown() {
-  const { isError, error, refetch } = useMeFailed();
-  return isError ? <FailedPage error={error} retry={refetch} /> : null;
-}
-
-function Gated({ screen: Content, gate, path }: Screen) {
-  const { t } = useTranslation();
-  const me = useMe();
-  const refused = useRefusal();
-  if (!me) return <Unknown />;
-  const why = gate && refused(gate);
-  if (!why) return <Content />;
-  if (path === "/") return <FirstPlace />;
-  const module = gate.config.module;
-  const text =
-    why === "moduleInactive" && module
-      ? t("errors.moduleInactive", { module: t(`modules.${module}`) })
-      : t("errors.forbidden");
-  return <ErrorPage title={t("kit.refusedTitle")} text={text} />;
-}
 
 /** A screen behind its gate, loaded when it is needed and ahead of that when someone points at a link to it. */
 const gated = (screen: Screen) =>

@@ -8,6 +8,7 @@ export const contactFields = [
   "companyName",
   "kvk_nr",
   "rsin_nr",
+  "vatNr",
   "representative",
   "email",
   "phone",
@@ -108,6 +109,13 @@ export const contactVocabulary: Vocabulary<ContactField> = {
       `نام خانوادگی، اسم العائلة، الكنية`,
     ),
     rsin_nr: words("rsin rsinnummer rsinnr rsinnumber fiscaalnummer"),
+    vatNr: words(
+      `
+      btwnummer btwnr btwid btwidentificatienummer omzetbelastingnummer vatnumber vatno vatnr vatid vatregistrationnumber taxid
+      ustid ustidnr umsatzsteuerid umsatzsteueridentifikationsnummer mwstnummer numerotva tva tvaintracommunautaire numerodetva
+      nif nifiva cif numeroiva partitaiva nip`,
+      `شماره مالیاتی، شماره مالیات، رقم ضريبة القيمة المضافة، الرقم الضريبي`,
+    ),
     representative: words(
       `
       contactpersoon contact tav vertegenwoordiger aanspreekpunt contactperson representative attention attn

@@ -1,7 +1,15 @@
 import Format from "typebox/format";
-import { normalDigits, validKvk, validRsin } from "../../contract/contacts.rules.ts";
+import { bareNumber, isVatNr } from "../../contract/company.rules.ts";
+import {
+  dutchZipcode,
+  normalDigits,
+  storedZipcode,
+  validKvk,
+  validRsin,
+} from "../../contract/contacts.rules.ts";
 import type { ContactField } from "../../contract/import/contactHeadings.ts";
 import { headingKey, words } from "../../contract/import/headings.ts";
+import { latinDigits } from "../../contract/numbers.rules.ts";
 import { locales } from "../../contract/security.ts";
 import { type Problem, type Problems, problemsIn, type Row } from "../imports/rows.ts";
 
@@ -16,6 +24,7 @@ export type ContactDraft = {
   companyName: string;
   kvk_nr: string;
   rsin_nr: string;
+  vatNr: string;
   /** Columns of the contact that its row fills. */
   filled: Record<string, string>;
   roles: Partial<Record<ContactRole, true>>;
@@ -49,6 +58,11 @@ const asKvk = (text: string) => {
 const asRsin = (text: string) => {
   const rsin = normalDigits(text).padStart(9, "0");
   return validRsin(rsin) ? rsin : null;
+};
+/** A Dutch one is often written without its country. */
+const asVatNr = (text: string) => {
+  const bare = bareNumber(latinDigits(text)).replace(/^(?=\d{9}B\d{2}$)/, "NL");
+  return isVatNr(bare) ? bare : null;
 };
 
 let countries: Map<string, string> | undefined;
@@ -102,15 +116,12 @@ export function rolesIn(text: string): ContactDraft["roles"] | null {
 }
 
 /** Who a row is about, as far as lists of contacts and of orders say it alike. */
-function readParty(row: Row<PartyField>, { text, read }: Problems<PartyField>) {
+function readParty(row: Row<PartyField>, { text, read, warn }: Problems<PartyField>) {
   const street = [text("street", 180), text("houseNumber", 20)].filter(Boolean).join(" ");
-  const filled = {
-    phone: text("phone", 40),
-    street,
-    zipcode: text("zipcode", 20),
-    city: text("city", 200),
-    country: read("country", "badCountry", countryOf) ?? "",
-  };
+  const country = read("country", "badCountry", countryOf) ?? "";
+  const zipcode = storedZipcode(text("zipcode", 20), country || "NL");
+  if (zipcode && (country || "NL") === "NL" && !dutchZipcode(zipcode)) warn("zipcode", "oddZipcode");
+  const filled = { phone: text("phone", 40), street, zipcode, city: text("city", 200), country };
   const email = read("email", "badEmail", asEmail) ?? "";
   const companyName = text("companyName", 120);
   const name = text("name", 120) || companyName;
@@ -127,6 +138,7 @@ export function readCustomer(row: Row<PartyField>, reading: Problems<PartyField>
   return {
     ...party,
     rsin_nr: "",
+    vatNr: "",
     filled: withoutBlanks(filled),
     roles: { isCustomer: true },
     problems: reading.problems,
@@ -145,6 +157,7 @@ export function readContact(row: Row<ContactField>, roles: ContactDraft["roles"]
     ...party,
     name,
     rsin_nr: read("rsin_nr", "badRsin", asRsin) ?? "",
+    vatNr: read("vatNr", "badVatNr", asVatNr) ?? "",
     filled: withoutBlanks({
       ...filled,
       name: row.cell("name") || person ? name : "",

@@ -120,6 +120,40 @@ test.each([
   },
 );
 
+test("numbers and postcodes are read by the rules of the country, and stored in one form", async () => {
+  const list = await read(
+    "Bedrijf;KvK;BTW-nummer;Postcode;Land",
+    "Nul BV;1999888;004495445B01;2611et;",
+    "Groot BV;;NL 0044.95.445.B01;２６１１;",
+    "Fout BV;123;NL123456789B01;2611 SA;Nederland",
+    "Gent NV;;BE 0123.456.749;9000;België",
+  );
+  expect(list.mapping).toEqual(["companyName", "kvk_nr", "vatNr", "zipcode", "country"]);
+  const { items } = await dryRun(list);
+  const told = items.map(
+    ({ row, problems }: { row: number; problems: { field: string; code: string }[] }) => [
+      row,
+      ...problems.map(({ field, code }) => `${field} ${code}`),
+    ],
+  );
+  expect(told).toEqual([
+    [3, "zipcode oddZipcode"],
+    [4, "zipcode oddZipcode", "kvk_nr badKvk", "vatNr badVatNr"],
+  ]);
+  expect((await save(list, { leftOut: [2] })).body).toMatchObject({ created: 3 });
+  const [contact] = await found("Nul BV");
+  expect(contact).toMatchObject({ zipcode: "2611 ET" });
+  expect((await admin.get("/companies?q=Nul%20BV")).body.items).toMatchObject([
+    { kvk_nr: "01999888", vatNr: "NL004495445B01" },
+  ]);
+  expect((await admin.get("/companies?q=Gent%20NV")).body.items).toMatchObject([{ vatNr: "BE0123456749" }]);
+  const made = await admin.post("/contacts", { name: "Typ", companyId: null, zipcode: "۱۰۱۱ ab" });
+  expect(made.body).toMatchObject({ zipcode: "1011 AB" });
+  expect(
+    (await admin.patch(`/contacts/${made.body.id}`, { country: "DE", zipcode: "1011 ab" })).body.zipcode,
+  ).toBe("1011 ab");
+});
+
 test("a row that is an earlier one again is an error at its row", async () => {
   const list = await read("Naam;E-mail", "Ina;ina@x.nl", "Ina weer;INA@x.nl");
   expect((await dryRun(list)).items).toMatchObject([

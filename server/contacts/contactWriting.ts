@@ -5,14 +5,17 @@ import { removeUnused } from "../imports/undo.ts";
 import { type ContactDraft, contactRoles } from "./contactImport.rules.ts";
 import type { Existing } from "./matching.ts";
 
+const numbers = ["kvk_nr", "rsin_nr", "vatNr"] as const;
+
 /** The company of a draft: one that is there, with what it lacks, or one to be made. */
 export type CompanyPlan = {
   id?: number;
   name: string;
   kvk_nr: string;
   rsin_nr: string;
+  vatNr: string;
   /** What an existing one gets where it has nothing. */
-  fills: { kvk_nr?: string; rsin_nr?: string };
+  fills: Partial<Record<(typeof numbers)[number], string>>;
   /** Where it comes from. */
   row: number;
 };
@@ -23,19 +26,17 @@ export function companiesFor(existing: Existing) {
   const byName = new Map<string, CompanyPlan>();
   /** Undefined without a company; `otherRow` where another row says that the name has another number. */
   return (draft: ContactDraft): { company?: CompanyPlan; problem?: { otherRow?: number } } => {
-    const { companyName, kvk_nr, rsin_nr, row } = draft;
+    const { companyName, kvk_nr, rsin_nr, vatNr, row } = draft;
     if (!companyName && !kvk_nr) return {};
     const name = companyName || draft.name;
     const key = name.toLowerCase();
     const planned = (kvk_nr && byNumber.get(kvk_nr)) || byName.get(key);
     const found = planned ? undefined : (existing.companyOfNumber(kvk_nr) ?? existing.companyNamed(name));
-    const company: CompanyPlan = planned ?? { name, kvk_nr, rsin_nr, ...found, fills: {}, row };
+    const company: CompanyPlan = planned ?? { name, kvk_nr, rsin_nr, vatNr, ...found, fills: {}, row };
     if (kvk_nr && company.kvk_nr && company.kvk_nr !== kvk_nr)
       return { problem: planned ? { otherRow: company.row } : {} };
-    for (const [field, number] of [
-      ["kvk_nr", kvk_nr],
-      ["rsin_nr", rsin_nr],
-    ] as const) {
+    for (const field of numbers) {
+      const number = draft[field];
       if (!number || company[field]) continue;
       if (company.id !== undefined) company.fills[field] = number;
       company[field] = number;
@@ -58,15 +59,15 @@ const listed = sql.join(columns.map((column) => sql.ref(column)));
 export async function writeCompanies(tx: Tx, companies: ReadonlySet<CompanyPlan>): Promise<Written[]> {
   const made = [...companies].filter(({ id }) => id === undefined);
   const { rows } = await sql<{ id: number; name: string }>`
-    insert into company (name, kvk_nr, rsin_nr) select name, kvk_nr, rsin_nr
+    insert into company (name, kvk_nr, rsin_nr, "vatNr") select name, kvk_nr, rsin_nr, "vatNr"
     from jsonb_populate_recordset(null::company, ${JSON.stringify(made)}) returning id, name`.execute(tx);
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
   for (const company of made) company.id = ids.get(company.name)!;
   const completed = [...companies].filter(({ fills }) => Object.keys(fills).length);
   await sql`update company set kvk_nr = coalesce(new.kvk_nr, company.kvk_nr), rsin_nr = coalesce(new.rsin_nr, company.rsin_nr),
-      version = version + 1
+      "vatNr" = coalesce(new."vatNr", company."vatNr"), version = version + 1
     from jsonb_to_recordset(${JSON.stringify(completed.map(({ id, fills }) => ({ id, ...fills })))}::jsonb)
-      as new(id int, kvk_nr text, rsin_nr text)
+      as new(id int, kvk_nr text, rsin_nr text, "vatNr" text)
     where company.id = new.id`.execute(tx);
   return [
     ...rows.map(({ id }) => ({ of: "company" as const, rowId: id })),

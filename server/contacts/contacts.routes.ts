@@ -1,6 +1,6 @@
 import { companies } from "../../contract/companies.ts";
 import { bareNumber, isVatNr } from "../../contract/company.rules.ts";
-import { normalDigits, validKvk, validRsin } from "../../contract/contacts.rules.ts";
+import { normalDigits, storedZipcode, validKvk, validRsin } from "../../contract/contacts.rules.ts";
 import { contacts } from "../../contract/contacts.ts";
 import { Failure, notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
@@ -8,6 +8,7 @@ import { serveFiles } from "../files/serving.ts";
 import { findHistory } from "../history/history.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { servePlain } from "../resource/crud.ts";
+import { alongOrders } from "./alongOrders.ts";
 import { asksDealings, dealingConditions, dealingFilters, dealingSorts, dealingsFor } from "./dealings.ts";
 import { contactWords, inCompany } from "./searching.ts";
 import { findSimilar } from "./similar.ts";
@@ -35,7 +36,12 @@ export function contactRoutes(app: App, services: Services) {
     finds: (word) => [inCompany(word)],
     texts: ["name", "city", "zipcode", "email"],
     defaultSort: "name",
+    checked: (_tx, input) => ({
+      ...input,
+      zipcode: storedZipcode(String(input.zipcode ?? ""), String(input.country)),
+    }),
     columns: dealingSorts,
+    along: alongOrders,
     handled: dealingFilters,
     narrow: (query, listQuery, request) =>
       dealingConditions(listQuery, sessionOf(request)).reduce(

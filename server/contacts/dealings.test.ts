@@ -140,6 +140,30 @@ describe("what a list of contacts shows of their orders", () => {
     expect((await rowsOf("&sort=lastSale")).map(({ lastSale }) => lastSale)).toEqual([...days].reverse());
   });
 
+  test("begins with who ordered last whatever is asked besides, page after page, and ties go by number", async () => {
+    for (const kind of ["sales", "purchases"] as const)
+      for (const who of [0, 1]) {
+        const one = { kind, who, partner: who, day: 85, phase: "Bevestigd" as const, archived: false };
+        orders.push({ ...one, order: await order(one) });
+      }
+    const pageOf = async (query: string): Promise<Contact[]> =>
+      (await admin.get(`/contacts?${query}`)).body.items;
+    const rows = await pageOf("pageSize=200");
+    for (const last of ["lastSale", "lastPurchase", "lastForPartner"] as const) {
+      const expectedIds = rows
+        .toSorted((one, other) =>
+          one[last] === other[last] ? other.id - one.id : (one[last] ?? "") < (other[last] ?? "") ? 1 : -1,
+        )
+        .map(({ id }) => id);
+      for (const pageSize of [1, 2, 200]) {
+        const ids: number[] = [];
+        for (let page = 1; ids.length < rows.length; page += 1)
+          ids.push(...(await pageOf(`sort=-${last}&pageSize=${pageSize}&page=${page}`)).map(({ id }) => id));
+        expect([last, ids]).toEqual([last, expectedIds]);
+      }
+    }
+  });
+
   test("is left out for who may not see those orders, or no prices", async () => {
     const buyer = await world.signedIn("Purchasing");
     for (const row of await rowsOf("", buyer))

@@ -15,7 +15,7 @@ const ofKind = {
 };
 type Kind = keyof typeof ofKind;
 
-const inPhases = (condition: RawBuilder<unknown>) =>
+export const inPhases = (condition: RawBuilder<unknown>) =>
   sql`"order"."statusId" in (select id from "orderStatus" where ${condition})`;
 const isOpen = sql`not "order".archived and ${inPhases(sql`phase not in ('done', 'cancelled')`)}`;
 const isDone = inPhases(sql`phase = 'done'`);

@@ -9,7 +9,7 @@ export type ExistingContact = {
   zipcode: string;
   companyId: number | null;
 };
-export type ExistingCompany = { id: number; name: string; kvk_nr: string; rsin_nr: string };
+export type ExistingCompany = { id: number; name: string; kvk_nr: string; rsin_nr: string; vatNr: string };
 type Found = { match: "email" | "kvk" | "nameZipcode"; contact: ExistingContact };
 
 const lower = (text: string) => text.toLowerCase();
@@ -23,7 +23,7 @@ export async function findExisting(db: Db | Tx, drafts: readonly ContactDraft[])
   const names = unique(drafts.map(({ name }) => lower(name)));
   const companyNames = unique(drafts.map(({ companyName }) => lower(companyName)));
   const { rows: companies } = await sql<ExistingCompany>`
-    select id, name, kvk_nr, rsin_nr from company
+    select id, name, kvk_nr, rsin_nr, "vatNr" from company
     where kvk_nr <> '' and kvk_nr = any(${kvks}) or lower(name) = any(${companyNames}) order by id`.execute(
     db,
   );

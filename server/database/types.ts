@@ -169,6 +169,13 @@ export interface ErasureResult {
   state: Generated<string>;
 }
 
+export interface ErasureTable {
+  columns: ColumnType<unknown, string, string>;
+  hash: Generated<string>;
+  headings: ColumnType<unknown, string, string>;
+  id: Generated<number>;
+}
+
 export interface ErasureWord {
   id: Generated<number>;
   meaning: string;
@@ -737,6 +744,7 @@ export interface DB {
   document: Document;
   erasureReport: ErasureReport;
   erasureResult: ErasureResult;
+  erasureTable: ErasureTable;
   erasureWord: ErasureWord;
   file: File;
   idempotencyKey: IdempotencyKey;

@@ -30,6 +30,7 @@ export const values: Record<string, unknown> = {
   groups: ["Sales"],
   permissions: ["sales:read", "sales:write", "products:read"],
   modules: ["erasure"],
+  columns: { driveSerial: 0, state: 1 },
   ownContactId: null,
   withVat: false,
   active: true,

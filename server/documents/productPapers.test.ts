@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { mostPrintedAtOnce } from "../../contract/labels.ts";
 import { testShop } from "../testing/fixture.ts";
-import { everyCodeOf, pagesOf, paperOf } from "../testing/pdf.ts";
+import { everyCodeOf, isInked, pagesOf, paperOf } from "../testing/pdf.ts";
 import type { Person } from "../testing/world.ts";
 import { productPaperPrinter } from "./productPapers.routes.ts";
 
@@ -73,6 +73,13 @@ describe("a price card", () => {
   test("is in the language that was asked for, else in that of the request", async () => {
     expect(await textOf("/pricecards", { ids: [laptop.id], locale: "fa" })).toMatch(/۱۲[\s\S]*ماه/);
     expect(await textOf("/pricecards", { ids: [laptop.id], locale: "en" })).toContain("12 months");
+  });
+
+  test("cuts no letter that reaches below its line", async () => {
+    const pdf = await printed("/pricecards", { ids: [laptop.id], locale: "ar" });
+    // Below the warranty of twelve months, and above the edge of its box.
+    expect(await isInked(pdf, [0.1, 0.32], [0.767, 0.775])).toBe(true);
+    expect(await isInked(pdf, [0.4, 0.6], [0.767, 0.775])).toBe(false);
   });
 
   test("is for who may see prices", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { ErasureReportRow, LostProof } from "../../contract/erasure.ts";
+import type { ErasureReport, ErasureReportRow, LostProof } from "../../contract/erasure.ts";
+import { notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { withinDays } from "../resource/days.ts";
 import type { List, ListQuery } from "../resource/list.ts";
@@ -45,7 +46,9 @@ export const reportList = (
   handled: ["unmatched", "importedAt", "reportedAt"],
   narrow(reports) {
     let query = reports;
-    if (unmatched) query = query.where("productId", "is", null).where("dismissed", "=", "");
+    const waits = sql<boolean>`("productId" is null and dismissed = '')`;
+    if (unmatched === true) query = query.where(waits);
+    if (unmatched === false) query = query.where(sql<boolean>`not ${waits}`);
     if (importedAt) query = query.where(withinDays(sql.ref("importedAt"), importedAt));
     if (reportedAt) query = query.where(withinDays(sql.ref("reportedAt"), reportedAt));
     return query;
@@ -85,6 +88,35 @@ export const reportRows = (db: Db | Tx, from: unknown) =>
       suggestions.as("suggestions"),
       waitsFor.as("waitsFor"),
     ]);
+
+/** A report with what it says of each drive; 404 when there is none. */
+export async function findReport(db: Db | Tx, id: number): Promise<ErasureReport> {
+  const report = await reportRows(db, "erasureReport")
+    .leftJoin("file", "file.id", "report.fileId")
+    .select(
+      sql<ErasureReport["file"]>`case when file.id is not null
+        then json_build_object('name', file.original_client_filename, 'bytes', file.bytes) end`.as("file"),
+    )
+    .where("erasureReport.id", "=", id)
+    .executeTakeFirstOrThrow(notFound);
+  const results = await db
+    .selectFrom("erasureResult")
+    .select(["driveSerial", "driveVendor", "driveModel", "capacityBytes", "standardName", "result", "state"])
+    .select(["message", "startedAt", "endedAt"])
+    .where("reportId", "=", id)
+    .orderBy("id")
+    .execute();
+  return { ...report, results: results as ErasureReport["results"] };
+}
+
+/** The file that a report came in; 404 when none is kept. */
+export const findReportFile = (db: Db, id: number) =>
+  db
+    .selectFrom("erasureReport")
+    .innerJoin("file", "file.id", "erasureReport.fileId")
+    .select(["file.discr", "file.unique_server_filename", "file.original_client_filename"])
+    .where("erasureReport.id", "=", id)
+    .executeTakeFirstOrThrow(notFound);
 
 /** The devices of reports that proved to be less, until somebody has seen it. */
 export async function lostProofs(db: Db): Promise<LostProof[]> {

@@ -1,8 +1,10 @@
 import { ErasureReportRow, erasure } from "../../contract/erasure.ts";
+import { erasureTables } from "../../contract/erasureTables.ts";
 import { isZip } from "../archives/unzip.ts";
 import { notFound } from "../base/failure.ts";
 import { textOf } from "../base/texts.ts";
 import type { Tx } from "../database/connection.ts";
+import { sendStored } from "../files/serving.ts";
 import { type Upload, uploadsOf } from "../files/uploads.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { type Progress, watched } from "../jobs/longJobs.ts";
@@ -10,9 +12,10 @@ import { findOrder } from "../orders/orders.queries.ts";
 import { sendList } from "../resource/exports.ts";
 import { pageOf } from "../resource/list.ts";
 import { recordDestruction } from "./destroy.actions.ts";
-import { lostProofs, reportList, reportRows } from "./erasure.queries.ts";
+import { findReport, findReportFile, lostProofs, reportList, reportRows } from "./erasure.queries.ts";
 import { importFiles, importIn } from "./importing.ts";
 import { matchReport, unmatchReport } from "./match.actions.ts";
+import { decideTable, knownTables } from "./tables.queries.ts";
 import { decidedWords, decideWords } from "./words.queries.ts";
 
 type Asking = Parameters<typeof sessionOf>[0];
@@ -20,7 +23,7 @@ type Asking = Parameters<typeof sessionOf>[0];
 const unwatchedFiles = 20;
 
 export function erasureRoutes(app: App, services: Services) {
-  const { db, write, events } = services;
+  const { db, write, events, storage } = services;
   app.route({
     ...erasure.import,
     handler: async (request) => {
@@ -47,6 +50,11 @@ export function erasureRoutes(app: App, services: Services) {
         list: (asked) => reportList(db, asked),
       }),
   });
+  app.route({ ...erasure.read, handler: ({ params }) => findReport(db, params.id) });
+  app.route({
+    ...erasure.readFile,
+    handler: async ({ params }, reply) => sendStored(reply, storage, await findReportFile(db, params.id)),
+  });
   app.route({ ...erasure.lostProof, handler: () => lostProofs(db) });
   app.route({
     ...erasure.seen,
@@ -64,6 +72,23 @@ export function erasureRoutes(app: App, services: Services) {
   app.route({
     ...erasure.decide,
     handler: (request) => write(request, (tx) => decideWords(tx, request.body.words)),
+  });
+  app.route({ ...erasureTables.list, handler: () => knownTables(db) });
+  app.route({
+    ...erasureTables.decide,
+    handler: (request) =>
+      write(request, (tx) => decideTable(tx, request.body.headings, request.body.columns)),
+  });
+  app.route({
+    ...erasureTables.forget,
+    handler: (request) =>
+      write(request, (tx) =>
+        tx
+          .deleteFrom("erasureTable")
+          .where("id", "=", request.params.id)
+          .returning("id")
+          .executeTakeFirstOrThrow(notFound),
+      ),
   });
   app.route({
     ...erasure.match,

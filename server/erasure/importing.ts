@@ -9,6 +9,7 @@ import type { Progress } from "../jobs/longJobs.ts";
 import { readErasureFiles } from "../reports/reading.ts";
 import type { ErasureReport } from "../reports/reports.ts";
 import { importReports } from "./erasure.actions.ts";
+import { tablesIn, tablesToDecide } from "./tables.queries.ts";
 import { meaningsIn, wordsToDecide } from "./words.queries.ts";
 
 /** What came of an import; why a file was not read is a key of the texts. */
@@ -36,7 +37,9 @@ export async function importFiles(
 ): Promise<Import> {
   // Reading is one half of the work, storing what was read the other.
   const meanings = await meaningsIn(services.db);
-  const read = await readErasureFiles(uploads, { meanings, onRead: (count, of) => step(count, of * 2) });
+  const tables = await tablesIn(services.db);
+  const onRead = (count: number, of: number) => step(count, of * 2);
+  const read = await readErasureFiles(uploads, { meanings, tables, onRead });
   const failed = read.flatMap(({ file, reason }) => (reason ? [{ file, reason }] : []));
   const reports = read.flatMap(({ file, reports: found = [] }) =>
     found.filter(isWanted).map((report) => ({ file, report })),
@@ -52,16 +55,23 @@ export async function importFiles(
       );
       step(read.length * 2, read.length * 2);
       const alreadyThere = reports.length - counts.imported;
-      const answer = { ...counts, alreadyThere, failed, words: wordsToDecide(read) };
+      const answer = {
+        ...counts,
+        alreadyThere,
+        failed,
+        words: wordsToDecide(read),
+        tables: tablesToDecide(read),
+      };
       await finish(tx, answer);
       return answer;
     }),
   );
 }
 
-/** The same for whoever reads it in a language. */
-export const importIn = (locale: Locale, { failed, ...answer }: Import): Imported => ({
+/** The same for whoever reads it in a language; one that an earlier release kept asks about no tables. */
+export const importIn = (locale: Locale, { failed, tables = [], ...answer }: Import): Imported => ({
   ...answer,
+  tables,
   failed: failed.map(({ file, reason }) => ({
     file,
     reason,

@@ -6,6 +6,7 @@ import { enqueue } from "../jobs/jobs.ts";
 import { readErasureFiles } from "../reports/reading.ts";
 import type { ErasureReport } from "../reports/reports.ts";
 import { mendReports } from "./rereading.ts";
+import { tablesIn } from "./tables.queries.ts";
 import { meaningsIn } from "./words.queries.ts";
 
 const name = "rereadReports";
@@ -56,7 +57,8 @@ async function readAgain({ db, storage }: Pick<Services, "db" | "storage">, file
     throw new Error(`${file.file} cannot be read now`, { cause: error });
   });
   if (!bytes) return [];
-  const read = await readErasureFiles([{ name: file.file, bytes }], { meanings: await meaningsIn(db) });
+  const known = { meanings: await meaningsIn(db), tables: await tablesIn(db) };
+  const read = await readErasureFiles([{ name: file.file, bytes }], known);
   return read.flatMap(({ reports = [] }) => reports);
 }
 

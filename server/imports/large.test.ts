@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import pg from "pg";
+import { expect, test, vi } from "vitest";
 import { testShop } from "../testing/fixture.ts";
 
 const { admin, shop } = await testShop();
@@ -26,6 +27,21 @@ const contacts = (more: object = {}) =>
     (at) => `P ${at};B ${at >> 1};${10_000_000 + (at >> 1)};p${at}@x.nl;Kade;${at};1000 AA;Ede;Nederland`,
     more,
   );
+/** What the database was asked meanwhile. */
+async function statementsOf<T>(doing: () => Promise<T>): Promise<[T, number]> {
+  const asked = vi.spyOn(pg.Client.prototype, "query");
+  const answer = await doing();
+  const count = asked.mock.calls.length;
+  asked.mockRestore();
+  return [answer, count];
+}
+const prices = () =>
+  take(
+    "products",
+    "Serienummer;Verkoopprijs;Opmerkingen;Werkgeheugen",
+    (at) => `PS-${at};${100 + (at % 50)},00;Partij ${at >> 6};32`,
+    { onMatch: { serialNumber: "update" } },
+  );
 const products = () =>
   take(
     "products",
@@ -43,6 +59,26 @@ test("5,000 contacts with their companies come, are updated, and go", { timeout:
   const undone = await first.takeBack();
   expect(undone).toMatchObject({ removed: 0, restored: 0 });
   expect(undone.stay).toHaveLength(rows);
+});
+
+test("5,000 devices get prices, remarks and memory, and lose them, without a statement for each", {
+  timeout: 300_000,
+}, async () => {
+  const first = await products();
+  const [changed, statements] = await statementsOf(prices);
+  expect(changed).toMatchObject({ created: 0, updated: rows });
+  expect(statements).toBeLessThan(rows / 10);
+  const of = async (at: number) => {
+    const { id } = (await admin.get(`/products?serialNumber=PS-${at}`)).body.items[0];
+    const { salePrice, remarks, attributes } = (await admin.get(`/products/${id}`)).body;
+    return { salePrice, remarks, ram: attributes.ram };
+  };
+  expect(await of(4999)).toEqual({ salePrice: 14_900, remarks: "Partij 78", ram: "32 GB" });
+  const [undone, takingBack] = await statementsOf(changed.takeBack);
+  expect(undone).toEqual({ removed: 0, restored: rows, stay: [] });
+  expect(takingBack).toBeLessThan(rows / 10);
+  expect(await of(4999)).toEqual({ salePrice: 24_900, remarks: "", ram: "16 GB" });
+  await first.takeBack();
 });
 
 test("5,000 devices come and go, and come again for 2,500 sales, which go", {

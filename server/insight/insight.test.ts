@@ -109,13 +109,36 @@ test("a lot is followed from what came in to what it brought", async () => {
 test("every figure of the workshop equals the list behind it", async () => {
   const tasks = (await read("/tasks/analytics")) as TaskFigures;
   expect(tasks.weeks.reduce((sum, week) => sum + week.done, 0)).toBeGreaterThan(2);
-  for (const { list, done: count } of [...tasks.weeks, ...tasks.byTask, ...tasks.byPerson])
-    if (list) expect(await total("/tasks", list), list).toBe(count);
+  const work = [...tasks.byTask, ...tasks.byType, ...tasks.byPerson];
+  for (const { list, done: count } of [...tasks.weeks, ...work])
+    expect(await total("/tasks", list), String(list)).toBe(count);
+  for (const { openList, open, overdueList, overdue } of work) {
+    expect(await total("/tasks", openList), openList).toBe(open);
+    expect(await total("/tasks", overdueList), overdueList).toBe(overdue);
+  }
   for (const { list, count } of [...tasks.byState, tasks.overdue])
     expect(await total("/tasks", list)).toBe(count);
   expect(tasks.overdue.count).toBe(1);
-  expect(tasks.byTask.map(({ label }) => label)).toContain("Schoonmaken");
+  expect(tasks.byTask.map(({ label }) => label)).toEqual(expect.arrayContaining(["Schoonmaken", ""]));
+  expect(tasks.byType.map(({ label }) => label)).toEqual(expect.arrayContaining(["Laptop", ""]));
   expect(tasks.byPerson.map(({ label }) => label)).toContain(admin.username);
+});
+
+test("what is open waits since it came into its state, and what is done until somebody began it", async () => {
+  const { id } = await shop.device();
+  const { items } = await read(`/tasks?productId=${id}`);
+  const [task] = items as { id: number }[];
+  await admin.patch(`/tasks/${task!.id}`, { status: "inProgress", assignedToId: admin.id });
+  await admin.patch(`/tasks/${task!.id}`, { status: "hold", holdReason: "kabel" });
+  await world.db
+    .updateTable("task")
+    .set({ startedAt: new Date(Date.now() - 9 * 86_400_000).toISOString() })
+    .where("id", "=", task!.id)
+    .execute();
+  const { byState, byPerson } = (await read("/tasks/analytics")) as TaskFigures;
+  expect(byState.find(({ key }) => key === "hold")).toMatchObject({ count: 1, waiting: 0, days: 0 });
+  expect(byState.find(({ key }) => key === "toDo")!.waiting).toBeGreaterThanOrEqual(0);
+  expect(byPerson.find(({ label }) => label === admin.username)).toMatchObject({ waiting: 0, working: 0 });
 });
 
 test.each([

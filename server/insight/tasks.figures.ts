@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Period, TaskFigures } from "../../contract/insight.ts";
+import type { Period, TaskFigures, Work } from "../../contract/insight.ts";
 import type { Locale } from "../../contract/security.ts";
 import { taskStates } from "../../contract/tasks.ts";
 import type { Db } from "../database/connection.ts";
-import { daysBefore, endOf, weekOf, weeksOf } from "./period.ts";
+import { endOf, weekOf, weeksOf } from "./period.ts";
 
 const mostGroups = 50;
 const openStates = taskStates.filter((state) => state !== "done");
@@ -14,7 +14,7 @@ const middle = (from: string, to: string) =>
 
 /** Tasks of devices, with what happened to them: those that are open, and those that were finished in the period. */
 const counted = ({ from, to }: Required<Period>) => sql`
-  select task.*, coalesce("assignedAt", product."createdAt") as "waitingSince", status <> 'done' as "isOpen",
+  select task.*, product."typeId", coalesce("assignedAt", product."createdAt") as "waitingSince", status <> 'done' as "isOpen",
     status = 'done' and "finishedAt" >= ${from}::date and "finishedAt" < ${to}::date + 1 as "isDone",
     status <> 'done' and "dueDate" < current_date as "isOverdue"
   from task left join product on product.id = "productId"
@@ -25,33 +25,17 @@ export async function findTaskFigures(
   period: Required<Period>,
   locale: Locale,
 ): Promise<TaskFigures> {
-  const finished = `status=done&finishedAt=${period.from}..${period.to}`;
-  const [weeks, states, byTask, byPerson, today] = await Promise.all([
+  const [weeks, byState, byTask, byType, byPerson, overdue] = await Promise.all([
     findWeeks(db, period, locale),
     findStates(db),
-    findByTask(db, period),
-    findByPerson(db, period),
-    sql<{
-      today: string;
-      overdue: number;
-    }>`select current_date::text as today, (select count(*)::int from task
-      where not standard and status <> 'done' and "dueDate" < current_date) as overdue`.execute(db),
+    findWork(db, period, "standardTaskId"),
+    findWork(db, period, "typeId"),
+    findWork(db, period, "assignedToId"),
+    sql<{ count: number }>`select count(*)::int from task
+      where not standard and status <> 'done' and "dueDate" < current_date`.execute(db),
   ]);
-  const yesterday = daysBefore(today.rows[0]!.today, 1);
-  return {
-    ...period,
-    weeks,
-    byState: states,
-    byTask: byTask.map((row) => ({
-      ...row,
-      list: row.key ? `${finished}&standardTaskId=${row.key}` : null,
-    })),
-    byPerson: byPerson.map((row) => ({ ...row, list: `${finished}&assignedToId=${row.key || "()"}` })),
-    overdue: {
-      count: today.rows[0]!.overdue,
-      list: `status=${openStates.join()}&dueDate=..${yesterday}`,
-    },
-  };
+  const late = { count: overdue.rows[0]!.count, list: "overdue=true" };
+  return { ...period, weeks, byState, byTask, byType, byPerson, overdue: late };
 }
 
 const first = (...days: string[]) => days.sort()[0]!;
@@ -71,42 +55,46 @@ async function findWeeks(db: Db, period: Required<Period>, locale: Locale) {
   });
 }
 
+/** How long what is open has been in its state, which its history tells. */
 async function findStates(db: Db): Promise<TaskFigures["byState"]> {
-  const { rows } = await sql<{ key: string; count: number; days: number }>`
-    select status as key, count(*)::int as count, coalesce(max(extract(day from now() - case status
-        when 'toDo' then coalesce("assignedAt", product."createdAt") else coalesce("startedAt", "assignedAt", product."createdAt") end)), 0)::int as days
-    from task left join product on product.id = "productId" where not standard and status <> 'done' group by 1`.execute(
-    db,
-  );
+  const { rows } = await sql<{ key: string; count: number; days: number; waiting: number }>`
+    select status as key, count(*)::int as count,
+      (percentile_disc(0.5) within group (order by minutes))::int as waiting, (max(minutes) / 1440)::int as days
+    from (select status, floor(extract(epoch from now() - coalesce(
+        (select at from audit where subject = 'task' and "subjectId" = task.id and changes ? 'status'
+          order by audit.id desc limit 1), "assignedAt", product."createdAt", now())) / 60) as minutes
+      from task left join product on product.id = "productId" where not standard and status <> 'done') open
+    group by 1`.execute(db);
   return openStates.map((key) => ({
-    ...{ count: 0, days: 0, ...rows.find((row) => row.key === key) },
+    ...{ count: 0, days: 0, waiting: null, ...rows.find((row) => row.key === key) },
     key,
     list: `status=${key}`,
   }));
 }
 
-const common = sql`count(*) filter (where "isDone")::int as done, count(*) filter (where "isOpen")::int as open,
-  ${middle("startedAt", "finishedAt")} as working`;
-type Row = { key: string; label: string; done: number; open: number; working: number | null };
+/** What each group of tasks is called, by the filter of its list. */
+const groups = {
+  standardTaskId: sql`(select name from task as original where original.id = task."standardTaskId")`,
+  typeId: sql`(select name from "productType" where "productType".id = task."typeId")`,
+  assignedToId: sql`(select username::text from "user" where "user".id = "assignedToId")`,
+};
 
-async function findByTask(db: Db, period: Required<Period>) {
-  const { rows } = await sql<Row & { waiting: number | null }>`
-    select coalesce("standardTaskId"::text, '') as key,
-      coalesce((select name from task as original where original.id = task."standardTaskId"), '') as label, ${common},
-      ${middle("waitingSince", "startedAt")} as waiting
-    from (${counted(period)}) task group by "standardTaskId" order by done desc, open desc limit ${mostGroups}`.execute(
+async function findWork(db: Db, period: Required<Period>, by: keyof typeof groups): Promise<Work[]> {
+  const { rows } = await sql<Omit<Work, "list" | "openList" | "overdueList">>`
+    select coalesce(${sql.ref(by)}::text, '') as key, coalesce(${groups[by]}, '') as label,
+      count(*) filter (where "isDone")::int as done, count(*) filter (where "isOpen")::int as open,
+      count(*) filter (where "isOverdue")::int as overdue, ${middle("waitingSince", "startedAt")} as waiting,
+      ${middle("startedAt", "finishedAt")} as working
+    from (${counted(period)}) task group by ${sql.ref(by)} order by done desc, open desc limit ${mostGroups}`.execute(
     db,
   );
-  return rows;
-}
-
-async function findByPerson(db: Db, period: Required<Period>) {
-  const { rows } = await sql<Row & { overdue: number }>`
-    select coalesce("assignedToId"::text, '') as key,
-      coalesce((select username::text from "user" where "user".id = "assignedToId"), '') as label, ${common},
-      count(*) filter (where "isOverdue")::int as overdue
-    from (${counted(period)}) task group by "assignedToId" order by done desc, open desc limit ${mostGroups}`.execute(
-    db,
-  );
-  return rows;
+  return rows.map((row) => {
+    const those = `${by}=${row.key || "()"}`;
+    return {
+      ...row,
+      list: `status=done&finishedAt=${period.from}..${period.to}&${those}`,
+      openList: `status=${openStates.join()}&${those}`,
+      overdueList: `overdue=true&${those}`,
+    };
+  });
 }

@@ -102,7 +102,8 @@ export function serveOrderBulk(app: App, services: Services, kind: OrderKind) {
     list: (tx, request, listQuery) => listFor(tx, request)(listQuery) as never,
     seen: (rows, request) => rows.where("kind", "=", kind).where(ownOrders(sessionOf(request))),
     lock: lockOrders,
-    change: async (tx, request, id, changes) => {
+    change: async (tx, request, [row]) => {
+      const { id, changes } = row!;
       await refuseForeign(tx, kind, id, sessionOf(request));
       await changeOrder(tx, kind, id, changes, sessionOf(request));
     },

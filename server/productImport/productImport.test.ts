@@ -137,6 +137,41 @@ test("what is there is skipped or updated: with its quantity corrected, its plac
   expect(await brokenBooks(world)).toEqual([]);
 });
 
+test("devices that only move go together: told one by one, no more than fit, and back to their slots", async () => {
+  const location = async (more: object) =>
+    (await admin.post("/admin/locations", { zipcodes: [], ...more })).body.id as number;
+  const from = await location({ name: "Vak A" });
+  const locationId = await location({ name: "Vak B", unitCapacity: 2 });
+  const place = { locationId: from, locationLabel: "1-07-3" };
+  const devices = [await shop.device(place), await shop.device(place), await shop.device(place)];
+  const more = { onMatch: { sku: "update" } };
+  const move = (some: typeof devices) => read("SKU;Locatie", ...some.map(({ sku }) => `${sku};Vak B`));
+  expect((await save(await move(devices), more)).body).toMatchObject({
+    details: { problems: [{ row: 4, field: "location", code: "locationFull" }] },
+  });
+  const [one] = devices;
+  const { importId } = (await save(await move([one!]), more)).body;
+  expect(await product(one!.id)).toMatchObject({ locationId, locationLabel: "" });
+  expect((await movements(one!.id)).at(-1)).toEqual({ quantity: 0, reason: "moved" });
+  expect(await undo(importId)).toEqual({ removed: 0, restored: 1, stay: [] });
+  expect(await product(one!.id)).toMatchObject(place);
+  expect(await brokenBooks(world)).toEqual([]);
+});
+
+test("a device of two rows, one by its SKU and one by its serial number, is an error at the second", async () => {
+  const { sku } = await shop.device({ serialNumber: "TWEE-RIJEN" });
+  const list = await read(
+    "SKU;Serienummer;Opmerkingen;Inventarisnummer",
+    `${sku};;eerste;`,
+    ";TWEE-RIJEN;;A-7",
+  );
+  const more = { onMatch: { sku: "update", serialNumber: "update" } };
+  expect((await save(list, more)).body).toMatchObject({
+    code: "importHasErrors",
+    details: { problems: [{ row: 3, field: "serialNumber", code: "sameAsRow", otherRow: 2 }] },
+  });
+});
+
 test("a number of a product that is sold or archived, or of two products, is an error", async () => {
   const [gone, one, two] = [
     await shop.device({ serialNumber: "NG-1" }),

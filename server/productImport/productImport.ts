@@ -16,7 +16,7 @@ import type { Progress } from "../jobs/longJobs.ts";
 import { byPlace, placeFor } from "../locations/places.ts";
 import { bringIn, takeOffShelf } from "../products/arriving.ts";
 import { usualVatCode } from "../products/booking.ts";
-import { changeProduct } from "../products/products.actions.ts";
+import { changeProduct } from "../products/change.actions.ts";
 import { changesBack, changeTelling, type Before as Former } from "../products/typeChange.actions.ts";
 import { eachSeparately } from "../resource/bulk.ts";
 import { nextSkus } from "../settings/series.ts";
@@ -30,6 +30,7 @@ import {
   type ProductPlan,
   planProducts,
 } from "./productPlan.ts";
+import { changeTogether } from "./together.ts";
 
 /** The columns of a list of products and those of its attributes, by what these are called. */
 async function productColumns(db: Db): Promise<Vocabulary> {
@@ -122,9 +123,10 @@ async function writeProducts(
 ): Promise<Written[]> {
   const { goods, changes } = plan;
   const total = goods.length + changes.length;
-  const changed: Written[] = [];
-  for (const [at, change] of changes.entries()) {
-    progress.step(at, total);
+  const single = await changeTogether(tx, changes, asked.viewer);
+  const formerOf = new Map<number, Before>();
+  for (const [at, change] of single.entries()) {
+    progress.step(changes.length - single.length + at, total);
     const before = await changeBy(tx, change, asked.viewer).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error;
       const message = messageOf(asked.locale, error.code, error.details);
@@ -137,8 +139,11 @@ async function writeProducts(
       };
       throw refused("importHasErrors", "rows", { count: 1, problems: [problem] });
     });
-    changed.push({ of: "product", rowId: change.id, before });
+    formerOf.set(change.row, before);
   }
+  const changed = changes.map(
+    ({ row, id, before }): Written => ({ of: "product", rowId: id, before: formerOf.get(row) ?? before }),
+  );
   const ids = await writeGoods(tx, goods, {
     ...progress,
     step: (done) => progress.step(changes.length + done, total),
@@ -148,8 +153,11 @@ async function writeProducts(
 
 /** What came goes off the shelf into the archive, and leaves its number to whoever imports the list again. */
 async function undoProducts(tx: Tx, { untouched, viewer }: Undoing): Promise<Stay[]> {
-  const changed = untouched.filter(({ before }) => before);
-  const beforeOf = new Map(changed.map(({ rowId, before }) => [rowId, before as Before]));
+  const changed = untouched.flatMap(({ rowId, before }) =>
+    before ? [{ id: rowId, changes: before as Before }] : [],
+  );
+  const single = await changeTogether(tx, changed, viewer);
+  const beforeOf = new Map(single.map(({ id, changes }) => [id, changes]));
   const kept = await eachSeparately(tx, [...beforeOf.keys()], (id) =>
     changeBack(tx, id, beforeOf.get(id)!, viewer),
   );

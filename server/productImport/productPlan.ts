@@ -27,11 +27,12 @@ export type NewGoods = Omit<ProductDraft, "locationId"> & {
 export type Changes = Partial<Omit<ProductInput, "attributes">> & {
   attributes?: Record<string, string | null>;
 };
-export type ProductChange = { row: number; id: number; changes: Changes; before: Changes };
+export type ProductChange = { row: number; id: number; version: number; changes: Changes; before: Changes };
 export type ProductPlan = Plan & { goods: NewGoods[]; changes: ProductChange[] };
 
 type ExistingProduct = Omit<ProductInput, "statusId" | "sku" | "attributes"> & {
   id: number;
+  version: number;
   sku: string;
   stockQuantity: number;
   reservedQuantity: number;
@@ -45,7 +46,7 @@ type Numbers = Pick<ProductDraft, "sku" | "serialNumber" | "imei" | "imei2">;
 export async function findProducts(db: Db | Tx, drafts: readonly Numbers[]) {
   const of = (field: keyof Numbers) => drafts.map((draft) => draft[field]).filter(Boolean);
   const imeis = [...of("imei"), ...of("imei2")];
-  const columns = sql`id, sku, "serialNumber", imei, imei2, "productName", "typeId", "locationId", "locationLabel", quantity,
+  const columns = sql`id, version, sku, "serialNumber", imei, imei2, "productName", "typeId", "locationId", "locationLabel", quantity,
     "stockQuantity", "reservedQuantity", "salePrice", "purchasePrice", "vatCodeId", "assetTag", remarks, attributes, gone, archived`;
   const { rows } = await sql<ExistingProduct>`
     select ${columns} from product where sku = any(${of("sku")})
@@ -197,7 +198,7 @@ function changeOf(
   places.fill(draft, locationId, moves ? existing.stockQuantity + more : more);
   // A place belongs to its location: it does not come along.
   if (moves && !locationLabel) changed.changes.locationLabel = "";
-  return { row: draft.row, id: existing.id, ...changed };
+  return { row: draft.row, id: existing.id, version: existing.version, ...changed };
 }
 
 /** Types without attributes count too. */
@@ -224,6 +225,8 @@ export async function planProducts(tx: Db | Tx, asked: Asked<Options>): Promise<
   const drafts = rowsOf(list, mapping as never[]).map((row) => readProduct(row, reading));
   const found = await findProducts(tx, drafts);
   const markRepeats = repeatsIn();
+  /** The row by which a product that is there is changed. */
+  const changedBy = new Map<number, number>();
   const plan: ProductPlan = { rows: [], goods: [], changes: [], created: 0, updated: 0, skipped: 0 };
   for (const draft of drafts) {
     const { row, problems } = draft;
@@ -248,6 +251,9 @@ export async function planProducts(tx: Db | Tx, asked: Asked<Options>): Promise<
       problems.length = 0;
       add("skip");
     } else {
+      const otherRow = changedBy.get(first.product.id);
+      if (otherRow) problems.push({ field: first.field, code: "sameAsRow", severity: "error", otherRow });
+      else changedBy.set(first.product.id, row);
       const change = changeOf(draft, first.product, { options, places, ofType });
       const isChange = Object.keys(change.changes).length > 0;
       if (isChange) plan.changes.push(change);

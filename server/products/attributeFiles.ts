@@ -7,7 +7,8 @@ import { dropFiles, type KeptFile, keepFiles } from "../files/keeping.ts";
 import { sendStored } from "../files/serving.ts";
 import { uploadsOf } from "../files/uploads.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
-import { changeProduct, lockedProduct } from "./products.actions.ts";
+import { changeProduct } from "./change.actions.ts";
+import { lockedProduct } from "./products.actions.ts";
 import { findProduct, visibleTo } from "./products.queries.ts";
 
 const oneFile = { fileBytes: uploadLimits.fileBytes, files: 1 };

@@ -54,6 +54,24 @@ test("a technician grades three laptops at once, and each keeps its other attrib
   });
 });
 
+test("twelve products are changed by as many statements as two", async () => {
+  const sent = async (count: number) => {
+    const rows = await Promise.all(Array.from({ length: count }, () => laptop({ grade: "B" })));
+    const query = vi.spyOn(pg.Client.prototype, "query");
+    const changes = { salePrice: 19_900, attributes: { grade: "A" } };
+    const { body } = await admin.post("/products/bulk-edit", { ids: rows.map(({ id }) => id), changes });
+    const texts = (query.mock.calls as unknown as [string | pg.QueryConfig][]).map(([what]) =>
+      typeof what === "string" ? what : what.text,
+    );
+    query.mockRestore();
+    expect(body.changed).toBe(count);
+    // Others ask the database meanwhile.
+    return texts.filter((text) => /savepoint|update product|"product".*for update/is.test(text)).length;
+  };
+  await sent(1);
+  expect(await sent(12)).toBe(await sent(2));
+});
+
 test("the reports of devices are read again only when other data carriers are named", async () => {
   const { id } = await laptop({ storage: "512 GB", grade: "B" });
   const reads = async (attributes: object) => {

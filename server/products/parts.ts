@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
+import { type Attributes, differing, findAttributes } from "../stock/attributes.ts";
 import { lockProducts } from "../stock/locks.ts";
 import { writeMovements } from "../stock/movements.ts";
 
@@ -16,18 +17,6 @@ type Part = { id: number; isPart: boolean; archived: boolean; gone: boolean; hol
 const partsIn = (values: readonly (string | null)[]) =>
   values.flatMap((value) => (value && /^[1-9]\d{0,8}$/.test(value) ? [Number(value)] : []));
 
-/** Those of the attributes whose values are parts. */
-async function partCodes(tx: Tx, codes: readonly string[]) {
-  if (!codes.length) return [];
-  const attributes = await tx
-    .selectFrom("attribute")
-    .select("code")
-    .where("type", "=", "product")
-    .where(sql<boolean>`code = any(${codes})`)
-    .execute();
-  return attributes.map(({ code }) => code);
-}
-
 /** Locks a device together with the parts that it has or is given, in the order of their ids. */
 export async function lockWithParts(
   tx: Tx,
@@ -38,30 +27,30 @@ export async function lockWithParts(
     .flatMap(Object.entries<string | null>)
     .filter(([, value]) => partsIn([value]).length);
   if (!numbered.length) return;
-  const codes = await partCodes(
-    tx,
-    numbered.map(([code]) => code),
-  );
-  const named = numbered.filter(([code]) => codes.includes(code));
+  const there = await findAttributes(tx);
+  const named = numbered.filter(([code]) => there.get(code)?.type === "product");
   if (named.length) await lockProducts(tx, [id, ...partsIn(named.map(([, value]) => value))]);
 }
 
 type Device = { productName: string; sku: string };
 type Values = Readonly<Record<string, string>>;
 /** Writes into the passports of parts that they went into a device, or came out of it. */
-export async function tellParts(tx: Tx, { productName, sku }: Device, before: Values, after: Values) {
-  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (code) => before[code] !== after[code] && partsIn([before[code] ?? null, after[code] ?? null]).length,
-  );
-  const codes = await partCodes(tx, changed);
+export async function tellParts(
+  tx: Tx,
+  there: Attributes,
+  { productName, sku }: Device,
+  before: Values,
+  after: Values,
+) {
+  const codes = differing(before, after).filter((code) => there.get(code)?.type === "product");
   if (!codes.length) return;
   const [had = [], has = []] = [before, after].map((of) => partsIn(codes.map((code) => of[code] ?? null)));
   // One that was deleted has no passport.
-  const there = new Set((await lockProducts(tx, [...had, ...has])).map(({ id }) => id));
+  const alive = new Set((await lockProducts(tx, [...had, ...has])).map(({ id }) => id));
   const note = `${productName} · ${sku}`;
   const moves = [
     ...had
-      .filter((id) => there.has(id) && !has.includes(id))
+      .filter((id) => alive.has(id) && !has.includes(id))
       .map((productId) => ({ productId, reason: "takenOut" })),
     ...has.filter((id) => !had.includes(id)).map((productId) => ({ productId, reason: "builtIn" })),
   ];

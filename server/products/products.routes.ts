@@ -8,18 +8,12 @@ import { placeFor } from "../locations/places.ts";
 import { serveBulkEdit } from "../resource/bulkEdits.ts";
 import { type ListQuery, pageOf } from "../resource/list.ts";
 import { writeMovements } from "../stock/movements.ts";
+import { changeTogether, lockTogether, type SomeAttributes } from "./change.actions.ts";
 import { changesBy, unpriced } from "./fields.ts";
 import { harvest } from "./harvest.actions.ts";
 import { findOrigin } from "./origin.ts";
 import { removeFilesOf } from "./pictures.actions.ts";
-import {
-  changeProduct,
-  createProduct,
-  lockedProduct,
-  overrideProof,
-  refuseOddAttributes,
-  type SomeAttributes,
-} from "./products.actions.ts";
+import { createProduct, lockedProduct, overrideProof, refuseOddAttributes } from "./products.actions.ts";
 import { findProduct, productListFor, visibleTo } from "./products.queries.ts";
 import { setArchived } from "./statuses.actions.ts";
 import { changeKept, undoTypeChange } from "./typeChange.actions.ts";
@@ -65,15 +59,16 @@ export function productRoutes(app: App, services: Services) {
     check: async (tx, { attributes }) => {
       if (attributes) await refuseOddAttributes(tx, attributes as SomeAttributes);
     },
-    change: (tx, request, id, { attributes, ...changes }) =>
-      changeProduct(
+    lock: lockTogether,
+    atOnce: 100,
+    change: (tx, request, edits, together) =>
+      changeTogether(
         tx,
-        id,
-        {
-          ...changes,
-          someAttributes: attributes as SomeAttributes | undefined,
-        },
+        edits.map(({ id, changes: { attributes, ...changes } }) => {
+          return { id, changes: { ...changes, someAttributes: attributes as SomeAttributes | undefined } };
+        }),
         sessionOf(request),
+        together,
       ),
   });
   for (const route of [products.replace, products.change])

@@ -27,7 +27,7 @@ const sumOf = (cells: readonly Cell[], keyOf: (cell: Cell) => string | number) =
   return sums;
 };
 
-/** Adds up cells of one grade and one status each, so that the products are read once. */
+/** Adds up cells of one grade and one status each, so that the products are read once; tells those of the page alone. */
 async function findGroups(db: Db, matched: RawBuilder<unknown>, by: readonly string[], asked: ListQuery) {
   const { page = 1, pageSize = 25, sort = "-pieces" } = asked;
   const orders = sort
@@ -36,20 +36,21 @@ async function findGroups(db: Db, matched: RawBuilder<unknown>, by: readonly str
       (name) =>
         sql`${sql.ref(name.replace("-", ""))} ${sql.raw(name.startsWith("-") ? "desc" : "asc")} nulls last`,
     );
+  const order = sql`order by ${sql.join(orders)}, shared`;
   const { rows } = await sql<Group>`
-    with cell as (
+    with cell as materialized (
       select array[${sql.join(by.map(columnOf))}] as shared, coalesce(product.attributes ->> 'grade', '') as grade, product."statusId",
-        count(*)::int as lines, sum("stockQuantity")::int as pieces,
-        sum(${saleablePieces})::int as saleable,
+        count(*)::int as lines, sum("stockQuantity")::int as pieces, sum(${saleablePieces})::int as saleable,
         min("salePrice") as "priceFrom", max("salePrice") as "priceTo", sum("salePrice"::float8 * "stockQuantity") as value
-      from (${matched}) product join "productStatus" status on status.id = product."statusId"
-      group by 1, 2, 3)
-    select shared, sum(lines)::int as lines, sum(pieces)::int as pieces, sum(saleable)::int as saleable,
-      min("priceFrom") as "priceFrom", max("priceTo") as "priceTo", sum(value) as value, count(*) over ()::int as total,
-      jsonb_agg(jsonb_build_object('grade', grade, 'statusId', "statusId", 'lines', lines)) as cells
-    from cell group by shared order by ${sql.join(orders)}, shared limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
-    db,
-  );
+      from (${matched}) product group by 1, 2, 3),
+    shown as (
+      select shared, sum(lines)::int as lines, sum(pieces)::int as pieces, sum(saleable)::int as saleable,
+        min("priceFrom") as "priceFrom", max("priceTo") as "priceTo", sum(value) as value, count(*) over ()::int as total
+      from cell group by shared ${order} limit ${pageSize} offset ${(page - 1) * pageSize})
+    select shown.*, cells from shown join (
+      select shared, jsonb_agg(jsonb_build_object('grade', grade, 'statusId', "statusId", 'lines', lines)) as cells
+      from cell where shared in (select shared from shown) group by shared) told using (shared)
+    ${order}`.execute(db);
   return rows;
 }
 

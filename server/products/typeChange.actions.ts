@@ -5,13 +5,13 @@ import { Failure } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import type { Taker } from "../proof/gate.ts";
 import { keepForUndo, undoable } from "../resource/bulkEdits.ts";
+import { attributesOf, type Changes, changeProduct } from "./change.actions.ts";
 import { removeUnheld } from "./heldFiles.ts";
 import { lockWithParts } from "./parts.ts";
-import { attributesOf, changeProduct, lockedProduct, lockTasks, replaceTasks } from "./products.actions.ts";
+import { lockedProduct, lockTasks, replaceTasks } from "./products.actions.ts";
 
 type By = Pick<Session, "userId" | "rights">;
 type Taken = Pick<Taker, "confirmed" | "reason">;
-type Changes = Parameters<typeof changeProduct>[2];
 /** What a product was before its type changed: the tasks that went with that, whole, and the versions of those that came. */
 export type Before = Pick<ProductInput, "typeId" | "subtypeId" | "attributes"> & {
   gone: object[];

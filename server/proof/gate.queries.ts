@@ -50,17 +50,6 @@ export const isSuspect = sql<boolean>`(product."missingProof" > 0 or coalesce(
   exists (select from "productTypeAttribute" link join attribute on attribute.id = link."attributeId"
     where link."typeId" = product."typeId" and attribute."dataBearing")))`;
 
-/** Whether one set of attributes names other data carriers than another. */
-export async function namesOtherCarriers(tx: Tx, had: Values, has: Values) {
-  const changed = Object.keys({ ...had, ...has }).filter((code) => had[code] !== has[code]);
-  if (!changed.length) return false;
-  const { rows } = await sql`select from attribute where code = any(${changed}) and "dataBearing"`.execute(
-    tx,
-  );
-  return rows.length > 0;
-}
-type Values = Readonly<Record<string, string>>;
-
 type EvidenceRow = Awaited<ReturnType<typeof seenOf>>[number];
 
 /** What the reports of one device say. */

@@ -6,6 +6,7 @@ import { isNwipeLog, readNwipeJson, readNwipeLog } from "./nwipe.ts";
 import { limits, type Reason, Refused } from "./reasons.ts";
 import type { ErasureReport } from "./reports.ts";
 import { readErasureCsv } from "./table.csv.ts";
+import type { KnownTables, TableFound } from "./table.headings.ts";
 import { clean } from "./values.ts";
 import { wipeDriveXml } from "./wipedrive.xml.ts";
 import type { Meanings, WordFound } from "./words.ts";
@@ -23,6 +24,8 @@ export interface FileRead {
   /** A word for each row of a table that is left out until somebody says what the word means. */
   undecided?: WordFound[];
   reason?: Reason;
+  /** What was refused as no report, and may be one if somebody tells its columns. */
+  table?: TableFound;
 }
 
 function encodingOf(bytes: Buffer): string {
@@ -90,7 +93,7 @@ function readJsonReports(text: string): ErasureReport[] {
 /** The kind is decided by content: suppliers and mail programs rename files. */
 function contentOf(
   bytes: Buffer,
-  meanings: Meanings,
+  { meanings, tables }: Omit<Reading, "room">,
 ): Pick<FileRead, "undecided"> & { reports: ErasureReport[] } {
   if (bytes.length === 0) throw new Refused("empty");
   const text = textOf(bytes).replace(/^\ufeff/, "");
@@ -105,7 +108,7 @@ function contentOf(
   if (!/[,;\t]/.test(firstLine)) throw new Refused("unknownFormat");
   const isTorn = text.includes("\ufffd") && encodingOf(bytes) === "utf-8";
   const table = isTorn ? tableTextOf(bytes) : text;
-  const { undecided, reports } = readErasureCsv(table, meanings);
+  const { undecided, reports } = readErasureCsv(table, meanings, tables);
   return undecided.length ? { reports, undecided } : { reports };
 }
 
@@ -121,6 +124,7 @@ export const roomOfUpload = (): Room => ({ characters: limits.uploadCharacters }
 export interface Reading {
   room: Room;
   meanings: Meanings;
+  tables: KnownTables;
 }
 
 function charactersIn(value: unknown): number {
@@ -136,20 +140,21 @@ function refuseTooMuchText(reports: ErasureReport[], room: Room) {
   room.characters -= characters;
 }
 
-const readingAlone = (): Reading => ({ room: roomOfUpload(), meanings: new Map() });
+const readingAlone = (): Reading => ({ room: roomOfUpload(), meanings: new Map(), tables: new Map() });
 
 /** Reads a file that is no archive; never throws. */
 export function readPlainFile(
   { name: file, bytes }: FileToRead,
-  { room, meanings } = readingAlone(),
+  { room, ...known } = readingAlone(),
 ): FileRead {
   try {
     if (bytes.length > limits.fileBytes) throw new Refused("tooLarge");
-    const content = contentOf(bytes, meanings);
+    const content = contentOf(bytes, known);
     refuseTooMuchText(content.reports, room);
     return { file, ...content };
   } catch (error) {
-    return { file, reason: refusal(error) };
+    const table = error instanceof Refused ? error.table : undefined;
+    return { file, reason: refusal(error), ...(table && { table }) };
   }
 }
 

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { FileRead, FileToRead } from "./content.ts";
 import type { Reason } from "./reasons.ts";
+import type { KnownTables } from "./table.headings.ts";
 import { clean } from "./values.ts";
 import type { Meanings } from "./words.ts";
 
@@ -22,6 +23,7 @@ interface Reading {
   /** Files and members of archives that there seem to be. */
   expected: number;
   meanings: Meanings;
+  tables: KnownTables;
   onRead: (count: number, expected: number) => void;
 }
 
@@ -31,7 +33,7 @@ const memory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64, stac
 function runWorker(files: ToRead[], reading: Reading, timeLimit: number): Promise<Reason | null> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("./reading.worker.ts", import.meta.url), {
-      workerData: { files, meanings: reading.meanings },
+      workerData: { files, meanings: reading.meanings, tables: reading.tables },
       resourceLimits: memory,
       execArgv: [],
       env: {},
@@ -67,7 +69,7 @@ function reportProgress({ reads, expected, onRead }: Reading) {
   onRead(count, Math.max(count, expected));
 }
 
-type Options = Pick<Reading, "onRead" | "meanings"> & { timeLimit: number };
+type Options = Pick<Reading, "onRead" | "meanings" | "tables"> & { timeLimit: number };
 
 /**
  * Reads erasure reports in a worker thread, so that a hostile file can neither block nor kill the server.
@@ -76,9 +78,12 @@ type Options = Pick<Reading, "onRead" | "meanings"> & { timeLimit: number };
  */
 export async function readErasureFiles(
   files: FileToRead[],
-  { timeLimit = 60_000, onRead = () => {}, meanings = new Map() }: Partial<Options> = {},
+  { timeLimit = 60_000, onRead = () => {}, meanings = new Map(), tables = new Map() }: Partial<Options> = {},
 ): Promise<FileRead[]> {
-  const reading: Reading = { reads: files.map(() => []), done: new Set(), expected: 0, meanings, onRead };
+  const reading: Reading = {
+    ...{ reads: files.map(() => []), done: new Set<number>(), expected: 0 },
+    ...{ meanings, tables, onRead },
+  };
   const deadline = Date.now() + timeLimit;
   let waiting: ToRead[] = files.map(({ name, bytes }, index) => ({ index, name, bytes }));
   while (waiting.length > 0) {

@@ -1,4 +1,5 @@
 import { erasureLimits } from "../../contract/files.rules.ts";
+import type { TableFound } from "./table.headings.ts";
 
 /** Why a file was not read; each is a key of the texts. */
 export const reasons = [
@@ -29,9 +30,12 @@ export type Reason = (typeof reasons)[number];
 
 export class Refused extends Error {
   readonly reason: Reason;
-  constructor(reason: Reason) {
+  /** A table that may be one of erasures, if somebody tells its columns. */
+  readonly table: TableFound | undefined;
+  constructor(reason: Reason, table?: TableFound) {
     super(reason);
     this.reason = reason;
+    this.table = table;
   }
 }
 

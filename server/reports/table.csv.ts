@@ -1,9 +1,17 @@
 import { parse } from "csv-parse/sync";
+import type { TableColumns } from "../../contract/erasureTables.ts";
 import { imeisOf, lockOf, locksOf } from "./locks.ts";
 import { operationOf, operationOfMethod, partedByOperation } from "./operations.ts";
 import { limits, Refused } from "./reasons.ts";
 import { type ErasureReport, type ErasureResult, noHardware, type Outcome } from "./reports.ts";
-import { columnsOf, type Field } from "./table.headings.ts";
+import {
+  columnsOf,
+  type Field,
+  headingsKey,
+  headingsOf,
+  type KnownTables,
+  tableToAsk,
+} from "./table.headings.ts";
 import { instantOf, isPlausible, secondsOf } from "./times.ts";
 import { bytesOf, clean, contentId, isUnresolved, knownValue, levelOf, operatorIn } from "./values.ts";
 import { type Meanings, meaningOf, type WordFound, wordOf } from "./words.ts";
@@ -51,11 +59,11 @@ interface Table {
   locks: [name: string, column: number][];
 }
 
-function tableOf(header: string[]): Table {
+function tableOf(header: string[], told: TableColumns | undefined): Table {
   const named = header.map((heading, at): [string, number] => {
     return [heading.replace(/^(blancco_hardware_report\.(system\.)?|user_data\.fields\.)/i, ""), at];
   });
-  return { header, columns: columnsOf(header), locks: named.filter(([name]) => lockOf(name)) };
+  return { header, columns: columnsOf(header, told), locks: named.filter(([name]) => lockOf(name)) };
 }
 
 /** A row's report, and the word in it that has no meaning yet. */
@@ -166,11 +174,13 @@ function withOwnNumbers(rows: RowRead[]): RowRead[] {
 export function readErasureCsv(
   text: string,
   meanings: Meanings = new Map(),
+  tables: KnownTables = new Map(),
 ): { reports: ErasureReport[]; undecided: WordFound[] } {
   const [header = [], ...rows] = rowsOf(text);
-  const table = tableOf(header);
-  if (!isErasureTable(table.columns)) throw new Refused("notAReport");
+  const told = tables.get(headingsKey(headingsOf(header)));
+  const table = tableOf(header, told);
   const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ""));
+  if (!told && !isErasureTable(table.columns)) throw new Refused("notAReport", tableToAsk(header, filled));
   if (filled.length === 0) throw new Refused("noReportsFound");
   if (filled.length > limits.reportsPerFile) throw new Refused("tooManyReports");
   const read = withOwnNumbers(filled.map((row) => readRow(table, row, meanings)));

@@ -1,3 +1,6 @@
+import { mostTableColumns, type TableColumns, tableFields } from "../../contract/erasureTables.ts";
+import { clean } from "./values.ts";
+
 /** Headings in lower case without punctuation, most specific first: WipeDrive's, Blancco's dotted paths, plain ones. */
 const headings = {
   machineSerial: [
@@ -139,13 +142,43 @@ function plain(heading: string): string {
     .trim();
 }
 
-/** The column of each field that the table has, by its heading. */
-export function columnsOf(header: string[]): Map<Field, number> {
+/** What people told of tables with headings of their own, by `headingsKey`. */
+export type KnownTables = ReadonlyMap<string, TableColumns>;
+export const headingsOf = (header: string[]) =>
+  header.map((heading) => clean(heading).slice(0, 300).toWellFormed());
+export const headingsKey = (headings: readonly string[]) => JSON.stringify(headings);
+
+/** The column of each field that the table has, as somebody told it, or by its heading. */
+export function columnsOf(header: string[], told?: TableColumns): Map<Field, number> {
   const names = header.map(plain);
   const columns = new Map<Field, number>();
   for (const [field, aliases] of Object.entries(headings) as [Field, readonly string[]][]) {
+    if (told && tableFields.some((each) => each === field)) continue;
     const column = aliases.map((name) => names.indexOf(name)).find((index) => index >= 0);
     if (column !== undefined) columns.set(field, column);
   }
+  for (const [field, column] of Object.entries(told ?? {}) as [Field, number][]) columns.set(field, column);
   return columns;
+}
+
+/** A table whose columns somebody may tell. */
+export type TableFound = { headings: string[]; examples: string[]; columns: TableColumns; rows: number };
+
+/** What is asked about a table that looks like nothing known; undefined for what is none. */
+export function tableToAsk(header: string[], rows: string[][]): TableFound | undefined {
+  const headings = headingsOf(header);
+  if (headings.length < 2 || headings.length > mostTableColumns || !rows.length) return undefined;
+  const guessed = columnsOf(header);
+  return {
+    headings,
+    examples: headings.map((_, at) =>
+      clean(rows.find((row) => row[at]?.trim())?.[at])
+        .slice(0, 60)
+        .toWellFormed(),
+    ),
+    columns: Object.fromEntries(
+      tableFields.flatMap((field) => (guessed.has(field) ? [[field, guessed.get(field)]] : [])),
+    ),
+    rows: rows.length,
+  };
 }

@@ -26,26 +26,44 @@ export async function chosenIds<T extends keyof DB & string, Row>(
  * Changes each row on its own, in the order of their ids so that two calls never wait for each other crosswise. A row
  * that is refused keeps nothing of its change; what was refused is answered by id.
  */
-export async function eachSeparately(
+export const eachSeparately = (
   tx: Tx,
   ids: readonly number[],
   change: (id: number) => Promise<unknown>,
-  step: Step = () => undefined,
+  step?: Step,
+) => separately(tx, ids, ([id]) => change(id!), { atOnce: 1, step });
+
+/** The same for a change that takes so many rows at once: where it is refused, each of them gets its own. */
+export async function separately(
+  tx: Tx,
+  ids: readonly number[],
+  change: (ids: number[]) => Promise<unknown>,
+  { atOnce, step = () => undefined }: { atOnce: number; step?: Step },
 ): Promise<Map<number, Failure>> {
   const refused = new Map<number, Failure>();
   let done = 0;
-  for (const id of ids.toSorted((a, b) => a - b)) {
-    await sql`savepoint one`.execute(tx);
+  async function attempt(some: number[]) {
     try {
-      await change(id);
-      await sql`release savepoint one`.execute(tx);
+      await change(some);
+      await sql`release savepoint one; savepoint one`.execute(tx);
     } catch (error) {
-      refused.set(id, refusalIn(error as Error));
+      const failure = refusalIn(error as Error);
       await sql`rollback to savepoint one`.execute(tx);
+      if (some.length > 1) return each(some, 1);
+      refused.set(some[0]!, failure);
     }
-    done += 1;
+    done += some.length;
     step(done, ids.length);
   }
+  async function each(of: number[], size: number): Promise<void> {
+    for (let at = 0; at < of.length; at += size) await attempt(of.slice(at, at + size));
+  }
+  await sql`savepoint one`.execute(tx);
+  await each(
+    ids.toSorted((a, b) => a - b),
+    atOnce,
+  );
+  await sql`release savepoint one`.execute(tx);
   return refused;
 }
 

@@ -16,7 +16,7 @@ import type { Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { messageOf } from "../http/problem.ts";
-import { bulkAnswer, chosenIds, eachSeparately, refusalsOf } from "./bulk.ts";
+import { bulkAnswer, chosenIds, refusalsOf, separately } from "./bulk.ts";
 import type { List, ListQuery } from "./list.ts";
 
 type Values = Record<string, unknown>;
@@ -24,7 +24,8 @@ type Row = Values & { id: number; version: number; label: string };
 // biome-ignore lint/suspicious/noExplicitAny: the tables differ; the contract names the columns
 type AnyQuery = any;
 
-export type BulkEditConfig = {
+export type RowEdit = { id: number; changes: Values & { version: number } };
+export type BulkEditConfig<Locked = unknown> = {
   table: keyof DB & string;
   /** What names a row to people of a language. */
   label: (locale: Locale) => RawBuilder<unknown>;
@@ -33,15 +34,12 @@ export type BulkEditConfig = {
   seen?: (rows: AnyQuery, request: FastifyRequest) => AnyQuery;
   /** Refuses what no row could take. */
   check?: (tx: Tx, changes: Values) => Promise<void>;
-  /** Locks what the edits of several rows will change, where those of single rows would lock it in another order. */
-  lock?: (tx: Tx, ids: readonly number[]) => Promise<unknown>;
-  /** The edit of a single row, with all its rules. */
-  change: (
-    tx: Tx,
-    request: FastifyRequest,
-    id: number,
-    changes: Values & { version: number },
-  ) => Promise<unknown>;
+  /** Locks what the edits of several rows will change, and answers what those of single rows would each read anew. */
+  lock?: (tx: Tx, ids: readonly number[]) => Promise<Locked>;
+  /** How many rows `change` takes at once; one unless this says otherwise. */
+  atOnce?: number;
+  /** The edit of rows, with all the rules for a single one. */
+  change: (tx: Tx, request: FastifyRequest, edits: readonly RowEdit[], locked: Locked) => Promise<unknown>;
 };
 type BulkEditRequest = {
   ids?: number[];
@@ -55,16 +53,21 @@ type Kept = { id: number; version: number; before: Values };
 export const undoable = "24 hours";
 
 /** Serves the bulk edit of a resource: its preview, doing it, and undoing it. */
-export function serveBulkEdit(app: App, services: Services, routes: BulkEdit, editing: BulkEditConfig) {
+export function serveBulkEdit<Locked>(
+  app: App,
+  services: Services,
+  routes: BulkEdit,
+  config: BulkEditConfig<Locked>,
+) {
   const { write, db } = services;
+  const editingOf = (request: FastifyRequest) => ({
+    ...(config as BulkEditConfig),
+    step: stepsOf(services, request),
+  });
   const serve = (route: object, handler: (request: FastifyRequest) => Promise<unknown>) =>
     app.route({ ...route, handler } as unknown as RouteOptions);
-  serve(routes.edit, (request) =>
-    write(request, (tx) => edit(tx, request, routes, { ...editing, step: stepsOf(services, request) })),
-  );
-  serve(routes.undo, (request) =>
-    write(request, (tx) => undo(tx, request, routes, { ...editing, step: stepsOf(services, request) })),
-  );
+  serve(routes.edit, (request) => write(request, (tx) => edit(tx, request, routes, editingOf(request))));
+  serve(routes.undo, (request) => write(request, (tx) => undo(tx, request, routes, editingOf(request))));
   serve(routes.recent, async (request) => {
     const items = await db
       .selectFrom("bulkEdit")
@@ -112,17 +115,10 @@ async function edit(
   const read = () => rowsOf(tx, request, routes, editing, { ids: chosen, changes });
   const before = await read();
   const different = chosen.filter((id) => !matches(before.get(id), changes));
-  await editing.lock?.(tx, different);
-  const refusals = await eachSeparately(
-    tx,
-    different,
-    async (id) => {
-      const row = before.get(id);
-      if (!row) throw notFound();
-      await editing.change(tx, request, id, { ...changes, version: versions.get(id) ?? row.version });
-    },
-    editing.step,
-  );
+  const refusals = await changeEach(tx, request, editing, different, (id) => {
+    const row = before.get(id);
+    return row && { ...changes, version: versions.get(id) ?? row.version };
+  });
   const after = await read();
   const shown = chosen.map((id) => compared(id, before.get(id), after.get(id), changes));
   const answer = answered(request, shown, refusals);
@@ -130,6 +126,26 @@ async function edit(
   if (refusals.size) throw refusedWhole(answer);
   answer.id = await recordEdit(tx, request, routes, { shown, after, fields: Object.keys(changes) });
   return answer;
+}
+
+/** Edits rows, as far as they are there and nothing refuses that. */
+async function changeEach(
+  tx: Tx,
+  request: FastifyRequest,
+  { lock, change, atOnce = 1, step }: BulkEditConfig & { step: Step },
+  ids: readonly number[],
+  changesOf: (id: number) => RowEdit["changes"] | undefined,
+) {
+  const locked = await lock?.(tx, ids);
+  const changeSome = async (some: number[]) => {
+    const edits = some.map((id) => {
+      const changes = changesOf(id);
+      if (!changes) throw notFound();
+      return { id, changes };
+    });
+    await change(tx, request, edits, locked);
+  };
+  return separately(tx, ids, changeSome, { atOnce, step });
 }
 
 const text = (value: unknown) => JSON.stringify(value ?? null);
@@ -268,17 +284,10 @@ async function undo(
   refuseHidden(request, routes, done.fields);
   const rows = new Map(done.rows.map((row) => [row.id, row]));
   const current = await rowsOf(tx, request, routes, editing, { ids: [...rows.keys()] });
-  await editing.lock?.(tx, [...rows.keys()]);
-  const refusals = await eachSeparately(
-    tx,
-    [...rows.keys()],
-    async (one) => {
-      if (!current.has(one)) throw notFound();
-      const { before, version } = rows.get(one)!;
-      await editing.change(tx, request, one, { ...before, version });
-    },
-    editing.step,
-  );
+  const refusals = await changeEach(tx, request, editing, [...rows.keys()], (one) => {
+    const { before, version } = rows.get(one)!;
+    return current.has(one) ? { ...before, version } : undefined;
+  });
   // Where nothing could be put back yet, it may be tried again.
   if (refusals.size < rows.size)
     await tx.updateTable("bulkEdit").set({ undoneAt: sql`now()` }).where("id", "=", id).execute();

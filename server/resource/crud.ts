@@ -42,6 +42,7 @@ export type Plain = {
   rows?: (db: Db, from: unknown) => unknown;
   /** The same for a page of the list, where that shows more than one row alone does. */
   pageRows?: (db: Db, page: unknown, request: FastifyRequest) => unknown;
+  along?: (db: Db, listQuery: ListQuery) => List<"contact", Row>["along"];
   narrow?: (query: AnyDb, listQuery: ListQuery, request: FastifyRequest) => unknown;
   /** Leaves the rows that the asker may see. */
   seen?: (query: AnyDb, request: FastifyRequest) => AnyDb;
@@ -99,6 +100,7 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
     ({
       ...plain,
       ...(isNamed && { columns: { ...plain.columns, name: nameIn(request.locale) } }),
+      along: plain.along?.(db, listQuery),
       rows: (page: unknown) => plain.pageRows?.(db, page, request) ?? rowsOf(db, page),
       narrow: (query: unknown) => seen(plain.narrow?.(query, listQuery, request) ?? query, request),
     }) as unknown as List<"contact", Row>;
@@ -147,7 +149,7 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
       label: (locale) => label(isNamed ? nameIn(locale) : sql.ref("name")),
       list: (_tx, request, asked) => listOf(request, asked) as never,
       seen,
-      change: update,
+      change: (tx, request, [row]) => update(tx, request, row!.id, row!.changes),
     });
   serve(routes.remove, (request) =>
     write(request, async (tx) => {

@@ -4,7 +4,7 @@ import { refused } from "../base/failure.ts";
 import { replaceLinks } from "../catalogue/links.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
-import { containing } from "../resource/conditions.ts";
+import { containing, holds } from "../resource/conditions.ts";
 import { servePlain } from "../resource/crud.ts";
 import { withinDays } from "../resource/days.ts";
 import { findPeople } from "./people.queries.ts";
@@ -16,6 +16,8 @@ const types = sql<
   number[]
 >`(select coalesce(array_agg(link."typeId" order by link."typeId"), '{}') from "productTypeTask" link
   where link."taskId" = coalesce(task."standardTaskId", task.id))`;
+
+const typeOfDevice = sql`(select "typeId" from product where product.id = task."productId")`;
 
 /** Its day has passed while it is open. */
 const isOverdue = sql<boolean>`(task."dueDate" < current_date and task.status <> 'done')`;
@@ -35,7 +37,7 @@ export function taskRoutes(app: App, services: Services) {
     defaultSort: "dueDate,position",
     label: (name) =>
       sql`concat_ws(' · ', ${name}, (select sku from product where product.id = task."productId"))`,
-    handled: ["mine", "standard", "finishedAt", "overdue"],
+    handled: ["mine", "standard", "finishedAt", "overdue", "typeId"],
     rows: (db: Db, from) =>
       db
         .selectFrom(from as "task")
@@ -49,10 +51,11 @@ export function taskRoutes(app: App, services: Services) {
           sql<boolean>`coalesce(product.archived, false)`.as("archived"),
           waitsFor.as("waitsFor"),
         ]),
-    narrow: (query, { mine, standard, finishedAt, overdue }, request) => {
+    narrow: (query, { mine, standard, finishedAt, overdue, typeId }, request) => {
       let which = query.where("task.standard", "=", standard === true);
       if (overdue === true) which = which.where(isOverdue);
       if (overdue === false) which = which.where(sql<boolean>`${isOverdue} is not true`);
+      if (typeId) which = which.where(holds(typeOfDevice, typeId));
       if (finishedAt) which = which.where(withinDays(sql.ref("task.finishedAt"), finishedAt));
       return mine ? which.where("task.assignedToId", "=", sessionOf(request).userId) : which;
     },

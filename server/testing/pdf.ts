@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -72,4 +72,18 @@ export const paperOf = (pdf: Buffer) =>
       pages: Number(/Pages:\s+(\d+)/.exec(stdout)![1]),
       size: [millimetres(width), millimetres(height)],
     };
+  });
+
+/** Whether anything dark is drawn in a part of the first page, whose edges are shares of its width and height. */
+export const isInked = (pdf: Buffer, [left, right]: [number, number], [top, bottom]: [number, number]) =>
+  withFile(pdf, async (file, folder) => {
+    const picture = join(folder, "page");
+    await run("pdftoppm", ["-r", "150", "-gray", "-singlefile", file, picture]);
+    const bytes = await readFile(`${picture}.pgm`);
+    const [head, width, height] = /^P5\s(\d+)\s(\d+)\s\d+\s/.exec(bytes.toString("latin1", 0, 60))!;
+    const [columns, rows] = [Number(width), Number(height)];
+    for (let y = Math.round(top * rows); y < bottom * rows; y++)
+      for (let x = Math.round(left * columns); x < right * columns; x++)
+        if (bytes[head.length + y * columns + x]! < 100) return true;
+    return false;
   });

@@ -318,6 +318,7 @@ test("every table but the plain ledgers is audited, and the audit cannot be rewr
     "task",
     "erasureReport",
     "erasureWord",
+    "erasureTable",
   ])
     expect(having("audit")).toContain(table);
   expect(having("auditOfChanges").sort()).toEqual([...having("audit"), "setting"].sort());

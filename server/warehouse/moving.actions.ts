@@ -8,7 +8,7 @@ import { Failure } from "../base/failure.ts";
 import type { Step } from "../changes/steps.ts";
 import type { Tx } from "../database/connection.ts";
 import { messageOf } from "../http/problem.ts";
-import { changeProduct } from "../products/products.actions.ts";
+import { changeProduct } from "../products/change.actions.ts";
 import { eachSeparately } from "../resource/bulk.ts";
 import { keepForUndo } from "../resource/bulkEdits.ts";
 import { lockProducts } from "../stock/locks.ts";

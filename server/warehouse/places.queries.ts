@@ -60,6 +60,7 @@ export async function findByCode(
   });
   const own = readPlaceCode(code);
   const byCode = locations.find(({ id }) => id === own?.locationId);
+  if (own && !byCode) throw refused("placeUnknown", "code", { code });
   if (own && byCode) return at(byCode, own.label);
   const product = await findHere(db, code);
   if (product) return { place: null, product: await findMoved(db, product.id) };
@@ -82,7 +83,7 @@ export async function findByCode(
       if (!(error instanceof Failure)) throw error;
     }
   }
-  throw refused("scanUnknown", "code", { code });
+  throw refused("placeOrProductUnknown", "code", { code });
 }
 
 const findMoved = (db: Db, productId: number): Promise<FoundProduct> =>

@@ -58,8 +58,12 @@ describe("a scanned code", () => {
       ["C-07", undefined],
       ["1-7-3", rack.id],
     ] as const)
-      expect(await find(code, at)).toMatchObject({ status: 422, body: { code: "scanUnknown" } });
+      expect(await find(code, at)).toMatchObject({ status: 422, body: { code: "placeOrProductUnknown" } });
     expect((await find(`LOC-${hall.id}/9-9-9`)).body.code).toBe("labelFormat");
+    expect(await find("LOC-99999999/1-07-3")).toMatchObject({
+      status: 422,
+      body: { code: "placeUnknown", detail: expect.stringContaining("LOC-99999999/1-07-3 is het label van") },
+    });
   });
 
   test("is a product that is here by its SKU or serial number, with where it lies", async () => {

@@ -90,6 +90,7 @@ describe("a scan at the workbench", () => {
       return [status, body.code];
     };
     expect(await code(scan("NERGENS", "Testen"))).toEqual([422, "scanUnknown"]);
+    expect(await code(scan("LOC-1/1-07-3", "Testen"))).toEqual([422, "scanIsPlace"]);
     await scan(serial, "Testen");
     expect(await code(scan(serial, "Testen"))).toEqual([422, "scanTaskDone"]);
     expect(await code(scan(serial, "Fotograferen"))).toEqual([422, "scanNoTask"]);

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import type { InputOf } from "../../contract/http.ts";
+import { readPlaceCode } from "../../contract/placeCode.rules.ts";
 import type { Locale } from "../../contract/security.ts";
 import type { TaskState } from "../../contract/tasks.ts";
 import type { BenchAnswer, ScanFate, TaskSeen, workbench } from "../../contract/workbench.ts";
@@ -8,7 +9,7 @@ import { refused } from "../base/failure.ts";
 import { shownName } from "../base/standardNames.ts";
 import type { Tx } from "../database/connection.ts";
 import type { Task } from "../database/types.ts";
-import { changeProduct } from "../products/products.actions.ts";
+import { changeProduct } from "../products/change.actions.ts";
 import { moveTask, refuseColleagues } from "../tasks/tasks.actions.ts";
 import {
   findBenched,
@@ -73,7 +74,7 @@ export async function undoScan(
 
 async function scanned(tx: Tx, { code, orderId, anyway }: ScanRequest): Promise<Scanned> {
   const product = await findHere(tx, code);
-  if (!product) throw refused("scanUnknown", "code", { code });
+  if (!product) throw refused(readPlaceCode(code) ? "scanIsPlace" : "scanUnknown", "code", { code });
   if (orderId && product.purchaseId !== orderId && !anyway)
     throw refused("scanOtherLot", "code", { ...product });
   return product;

@@ -17,6 +17,7 @@ import { commaOf } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { ImportResult } from "./ImportResult.tsx";
 import { PortalFetch } from "./PortalFetch.tsx";
+import { ColumnsOfTable, KnownTables } from "./TablesToDecide.tsx";
 import { DecidedWords, WordsToDecide } from "./WordsToDecide.tsx";
 
 type Run = { at: string; files: readonly File[]; answer?: Imported; problem?: string };
@@ -51,6 +52,9 @@ function Runs({ runs, onDecided }: { runs: readonly Run[]; onDecided: (run: Run)
           {run.answer && run.answer.words.length > 0 && (
             <WordsToDecide words={run.answer.words} onDecided={() => onDecided(run)} />
           )}
+          {run.answer?.tables.map((table) => (
+            <ColumnsOfTable key={table.headings.join()} table={table} onDecided={() => onDecided(run)} />
+          ))}
         </Box>
       ))}
     </Box>
@@ -99,12 +103,12 @@ function ReportReader({ read }: { read: (files: readonly File[]) => Promise<Impo
     setRuns((earlier) => [run, ...earlier]);
     setReading([]);
   }
-  /** The same files once more: their words are known now, and what was taken already is there. */
+  /** The same files once more: their words and columns are known now, and what was taken already is there. */
   async function goOn({ at, files }: Run) {
     await take(files);
     setRuns((all) =>
       all.map((run) =>
-        run.at === at && run.answer ? { ...run, answer: { ...run.answer, words: [] } } : run,
+        run.at === at && run.answer ? { ...run, answer: { ...run.answer, words: [], tables: [] } } : run,
       ),
     );
   }
@@ -121,6 +125,7 @@ function ReportReader({ read }: { read: (files: readonly File[]) => Promise<Impo
       />
       <Runs runs={runs} onDecided={(run) => void goOn(run)} />
       <DecidedWords />
+      <KnownTables />
     </>
   );
 }

@@ -8,11 +8,13 @@ import { Code, emptyValue, Instant } from "../kit/page/values.tsx";
 import type { Filter } from "../kit/rows/listState.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { LostProofs } from "./LostProofs.tsx";
+import { ReportDetails } from "./ReportDetails.tsx";
 import { useTie } from "./tie.tsx";
 import { Choices, DrivesPassed, deviceOf, ReportFacts, WaitsFor } from "./WaitingReport.tsx";
 
-const waiting = { unmatched: true };
+const waiting = { unmatched: "true" };
 const filters: readonly Filter[] = [
+  { key: "unmatched", kind: "yesNo" },
   { key: "serial", kind: "texts", optional: true },
   { key: "manufacturer", kind: "texts", optional: true },
   { key: "source", words: erasureSources, texts: "erasureSources" },
@@ -31,7 +33,7 @@ export function ErasureQueue() {
       of={erasure}
       name="erasure"
       titleText={t("erasure.queue")}
-      fixed={waiting}
+      usual={waiting}
       sort="-id"
       to={false}
       actions={[
@@ -52,6 +54,16 @@ export function ErasureQueue() {
         { key: "sourceDocumentId", hidden: true, cell: (report) => <Code>{report.sourceDocumentId}</Code> },
         { key: "reportedAt", cell: ({ reportedAt }) => reportedAt && <Instant at={reportedAt} /> },
         { key: "importedAt", hidden: true, cell: ({ importedAt }) => <Instant at={importedAt} /> },
+        {
+          key: "sku",
+          hidden: true,
+          cell: ({ productId, sku }) =>
+            productId && (
+              <Link to={`/products/${productId}`}>
+                <Code copy={false}>{sku}</Code>
+              </Link>
+            ),
+        },
         {
           key: "orderNr",
           cell: ({ orderId, orderNr }) =>
@@ -75,7 +87,8 @@ export function ErasureQueue() {
       panel={(report) => (
         <Box key={report.id} sx={{ display: "grid", gap: 2 }}>
           <ReportFacts report={report} />
-          {may(erasure.match) && <Choices report={report} />}
+          <ReportDetails id={report.id} />
+          {may(erasure.match) && report.productId === null && <Choices report={report} />}
         </Box>
       )}
     >

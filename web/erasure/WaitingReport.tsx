@@ -48,6 +48,12 @@ export function ReportFacts({ report }: { report: ErasureReportRow }) {
         [label("operator"), operator],
         [label("reportedAt"), reportedAt && <Instant key="reported" at={reportedAt} />],
         [label("importedAt"), <Instant key="imported" at={importedAt} />],
+        report.productId !== null && [
+          label("sku"),
+          <Link key="product" to={`/products/${report.productId}`}>
+            <Code copy={false}>{report.sku}</Code>
+          </Link>,
+        ],
         [
           label("orderNr"),
           orderId && (

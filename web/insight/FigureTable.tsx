@@ -10,6 +10,8 @@ export type FigureColumn<Row> = {
   value: (row: Row) => number | null;
   /** How the figure is written. */
   show: (value: number | null) => ReactNode;
+  /** The list with what this figure counts. */
+  to?: (row: Row) => string | null;
   /** Draws the figure as a bar beside it; one column does. */
   bar?: boolean;
 };
@@ -80,16 +82,21 @@ export function FigureTable<Row>({ title, of, rows, name, to, columns }: Props<R
                   <th scope="row">
                     {list ? <Link to={list}>{ownDirection(name(row))}</Link> : ownDirection(name(row))}
                   </th>
-                  {columns.map(({ label, value, show, bar }) => (
-                    <Box
-                      component="td"
-                      key={label}
-                      className={bar ? undefined : "figures"}
-                      sx={bar ? { inlineSize: "40%" } : {}}
-                    >
-                      {bar ? <Bar part={(value(row) ?? 0) / most}>{show(value(row))}</Bar> : show(value(row))}
-                    </Box>
-                  ))}
+                  {columns.map(({ label, value, show, bar, to: toFigure }) => {
+                    const figure = value(row);
+                    const counted = figure === null || figure === 0 ? null : toFigure?.(row);
+                    const shown = counted ? <Link to={counted}>{show(figure)}</Link> : show(figure);
+                    return (
+                      <Box
+                        component="td"
+                        key={label}
+                        className={bar ? undefined : "figures"}
+                        sx={bar ? { inlineSize: "40%" } : {}}
+                      >
+                        {bar ? <Bar part={(figure ?? 0) / most}>{shown}</Bar> : shown}
+                      </Box>
+                    );
+                  })}
                 </tr>
               );
             })}

@@ -1,6 +1,6 @@
 import { Box, Skeleton } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { insight } from "../../contract/insight.ts";
+import { insight, type Work } from "../../contract/insight.ts";
 import { useCall } from "../kit/call/data.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
@@ -13,7 +13,8 @@ import { halves } from "./ProductFigures.tsx";
 import { WeekChart } from "./WeekChart.tsx";
 
 const count = (value: number | null) => <Count value={value} />;
-const listOf = ({ list }: { list: string | null }) => list && `/tasks?${list}`;
+const pathOf = (list: string) => `/tasks?${list}`;
+const listOf = ({ list }: { list: string | null }) => list && pathOf(list);
 
 /** What the workshop did week by week, what each task and person takes, and what waits. */
 export function TaskFigures() {
@@ -29,6 +30,32 @@ export function TaskFigures() {
       </Page>
     );
   const { overdue } = figures;
+  const work = (title: string, of: string, rows: readonly Work[], unknown: string) => (
+    <FigureTable
+      title={title}
+      of={of}
+      rows={rows}
+      name={({ label }) => label || unknown}
+      to={listOf}
+      columns={[
+        { label: t("insight.done"), value: ({ done }) => done, show: count, to: listOf, bar: true },
+        {
+          label: t("insight.open"),
+          value: ({ open }) => open,
+          show: count,
+          to: (row) => pathOf(row.openList),
+        },
+        {
+          label: t("insight.overdue"),
+          value: (row) => row.overdue,
+          show: count,
+          to: (row) => pathOf(row.overdueList),
+        },
+        { label: t("insight.waiting"), value: ({ waiting }) => waiting, show: span, to: listOf },
+        { label: t("insight.working"), value: ({ working }) => working, show: span, to: listOf },
+      ]}
+    />
+  );
   return (
     <Page
       title={t("insight.tasks")}
@@ -57,44 +84,22 @@ export function TaskFigures() {
         to={listOf}
       />
       <Box sx={halves}>
+        {work(t("insight.byTask"), t("insight.task"), figures.byTask, t("insight.looseTasks"))}
+        {work(t("insight.byPerson"), t("fields.assignedToId"), figures.byPerson, t("insight.nobody"))}
+        {work(t("insight.byProductType"), t("fields.typeId"), figures.byType, t("insight.noDevice"))}
         <FigureTable
-          title={t("insight.byTask")}
-          of={t("insight.task")}
-          rows={figures.byTask}
-          name={({ label }) => label || t("insight.looseTasks")}
+          title={t("insight.byState")}
+          of={t("fields.status")}
+          rows={figures.byState}
+          name={({ key }) => t(`taskStates.${key}`)}
           to={listOf}
           columns={[
-            { label: t("insight.done"), value: ({ done }) => done, show: count, bar: true },
-            { label: t("insight.open"), value: ({ open }) => open, show: count },
-            { label: t("insight.waiting"), value: ({ waiting }) => waiting, show: span },
-            { label: t("insight.working"), value: ({ working }) => working, show: span },
-          ]}
-        />
-        <FigureTable
-          title={t("insight.byPerson")}
-          of={t("fields.assignedToId")}
-          rows={figures.byPerson}
-          name={({ label }) => label || t("insight.nobody")}
-          to={listOf}
-          columns={[
-            { label: t("insight.done"), value: ({ done }) => done, show: count, bar: true },
-            { label: t("insight.open"), value: ({ open }) => open, show: count },
-            { label: t("insight.overdue"), value: (row) => row.overdue, show: count },
-            { label: t("insight.working"), value: ({ working }) => working, show: span },
+            { label: t("insight.taskCount"), value: (row) => row.count, show: count, to: listOf, bar: true },
+            { label: t("insight.waiting"), value: ({ waiting }) => waiting, show: span, to: listOf },
+            { label: t("insight.oldestDays"), value: ({ days }) => days, show: count, to: listOf },
           ]}
         />
       </Box>
-      <FigureTable
-        title={t("insight.byState")}
-        of={t("fields.status")}
-        rows={figures.byState}
-        name={({ key }) => t(`taskStates.${key}`)}
-        to={listOf}
-        columns={[
-          { label: t("insight.taskCount"), value: (row) => row.count, show: count, bar: true },
-          { label: t("insight.oldestDays"), value: ({ days }) => days, show: count },
-        ]}
-      />
     </Page>
   );
 }

@@ -17,6 +17,7 @@ import { address } from "./browser/address.ts";
 import { signedIn } from "./browser/tokens.ts";
 import { queries } from "./call/data.ts";
 import { Me } from "./call/session.ts";
+import { toasts } from "./call/toasts.ts";
 import { TextInput } from "./inputs/inputs.tsx";
 import { ListScreen } from "./list/ListScreen.tsx";
 import { Look } from "./look/Look.tsx";
@@ -85,6 +86,7 @@ afterEach(() => {
   queries.clear();
   localStorage.clear();
   requests.length = 0;
+  toasts.set([]);
 });
 
 /**

@@ -1,12 +1,6 @@
-import { parseFilter } from "../../contract/filters.rules.ts";
+import { leaves } from "../../contract/filters.rules.ts";
 import { type OrderKind, phases } from "../../contract/statuses.ts";
 import type { Status } from "./kinds.ts";
-
-const includesValue = (filter: unknown, value: string) => {
-  if (typeof filter !== "string" || !filter) return true;
-  const parsed = parseFilter(filter);
-  return parsed.by !== "anyOf" || parsed.values.includes(value) !== parsed.not;
-};
 
 /** The statuses that a filter leaves anything in, by phase and then in their own order. */
 export const statusesIn = (
@@ -15,8 +9,7 @@ export const statusesIn = (
 ): Status[] =>
   phases.flatMap((word) =>
     statuses.filter(
-      (status) =>
-        status.phase === word && includesValue(phase, word) && includesValue(statusId, String(status.id)),
+      (status) => status.phase === word && leaves(phase, word) && leaves(statusId, String(status.id)),
     ),
   );
 

@@ -42,13 +42,9 @@ export function SettingsForm<Input, Out extends VersionedRecord, ChangeIn, Saved
           }}
         >
           <ErrorSummary {...summary} />
-          <Box
-            component="fieldset"
-            disabled={!may(given.replace)}
-            sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}
-          >
+          <fieldset className="lockable" disabled={!may(given.replace)}>
             {children(field)}
-          </Box>
+          </fieldset>
           <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
             {t("kit.save")}
           </Button>

@@ -1,4 +1,6 @@
-import { Box, NativeSelect } from "@mui/material";
+import Check from "@mui/icons-material/Check";
+import PlayArrow from "@mui/icons-material/PlayArrow";
+import { Box, IconButton, NativeSelect } from "@mui/material";
 import { useState } from "react";
 import { type TaskState, taskStates, tasks } from "../../contract/tasks.ts";
 import { useMay } from "../kit/call/session.ts";
@@ -15,6 +17,13 @@ export const stateColors: Record<TaskState, string> = {
 };
 type Task = { id: number; version: number; status: TaskState; name: string; archived: boolean };
 
+/** What a task is most likely moved to, in one click. */
+const next: Partial<Record<TaskState, TaskState>> = {
+  toDo: "inProgress",
+  hold: "inProgress",
+  inProgress: "done",
+};
+
 /** The state of a task, changed where it stands; holding asks why. */
 export function TaskStateSelect({ task }: { task: Task }) {
   const { t } = useTranslation();
@@ -24,6 +33,8 @@ export function TaskStateSelect({ task }: { task: Task }) {
   const to = (status: TaskState, holdReason?: string) => move(task, status, holdReason);
   if (!may(tasks.change) || task.archived)
     return <StatusChip name={t(`taskStates.${task.status}`)} color={stateColors[task.status]} />;
+  const further = next[task.status];
+  const action = t(further === "done" ? "products.finishTask" : "products.startTask");
   return (
     <>
       <Box sx={{ display: "inline-flex", alignItems: "center", gap: 0.5 }}>
@@ -47,6 +58,18 @@ export function TaskStateSelect({ task }: { task: Task }) {
             </option>
           ))}
         </NativeSelect>
+        {further && (
+          <IconButton
+            size="small"
+            color="inherit"
+            disabled={busy}
+            aria-label={t("kit.actionOn", { action, what: task.name })}
+            title={action}
+            onClick={() => to(further)}
+          >
+            {further === "done" ? <Check fontSize="small" /> : <PlayArrow fontSize="small" />}
+          </IconButton>
+        )}
       </Box>
       {dialog}
       {asking && (

@@ -102,6 +102,7 @@ function TasksOf({ mine }: { mine: boolean }) {
       filters={[
         { key: "status", words: taskStates, texts: "taskStates" },
         { key: "standardTaskId", from: "tasks", optional: true },
+        { key: "typeId", from: "product-types", optional: true },
         ...(mine ? [] : [{ key: "assignedToId", from: "users", optional: true } as const]),
         { key: "productId", from: "products" },
         { key: "overdue", kind: "yesNo" },

@@ -23,7 +23,7 @@ test("a task of a device in the archive says why it stays as it is, and takes no
   await opened(true);
   screen.getByText(/^Het apparaat staat in het archief/);
   expect(
-    screen.getByDisplayValue("Reinigen").closest<HTMLFieldSetElement>("fieldset.MuiBox-root")!.disabled,
+    screen.getByDisplayValue("Reinigen").closest<HTMLFieldSetElement>("fieldset.lockable")!.disabled,
   ).toBe(true);
   expect([save(), write()]).toEqual([null, null]);
 });
@@ -31,7 +31,7 @@ test("a task of a device in the archive says why it stays as it is, and takes no
 test("a task of any other device is changed and commented on", async () => {
   await opened(false);
   expect(
-    screen.getByDisplayValue("Reinigen").closest<HTMLFieldSetElement>("fieldset.MuiBox-root")!.disabled,
+    screen.getByDisplayValue("Reinigen").closest<HTMLFieldSetElement>("fieldset.lockable")!.disabled,
   ).toBe(false);
   expect([save(), write()]).not.toContain(null);
 });

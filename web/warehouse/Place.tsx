@@ -3,11 +3,13 @@ import { Link, useParams } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { everyLabel } from "../../contract/locations.rules.ts";
 import { locations } from "../../contract/locations.ts";
+import { placeCode } from "../../contract/placeCode.rules.ts";
 import { places, type Slot } from "../../contract/places.ts";
 import { products } from "../../contract/products.ts";
+import { ApiError } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
-import { FailedPage } from "../kit/page/ErrorPage.tsx";
+import { ErrorPage, FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { Code } from "../kit/page/values.tsx";
 import { numberText } from "../kit/texts/format.ts";
@@ -30,6 +32,10 @@ export function Place() {
     { params: { id } },
     { also: ["products", "locations"] },
   );
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <ErrorPage title={t("kit.notFoundTitle")} text={t("errors.placeUnknown", { code: placeCode(id) })} />
+    );
   if (error && !data) return <FailedPage error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rectangular" height={320} />;
   const bays = data.hasTemplate ? [] : baysOf(data.slots);

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Me, useMe } from "../kit/call/session.ts";
-import { renderScreen, serve } from "../kit/kit.fixtures.tsx";
+import { Refusal, renderScreen, serve } from "../kit/kit.fixtures.tsx";
 import { Place } from "./Place.tsx";
 
 const place = { id: 3, name: "Magazijn", unitCapacity: 50, products: 2, units: 7, hasTemplate: true };
@@ -31,4 +31,14 @@ test("a place says how many lie there to who may not see them, without a link th
   expect(await linksOf(PlannersPlace)).toEqual(["/places"]);
   screen.getByText("7", { selector: "span" });
   expect(screen.queryByRole("button", { name: "Alle producten hier" })).toBeNull();
+});
+
+test("the label of a place that is no more says so, and what to do", async () => {
+  serve(() => {
+    throw new Refusal({ status: 404, code: "notFound" });
+  });
+  await renderScreen(Place, "/places/3", "/places/$id");
+  await screen.findByText(
+    /^LOC-3 is het label van een locatie die niet meer bestaat\. Scan een andere plaats/,
+  );
 });

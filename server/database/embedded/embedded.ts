@@ -144,7 +144,7 @@ function settings(socketFolder: string, { libraries }: Binaries, fast: boolean):
     port: "5432",
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: "0700",
-    max_connections: "100",
+    max_connections: fast ? "200" : "100",
     shared_buffers: fast ? "128MB" : "256MB",
     jit: "off",
     fsync: durability,

@@ -204,9 +204,9 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
               problem={state.problem}
               stale={state.staleWith(() => save("leave"))}
             />
-            <Box component="fieldset" disabled={!writable} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+            <fieldset className="lockable" disabled={!writable}>
               {children({ field: state.field, form, record: data })}
-            </Box>
+            </fieldset>
             {writable && <SaveBar saving={saving} back={list} onNext={saveNext} />}
           </Box>
           {data && aside?.(data)}

@@ -1,4 +1,4 @@
-import { Box, Skeleton } from "@mui/material";
+import { Alert, Box, Skeleton } from "@mui/material";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { type FieldValues, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
@@ -178,7 +178,8 @@ function OneProduct({ id, copied, scanned, onNext }: OneProps) {
     else if (way === "print") setPrinting(saved.id);
     else void navigate({ to: `/products/${saved.id}`, replace: !id });
   }
-  useSaveKey(() => void save());
+  const locked = record.data?.archived === true;
+  useSaveKey(() => locked || void save());
 
   if (record.isError && !record.data)
     return <FailedPage error={record.error} retry={() => void record.refetch()} />;
@@ -207,57 +208,66 @@ function OneProduct({ id, copied, scanned, onNext }: OneProps) {
           problem={state.problem}
           stale={state.staleWith(() => save())}
         />
-        {!id && <KindChoice kind={kind} onChange={setKind} />}
-        {mayChange("productName") && (
-          <>
-            <TypeFields form={form} type={field("typeId")} subtype={field("subtypeId")} record={data} />
-            <TextInput {...field("productName")} />
-            <FieldRow>
-              {hasSerial && <TextInput {...field("serialNumber")} mono />}
-              {hasQuantity && (
-                <NumberInput {...field("quantity")} help={data ? t("products.quantityHelp") : undefined} />
-              )}
-              {hasSerial && <TextInput {...field("imei")} mono />}
-              {hasSerial && hasImei && <TextInput {...field("imei2")} mono />}
-              <TextInput {...field("sku")} mono help={id ? undefined : t("products.skuHelp")} />
-              <TextInput {...field("assetTag")} mono />
-            </FieldRow>
-            <NumberTaken form={form} id={id} />
-          </>
+        {locked && (
+          <Alert severity="info" sx={{ mb: 2 }}>
+            {t("errors.archivedReadOnly")}
+          </Alert>
         )}
-        {mayChange("attributes") && attributes && attributes.length > 0 && (
-          <FieldGroup title={t("fields.attributes")}>
-            <AttributeFields typeId={typeId} control={form.control} files={files} />
-          </FieldGroup>
+        <fieldset className="lockable" disabled={locked}>
+          {!id && <KindChoice kind={kind} onChange={setKind} />}
+          {mayChange("productName") && (
+            <>
+              <TypeFields form={form} type={field("typeId")} subtype={field("subtypeId")} record={data} />
+              <TextInput {...field("productName")} />
+              <FieldRow>
+                {hasSerial && <TextInput {...field("serialNumber")} mono />}
+                {hasQuantity && (
+                  <NumberInput {...field("quantity")} help={data ? t("products.quantityHelp") : undefined} />
+                )}
+                {hasSerial && <TextInput {...field("imei")} mono />}
+                {hasSerial && hasImei && <TextInput {...field("imei2")} mono />}
+                <TextInput {...field("sku")} mono help={id ? undefined : t("products.skuHelp")} />
+                <TextInput {...field("assetTag")} mono />
+              </FieldRow>
+              <NumberTaken form={form} id={id} />
+            </>
+          )}
+          {mayChange("attributes") && attributes && attributes.length > 0 && (
+            <FieldGroup title={t("fields.attributes")}>
+              <AttributeFields typeId={typeId} control={form.control} files={files} />
+            </FieldGroup>
+          )}
+          {mayChange("locationId") ? (
+            <FieldGroup title={t("products.place")}>
+              <PlaceFields
+                control={form.control}
+                location={field("locationId")}
+                label={field("locationLabel")}
+              />
+              <StatusSelect {...field("statusId")} />
+            </FieldGroup>
+          ) : (
+            mayChange("statusId") && <StatusSelect {...field("statusId")} />
+          )}
+          {mayChange("purchasePrice") && (
+            <FieldGroup title={t("products.prices")}>
+              <PriceFields control={form.control} field={field} mayChange={mayChange} />
+            </FieldGroup>
+          )}
+          {mayChange("remarks") && <TextInput {...field("remarks")} rows={3} />}
+        </fieldset>
+        {!locked && (
+          <SaveBar
+            text={id ? undefined : t("products.create")}
+            saving={saving}
+            back={back}
+            onNext={id ? undefined : () => void save("next")}
+            more={[
+              ...(id ? [] : [{ text: t("products.saveDuplicate"), run: () => void save("duplicate") }]),
+              { text: t("products.savePrint"), run: () => void save("print") },
+            ]}
+          />
         )}
-        {mayChange("locationId") ? (
-          <FieldGroup title={t("products.place")}>
-            <PlaceFields
-              control={form.control}
-              location={field("locationId")}
-              label={field("locationLabel")}
-            />
-            <StatusSelect {...field("statusId")} />
-          </FieldGroup>
-        ) : (
-          mayChange("statusId") && <StatusSelect {...field("statusId")} />
-        )}
-        {mayChange("purchasePrice") && (
-          <FieldGroup title={t("products.prices")}>
-            <PriceFields control={form.control} field={field} mayChange={mayChange} />
-          </FieldGroup>
-        )}
-        {mayChange("remarks") && <TextInput {...field("remarks")} rows={3} />}
-        <SaveBar
-          text={id ? undefined : t("products.create")}
-          saving={saving}
-          back={back}
-          onNext={id ? undefined : () => void save("next")}
-          more={[
-            ...(id ? [] : [{ text: t("products.saveDuplicate"), run: () => void save("duplicate") }]),
-            { text: t("products.savePrint"), run: () => void save("print") },
-          ]}
-        />
         {printing !== undefined && (
           <Suspense>
             <LabelDialog

@@ -23,6 +23,9 @@ import { ListTools } from "./listTools.tsx";
 const BulkActions = lazy(() =>
   import("./BulkActions.tsx").then((module) => ({ default: module.BulkActions })),
 );
+const ProductBoard = lazy(() =>
+  import("./ProductBoard.tsx").then((module) => ({ default: module.ProductBoard })),
+);
 const ProductPanel = lazy(() =>
   import("./ProductPanel.tsx").then((module) => ({ default: module.ProductPanel })),
 );
@@ -181,6 +184,7 @@ export function ProductList() {
       columns={phone ? columns.filter(({ key }) => key === "sku" || onCards.includes(key)) : columns}
       filters={[...stockFilters(rights.read), ...attributeFilters(attributesShown)]}
       nameOf={({ productName, serialNumber, sku }) => listText([productName, serialNumber || sku], locale)}
+      board={(given) => <ProductBoard {...given} />}
       bulkOfAll
       actions={[importing]}
       edit={archived ? undefined : may(attributes.list) ? inputs : inputsWithoutAttributes}

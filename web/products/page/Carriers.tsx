@@ -6,8 +6,8 @@ import type { ReactNode } from "react";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { keyIn } from "../../../contract/textKeys.ts";
 import { Code, Day, Inline } from "../../kit/page/values.tsx";
-import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { driveSizeText } from "../../proof/driveSize.ts";
 
 type Carrier = Product["carriers"][number];
 const icons: Record<Carrier["state"], ReactNode> = {
@@ -15,12 +15,6 @@ const icons: Record<Carrier["state"], ReactNode> = {
   failed: <ErrorIcon fontSize="small" color="error" aria-hidden />,
   notErased: <Help fontSize="small" color="warning" aria-hidden />,
 };
-
-/** Disks are sold in powers of ten: 512110190592 bytes are 512 GB. */
-const sizeText = (bytes: number, locale: string) =>
-  bytes >= 950e9
-    ? `${numberText(Math.round(bytes / 1e11) / 10, locale)} TB`
-    : `${numberText(Math.round(bytes / 1e9), locale)} GB`;
 
 function CarrierLine({ carrier }: { carrier: Carrier }) {
   const { t } = useTranslation();
@@ -37,7 +31,7 @@ function CarrierLine({ carrier }: { carrier: Carrier }) {
           <Inline
             parts={[
               model || t("products.unnamedDrive"),
-              capacityBytes ? sizeText(capacityBytes, locale) : "",
+              capacityBytes ? driveSizeText(capacityBytes, locale) : "",
             ]}
           />
         </Box>

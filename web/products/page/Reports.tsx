@@ -12,15 +12,33 @@ const ReasonDialog = lazy(() =>
   import("../../kit/page/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
 );
 
+const ReportDetails = lazy(() =>
+  import("../../erasure/ReportDetails.tsx").then((module) => ({ default: module.ReportDetails })),
+);
+
 function ReportLine({ report, onTakeBack }: { report: ErasureReportRow; onTakeBack: (() => void) | false }) {
   const { t } = useTranslation();
   const { tool, serial, imei, reportedAt, sourceDocumentId } = report;
+  const [open, setOpen] = useState(false);
   return (
     <Box component="li" sx={{ p: 1.5, fontSize: 13, "& + &": { borderTop: 1, borderColor: "divider" } }}>
       <Box sx={{ fontWeight: 500 }}>
         <Inline parts={[tool, reportedAt && <Instant key="at" at={reportedAt} />]} />
       </Box>
       <Code>{serial || imei || sourceDocumentId}</Code>
+      <Box
+        component="details"
+        onToggle={(event: { currentTarget: HTMLDetailsElement }) => setOpen(event.currentTarget.open)}
+      >
+        <Box component="summary" sx={{ cursor: "pointer", py: 0.5 }}>
+          {t("erasure.details")}
+        </Box>
+        {open && (
+          <Suspense>
+            <ReportDetails id={report.id} />
+          </Suspense>
+        )}
+      </Box>
       {onTakeBack && (
         <Button size="small" color="inherit" onClick={onTakeBack} sx={{ display: "block", px: 0 }}>
           {t("products.takeBackReport")}

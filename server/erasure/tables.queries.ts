@@ -1,0 +1,47 @@
+import type { erasureTables, TableColumns, TableToDecide } from "../../contract/erasureTables.ts";
+import type { OutputOf } from "../../contract/http.ts";
+import { refused } from "../base/failure.ts";
+import type { Db, Tx } from "../database/connection.ts";
+import type { FileRead } from "../reports/reading.ts";
+import { headingsKey, type KnownTables } from "../reports/table.headings.ts";
+
+/** How many tables one answer asks about. */
+const mostTables = 5;
+
+export async function knownTables(db: Db | Tx) {
+  const rows = await db
+    .selectFrom("erasureTable")
+    .select(["id", "headings", "columns"])
+    .orderBy("id")
+    .execute();
+  return rows as unknown as OutputOf<typeof erasureTables.list>;
+}
+
+export async function tablesIn(db: Db): Promise<KnownTables> {
+  return new Map((await knownTables(db)).map(({ headings, columns }) => [headingsKey(headings), columns]));
+}
+
+/** Writes down what the columns of a table hold: what came of a drive, and which drive or device it was. */
+export async function decideTable(tx: Tx, headings: string[], columns: TableColumns) {
+  const told = Object.values(columns);
+  const isTold = columns.state !== undefined && (columns.driveSerial ?? columns.machineSerial) !== undefined;
+  if (!isTold || new Set(told).size < told.length || Math.max(...told) >= headings.length)
+    throw refused("erasureTableColumns", "columns");
+  await tx
+    .insertInto("erasureTable")
+    .values({ headings: JSON.stringify(headings), columns: JSON.stringify(columns) })
+    .onConflict((conflict) =>
+      conflict.column("hash").doUpdateSet(({ ref }) => ({ columns: ref("excluded.columns") })),
+    )
+    .execute();
+  return knownTables(tx);
+}
+
+/** The tables whose columns somebody may tell, those of the same headings once. */
+export function tablesToDecide(read: FileRead[]): TableToDecide[] {
+  const byHeadings = new Map<string, TableToDecide>();
+  for (const { file, table } of read)
+    if (table && !byHeadings.has(headingsKey(table.headings)))
+      byHeadings.set(headingsKey(table.headings), { file, ...table });
+  return [...byHeadings.values()].slice(0, mostTables);
+}

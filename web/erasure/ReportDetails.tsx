@@ -1,0 +1,71 @@
+import { Box, Skeleton } from "@mui/material";
+import { type ErasureReport, erasure } from "../../contract/erasure.ts";
+import { StoredFile } from "../files/StoredFile.tsx";
+import { useCall } from "../kit/call/data.ts";
+import { Code, Inline, Instant } from "../kit/page/values.tsx";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { driveSizeText } from "../proof/driveSize.ts";
+
+function Drive({ drive }: { drive: ErasureReport["results"][number] }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const { driveVendor, driveModel, driveSerial, capacityBytes, standardName, result, state, message } = drive;
+  const at = drive.endedAt ?? drive.startedAt;
+  return (
+    <Box component="li" sx={{ py: 1, "& + &": { borderTop: 1, borderColor: "divider" } }}>
+      <Box sx={{ fontWeight: 500 }}>
+        <Inline
+          parts={[
+            [driveVendor, driveModel].filter(Boolean).join(" ") || t("products.unnamedDrive"),
+            capacityBytes !== null && driveSizeText(capacityBytes, locale),
+          ]}
+        />
+      </Box>
+      {driveSerial && <Code>{driveSerial}</Code>}
+      <Box>
+        <Inline
+          parts={[
+            t(`erasureOutcomes.${result}`),
+            result !== "success" && (message || state),
+            standardName,
+            at && <Instant key="at" at={at} />,
+          ]}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+/** What a report says of each drive, and the file that it came in. */
+export function ReportDetails({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const report = useCall(erasure.read, { params: { id } }).data;
+  if (!report) return <Skeleton height={60} />;
+  const { results, file } = report;
+  return (
+    <Box sx={{ fontSize: 13 }}>
+      {results.length > 0 && (
+        <Box component="ul" aria-label={t("erasure.fields.drives")} sx={{ listStyle: "none", m: 0, p: 0 }}>
+          {results.map((drive, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two drives without a serial number may be alike
+            <Drive key={at} drive={drive} />
+          ))}
+        </Box>
+      )}
+      {file && (
+        <Box
+          sx={{
+            display: "flex",
+            alignItems: "center",
+            gap: 1,
+            borderTop: 1,
+            borderColor: "divider",
+            pt: 0.5,
+          }}
+        >
+          <StoredFile route={erasure.readFile} params={{ id }} {...file} />
+        </Box>
+      )}
+    </Box>
+  );
+}
