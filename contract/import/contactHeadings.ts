@@ -55,7 +55,7 @@ export const partyHeadings = {
   ),
   email: words(
     `
-    email emailadres mail mailadres epost epostadres emailaddress mailaddress emailid primaryemail
+    email emailadres customeremail contactemail emailklant klantemail mail mailadres epost epostadres emailaddress mailaddress emailid primaryemail
     emailadresse mailadresse courriel adresseemail adressemail adressecourriel
     correo correoelectronico direcciondecorreo direcciondecorreoelectronico correioeletronico enderecodeemail
     indirizzoemail postaelettronica adresemail adresemailowy poczta`,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type ImportField, importFields } from "./fields.ts";
 import { headingKey, knownHeadings } from "./headings.ts";
 import { proposeMapping } from "./mapping.rules.ts";
+import { vocabularies } from "./vocabularies.ts";
 
 type Headings = Partial<Record<ImportField, string>>;
 
@@ -189,4 +190,9 @@ describe("headings of suppliers", () => {
       expect(proposeMapping([heading], [])).toEqual([null]);
     },
   );
+});
+
+test("the mail address of a customer is no name", () => {
+  const rows = [["roni@example.com"]];
+  expect(proposeMapping(["customer_email"], rows, {}, vocabularies.sales)).toEqual(["email"]);
 });
