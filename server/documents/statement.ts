@@ -9,6 +9,7 @@ import type { Printer } from "../print/print.ts";
 import { type Cell, isolated, pair, type Sheet, sheetsPdf } from "../print/sheets.ts";
 import { findSender, type Sender, stationery } from "./letterhead.ts";
 import { namesOf } from "./lineWords.ts";
+import { dayOf } from "./orderPapers.ts";
 import { findPrintedOrders, type PrintedOrder } from "./printedOrders.queries.ts";
 import { findStatement, type Statement, type StatementRow } from "./statement.queries.ts";
 
@@ -42,7 +43,6 @@ function sheetOf(order: PrintedOrder, sender: Sender, statement: Statement, url:
   const { locale } = order;
   const { rows } = statement;
   const isComplete = rows.length > 0 && rows.every(({ fate }) => good.includes(fate));
-  const today = new Date().toISOString().slice(0, 10);
   return {
     locale,
     title: word(locale, isComplete ? "certificate" : "title"),
@@ -53,7 +53,7 @@ function sheetOf(order: PrintedOrder, sender: Sender, statement: Statement, url:
     address: namesOf(order),
     facts: [
       [textOf(locale, "documents.facts.orderNr"), { text: isolated(order.orderNr), mono: true }],
-      [textOf(locale, "documents.facts.date"), dayText(locale, today)],
+      [textOf(locale, "documents.facts.date"), dayText(locale, dayOf(new Date()))],
       [
         textOf(locale, "documents.facts.dataDestruction"),
         textOf(locale, `dataDestructions.${order.dataDestruction}`),
