@@ -327,7 +327,7 @@ describe("what takes the proof away after the sale was confirmed", () => {
         status: 409,
         body: {
           code: "takesProof",
-          detail: expect.stringContaining(device.sku),
+          detail: expect.stringContaining("ROAD-"),
           details: { devices: bySerial },
         },
       });
