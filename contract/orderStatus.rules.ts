@@ -8,7 +8,7 @@ type OrderFacts = {
   openIntakeId: number | null;
   receivedCount: number;
   needsApproval?: boolean;
-  lines: readonly Pick<OrderLine, "sku" | "reserved" | "delivered" | "missingProof">[];
+  lines: readonly Pick<OrderLine, "sku" | "serialNumber" | "reserved" | "delivered" | "missingProof">[];
 };
 type SuggestionFacts = Omit<OrderFacts, "lines"> & {
   deliveryDate: string | null;
@@ -39,7 +39,7 @@ function goodsObstacle(phase: Phase, { kind, lines, needsApproval }: OrderFacts)
       missingProof.length > 0 && !delivered && !(reserved && phase === "confirmed"),
   );
   return unproven.length
-    ? { code: "missingProof", skus: unproven.flatMap(({ sku }) => sku ?? []) }
+    ? { code: "missingProof", skus: unproven.flatMap(({ sku, serialNumber }) => serialNumber || (sku ?? [])) }
     : undefined;
 }
 

@@ -4,6 +4,7 @@ import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import { isSuspect } from "../proof/gate.queries.ts";
 import { refuseUnproven } from "../proof/gate.ts";
+import { namesOf } from "../stock/naming.ts";
 import { firstStatus } from "../stock/statuses.ts";
 
 /** What an order wants of its goods. */
@@ -77,8 +78,13 @@ export function refuseShort(
         })),
       );
   }
-  const skus = short.map(({ sku }) => sku).slice(0, 20);
-  if (short.length) throw refused("notEnoughStock", "lines", { skus: skus.join(", "), lines: short });
+  if (!short.length) return;
+  const skus = namesOf(
+    lines
+      .filter(({ id }) => short.some(({ lineId }) => lineId === id))
+      .map(({ productId }) => goods.get(productId)!),
+  );
+  throw refused("notEnoughStock", "lines", { skus, lines: short });
 }
 
 /** 422 naming the devices that are here, or come back, and miss a proof; what is elsewhere is refused as that. */

@@ -5,6 +5,7 @@ import type { Tx } from "../database/connection.ts";
 import { refuseFull } from "../locations/places.ts";
 import { tieWaiting } from "../matching/matching.ts";
 import { refreshProof } from "../proof/gate.ts";
+import { namesOf } from "../stock/naming.ts";
 import { firstStatus } from "../stock/statuses.ts";
 import {
   type Goods,
@@ -185,13 +186,7 @@ async function deliver(tx: Tx, { id, kind }: Taking, lines: Line[]) {
 async function takeBack(tx: Tx, { id, kind }: Taking, lines: Line[], goods: Map<number, Goods>) {
   if (!lines.length) return;
   const archived = lines.map(({ productId }) => goods.get(productId)!).filter((product) => product.archived);
-  if (archived.length)
-    throw refused("productArchived", "statusId", {
-      skus: archived
-        .map(({ sku }) => sku)
-        .slice(0, 20)
-        .join(", "),
-    });
+  if (archived.length) throw refused("productArchived", "statusId", { skus: namesOf(archived) });
   await refuseFull(
     tx,
     lines.map(({ productId, quantity: units }) => ({ locationId: goods.get(productId)!.locationId, units })),

@@ -5,6 +5,7 @@ import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import { takeOffShelf } from "../products/arriving.ts";
 import { bookInRest, refuseOpenIntake } from "../products/booking.ts";
+import { namesOf } from "../stock/naming.ts";
 
 type Goods = Pick<StatusMove, "bookUnscanned" | "locationId" | "locationLabel" | "takeBack">;
 const maxNamed = 20;
@@ -53,12 +54,12 @@ async function takeGoodsBack(tx: Tx, orderId: number) {
 
 /** 422 for goods that an intake counted, or that have a later history than their coming in. */
 async function refuseTouched(tx: Tx, orderId: number, ids: number[]) {
-  const { rows } = await sql<{ sku: string }>`
-    select sku from product where id = any(${ids}::int[]) and (
+  const { rows } = await sql<{ sku: string; serialNumber: string }>`
+    select sku, "serialNumber" from product where id = any(${ids}::int[]) and (
       exists (select from intake where "orderId" = ${orderId})
       or exists (select from "erasureReport" report where report."productId" = product.id)
       or exists (select from audit where audit."productId" = product.id and audit.at > product."createdAt"
         and not (subject = 'product' and changes - 'missingProof' = '{}')))
     order by id limit ${maxNamed}`.execute(tx);
-  if (rows.length) throw refused("goodsStay", "statusId", { skus: rows.map(({ sku }) => sku).join(", ") });
+  if (rows.length) throw refused("goodsStay", "statusId", { skus: namesOf(rows) });
 }

@@ -6,6 +6,7 @@ import { tieWaiting } from "../matching/matching.ts";
 import { refreshProof, refuseUnproven } from "../proof/gate.ts";
 import { lockProducts } from "../stock/locks.ts";
 import { writeMovements } from "../stock/movements.ts";
+import { namesOf } from "../stock/naming.ts";
 import { refuseTakenImeis, refuseTakenSerials } from "../stock/serials.ts";
 import { lifecycleOf } from "../stock/statuses.ts";
 
@@ -92,10 +93,9 @@ export const arrivingAt = ({ locationId, quantity }: Pick<Candidate, "locationId
 });
 
 /** 422 naming the products, when there are any. */
-function refuseAny(code: string, products: readonly { sku: string }[], path?: string) {
+function refuseAny(code: string, products: Parameters<typeof namesOf>[0], path?: string) {
   if (!products.length) return;
-  const skus = products.map(({ sku }) => sku).slice(0, 20);
-  throw refused(code, path, { skus: skus.join(", ") });
+  throw refused(code, path, { skus: namesOf(products) });
 }
 
 export async function setArchived(tx: Tx, ids: number[], archived: boolean) {

@@ -5,16 +5,16 @@ import type { DiskFound } from "../reports/reports.ts";
 import { type Carrier, carriersOf, type Evidence, type ResultSeen } from "../reports/verdict.ts";
 import { type Gate, type GateFacts, gateOf, type LockSeen } from "./gate.rules.ts";
 
-type GateRequest = { id: number; sku: string; counted: number; reserved: boolean };
+type GateRequest = { id: number; sku: string; serialNumber: string; counted: number; reserved: boolean };
 
 /** What the gate says of devices; `counted` is how many proofs were missing when they were last counted. */
 export async function findGates(db: Db | Tx, productIds: number[]): Promise<(GateRequest & Gate)[]> {
   if (!productIds.length) return [];
   const evidenceById = Map.groupBy(await seenOf(db, productIds), ({ id }) => id);
   return [...evidenceById.values()].map((rows) => {
-    const { id, sku, counted, reserved, promised, byHand, accepted, storage } = rows[0]!;
+    const { id, sku, serialNumber, counted, reserved, promised, byHand, accepted, storage } = rows[0]!;
     const facts = { promised, byHand, accepted, storage };
-    return { id, sku, counted, reserved, ...gateOf({ ...facts, ...evidenceIn(rows) }) };
+    return { id, sku, serialNumber, counted, reserved, ...gateOf({ ...facts, ...evidenceIn(rows) }) };
   });
 }
 
@@ -106,6 +106,7 @@ function factsOf(db: Db | Tx, productIds: number[]) {
     .select([
       "product.id",
       "product.sku",
+      "product.serialNumber",
       "missingProof as counted",
       sql<boolean>`"reservedQuantity" > 0`.as("reserved"),
       // What was promised of a device holds for the drives that are taken out of it.

@@ -5,10 +5,11 @@ import { Failure, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
 import { lockProducts } from "../stock/locks.ts";
+import { nameOf, namesOf } from "../stock/naming.ts";
 import { openDestruction } from "./destruction.ts";
 import { findGates } from "./gate.queries.ts";
 
-type MissingProofRow = { id: number; sku: string; missingProof: MissingProof[] };
+type MissingProofRow = { id: number; sku: string; serialNumber: string; missingProof: MissingProof[] };
 
 /** Who changes what proof hangs on, and their answer to `takesProof`. */
 export type Taker = Pick<Session, "rights"> & { confirmed?: boolean; reason?: string };
@@ -62,11 +63,11 @@ async function refuseTaking(tx: Tx, lost: MissingProofRow[], { rights, confirmed
 }
 
 /** A device with the drives that it misses the proof of. */
-function nameWithDrives({ sku, missingProof }: MissingProofRow) {
+function nameWithDrives({ missingProof, ...device }: MissingProofRow) {
   const drives = missingProof
     .map(({ model, serial }) => [model, serial].filter(Boolean).join(" "))
     .filter(Boolean);
-  return drives.length ? `${sku} (${drives.join(", ")})` : sku;
+  return drives.length ? `${nameOf(device)} (${drives.join(", ")})` : nameOf(device);
 }
 
 /** Finishes the tasks that a report proves; one that somebody is changing just now is left to them. Answers the devices. */
@@ -139,9 +140,6 @@ export async function refuseUnproven(tx: Tx, productIds: number[]) {
 }
 
 const detailsOf = (missing: MissingProofRow[]) => ({
-  skus: missing
-    .map(({ sku }) => sku)
-    .slice(0, 20)
-    .join(", "),
+  skus: namesOf(missing),
   products: missing.slice(0, 100).map(({ id, sku, missingProof }) => ({ id, sku, missingProof })),
 });
