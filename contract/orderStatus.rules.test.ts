@@ -8,7 +8,14 @@ const order = (more: Partial<Order>): Order => ({
   ...more,
 });
 const line = (more: object = {}) =>
-  ({ sku: "PF1", serialNumber: "", reserved: false, delivered: false, missingProof: [], ...more }) as Order["lines"][number];
+  ({
+    sku: "PF1",
+    serialNumber: "",
+    reserved: false,
+    delivered: false,
+    missingProof: [],
+    ...more,
+  }) as Order["lines"][number];
 const unproven = (more: object = {}) => line({ missingProof: [{ drive: "" }], ...more });
 const obstacles = (overrides: Partial<Order>) =>
   Object.fromEntries(
