@@ -37,7 +37,7 @@ export function TaskStateSelect({ task }: { task: Task }) {
   const action = t(further === "done" ? "products.finishTask" : "products.startTask");
   return (
     <>
-      <Box sx={{ display: "inline-flex", alignItems: "center", gap: 0.5 }}>
+      <Box sx={{ display: "inline-flex", alignItems: "center", gap: 0.25 }}>
         <StatusChip name="" color={stateColors[task.status]} />
         <NativeSelect
           value={task.status}
@@ -62,6 +62,7 @@ export function TaskStateSelect({ task }: { task: Task }) {
           <IconButton
             size="small"
             color="inherit"
+            sx={{ "@media (pointer: fine)": { p: 0.25 } }}
             disabled={busy}
             aria-label={t("kit.actionOn", { action, what: task.name })}
             title={action}

@@ -92,11 +92,11 @@ function TasksOf({ mine }: { mine: boolean }) {
       columns={[
         "name",
         { key: "status", cell: (task) => <TaskStateSelect task={task} /> },
+        { key: "dueDate", exports: ["dueDate", "overdue"], cell: (task) => <DueDay task={task} /> },
         "productName",
         { key: "sku", cell: (task) => <Code>{task.sku}</Code> },
         { key: "serialNumber", cell: (task) => <Code>{task.serialNumber}</Code> },
-        "assignedTo",
-        { key: "dueDate", exports: ["dueDate", "overdue"], cell: (task) => <DueDay task={task} /> },
+        { key: "assignedTo", hidden: mine },
         { key: "waitsFor", hidden: true },
       ]}
       filters={[
