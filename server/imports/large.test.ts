@@ -39,14 +39,14 @@ const prices = () =>
   take(
     "products",
     "Serienummer;Verkoopprijs;Opmerkingen;Werkgeheugen",
-    (at) => `PS-${at};${100 + (at % 50)},00;Partij ${at >> 6};32`,
+    (at) => `QS-${at};${100 + (at % 50)},00;Partij ${at >> 6};32`,
     { onMatch: { serialNumber: "update" } },
   );
-const products = () =>
+const products = (series: string) =>
   take(
     "products",
     "SKU;Serienummer;Merk;Model;Soort;Verkoopprijs;Processor;Werkgeheugen",
-    (at) => `P-${at};PS-${at};HP;840;Laptop;249,00;i5;16`,
+    (at) => `${series}-${at};${series}S-${at};HP;840;Laptop;249,00;i5;16`,
     { types: { Laptop: shop.ids.types.Laptop } },
   );
 
@@ -64,12 +64,12 @@ test("5,000 contacts with their companies come, are updated, and go", { timeout:
 test("5,000 devices get prices, remarks and memory, and lose them, without a statement for each", {
   timeout: 300_000,
 }, async () => {
-  const first = await products();
+  await products("Q");
   const [changed, statements] = await statementsOf(prices);
   expect(changed).toMatchObject({ created: 0, updated: rows });
   expect(statements).toBeLessThan(rows / 10);
   const of = async (at: number) => {
-    const { id } = (await admin.get(`/products?serialNumber=PS-${at}`)).body.items[0];
+    const { id } = (await admin.get(`/products?serialNumber=QS-${at}`)).body.items[0];
     const { salePrice, remarks, attributes } = (await admin.get(`/products/${id}`)).body;
     return { salePrice, remarks, ram: attributes.ram };
   };
@@ -78,16 +78,15 @@ test("5,000 devices get prices, remarks and memory, and lose them, without a sta
   expect(undone).toEqual({ removed: 0, restored: rows, stay: [] });
   expect(takingBack).toBeLessThan(rows / 10);
   expect(await of(4999)).toEqual({ salePrice: 24_900, remarks: "", ram: "16 GB" });
-  await first.takeBack();
 });
 
 test("5,000 devices come and go, and come again for 2,500 sales, which go", {
   timeout: 300_000,
 }, async () => {
-  const first = await products();
+  const first = await products("P");
   expect(first.created).toBe(rows);
   expect(await first.takeBack()).toEqual({ removed: rows, restored: 0, stay: [] });
-  await products();
+  await products("P");
   const sales = await take(
     "sales",
     "Ordernummer;Datum;Klant;E-mail;SKU;Aantal;Prijs;Btw",
