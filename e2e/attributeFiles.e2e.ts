@@ -34,7 +34,7 @@ test("a file of a device is chosen on its form, kept by later saves, shown and d
   await page.getByRole("textbox", { name: /^Opmerkingen/ }).fill("Gekeurd");
   await save.click();
   await expect(page).toHaveURL(new RegExp(`/products/${id}$`));
-  await expect(page.getByText("Gekeurd")).toBeVisible();
+  await expect(page.getByText("Gekeurd", { exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "keuring.png bekijken" }).click();
   const shown = page.getByRole("dialog", { name: "keuring.png" });
