@@ -85,8 +85,7 @@ test("the camera of a phone is opened by its own button, and what it takes is se
 test("a pasted picture gets the ending of its kind; text, and what is pasted into a field, is left alone", async () => {
   await shown();
   paste([file("veld.png", "image/png")], labelled("Opmerking"));
-  paste([file("tekst.txt", "text/plain")]);
-  paste([file("image", "image/png")]);
+  paste([file("tekst.txt", "text/plain"), file("image", "image/png")]);
   await screen.findByText("1 foto toegevoegd");
   expect(sent()).toEqual([["image.png"]]);
   expect(screen.getByRole("alert").textContent).toBe("");
