@@ -125,6 +125,7 @@ test("saved and printed, its label is opened once and then the product", async (
   expect(posted("/labels")).toEqual([{ ids: [101], format: "brother62" }]);
   expect(tab.location.href).toMatch(/^blob:/);
   expect(posted("/products")).toHaveLength(1);
+  expect(requests.filter(({ method }) => method === "PUT")).toEqual([]);
   open.mockRestore();
 });
 
