@@ -25,7 +25,7 @@ import { Confirmations } from "./page/Confirm.tsx";
 import { Toasts } from "./page/Toasts.tsx";
 import { startTexts } from "./texts/i18n.ts";
 
-/** A request of a component, without `/api` in its address. */
+/** A request of a component, without `/api` in its address; the body of an upload is its `FormData`. */
 export type Request = { method: string; path: string; query: Record<string, string>; body: unknown };
 type Refused = { status: number; code: string; detail?: string; errors?: object[]; details?: object };
 /** Thrown by what answers in the server's place: the server refuses. */
@@ -49,7 +49,7 @@ async function fetchInstead(url: string, { method = "GET", body }: RequestInit =
   if (url.endsWith(".json")) return Response.json(texts);
   const { pathname, searchParams } = new URL(url, "http://localhost");
   const path = pathname.replace(/^\/api/, "");
-  const sent = typeof body === "string" ? JSON.parse(body) : undefined;
+  const sent = typeof body === "string" ? JSON.parse(body) : body;
   const request = { method, path, query: Object.fromEntries(searchParams), body: sent };
   requests.push(request);
   try {

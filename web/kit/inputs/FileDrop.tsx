@@ -1,9 +1,15 @@
 import UploadFile from "@mui/icons-material/UploadFileOutlined";
 import { Box, Button, LinearProgress } from "@mui/material";
 import { type DragEvent, type ReactNode, useId, useRef, useState } from "react";
-import { fitsOneRequest, type Kinds, sortFiles, uploadLimits } from "../../../contract/files.rules.ts";
+import {
+  fitsOneRequest,
+  type Kinds,
+  type RefusedFile,
+  sortFiles,
+  uploadLimits,
+} from "../../../contract/files.rules.ts";
 import { listText, sizeText } from "../texts/format.ts";
-import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
+import { locale as localeStore, t as text, useTranslation } from "../texts/i18n.ts";
 import { ChosenFiles } from "./ChosenFiles.tsx";
 
 type Props = {
@@ -96,6 +102,20 @@ export function FileDrop({ kinds, multiple = false, files, onFiles, busy = false
 const rowStyle = { display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 } as const;
 const columnStyle = { display: "grid", gap: 1, justifyItems: "center", textAlign: "center" } as const;
 
+/** Why each of these files cannot be sent. */
+export const refusalTexts = (refused: readonly RefusedFile<File>[], kinds: Kinds, locale: string) =>
+  refused.map(({ file, code, limit }) =>
+    text(`kit.files.${code}`, {
+      file: file.name,
+      kinds: listText(
+        Object.keys(kinds).map((kind) => kind.slice(1).toUpperCase()),
+        locale,
+      ),
+      size: sizeText(file.size, locale),
+      limit: sizeText(limit, locale),
+    }),
+  );
+
 /** What happens to files that come in: the good ones are chosen, and of the others is told why not. */
 function useTaking({
   kinds,
@@ -110,17 +130,7 @@ function useTaking({
     if (dropped.length === 0) return;
     if (!multiple && dropped.length > 1) return setProblems([t("kit.files.oneOnly")]);
     const { taken, refused } = sortFiles(dropped, kinds);
-    const messages = refused.map(({ file, code, limit }) =>
-      t(`kit.files.${code}`, {
-        file: file.name,
-        kinds: listText(
-          Object.keys(kinds).map((kind) => kind.slice(1).toUpperCase()),
-          locale,
-        ),
-        size: sizeText(file.size, locale),
-        limit: sizeText(limit, locale),
-      }),
-    );
+    const messages = refusalTexts(refused, kinds, locale);
     const isNew = (file: File) =>
       !files.some((other) => other.name === file.name && other.size === file.size);
     const chosen = multiple ? [...files, ...taken.filter(isNew)] : taken;

@@ -148,6 +148,8 @@ function OneProduct({ id, copied, scanned, onNext }: OneProps) {
   const hasImei = Boolean(useWatch({ control: form.control, name: "imei" }));
   const attributes = useTypeAttributes(typeId);
   const files = useAttributeFiles(record.data?.attributes);
+  // Below its label lies what is saved; a blank attribute that is drawn anew was not typed.
+  if (printing !== undefined) dirty.current = false;
   useLeaveGuard(dirty);
   const hasSerial = record.data ? record.data.quantity <= 1 : kind === "device";
 
@@ -174,7 +176,8 @@ function OneProduct({ id, copied, scanned, onNext }: OneProps) {
     showSaved(!id);
     if (isTyped) return;
     if (way === "next") onNext();
-    else if (way === "duplicate") onNext(saved);
+    else if (way === "duplicate")
+      onNext({ ...saved, attributes: files.copied(attributes, saved.attributes) });
     else if (way === "print") setPrinting(saved.id);
     else void navigate({ to: `/products/${saved.id}`, replace: !id });
   }

@@ -27,6 +27,14 @@ export function useAttributeFiles(had = none) {
     return Object.fromEntries(entries);
   }
 
+  /** The attributes that a copy takes along: a part is in one device, and so is a file. */
+  const copied = (attributes: readonly Attribute[] = [], values: Values) =>
+    Object.fromEntries(
+      attributes.flatMap(({ code, type }) =>
+        values[code] && type !== "product" && type !== "file" ? [[code, values[code]]] : [],
+      ),
+    );
+
   /** Whether all that was chosen has arrived; what has not can be sent again. */
   async function send(id: number, attributes: readonly Attribute[] = []) {
     for (const { id: attributeId, code } of attributes) {
@@ -42,6 +50,6 @@ export function useAttributeFiles(had = none) {
     }
     return true;
   }
-  return { had, chosen, choose, filled, send };
+  return { had, chosen, choose, filled, copied, send };
 }
 export type AttributeFiles = ReturnType<typeof useAttributeFiles>;

@@ -19,11 +19,11 @@ export function Pictures({ product, writable }: { product: Product; writable: bo
   const { t } = useTranslation();
   const may = useMay();
   const editable = writable && may(pictureRoutes.add);
-  const { add, move, progress } = usePictures(product);
+  const { add, move, progress, problems } = usePictures(product);
   const [openId, setOpenId] = useState<number>();
   const { pictures } = product;
   const open = pictures.find(({ id }) => id === openId);
-  const { isOver, handlers } = usePicturesDropped(editable, (files) => void add(files));
+  const { isOver, handlers } = usePicturesDropped(editable, (files) => add(files));
   if (!editable && pictures.length === 0) return null;
   return (
     <Box
@@ -42,7 +42,7 @@ export function Pictures({ product, writable }: { product: Product; writable: bo
           <Adding
             isFull={pictures.filter(({ own }) => own).length >= mostPictures}
             isBusy={progress !== undefined}
-            onFiles={(files) => void add(files)}
+            onFiles={(files) => add(files)}
           />
           <Box role="status" sx={{ fontSize: 13, color: "text.secondary" }}>
             {isOver
@@ -53,6 +53,11 @@ export function Pictures({ product, writable }: { product: Product; writable: bo
           </Box>
         </Box>
       )}
+      <Box role="alert" sx={{ color: "error.main", fontSize: 13, overflowWrap: "anywhere" }}>
+        {problems.map((problem) => (
+          <div key={problem}>{problem}</div>
+        ))}
+      </Box>
       <Suspense>
         {open && (
           <PictureDialog
@@ -182,8 +187,17 @@ function usePicturesDropped(enabled: boolean, onFiles: (files: File[]) => void) 
     document.addEventListener("paste", onPaste);
     return () => document.removeEventListener("paste", onPaste);
   }, [enabled]);
-  const hasFiles = ({ dataTransfer }: DragEvent) => enabled && dataTransfer.types.includes("Files");
+  // A browser gives a picture of the page that is dragged the looks of a file.
+  const isOwn = useRef(false);
+  const hasFiles = ({ dataTransfer }: DragEvent) =>
+    enabled && !isOwn.current && dataTransfer.types.includes("Files");
   const handlers = {
+    onDragStart() {
+      isOwn.current = true;
+    },
+    onDragEnd() {
+      isOwn.current = false;
+    },
     onDragOver(event: DragEvent) {
       if (!hasFiles(event)) return;
       event.preventDefault();

@@ -4,9 +4,9 @@ import { pictureKinds, pictures } from "../../../contract/pictures.ts";
 import type { Picture, Product } from "../../../contract/productAnswer.ts";
 import { upload } from "../../kit/call/api.ts";
 import { readAgain, useAct } from "../../kit/call/data.ts";
-import { showError, showToast } from "../../kit/call/toasts.ts";
+import { messageOf, showToast } from "../../kit/call/toasts.ts";
 import { useLeaveGuard } from "../../kit/form/leaving.ts";
-import { sizeText } from "../../kit/texts/format.ts";
+import { refusalTexts } from "../../kit/inputs/FileDrop.tsx";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 
 /** What somebody can do with the pictures of a product: each is sent by itself, so that a bad one does not hold up the others. */
@@ -14,22 +14,20 @@ export function usePictures(product: Product) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const [progress, setProgress] = useState<{ at: number; count: number }>();
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const last = useRef(Promise.resolve());
   const sending = useRef(false);
   sending.current = progress !== undefined;
   useLeaveGuard(sending);
   const params = { id: product.id };
 
-  async function add(files: readonly File[]) {
-    if (sending.current) return;
+  /** What comes while others are sent follows them. */
+  const add = (files: readonly File[]) => {
+    last.current = last.current.then(() => sendAll(files));
+  };
+  async function sendAll(files: readonly File[]) {
     const { taken, refused } = sortFiles(files.map(named), pictureKinds);
-    for (const { code, limit } of refused)
-      showError(
-        new Error(
-          code === "tooBig"
-            ? t("errors.pictureTooLarge", { limit: sizeText(limit, locale) })
-            : t(code === "empty" ? "errors.pictureUnreadable" : "errors.pictureWrongType"),
-        ),
-      );
+    setProblems(refusalTexts(refused, pictureKinds, locale));
     let added = 0;
     for (const [index, file] of taken.entries()) {
       setProgress({ at: index + 1, count: taken.length });
@@ -37,7 +35,7 @@ export function usePictures(product: Product) {
         await upload(pictures.add, { params }, [file]);
         added += 1;
       } catch (error) {
-        showError(error);
+        setProblems((others) => [...others, `${file.name}: ${messageOf(error)}`]);
       }
     }
     setProgress(undefined);
@@ -52,7 +50,7 @@ export function usePictures(product: Product) {
     const without = own.filter((id) => id !== picture.id);
     ordering.mutate({ params, body: { ids: without.toSpliced(to, 0, picture.id) } });
   }
-  return { add, move, progress };
+  return { add, move, progress, problems };
 }
 
 /** A picture from the clipboard has no name that tells its kind. */
