@@ -1,5 +1,5 @@
 import { createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { announcements } from "../../kit/browser/announcer.ts";
 import { Refusal } from "../../kit/kit.fixtures.tsx";
 import { renderSale, rowsShown } from "./sheet.fixtures.tsx";
@@ -23,6 +23,9 @@ function drag(from: Element, to: Element, dataTransfer = new DataTransfer()) {
 }
 
 test("arrows take a line further, which keeps the focus and says where it is", async () => {
+  const said: (string | undefined)[] = [];
+  const stop = announcements.listen(() => said.push(announcements.get().at(-1)?.text));
+  onTestFinished(() => void stop());
   const { sent } = await renderSale();
   handle("Dell A").focus();
   press("ArrowDown");
@@ -34,7 +37,7 @@ test("arrows take a line further, which keeps the focus and says where it is", a
   press("ArrowUp");
   await waitFor(() => expect(names()).toEqual(["Dell B", "Dell A", "Dell C"]));
   expect(sent()).toEqual([arranged(2, 1, 3), arranged(2, 3, 1), arranged(2, 1, 3)]);
-  expect(announcements.get().map(({ text }) => text)).toContain("Dell A, PF1 staat nu op plaats 3 van 3");
+  expect(said).toContain("Dell A, PF1 staat nu op plaats 3 van 3");
 });
 
 test("a line is dropped on the row of another, upwards and downwards", async () => {

@@ -13,7 +13,7 @@ const line = (id: number, productName: string) => ({
   ...{ vatCodeId: 2, minutes: null, hourlyRate: null, reserved: true, delivered: false },
   ...{ missingProof: [], failedDrives: [] },
 });
-export type Line = ReturnType<typeof line>;
+type Line = ReturnType<typeof line>;
 const vatCodes = [{ id: 2, code: "21", name: "21 %", note: "", category: "S", rates: [] }];
 
 /** The lines of a sale of three laptops, which a server keeps; `answer` comes first to what is asked of it. */
