@@ -11,9 +11,12 @@ export type ModelRequest = {
 
 const largest = 200;
 
+/** A number of what follows it; without a space beside it, an x is part of a serial number such as 5X4C2H2. */
+const counted = /^\s*(\d{1,3})(?:\s*[×*]\s*|\s+x\s*|x\s+)(\S.*)$/iu;
+
 /** Reads such a wish; undefined for a text that is none. */
 export function readModel(typed: string): ModelRequest | undefined {
-  const [, count = "", rest = ""] = /^\s*(\d{1,3})\s*[x×*]\s*(\S.*)$/iu.exec(latinDigits(typed)) ?? [];
+  const [, count = "", rest = ""] = counted.exec(latinDigits(typed)) ?? [];
   const [name = "", ...pieces] = rest.split(/[,،;]/).map((piece) => piece.trim());
   const quantity = Number(count);
   if (quantity < 1 || quantity > largest || name === "") return undefined;

@@ -87,21 +87,18 @@ function Preview({ form, locale }: { form: Form; locale: Locale }) {
     name: ["kind", "name", "mailBody", "mailBodies"],
   });
   const texts = Object.fromEntries(Object.entries(mailBodies ?? {}).filter(([, text]) => text));
-  const body = useDebounced(
-    JSON.stringify({
-      orderNr: orderNr.trim(),
-      locale,
-      kind,
-      name: name || "–",
-      mailBody: mailBody ?? "",
-      mailBodies: texts,
-    }),
-    300,
-  );
+  const number = orderNr.trim();
+  const isAsked = number !== "" && Boolean(kind) && Boolean(mailBody || texts[locale]);
+  const draft = {
+    ...{ orderNr: number, locale, kind, name: name || "–" },
+    ...{ mailBody: mailBody ?? "", mailBodies: texts },
+  };
+  // What waits is the question: asked before it is whole, the server would refuse it.
+  const body = useDebounced(isAsked ? JSON.stringify(draft) : "", 300);
   const preview = useQuery({
     queryKey: ["mail-preview", body],
     queryFn: ({ signal }) => call(orderStatuses.mailPreview, { body: JSON.parse(body) }, { signal }),
-    enabled: orderNr.trim() !== "" && Boolean(kind) && Boolean(mailBody || texts[locale]),
+    enabled: isAsked && body !== "",
     retry: false,
     placeholderData: (before) => before,
   });
@@ -123,7 +120,7 @@ function Preview({ form, locale }: { form: Form; locale: Locale }) {
           />
         )}
       </Field>
-      {preview.data && !problem && orderNr.trim() && (
+      {preview.data && !problem && number && (
         <Box
           role="status"
           lang={locale}

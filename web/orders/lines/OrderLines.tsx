@@ -16,6 +16,7 @@ import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { VatSwitch } from "../../pricing/withVat.tsx";
 import { nameOf, type VatCode } from "../kinds.ts";
+import { enterRow } from "../sheet/cellSteps.ts";
 import { useArrange } from "./arrangeLines.ts";
 import { GoodsScan } from "./GoodsScan.tsx";
 import { isReceived, nameOfLine } from "./LineActions.tsx";
@@ -192,7 +193,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
       ) : phone ? (
         <ListCards {...table} />
       ) : (
-        <Box {...(isArranged && dropping)}>
+        <Box onKeyDown={enterRow} {...(isArranged && dropping)}>
           <ListTable {...table} />
         </Box>
       )}

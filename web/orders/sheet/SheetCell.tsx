@@ -1,5 +1,5 @@
 import { Box, OutlinedInput } from "@mui/material";
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { announce } from "../../kit/browser/announcer.ts";
 import { readAgain } from "../../kit/call/data.ts";
 import { messageOf } from "../../kit/call/toasts.ts";
@@ -46,6 +46,7 @@ export function SheetCell({ cell, field, line, text, options, align, children, .
   const [problem, setProblem] = useState<string>();
   const busy = useRef(false);
   const box = useRef<HTMLDivElement>(null);
+  const going = useRef<Step>(undefined);
   /** As the line was when its edit began: somebody else's edit since is refused, not overwritten. */
   const saving = useRef(props.save);
   const problemId = useId();
@@ -55,14 +56,19 @@ export function SheetCell({ cell, field, line, text, options, align, children, .
     setTyped(first);
   };
   const leave = (step?: Step) => {
+    going.current = step;
     setTyped(undefined);
     setProblem(undefined);
-    requestAnimationFrame(() => {
-      const button = box.current?.querySelector<HTMLElement>("[data-cell]");
-      if (step) button?.focus();
-      if (button && step) goTo(button, step);
-    });
   };
+  // Once the button is there again: a frame may come before it.
+  useLayoutEffect(() => {
+    const button = box.current?.querySelector<HTMLElement>("[data-cell]");
+    const step = going.current;
+    if (typed !== undefined || !button || !step) return;
+    going.current = undefined;
+    button.focus();
+    goTo(button, step);
+  }, [typed]);
   const commit = async (value: string, step?: Step) => {
     if (busy.current) return;
     if (value === text) return leave(step);

@@ -1,3 +1,6 @@
+import type { KeyboardEvent } from "react";
+import { isRightToLeft, locale } from "../../kit/texts/i18n.ts";
+
 /** Where to go from a cell: columns to the side, rows down. */
 export type Step = readonly [columns: number, rows: number];
 
@@ -29,4 +32,14 @@ export function goTo(from: HTMLElement, [columns, rows]: Step) {
   }
   const cells = all.flatMap(cellsOf);
   cells[cells.indexOf(from) + columns]?.focus();
+}
+
+/** Takes an arrow to the side from a row itself into its cells: forward to the first, back to the last. */
+export function enterRow(event: KeyboardEvent<HTMLElement>) {
+  const row = event.target as HTMLElement;
+  const columns = stepOf(event.key, isRightToLeft(locale.get()))?.[0];
+  const cell = row.tagName === "TR" && columns && cellsOf(row).at(columns > 0 ? 0 : -1);
+  if (!cell) return;
+  event.preventDefault();
+  cell.focus();
 }

@@ -16,7 +16,8 @@ export function rowsIn(text: string): { rows: Row[]; unread: string[] } {
     const [code = "", quantity, price] = cellsIn(line);
     const readable = isNumber(quantity, parseWhole) && isNumber(price, parseHundredths);
     if (code === "" || !readable) {
-      if (at > 0) unread.push(line);
+      // A heading has no number where the codes and quantities stand.
+      if (at > 0 || /\d/.test(`${code}${quantity}`)) unread.push(line);
       continue;
     }
     const count = quantity ? (parseWhole(quantity) ?? 1) : 1;
