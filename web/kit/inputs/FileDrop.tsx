@@ -103,18 +103,14 @@ const rowStyle = { display: "flex", flexWrap: "wrap", alignItems: "center", gap:
 const columnStyle = { display: "grid", gap: 1, justifyItems: "center", textAlign: "center" } as const;
 
 /** Why each of these files cannot be sent. */
-export const refusalTexts = (refused: readonly RefusedFile<File>[], kinds: Kinds, locale: string) =>
-  refused.map(({ file, code, limit }) =>
-    text(`kit.files.${code}`, {
-      file: file.name,
-      kinds: listText(
-        Object.keys(kinds).map((kind) => kind.slice(1).toUpperCase()),
-        locale,
-      ),
-      size: sizeText(file.size, locale),
-      limit: sizeText(limit, locale),
-    }),
-  );
+export function refusalTexts(refused: readonly RefusedFile<File>[], of: Kinds, locale: string) {
+  const endings = Object.keys(of).map((kind) => kind.slice(1).toUpperCase());
+  const kinds = listText(endings, locale);
+  return refused.map(({ file: { name: file, size: bytes }, code, limit: most }) => {
+    const [size, limit] = [sizeText(bytes, locale), sizeText(most, locale)];
+    return text(`kit.files.${code}`, { file, kinds, size, limit });
+  });
+}
 
 /** What happens to files that come in: the good ones are chosen, and of the others is told why not. */
 function useTaking({
