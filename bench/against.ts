@@ -25,3 +25,9 @@ export async function against(app: Side, floor: Side, path: string, { rounds = 1
   }
   return { ms: median(times[0]), floor: median(times[1]) };
 }
+
+/** Asks both sides these for a while, so that they are measured as they are at work, and not as they start. */
+export async function warm(app: Side, floor: Side, paths: readonly string[]) {
+  for (let round = 0; round < 8; round += 1)
+    for (const path of paths) await against(app, floor, path, { rounds: 3 });
+}

@@ -1,4 +1,4 @@
-import { against, timed } from "./against.ts";
+import { against, timed, warm } from "./against.ts";
 import { median, type Request, type Side } from "./client.ts";
 import { withDeployment, withFloor } from "./deployment.ts";
 import { met, printMachine, printTable } from "./table.ts";
@@ -34,10 +34,11 @@ const filters = [
 ];
 
 type Row = { what: string; ms: number; goal: number; floor?: number };
+const pathOf = (query: string) => `/api/sales?pageSize=50&${encodeURI(query)}`;
 const listAgainst = async (app: Side, floor: Side, query: string): Promise<Row> => ({
   what: query,
   goal: goals.list,
-  ...(await against(app, floor, `/api/sales?pageSize=50&${encodeURI(query)}`, { rounds })),
+  ...(await against(app, floor, pathOf(query), { rounds })),
 });
 
 printMachine();
@@ -60,6 +61,7 @@ await withDeployment({ products: 5000 }, async ({ port, owner, database, token }
   const side = { port, token: await token() };
   const rows: Row[] = [];
   await withFloor(database, async (floor) => {
+    await warm(side, floor, [...lists, ...filters].map(pathOf));
     for (const query of [...lists, ...filters]) rows.push(await listAgainst(side, floor, query));
   });
   const { rows: made } = await owner.query<{

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { against } from "./against.ts";
+import { against, warm } from "./against.ts";
 import { type Deployment, withDeployment, withFloor } from "./deployment.ts";
 import { met, printMachine, printTable } from "./table.ts";
 
@@ -40,9 +40,7 @@ async function measure({ port, database, token }: Deployment) {
   const app = { port, token: await token() };
   const times = new Map<string, { ms: number; floor: number }>();
   await withFloor(database, async (floor) => {
-    // Both as they are after an hour's work, and not as they start.
-    for (let round = 0; round < 8; round += 1)
-      for (const path of lists.slice(0, 30)) await against(app, floor, path, { rounds: 3 });
+    await warm(app, floor, lists.slice(0, 30));
     for (const path of [...lists, ...groups].filter((one) => one.includes(options.only))) {
       const found = groups.includes(path) ? { rounds: 7, found: piecesIn } : {};
       times.set(decodeURI(path.replace(/^.*?pageSize=50&/, "")), await against(app, floor, path, found));

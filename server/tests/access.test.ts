@@ -92,7 +92,7 @@ test("a right that does not exist is refused by name", async () => {
   });
 });
 
-test("somebody outside cannot be given a right over what is the company's, and holds none that they had inside", async () => {
+test("nobody outside holds a right over what is the company's, whatever they are given or had inside", async () => {
   const by = people.get("Admin")!;
   const person = await world.signedIn("Planner");
   const give = (groups: Group[], permissions: string[]) =>

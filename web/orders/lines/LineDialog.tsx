@@ -1,6 +1,8 @@
 import { Button } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { type FieldValues, useForm } from "react-hook-form";
+import type { Order } from "../../../contract/orderAnswer.ts";
+import type { OrderLine } from "../../../contract/orderLines.ts";
 import { readAgain } from "../../kit/call/data.ts";
 import { ErrorSummary, useSaveKey } from "../../kit/form/form.tsx";
 import { rebaseForm } from "../../kit/form/rebaseForm.ts";
@@ -10,6 +12,16 @@ import type { FieldProps } from "../../kit/inputs/inputs.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
+import type { VatCode } from "../kinds.ts";
+
+/** What the form of a line is about: one that is there, or a new one. */
+export type LineOfOrder = {
+  order: Order;
+  line: OrderLine | undefined;
+  vatCodes: readonly VatCode[];
+  onClose: () => void;
+  onRemove?: () => void;
+};
 
 type LineParts = {
   field: (name: string) => FieldProps;

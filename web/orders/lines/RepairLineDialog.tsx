@@ -1,5 +1,4 @@
 import { type FieldValues, useWatch } from "react-hook-form";
-import type { Order } from "../../../contract/orderAnswer.ts";
 import { type OrderLine, RepairLineInput } from "../../../contract/orderLines.ts";
 import { repairs } from "../../../contract/orders.ts";
 import { ratesFor, usualRate } from "../../../contract/vat.rules.ts";
@@ -10,8 +9,8 @@ import { type FieldProps, PickInput, SelectInput, TextInput } from "../../kit/in
 import { MoneyInput, NumberInput } from "../../kit/inputs/numberInputs.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { DiscountInput } from "../../pricing/DiscountInput.tsx";
-import { findLine, type VatCode } from "../kinds.ts";
-import { LineDialog } from "./LineDialog.tsx";
+import { findLine } from "../kinds.ts";
+import { LineDialog, type LineOfOrder } from "./LineDialog.tsx";
 import { repairBodyOf } from "./lineBodies.ts";
 import { ServicePick } from "./ServicePick.tsx";
 
@@ -19,16 +18,8 @@ const schema = RepairLineInput as unknown as JsonSchema;
 /** What is typed; parts are scanned or found. */
 const workKinds = ["labour", "service"] as const;
 
-type Props = {
-  order: Order;
-  line: OrderLine | undefined;
-  vatCodes: readonly VatCode[];
-  onClose: () => void;
-  onRemove?: () => void;
-};
-
 /** Work on a repair, or how many of a part and at what price. */
-export function RepairLineDialog({ order, line, vatCodes, onClose, onRemove }: Props) {
+export function RepairLineDialog({ order, line, vatCodes, onClose, onRemove }: LineOfOrder) {
   const { t } = useTranslation();
   const params = { id: order.id };
   const save = (values: FieldValues, version: number | undefined) => {

@@ -1,5 +1,4 @@
 import type { FieldValues } from "react-hook-form";
-import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine, SaleLineInput } from "../../../contract/orderLines.ts";
 import { sales } from "../../../contract/orders.ts";
 import { ratesFor } from "../../../contract/vat.rules.ts";
@@ -9,19 +8,13 @@ import { PickInput, TextInput } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput, NumberInput } from "../../kit/inputs/numberInputs.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { DiscountInput } from "../../pricing/DiscountInput.tsx";
-import { findLine, type VatCode } from "../kinds.ts";
-import { LineDialog } from "./LineDialog.tsx";
+import { findLine } from "../kinds.ts";
+import { LineDialog, type LineOfOrder } from "./LineDialog.tsx";
 import { LineTotal } from "./LineTotal.tsx";
 import { saleBodyOf } from "./lineBodies.ts";
 import { useConfirmPrice } from "./saveLine.ts";
 
-type Props = {
-  order: Order;
-  line: OrderLine;
-  vatCodes: readonly VatCode[];
-  onClose: () => void;
-  onRemove?: () => void;
-};
+type Props = LineOfOrder & { line: OrderLine };
 
 /** Quantity, price, VAT and discount of one line of a sale. */
 export function SaleLineDialog({ order, line, vatCodes, onClose, onRemove }: Props) {

@@ -1,6 +1,4 @@
 import type { FieldValues } from "react-hook-form";
-import type { Order } from "../../../contract/orderAnswer.ts";
-import type { OrderLine } from "../../../contract/orderLines.ts";
 import { type SaleServiceFields, saleServices } from "../../../contract/services.ts";
 import { ratesFor, usualRate } from "../../../contract/vat.rules.ts";
 import { call } from "../../kit/call/api.ts";
@@ -10,22 +8,14 @@ import { PickInput, TextInput } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput, NumberInput } from "../../kit/inputs/numberInputs.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { DiscountInput } from "../../pricing/DiscountInput.tsx";
-import { findLine, type VatCode } from "../kinds.ts";
-import { LineDialog } from "./LineDialog.tsx";
+import { findLine } from "../kinds.ts";
+import { LineDialog, type LineOfOrder } from "./LineDialog.tsx";
 import { LineTotal } from "./LineTotal.tsx";
 import { serviceBodyOf } from "./lineBodies.ts";
 import { ServicePick } from "./ServicePick.tsx";
 
-type Props = {
-  order: Order;
-  line: OrderLine | undefined;
-  vatCodes: readonly VatCode[];
-  onClose: () => void;
-  onRemove?: () => void;
-};
-
 /** A service on a sale: a standard one, which fills in the rest, or something of its own. */
-export function ServiceDialog({ order, line, vatCodes, onClose, onRemove }: Props) {
+export function ServiceDialog({ order, line, vatCodes, onClose, onRemove }: LineOfOrder) {
   const { t } = useTranslation();
   const rates = ratesFor(order, vatCodes);
   const blank = { serviceId: null, name: "", quantity: 1, vatCodeId: usualRate(rates), remarks: "" };
