@@ -92,11 +92,7 @@ export function Pick(props: PickOne | (Common & Many)) {
   // While nobody types, what was chosen is shown: whoever asks for the value may not take it.
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
-  const ids = props.multiple
-    ? props.value
-    : props.value === null || props.value === undefined
-      ? []
-      : [props.value];
+  const ids = props.multiple ? props.value : [props.value ?? []].flat();
   const { options, loading, settled, labelled } = useOptions(from, (open && typed) || "", open, ids);
   // Only below what was found for these letters: who types on and presses Enter must not make what is there.
   const name = typed?.trim() ?? "";
