@@ -6,6 +6,7 @@ import { useCall } from "../call/data.ts";
 import { listText } from "../texts/format.ts";
 import { locale as localeStore, startOf, useTranslation } from "../texts/i18n.ts";
 import { pickers, takenFrom } from "./codes.ts";
+import { useLocked } from "./Lockable.tsx";
 
 type Chosen = Option["id"];
 type Common = {
@@ -87,6 +88,7 @@ export function Pick(props: PickOne | (Common & Many)) {
   const { from, label, disabled, error, describedBy, onBlur, inputRef, autoFocus, making } = props;
   const { t } = useTranslation();
   const locale = localeStore.use();
+  const isLocked = useLocked();
   const own = useId();
   const id = props.id ?? own;
   // While nobody types, what was chosen is shown: whoever asks for the value may not take it.
@@ -124,6 +126,7 @@ export function Pick(props: PickOne | (Common & Many)) {
       options={[...options, ...createOption]}
       loading={loading}
       disabled={disabled}
+      readOnly={isLocked}
       open={open}
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
