@@ -1,26 +1,12 @@
-import type { CompiledQuery } from "kysely";
 import type pg from "pg";
-import type { Db, Tx } from "./connection.ts";
 
 /** How often a statement must come before it is worth its memory in every connection, and how many may be. */
 const often = 20;
 const maxRemembered = 150;
 
-/** At the end of a statement with a limit: it is remembered all the same. */
 const mark = "/* remembered */";
-
-/** The rows of a statement that is remembered when any plan that it may get will do, as that of one without values. */
-export async function answered<Row>(
-  db: Db | Tx,
-  statement: CompiledQuery,
-  anyPlan = statement.parameters.length === 0,
-): Promise<Row[]> {
-  const { rows } = await db.executeQuery<Row>({
-    ...statement,
-    sql: anyPlan ? `${statement.sql} ${mark}` : statement.sql,
-  });
-  return rows;
-}
+/** A statement that is remembered whatever its limit, as any plan that it may get will do. */
+export const remembered = (text: string) => `${text} ${mark}`;
 
 /** Counts statements and names those that came often enough. */
 function namesOfOften(generation: number) {

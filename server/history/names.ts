@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Locale } from "../../contract/security.ts";
 import { placeText } from "../../contract/texts.rules.ts";
 import { shownName } from "../base/standardNames.ts";
+import { answered } from "../database/compiled.ts";
 import type { Db } from "../database/connection.ts";
-import { answered } from "../database/prepared.ts";
 import { isRef, type Ref, type Value } from "./facts.ts";
 
 /** What a row of each table is called by. */

@@ -1,8 +1,8 @@
 import { type AliasedExpression, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import { parseFilter } from "../../contract/filters.rules.ts";
 import { Failure } from "../base/failure.ts";
+import { answered } from "../database/compiled.ts";
 import type { Db, Tx } from "../database/connection.ts";
-import { answered } from "../database/prepared.ts";
 import type { DB } from "../database/types.ts";
 import { asGiven, spellings, wordsIn } from "./conditions.ts";
 import {

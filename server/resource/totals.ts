@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from "kysely";
+import { answered } from "../database/compiled.ts";
 import type { Db } from "../database/connection.ts";
-import { answered } from "../database/prepared.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: one list serves every table
 export type AnyQuery = SelectQueryBuilder<any, any, any>;
