@@ -54,7 +54,7 @@ test("a customer asks for a repair, which is mended on a phone, agreed to, repor
   await phone.getByLabel(/^Diagnose/).fill("Scharnier gebroken");
   await phone.getByRole("button", { name: "Opslaan", exact: true }).click();
   await expect(phone).toHaveURL(new RegExp(`${path}$`));
-  await expect(phone.getByText("Scharnier gebroken")).toBeVisible();
+  await expect(phone.getByText("Scharnier gebroken", { exact: true })).toBeVisible();
   const part = phone.getByRole("combobox", { name: "Scan of zoek een onderdeel" });
   await part.fill(sku);
   await part.press("Enter");
