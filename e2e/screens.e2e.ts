@@ -62,6 +62,11 @@ const faultsHere = async (page: Page) => [
       for (const named of document.querySelectorAll<HTMLElement>("a, button, [role=tab], label, h1, h2"))
         if (named.offsetWidth > 1 && named.scrollWidth > named.clientWidth + 1 && named.clientWidth > 0)
           faults.push(`${named.textContent} is cut`);
+      // A list shows its usual columns whole on a desk.
+      if (root.clientWidth > 1400)
+        for (const { parentElement: around, tHead } of document.querySelectorAll("table"))
+          if (around!.scrollWidth > around!.clientWidth + 1)
+            faults.push(`${tHead?.textContent} does not fit beside the rail`);
       if (root.dir !== "rtl") return faults;
       for (const path of document.querySelectorAll("svg path"))
         if (drawings.includes(path.getAttribute("d")!))

@@ -113,7 +113,13 @@ export function YesNo({ value }: { value: boolean | null | undefined }) {
 
 /** A text from outside, such as a company's name, in its own direction; an address in it wraps after its signs. */
 export const ownDirection = (content: ReactNode) =>
-  typeof content === "string" ? <bdi>{wrapping(content)}</bdi> : content;
+  typeof content === "string" ? (
+    <bdi className={content.length > longText ? "long" : undefined}>{wrapping(content)}</bdi>
+  ) : (
+    content
+  );
+/** Texts of more signs than this give way where a table has no room for all its columns. */
+const longText = 22;
 function wrapping(text: string) {
   const [first, ...rest] = breakable(text);
   return rest.reduce<ReactNode>(
@@ -149,7 +155,7 @@ export function showFullText({ target }: { target: EventTarget }) {
   const cell = (target as Element).closest<HTMLElement>("td, th, .cut");
   if (!cell) return;
   const isCut = [cell, ...cell.querySelectorAll("bdi")].some(
-    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+    (text) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight + 1,
   );
   cell.title = isCut ? (cell.textContent ?? "") : "";
 }
