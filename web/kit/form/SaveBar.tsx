@@ -26,7 +26,7 @@ export function SaveBar({ text, saving, back, onNext, more = [] }: Props) {
         overflowX: { xs: "auto", sm: "visible" },
         "& > *": { flexShrink: 0 },
         gap: 1,
-        p: { xs: 1.5, sm: 0 },
+        px: { xs: 1.5, sm: 0 },
         mx: { xs: -1.5, sm: 0 },
         py: 1.5,
         position: "sticky",

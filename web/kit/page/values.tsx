@@ -119,7 +119,7 @@ export const ownDirection = (content: ReactNode) =>
     content
   );
 /** Texts of more signs than this give way where a table has no room for all its columns. */
-const longText = 22;
+const longText = 18;
 function wrapping(text: string) {
   const [first, ...rest] = breakable(text);
   return rest.reduce<ReactNode>(

@@ -50,7 +50,7 @@ export const listLook = {
     display: "-webkit-inline-box",
     WebkitBoxOrient: "vertical",
     WebkitLineClamp: 1,
-    minInlineSize: "20ch",
+    minInlineSize: "9.5em",
     whiteSpace: "normal",
     overflowWrap: "anywhere",
   },
