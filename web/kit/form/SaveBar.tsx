@@ -21,13 +21,8 @@ export function SaveBar({ text, saving, back, onNext, more = [] }: Props) {
       className="saveBar"
       sx={{
         display: "flex",
-        // One line of a phone's screen: what does not fit is a swipe away.
-        flexWrap: { sm: "wrap" },
-        overflowX: { xs: "auto", sm: "visible" },
-        "& > *": { flexShrink: 0 },
+        flexWrap: "wrap",
         gap: 1,
-        px: { xs: 1.5, sm: 0 },
-        mx: { xs: -1.5, sm: 0 },
         py: 1.5,
         position: "sticky",
         insetBlockEnd: { xs: 56, sm: 0 },

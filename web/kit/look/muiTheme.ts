@@ -104,17 +104,7 @@ export function themeOf(palette: Palette, shade: Shade, locale: string): MuiThem
           },
         },
       },
-      // On a phone what it offers stands under what it says.
       MuiAlert: {
-        styleOverrides: {
-          root: { "@media (max-width: 599px)": { flexWrap: "wrap" } },
-          message: { flex: "1 1 0", minWidth: 0 },
-          action: {
-            "@media (max-width: 599px)": {
-              "&:has(.MuiButton-root)": { flexBasis: "100%", padding: "0 0 0 26px" },
-            },
-          },
-        },
         variants: alerts.map((severity) => ({
           props: { severity },
           style: { border: `1px solid ${colors[severity].main}` },
@@ -124,13 +114,7 @@ export function themeOf(palette: Palette, shade: Shade, locale: string): MuiThem
       MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
       MuiMenuItem: { styleOverrides: { root: { minHeight: 32, fontSize: 14, [coarse]: { minHeight: 48 } } } },
       MuiToggleButton: {
-        styleOverrides: {
-          root: {
-            color: paper.faint,
-            "&.Mui-selected": { color: paper.text },
-            [coarse]: { minHeight: 44 },
-          },
-        },
+        styleOverrides: { root: { color: paper.faint, [coarse]: { minHeight: 44 } } },
       },
       MuiChip: {
         styleOverrides: {

@@ -113,25 +113,18 @@ export function YesNo({ value }: { value: boolean | null | undefined }) {
 
 /** A text from outside, such as a company's name, in its own direction; an address in it wraps after its signs. */
 export const ownDirection = (content: ReactNode) =>
-  typeof content === "string" ? (
-    <bdi className={content.length > longText ? "long" : undefined}>{wrapping(content)}</bdi>
-  ) : (
-    content
-  );
-/** Texts of more signs than this give way where a table has no room for all its columns. */
-const longText = 18;
+  typeof content === "string" ? <bdi className={longIf(content)}>{wrapping(content)}</bdi> : content;
+const longIf = (text: string) => (text.length > 18 ? "long" : undefined);
 function wrapping(text: string) {
-  const [first, ...rest] = breakable(text);
-  return rest.reduce<ReactNode>(
-    (pieces, part) => (
-      <>
-        {pieces}
-        <wbr />
-        {part}
-      </>
-    ),
-    first,
-  );
+  const parts = breakable(text);
+  if (parts.length === 1) return text;
+  return parts.map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 /** Texts beside each other, each in its own direction. */

@@ -45,15 +45,6 @@ export const listLook = {
   "& th, & td": { ...tableLook["& th, & td"], maxWidth: 360 },
   "& tbody :is(td, th) .copyable": { marginInlineEnd: -1.25 },
   "& tbody th": { fontWeight: "inherit" },
-  // A long text takes the whole of its line when there is room, and gives way before a column is out of sight.
-  "& .long": {
-    display: "-webkit-inline-box",
-    WebkitBoxOrient: "vertical",
-    WebkitLineClamp: 1,
-    minInlineSize: "9.5em",
-    whiteSpace: "normal",
-    overflowWrap: "anywhere",
-  },
   // A browser breaks lines at these even where nothing else does.
   "& wbr": { display: "none" },
   "& tr": { bgcolor: "background.paper" },
