@@ -112,7 +112,11 @@ export function themeOf(palette: Palette, shade: Shade, locale: string): MuiThem
       },
       MuiPopover: { styleOverrides: { paper: { border: `1px solid ${paper.line}` } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
-      MuiMenuItem: { styleOverrides: { root: { minHeight: 32, fontSize: 14, [coarse]: { minHeight: 48 } } } },
+      MuiMenuItem: {
+        styleOverrides: {
+          root: { minHeight: 32, fontSize: 14, whiteSpace: "normal", [coarse]: { minHeight: 48 } },
+        },
+      },
       MuiToggleButton: {
         styleOverrides: { root: { color: paper.faint, [coarse]: { minHeight: 44 } } },
       },
