@@ -139,3 +139,19 @@ test("no screen has a fault that a machine can find, in Dutch on a desk or in Ar
   ]);
   expect(faults.flat()).toEqual([]);
 });
+
+test("the page by which a stranger verifies a document is drawn as the others are", async ({
+  browser,
+  company,
+}) => {
+  for (const locale of ["nl", "ar"]) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    await context.addInitScript((spoken) => localStorage.setItem("locale", JSON.stringify(spoken)), locale);
+    const page = await context.newPage();
+    await page.goto(`${company.url}/verify/${"A".repeat(26)}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect.poll(async () => (await page.locator("svg").first().boundingBox())?.width).toBeLessThan(64);
+    expect(await lastingFaults(page), locale).toEqual([]);
+    await context.close();
+  }
+});
