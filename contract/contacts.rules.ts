@@ -41,6 +41,13 @@ export const storedZipcode = (text: string, country: string) =>
   (country === "NL" ? dutchZipcode(text) : undefined) ?? text;
 
 /**
+ * Whether a postcode of the Netherlands, which is where an address without a country lies, has not got the form of one. The
+ * specification names no form, so an odd one is pointed out where it is typed or imported, and kept.
+ */
+export const isOddZipcode = (text: string, country: string) =>
+  text.trim() !== "" && (country || "NL") === "NL" && dutchZipcode(text) === undefined;
+
+/**
  * The house number of a street with its addition, `12-a` and `12 A` as `12A`: the last number of a line, or its first where
  * that is where a country puts it. Undefined where there is none: the 2 of `2e Dwarsstraat` is not one.
  */

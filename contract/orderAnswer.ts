@@ -42,6 +42,8 @@ const head = {
   instructions: Type.String(),
   total: orNull(money),
   lineCount: Type.Integer(),
+  deviceName: Type.Optional(Type.String({ description: "Brand and model of what is repaired" })),
+  deviceSerial: Type.Optional(Type.String()),
   archived: Type.Boolean(),
 };
 export const OrderRow = Type.Object(head);

@@ -1,4 +1,5 @@
 import type { TProperties } from "typebox";
+import type { Resource } from "./access.ts";
 import {
   anyOfIds,
   anyOfTexts,
@@ -60,8 +61,8 @@ export const orderQuery = <F extends TProperties>(phaseWords: readonly Phase[], 
     ...filters,
   });
 
-/** The columns of a file of orders, the same for every kind. */
-export const orderColumns = [
+/** The columns of a file of orders: the same for every kind, and of a repair its device. */
+export const orderColumnsOf = (of: Resource) => [
   ...[
     "orderNr",
     "contactName",
@@ -76,4 +77,5 @@ export const orderColumns = [
   ...["locationName", "locationLabel"],
   ...["dataDestruction", "gift", "logistics", "dhlTrackingCode", "lineCount", "transportCost", "discount"],
   ...["discountUnit", "total", "remarks", "instructions", "archived"],
+  ...(of === "repairs" ? ["deviceName", "deviceSerial"] : []),
 ];

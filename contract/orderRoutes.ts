@@ -26,7 +26,7 @@ import {
 import { Order, OrderFile, OrderRow } from "./orderAnswer.ts";
 import { headOnly, orderFields, withLines } from "./orderInput.ts";
 import { OrderLine } from "./orderLines.ts";
-import { orderColumns, orderQuery } from "./orderList.ts";
+import { orderColumnsOf, orderQuery } from "./orderList.ts";
 import { takesProof } from "./proof.ts";
 import { phases } from "./statuses.ts";
 
@@ -202,7 +202,7 @@ export function orderRoutes<L extends TObject, R extends TObject, F extends TPro
       answer: Deleted,
       ...write,
     }),
-    export: exportRoute(url, query, orderColumns, read),
+    export: exportRoute(url, query, orderColumnsOf(resource), read),
   };
   return withBulkEdit(about(subject, routes), input(orderFields), [
     "pickupDate",

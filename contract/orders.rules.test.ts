@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lineAmount, type PricedLine, percentage, shareOut, totalsOf } from "./orders.rules.ts";
+import {
+  lineAmount,
+  type PricedLine,
+  percentage,
+  shareOut,
+  totalsOf,
+  withoutVat,
+  withVat,
+} from "./orders.rules.ts";
 import type { VatRate } from "./vat.rules.ts";
 
 const high = 1;
@@ -205,4 +213,17 @@ test("the order of the lines changes nothing about what an order comes to", () =
     }),
     { numRuns: 300 },
   );
+});
+
+test("no price without VAT comes nearer to what is typed with VAT, and each that exists is kept", () => {
+  const amounts = [fc.integer({ min: 0, max: 10_000_000 }), fc.constantFrom(...rates)] as const;
+  fc.assert(
+    fc.property(...amounts, (cents, rate) => {
+      const net = withoutVat(cents, rate);
+      const off = (one: number) => Math.abs(withVat(one, rate) - cents);
+      expect(off(net)).toBeLessThanOrEqual(Math.min(1, off(net - 1), off(net + 1)));
+      expect(withoutVat(withVat(cents, rate), rate)).toBe(cents);
+    }),
+  );
+  expect([withoutVat(12_100, rates[0]), withoutVat(12_100, undefined)]).toEqual([10_000, 12_100]);
 });

@@ -18,6 +18,10 @@ export const percentage = (amount: number, basisPoints: number) =>
 export const withVat = (cents: number, vat: Pick<VatRate, "basisPoints" | "margin"> | undefined) =>
   vat && !vat.margin ? cents + percentage(cents, vat.basisPoints) : cents;
 
+/** The whole cents without VAT of what a buyer pays. With VAT they may come to a cent more or less than that: not every such price exists. */
+export const withoutVat = (cents: number, vat: Pick<VatRate, "basisPoints" | "margin"> | undefined) =>
+  vat && !vat.margin ? Math.round((cents * 10_000) / (10_000 + vat.basisPoints)) : cents;
+
 const less = (amount: number, discount: number, unit: "cents" | "basisPoints") =>
   Math.max(0, amount - (unit === "cents" ? discount : percentage(amount, discount)));
 

@@ -24,6 +24,18 @@ test.each([
   expect(locationForZipcode(locations, zipcode)?.name).toBe(name);
 });
 
+test.each([
+  ["one postcode as a range", "3512-3512", "3500-3599"],
+  ["a narrow range of letters", "3512AA-3512ZZ", "3500AA-3599ZZ"],
+  ["letters within one postcode", "3512AA-3512AC", "3512AA-3512AZ"],
+  ["a postcode with its letters", "3512AB", "3512-3512"],
+  ["a narrow range over a round number", "3512-3600", "3500-3600"],
+])("of two that overlap, %s is the closer one whichever stands first", (_, close, wide) => {
+  const [near, far] = [{ zipcodes: [close] }, { zipcodes: [wide] }];
+  expect(locationForZipcode([near, far], "3512 AB")).toBe(near);
+  expect(locationForZipcode([far, near], "3512 AB")).toBe(near);
+});
+
 test("an entry without a postcode names none", () => {
   for (const entry of [" ", " - ", "-"])
     expect(locationForZipcode([{ zipcodes: [entry] }], "3511 EP")).toBeUndefined();

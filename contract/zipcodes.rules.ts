@@ -1,5 +1,11 @@
 const plain = (zipcode: string) => zipcode.toUpperCase().replace(/\s/g, "");
 
+/** How many postcodes lie between two of one length, or more than that for a wider range of letters. */
+function width(from: string, to: string) {
+  const between = Number(to) - Number(from);
+  return Number.isNaN(between) ? Number.parseInt(to, 36) - Number.parseInt(from, 36) : between;
+}
+
 /** How closely an entry names a postcode, more for more characters and then for a narrower range; undefined when it does not. */
 function closeness(entry: string, zipcode: string): number | undefined {
   const [from = "", to] = plain(entry).split("-");
@@ -7,7 +13,7 @@ function closeness(entry: string, zipcode: string): number | undefined {
   if (to === undefined) return zipcode.startsWith(from) ? from.length + 1 : undefined;
   const head = zipcode.slice(0, from.length);
   if (from.length !== to.length || head.length < from.length || head < from || head > to) return undefined;
-  return from.length + 1 / (2 + Math.abs(Number(to) - Number(from) || 1000));
+  return from.length + 1 / (2 + width(from, to));
 }
 
 /** The location whose postcodes name a pickup's most closely; the first of equals. */

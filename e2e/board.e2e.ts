@@ -19,11 +19,11 @@ test.beforeAll(async ({ company }) => {
 });
 
 const lane = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const card = (page: Page, order: string) => page.getByRole("link", { name: order });
-const cardIn = (page: Page, name: string, order: string) =>
-  card(page, order).and(lane(page, name).getByRole("link"));
-async function drag(page: Page, order: string, to: string) {
-  await card(page, order).hover();
+const card = (page: Page, what: string) => page.getByRole("link", { name: what });
+const cardIn = (page: Page, name: string, what: string) =>
+  card(page, what).and(lane(page, name).getByRole("link"));
+async function drag(page: Page, what: string, to: string) {
+  await card(page, what).hover();
   await page.mouse.down();
   const { x, y, width, height } = (await lane(page, to).boundingBox())!;
   await page.mouse.move(x + width / 2, y + height / 2, { steps: 5 });
@@ -85,6 +85,50 @@ test("on a phone there is one column at a time, and a card goes on by its menu",
   await expect(cardIn(page, "Geannuleerd", orders[0]!)).toBeVisible();
   await expect(column).toBeFocused();
   await expect(page.getByRole("button", { name: `${orders[0]} verplaatsen` })).toHaveCount(0);
+});
+
+test("stock is dragged and moved by keys through the stages of its life, taken back, and held without proof", async ({
+  page,
+  company,
+}) => {
+  const types = await company.ask<List>("GET", "/admin/product-types");
+  const typeOf = (name: string) => types.items.find((type) => type.name === name)!.id;
+  const device = (serialNumber: string, type: string, more: object = {}) =>
+    company.ask("POST", "/products", {
+      productName: `Bordstuk ${type}`,
+      typeId: typeOf(type),
+      serialNumber,
+      ...more,
+    });
+  await device("BORD-1", "Monitor");
+  await device("BORD-2", "Laptop", { attributes: { storage: "512 GB" } });
+  await page.goto("/products?q=Bordstuk");
+  await page.getByRole("button", { name: "Bord", exact: true }).click();
+  await expect(lane(page, "Op voorraad")).toContainText("Op voorraad 2");
+  expect(await faultsOn(page)).toEqual([]);
+  const [screen, laptop] = ["Bordstuk Monitor", "Bordstuk Laptop"];
+
+  await drag(page, screen, "Verkoopbaar");
+  await expect(page.getByText("BORD-1 staat nu in ‘Verkoopbaar’")).toBeVisible();
+  await expect(cardIn(page, "Verkoopbaar", screen)).toBeVisible();
+  await page.getByRole("button", { name: "Ongedaan maken" }).click();
+  await expect(cardIn(page, "Op voorraad", screen)).toBeVisible();
+  await expect(lane(page, "Op voorraad")).toContainText("Op voorraad 2");
+
+  // As long as it is on its way back it is not moved again.
+  await expect(page.getByRole("button", { name: "Bordstuk Monitor, BORD-1 verplaatsen" })).toBeVisible();
+  await card(page, screen).focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("menuitemradio", { name: "In de wacht" }).press("Enter");
+  await expect(cardIn(page, "In de wacht", screen)).toBeFocused();
+
+  await drag(page, laptop, "Verkoopbaar");
+  const why = /BORD-2 blijft in ‘Op voorraad’\. Het wisbewijs ontbreekt/;
+  await expect(page.getByText(why)).toBeVisible();
+  await expect(cardIn(page, "Op voorraad", laptop)).toBeVisible();
+  await page.reload();
+  await expect(cardIn(page, "Op voorraad", laptop)).toBeVisible();
+  await expect(cardIn(page, "In de wacht", screen)).toBeVisible();
 });
 
 test.describe("a colleague who looks at orders only", () => {

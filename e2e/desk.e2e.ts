@@ -75,3 +75,82 @@ test("a buyer scans on a purchase's page: the first is asked about, what is here
   await expect(page.getByRole("row")).toHaveCount(3);
   await expect(status).toBeFocused();
 });
+
+test("a clerk fills the lines of a sale as a sheet: pasted rows, a model, prices by keys, and their order", async ({
+  page,
+  context,
+  company: { ask },
+}) => {
+  const idIn = async (path: string, name: string) =>
+    (await ask<{ items: { id: number; name: string }[] }>("GET", path)).items.find(
+      (one) => one.name === name,
+    )!.id;
+  const statusId = await idIn("/admin/product-statuses?pageSize=200", "Verkoopbaar");
+  const typeId = await idIn("/admin/product-types?pageSize=200", "Monitor");
+  const made = (productName: string, more: object) =>
+    ask<{ sku: string }>("POST", "/products", { productName, typeId, statusId, salePrice: 9900, ...more });
+  for (const serialNumber of ["BLAD-1", "BLAD-2"]) await made(`Scherm ${serialNumber}`, { serialNumber });
+  const cables = await made("Kabels", { quantity: 40 });
+  for (let at = 0; at < 5; at++) await made("ThinkPad T480", { attributes: { grade: "A" } });
+  const customers = await ask<{ items: { id: number }[] }>("GET", "/contacts?isCustomer=true&pageSize=1");
+  const sale = await ask<{ id: number }>("POST", "/sales", { contactId: customers.items[0]!.id, lines: [] });
+  type Line = { productName: string; quantity: number; unitPrice: number; discount: number };
+  const lines = async () => (await ask<{ lines: Line[] }>("GET", `/sales/${sale.id}`)).lines;
+  const names = async () => (await lines()).map(({ productName }) => productName);
+
+  await page.goto(`/orders/sales/${sale.id}`);
+  await page.getByRole("button", { name: "Rijen plakken" }).click();
+  const rows = [
+    "Serienummer\tAantal\tPrijs",
+    "BLAD-1\t1\t€ 1.249,50",
+    `${cables.sku}\t20\t2,5`,
+    "BLAD-2\t\t",
+  ];
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), rows.join("\n"));
+  await page.getByRole("textbox", { name: "Rijen" }).press("Control+V");
+  const dialog = page.getByRole("dialog", { name: "Rijen plakken" });
+  await dialog.getByRole("button", { name: "Bekijken" }).click();
+  await expect(dialog.getByRole("row", { name: /BLAD-2/ })).toContainText("kan");
+  await dialog.getByRole("button", { name: "3 regels toevoegen" }).click();
+  const table = page.getByRole("table", { name: "Regels" });
+  await expect(table.getByRole("row")).toHaveCount(4);
+  expect((await lines()).map(({ quantity, unitPrice }) => [quantity, unitPrice])).toEqual([
+    [1, 124_950],
+    [20, 250],
+    [1, 9900],
+  ]);
+
+  // Enter goes on below, Tab to the side, and an arrow back up.
+  const cell = (field: string, line: string) =>
+    page.getByRole("button", { name: new RegExp(`^${field} van ${line}`) });
+  await table.getByRole("row", { name: /BLAD-1/ }).press("ArrowRight");
+  await expect(cell("Prijs excl\\. btw", "Scherm BLAD-1")).toBeFocused();
+  await page.keyboard.type("1200");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Prijs vastleggen" }).click();
+  await expect(cell("Prijs excl\\. btw", "Kabels")).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("10%");
+  await page.keyboard.press("Tab");
+  await expect(cell("Btw-code", "Kabels")).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(cell("Btw-code", "Scherm BLAD-1")).toBeFocused();
+  expect(await lines()).toMatchObject([{ unitPrice: 120_000 }, { discount: 1000 }, {}]);
+
+  // A line goes to the top by dragging, and down again by two quick keys.
+  const handle = (line: string) => page.getByRole("button", { name: new RegExp(`^${line}.* verplaatsen`) });
+  await handle("Scherm BLAD-2").dragTo(table.getByRole("row", { name: /BLAD-1/ }));
+  await expect.poll(names).toEqual(["Scherm BLAD-2", "Scherm BLAD-1", "Kabels"]);
+  await expect(table.getByRole("row").nth(1)).toContainText("BLAD-2");
+  await handle("Scherm BLAD-2").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(names).toEqual(["Scherm BLAD-1", "Kabels", "Scherm BLAD-2"]);
+
+  const field = page.getByRole("combobox", { name: /^Product toevoegen/ });
+  await field.fill("5 × ThinkPad T480, grade A");
+  await field.press("Enter");
+  await expect(table.getByRole("row", { name: /ThinkPad T480/ })).toHaveCount(5);
+  await expect(table.getByRole("row").nth(3)).toContainText("BLAD-2");
+});

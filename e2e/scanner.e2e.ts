@@ -1,15 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./company.ts";
+import { scan, scanUntil } from "./steps.ts";
 
-/** The keys of a barcode scanner and its Enter: sent at once, so that a busy machine puts no pause between them. */
-const scan = (page: Page, code: string) =>
-  Promise.all([...code, "Enter"].map((key) => page.keyboard.press(key)));
-/** Scans until it was heard: keys that a busy machine hands on with pauses between them are a person's. */
-const scanUntil = (page: Page, code: string, heard: (options: { timeout: number }) => Promise<void>) =>
-  expect(async () => {
-    await scan(page, code);
-    await heard({ timeout: 2_000 });
-  }).toPass();
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
 test("a scan on a list opens the device of that serial number, and one of nothing says so", async ({

@@ -92,3 +92,13 @@ export async function fromMenu(page: Page, name: string, menu = "Meer acties") {
   await page.getByRole("button", { name: menu, exact: true }).click();
   await page.getByRole("menuitem", { name, exact: true }).click();
 }
+
+/** The keys of a barcode scanner and its Enter: sent at once, so that a busy machine puts no pause between them. */
+export const scan = (page: Page, code: string) =>
+  Promise.all([...code, "Enter"].map((key) => page.keyboard.press(key)));
+/** Scans until it was heard: keys that a busy machine hands on with pauses between them are a person's. */
+export const scanUntil = (page: Page, code: string, heard: (options: { timeout: number }) => Promise<void>) =>
+  expect(async () => {
+    await scan(page, code);
+    await heard({ timeout: 2_000 });
+  }).toPass();

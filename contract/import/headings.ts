@@ -63,18 +63,19 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
   ),
   productName: words(
     `
-    productnaam productname product apparaat apparaatnaam artikel artikelnaam omschrijving naam
-    itemname itemdescription item article description name
-    produktname produkt artikelbezeichnung bezeichnung beschreibung gerat
+    productnaam productname product apparaat apparaatnaam artikel artikelnaam naam
+    itemname itemdescription item article name
+    produktname produkt artikelbezeichnung bezeichnung gerat
     nomduproduit produit designation libelle appareil
-    nombredelproducto producto articulo descripcion equipo nombre
-    nomedoproduto produto artigo descricao equipamento nome
+    nombredelproducto producto articulo equipo nombre
+    nomedoproduto produto artigo equipamento nome
     devicename device assetname productdescription itemname toestel toestelnaam artikelomschrijving productomschrijving
     geratename geratebezeichnung artikelname produktbezeichnung
     nomdelappareil nomduappareil nombredeldispositivo dispositivo nomedodispositivo
-    descrizione prodotto articolo nomeprodotto descrizionearticolo nomedispositivo apparecchio
-    nazwa nazwaproduktu nazwaurzadzenia opis opisproduktu urzadzenie towar`,
-    `شرح، شرح کالا، نام کالا، کالا، نام محصول، محصول، نام دستگاه، دستگاه، نام، الوصف، وصف المنتج، اسم المنتج، المنتج، اسم الصنف، الصنف، اسم الجهاز، الجهاز، البيان، الاسم`,
+    prodotto articolo nomeprodotto descrizionearticolo nomedispositivo apparecchio
+    nazwa nazwaproduktu nazwaurzadzenia opisproduktu urzadzenie towar
+    omschrijving description beschreibung descripcion descricao descrizione opis`,
+    `شرح کالا، نام کالا، کالا، نام محصول، محصول، نام دستگاه، دستگاه، نام، وصف المنتج، اسم المنتج، المنتج، اسم الصنف، الصنف، اسم الجهاز، الجهاز، البيان، الاسم، شرح، الوصف`,
   ),
   productType: words(
     `

@@ -100,6 +100,26 @@ describe("headings are recognised", () => {
     expect(propose("Merk|Type", "Dell|Laptop", "Dell|Beeldscherm")).toEqual(["brand", "productType"]);
   });
 
+  test.each([
+    "name|description|short_description",
+    "description|name",
+    "Omschrijving|Naam",
+    "Beschreibung|Name",
+    "Descripción|Nombre",
+    "Descrição|Nome",
+    "Descrizione|Nome prodotto",
+    "Opis|Nazwa",
+    "الوصف|اسم المنتج",
+    "شرح|نام کالا",
+  ])("what a product is called goes before what is told of it: %s", (headings) => {
+    const [own] = headings.startsWith("name") ? [0] : [1];
+    const cells = headings
+      .split("|")
+      .map((_, column) => (column === own ? "Dell 7390" : "Grade B, refurbished"));
+    const mapping = propose(headings, cells.join("|"));
+    expect(mapping.map((field) => field === "productName")).toEqual(cells.map((_, column) => column === own));
+  });
+
   test("a column of numbers must hold numbers", () => {
     expect(propose("Nombre|Prix", "12|40")).toEqual(["quantity", "purchasePrice"]);
     expect(propose("Nombre|Precio", "Portátil HP|40")).toEqual(["productName", "purchasePrice"]);

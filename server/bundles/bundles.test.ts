@@ -57,6 +57,7 @@ describe("merging bundles", () => {
     ["an attribute", { attributes: { grade: "C" } }],
     ["what it cost", { purchasePrice: 1 }],
     ["its name", { productName: "Muis wit" }],
+    ["what is remarked of it", { remarks: "gevallen" }],
   ])("refuses bundles that differ in %s, and changes nothing", async (_, changes) => {
     const bundle = await shop.bundle(10);
     const { id, version } = (await split(bundle.id, 4)).body;
@@ -64,6 +65,37 @@ describe("merging bundles", () => {
     expect(await merge(bundle.id, [id])).toMatchObject({ status: 422, body: { code: "bundlesDiffer" } });
     expect((await merge(bundle.id, [bundle.id])).status).toBe(422);
     expect(await shop.stock(bundle.id)).toMatchObject({ quantity: 6, stockQuantity: 6 });
+  });
+
+  test("takes a part back that has no tag of its bundle, and its open tasks with it", async () => {
+    const bundle = await shop.bundle(10, { typeId: shop.ids.types.Monitor, assetTag: "KAR-7" });
+    const part = (await split(bundle.id, 4)).body;
+    const open = async (id: number) =>
+      (await admin.get(`/tasks?productId=${id}&status=toDo&sort=position`)).body.items.map(
+        ({ id: task }: { id: number }) => task,
+      );
+    const [first, ...others] = await open(part.id);
+    expect(others.length).toBeGreaterThan(0);
+    await admin.post(`/comments/task/${first}`, { text: "Eerst deze" });
+    const mine = await open(bundle.id);
+    expect((await merge(bundle.id, [part.id])).body).toMatchObject({ quantity: 10, assetTag: "KAR-7" });
+    expect([await open(part.id), await open(bundle.id)]).toEqual([[first], mine]);
+  });
+
+  test("takes a part back into the bundle that has the file, and not into one whose file would go", async () => {
+    const { Monitor } = shop.ids.types;
+    const sheet = { code: "sheet", name: "Meetblad", type: "file", productTypes: [Monitor] };
+    const { id: attributeId } = await shop.made("/attributes", sheet);
+    const bundle = await shop.bundle(10, { typeId: Monitor, attributes: { grade: "B" } });
+    const file = { name: "meting.pdf", bytes: Buffer.from("%PDF-1.7 measured") };
+    await admin.upload(`/products/${bundle.id}/attributes/${attributeId}/file`, [file]);
+    const part = (await split(bundle.id, 4)).body;
+    expect(part.attributes).toEqual({ grade: "B" });
+    expect((await merge(part.id, [bundle.id])).body.code).toBe("bundlesDiffer");
+    expect((await merge(bundle.id, [part.id])).body).toMatchObject({
+      quantity: 10,
+      attributes: { grade: "B", sheet: "meting.pdf" },
+    });
   });
 
   test("refuses more pieces in one than a bundle may have", async () => {

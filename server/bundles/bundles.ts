@@ -5,7 +5,7 @@ import { products } from "../../contract/products.ts";
 import { notFound, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
-import { lockedProduct, quantityChange } from "../products/products.actions.ts";
+import { dropUntouchedTasks, lockedProduct, quantityChange } from "../products/products.actions.ts";
 import { findProduct, productRows, visibleTo } from "../products/products.queries.ts";
 import { setArchived } from "../products/statuses.actions.ts";
 import { containing } from "../resource/conditions.ts";
@@ -16,19 +16,21 @@ import { individualize, splitBundle } from "./split.actions.ts";
 
 type Equal = { id: number; sku: string; quantity: number; stockQuantity: number; locationLabel: string };
 
-/** Bundles with all that one has, of which nothing is reserved. */
+/** Bundles with nothing that one has not, of which nothing is reserved; what is taken out of one has its files, parts and tag no more. */
 async function findEqual(db: Db | Tx, id: number) {
   const { rows } = await sql<Equal>`
     select other.id, other.sku, other.quantity, other."stockQuantity", other."locationLabel" from product own
     join product other on other."typeId" = own."typeId" and other."productName" = own."productName" and other.id <> own.id
       and other."serialNumber" = '' and other.imei = '' and not other.archived and not other.gone and other."stockQuantity" > 0
-      and other."reservedQuantity" = 0 and other.quantity = other."stockQuantity" and other.attributes = own.attributes
+      and other."reservedQuantity" = 0 and other.quantity = other."stockQuantity"
+      and other.attributes = own.attributes - array(select code from attribute where type in ('file', 'product'))
+      and other.remarks in ('', own.remarks) and other."assetTag" in ('', own."assetTag")
       and (other."subtypeId", other."locationId", other."statusId", other."listPrice", other."retailPrice", other."salePrice",
         other."purchasePrice", other."vatCodeId", other.discount, other."discountUnit", other."purchaseId", other."proofOverride",
-        other."assetTag", other."locationLabel", other."missingProof")
+        other."locationLabel", other."missingProof")
         is not distinct from (own."subtypeId", own."locationId", own."statusId", own."listPrice", own."retailPrice", own."salePrice",
         own."purchasePrice", own."vatCodeId", own.discount, own."discountUnit", own."purchaseId", own."proofOverride",
-        own."assetTag", own."locationLabel", own."missingProof")
+        own."locationLabel", own."missingProof")
     where own.id = ${id} and own."serialNumber" = '' and own.imei = '' and not own.archived and not own.gone
       and own.quantity = own."stockQuantity" and own.quantity > 0
     order by other.id limit 100`.execute(db);
@@ -52,6 +54,7 @@ async function mergeBundles(tx: Tx, id: number, ids: readonly number[]) {
   await sql`update product set quantity = 0, "stockQuantity" = 0, version = version + 1 where id = any(${ids})`.execute(
     tx,
   );
+  for (const part of ids) await dropUntouchedTasks(tx, part);
   await setArchived(tx, [...ids], true);
   await tx
     .updateTable("product")

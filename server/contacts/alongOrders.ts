@@ -1,7 +1,6 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
-import type { DB } from "../database/types.ts";
-import type { ListQuery } from "../resource/list.ts";
+import type { List, ListQuery } from "../resource/list.ts";
 import { inPhases } from "./dealings.ts";
 
 /** Whose an order is, by the sort that begins with whoever ordered last. */
@@ -14,12 +13,12 @@ const walked: Record<string, ReturnType<typeof sql>> = {
 const readAtMost = [500, 5000];
 
 /**
- * The contacts of a list that begins with those who ordered last, found from the newest orders on; undefined where these are
+ * The ids of the contacts of a list that begins with those who ordered last, found from the newest orders on; undefined where these are
  * of fewer contacts than the page could show. Of the oldest day that was read there may be more orders, so it does not count.
  */
 export const alongOrders =
-  (db: Db, { sort = "" }: ListQuery) =>
-  async (rows: SelectQueryBuilder<DB, "contact", unknown>, most: number) => {
+  (db: Db, { sort = "" }: ListQuery): List<"contact", unknown>["along"] =>
+  async (rows, { most }) => {
     const orders = walked[sort];
     if (!orders) return undefined;
     for (const count of readAtMost.filter((one) => one >= most)) {
@@ -30,10 +29,7 @@ export const alongOrders =
           having max("orderDate") > (select min("orderDate") from recent))
         select contact.id from last join (${rows}) contact on contact.id = last.id
         order by day desc, contact.id desc limit ${sql.lit(most)}`.execute(db);
-      if (found.length < most) continue;
-      const ids = found.map(({ id }) => id);
-      const page = sql`(select contact.*, place from contact join unnest(${ids}::int[]) with ordinality as found(id, place) using (id))`;
-      return (db as Db).selectFrom(page.as("contact") as never).selectAll("contact" as never);
+      if (found.length === most) return found.map(({ id }) => id);
     }
     return undefined;
   };

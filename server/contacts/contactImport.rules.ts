@@ -1,7 +1,7 @@
 import Format from "typebox/format";
 import { bareNumber, isVatNr } from "../../contract/company.rules.ts";
 import {
-  dutchZipcode,
+  isOddZipcode,
   normalDigits,
   storedZipcode,
   validKvk,
@@ -120,7 +120,7 @@ function readParty(row: Row<PartyField>, { text, read, warn }: Problems<PartyFie
   const street = [text("street", 180), text("houseNumber", 20)].filter(Boolean).join(" ");
   const country = read("country", "badCountry", countryOf) ?? "";
   const zipcode = storedZipcode(text("zipcode", 20), country || "NL");
-  if (zipcode && (country || "NL") === "NL" && !dutchZipcode(zipcode)) warn("zipcode", "oddZipcode");
+  if (isOddZipcode(zipcode, country)) warn("zipcode", "oddZipcode");
   const filled = { phone: text("phone", 40), street, zipcode, city: text("city", 200), country };
   const email = read("email", "badEmail", asEmail) ?? "";
   const companyName = text("companyName", 120);

@@ -37,3 +37,11 @@ test.each(asked)("contacts of %s are found by an index, and what is done with th
   const tables = question.includes("sort=-last") ? ["order"] : ["contact", "order"];
   expect(await readWholeBy(world, statements, new Set(tables), { onlyRows: true })).toEqual([]);
 });
+
+test("who has open orders is counted without reading a row of them", async () => {
+  const statements = await statementsOf(admin, "/contacts?isCustomer=true&hasOpenSales=true&sort=name");
+  const [count] = statements.filter(({ text }) => text.includes('count(*) as "total"'));
+  const { rows } = await world.services.pool.query(`explain ${count!.text}`, count!.values);
+  const ofOrders = rows.map((row) => row["QUERY PLAN"] as string).filter((line) => / on "order"/.test(line));
+  expect(ofOrders).toEqual([expect.stringContaining("Index Only Scan")]);
+});

@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery } from "kysely";
 import type { Db, Tx } from "./connection.ts";
+import { remembered } from "./prepared.ts";
 
 /**
  * A query that calls tell apart by values alone, such as one row by its id: it is built and compiled for the first call, and
@@ -19,4 +20,14 @@ export function compiled<Values extends readonly unknown[], Row>(
     });
     return (await db.executeQuery<Row>({ ...template, parameters })).rows;
   };
+}
+
+/** The rows of a statement that is remembered when any plan that it may get will do, as that of one without values. */
+export async function answered<Row>(
+  db: Db | Tx,
+  statement: CompiledQuery,
+  anyPlan = statement.parameters.length === 0,
+): Promise<Row[]> {
+  const text = anyPlan ? remembered(statement.sql) : statement.sql;
+  return (await db.executeQuery<Row>({ ...statement, sql: text })).rows;
 }

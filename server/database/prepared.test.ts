@@ -52,6 +52,27 @@ test("a page that no value chooses is prepared, and how many rows there are", as
   expect(await prepared()).toContainEqual(expect.stringMatching(/count.* from "location"/));
 });
 
+test("what the rows of a page show is prepared, whichever values choose them", async () => {
+  const list = {
+    table: "productType",
+    rows: (page: unknown) =>
+      app.db
+        .selectFrom(page as "productType")
+        .selectAll()
+        .orderBy("name")
+        .limit(1000),
+  };
+  const { rows: types } = await app.pool.query('select id, name from "productType" order by id');
+  for (let at = 0; at < 30; at += 1) {
+    const { id, name } = types[at % types.length];
+    const { items } = await pageOf(app.db, list as never, { id: String(id) });
+    expect(items).toMatchObject([{ id, name }]);
+  }
+  const names = (await prepared()).filter((text) => text.includes('from "productType"'));
+  expect(names).toContainEqual(expect.stringContaining("= any($1)"));
+  expect(names).not.toContainEqual(expect.stringContaining('"id" = $1'));
+});
+
 test("a table that a newer program changes costs those who read it nothing, on any connection", async () => {
   const many = connect({ ...app.pool.options, max: 5 });
   const readAll = () =>

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type pg from "pg";
 
 /** How often a statement must come before it is worth its memory in every connection, and how many may be. */
@@ -6,8 +5,8 @@ const often = 20;
 const maxRemembered = 150;
 
 const mark = "/* remembered */";
-/** At the end of a statement with a limit: it is remembered all the same, as any plan that it may get will do. */
-export const remembered = sql.raw(mark);
+/** A statement that is remembered whatever its limit, as any plan that it may get will do. */
+export const remembered = (text: string) => `${text} ${mark}`;
 
 /** Counts statements and names those that came often enough. */
 function namesOfOften(generation: number) {

@@ -106,3 +106,42 @@ test("screen, paper and file come to the same, for orders of all VAT codes and d
   }
   expect(taxed).toBeGreaterThan(60);
 });
+
+test("a service counts in revenue as on screen, on paper and in the file, and not for a lot, whose device it is not", async () => {
+  const lot = await shop.purchase([
+    { productName: "Laptop", typeId: shop.ids.types.Monitor, unitPrice: 5000 },
+  ]);
+  await shop.movePurchase(lot.id, "Afgerond");
+  const [laptop] = (await admin.get(`/products?purchaseId=${lot.id}`)).body.items;
+  await admin.patch(`/products/${laptop.id}`, { statusId: shop.saleable });
+  const { id: contactId } = await shop.contact("Dienstenklant", { isCustomer: true });
+  const high = shop.ids.vat.H21;
+  const goods = { productId: laptop.id, unitPrice: 10_000, vatCodeId: high };
+  const { id: orderId } = await shop.made("/sales", { contactId, lines: [goods] });
+  const service = { name: "Installatie", quantity: 3, unitPrice: 3333, vatCodeId: high };
+  const discount = { discount: 1050, discountUnit: "basisPoints" };
+  await shop.made("/sales-services", { orderId, serviceId: null, ...service, ...discount });
+  expect((await shop.moveSale(orderId, "Afgerond")).status).toBe(200);
+  const { total, totals, orderNr } = (await admin.get(`/sales/${orderId}`)).body;
+  // 100.00 and three times 33.33 less 10.5 %, which is 10.50, and 21 % over them.
+  expect([totals.net, total]).toEqual([18_949, 22_928]);
+
+  const customer = (await admin.get("/contacts?q=Dienstenklant")).body.items[0];
+  const { money } = (await admin.get(`/contacts/${contactId}/overview`)).body;
+  expect([customer.revenue, money.revenue]).toEqual([total, total]);
+  const fileOf = async (path: string, column: string) => {
+    const body = { columns: [column], filter: { q: path === "contacts" ? "Dienstenklant" : orderNr } };
+    const file = await admin.post(`/${path}/bulk/print/export`, { ...body, format: "csv" });
+    return file.bytes.toString().trim().split("\r\n").slice(1);
+  };
+  expect([await fileOf("contacts", "revenue"), await fileOf("sales", "total")]).toEqual([
+    ["229.28"],
+    ["229.28"],
+  ]);
+  const paper = { ids: [orderId], document: "salesDocument" };
+  const pages = await pagesOf((await admin.post("/sales/bulk/print/normal", paper)).bytes);
+  expect(centsOf(/^ *Totaal +(€ -?[\d.,]+)$/m.exec(pages.join("\n"))?.[1])).toBe(total);
+
+  const { lots } = (await admin.get("/products/analytics")).body;
+  expect(lots.find(({ id }: { id: number }) => id === lot.id)).toMatchObject({ cost: 5000, revenue: 10_000 });
+});

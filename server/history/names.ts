@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Locale } from "../../contract/security.ts";
 import { placeText } from "../../contract/texts.rules.ts";
 import { shownName } from "../base/standardNames.ts";
+import { answered } from "../database/compiled.ts";
 import type { Db } from "../database/connection.ts";
-import { remembered } from "../database/prepared.ts";
 import { isRef, type Ref, type Value } from "./facts.ts";
 
 /** What a row of each table is called by. */
@@ -55,11 +55,11 @@ const statementFor = (refs: readonly Ref[]) =>
       sql`select 'attribute', code, name, null from attribute where code = any(${idsOf(refs, "attribute")}::text[])`,
     ],
     sql` union all `,
-  )}${remembered}`;
+  )}`;
 
 /** Says how all that is pointed at is called, in the reader's language; one statement for all of it. */
 export async function findNames(db: Db, refs: readonly Ref[], locale: Locale) {
-  const { rows } = refs.length ? await statementFor(refs).execute(db) : { rows: [] };
+  const rows = refs.length ? await answered<NamedRef>(db, statementFor(refs).compile(db), true) : [];
   const byRef = new Map(rows.map((row) => [`${row.of} ${row.id}`, row]));
   const nameOf = ({ of, id, label }: Ref) => {
     const name = byRef.get(`${of} ${id}`)?.name || `#${id}`;

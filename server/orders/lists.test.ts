@@ -213,3 +213,23 @@ describe("an order is overdue", () => {
     expect(overdue.purchase).toBeGreaterThan(0);
   });
 });
+
+test("a list of repairs says which device each is about, on screen and in its file, and no other list does", async () => {
+  const device = { deviceName: "Acer Swift", deviceSerial: "NX-77" };
+  const { id } = await shop.repair([], device);
+  const { orderNr } = (await admin.get(`/repairs/${id}`)).body;
+  expect((await admin.get("/repairs?deviceSerial=nx-77")).body.items).toEqual([
+    expect.objectContaining({ id, ...device }),
+  ]);
+  expect((await admin.get("/purchases")).body.items[0]).not.toHaveProperty("deviceName");
+  const file = await admin.post("/repairs/bulk/print/export", {
+    ...{ filter: { deviceSerial: "NX-77" }, format: "csv" },
+    columns: ["orderNr", "deviceName", "deviceSerial"],
+  });
+  expect(file.bytes.toString().replace("\uFEFF", "").trim().split("\r\n")).toEqual([
+    "Ordernummer,Merk en model,Serienummer van het apparaat",
+    `${orderNr},Acer Swift,NX-77`,
+  ]);
+  const columns = ["deviceName"];
+  expect((await admin.post("/sales/bulk/print/export", { columns, format: "csv" })).status).toBe(400);
+});

@@ -72,6 +72,7 @@ export const orderRows = (db: Db | Tx, kind: OrderKind, from: unknown) =>
       "order.remarks",
       "instructions",
     ])
+    .$if(kind === "repair", (orders) => orders.select(["deviceName", "deviceSerial"]))
     .select([
       // Unknown, not nothing, while there are lines and none has a price.
       sql<number | null>`case when "order".total <> 0 or "order"."lineCount" = 0 or exists (

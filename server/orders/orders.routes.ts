@@ -1,6 +1,6 @@
 import { lotPrice } from "../../contract/lotPrice.ts";
 import { OrderRow } from "../../contract/orderAnswer.ts";
-import { orderColumns } from "../../contract/orderList.ts";
+import { orderColumnsOf } from "../../contract/orderList.ts";
 import { orderRoutesOf } from "../../contract/orders.ts";
 import { folderOf, type OrderKind, orderKinds } from "../../contract/statuses.ts";
 import { notFound, refused } from "../base/failure.ts";
@@ -61,7 +61,7 @@ function serveOrders(app: App, services: Services, kind: OrderKind) {
       sendList(request, reply, db, {
         name: folderOf[kind],
         row: OrderRow.properties,
-        columns: orderColumns,
+        columns: orderColumnsOf(folderOf[kind]),
         seesPrices: seesPrices(sessionOf(request)),
         list: orderListFor(db, kind, sessionOf(request)),
       }),

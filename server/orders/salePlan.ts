@@ -1,6 +1,7 @@
 import type { MatchAction } from "../../contract/import/listImport.ts";
 import { decimalSignOf } from "../../contract/numbers.rules.ts";
 import type { SaleLineInput } from "../../contract/orderLines.ts";
+import { withoutVat } from "../../contract/orders.rules.ts";
 import { ratesFor, usualRate, type VatCodeRates, type VatRate } from "../../contract/vat.rules.ts";
 import type { ContactDraft } from "../contacts/contactImport.rules.ts";
 import { type CompanyPlan, companiesFor } from "../contacts/contactWriting.ts";
@@ -84,12 +85,6 @@ function productOf({ sku, serialNumber, problems }: SaleDraft, products: Product
   return bySku ?? bySerial;
 }
 
-/** A price without VAT, in whole cents; a margin price is what the buyer pays. */
-function netPrice(price: number, vatCodeId: number | null, rates: readonly VatRate[]): number {
-  const rate = rates.find(({ id }) => id === vatCodeId);
-  return !rate || rate.margin ? price : Math.round((price * 10_000) / (10_000 + rate.basisPoints));
-}
-
 type Around = { products: Products; options: Options; codes: readonly VatCodeRates[]; today: string };
 type Taken = ReadonlySet<string>;
 
@@ -97,15 +92,18 @@ function lineOf(
   draft: SaleDraft,
   product: Product,
   rates: readonly VatRate[],
-  withVat: boolean,
+  pricesWithVat: boolean,
 ): SaleLineInput {
   const { quantity, unitPrice, remarks } = draft;
   const vatCodeId = draft.vatCodeId ?? product.vatCodeId ?? usualRate(rates);
   const price =
     unitPrice === undefined
       ? (product.salePrice ?? 0)
-      : withVat
-        ? netPrice(unitPrice, vatCodeId, rates)
+      : pricesWithVat
+        ? withoutVat(
+            unitPrice,
+            rates.find(({ id }) => id === vatCodeId),
+          )
         : unitPrice;
   const noDiscount = { discount: 0, discountUnit: "cents" as const };
   return { productId: product.id, quantity, unitPrice: price, vatCodeId, ...noDiscount, remarks };

@@ -1,12 +1,12 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { parseFilter } from "../../contract/filters.rules.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 import { attributeCodeIn } from "../../contract/productList.ts";
 import { Failure } from "../base/failure.ts";
+import { answered } from "../database/compiled.ts";
 import type { Db, Tx } from "../database/connection.ts";
-import type { DB } from "../database/types.ts";
 import { containing, holds } from "../resource/conditions.ts";
-import type { ListQuery } from "../resource/list.ts";
+import type { List, ListQuery } from "../resource/list.ts";
 import type { Order } from "../resource/sorting.ts";
 
 const withoutSign = (name: string) => name.replace("-", "");
@@ -77,12 +77,12 @@ function attributeOrder(code: string): Order {
 }
 
 /**
- * The rows of a list that is sorted by an attribute, as many as the page could show, with their `place` in it: along the
- * index of its values, option by option where it has options, and then those without a value when these are too few.
+ * The ids of a list that is sorted by an attribute, as many as the page could show: along the index of its values, option by
+ * option where it has options, and then those without a value when these are too few.
  */
 export const alongAttribute =
-  (db: Db | Tx, { sort = "" }: ListQuery) =>
-  async (rows: SelectQueryBuilder<DB, "product", unknown>, most: number) => {
+  (db: Db | Tx, { sort = "" }: ListQuery): List<"product", unknown>["along"] =>
+  async (rows, { most, isWhole }) => {
     const code = attributeCodeIn(withoutSign(sort));
     // Of rows with the same value, the next sort says which belong on the page.
     if (!code || sort.includes(",")) return undefined;
@@ -98,16 +98,19 @@ export const alongAttribute =
     const along = sql`"productValue" own join (${rows}) product on product.id = own."productId" where own.code = ${code}`;
     const byValue = sql`own.number ${way}, own.value ${way}, own."productId" ${way}`;
     const filled = attribute
-      ? sql`select found.*, row_number() over (order by at ${way}, found.id ${way}) as place
+      ? sql`select found.id, row_number() over (order by at ${way}, found.id ${way}) as place
           from unnest(${attribute.options}::text[]) with ordinality as option (text, at) cross join lateral (
-            select product.* from ${along} and own.number = "numberIn"(option.text) and own.value = option.text
+            select product.id from ${along} and own.number = "numberIn"(option.text) and own.value = option.text
             order by own."productId" ${way} limit ${limit}) found`
-      : sql`select product.*, row_number() over (order by ${byValue}) as place from ${along} order by ${byValue} limit ${limit}`;
+      : sql`select product.id, row_number() over (order by ${byValue}) as place from ${along} order by ${byValue} limit ${limit}`;
     const isBlank = attribute
       ? sql`(${own} is null or ${own} <> all(${attribute.options}))`
       : sql`${own} is null`;
-    const found = sql`(with filled as materialized (${filled})
-      select * from filled union all (select *, ${sql.lit(most * (attribute?.options.length ?? 1))} + row_number() over (order by id ${way})
-        from (${rows}) product where ${isBlank} and (select count(*) from filled) < ${limit} order by id ${way} limit ${limit}))`;
-    return (db as Db).selectFrom(found.as("product") as never).selectAll("product" as never);
+    const found = sql`with filled as materialized (${filled}), blank as (
+        select id from (${rows}) product where ${isBlank} and (select count(*) from filled) < ${limit} order by id ${way} limit ${limit})
+      select id from (select id, place from filled union all
+        select id, ${sql.lit(most * (attribute?.options.length ?? 1))} + row_number() over (order by id ${way}) from blank) found
+      order by place limit ${limit}`;
+    // Whichever attribute it is, its index is read from one of its ends.
+    return (await answered<{ id: number }>(db, found.compile(db), isWhole)).map(({ id }) => id);
   };

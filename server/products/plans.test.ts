@@ -58,6 +58,9 @@ const filters = () => [
   "salePrice=94900..",
   "stockQuantity=500..",
   "missingProof=true",
+  "missingProof=false",
+  ...["saleable=true", "saleable=false", "inStock=true", "inStock=false", "archived=false"],
+  "attributes.storage=()",
 ];
 test("each filter of the products is answered along an index", { timeout: 60_000 }, async () => {
   for (const asked of filters()) {

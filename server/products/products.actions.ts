@@ -161,15 +161,21 @@ export async function quantityChange(
   return change;
 }
 
-/** Takes the untouched tasks of a product's former type away and adds those of its type; answers both. */
-export async function replaceTasks(tx: Tx, productId: number) {
+/** Takes tasks of a product away that came with its type and that nobody touched; answers them. */
+export async function dropUntouchedTasks(tx: Tx, productId: number) {
   await lockTasks(tx, productId);
-  const { rows: gone } = await sql<{ task: object }>`delete from task
+  const { rows } = await sql<{ task: object }>`delete from task
     where "productId" = ${productId} and "standardTaskId" is not null and status = 'toDo'
       and not exists (select from comment where comment."taskId" = task.id)
     returning to_jsonb(task) as task`.execute(tx);
+  return rows.map(({ task }) => task);
+}
+
+/** Takes the untouched tasks of a product's former type away and adds those of its type; answers both. */
+export async function replaceTasks(tx: Tx, productId: number) {
+  const gone = await dropUntouchedTasks(tx, productId);
   const { rows: added } = await addStandardTasks(tx, [productId]);
-  return { gone: gone.map(({ task }) => task), added: added.map(({ id }) => id) };
+  return { gone, added: added.map(({ id }) => id) };
 }
 
 /** Waits for who is changing a task of a product or writes a comment on it, so that the next statement sees that. */

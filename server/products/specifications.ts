@@ -4,7 +4,8 @@ import { attributeCodeIn } from "../../contract/productList.ts";
 import { SpecificationRow, specifications } from "../../contract/specifications.ts";
 import type { Db } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
-import { type ListQuery, matching, refusePriceQuestions } from "../resource/list.ts";
+import { type ListQuery, matching } from "../resource/matching.ts";
+import { refusePriceQuestions } from "../resource/priceQuestions.ts";
 import { saleablePieces } from "../stock/saleable.ts";
 import { productListFor, seesPrices } from "./products.queries.ts";
 

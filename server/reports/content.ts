@@ -30,8 +30,9 @@ export interface FileRead {
 
 function encodingOf(bytes: Buffer): string {
   const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return "utf-16le";
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return "utf-16be";
+  // What a report begins with is a plain sign: of two bytes one is zero.
+  if ((first === 0xff && second === 0xfe) || (first && second === 0)) return "utf-16le";
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second)) return "utf-16be";
   const declared = /^\s*<\?xml[^>]{0,100}encoding\s*=\s*["']([\w.-]+)["']/i.exec(
     bytes.toString("latin1", 0, 200),
   );
@@ -64,6 +65,9 @@ function tableTextOf(bytes: Buffer): string {
     })
     .join("\n");
 }
+
+/** Empty lines, and the line by which Excel is told what parts the columns. */
+const beforeTable = /^(\s*\n)*(sep=[,;\t]\r?\n)?/i;
 
 /** One zero in a table is a fault in a cell; many are a file of another kind. */
 const isBinary = (text: string) => text.slice(0, 10_000).split("\u0000").length > 10;
@@ -104,10 +108,10 @@ function contentOf(
   if (/^(\{|\[\s*[{\]])/.test(start)) return { reports: readJsonReports(text) };
   if (isNwipeLog(text)) return { reports: readNwipeLog(text) };
   if (isBinary(text)) throw new Refused("unknownFormat");
-  const [firstLine = ""] = start.split(/\r?\n/, 1);
-  if (!/[,;\t]/.test(firstLine)) throw new Refused("unknownFormat");
   const isTorn = text.includes("\ufffd") && encodingOf(bytes) === "utf-8";
-  const table = isTorn ? tableTextOf(bytes) : text;
+  const table = (isTorn ? tableTextOf(bytes) : text).replace(beforeTable, "");
+  const [firstLine = ""] = table.split(/\r?\n/, 1);
+  if (!/[,;\t]/.test(firstLine)) throw new Refused("unknownFormat");
   const { undecided, reports } = readErasureCsv(table, meanings, tables);
   return undecided.length ? { reports, undecided } : { reports };
 }

@@ -102,6 +102,23 @@ describe("a folder of files from several tools", () => {
     expect(read!.reports![0]!.customFields.Opmerking).toBe("De\ufffdk linksonder & krasje <2 cm");
   });
 
+  it.each<[string, (text: string) => Buffer | string]>([
+    ["with the mark of UTF-8", (text) => `\ufeff${text}`],
+    ["in UTF-16", (text) => Buffer.from(`\ufeff${text}`, "utf16le")],
+    ["in UTF-16 without a mark", (text) => Buffer.from(text, "utf16le")],
+    ["in UTF-16 with the higher byte first", (text) => Buffer.from(text, "utf16le").swap16()],
+    ["with the line that tells Excel its separator", (text) => `sep=;\r\n${text}`],
+    ["below empty lines", (text) => `\r\n  \r\n${text}`],
+    ["in quotes", (text) => text.replaceAll(/[^;\r\n]+/g, '"$&"')],
+    ["without a line's end", (text) => text.trimEnd()],
+  ])("may be a table %s", async (_, written) => {
+    const rows = [
+      "Computer Serial;Drive Serial;Software;Status;Method",
+      "T-1;D-1;KillDisk;Success;NIST 800-88",
+    ];
+    expect(await outcome("a.csv", written(rows.join("\r\n").concat("\r\n")))).toBe(1);
+  });
+
   it("is nothing when it is empty", async () => {
     expect(await readErasureFiles([])).toEqual([]);
   });

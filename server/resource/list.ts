@@ -1,18 +1,20 @@
-import {
-  type AliasedExpression,
-  type RawBuilder,
-  type Selectable,
-  type SelectQueryBuilder,
-  sql,
-} from "kysely";
-import type { TProperties } from "typebox";
+import { type AliasedExpression, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import { parseFilter } from "../../contract/filters.rules.ts";
-import { kindOf, withoutNull } from "../../contract/http.ts";
 import { Failure } from "../base/failure.ts";
+import { answered } from "../database/compiled.ts";
 import type { Db, Tx } from "../database/connection.ts";
-import { remembered } from "../database/prepared.ts";
 import type { DB } from "../database/types.ts";
-import { asGiven, containing, holds, spellings, wordsIn } from "./conditions.ts";
+import { asGiven, spellings, wordsIn } from "./conditions.ts";
+import {
+  filtered,
+  from,
+  isFilter,
+  type ListQuery,
+  matching,
+  type Searchable,
+  searched,
+  type Table,
+} from "./matching.ts";
 import { byParent, columnOf, type Order, ordered, type Parent } from "./sorting.ts";
 import {
   type AnyQuery,
@@ -20,95 +22,105 @@ import {
   estimateOf,
   isMany,
   isSurelyMany,
-  settled,
   type Total,
   totalOf,
 } from "./totals.ts";
 
-type Table = keyof DB & string;
-export type ListQuery = {
-  page?: number;
-  pageSize?: number;
-  q?: string;
-  sort?: string;
-  [filter: string]: unknown;
-};
+export type { ListQuery };
 
-export type List<T extends Table, Row> = {
-  /** The driving table: filters and sorts are its own columns unless `columns` says otherwise. */
-  table: T;
-  columns?: Record<string, RawBuilder<unknown>>;
-  /** A text column searched word by word; `searchText` is in lower case and has a trigram index. */
-  search?: string;
-  /** Where else than in `search` a word is looked for. */
-  finds?: (word: string) => RawBuilder<boolean>[];
-  /** Few rows hold a searched number, whichever it is, as serial numbers are held; the numbers of orders begin alike. */
-  numbersAreRare?: true;
-  /** The words of a search, each of which a row must hold. */
-  words?: (q: string) => string[];
-  /** Filters into which people paste lists: values without a match are reported. `search` holds these columns. */
-  texts?: readonly string[];
-  /** How a listed text is written in the table, for filters whose texts are stored in one form. */
-  toStored?: Readonly<Record<string, (text: string) => string>>;
-  /** What the resource narrows by itself, and which filters it thereby handles. */
-  narrow?: (rows: SelectQueryBuilder<DB, T, unknown>) => unknown;
-  handled?: readonly string[];
-  /** What it narrows by itself when nothing is filtered, if that is less: what the list could show. */
-  unfiltered?: (rows: SelectQueryBuilder<DB, T, unknown>) => unknown;
+export type List<T extends Table, Row> = Searchable<T> & {
   defaultSort?: string;
   /** Sorts by what a row's parent is called, by their names. */
   parents?: Readonly<Record<string, Parent>>;
   /** Sorts by what is no column, by their names. */
   orders?: Readonly<Record<string, Order>>;
   /**
-   * The first `most` rows and more with their `place` in the list, found along an index that its own table has not got;
-   * undefined when it is not sorted so.
+   * The ids of the first `most` rows in their order, found along an index that its own table has not got; undefined when it
+   * is not sorted so. `isWhole` when nothing is filtered.
    */
-  along?: (rows: SelectQueryBuilder<DB, T, unknown>, most: number) => Promise<unknown>;
+  along?: (
+    rows: SelectQueryBuilder<DB, T, unknown>,
+    asked: { most: number; isWhole: boolean },
+  ) => Promise<number[] | undefined>;
   /** What it is narrowed by is dear to count, so the planner is asked first whether there are far too many. */
   isDearToCount?: boolean;
   /** Joins what a row shows to the rows of one page. */
   rows: (page: AliasedExpression<Selectable<DB[T]>, T>) => { execute(): Promise<Row[]> };
 };
 
-const reserved = ["page", "pageSize", "q", "sort"];
-
-/** One page of a list, how many rows the whole of it has, and which listed texts no row has, whatever else is filtered. */
+/**
+ * One page of a list, how many rows the whole of it has, and which listed texts no row has, whatever else is filtered. Which
+ * rows are on it is planned for the values that choose them; what these show is asked by a statement that is remembered.
+ */
 export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, listQuery: ListQuery) {
-  const page = listQuery.page ?? 1;
-  const pageSize = listQuery.pageSize ?? 25;
+  const { page = 1, pageSize = 25 } = listQuery;
+  const [found, notFound] = await Promise.all([
+    searches(list, listQuery) ? searchedPage(db, list, listQuery) : plainPage(db, list, listQuery),
+    textsNotFound(db, list, listQuery),
+  ]);
+  return { ...found, page, pageSize, ...notFound };
+}
+
+async function plainPage<T extends Table, Row>(db: Db, list: List<T, Row>, listQuery: ListQuery) {
   const matched = matching(db, list, listQuery);
-  const limited = async () => {
-    const query = matched.selectAll(list.table);
-    const found = (await list.along?.(query as never, page * pageSize)) as AnyQuery | undefined;
-    const sorted = (rows: AnyQuery) =>
-      found ? rows.orderBy(`${list.table}.place`) : ordered(rows, list, listQuery);
-    const from = found ?? byParent(db, list, listQuery, query) ?? query;
-    const rows = sorted(from)
-      .limit(sql.lit(pageSize))
-      .offset(sql.lit((page - 1) * pageSize));
-    const shown = sorted(list.rows(rows.as(list.table) as never) as unknown as AnyQuery);
-    // Whatever is sorted along that index, it is read from one of its ends.
-    const asked = found && !asksMore(listQuery) ? shown.modifyEnd(remembered) : settled(shown, rows);
-    return asked.execute() as Promise<Row[]>;
-  };
-  const notFound = await textsNotFound(db, list, listQuery);
-  if (!searches(list, listQuery)) {
-    const [items, total] = await Promise.all([limited(), totalOf(db, matched, list)]);
-    return { items, ...total, page, pageSize, ...notFound };
-  }
+  const [items, total] = await Promise.all([
+    idsOnPage(db, list, listQuery, matched).then((ids) => shown(db, list, ids)),
+    totalOf(db, matched, list),
+  ]);
+  return { items, ...total };
+}
+
+async function searchedPage<T extends Table, Row>(db: Db, list: List<T, Row>, listQuery: ListQuery) {
+  const { page = 1, pageSize = 25 } = listQuery;
+  const matched = matching(db, list, listQuery);
   const estimate = asksNumberOnly(list, listQuery) ? undefined : await estimateOf(matched);
   for (const most of sizesFor(estimate)) {
     const found = await fewMatches(db, list, listQuery, most);
-    if (found) return { ...found, page, pageSize, ...notFound };
+    if (found) return { items: await shown(db, list, found.ids), total: found.total };
   }
   const expected = estimate ?? (await estimateOf(matched));
   const total = isMany(expected) ? expected : await totalOf(db, matched);
   const isBeyond = !total.totalIsEstimate && (page - 1) * pageSize >= total.total;
-  const items = isBeyond ? [] : await limited();
-  const isLast = items.length < pageSize && (items.length > 0 || page === 1);
-  const known = isLast ? { total: (page - 1) * pageSize + items.length } : total;
-  return { items, ...known, page, pageSize, ...notFound };
+  const ids = isBeyond ? [] : await idsOnPage(db, list, listQuery, matched);
+  const isLast = ids.length < pageSize && (ids.length > 0 || page === 1);
+  const known = isLast ? { total: (page - 1) * pageSize + ids.length } : total;
+  return { items: await shown(db, list, ids), ...known };
+}
+
+/** The ids of the rows on the asked page. */
+async function idsOnPage<T extends Table, Row>(
+  db: Db,
+  list: List<T, Row>,
+  listQuery: ListQuery,
+  matched: AnyQuery,
+): Promise<number[]> {
+  const { page = 1, pageSize = 25 } = listQuery;
+  const before = (page - 1) * pageSize;
+  const query = matched.selectAll(list.table);
+  const isWhole = !asksMore(listQuery);
+  const along = await list.along?.(query as never, { most: before + pageSize, isWhole });
+  if (along) return along.slice(before);
+  const parental = byParent(db, list, listQuery, query);
+  const sorted = (parental ?? ordered(matched, list, listQuery)).select(`${list.table}.id`);
+  const limited = sorted.limit(sql.lit(pageSize)).offset(sql.lit(before));
+  const rows = await answered<{ id: number }>(db, limited.compile());
+  return rows.map(({ id }) => id);
+}
+
+/** What rows show, in the order of their ids; those deleted meanwhile are left out. */
+async function shown<T extends Table, Row>(
+  db: Db,
+  list: List<T, Row>,
+  ids: readonly number[],
+): Promise<Row[]> {
+  if (!ids.length) return [];
+  const source = from(db, list)
+    .selectAll(list.table)
+    .where(sql<boolean>`${sql.ref(`${list.table}.id`)} = any(${ids})`);
+  const query = list.rows(source.as(list.table) as never) as unknown as AnyQuery;
+  const rows = await answered<Row & { id: number }>(db, query.compile(), true);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** A search that finds at most this many rows is answered by a statement that is remembered for any word. */
@@ -120,7 +132,7 @@ function sizesFor(estimate: Total | undefined) {
   return isSurelyMany(estimate) ? [] : [countedExactly];
 }
 
-/** The page and the exact total of a search that matches at most so many rows; undefined when it may match more, or on a page too far. */
+/** The ids on the page and the exact total of a search that matches at most so many rows; undefined when it may match more, or on a page too far. */
 async function fewMatches<T extends Table, Row>(
   db: Db,
   list: List<T, Row>,
@@ -139,23 +151,17 @@ async function fewMatches<T extends Table, Row>(
           else count(*) over () end::int`.as("matches"),
       )
     : few(matching(db, list, listQuery)).select(sql`count(*) over ()::int`.as("matches"));
-  const one = ordered(counted, list, listQuery)
+  const query = ordered(counted.select(`${list.table}.id`), list, listQuery)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
-  const rows = (list.rows(one.as(list.table) as never) as unknown as AnyQuery).select(
-    sql.ref(`${list.table}.matches`).as("matches"),
-  );
-  const query = ordered(rows, list, listQuery).modifyEnd(most === fewAtMost ? remembered : sql``);
-  const items = (await query.execute()) as (Row & { matches: number })[];
-  const total = items[0]?.matches ?? (page === 1 && !byNumber ? 0 : most + 1);
-  return total > most ? undefined : { items: items as Row[], total };
+  const rows = await answered<{ id: number; matches: number }>(db, query.compile(), most === fewAtMost);
+  const total = rows[0]?.matches ?? (page === 1 && !byNumber ? 0 : most + 1);
+  return total > most ? undefined : { ids: rows.map(({ id }) => id), total };
 }
 
 /** Whether a list is asked for some of its rows. */
 const asksMore = (listQuery: ListQuery) =>
-  Boolean(listQuery.q) || Object.keys(listQuery).some((name) => asksFor(listQuery, name));
-const asksFor = (listQuery: ListQuery, name: string) =>
-  !reserved.includes(name) && listQuery[name] !== undefined;
+  Boolean(listQuery.q) || Object.keys(listQuery).some((name) => isFilter(listQuery, name));
 
 /** Whether a list in which numbers are rare is asked for one, or its end, and for nothing else. */
 const asksNumberOnly = <T extends Table, Row>(
@@ -163,7 +169,7 @@ const asksNumberOnly = <T extends Table, Row>(
   listQuery: ListQuery,
 ) =>
   numbersAreRare &&
-  !Object.keys(listQuery).some((name) => asksFor(listQuery, name)) &&
+  !Object.keys(listQuery).some((name) => isFilter(listQuery, name)) &&
   words(listQuery.q ?? "").every((word) => /\d/.test(word) && /[a-z0-9]{4}/.test(word));
 
 const searches = ({ texts = [] }: Pick<List<Table, unknown>, "texts">, listQuery: ListQuery) =>
@@ -190,18 +196,7 @@ export async function idsOf<T extends Table, Row>(
 /** Rows in the order of their ids, read in batches; rows deleted meanwhile are left out. */
 export async function* rowsOf<T extends Table, Row>(db: Db, list: List<T, Row>, ids: readonly number[]) {
   const atOnce = 1000;
-  for (let at = 0; at < ids.length; at += atOnce) {
-    const batch = ids.slice(at, at + atOnce);
-    const source = (db.selectFrom(list.table as never) as AnyQuery)
-      .selectAll(list.table)
-      .where(sql<boolean>`${sql.ref(`${list.table}.id`)} = any(${batch})`);
-    const rows = await list.rows(source.as(list.table) as never).execute();
-    const byId = new Map(rows.map((row) => [(row as { id: number }).id, row]));
-    for (const id of batch) {
-      const row = byId.get(id);
-      if (row) yield row;
-    }
-  }
+  for (let at = 0; at < ids.length; at += atOnce) yield* await shown(db, list, ids.slice(at, at + atOnce));
 }
 
 async function textsNotFound<T extends Table, Row>(db: Db, list: List<T, Row>, listQuery: ListQuery) {
@@ -222,72 +217,6 @@ async function textsNotFound<T extends Table, Row>(db: Db, list: List<T, Row>, l
   return entries.length ? { notFound: Object.fromEntries(entries) } : {};
 }
 
-/** Who may not see prices may not find them out by a filter or an order of the list either. */
-export function refusePriceQuestions(sees: boolean, row: TProperties, listQuery: ListQuery) {
-  if (sees) return;
-  const sorts = listQuery.sort?.split(",").map((name) => name.replace("-", "")) ?? [];
-  const columns = [...sorts, ...Object.keys(listQuery).filter((name) => listQuery[name] !== undefined)];
-  if (columns.some((name) => row[name] && kindOf(withoutNull(row[name])) === "money"))
-    throw new Failure(403, "forbidden");
-}
-
-/** The rows that match a list's filters; `parseFilter` reads them. */
-export function matching<T extends Table>(
-  db: Db | Tx,
-  list: Omit<List<T, unknown>, "rows">,
-  listQuery: ListQuery,
-): AnyQuery {
-  return searched(filtered(from(db, list), list, listQuery), list, listQuery);
-}
-
-const from = <T extends Table>(db: Db | Tx, { table }: Pick<List<T, unknown>, "table">) =>
-  db.selectFrom(table as never) as AnyQuery;
-
-function filtered<T extends Table>(
-  rows: AnyQuery,
-  list: Omit<List<T, unknown>, "rows">,
-  listQuery: ListQuery,
-): AnyQuery {
-  let query = rows;
-  if (list.narrow) query = list.narrow(query as never) as AnyQuery;
-  const text = searchedText(list);
-  for (const [name, value] of Object.entries(listQuery)) {
-    if (reserved.includes(name) || list.handled?.includes(name) || value === undefined) continue;
-    query = query.where(holds(columnOf(list, name), value, list.toStored?.[name]));
-    const filter = parseFilter(String(value));
-    if (text && list.texts?.includes(name) && filter.by === "contains" && !filter.not)
-      query = query.where(containing(text, filter.text));
-  }
-  return query;
-}
-
-/** The rows that hold each word of a search; `unseen` words are kept from the planner. */
-function searched<T extends Table>(
-  rows: AnyQuery,
-  list: Omit<List<T, unknown>, "rows">,
-  { q }: ListQuery,
-  unseen = false,
-): AnyQuery {
-  const text = searchedText(list);
-  if (!q || !text) return rows;
-  const { words = wordsIn, finds = () => [] } = list;
-  let query = rows;
-  for (const word of words(q).slice(0, 8))
-    query = query.where(
-      sql<boolean>`(${sql.join([containing(text, word, unseen), ...finds(word)], sql` or `)})`,
-    );
-  return query;
-}
-
-function searchedText({
-  table,
-  columns,
-  search,
-}: Pick<List<Table, unknown>, "table" | "columns" | "search">) {
-  if (!search) return undefined;
-  const column = columnOf({ table, columns }, search);
-  return search === "searchText" ? column : sql`lower(${column}::text)`;
-}
 /** Keeps the planner from walking a sort index row by row when only few rows hold the searched word. */
 const foundFirst = (db: Db, rows: AnyQuery, table: string): AnyQuery =>
   (db as never as { with: (name: unknown, query: () => AnyQuery) => { selectFrom(from: string): AnyQuery } })
@@ -295,5 +224,4 @@ const foundFirst = (db: Db, rows: AnyQuery, table: string): AnyQuery =>
       (cte: (name: string) => { materialized(): unknown }) => cte("hit").materialized(),
       () => rows,
     )
-    .selectFrom(`hit as ${table}`)
-    .selectAll(table);
+    .selectFrom(`hit as ${table}`);

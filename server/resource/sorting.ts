@@ -87,5 +87,5 @@ export function byParent(db: Db, list: Sorted, listQuery: Asked, rows: AnyQuery)
   const orphans = some(sql<boolean>`${key} is null`).select(sql`null`.as("parentOrder"));
   const source = parent.optional ? families.unionAll(({ parens }: AnyQuery) => parens(orphans)) : families;
   const all = from(source.as(list.table));
-  return orderedBy(all.selectAll().orderBy("parentOrder", direction(first)), list, rest);
+  return orderedBy(all.orderBy("parentOrder", direction(first)), list, rest);
 }

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from "kysely";
+import { answered } from "../database/compiled.ts";
 import type { Db } from "../database/connection.ts";
-import { remembered } from "../database/prepared.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: one list serves every table
 export type AnyQuery = SelectQueryBuilder<any, any, any>;
@@ -14,22 +14,18 @@ const stillMany = 60_000;
 /** What were too many to count, and until when they are taken for it. */
 const many = new Map<string, number>();
 
-/** A statement whose rows no value chooses has one plan for good. */
-export const settled = (query: AnyQuery, chosen = query): AnyQuery =>
-  chosen.compile().parameters.length ? query : query.modifyEnd(remembered);
-
 /** How many rows match: exactly, unless they are very many; of what is dear to count the planner is asked first. */
 export async function totalOf(db: Db, matched: AnyQuery, { isDearToCount = false } = {}): Promise<Total> {
-  const { sql: text, parameters } = matched.compile();
-  const key = JSON.stringify([text, parameters]);
+  const capped = matched.select(sql`1`.as("one")).limit(sql.lit(countedExactly + 1));
+  const counting = (db.selectFrom(capped.as("capped")) as AnyQuery)
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .compile();
+  const key = JSON.stringify([counting.sql, counting.parameters]);
   const wasMany = (many.get(key) ?? 0) > Date.now();
   const expected = wasMany || isDearToCount ? await estimateOf(matched) : undefined;
   if (expected && (wasMany ? isMany(expected) : isSurelyMany(expected))) return expected;
-  const capped = matched.select(sql`1`.as("one")).limit(sql.lit(countedExactly + 1));
-  const counted = (db.selectFrom(capped.as("capped")) as AnyQuery).select(({ fn }) =>
-    fn.countAll<number>().as("total"),
-  );
-  const { total } = (await settled(counted).executeTakeFirstOrThrow()) as Total;
+  const [counted] = await answered<Total>(db, counting);
+  const { total } = counted!;
   if (total <= countedExactly) return { total };
   const estimate = expected ?? (await estimateOf(matched));
   if (!isMany(estimate)) return { total, totalIsEstimate: true };

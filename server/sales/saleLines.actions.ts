@@ -10,7 +10,7 @@ import { lockedOrder, refuseClosed } from "../orders/orders.actions.ts";
 import { proposedDiscounts } from "../orders/orders.lines.ts";
 import { productListFor } from "../products/products.queries.ts";
 import { containing, wordsIn } from "../resource/conditions.ts";
-import { type ListQuery, matching } from "../resource/list.ts";
+import { type ListQuery, matching } from "../resource/matching.ts";
 import { isSaleable } from "../stock/saleable.ts";
 import { findPasted } from "./pasted.queries.ts";
 

@@ -7,7 +7,7 @@ import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { PickInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { CountryInput } from "./CountryInput.tsx";
-import { LocaleInput, RepresentativeInput, RoleInput, roles } from "./contactInputs.tsx";
+import { LocaleInput, RepresentativeInput, RoleInput, roles, ZipcodeInput } from "./contactInputs.tsx";
 import { SimilarContacts } from "./SimilarContacts.tsx";
 
 /** What a new contact is, by the list from which somebody makes it. */
@@ -62,7 +62,7 @@ export function ContactForm() {
             <TextInput {...field("street")} />
             <TextInput {...field("extraStreet")} />
             <FieldRow>
-              <TextInput {...field("zipcode")} />
+              <ZipcodeInput {...field("zipcode")} />
               <TextInput {...field("city")} />
             </FieldRow>
             <FieldRow>

@@ -1,3 +1,5 @@
+import { useFormState, useWatch } from "react-hook-form";
+import { isOddZipcode } from "../../contract/contacts.rules.ts";
 import type { contacts } from "../../contract/contacts.ts";
 import type { InputsOf } from "../kit/inputs/editInputs.ts";
 import { type FieldProps, PickInput, SelectInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
@@ -43,6 +45,16 @@ export function RoleInput({ role, ...field }: FieldProps & { role: (typeof roles
 export function RepresentativeInput(field: FieldProps) {
   const { t } = useTranslation();
   return <TextInput {...field} help={t("contacts.representativeHelp")} />;
+}
+/** Points out a Dutch postcode that is none, once the field is left. */
+export function ZipcodeInput(field: FieldProps) {
+  const { t } = useTranslation();
+  const { control, name } = field;
+  const [zipcode, country] = useWatch({ control, name: [name, "country"] }) as (string | undefined)[];
+  const { dirtyFields, touchedFields } = useFormState({ control, name });
+  const isLeft = !dirtyFields[name] || Boolean(touchedFields[name]);
+  const isOdd = isLeft && isOddZipcode(zipcode ?? "", country ?? "");
+  return <TextInput {...field} help={isOdd ? t("imports.problems.oddZipcode") : undefined} />;
 }
 export function LocaleInput(field: FieldProps) {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { Box, Button, useMediaQuery } from "@mui/material";
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { type ErasureReportRow, erasure, erasureSources } from "../../contract/erasure.ts";
-import { keyIn } from "../../contract/textKeys.ts";
+import { keyIn, type TextKey } from "../../contract/textKeys.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code, emptyValue, Instant } from "../kit/page/values.tsx";
@@ -13,6 +13,10 @@ import { useTie } from "./tie.tsx";
 import { Choices, DrivesPassed, deviceOf, ReportFacts, WaitsFor } from "./WaitingReport.tsx";
 
 const waiting = { unmatched: "true" };
+const introOf: Readonly<Record<string, TextKey>> = {
+  true: "erasure.queueIntro",
+  false: "erasure.othersIntro",
+};
 const filters: readonly Filter[] = [
   { key: "unmatched", kind: "yesNo" },
   { key: "serial", kind: "texts", optional: true },
@@ -23,16 +27,17 @@ const filters: readonly Filter[] = [
   { key: "reportedAt", kind: "days", optional: true },
 ];
 
-/** Erasure reports that no device here answers to, until someone ties them to one or puts them aside. */
+/** Erasure reports: at first those that no device here answers to, until someone ties them to one or puts them aside. */
 export function ErasureQueue() {
   const { t } = useTranslation();
   const may = useMay();
   const panel = useMediaQuery("(min-width: 900px)");
+  const { unmatched } = useSearch({ strict: false }) as { unmatched?: string };
   return (
     <ListScreen
       of={erasure}
       name="erasure"
-      titleText={t("erasure.queue")}
+      titleText={t(unmatched === "true" ? "erasure.queue" : "products.reports")}
       usual={waiting}
       sort="-id"
       to={false}
@@ -94,7 +99,7 @@ export function ErasureQueue() {
     >
       <LostProofs />
       <Box component="p" sx={{ mt: 0, mb: 2, color: "text.secondary", maxWidth: 720 }}>
-        {t("erasure.queueIntro")}
+        {t(introOf[unmatched ?? ""] ?? "erasure.allIntro")}
       </Box>
     </ListScreen>
   );

@@ -63,7 +63,7 @@ function Columns<F extends string>({ table, fields }: ColumnsProps<F>) {
                     onChange={(event) => table.map(column, (event.target.value || null) as F | null)}
                     input={<OutlinedInput sx={{ minHeight: 30, fontSize: 13 }} />}
                     inputProps={{ "aria-label": t("import.becomesOf", { column: heading }) }}
-                    sx={{ inlineSize: 170, color: mapping[column] ? undefined : "text.secondary" }}
+                    sx={{ minInlineSize: 170, color: mapping[column] ? undefined : "text.secondary" }}
                   >
                     <option value="">{t("import.ignore")}</option>
                     {fields.map(({ field, label }) => (

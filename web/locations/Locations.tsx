@@ -1,11 +1,12 @@
 import { locations } from "../../contract/locations.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import type { InputsOf } from "../kit/inputs/editInputs.ts";
-import { type FieldProps, TagsInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { type FieldProps, TextInput } from "../kit/inputs/inputs.tsx";
 import { NumberInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code, Count } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import { TagsInput } from "./TagsInput.tsx";
 
 function TemplateInput(field: FieldProps) {
   const { t } = useTranslation();

@@ -23,6 +23,7 @@ import { useRecordForm } from "../kit/form/useRecordForm.ts";
 import { DateInput } from "../kit/inputs/DateInput.tsx";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { type FieldProps, PickInput, SelectInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { Lockable } from "../kit/inputs/Lockable.tsx";
 import { MoneyInput } from "../kit/inputs/numberInputs.tsx";
 import { untitled } from "../kit/page/arrival.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
@@ -93,7 +94,8 @@ function OrderForm({ kind, id, blank }: { kind: OrderKind; id?: number; blank?: 
     showSaved(!id);
     if (!dirty.current) await navigate({ to: pagePath(kind, saved.id), replace: true });
   };
-  useSaveKey(() => void save());
+  const locked = order?.archived === true;
+  useSaveKey(() => locked || void save());
   if (record.isError && !record.data)
     return <FailedPage error={record.error} retry={() => void record.refetch()} />;
   const closed = order && isClosed(order.phase) ? order.phase : undefined;
@@ -127,13 +129,15 @@ function OrderForm({ kind, id, blank }: { kind: OrderKind; id?: number; blank?: 
             problem={state.problem}
             stale={state.staleWith(save)}
           />
-          {closed && (
+          {closed && !locked && (
             <Alert severity="info" sx={{ mb: 2 }}>
               {t(`orders.closed.${closed}`)}
             </Alert>
           )}
-          <OrderFields kind={kind} field={field} order={order} form={plainForm} />
-          <SaveBar text={id ? undefined : t(`${name}.create`)} saving={saving} back={back} />
+          <Lockable locked={locked} why={t("errors.archivedReadOnly")}>
+            <OrderFields kind={kind} field={field} order={order} form={plainForm} />
+          </Lockable>
+          {!locked && <SaveBar text={id ? undefined : t(`${name}.create`)} saving={saving} back={back} />}
         </Box>
       )}
     </Page>

@@ -4,7 +4,17 @@ import { dataDestructions, deliveryTypes } from "../../contract/orderInput.ts";
 import { type OrderKind, phases } from "../../contract/statuses.ts";
 import { Overdue } from "../due/Overdue.tsx";
 import type { ListProps } from "../kit/list/ListScreen.tsx";
-import { Code, Count, Day, emptyValue, Money, StatusChip, Word, YesNo } from "../kit/page/values.tsx";
+import {
+  Code,
+  Count,
+  Day,
+  emptyValue,
+  Money,
+  ownDirection,
+  StatusChip,
+  Word,
+  YesNo,
+} from "../kit/page/values.tsx";
 import { DiscountText } from "../pricing/DiscountText.tsx";
 import { dateOf, type OrderDate } from "./kinds.ts";
 
@@ -16,7 +26,7 @@ const dates = ["orderDate", "proposedPickupDate", "pickupDate", "deliveryDate"] 
 const usual: Record<OrderKind, readonly string[]> = {
   purchase: ["orderNr", "contactName", "status", "orderDate", "pickupDate", "lineCount", "total"],
   sale: ["orderNr", "contactName", "status", "orderDate", "deliveryDate", "lineCount", "total"],
-  repair: ["orderNr", "contactName", "status", "orderDate", "deliveryDate", "lineCount", "total"],
+  repair: ["orderNr", "contactName", "device", "status", "orderDate", "deliveryDate", "lineCount", "total"],
 };
 const others = [
   ...["customerReference", "partnerName", "proposedPickupDate", "pickupDate", "deliveryDate", "deliveryType"],
@@ -28,6 +38,14 @@ function columnOf(key: string, kind: OrderKind): Column {
   const cells: Record<string, Omit<Column, "key">> = {
     orderNr: { cell: (order) => <Code copy={false}>{order.orderNr}</Code> },
     contactName: { plain: true },
+    device: {
+      cell: ({ deviceName, deviceSerial }) => (
+        <>
+          {ownDirection(deviceName ?? "")} {deviceSerial && <Code copy={false}>{deviceSerial}</Code>}
+        </>
+      ),
+      exports: ["deviceName", "deviceSerial"],
+    },
     status: {
       cell: (order) => <StatusChip name={order.statusName} color={order.statusColor} />,
       exports: ["statusName"],

@@ -6,6 +6,7 @@ import { useLeaveGuard } from "../kit/form/leaving.ts";
 import type { VersionedRecord } from "../kit/form/useRejectedSave.ts";
 import { type StoredForm, useStoredForm } from "../kit/form/useStoredForm.ts";
 import type { FieldProps } from "../kit/inputs/inputs.tsx";
+import { Lockable } from "../kit/inputs/Lockable.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { formWidth, Page } from "../kit/page/Page.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -42,9 +43,7 @@ export function SettingsForm<Input, Out extends VersionedRecord, ChangeIn, Saved
           }}
         >
           <ErrorSummary {...summary} />
-          <fieldset className="lockable" disabled={!may(given.replace)}>
-            {children(field)}
-          </fieldset>
+          <Lockable locked={!may(given.replace)}>{children(field)}</Lockable>
           <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
             {t("kit.save")}
           </Button>

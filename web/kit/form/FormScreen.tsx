@@ -1,4 +1,4 @@
-import { Alert, Box, Skeleton } from "@mui/material";
+import { Box, Skeleton } from "@mui/material";
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Path, UseFormReturn } from "react-hook-form";
@@ -8,6 +8,7 @@ import { readAgain } from "../call/data.ts";
 import { useMay } from "../call/session.ts";
 import { showError, showSaved, showToast } from "../call/toasts.ts";
 import type { FieldProps } from "../inputs/inputs.tsx";
+import { Lockable } from "../inputs/Lockable.tsx";
 import { untitled } from "../page/arrival.ts";
 import { useConfirmDelete } from "../page/Confirm.tsx";
 import { FailedPage } from "../page/ErrorPage.tsx";
@@ -193,20 +194,15 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
               void save("leave");
             }}
           >
-            {reason && (
-              <Alert severity="info" sx={{ mb: 2 }}>
-                {reason}
-              </Alert>
-            )}
             <ErrorSummary
               form={plainForm}
               label={state.label}
               problem={state.problem}
               stale={state.staleWith(() => save("leave"))}
             />
-            <fieldset className="lockable" disabled={!writable}>
+            <Lockable locked={!writable} why={reason}>
               {children({ field: state.field, form, record: data })}
-            </fieldset>
+            </Lockable>
             {writable && <SaveBar saving={saving} back={list} onNext={saveNext} />}
           </Box>
           {data && aside?.(data)}

@@ -6,6 +6,7 @@ import { useCall } from "../call/data.ts";
 import { listText } from "../texts/format.ts";
 import { locale as localeStore, startOf, useTranslation } from "../texts/i18n.ts";
 import { pickers, takenFrom } from "./codes.ts";
+import { useLocked } from "./Lockable.tsx";
 
 type Chosen = Option["id"];
 type Common = {
@@ -87,21 +88,20 @@ export function Pick(props: PickOne | (Common & Many)) {
   const { from, label, disabled, error, describedBy, onBlur, inputRef, autoFocus, making } = props;
   const { t } = useTranslation();
   const locale = localeStore.use();
+  const isLocked = useLocked();
   const own = useId();
   const id = props.id ?? own;
-  const [typed, setTyped] = useState("");
+  // While nobody types, what was chosen is shown: whoever asks for the value may not take it.
+  const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
-  const ids = props.multiple
-    ? props.value
-    : props.value === null || props.value === undefined
-      ? []
-      : [props.value];
-  const { options, loading, settled, labelled } = useOptions(from, open ? typed : "", open, ids);
+  const ids = props.multiple ? props.value : [props.value ?? []].flat();
+  const { options, loading, settled, labelled } = useOptions(from, (open && typed) || "", open, ids);
   // Only below what was found for these letters: who types on and presses Enter must not make what is there.
-  const name = typed.trim();
+  const name = typed?.trim() ?? "";
   const isThere = options.some(({ label }) => label.toLowerCase() === name.toLowerCase());
   const createOption = making && settled && !isThere ? [{ id: makingId, label: making.text(name) }] : [];
   const change = (value: Option | Option[] | null) => {
+    setTyped(undefined);
     if (!Array.isArray(value) && value?.id === makingId) return making?.start(name);
     if (props.multiple)
       props.onChange(
@@ -126,11 +126,13 @@ export function Pick(props: PickOne | (Common & Many)) {
       options={[...options, ...createOption]}
       loading={loading}
       disabled={disabled}
+      readOnly={isLocked}
       open={open}
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
       onChange={(_, value) => change(value)}
-      onInputChange={(_, value, reason) => setTyped(reason === "input" ? value : "")}
+      inputValue={typed ?? (props.multiple ? "" : (labelled[0]?.label ?? ""))}
+      onInputChange={(_, value, reason) => setTyped(reason === "input" ? value : undefined)}
       onBlur={onBlur}
       filterOptions={(all) => all}
       filterSelectedOptions={props.multiple}

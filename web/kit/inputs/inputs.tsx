@@ -1,5 +1,5 @@
-import { Box, Checkbox, Chip, FormControlLabel, InputAdornment, OutlinedInput } from "@mui/material";
-import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useState } from "react";
+import { Box, Checkbox, FormControlLabel, InputAdornment, OutlinedInput } from "@mui/material";
+import type { InputHTMLAttributes, ReactNode } from "react";
 import { type Control, type RegisterOptions, useController } from "react-hook-form";
 import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
 import { keyIn, type TextArea } from "../../../contract/textKeys.ts";
@@ -12,7 +12,6 @@ import { useFieldDisplay } from "./fieldDisplay.ts";
 import { type FieldShape, fieldRules, fieldSchema, type JsonSchema, limitOf } from "./fields.ts";
 import { Pick, PickedNames } from "./Pick.tsx";
 import { PickOrMake } from "./PickOrMake.tsx";
-import { tagEnd, tagsIn } from "./tags.ts";
 
 /** What `field("name")` of a form gives to an input. */
 export type FieldProps = {
@@ -161,55 +160,6 @@ export function SwitchInput(props: FieldProps & More) {
         </Box>
       )}
     </Box>
-  );
-}
-
-/** Several short texts: Enter or a comma adds one, Backspace takes the last off. */
-export function TagsInput(props: FieldProps & More) {
-  const { t } = useTranslation();
-  const { field, error, optional } = useField(props);
-  const [typed, setTyped] = useState("");
-  const tags: string[] = field.value ?? [];
-  const add = (text: string) => {
-    field.onChange([...new Set([...tags, ...tagsIn(text)])]);
-    setTyped("");
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && typed.trim()) {
-      event.preventDefault();
-      add(typed);
-    } else if (event.key === "Backspace" && typed === "") field.onChange(tags.slice(0, -1));
-  };
-  return (
-    <Field label={props.label} help={props.help ?? t("kit.tagsHelp")} error={error} optional={optional}>
-      {(ids) => (
-        <OutlinedInput
-          id={ids.id}
-          inputRef={field.ref}
-          fullWidth
-          value={typed}
-          disabled={props.disabled}
-          error={ids["aria-invalid"]}
-          onChange={({ target: { value } }) => (tagEnd.test(value) ? add(value) : setTyped(value))}
-          onKeyDown={onKeyDown}
-          onBlur={() => {
-            if (typed.trim()) add(typed);
-            field.onBlur();
-          }}
-          startAdornment={tags.map((tag) => (
-            <Chip
-              key={tag}
-              label={tag}
-              size="small"
-              sx={{ marginInlineEnd: 0.5, my: 0.25 }}
-              onDelete={() => field.onChange(tags.filter((other) => other !== tag))}
-            />
-          ))}
-          inputProps={{ ...ids, style: { minWidth: 80, width: "auto", flex: 1 } }}
-          sx={{ flexWrap: "wrap", paddingInlineStart: 0.75 }}
-        />
-      )}
-    </Field>
   );
 }
 

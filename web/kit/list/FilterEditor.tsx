@@ -10,6 +10,7 @@ import {
 import { Choice } from "../inputs/Choice.tsx";
 import { Pick } from "../inputs/Pick.tsx";
 import { copyText } from "../page/copy.ts";
+import { StatusChip } from "../page/values.tsx";
 import { askedAs, type Filter, type Operator, operatorIn, operatorsOf, wordText } from "../rows/filters.ts";
 import { useTranslation } from "../texts/i18n.ts";
 import { Days, type Part, type PartProps, Range } from "./RangeParts.tsx";
@@ -141,6 +142,11 @@ function WordsPart({ filter, operator, value, label, onChange }: Part) {
     );
     onChange(filterText({ by: "anyOf", not: operator === "isNot", values }));
   };
+  const labelOf = (word: string) => {
+    if (!("words" in filter)) return t(word === "true" ? "kit.yes" : "kit.no");
+    const color = filter.colors?.[word];
+    return color ? <StatusChip name={word} color={color} /> : wordText(t, filter.texts, word);
+  };
   return (
     <Box role="group" aria-label={label} sx={{ display: "grid" }}>
       {words.map((word, at) => (
@@ -154,9 +160,7 @@ function WordsPart({ filter, operator, value, label, onChange }: Part) {
               onChange={() => toggle(word)}
             />
           }
-          label={
-            "words" in filter ? wordText(t, filter.texts, word) : t(word === "true" ? "kit.yes" : "kit.no")
-          }
+          label={labelOf(word)}
         />
       ))}
     </Box>

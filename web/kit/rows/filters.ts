@@ -16,12 +16,11 @@ export type Filter = {
       words: readonly string[];
       /** Where the words' texts are: `lifecycles`; they are their own texts where it is left out. */
       texts?: TextArea;
+      colors?: Readonly<Record<string, string>>;
     }
   | { from: OptionsOf }
-  | {
-      /** `part` is a text of which people know a part, not the whole. */
-      kind: "yesNo" | "days" | "numbers" | "money" | "texts" | "part";
-    }
+  // `part` is a text of which people know a part, not the whole.
+  | { kind: "yesNo" | "days" | "numbers" | "money" | "texts" | "part" }
 );
 
 /** What a word of a filter is called. */

@@ -1,5 +1,6 @@
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
+import { withoutVat, withVat } from "../../../contract/orders.rules.ts";
 import { Count, Money, ownDirection } from "../../kit/page/values.tsx";
 import { percentText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
@@ -20,24 +21,32 @@ function useCell(line: OrderLine, cell: string, field: string) {
   return { wrong, shared: { cell, field, line: nameOfLine(line) } };
 }
 
-export function PriceCell({ order, line }: Props) {
+/** The price of a piece, which is read and typed as the person reads prices, and stored without VAT. */
+export function PriceCell({ order, line, isWithVat }: Props & { isWithVat: boolean }) {
   const { t } = useTranslation();
-  const { wrong, shared } = useCell(line, "unitPrice", t("fields.priceWithoutVat"));
+  const { wrong, shared } = useCell(
+    line,
+    "unitPrice",
+    t(isWithVat ? "fields.priceWithVat" : "fields.priceWithoutVat"),
+  );
   const locale = localeStore.use();
   const confirmPrice = useConfirmPrice();
+  const rate = isWithVat ? order.vatRates.find(({ id }) => id === line.vatCodeId) : undefined;
+  const price = line.unitPrice === null ? null : withVat(line.unitPrice, rate);
   const save = async (typed: string) => {
-    const unitPrice = parseHundredths(typed) ?? 0;
-    return (await confirmPrice(line, unitPrice)) && saveLine(order, line, { unitPrice });
+    const asked = parseHundredths(typed) ?? 0;
+    const unitPrice = withoutVat(asked, rate);
+    return (await confirmPrice(line, unitPrice, { asked, rate })) && saveLine(order, line, { unitPrice });
   };
   return (
     <SheetCell
       {...shared}
       align="end"
-      text={hundredthsText(line.unitPrice, locale)}
+      text={hundredthsText(price, locale)}
       check={(typed) => (isAmount(typed) ? undefined : wrong)}
       save={save}
     >
-      <Money cents={line.unitPrice} />
+      <Money cents={price} />
     </SheetCell>
   );
 }

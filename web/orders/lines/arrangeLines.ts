@@ -1,4 +1,4 @@
-import type { DragEvent } from "react";
+import { type DragEvent, useEffect, useRef } from "react";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import { saleLines } from "../../../contract/saleLines.ts";
@@ -11,28 +11,49 @@ import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { placedAt } from "../sheet/arranging.ts";
 import { nameOfLine } from "./LineActions.tsx";
 
+type Arranged = { line: OrderLine; lineIds: readonly number[] } | undefined;
+
 /** Puts the lines of a sale into another order: by keys, or by dropping one on the row of another. */
 export function useArrange(order: Order, shown: readonly OrderLine[]) {
   const { t } = useTranslation();
-  const ids = order.lines.map(({ id }) => id);
-  const store = async (moved: number, target: number) => {
-    const line = order.lines.find(({ id }) => id === moved);
-    if (!line || moved === target) return;
-    const lineIds = placedAt(ids, moved, target);
+  /** What was asked for last, from where the next move counts until it is shown; and what of it is stored. */
+  const asked = useRef<Arranged>(undefined);
+  const stored = useRef<Arranged>(undefined);
+  const busy = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order as the server has it now is shown
+  useEffect(() => {
+    if (asked.current === stored.current) asked.current = undefined;
+  }, [order]);
+  const idsNow = () => asked.current?.lineIds ?? order.lines.map(({ id }) => id);
+  const store = async () => {
+    if (busy.current) return;
+    busy.current = true;
     try {
-      await call(saleLines.arrange, { params: { id: order.id }, body: { lineIds } });
-      const locale = localeStore.get();
-      const place = numberText(lineIds.indexOf(moved) + 1, locale);
-      announce(t("sheet.moved", { line: nameOfLine(line), place, total: numberText(ids.length, locale) }));
-      await readAgain();
+      while (asked.current && asked.current !== stored.current) {
+        const next = asked.current;
+        const { line, lineIds } = next;
+        await call(saleLines.arrange, { params: { id: order.id }, body: { lineIds } });
+        stored.current = next;
+        const [place, total] = [lineIds.indexOf(line.id) + 1, lineIds.length].map((count) =>
+          numberText(count, localeStore.get()),
+        );
+        announce(t("sheet.moved", { line: nameOfLine(line), place, total }));
+        await readAgain();
+      }
     } catch (error) {
+      asked.current = undefined;
       showError(error);
+    } finally {
+      busy.current = false;
     }
   };
-  const move = (line: OrderLine, places: -1 | 1) => {
-    const target = ids[ids.indexOf(line.id) + places];
-    if (target !== undefined) void store(line.id, target);
+  const put = (moved: number, target: number | undefined) => {
+    const line = order.lines.find(({ id }) => id === moved);
+    if (!line || target === undefined || moved === target) return;
+    asked.current = { line, lineIds: placedAt(idsNow(), moved, target) };
+    void store();
   };
+  const move = ({ id }: OrderLine, places: -1 | 1) => put(id, idsNow()[idsNow().indexOf(id) + places]);
   const isLine = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("text/x-line");
   const dropping = {
     onDragOver: (event: DragEvent) => isLine(event) && event.preventDefault(),
@@ -41,7 +62,7 @@ export function useArrange(order: Order, shown: readonly OrderLine[]) {
       if (!row || !isLine(event)) return;
       event.preventDefault();
       const target = shown[[...row.parentElement!.children].indexOf(row)];
-      if (target) void store(Number(event.dataTransfer.getData("text/x-line")), target.id);
+      put(Number(event.dataTransfer.getData("text/x-line")), target?.id);
     },
   };
   return { move, dropping };

@@ -1,6 +1,6 @@
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
-import { lineAmount, percentage } from "../../../contract/orders.rules.ts";
+import { lineAmount, withVat } from "../../../contract/orders.rules.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { Code, Count, Money } from "../../kit/page/values.tsx";
 import type { Column } from "../../kit/rows/ListTable.tsx";
@@ -37,11 +37,9 @@ type LineColumnOptions = {
   move?: (line: OrderLine, places: -1 | 1) => void;
 };
 /** An amount of a line as the person reads amounts. */
-function shown({ vatRates }: Order, { vatCodeId }: OrderLine, cents: number | null, withVat: boolean) {
-  const rate = vatRates.find(({ id }) => id === vatCodeId);
-  return cents === null || !withVat || !rate || rate.margin
-    ? cents
-    : cents + percentage(cents, rate.basisPoints);
+function shown({ vatRates }: Order, { vatCodeId }: OrderLine, cents: number | null, isWithVat: boolean) {
+  const rate = isWithVat ? vatRates.find(({ id }) => id === vatCodeId) : undefined;
+  return cents === null ? null : withVat(cents, rate);
 }
 const amountOf = (line: OrderLine) => (line.unitPrice === null ? null : lineAmount(line));
 
@@ -50,12 +48,12 @@ export function useLineColumns(options: LineColumnOptions): Column<OrderLine>[] 
   const { kind, order, edit, phone } = options;
   const { t } = useTranslation();
   const priced = order.transportCost !== null;
-  const withVat = useWithVat();
+  const isWithVat = useWithVat();
   const free = useFree(kind === "sale" && edit ? options.shown : []);
   const own =
     kind === "purchase"
-      ? purchaseColumns(options, t, priced, withVat)
-      : saleColumns(options, t, priced, withVat, free);
+      ? purchaseColumns(options, t, priced, isWithVat)
+      : saleColumns(options, t, priced, isWithVat, free);
   return edit && phone
     ? [
         ...own,
@@ -72,7 +70,7 @@ function purchaseColumns(
   { order, phone }: LineColumnOptions,
   t: Translate,
   priced: boolean,
-  withVat: boolean,
+  isWithVat: boolean,
 ): Column<OrderLine>[] {
   const hasLine = (test: (line: OrderLine) => unknown) => order.lines.some(test);
   const seesAmounts = priced && hasLine((line) => line.unitPrice !== null);
@@ -105,15 +103,15 @@ function purchaseColumns(
     },
     seesAmounts && {
       key: "unitPrice",
-      label: withVat ? t("fields.priceWithVat") : t("fields.unitPrice"),
+      label: isWithVat ? t("fields.priceWithVat") : t("fields.unitPrice"),
       align: "end",
-      cell: (line) => <Money cents={shown(order, line, line.unitPrice, withVat)} />,
+      cell: (line) => <Money cents={shown(order, line, line.unitPrice, isWithVat)} />,
     },
     seesAmounts && {
       key: "amount",
-      label: withVat ? t("pricing.amountWith") : t("fields.amount"),
+      label: isWithVat ? t("pricing.amountWith") : t("fields.amount"),
       align: "end",
-      cell: (line) => <Money cents={shown(order, line, amountOf(line), withVat)} />,
+      cell: (line) => <Money cents={shown(order, line, amountOf(line), isWithVat)} />,
     },
     phone &&
       hasLine(attributesText) && {
@@ -136,7 +134,7 @@ function saleColumns(
   { kind, order, vatCodes, refused, edit, phone, move }: LineColumnOptions,
   t: Translate,
   priced: boolean,
-  withVat: boolean,
+  isWithVat: boolean,
   free: ReadonlyMap<number, number>,
 ): Column<OrderLine>[] {
   const goods = order.lines.filter(({ kind }) => kind !== "service");
@@ -182,13 +180,13 @@ function saleColumns(
     },
     priced && {
       key: "unitPrice",
-      label: t(withVat ? "fields.priceWithVat" : "fields.priceWithoutVat"),
+      label: t(isWithVat ? "fields.priceWithVat" : "fields.priceWithoutVat"),
       align: "end",
       cell: (line) =>
-        sheet && !withVat ? (
-          <PriceCell order={order} line={line} />
+        sheet ? (
+          <PriceCell order={order} line={line} isWithVat={isWithVat} />
         ) : (
-          <Money cents={shown(order, line, line.unitPrice, withVat)} />
+          <Money cents={shown(order, line, line.unitPrice, isWithVat)} />
         ),
     },
     priced &&
@@ -200,9 +198,9 @@ function saleColumns(
       },
     priced && {
       key: "amount",
-      label: t(withVat ? "pricing.amountWith" : "fields.amount"),
+      label: t(isWithVat ? "pricing.amountWith" : "fields.amount"),
       align: "end",
-      cell: (line) => <Money cents={shown(order, line, amountOf(line), withVat)} />,
+      cell: (line) => <Money cents={shown(order, line, amountOf(line), isWithVat)} />,
     },
     {
       key: "vatCode",

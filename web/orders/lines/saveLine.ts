@@ -1,7 +1,9 @@
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine, SaleLineInput } from "../../../contract/orderLines.ts";
+import { withVat } from "../../../contract/orders.rules.ts";
 import { sales } from "../../../contract/orders.ts";
 import { saleServices } from "../../../contract/services.ts";
+import type { VatRate } from "../../../contract/vat.rules.ts";
 import { call } from "../../kit/call/api.ts";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { moneyText } from "../../kit/texts/format.ts";
@@ -19,15 +21,25 @@ export const saveLine = ({ id: orderId }: Pick<Order, "id">, line: OrderLine, ch
         body: { ...saleBodyOf(line), ...changes },
       });
 
-/** Asks before goods get another price; services need no such question. */
+type WithVat = { asked: number; rate: VatRate | undefined };
+
+/** Asks before goods get another price, or a line one that with VAT is not quite what was typed; services need no other question. */
 export function useConfirmPrice() {
   const { t } = useTranslation();
-  return async ({ unitPrice, productName, kind }: OrderLine, price: number) => {
-    if (kind === "service" || unitPrice === null || unitPrice === price) return true;
-    const values = { price: moneyText(price, localeStore.get()), product: productName };
+  return async ({ unitPrice, productName, kind }: OrderLine, price: number, typed?: WithVat) => {
+    const gross = withVat(price, typed?.rate);
+    const isInexact = typed !== undefined && gross !== typed.asked;
+    if (!isInexact && (kind === "service" || unitPrice === null || unitPrice === price)) return true;
+    const [net, incl, asked] = [price, gross, typed?.asked ?? 0].map((cents) =>
+      moneyText(cents, localeStore.get()),
+    );
+    const values = { price: net, gross: incl, asked, product: productName };
     return confirm({
-      title: t("orders.priceTitle", values),
-      text: t("orders.priceText", values),
+      title: t("orders.priceTitle", { price: incl }),
+      text: t(
+        isInexact ? "orders.priceInexact" : gross === price ? "orders.priceText" : "orders.priceWithVat",
+        values,
+      ),
       action: t("orders.priceAction"),
     });
   };

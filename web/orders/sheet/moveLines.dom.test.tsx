@@ -40,6 +40,40 @@ test("arrows take a line further, which keeps the focus and says where it is", a
   expect(said).toContain("Dell A, PF1 staat nu op plaats 3 van 3");
 });
 
+test("each key counts, also those that come while the first is still being stored", async () => {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  const { sent } = await renderSale(async ({ path }) => {
+    if (path.endsWith("/arrange")) await held;
+  });
+  handle("Dell A").focus();
+  press("ArrowDown");
+  press("ArrowDown");
+  press("ArrowDown");
+  goOn();
+  await waitFor(() => expect(names()).toEqual(["Dell B", "Dell C", "Dell A"]));
+  expect(sent()).toEqual([arranged(2, 1, 3), arranged(2, 3, 1)]);
+  press("ArrowUp");
+  press("ArrowUp");
+  await waitFor(() => expect(names()).toEqual(["Dell A", "Dell B", "Dell C"]));
+});
+
+test("keys after one that the server refused are not sent, and count from what is shown", async () => {
+  const refusal = new Refusal({ status: 409, code: "stale", detail: "De regels zijn intussen veranderd." });
+  let refuses = true;
+  const { sent } = await renderSale(({ path }) => {
+    if (path.endsWith("/arrange") && refuses) throw refusal;
+  });
+  handle("Dell A").focus();
+  press("ArrowDown");
+  press("ArrowDown");
+  await screen.findByText(/De regels zijn intussen veranderd/);
+  refuses = false;
+  press("ArrowDown");
+  await waitFor(() => expect(names()).toEqual(["Dell B", "Dell A", "Dell C"]));
+  expect(sent()).toEqual([arranged(2, 1, 3), arranged(2, 1, 3)]);
+});
+
 test("a line is dropped on the row of another, upwards and downwards", async () => {
   const { sent } = await renderSale();
   expect(drag(handle("Dell C"), rowsShown()[0]!.querySelector("td")!)).toBe(true);

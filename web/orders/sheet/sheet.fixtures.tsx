@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { sales } from "../../../contract/orders.ts";
 import { useCall } from "../../kit/call/data.ts";
+import { Me, useMe } from "../../kit/call/session.ts";
 import { type Request, renderScreen, serve } from "../../kit/kit.fixtures.tsx";
 import type { VatCode } from "../kinds.ts";
 import { OrderLines } from "../lines/OrderLines.tsx";
@@ -17,7 +18,7 @@ type Line = ReturnType<typeof line>;
 const vatCodes = [{ id: 2, code: "21", name: "21 %", note: "", category: "S", rates: [] }];
 
 /** The lines of a sale of three laptops, which a server keeps; `answer` comes first to what is asked of it. */
-export async function renderSale(answer: (request: Request) => unknown = () => undefined) {
+export async function renderSale(answer: (request: Request) => unknown = () => undefined, isWithVat = false) {
   let lines = ["Dell A", "Dell B", "Dell C"].map((name, at) => line(at + 1, name));
   const requests = serve(async (request) => {
     const answered = await answer(request);
@@ -35,10 +36,21 @@ export async function renderSale(answer: (request: Request) => unknown = () => u
       return stored;
     }
     return path === "/sales/7"
-      ? { id: 7, version: 1, kind: "sale", transportCost: 0, vatRates: [], lines }
+      ? {
+          id: 7,
+          version: 1,
+          kind: "sale",
+          transportCost: 0,
+          vatRates: [{ id: 2, basisPoints: 2100, margin: false }],
+          lines,
+        }
       : { items: [], total: 0, page: 1, pageSize: 12 };
   });
-  await renderScreen(Sale);
+  await renderScreen(() => (
+    <Me value={{ ...useMe()!, withVat: isWithVat }}>
+      <Sale />
+    </Me>
+  ));
   await screen.findByRole("table", { name: "Regels" });
   return { sent: () => requests.filter(({ method }) => method !== "GET") };
 }

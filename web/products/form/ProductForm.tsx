@@ -1,4 +1,4 @@
-import { Alert, Box, Skeleton } from "@mui/material";
+import { Box, Skeleton } from "@mui/material";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { type FieldValues, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
@@ -18,6 +18,7 @@ import { SaveBar } from "../../kit/form/SaveBar.tsx";
 import { type Editable, useRecordForm } from "../../kit/form/useRecordForm.ts";
 import { FieldGroup, FieldRow } from "../../kit/inputs/Field.tsx";
 import { TextInput } from "../../kit/inputs/inputs.tsx";
+import { Lockable } from "../../kit/inputs/Lockable.tsx";
 import { NumberInput } from "../../kit/inputs/numberInputs.tsx";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
@@ -211,12 +212,7 @@ function OneProduct({ id, copied, scanned, onNext }: OneProps) {
           problem={state.problem}
           stale={state.staleWith(() => save())}
         />
-        {locked && (
-          <Alert severity="info" sx={{ mb: 2 }}>
-            {t("errors.archivedReadOnly")}
-          </Alert>
-        )}
-        <fieldset className="lockable" disabled={locked}>
+        <Lockable locked={locked} why={t("errors.archivedReadOnly")}>
           {!id && <KindChoice kind={kind} onChange={setKind} />}
           {mayChange("productName") && (
             <>
@@ -258,7 +254,7 @@ function OneProduct({ id, copied, scanned, onNext }: OneProps) {
             </FieldGroup>
           )}
           {mayChange("remarks") && <TextInput {...field("remarks")} rows={3} />}
-        </fieldset>
+        </Lockable>
         {!locked && (
           <SaveBar
             text={id ? undefined : t("products.create")}

@@ -1,5 +1,7 @@
 import { Box } from "@mui/material";
+import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
+import { attributes } from "../../../contract/attributes.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { productSubTypes, productTypes } from "../../../contract/productTypes.ts";
 import { tasks } from "../../../contract/tasks.ts";
@@ -10,22 +12,29 @@ import { showError } from "../../kit/call/toasts.ts";
 import { Choice } from "../../kit/inputs/Choice.tsx";
 import { Field, FieldRow } from "../../kit/inputs/Field.tsx";
 import { type FieldProps, useField } from "../../kit/inputs/inputs.tsx";
-import { Pick } from "../../kit/inputs/Pick.tsx";
+import { Pick, PickedNames } from "../../kit/inputs/Pick.tsx";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
-import { useAttributes } from "../attributes.tsx";
+import type { Attribute } from "../attributes.tsx";
 
-function NamesThatGo({ title, names }: { title: string; names: string[] }) {
-  if (names.length === 0) return null;
+function WhatGoes({ title, children }: { title: string; children: readonly ReactNode[] }) {
+  if (children.length === 0) return null;
   return (
     <Box sx={{ mb: 1 }}>
       {title}
       <Box component="ul" sx={{ my: 0.5, paddingInlineStart: 2.5 }}>
-        {names.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
+        {children}
       </Box>
     </Box>
+  );
+}
+
+function LostValue({ of, value }: { of: Attribute; value: string }) {
+  const isPart = of.type === "product" && /^\d+$/.test(value);
+  return (
+    <li>
+      {of.name}: <bdi>{isPart ? <PickedNames from="parts" ids={[Number(value)]} /> : value}</bdi>
+    </li>
   );
 }
 
@@ -33,10 +42,10 @@ function NamesThatGo({ title, names }: { title: string; names: string[] }) {
 function useTypeChange(record: Product | undefined) {
   const { t } = useTranslation();
   const may = useMay();
-  const attributes = useAttributes();
   return async (typeId: number): Promise<boolean> => {
     if (!record || typeId === record.typeId) return true;
-    const [type, open] = await Promise.all([
+    const [all, type, open] = await Promise.all([
+      call(attributes.list, { query: { pageSize: 200, sort: "position" } }),
       call(productTypes.read, { params: { id: typeId } }),
       may(tasks.list)
         ? call(tasks.list, {
@@ -44,24 +53,24 @@ function useTypeChange(record: Product | undefined) {
           })
         : undefined,
     ]);
-    const stays = new Set(
-      attributes?.filter(({ id }) => type.attributes.includes(id)).map(({ code }) => code),
-    );
-    const lost = Object.entries(record.attributes).flatMap(([code, value]) => {
-      if (stays.has(code)) return [];
-      const name = attributes?.find((attribute) => attribute.code === code)?.name ?? code;
-      return [`${name}: ${value}`];
-    });
+    const lost = all.items.filter(({ id, code }) => record.attributes[code] && !type.attributes.includes(id));
     // Only tasks that came from a standard task carry product types; those added by hand stay.
-    const going =
-      open?.items.filter(({ productTypes: from }) => from.length > 0).map(({ name }) => name) ?? [];
+    const going = open?.items.filter(({ productTypes: from }) => from.length > 0) ?? [];
     if (lost.length + going.length === 0) return true;
     return confirm({
       title: t("products.changeType", { type: type.name }),
       text: (
         <>
-          <NamesThatGo title={t("products.attributesGo")} names={lost} />
-          <NamesThatGo title={t("products.tasksGo")} names={going} />
+          <WhatGoes title={t("products.attributesGo")}>
+            {lost.map((one) => (
+              <LostValue key={one.code} of={one} value={record.attributes[one.code]!} />
+            ))}
+          </WhatGoes>
+          <WhatGoes title={t("products.tasksGo")}>
+            {going.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </WhatGoes>
           {t("products.typeTasksCome")}
         </>
       ),

@@ -21,9 +21,9 @@ export const attributeColumns = (attributes: readonly Attribute[]) =>
 
 /** The attributes that a list is filtered by: options by their names, texts also as the numbers that they begin with. */
 export const attributeFilters = (attributes: readonly Attribute[]): Filter[] =>
-  attributes.filter(isCompared).map(({ code, name, type, options, unit }) => {
+  attributes.filter(isCompared).map(({ code, name, type, options, colors, unit }) => {
     const shared = { key: `attributes.${code}`, label: unit ? `${name} (${unit})` : name, optional: true };
     return type === "select"
-      ? { ...shared, words: options }
+      ? { ...shared, words: options, colors }
       : { ...shared, kind: "texts", numbers: unit ? "usual" : "possible" };
   });

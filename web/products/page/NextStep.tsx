@@ -1,7 +1,6 @@
 import { Box, Button } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { erasure } from "../../../contract/erasure.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { call } from "../../kit/call/api.ts";
@@ -14,6 +13,7 @@ import { useMayChange } from "../fields.ts";
 import { usePriceRights } from "../prices.ts";
 import { useProductStatuses, useStatusAct } from "../status.ts";
 import { type Task, useTaskMove } from "../taskActs.ts";
+import { useErasureImport } from "./erasureImport.ts";
 import { nextOf } from "./next.ts";
 import { Queued, useQueued } from "./Queued.tsx";
 
@@ -23,10 +23,10 @@ function Sentence({ children }: { children: ReactNode }) {
 
 function Missing({ product, open }: { product: Product; open: number }) {
   const { t } = useTranslation();
-  const may = useMay();
   const navigate = useNavigate();
   const proofText = useProofText();
-  const { missingProof, purchaseId } = product;
+  const erasureImport = useErasureImport(product);
+  const { missingProof } = product;
   const only = missingProof.length === 1 ? missingProof[0] : undefined;
   const lock = missingProof.some(({ reason }) => reason === "locked");
   return (
@@ -51,11 +51,8 @@ function Missing({ product, open }: { product: Product; open: number }) {
           </Box>
         )}
       </Sentence>
-      {purchaseId !== null && may(erasure.import) && (
-        <Button
-          variant="contained"
-          onClick={() => void navigate({ to: `/orders/purchases/${purchaseId}/erasure` })}
-        >
+      {erasureImport && (
+        <Button variant="contained" onClick={() => void navigate({ to: erasureImport })}>
           {t("products.next.import")}
         </Button>
       )}

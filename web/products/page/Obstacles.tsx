@@ -1,6 +1,5 @@
 import { Box, Button } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
-import { erasure } from "../../../contract/erasure.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { useMay } from "../../kit/call/session.ts";
@@ -9,6 +8,7 @@ import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { useMayChange } from "../fields.ts";
 import { usePriceRights } from "../prices.ts";
 import { type Task, useTaskMove } from "../taskActs.ts";
+import { useErasureImport } from "./erasureImport.ts";
 import { type Obstacle, obstaclesOf } from "./next.ts";
 
 type Mend = { text: string; run: () => void } | undefined;
@@ -20,15 +20,14 @@ function useMend(product: Product, tasks: readonly Task[], onStatus: () => void)
   const mayChange = useMayChange();
   const navigate = useNavigate();
   const moves = useTaskMove();
-  const { id, purchaseId, sales } = product;
+  const erasureImport = useErasureImport(product);
+  const { id, sales } = product;
   const to = (text: string, path: string) => ({ text, run: () => void navigate({ to: path }) });
   const mend = (obstacle: Obstacle): Mend => {
     if (obstacle.kind === "status" || obstacle.kind === "hold")
       return may(products.setStatus) ? { text: t("products.why.setStatus"), run: onStatus } : undefined;
     if (obstacle.kind === "proof")
-      return purchaseId !== null && may(erasure.import)
-        ? to(t("products.next.import"), `/orders/purchases/${purchaseId}/erasure`)
-        : undefined;
+      return erasureImport ? to(t("products.next.import"), erasureImport) : undefined;
     if (obstacle.kind === "price")
       return mayChange("salePrice") ? to(t("products.next.setPrice"), `/products/${id}/edit`) : undefined;
     if (obstacle.kind === "reserved")
