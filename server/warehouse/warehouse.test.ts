@@ -118,7 +118,7 @@ describe("a list of moves", () => {
     expect(labelled.body.details.rows).toMatchObject([{ id: first.id, code: "labelFormat" }]);
   });
 
-  test("swaps what lies in two full places", async () => {
+  test("takes what leaves a full place out of it before what comes there, and swaps two full ones", async () => {
     const [left, right] = [await location({ unitCapacity: 1 }), await location({ unitCapacity: 1 })];
     const [first, second] = [await device({ locationId: left.id }), await device({ locationId: right.id })];
     const third = await location();
@@ -128,6 +128,24 @@ describe("a list of moves", () => {
     ]);
     expect(turned.body).toMatchObject({ moved: 2 });
     expect(await placeOf(first)).toEqual([right.id, ""]);
+    await moved([[second, left]]);
+    const swapped = await moved([
+      [first, left],
+      [second, right],
+    ]);
+    expect(swapped.body).toMatchObject({ moved: 2 });
+    expect([await placeOf(first), await placeOf(second)]).toEqual([
+      [left.id, ""],
+      [right.id, ""],
+    ]);
+    const more = await device();
+    const tooMany = await moved([
+      [first, right],
+      [second, left],
+      [more, left],
+    ]);
+    expect(tooMany.body.details.rows).toMatchObject([{ id: more.id, code: "locationFull" }]);
+    expect(await placeOf(first)).toEqual([left.id, ""]);
   });
 
   test("is undone whole, and leaves what has moved since", async () => {
