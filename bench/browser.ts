@@ -78,6 +78,14 @@ export async function startBrowser() {
           await send("Target.closeTarget", page);
           return seen;
         },
+        /** What a script comes to in a page that has been open for a while. */
+        async ask(path: string, script: string): Promise<unknown> {
+          const page = await open(origin + path, browserContextId);
+          await wait(patience);
+          const answer = await evaluate(page.targetId, script);
+          await send("Target.closeTarget", page);
+          return answer;
+        },
         leave: () => send("Target.disposeBrowserContext", { browserContextId }),
       };
     },

@@ -4,10 +4,12 @@ import { remembered } from "./prepared.ts";
 
 /**
  * A query that calls tell apart by values alone, such as one row by its id: it is built and compiled for the first call, and
- * later calls put their values in the places of those. What is built must not depend on the values otherwise.
+ * later calls put their values in the places of those. What is built must not depend on the values otherwise. With `anyPlan` it
+ * is remembered whatever its limit.
  */
 export function compiled<Values extends readonly unknown[], Row>(
   build: (db: Db | Tx, ...values: Values) => Compilable<Row>,
+  anyPlan?: boolean,
 ) {
   let template: CompiledQuery<Row> | undefined;
   const places: object[] = [];
@@ -18,7 +20,7 @@ export function compiled<Values extends readonly unknown[], Row>(
       const place = places.indexOf(parameter as object);
       return place < 0 ? parameter : values[place];
     });
-    return (await db.executeQuery<Row>({ ...template, parameters })).rows;
+    return answered<Row>(db, { ...template, parameters }, anyPlan);
   };
 }
 
@@ -26,7 +28,7 @@ export function compiled<Values extends readonly unknown[], Row>(
 export async function answered<Row>(
   db: Db | Tx,
   statement: CompiledQuery,
-  anyPlan = statement.parameters.length === 0,
+  anyPlan = !statement.parameters.length,
 ): Promise<Row[]> {
   const text = anyPlan ? remembered(statement.sql) : statement.sql;
   return (await db.executeQuery<Row>({ ...statement, sql: text })).rows;

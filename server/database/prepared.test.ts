@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import { pageOf } from "../resource/list.ts";
+import { pageOf, rowsById } from "../resource/list.ts";
 import { copyTemplate } from "../testing/database.ts";
 import { compiled } from "./compiled.ts";
 import { connect } from "./connection.ts";
@@ -38,7 +38,7 @@ test("a search is prepared, for all words and pages", async () => {
   const list = {
     table: "product",
     search: "searchText",
-    rows: (page: never) => app.db.selectFrom(page).selectAll(),
+    rows: rowsById("product", (db, page) => db.selectFrom(page).selectAll()),
   };
   for (let at = 1; at < 30; at += 1)
     await pageOf(app.db, list as never, { q: `word${at}`, page: 1, pageSize: at });
@@ -46,7 +46,10 @@ test("a search is prepared, for all words and pages", async () => {
 });
 
 test("a page that no value chooses is prepared, and how many rows there are", async () => {
-  const list = { table: "location", rows: (page: never) => app.db.selectFrom(page).selectAll() };
+  const list = {
+    table: "location",
+    rows: rowsById("location", (db, page) => db.selectFrom(page).selectAll()),
+  };
   for (let at = 0; at < 30; at += 1) await pageOf(app.db, list as never, {});
   expect(await prepared()).toContainEqual(expect.stringMatching(/from "location" order by .* limit 25/));
   expect(await prepared()).toContainEqual(expect.stringMatching(/count.* from "location"/));
@@ -55,12 +58,13 @@ test("a page that no value chooses is prepared, and how many rows there are", as
 test("what the rows of a page show is prepared, whichever values choose them", async () => {
   const list = {
     table: "productType",
-    rows: (page: unknown) =>
-      app.db
-        .selectFrom(page as "productType")
+    rows: rowsById("productType", (db, page) =>
+      db
+        .selectFrom(page as unknown as "productType")
         .selectAll()
         .orderBy("name")
         .limit(1000),
+    ),
   };
   const { rows: types } = await app.pool.query('select id, name from "productType" order by id');
   for (let at = 0; at < 30; at += 1) {

@@ -3,7 +3,7 @@ import type { ErasureReport, ErasureReportRow, LostProof } from "../../contract/
 import { notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { withinDays } from "../resource/days.ts";
-import type { List, ListQuery } from "../resource/list.ts";
+import { type List, type ListQuery, rowsById } from "../resource/list.ts";
 
 type Suggestion = ErasureReportRow["suggestions"][number];
 
@@ -36,10 +36,11 @@ const waitsFor = sql<ErasureReportRow["waitsFor"]>`case when report."productId" 
   order by id desc limit 1) end`;
 
 /** The reports as they were asked for. */
-export const reportList = (
-  db: Db | Tx,
-  { unmatched, importedAt, reportedAt }: ListQuery,
-): List<"erasureReport", ErasureReportRow> => ({
+export const reportList = ({
+  unmatched,
+  importedAt,
+  reportedAt,
+}: ListQuery): List<"erasureReport", ErasureReportRow> => ({
   table: "erasureReport",
   search: "searchText",
   texts: ["serial", "manufacturer", "operator"],
@@ -53,7 +54,7 @@ export const reportList = (
     if (reportedAt) query = query.where(withinDays(sql.ref("reportedAt"), reportedAt));
     return query;
   },
-  rows: (page) => reportRows(db, page),
+  rows: rowsShown,
 });
 
 export const reportRows = (db: Db | Tx, from: unknown) =>
@@ -88,6 +89,8 @@ export const reportRows = (db: Db | Tx, from: unknown) =>
       suggestions.as("suggestions"),
       waitsFor.as("waitsFor"),
     ]);
+
+const rowsShown = rowsById("erasureReport", reportRows);
 
 /** A report with what it says of each drive; 404 when there is none. */
 export async function findReport(db: Db | Tx, id: number): Promise<ErasureReport> {

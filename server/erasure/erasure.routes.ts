@@ -39,7 +39,7 @@ export function erasureRoutes(app: App, services: Services) {
   });
   app.route({
     ...erasure.list,
-    handler: ({ query }) => pageOf(db, reportList(db, query), query),
+    handler: ({ query }) => pageOf(db, reportList(query), query),
   });
   app.route({
     ...erasure.export,
@@ -47,7 +47,7 @@ export function erasureRoutes(app: App, services: Services) {
       sendList(request, reply, db, {
         name: "erasure",
         row: ErasureReportRow.properties,
-        list: (asked) => reportList(db, asked),
+        list: reportList,
       }),
   });
   app.route({ ...erasure.read, handler: ({ params }) => findReport(db, params.id) });

@@ -1,12 +1,12 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { OrderRow } from "../../contract/orderAnswer.ts";
 import { normalSerial } from "../../contract/serial.rules.ts";
-import type { OrderKind } from "../../contract/statuses.ts";
+import { type OrderKind, orderKinds } from "../../contract/statuses.ts";
 import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import { containing, either, holds } from "../resource/conditions.ts";
-import type { List, ListQuery } from "../resource/list.ts";
+import { type List, type ListQuery, rowsById } from "../resource/list.ts";
 import { refusePriceQuestions } from "../resource/priceQuestions.ts";
 import { type Parent, parentColumns } from "../resource/sorting.ts";
 import { orderRows, ownOrders, seesPrices, type Viewer } from "./orders.queries.ts";
@@ -47,8 +47,12 @@ const orderList = (
       .where(holds(sql.ref("phase"), phase));
     return named.where("order.statusId", "in", statuses);
   },
-  rows: (page) => orderRows(db, kind, page),
+  rows: rowsOf[kind],
 });
+
+const rowsOf = Object.fromEntries(
+  orderKinds.map((kind) => [kind, rowsById("order", (db, page) => orderRows(db, kind, page))]),
+) as Record<OrderKind, List<"order", OrderRow>["rows"]>;
 
 const isDiscounted = sql<boolean>`("order".discount > 0)`;
 

@@ -8,7 +8,7 @@ import type { Db } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { bulkAnswer, byStatus, chosenIds } from "../resource/bulk.ts";
 import { type ExportColumn, fileColumns, mostExported, sendExport } from "../resource/exports.ts";
-import { idsOf, type ListQuery, rowsOf } from "../resource/list.ts";
+import { idsOf, type ListQuery, rowsById, rowsOf } from "../resource/list.ts";
 import { archiveAllowed, setStatusesAllowed } from "./bulk.actions.ts";
 import { exported, exportRows } from "./productFile.ts";
 import { productListFor, seesPrices } from "./products.queries.ts";
@@ -58,12 +58,13 @@ export function bulkRoutes(app: App, services: Services) {
         name: "products",
         format,
         columns: await askedColumns(db, request.locale, columns, seesPrices(viewer)),
-        rows: rowsOf(db, { ...list, rows: (page) => exportRows(db, page) }, matchingIds),
+        rows: rowsOf(db, { ...list, rows: exportedRows }, matchingIds),
       });
     },
   });
 }
 
+const exportedRows = rowsById("product", exportRows);
 const discounts = ["discount", "discountUnit"];
 /** The asked columns in their order, attributes under their own names; all there are when none are named. */
 async function askedColumns(

@@ -12,7 +12,7 @@ import type { DB } from "../database/types.ts";
 import { findGates } from "../proof/gate.queries.ts";
 import { either, holds } from "../resource/conditions.ts";
 import { withinDays } from "../resource/days.ts";
-import type { List, ListQuery } from "../resource/list.ts";
+import { type List, type ListQuery, rowsById } from "../resource/list.ts";
 import { refusePriceQuestions } from "../resource/priceQuestions.ts";
 import { type Order, opposite, type Parent, parentColumns } from "../resource/sorting.ts";
 import { isSaleable, saleablePieces } from "../stock/saleable.ts";
@@ -101,13 +101,15 @@ const productList = (db: Db | Tx, listQuery: ListQuery, any = false): List<"prod
   orders: { ...ages, ...attributeOrders(listQuery) },
   along: alongAttribute(db, listQuery),
   isDearToCount: attributeFilters(listQuery).length > 0,
-  rows: (page) => {
-    const rows = productRows(db, page);
-    return listQuery.pictures ? rows.select(firstPicture.as("pictureId")) : rows;
-  },
+  rows: listQuery.pictures ? rowsWithPictures : rowsAlone,
   unfiltered: (found) => shownOf(found, listQuery, any),
   narrow: (found) => narrow(db, found, listQuery, any),
 });
+
+const rowsAlone = rowsById<"product", ProductRow>("product", productRows);
+const rowsWithPictures = rowsById<"product", ProductRow>("product", (db, page) =>
+  productRows(db, page).select(firstPicture.as("pictureId")),
+);
 
 type Viewer = { rights: readonly string[] };
 export const seesPrices = ({ rights }: Viewer) => rights.includes("prices:read");

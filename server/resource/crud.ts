@@ -11,7 +11,7 @@ import type { DB } from "../database/types.ts";
 import type { App, Services } from "../http/app.ts";
 import { serveBulkEdit } from "./bulkEdits.ts";
 import { sendList } from "./exports.ts";
-import { type List, type ListQuery, pageOf } from "./list.ts";
+import { type List, type ListQuery, pageOf, rowsById } from "./list.ts";
 import { findOptions, type Source } from "./options.ts";
 
 type Crud = Record<"list" | "read" | "create" | "replace" | "change" | "remove" | "export", Route> & {
@@ -101,7 +101,10 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
       ...plain,
       ...(isNamed && { columns: { ...plain.columns, name: nameIn(request.locale) } }),
       along: plain.along?.(db, listQuery),
-      rows: (page: unknown) => plain.pageRows?.(db, page, request) ?? rowsOf(db, page),
+      rows: rowsById(
+        table,
+        (source, page) => (plain.pageRows?.(source, page, request) ?? rowsOf(source, page)) as never,
+      ),
       narrow: (query: unknown) => seen(plain.narrow?.(query, listQuery, request) ?? query, request),
     }) as unknown as List<"contact", Row>;
 

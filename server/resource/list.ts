@@ -1,7 +1,13 @@
-import { type AliasedExpression, type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import {
+  type AliasedExpression,
+  type Compilable,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+} from "kysely";
 import { parseFilter } from "../../contract/filters.rules.ts";
 import { Failure } from "../base/failure.ts";
-import { answered } from "../database/compiled.ts";
+import { answered, compiled } from "../database/compiled.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import { asGiven, spellings, wordsIn } from "./conditions.ts";
@@ -44,9 +50,22 @@ export type List<T extends Table, Row> = Searchable<T> & {
   ) => Promise<number[] | undefined>;
   /** What it is narrowed by is dear to count, so the planner is asked first whether there are far too many. */
   isDearToCount?: boolean;
-  /** Joins what a row shows to the rows of one page. */
-  rows: (page: AliasedExpression<Selectable<DB[T]>, T>) => { execute(): Promise<Row[]> };
+  rows: RowsById<Row>;
 };
+
+/** What the rows of these ids show, in any order. */
+type RowsById<Row> = (db: Db | Tx, ids: readonly number[]) => Promise<Row[]>;
+/** Joins what a row shows to the rows of one page. It is built once; what it is must not depend on who asks. */
+export const rowsById = <T extends Table, Row>(
+  table: T,
+  join: (db: Db | Tx, page: AliasedExpression<Selectable<DB[T]>, T>) => { execute(): Promise<Row[]> },
+): RowsById<Row> =>
+  compiled((db, ids: readonly number[]) => {
+    const page = from(db, { table })
+      .selectAll(table)
+      .where(sql<boolean>`${sql.ref(`${table}.id`)} = any(${ids})`);
+    return join(db, page.as(table) as never) as unknown as Compilable<Row>;
+  }, true);
 
 /**
  * One page of a list, how many rows the whole of it has, and which listed texts no row has, whatever else is filtered. Which
@@ -113,13 +132,8 @@ async function shown<T extends Table, Row>(
   list: List<T, Row>,
   ids: readonly number[],
 ): Promise<Row[]> {
-  if (!ids.length) return [];
-  const source = from(db, list)
-    .selectAll(list.table)
-    .where(sql<boolean>`${sql.ref(`${list.table}.id`)} = any(${ids})`);
-  const query = list.rows(source.as(list.table) as never) as unknown as AnyQuery;
-  const rows = await answered<Row & { id: number }>(db, query.compile(), true);
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const rows = ids.length ? await list.rows(db, ids) : [];
+  const byId = new Map(rows.map((row) => [(row as { id: number }).id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

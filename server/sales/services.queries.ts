@@ -3,7 +3,7 @@ import type { SaleService } from "../../contract/services.ts";
 import { notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { ownOrders, seesPrices, type Viewer } from "../orders/orders.queries.ts";
-import type { List } from "../resource/list.ts";
+import { type List, rowsById } from "../resource/list.ts";
 
 const columns = ["id", "version", "orderId", "serviceId", "quantity", "unitPrice", "vatCodeId"] as const;
 const rowsOf = (db: Db | Tx, from: unknown) =>
@@ -11,6 +11,8 @@ const rowsOf = (db: Db | Tx, from: unknown) =>
     .selectFrom(from as "orderLine")
     .select([...columns, "discount", "remarks", "productName as name"])
     .select(sql<SaleService["discountUnit"]>`"discountUnit"`.as("discountUnit"));
+
+const rowsShown = rowsById("orderLine", rowsOf);
 
 /** Lines that are a service on a sale which the viewer may see. */
 const isSeen = (db: Db | Tx, viewer: Viewer) =>
@@ -25,7 +27,7 @@ export const servicesFor = (db: Db, viewer: Viewer): List<"orderLine", SaleServi
   defaultSort: "id",
   search: "productName",
   narrow: (lines) => lines.where(isSeen(db, viewer)),
-  rows: (page) => rowsOf(db, page),
+  rows: rowsShown,
 });
 
 export const shownService =

@@ -3,7 +3,7 @@ import type { Locale } from "../../contract/security.ts";
 import type { App, Services } from "../http/app.ts";
 import { mailFailure, mailState } from "../mail/mail.ts";
 import { sendList } from "../resource/exports.ts";
-import { type List, type ListQuery, pageOf } from "../resource/list.ts";
+import { type List, type ListQuery, pageOf, rowsById } from "../resource/list.ts";
 import { redactedBody } from "../security/codes.mails.ts";
 
 export function mailRoutes(app: App, { db }: Services) {
@@ -12,11 +12,12 @@ export function mailRoutes(app: App, { db }: Services) {
     search: "searchText",
     handled: ["sent"],
     narrow: (found) => (sent === undefined ? found : found.where("sentAt", sent ? "is not" : "is", null)),
-    rows: (page) =>
-      db
+    rows: rowsById("mail", (source, page) =>
+      source
         .selectFrom(page as unknown as "mail")
         .select(["id", "to", "subject", "locale", "createdAt", "sentAt", "cancelledAt"])
         .select([redactedBody.as("body"), mailState.as("mailState"), mailFailure(locale).as("failure")]),
+    ),
   });
   app.route({ ...mails.list, handler: ({ query, locale }) => pageOf(db, listOf(query, locale), query) });
   app.route({

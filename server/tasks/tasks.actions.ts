@@ -17,7 +17,10 @@ type StoredTask = TaskRow & Pick<Selectable<Task>, "id" | "name">;
 export type Actor = Pick<Session, "userId" | "rights"> & { locale: Locale };
 
 type Added = { id: number };
-/** Gives new products the standard tasks of their types. */
+/**
+ * Gives new products the standard tasks of their types that they have not got. Which these are is asked of each product
+ * along its index: joined, thousands of products against all tasks of that kind took a minute.
+ */
 export const addStandardTasks = (tx: Tx, productIds: number[]) =>
   sql<Added>`insert into task (name, description, "productId", "standardTaskId", "provesErasure", position)
     select task.name, task.description, product.id, task.id, task."provesErasure", link.position
@@ -25,7 +28,8 @@ export const addStandardTasks = (tx: Tx, productIds: number[]) =>
     join "productTypeTask" link on link."typeId" = product."typeId"
     join task on task.id = link."taskId"
     where product.id = any(${productIds})
-      and not exists (select from task mine where mine."productId" = product.id and mine."standardTaskId" = task.id)
+      and link."taskId" <> all(array(select mine."standardTaskId" from task mine
+        where mine."productId" = product.id and mine."standardTaskId" is not null))
     order by product.id, link.position
     returning id`.execute(tx);
 

@@ -5,7 +5,7 @@ import { notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { containing } from "../resource/conditions.ts";
 import { withinDays } from "../resource/days.ts";
-import type { List, ListQuery } from "../resource/list.ts";
+import { type List, type ListQuery, rowsById } from "../resource/list.ts";
 
 type Viewer = Pick<Session, "ownContactId">;
 
@@ -22,12 +22,14 @@ const rowsOf = (db: Db | Tx, from: unknown) =>
     .select(["product.locationLabel", "toRepair.reason", "toRepair.createdAt", "toRepair.orderId", "orderNr"])
     .select("user.username as createdBy");
 
+const rowsShown = rowsById("toRepair", rowsOf);
+
 const ofProduct = (column: string) =>
   sql`(select ${sql.ref(`product.${column}`)} from product where product.id = "toRepair"."productId")`;
 
 /** What waits in the queue; nothing of it is for people outside the company. */
 export const queueFor =
-  (db: Db | Tx, { ownContactId }: Viewer) =>
+  ({ ownContactId }: Viewer) =>
   ({ taken, createdAt }: ListQuery): List<"toRepair", ToRepair> => ({
     table: "toRepair",
     defaultSort: "createdAt",
@@ -52,7 +54,7 @@ export const queueFor =
           query.where(withinDays(sql.ref("toRepair.createdAt"), createdAt)),
         )
         .$if(taken !== undefined, (query) => query.where("orderId", taken ? "is not" : "is", null)),
-    rows: (page) => rowsOf(db, page),
+    rows: rowsShown,
   });
 
 /** One that waits in the queue; 404 when it does not. */

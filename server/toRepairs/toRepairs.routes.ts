@@ -21,7 +21,7 @@ export function toRepairRoutes(app: App, { db, write, events }: Services) {
   };
   app.route({
     ...toRepairs.list,
-    handler: (request) => pageOf(db, queueFor(db, sessionOf(request))(request.query), request.query),
+    handler: (request) => pageOf(db, queueFor(sessionOf(request))(request.query), request.query),
   });
   app.route({
     ...toRepairs.export,
@@ -29,7 +29,7 @@ export function toRepairRoutes(app: App, { db, write, events }: Services) {
       sendList(request, reply, db, {
         name: "toRepairs",
         row: ToRepair.properties,
-        list: queueFor(db, sessionOf(request)),
+        list: queueFor(sessionOf(request)),
       }),
   });
   app.route({

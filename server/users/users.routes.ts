@@ -9,7 +9,7 @@ import type { DB } from "../database/types.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { lockedVersion } from "../resource/crud.ts";
 import { sendList } from "../resource/exports.ts";
-import { type List, type ListQuery, pageOf } from "../resource/list.ts";
+import { type List, type ListQuery, pageOf, rowsById } from "../resource/list.ts";
 
 const userColumns = [
   "id",
@@ -33,6 +33,7 @@ const userRows = (db: Db | Tx, from: unknown) =>
       sql<Locale>`locale`.as("locale"),
       sql<boolean>`"confirmedAt" is not null`.as("confirmed"),
     ]);
+const rowsShown = rowsById("user", userRows);
 const findById = (db: Db | Tx, id: number) =>
   userRows(db, "user").where("id", "=", id).executeTakeFirstOrThrow(notFound);
 
@@ -54,7 +55,7 @@ export function userRoutes(app: App, { db, write, sessions }: Services) {
     defaultSort: "username",
     handled: ["groups"],
     narrow: (found) => (groups ? found.where(inGroups(String(groups))) : found),
-    rows: (page) => userRows(db, page),
+    rows: rowsShown,
   });
   app.route({ ...users.list, handler: ({ query }) => pageOf(db, listOf(query), query) });
   app.route({

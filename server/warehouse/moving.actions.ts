@@ -35,10 +35,21 @@ export async function moveAll(tx: Tx, moves: readonly Move[], by: By) {
     const rest = await eachSeparately(tx, again, move);
     refusals = new Map([...refusals].filter(([id]) => !again.includes(id) || rest.has(id)));
   }
+  // Those that wait for each other's room are lifted out of their places first.
+  const waiting = [...refusals].flatMap(([id, { code }]) => (code === "locationFull" ? [id] : []));
+  if (waiting.length > 1 && waiting.length === refusals.size) {
+    await eachSeparately(tx, waiting, (id) =>
+      changeProduct(tx, id, { locationId: null, locationLabel: "" }, by),
+    );
+    refusals = await eachSeparately(tx, waiting, move);
+  }
   if (refusals.size) throw refusedWhole(refusals, before, by.locale);
   const after = await placesOf(tx, ids);
   const rows = [...after.values()]
-    .filter(({ id, version }) => version !== before.get(id)!.version)
+    .filter(({ id, locationId, locationLabel }) => {
+      const was = before.get(id)!;
+      return was.locationId !== locationId || was.locationLabel !== locationLabel;
+    })
     .map(({ id, version }) => {
       const { locationId, locationLabel } = before.get(id)!;
       return { id, version, before: { locationId, locationLabel } };

@@ -118,7 +118,7 @@ describe("a list of moves", () => {
     expect(labelled.body.details.rows).toMatchObject([{ id: first.id, code: "labelFormat" }]);
   });
 
-  test("swaps what lies in two full places", async () => {
+  test("takes what leaves a full place out of it before what comes there, and swaps two full ones", async () => {
     const [left, right] = [await location({ unitCapacity: 1 }), await location({ unitCapacity: 1 })];
     const [first, second] = [await device({ locationId: left.id }), await device({ locationId: right.id })];
     const third = await location();
@@ -128,6 +128,24 @@ describe("a list of moves", () => {
     ]);
     expect(turned.body).toMatchObject({ moved: 2 });
     expect(await placeOf(first)).toEqual([right.id, ""]);
+    await moved([[second, left]]);
+    const swapped = await moved([
+      [first, left],
+      [second, right],
+    ]);
+    expect(swapped.body).toMatchObject({ moved: 2 });
+    expect([await placeOf(first), await placeOf(second)]).toEqual([
+      [left.id, ""],
+      [right.id, ""],
+    ]);
+    const more = await device();
+    const tooMany = await moved([
+      [first, right],
+      [second, left],
+      [more, left],
+    ]);
+    expect(tooMany.body.details.rows).toMatchObject([{ id: more.id, code: "locationFull" }]);
+    expect(await placeOf(first)).toEqual([left.id, ""]);
   });
 
   test("is undone whole, and leaves what has moved since", async () => {
@@ -146,7 +164,7 @@ describe("a list of moves", () => {
     expect(await placeOf(second)).toEqual([later.id, ""]);
   });
 
-  test("takes the last scan of a product, and is not a technician's", async () => {
+  test("takes the last scan of a product, leaves what lies there, and is not a technician's", async () => {
     const [other, product] = [await location(), await device()];
     const twice = await moved([
       [product, hall],
@@ -154,6 +172,7 @@ describe("a list of moves", () => {
     ]);
     expect(twice.body.moved).toBe(1);
     expect(await placeOf(product)).toEqual([other.id, ""]);
+    expect((await moved([[product, other]])).body).toEqual({ moved: 0, editId: null });
     expect((await moved([[product, hall]], await world.signedIn("Technician"))).status).toBe(403);
   });
 
