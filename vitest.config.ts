@@ -20,11 +20,22 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "web", include: ["web/**/*.test.{ts,tsx}"], exclude: ["web/**/*.dom.test.tsx"] },
+        test: {
+          name: "web",
+          include: ["web/**/*.test.{ts,tsx}"],
+          exclude: ["web/**/*.dom.test.tsx"],
+        },
       },
       {
         extends: true,
-        test: { name: "kit", include: ["web/**/*.dom.test.tsx"], environment: "happy-dom" },
+        // As of the server's: in less than half the time.
+        test: {
+          name: "kit",
+          include: ["web/**/*.dom.test.tsx"],
+          environment: "./web/testing/oneWindow.ts",
+          setupFiles: ["web/testing/kit.setup.ts"],
+          isolate: false,
+        },
       },
     ],
   },

@@ -62,6 +62,11 @@ const faultsHere = async (page: Page) => [
       for (const named of document.querySelectorAll<HTMLElement>("a, button, [role=tab], label, h1, h2"))
         if (named.offsetWidth > 1 && named.scrollWidth > named.clientWidth + 1 && named.clientWidth > 0)
           faults.push(`${named.textContent} is cut`);
+      // A list shows its usual columns whole on a desk.
+      if (root.clientWidth > 1400)
+        for (const { parentElement: around, tHead } of document.querySelectorAll("table"))
+          if (around!.scrollWidth > around!.clientWidth + 1)
+            faults.push(`${tHead?.textContent} does not fit beside the rail`);
       if (root.dir !== "rtl") return faults;
       for (const path of document.querySelectorAll("svg path"))
         if (drawings.includes(path.getAttribute("d")!))
@@ -133,4 +138,20 @@ test("no screen has a fault that a machine can find, in Dutch on a desk or in Ar
     faultsOfAll(browser, addresses, { locale: "ar", mode: "dark", width: 390, session }),
   ]);
   expect(faults.flat()).toEqual([]);
+});
+
+test("the page by which a stranger verifies a document is drawn as the others are", async ({
+  browser,
+  company,
+}) => {
+  for (const locale of ["nl", "ar"]) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    await context.addInitScript((spoken) => localStorage.setItem("locale", JSON.stringify(spoken)), locale);
+    const page = await context.newPage();
+    await page.goto(`${company.url}/verify/${"A".repeat(26)}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect.poll(async () => (await page.locator("svg").first().boundingBox())?.width).toBeLessThan(64);
+    expect(await lastingFaults(page), locale).toEqual([]);
+    await context.close();
+  }
 });

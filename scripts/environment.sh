@@ -59,3 +59,7 @@ build_web() {
 
 node_is_new_enough || bring_node
 bring_dependencies
+
+# Node keeps what it compiled: the server is there in two thirds of the time.
+NODE_COMPILE_CACHE="$root/node_modules/.cache/node"
+export NODE_COMPILE_CACHE

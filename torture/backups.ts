@@ -3,6 +3,7 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { badArchives, contents } from "../server/testing/archives.ts";
+import { ownEnvironment } from "../server/testing/processes.ts";
 import { deploy, newFolder } from "./deployment.ts";
 import { contradictions, type Entry } from "./history.ts";
 import { openLoad } from "./load.ts";
@@ -17,8 +18,7 @@ const command = (name: "backup" | "restore", folder: string, dataDir: string) =>
   run([join(root, `server/database/backup/${name}.ts`), folder], dataDir);
 
 async function run(program: string[], dataDir: string): Promise<ProcessResult> {
-  const { PATH = "" } = process.env;
-  const started = spawn(process.execPath, program, { env: { PATH, DATA_DIR: dataDir } });
+  const started = spawn(process.execPath, program, { env: { ...ownEnvironment, DATA_DIR: dataDir } });
   let words = "";
   for (const stream of [started.stdout, started.stderr]) stream.on("data", (text: Buffer) => (words += text));
   const code = await new Promise<number | null>((resolve) => started.once("close", resolve));

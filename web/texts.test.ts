@@ -150,3 +150,14 @@ test("the sign-in page starts with the palette of the contract", () => {
 test("no number input is the browser's own, which accepts no Persian or Arabic digits", () => {
   expect(sources.match(/\btype(=|: )"number".*/g)).toBeNull();
 });
+
+test.each(["ar", "fa"])(
+  "in %s what is typed in Latin letters after a number keeps its direction",
+  (locale) => {
+    const tree = treeOf(locale);
+    const textOf = (key: string) =>
+      key.split(".").reduce<Tree | string>((at, name) => (at as Tree)[name]!, tree) as string;
+    const turned = flat(tree).filter((key) => /(^|[\u0600-\u06ff]) *\d+ (× )?[A-Za-z]/.test(textOf(key)));
+    expect(turned).toEqual([]);
+  },
+);

@@ -62,6 +62,14 @@ describe("of a sale", () => {
     expect((await print("sales", [id], "purchaseOrder")).status).toBe(400);
   });
 
+  test("of a cancelled order says so under its title", async () => {
+    const { id } = await sold("SN-GONE");
+    expect((await shop.moveSale(id, "Geannuleerd")).status).toBe(200);
+    expect(await textOf("sales", [id])).toMatch(
+      /Orderbevestiging\s+Deze order is geannuleerd\.\s+Omschrijving/,
+    );
+  });
+
   test.each(["nl", "ar"])("amounts of lines and totals stand under each other in %s", async (locale) => {
     const contactId = (await shop.contact("Klant Recht", { locale })).id;
     const { id: productId } = await device(`SN-EDGE-${locale}`, { salePrice: 1_234_500 });

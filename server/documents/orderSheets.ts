@@ -33,6 +33,9 @@ export function orderSheet(paper: OrderPaper): Sheet {
     ...(document === "purchaseOrder" || !hasPrices(document) ? { terms: [] } : {}),
     address: addressOf(paper),
     facts: factsOf(paper),
+    ...(order.phase === "cancelled" && {
+      intro: { text: textOf(locale, "documents.cancelled"), strong: true as const },
+    }),
     ...(["repairReport", "quotation"].includes(document) && { summary: findingsOf(order) }),
     ...linesOf(paper),
     notes: notesOf(paper),
@@ -237,9 +240,7 @@ function notesOf(paper: OrderPaper): Cell[] {
     orderNr: isolated(order.orderNr),
   };
   const pays = document === "salesDocument" && iban && totals.total > 0 && order.phase !== "cancelled";
-  const cancelled: Cell = { text: textOf(locale, "documents.cancelled"), strong: true };
   return [
-    ...(order.phase === "cancelled" ? [cancelled] : []),
     ...(hasPrices(document) ? vatNotes(paper) : []),
     ...(pays ? [textOf(locale, "documents.pay", values)] : []),
     ...(isHandedOver(document) || document === "pickList" ? isolatedLines(order.instructions) : []),

@@ -99,7 +99,7 @@ function summaryOf(locale: Locale, { rows, devices, withoutCarrier }: Statement)
   ];
 }
 
-const widths = { place: 9, device: 0, drive: 58, method: 52, result: 36, time: 30, operator: 30 };
+const widths = { place: 9, device: 0, drive: 56, method: 48, result: 34, time: 40, operator: 28 };
 const columnsOf = (locale: Locale): Sheet["columns"] =>
   Object.entries(widths).map(([name, width]) => ({
     label: name === "place" ? "" : word(locale, `columns.${name}`),

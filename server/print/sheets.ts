@@ -27,7 +27,7 @@ export type Sheet = {
   sender: string[];
   address: string[];
   facts: Fact[];
-  intro?: string;
+  intro?: Cell;
   summary?: Fact[];
   /** `width` in millimetres; the one of 0 takes what the others leave. */
   columns: { label: string; width: number; side: "start" | "center" | "end" }[];

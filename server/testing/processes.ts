@@ -4,6 +4,9 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+/** What every program of a test gets of the environment. */
+export const ownEnvironment = { PATH, NODE_COMPILE_CACHE };
 
 /** A Node program of this project, once it says that it is ready; `said` gets what it prints. */
 export async function startProcess(
@@ -15,7 +18,7 @@ export async function startProcess(
   if (env.DATA_DIR) mkdirSync(env.DATA_DIR, { recursive: true });
   const started = spawn(process.execPath, args, {
     cwd: root,
-    env: { PATH: process.env.PATH ?? "", ...env },
+    env: { ...ownEnvironment, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   started.stderr.on("data", (text: Buffer) => onOutput(text.toString()));

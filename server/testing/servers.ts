@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { ownEnvironment } from "./processes.ts";
 
 type Entry = { level: number; time: number; msg: string; err?: { stack: string } };
 export type Running = Awaited<ReturnType<typeof startServer>>;
@@ -10,7 +11,7 @@ export type Running = Awaited<ReturnType<typeof startServer>>;
 export async function startServer(args: string[], env: Record<string, string>) {
   const main = join(import.meta.dirname, "../main.ts");
   const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...ownEnvironment, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const lines: string[] = [];

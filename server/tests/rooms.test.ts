@@ -126,7 +126,8 @@ const files = ["contract", "server", "web"].flatMap((workspace) =>
 );
 /** What the product consists of: no tests and nothing that only they use. */
 const product = files.filter(
-  (path) => !/\.(test|fixtures)\.|^server\/(testing|tests)\/|^web\/(vite\.config|routesOnly)/.test(path),
+  (path) =>
+    !/\.(test|fixtures)\.|^(server|web)\/(testing|tests)\/|^web\/(vite\.config|routesOnly)/.test(path),
 );
 
 /** Types and what is loaded later included. What stands in a text in single quotes is code that is written, not run. */

@@ -58,9 +58,11 @@ export function FigureTable<Row>({ title, of, rows, name, to, columns }: Props<R
             inlineSize: "100%",
             borderCollapse: "collapse",
             fontSize: 13,
-            "& th, & td": { px: 1.5, py: 0.75, textAlign: "start", fontWeight: 400 },
+            "& th, & td": { px: { xs: 1, sm: 1.5 }, py: 0.75, textAlign: "start", fontWeight: 400 },
             "& .figures": figuresRight,
             "& thead th": { color: "text.secondary", fontSize: 12 },
+            // A day stays on one line.
+            "& tbody th": { minInlineSize: 104 },
             "& tbody tr": { borderTop: 1, borderColor: "divider" },
           }}
         >

@@ -1,5 +1,6 @@
 import { Box } from "@mui/material";
-import { dayText, numberText } from "../kit/texts/format.ts";
+import { calendarOf, dayNumber } from "../kit/texts/calendar.ts";
+import { dayText, monthText, numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { FigureTable } from "./FigureTable.tsx";
 
@@ -17,12 +18,33 @@ type Props<W extends Week> = {
   to?: (week: W) => string | null;
 };
 
-const height = 180;
+/** As high as the table beside it, about. */
+const height = { xs: 200, lg: 380 };
+/** What stands above a column: its figure. */
+const figure = 18;
 const fills = [
   "none",
   "repeating-linear-gradient(45deg, #fff6 0 3px, transparent 3px 7px)",
   "linear-gradient(#fff8, #fff8)",
 ];
+
+const column = {
+  flex: 1,
+  maxInlineSize: 28,
+  fontSize: 11,
+  display: "flex",
+  flexDirection: "column",
+  justifyContent: "end",
+} as const;
+
+/** The days under an axis: each by its number, its month where that begins and the next is not right beside it. */
+export const axisOf = (weeks: readonly string[], locale: string) => {
+  const months = weeks.map((week) => monthText(week, locale, "short"));
+  return weeks.map((week, at) => ({
+    day: numberText(calendarOf(locale).dateOf(dayNumber(week)).date, locale),
+    month: months[at] !== months[at - 1] && months[at] === months[at + 1] ? months[at] : "",
+  }));
+};
 
 /** What happened week by week: columns with their figures, and beside them the table that says the same. */
 export function WeekChart<W extends Week>({ title, weeks, series, to }: Props<W>) {
@@ -30,6 +52,10 @@ export function WeekChart<W extends Week>({ title, weeks, series, to }: Props<W>
   const locale = localeStore.use();
   const most = Math.max(1, ...weeks.flatMap((week) => series.map(({ value }) => value(week))));
   const dayOf = ({ week }: Week) => dayText(week, locale);
+  const days = axisOf(
+    weeks.map(({ week }) => week),
+    locale,
+  );
   return (
     <Box
       sx={{
@@ -39,40 +65,46 @@ export function WeekChart<W extends Week>({ title, weeks, series, to }: Props<W>
         alignItems: "start",
       }}
     >
-      <Box aria-hidden sx={{ overflowX: "auto", mb: 4 }}>
+      <Box aria-hidden sx={{ mb: 4, minInlineSize: 0 }}>
         <Legend series={series} />
-        <Box sx={{ display: "flex", gap: 1, minInlineSize: weeks.length * 14 * series.length + 60 }}>
-          {weeks.map((week) => (
-            <Box key={week.week} sx={{ flex: 1, minInlineSize: 0, textAlign: "center" }}>
-              <Box
-                sx={{
-                  display: "flex",
-                  alignItems: "end",
-                  justifyContent: "center",
-                  gap: "2px",
-                  blockSize: height + 18,
-                }}
-              >
-                {series.map(({ label, value, color }, at) => (
-                  <Box key={label} sx={{ flex: 1, maxInlineSize: 28, fontSize: 11 }}>
-                    {value(week) > 0 && numberText(value(week), locale)}
-                    <Box
-                      sx={{
-                        blockSize: Math.round((value(week) / most) * height),
-                        bgcolor: color,
-                        backgroundImage: fills[at],
-                      }}
-                    />
+        {/* Where it does not fit, it begins at the last weeks. */}
+        <Box sx={{ display: "flex", flexDirection: "row-reverse", overflowX: "auto" }}>
+          <Box
+            sx={{ flex: 1, display: "flex", gap: 1, minInlineSize: weeks.length * 14 * series.length + 60 }}
+          >
+            {weeks.map((week, at) => (
+              <Box key={week.week} sx={{ flex: 1, minInlineSize: 0, textAlign: "center" }}>
+                <Box sx={{ display: "flex", justifyContent: "center", gap: "2px", blockSize: height }}>
+                  {series.map(({ label, value, color }, which) => (
+                    <Box key={label} sx={column}>
+                      {value(week) > 0 && numberText(value(week), locale)}
+                      <Box
+                        sx={{
+                          blockSize: `calc((100% - ${figure}px) * ${value(week) / most})`,
+                          bgcolor: color,
+                          backgroundImage: fills[which],
+                        }}
+                      />
+                    </Box>
+                  ))}
+                </Box>
+                <Box
+                  sx={{
+                    borderTop: 1,
+                    borderColor: "divider",
+                    fontSize: 11,
+                    color: "text.secondary",
+                    pt: 0.5,
+                  }}
+                >
+                  <div>{days[at]!.day}</div>
+                  <Box sx={{ blockSize: "1.5em", whiteSpace: "nowrap", textAlign: "start" }}>
+                    {days[at]!.month}
                   </Box>
-                ))}
+                </Box>
               </Box>
-              <Box
-                sx={{ borderTop: 1, borderColor: "divider", fontSize: 11, color: "text.secondary", pt: 0.5 }}
-              >
-                {dayText(week.week, locale).replace(/\s?\d{4}\D*$|\s[۰-۹]{4}$/, "")}
-              </Box>
-            </Box>
-          ))}
+            ))}
+          </Box>
         </Box>
       </Box>
       <Box sx={{ minInlineSize: 0 }}>

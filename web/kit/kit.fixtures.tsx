@@ -6,9 +6,8 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import { cleanup, configure, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { rightsOf } from "../../contract/access.ts";
 import { contacts } from "../../contract/contacts.ts";
 import type { Info } from "../../contract/security.ts";
@@ -23,7 +22,6 @@ import { ListScreen } from "./list/ListScreen.tsx";
 import { Look } from "./look/Look.tsx";
 import { Confirmations } from "./page/Confirm.tsx";
 import { Toasts } from "./page/Toasts.tsx";
-import { startTexts } from "./texts/i18n.ts";
 
 /** A request of a component, without `/api` in its address; the body of an upload is its `FormData`. */
 export type Request = { method: string; path: string; query: Record<string, string>; body: unknown };
@@ -45,7 +43,8 @@ export function serve(answer: typeof answerOf): readonly Request[] {
   return requests;
 }
 
-async function fetchInstead(url: string, { method = "GET", body }: RequestInit = {}) {
+/** Takes the place of `fetch`. */
+export async function fetchInstead(url: string, { method = "GET", body }: RequestInit = {}) {
   if (url.endsWith(".json")) return Response.json(texts);
   const { pathname, searchParams } = new URL(url, "http://localhost");
   const path = pathname.replace(/^\/api/, "");
@@ -76,18 +75,17 @@ const admin: Info = {
   tryOut: false,
 };
 
-// On a busy machine a dialog that is loaded when it is needed takes its time.
-configure({ asyncUtilTimeout: 15_000 });
-vi.stubGlobal("fetch", fetchInstead);
-beforeAll(startTexts);
-beforeEach(() => signedIn({ accessToken: "a", refreshToken: "r", username: admin.username }));
-afterEach(() => {
+/** What a test begins with: somebody is signed in. */
+export const begin = () => signedIn({ accessToken: "a", refreshToken: "r", username: admin.username });
+/** Leaves nothing to the next test, which may be of another file: these share a window and the modules. */
+export function leaveNothing() {
+  fireEvent.mouseUp(window);
   cleanup();
   queries.clear();
   localStorage.clear();
   requests.length = 0;
   toasts.set([]);
-});
+}
 
 /**
  * Draws a screen at an address, for an administrator who reads Dutch, with what every screen has around it; `path` is its route.

@@ -103,7 +103,9 @@ function Line({ line, name, onChange, onRemove }: LineProps) {
   return (
     <>
       <Box sx={{ flex: 1, minWidth: 0, display: "flex", flexWrap: "wrap", gap: 1, py: 0.5 }}>
-        <Box sx={{ flex: "1 1 130px", alignSelf: "center", overflowWrap: "anywhere" }}>
+        <Box
+          sx={{ flex: { xs: "1 0 100%", sm: "1 1 130px" }, alignSelf: "center", overflowWrap: "anywhere" }}
+        >
           <bdi>{name}</bdi>
         </Box>
         <Choice
@@ -111,14 +113,14 @@ function Line({ line, name, onChange, onRemove }: LineProps) {
           options={sizes}
           onChoose={(size) => onChange({ size })}
           inputProps={{ "aria-label": t("labelTemplates.sizeOfLine", { field: name }) }}
-          sx={{ inlineSize: 92 }}
+          sx={{ flex: { xs: "1 1 0", sm: "none" }, inlineSize: { sm: 92 } }}
         />
         <Choice
           value={line.lines}
           options={counts}
           onChoose={(count) => onChange({ lines: count })}
           inputProps={{ "aria-label": t("labelTemplates.linesOf", { field: name }) }}
-          sx={{ inlineSize: 104 }}
+          sx={{ flex: { xs: "1 1 0", sm: "none" }, inlineSize: { sm: 104 } }}
         />
       </Box>
       <IconButton

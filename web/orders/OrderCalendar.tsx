@@ -43,7 +43,10 @@ function OnDay({ order }: { order: OrderRow }) {
     <>
       <bdi>{order.contactName}</bdi>
       <Box component="span" sx={{ display: "block", fontSize: 12, fontWeight: 400, color: "text.secondary" }}>
-        <bdi dir="ltr">{order.orderNr}</bdi> <StatusChip name={order.statusName} color={order.statusColor} />
+        <Box component="bdi" dir="ltr" sx={{ whiteSpace: "nowrap" }}>
+          {order.orderNr}
+        </Box>{" "}
+        <StatusChip name={order.statusName} color={order.statusColor} />
         {order.overdue && <Overdue />}
       </Box>
     </>

@@ -4,7 +4,7 @@ import { autocomplete } from "../../contract/autocomplete.ts";
 import type { OutputOf } from "../../contract/http.ts";
 import { productTypes } from "../../contract/productTypes.ts";
 import { useCall } from "../kit/call/data.ts";
-import { StatusChip } from "../kit/page/values.tsx";
+import { ownDirection, StatusChip } from "../kit/page/values.tsx";
 
 export type Attribute = OutputOf<typeof attributes.read>;
 
@@ -38,7 +38,7 @@ export function AttributeValue({ of, value }: { of: Attribute; value: string | u
   if (of.type === "product" && /^\d+$/.test(value)) return <PartName id={value} />;
   const color = of.type === "select" ? of.colors[value] : undefined;
   if (color) return <StatusChip name={value} color={color} />;
-  return <bdi>{withUnit(value, of.unit)}</bdi>;
+  return ownDirection(withUnit(value, of.unit));
 }
 
 const withUnit = (value: string, unit: string) =>

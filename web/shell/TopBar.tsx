@@ -199,7 +199,16 @@ export function TopBar({ onFold }: { onFold?: () => void }) {
         )}
       </Box>
       <LazySearchBox />
-      <Box sx={{ marginInlineStart: "auto", display: "flex" }}>
+      <Box
+        sx={{
+          marginInlineStart: "auto",
+          display: "flex",
+          // Who searches with a thumb sees what they type.
+          "@media (max-width: 599px) and (pointer: coarse)": {
+            "header:has(input:focus) > &": { display: "none" },
+          },
+        }}
+      >
         <CameraButton />
         <Activity />
         <Bell />

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { verification } from "../../contract/documents.ts";
 import { ApiError, type Called, call, upload } from "../kit/call/api.ts";
 import { FileDrop } from "../kit/inputs/FileDrop.tsx";
+import { Look } from "../kit/look/Look.tsx";
 import { companyTheme } from "../kit/look/theme.ts";
 import { languages, locale, speak, useTranslation } from "../kit/texts/i18n.ts";
 import { openRoute } from "../security/routes.ts";
@@ -25,7 +26,13 @@ async function judge(token: string, file: File): Promise<Verdict> {
 type State = { file?: File; verdict?: Verdict; problem?: string; busy?: boolean };
 
 /** Tells a stranger whether the file in their hands is the one that was printed with the code that they scanned. */
-export function Verify() {
+export const Verify = () => (
+  <Look>
+    <Page />
+  </Look>
+);
+
+function Page() {
   const { t } = useTranslation();
   const { companyName } = companyTheme.use();
   const spoken = locale.use();

@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, type ClientConfig } from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ownEnvironment } from "../../testing/processes.ts";
 import { connect } from "../connection.ts";
 import { startEmbedded } from "../embedded/embedded.ts";
 import { migrate } from "../migrate.ts";
@@ -52,10 +53,9 @@ async function query(config: ClientConfig, sql: string) {
 
 function command(name: string, args: string[], env: Record<string, string> = {}) {
   const file = join(import.meta.dirname, `${name}.ts`);
-  const { PATH = "" } = process.env;
   return spawnSync(process.execPath, [file, ...args], {
     encoding: "utf8",
-    env: { PATH, INIT_CWD: root, DATA_DIR: dataDir, ...env },
+    env: { ...ownEnvironment, INIT_CWD: root, DATA_DIR: dataDir, ...env },
   });
 }
 

@@ -8,12 +8,13 @@ const grid = "@media (min-width: 600px)";
 export const calendarStyles = {
   ...boardStyles,
   "& .days": { flex: 1, minInlineSize: 0, minBlockSize: 0, overflow: "auto" },
-  "& .waiting": { display: "flex", inlineSize: { xs: "100%", sm: 244 }, flexShrink: 0 },
+  "& .waiting": { display: "flex", inlineSize: { xs: "100%", sm: 208, xl: 244 }, flexShrink: 0 },
   "& .weekday": { px: 0.75, py: 0.25, fontSize: 12, color: "text.secondary" },
   "& .note": { gridColumn: "1 / -1", m: 0, p: 0.75, color: "text.secondary" },
   "& .day ul": { listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.5 },
   "& .day .rowCard": { ...boardStyles["& .rowCard"], p: 0.5, paddingInlineStart: 0.75 },
   "& .day .rowCard .title": { minHeight: 20, fontWeight: 500, paddingInlineEnd: 3 },
+  "& .day .rowCard:not(.movable) .title": { paddingInlineEnd: 0 },
   "& .day .rowCard > button": { position: "absolute", insetBlockStart: 0, insetInlineEnd: 0, p: "2px" },
   "& .day h2": { fontSize: 12, px: 0.25, pt: 0, pb: 0.25 },
   [grid]: {

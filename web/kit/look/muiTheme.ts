@@ -112,8 +112,14 @@ export function themeOf(palette: Palette, shade: Shade, locale: string): MuiThem
       },
       MuiPopover: { styleOverrides: { paper: { border: `1px solid ${paper.line}` } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
-      MuiMenuItem: { styleOverrides: { root: { minHeight: 32, fontSize: 14, [coarse]: { minHeight: 48 } } } },
-      MuiToggleButton: { styleOverrides: { root: { [coarse]: { minHeight: 44 } } } },
+      MuiMenuItem: {
+        styleOverrides: {
+          root: { minHeight: 32, fontSize: 14, whiteSpace: "normal", [coarse]: { minHeight: 48 } },
+        },
+      },
+      MuiToggleButton: {
+        styleOverrides: { root: { color: paper.faint, [coarse]: { minHeight: 44 } } },
+      },
       MuiChip: {
         styleOverrides: {
           root: { borderRadius: 4, [coarse]: { height: 40 } },

@@ -1,6 +1,7 @@
 import { Box, Button } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { ApiError } from "../call/api.ts";
 import { messageOf } from "../call/toasts.ts";
 import { useTranslation } from "../texts/i18n.ts";
 import { Page } from "./Page.tsx";
@@ -26,6 +27,7 @@ export function FailedPage({ error, retry }: { error: unknown; retry?: () => unk
   const { t } = useTranslation();
   const [incomplete] = useState(isIncomplete);
   useEffect(() => (incomplete ? reloadWhenBack() : undefined), [incomplete]);
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
   const text = incomplete ? t("errors.offline") : messageOf(error);
   return <ErrorPage title={t("kit.failedTitle")} text={text} retry={incomplete ? reloadWhenOnline : retry} />;
 }

@@ -113,19 +113,18 @@ export function YesNo({ value }: { value: boolean | null | undefined }) {
 
 /** A text from outside, such as a company's name, in its own direction; an address in it wraps after its signs. */
 export const ownDirection = (content: ReactNode) =>
-  typeof content === "string" ? <bdi>{wrapping(content)}</bdi> : content;
+  typeof content === "string" ? <bdi className={longIf(content)}>{wrapping(content)}</bdi> : content;
+const longIf = (text: string) => (text.length > 18 ? "long" : undefined);
 function wrapping(text: string) {
-  const [first, ...rest] = breakable(text);
-  return rest.reduce<ReactNode>(
-    (pieces, part) => (
-      <>
-        {pieces}
-        <wbr />
-        {part}
-      </>
-    ),
-    first,
-  );
+  const parts = breakable(text);
+  if (parts.length === 1) return text;
+  return parts.map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 /** Texts beside each other, each in its own direction. */
@@ -149,7 +148,7 @@ export function showFullText({ target }: { target: EventTarget }) {
   const cell = (target as Element).closest<HTMLElement>("td, th, .cut");
   if (!cell) return;
   const isCut = [cell, ...cell.querySelectorAll("bdi")].some(
-    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+    (text) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight + 1,
   );
   cell.title = isCut ? (cell.textContent ?? "") : "";
 }

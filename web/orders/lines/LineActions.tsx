@@ -27,7 +27,7 @@ export function LineActions({ line, kind, edit, remove }: Props) {
   const { t } = useTranslation();
   const received = isReceived(kind, line);
   const why = received && t("errors.lineReceived");
-  const small = { p: 0.5, minWidth: "auto", "@media (pointer: fine)": { minHeight: "auto" } };
+  const small = { p: 0.5 };
   return (
     <Box sx={{ display: "flex", justifyContent: "end" }}>
       <Tip title={why || t("orders.editLine")}>

@@ -101,12 +101,7 @@ export function LabourTimer({ order }: { order: Order }) {
             inputProps={{ "aria-label": t("repairs.workName"), maxLength: 200 }}
             sx={{ flex: "1 1 200px" }}
           />
-          <Button
-            type="submit"
-            variant="outlined"
-            startIcon={<Play sx={{ "[dir=rtl] &": { transform: "scaleX(-1)" } }} />}
-            loading={start.isPending}
-          >
+          <Button type="submit" variant="outlined" startIcon={<Play />} loading={start.isPending}>
             {t("labour.start")}
           </Button>
         </Box>

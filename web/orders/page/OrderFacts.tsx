@@ -94,16 +94,21 @@ export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
         ])}
       />
       {(order.remarks || order.instructions) && (
-        <FactList
-          title={t("orders.groups.notes")}
-          facts={filled([
-            order.remarks && [t("fields.remarks"), <Note key="remarks">{order.remarks}</Note>],
-            order.instructions && [
-              t("fields.instructions"),
-              <Note key="instructions">{order.instructions}</Note>,
-            ],
-          ])}
-        />
+        // What takes many lines has a row of its own.
+        <Box
+          sx={{ gridColumn: order.remarks.length + order.instructions.length > 120 ? "1 / -1" : undefined }}
+        >
+          <FactList
+            title={t("orders.groups.notes")}
+            facts={filled([
+              order.remarks && [t("fields.remarks"), <Note key="remarks">{order.remarks}</Note>],
+              order.instructions && [
+                t("fields.instructions"),
+                <Note key="instructions">{order.instructions}</Note>,
+              ],
+            ])}
+          />
+        </Box>
       )}
     </Box>
   );

@@ -86,10 +86,8 @@ export function PriceFields({
         <PriceInput {...field("listPrice")} control={control} />
         <PriceInput {...field("retailPrice")} control={control} />
       </FieldRow>
-      <FieldRow>
-        <MoneyInput {...field("purchasePrice")} />
-        <DiscountInput field={field} />
-      </FieldRow>
+      <MoneyInput {...field("purchasePrice")} />
+      <DiscountInput field={field} />
     </>
   );
 }

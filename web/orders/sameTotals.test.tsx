@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+// Its texts are its own: it shares no modules with the other tests of components.
 import fc from "fast-check";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";

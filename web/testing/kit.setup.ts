@@ -1,0 +1,11 @@
+import { configure } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { begin, fetchInstead, leaveNothing } from "../kit/kit.fixtures.tsx";
+import { startTexts } from "../kit/texts/i18n.ts";
+
+// On a busy machine a dialog that is loaded when it is needed takes its time.
+configure({ asyncUtilTimeout: 15_000 });
+vi.stubGlobal("fetch", fetchInstead);
+beforeAll(startTexts);
+beforeEach(begin);
+afterEach(leaveNothing);
