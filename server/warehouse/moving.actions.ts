@@ -46,7 +46,10 @@ export async function moveAll(tx: Tx, moves: readonly Move[], by: By) {
   if (refusals.size) throw refusedWhole(refusals, before, by.locale);
   const after = await placesOf(tx, ids);
   const rows = [...after.values()]
-    .filter(({ id, version }) => version !== before.get(id)!.version)
+    .filter(({ id, locationId, locationLabel }) => {
+      const was = before.get(id)!;
+      return was.locationId !== locationId || was.locationLabel !== locationLabel;
+    })
     .map(({ id, version }) => {
       const { locationId, locationLabel } = before.get(id)!;
       return { id, version, before: { locationId, locationLabel } };

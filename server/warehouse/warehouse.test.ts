@@ -164,7 +164,7 @@ describe("a list of moves", () => {
     expect(await placeOf(second)).toEqual([later.id, ""]);
   });
 
-  test("takes the last scan of a product, and is not a technician's", async () => {
+  test("takes the last scan of a product, leaves what lies there, and is not a technician's", async () => {
     const [other, product] = [await location(), await device()];
     const twice = await moved([
       [product, hall],
@@ -172,6 +172,7 @@ describe("a list of moves", () => {
     ]);
     expect(twice.body.moved).toBe(1);
     expect(await placeOf(product)).toEqual([other.id, ""]);
+    expect((await moved([[product, other]])).body).toEqual({ moved: 0, editId: null });
     expect((await moved([[product, hall]], await world.signedIn("Technician"))).status).toBe(403);
   });
 
