@@ -1,6 +1,8 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import pg from "pg";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { testShop } from "../testing/fixture.ts";
 import type { Person } from "../testing/world.ts";
+import { addStandardTasks } from "./tasks.actions.ts";
 
 const { world, admin, shop } = await testShop();
 const technician = await world.signedIn("Technician");
@@ -230,4 +232,20 @@ test("a task for nobody that exists, or of a product that does not, is refused a
   });
   for (const dueDate of ["morgen", "2026-02-30", "0000-01-01", "01-02-2026"])
     expect((await admin.post("/tasks", { ...input, dueDate })).status).toBe(400);
+});
+
+test("which standard tasks a product has is asked product by product: no plan joins them with all tasks", async () => {
+  const { id } = await shop.device();
+  const query = vi.spyOn(pg.Client.prototype, "query").mockName("query");
+  await world.services.db.transaction().execute((tx) => addStandardTasks(tx, [id]));
+  const [sent] = query.mock.calls
+    .flat()
+    .filter((one) => /insert into task/.test((one as { text?: string })?.text ?? ""));
+  query.mockRestore();
+  const { text, values } = sent as unknown as pg.QueryConfig;
+  const { rows } = await world.services.pool.query(`explain ${text}`, values);
+  const plan = rows.map((row: Record<string, string>) => row["QUERY PLAN"]).join("\n");
+  expect(plan).toContain("SubPlan");
+  expect(plan).not.toContain("Anti");
+  expect(await tasksOf(id)).toHaveLength(3);
 });
