@@ -1,6 +1,6 @@
-import { type Static, Type } from "typebox";
+import { type Static, type TSchema, Type } from "typebox";
 import { about, day, get, money, oneOf, orNull, strict, translated } from "./http.ts";
-import { lifecycles } from "./statuses.ts";
+import { lifecycles, orderKinds, phases } from "./statuses.ts";
 import { taskStates } from "./tasks.ts";
 
 const count = Type.Integer();
@@ -99,6 +99,58 @@ export const TaskFigures = Type.Object({
 });
 export type TaskFigures = Static<typeof TaskFigures>;
 
+/** Orders of a kind with a date in the period; those in the archive stand in a list of their own. */
+const orderGroup = <Key extends TSchema>(key: Key) =>
+  Type.Object({
+    ...Group,
+    key,
+    list: listQuery,
+    count: Type.Integer({ description: "Orders that are not in the archive" }),
+    archived: count,
+    archivedList: listQuery,
+    total: orNull({
+      ...money,
+      description: "Of all of them, with VAT, cents; null for who may not see prices",
+    }),
+  });
+const OfPhase = orderGroup(oneOf(phases, "phases"));
+const OfContact = orderGroup(Type.String({ description: "The contact's id" }));
+export type OrderGroup = Static<typeof OfPhase> | Static<typeof OfContact>;
+
+const OrdersOfKind = Type.Object({
+  kind: oneOf(orderKinds, "orderKinds"),
+  byPhase: Type.Array(OfPhase),
+  byContact: Type.Array(OfContact, {
+    description: "Those with the largest totals; without what was cancelled",
+  }),
+});
+
+const SoldService = Type.Object({
+  name: translated(Type.String()),
+  pieces: count,
+  net: orNull({ ...money, description: "After each line's own discount, without VAT, cents" }),
+});
+export type SoldService = Static<typeof SoldService>;
+
+/** Of the kinds that the reader may see. */
+export const OrderFigures = Type.Object({
+  from: day,
+  to: day,
+  kinds: Type.Array(OrdersOfKind),
+  weeks: Type.Array(
+    Type.Object(
+      { week: day, purchase: count, sale: count, repair: count },
+      {
+        description: "Orders by their date; without what was cancelled",
+      },
+    ),
+  ),
+  services: Type.Array(SoldService, {
+    description: "On sales and repairs; without what was cancelled",
+  }),
+});
+export type OrderFigures = Static<typeof OrderFigures>;
+
 const period = strict({
   from: Type.Optional({ ...day, description: "Twelve weeks before its end when left out" }),
   to: Type.Optional({ ...day, description: "Today when left out" }),
@@ -108,7 +160,7 @@ export type Period = Static<typeof period>;
 const access = { permission: "analytics:read", module: "analytics" } as const;
 const subject = {
   name: "Figures",
-  about: "What stands still, what sells, how the workshop does.",
+  about: "What stands still, what sells, what is ordered, how the workshop does.",
   topic: "analytics",
 };
 export const insight = about(subject, {
@@ -117,6 +169,13 @@ export const insight = about(subject, {
     query: period,
     refuses: { 400: ["periodInvalid"] },
     answer: ProductFigures,
+    ...access,
+  }),
+  orders: get("/orders/analytics", {
+    says: "Counts the orders of a period by kind, phase, contact and week, and the services on them.",
+    query: period,
+    refuses: { 400: ["periodInvalid"] },
+    answer: OrderFigures,
     ...access,
   }),
   tasks: get("/tasks/analytics", {

@@ -11,6 +11,7 @@ import MoveDown from "@mui/icons-material/MoveDownOutlined";
 import Inbox from "@mui/icons-material/MoveToInboxOutlined";
 import Sell from "@mui/icons-material/SellOutlined";
 import Dashboard from "@mui/icons-material/SpaceDashboardOutlined";
+import StackedBarChart from "@mui/icons-material/StackedBarChartOutlined";
 import TaskAlt from "@mui/icons-material/TaskAltOutlined";
 import Timeline from "@mui/icons-material/TimelineOutlined";
 import UploadFile from "@mui/icons-material/UploadFileOutlined";
@@ -223,6 +224,12 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./insight/ProductFigures.tsx"), "ProductFigures"),
     gate: insight.products,
     place: { group: "insight", text: "insight.products", icon: BarChart },
+  },
+  {
+    path: "/insight/orders",
+    screen: lazyRouteComponent(() => import("./insight/OrderFigures.tsx"), "OrderFigures"),
+    gate: insight.orders,
+    place: { group: "insight", text: "insight.orders", icon: StackedBarChart },
   },
   {
     path: "/insight/tasks",

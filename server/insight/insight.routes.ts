@@ -1,6 +1,7 @@
 import { insight } from "../../contract/insight.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { seesPrices } from "../products/products.queries.ts";
+import { findOrderFigures } from "./orders.figures.ts";
 import { periodOf } from "./period.ts";
 import { findProductFigures } from "./products.figures.ts";
 import { findTaskFigures } from "./tasks.figures.ts";
@@ -12,6 +13,10 @@ export function insightRoutes(app: App, { db }: Services) {
       const reader = { locale: request.locale, seesPrices: seesPrices(sessionOf(request)) };
       return findProductFigures(db, periodOf(request.query), reader);
     },
+  });
+  app.route({
+    ...insight.orders,
+    handler: (request) => findOrderFigures(db, periodOf(request.query), sessionOf(request), request.locale),
   });
   app.route({
     ...insight.tasks,

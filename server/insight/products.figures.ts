@@ -4,6 +4,7 @@ import { ages, type Lot, type Period, type ProductFigures, type StockGroup } fro
 import type { Locale } from "../../contract/security.ts";
 import { lifecycles } from "../../contract/statuses.ts";
 import type { Db } from "../database/connection.ts";
+import { netOfLine } from "./lines.ts";
 import { daysBefore, weekOf, weeksOf } from "./period.ts";
 
 /** What a list of products in stock shows. */
@@ -152,8 +153,7 @@ async function findLots(db: Db, seesPrices: boolean): Promise<Lot[]> {
         ${seesPrices ? sql`coalesce(sum(line.revenue), 0)::bigint` : sql`null::bigint`} as revenue
       from product join "productStatus" status on status.id = "statusId"
       left join lateral (
-        select sum(quantity) as pieces, sum(case "discountUnit" when 'cents' then greatest(0, quantity::bigint * "unitPrice" - discount)
-            else quantity::bigint * "unitPrice" - round(quantity::numeric * "unitPrice" * discount / 10000) end) as revenue
+        select sum(quantity) as pieces, sum(${netOfLine("orderLine")}) as revenue
         from "orderLine" where "productId" = product.id and delivered) line on true
       where product."purchaseId" = lot.id) goods
     order by "orderDate" desc, id desc`.execute(db);

@@ -21,13 +21,15 @@ type Props<Row> = {
   of: string;
   rows: readonly Row[];
   name: (row: Row) => string;
+  /** Tells rows apart that have the same name. */
+  keyOf?: (row: Row) => string;
   /** The list with what is counted. */
   to?: (row: Row) => string | null;
   columns: readonly FigureColumn<Row>[];
 };
 
 /** Figures as a table of which one column is drawn as bars: a picture that can be read, tabbed through and saved. */
-export function FigureTable<Row>({ title, of, rows, name, to, columns }: Props<Row>) {
+export function FigureTable<Row>({ title, of, rows, name, keyOf = name, to, columns }: Props<Row>) {
   const { t } = useTranslation();
   const id = useId();
   if (rows.length === 0) return null;
@@ -80,7 +82,7 @@ export function FigureTable<Row>({ title, of, rows, name, to, columns }: Props<R
             {rows.map((row) => {
               const list = to?.(row);
               return (
-                <tr key={name(row)}>
+                <tr key={keyOf(row)}>
                   <th scope="row">
                     {list ? <Link to={list}>{ownDirection(name(row))}</Link> : ownDirection(name(row))}
                   </th>
