@@ -110,6 +110,7 @@ export const values: Record<string, unknown> = {
   from: "2026-09-02",
   "query.to": "2026-11-24",
   "ProductFigures.to": "2026-11-24",
+  "OrderFigures.to": "2026-11-24",
   "TaskFigures.to": "2026-11-24",
   week: "2026-11-23",
   soldOn: "2026-11-20",

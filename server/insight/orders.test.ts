@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
+import { rightsOf } from "../../contract/access.ts";
 import type { OrderFigures, OrderGroup } from "../../contract/insight.ts";
 import { folderOf, type OrderKind } from "../../contract/statuses.ts";
 import { testShop } from "../testing/fixture.ts";
+import { findOrderFigures } from "./orders.figures.ts";
 
 const { world, admin, shop } = await testShop();
 const read = async (url: string) => (await admin.get(url)).body;
@@ -113,4 +115,10 @@ test("who may read one kind of orders gets the figures of that, and without pric
   expect(kinds[0]!.byPhase.concat().map(({ total }) => total)).toEqual([null, null, null, null, null]);
   expect(kinds[0]!.byContact[0]).toMatchObject({ label: "Vaste klant", total: null });
   expect([services[0]!.net, weeks.some(({ purchase }) => purchase > 0)]).toEqual([null, false]);
+});
+
+test("repairs are counted where their module is there", async () => {
+  const viewer = { rights: rightsOf.Admin, modules: [], ownContactId: null };
+  const { kinds } = await findOrderFigures(world.db, { from: "2026-02-01", to: "2026-02-28" }, viewer, "nl");
+  expect(kinds.map(({ kind }) => kind)).toEqual(["purchase", "sale"]);
 });
