@@ -193,16 +193,16 @@ test("a list that cannot be read keeps its title and filters, so that the wrong 
   page,
   company: { ask },
 }) => {
-  await ask("POST", "/products", { productName: "Kabels", typeId, quantity: 1100 });
-  await page.goto("/products?stockQuantity=abc&productName=~Kabels");
+  await ask("POST", "/products", { productName: "Meetkabels", typeId, quantity: 1100 });
+  await page.goto("/products?stockQuantity=abc&productName=~Meetkabels");
   await expect(page.getByRole("heading", { name: "Producten" })).toBeVisible();
   await expect(page.getByRole("alert")).toContainText(
     "Aantal op voorraad: Deze waarde heeft niet de juiste vorm.",
   );
   const chip = (text: string) => page.getByTitle("Filter wijzigen").filter({ hasText: text });
-  await expect(chip("Kabels")).toBeVisible();
+  await expect(chip("Meetkabels")).toBeVisible();
   await chip("Aantal op voorraad").press("Delete");
-  await expect(page.getByRole("cell", { name: "Kabels", exact: true })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "Meetkabels", exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await page.getByRole("menuitem", { name: "Aantal op voorraad", exact: true }).click();
@@ -215,7 +215,7 @@ test("a list that cannot be read keeps its title and filters, so that the wrong 
   await least.press("Enter");
   await expect(page).toHaveURL(/stockQuantity=1100\.\./);
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("cell", { name: "Kabels", exact: true })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "Meetkabels", exact: true })).toBeVisible();
 });
 
 test("ticks survive a filter and are exported; more than a thousand by hand are refused with a message", async ({
