@@ -18,8 +18,8 @@ export type Actor = Pick<Session, "userId" | "rights"> & { locale: Locale };
 
 type Added = { id: number };
 /**
- * Gives new products the standard tasks of their types that they have not got. Which these are is asked of each product
- * along its index: joined, thousands of products against all tasks of that kind took a minute.
+ * Gives new products the standard tasks of their types that they have not got. Which they have is read once for all and
+ * hashed: joined, or asked product by product, thousands that nothing is known of yet took a minute.
  */
 export const addStandardTasks = (tx: Tx, productIds: number[]) =>
   sql<Added>`insert into task (name, description, "productId", "standardTaskId", "provesErasure", position)
@@ -28,8 +28,8 @@ export const addStandardTasks = (tx: Tx, productIds: number[]) =>
     join "productTypeTask" link on link."typeId" = product."typeId"
     join task on task.id = link."taskId"
     where product.id = any(${productIds})
-      and link."taskId" <> all(array(select mine."standardTaskId" from task mine
-        where mine."productId" = product.id and mine."standardTaskId" is not null))
+      and (product.id, link."taskId") not in (select mine."productId", mine."standardTaskId" from task mine
+        where mine."productId" = any(${productIds}) and mine."standardTaskId" is not null)
     order by product.id, link.position
     returning id`.execute(tx);
 
