@@ -140,9 +140,7 @@ export const OrderFigures = Type.Object({
   weeks: Type.Array(
     Type.Object(
       { week: day, purchase: count, sale: count, repair: count },
-      {
-        description: "Orders by their date; without what was cancelled",
-      },
+      { description: "Orders by their date; without what was cancelled" },
     ),
   ),
   services: Type.Array(SoldService, {

@@ -87,7 +87,7 @@ test("on a phone there is one column at a time, and a card goes on by its menu",
   await expect(page.getByRole("button", { name: `${orders[0]} verplaatsen` })).toHaveCount(0);
 });
 
-test("stock is dragged and moved by keys through the stages of its life, taken back, and held without proof", async ({
+test("stock is moved over its board by dragging and by keys, taken back, and held without proof", async ({
   page,
   company,
 }) => {

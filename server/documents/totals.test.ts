@@ -107,7 +107,7 @@ test("screen, paper and file come to the same, for orders of all VAT codes and d
   expect(taxed).toBeGreaterThan(60);
 });
 
-test("a service counts in revenue as on screen, on paper and in the file, and not for a lot, whose device it is not", async () => {
+test("a service counts in revenue as on screen, on paper and in the file, and not for a lot", async () => {
   const lot = await shop.purchase([
     { productName: "Laptop", typeId: shop.ids.types.Monitor, unitPrice: 5000 },
   ]);

@@ -1,4 +1,4 @@
-import { Box, Skeleton } from "@mui/material";
+import { Box } from "@mui/material";
 import {
   type OrderFigures as Figures,
   insight,
@@ -6,13 +6,10 @@ import {
   type SoldService,
 } from "../../contract/insight.ts";
 import { folderOf, type OrderKind } from "../../contract/statuses.ts";
-import { useCall } from "../kit/call/data.ts";
-import { FailedPage } from "../kit/page/ErrorPage.tsx";
-import { Page } from "../kit/page/Page.tsx";
 import { Count, Money } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import { FiguresPage } from "./FiguresPage.tsx";
 import { type FigureColumn, FigureTable } from "./FigureTable.tsx";
-import { PeriodChoice, usePeriod } from "./Period.tsx";
 import { halves } from "./ProductFigures.tsx";
 import { WeekChart } from "./WeekChart.tsx";
 
@@ -25,19 +22,6 @@ const colors = { sale: "success.main", purchase: "primary.main", repair: "second
 /** What is ordered: each kind by phase and by contact, week by week, and the services on them. */
 export function OrderFigures() {
   const { t } = useTranslation();
-  const read = useCall(
-    insight.orders,
-    { query: usePeriod() },
-    { also: ["sales", "purchases", "repairs"], keep: true },
-  );
-  const figures = read.data;
-  if (read.error && !figures) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
-  if (!figures)
-    return (
-      <Page title={t("insight.orders")}>
-        <Skeleton variant="rectangular" height={420} />
-      </Page>
-    );
   const groupColumns = (kind: OrderKind, rows: readonly OrderGroup[]): FigureColumn<OrderGroup>[] => {
     const at = (list: string) => `/orders/${folderOf[kind]}?${list}`;
     return [
@@ -60,51 +44,54 @@ export function OrderFigures() {
     ];
   };
   return (
-    <Page title={t("insight.orders")} width={1280}>
-      <PeriodChoice from={figures.from} to={figures.to} />
-      <WeekChart
-        title={t("insight.ordersByWeek")}
-        weeks={figures.weeks}
-        series={figures.kinds.map(({ kind }) => ({
-          label: t(`resources.${folderOf[kind]}`),
-          value: (week: Week) => week[kind],
-          color: colors[kind],
-        }))}
-      />
-      {figures.kinds.map(({ kind, byPhase, byContact }) => {
-        const name = { kind: t(`resources.${folderOf[kind]}`) };
-        return (
-          <Box key={kind} sx={halves}>
-            <FigureTable
-              title={t("insight.ordersByPhase", name)}
-              of={t("fields.phase")}
-              rows={byPhase}
-              name={({ key }) => t(`phases.${key}`)}
-              columns={groupColumns(kind, byPhase)}
-            />
-            <FigureTable
-              title={t("insight.ordersByContact", name)}
-              of={t("fields.contactId")}
-              rows={byContact}
-              keyOf={({ key }) => key}
-              name={({ label }) => label}
-              columns={groupColumns(kind, byContact)}
-            />
-          </Box>
-        );
-      })}
-      <FigureTable
-        title={t("insight.services")}
-        of={t("lineKinds.service")}
-        rows={figures.services}
-        name={({ name }) => name}
-        columns={[
-          { label: t("insight.pieces"), value: ({ pieces }) => pieces, show: count, bar: true },
-          ...(figures.services.some(({ net }) => net !== null)
-            ? [{ label: t("insight.net"), value: ({ net }: SoldService) => net, show: money }]
-            : []),
-        ]}
-      />
-    </Page>
+    <FiguresPage title={t("insight.orders")} of={insight.orders} also={["sales", "purchases", "repairs"]}>
+      {(figures) => (
+        <>
+          <WeekChart
+            title={t("insight.ordersByWeek")}
+            weeks={figures.weeks}
+            series={figures.kinds.map(({ kind }) => ({
+              label: t(`resources.${folderOf[kind]}`),
+              value: (week: Week) => week[kind],
+              color: colors[kind],
+            }))}
+          />
+          {figures.kinds.map(({ kind, byPhase, byContact }) => {
+            const name = { kind: t(`resources.${folderOf[kind]}`) };
+            return (
+              <Box key={kind} sx={halves}>
+                <FigureTable
+                  title={t("insight.ordersByPhase", name)}
+                  of={t("fields.phase")}
+                  rows={byPhase}
+                  name={({ key }) => t(`phases.${key}`)}
+                  columns={groupColumns(kind, byPhase)}
+                />
+                <FigureTable
+                  title={t("insight.ordersByContact", name)}
+                  of={t("fields.contactId")}
+                  rows={byContact}
+                  keyOf={({ key }) => key}
+                  name={({ label }) => label}
+                  columns={groupColumns(kind, byContact)}
+                />
+              </Box>
+            );
+          })}
+          <FigureTable
+            title={t("insight.services")}
+            of={t("lineKinds.service")}
+            rows={figures.services}
+            name={({ name }) => name}
+            columns={[
+              { label: t("insight.pieces"), value: ({ pieces }) => pieces, show: count, bar: true },
+              ...(figures.services.some(({ net }) => net !== null)
+                ? [{ label: t("insight.net"), value: ({ net }: SoldService) => net, show: money }]
+                : []),
+            ]}
+          />
+        </>
+      )}
+    </FiguresPage>
   );
 }

@@ -1,13 +1,10 @@
-import { Box, Skeleton } from "@mui/material";
+import { Box } from "@mui/material";
 import { insight, type Lot, type StockGroup } from "../../contract/insight.ts";
-import { useCall } from "../kit/call/data.ts";
-import { FailedPage } from "../kit/page/ErrorPage.tsx";
-import { Page } from "../kit/page/Page.tsx";
 import { Count, FactList, Money } from "../kit/page/values.tsx";
 import { percentText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { FiguresPage } from "./FiguresPage.tsx";
 import { FigureTable } from "./FigureTable.tsx";
-import { PeriodChoice, usePeriod } from "./Period.tsx";
 import { WeekChart } from "./WeekChart.tsx";
 
 const count = (value: number | null) => <Count value={value} />;
@@ -22,16 +19,6 @@ export const halves = {
 export function ProductFigures() {
   const { t } = useTranslation();
   const locale = localeStore.use();
-  const read = useCall(insight.products, { query: usePeriod() }, { also: ["products", "sales"], keep: true });
-  const figures = read.data;
-  if (read.error && !figures) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
-  if (!figures)
-    return (
-      <Page title={t("insight.products")}>
-        <Skeleton variant="rectangular" height={420} />
-      </Page>
-    );
-  const seesPrices = figures.byType.some(({ value }) => value !== null);
   const stock = (
     title: string,
     of: string,
@@ -47,7 +34,7 @@ export function ProductFigures() {
       columns={[
         { label: t("insight.lines"), value: (row) => row.count, show: count, bar: true },
         { label: t("insight.pieces"), value: (row) => row.pieces, show: count },
-        ...(seesPrices
+        ...(rows.some(({ value }) => value !== null)
           ? [{ label: t("insight.value"), value: (row: StockGroup) => row.value, show: money }]
           : []),
       ]}
@@ -60,46 +47,53 @@ export function ProductFigures() {
       : t("insight.daysFrom", { from: Number(from) });
   };
   return (
-    <Page title={t("insight.products")} width={1280}>
-      <PeriodChoice from={figures.from} to={figures.to} />
-      <FactList
-        facts={[
-          [t("insight.sold"), count(figures.sold)],
-          [
-            t("insight.sellThrough"),
-            figures.sellThrough === null ? "–" : percentText(figures.sellThrough / 10_000, locale),
-          ],
-          [t("insight.daysToSell"), count(figures.daysToSell)],
-        ]}
-      />
-      <WeekChart
-        title={t("insight.weeks")}
-        weeks={figures.weeks}
-        series={[
-          { label: t("insight.received"), value: ({ received }) => received, color: "primary.main" },
-          { label: t("insight.becameSaleable"), value: ({ saleable }) => saleable, color: "secondary.main" },
-          { label: t("insight.sold"), value: ({ sold }) => sold, color: "success.main" },
-        ]}
-      />
-      <Box sx={halves}>
-        {stock(t("insight.byType"), t("fields.typeId"), figures.byType)}
-        {stock(t("insight.byAge"), t("insight.age"), figures.byAge, age)}
-        {stock(t("insight.byPlace"), t("fields.locationId"), figures.byPlace)}
-        {stock(t("insight.byGrade"), t("insight.grade"), figures.byGrade)}
-      </Box>
-      <FigureTable
-        title={t("insight.byStage")}
-        of={t("fields.lifecycle")}
-        rows={figures.byStage}
-        name={({ key }) => t(`lifecycles.${key}`)}
-        to={({ list }) => list && `/products?${list}`}
-        columns={[
-          { label: t("insight.lines"), value: (row) => row.count, show: count, bar: true },
-          { label: t("insight.pieces"), value: (row) => row.pieces, show: count },
-        ]}
-      />
-      <Lots lots={figures.lots} />
-    </Page>
+    <FiguresPage title={t("insight.products")} of={insight.products} also={["products", "sales"]}>
+      {(figures) => (
+        <>
+          <FactList
+            facts={[
+              [t("insight.sold"), count(figures.sold)],
+              [
+                t("insight.sellThrough"),
+                figures.sellThrough === null ? "–" : percentText(figures.sellThrough / 10_000, locale),
+              ],
+              [t("insight.daysToSell"), count(figures.daysToSell)],
+            ]}
+          />
+          <WeekChart
+            title={t("insight.weeks")}
+            weeks={figures.weeks}
+            series={[
+              { label: t("insight.received"), value: ({ received }) => received, color: "primary.main" },
+              {
+                label: t("insight.becameSaleable"),
+                value: ({ saleable }) => saleable,
+                color: "secondary.main",
+              },
+              { label: t("insight.sold"), value: ({ sold }) => sold, color: "success.main" },
+            ]}
+          />
+          <Box sx={halves}>
+            {stock(t("insight.byType"), t("fields.typeId"), figures.byType)}
+            {stock(t("insight.byAge"), t("insight.age"), figures.byAge, age)}
+            {stock(t("insight.byPlace"), t("fields.locationId"), figures.byPlace)}
+            {stock(t("insight.byGrade"), t("insight.grade"), figures.byGrade)}
+          </Box>
+          <FigureTable
+            title={t("insight.byStage")}
+            of={t("fields.lifecycle")}
+            rows={figures.byStage}
+            name={({ key }) => t(`lifecycles.${key}`)}
+            to={({ list }) => list && `/products?${list}`}
+            columns={[
+              { label: t("insight.lines"), value: (row) => row.count, show: count, bar: true },
+              { label: t("insight.pieces"), value: (row) => row.pieces, show: count },
+            ]}
+          />
+          <Lots lots={figures.lots} />
+        </>
+      )}
+    </FiguresPage>
   );
 }
 

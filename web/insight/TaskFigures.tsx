@@ -1,14 +1,11 @@
-import { Box, Skeleton } from "@mui/material";
+import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { insight, type Work } from "../../contract/insight.ts";
-import { useCall } from "../kit/call/data.ts";
-import { FailedPage } from "../kit/page/ErrorPage.tsx";
-import { Page } from "../kit/page/Page.tsx";
 import { Count, emptyValue } from "../kit/page/values.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { FiguresPage } from "./FiguresPage.tsx";
 import { FigureTable } from "./FigureTable.tsx";
-import { PeriodChoice, usePeriod } from "./Period.tsx";
 import { halves } from "./ProductFigures.tsx";
 import { WeekChart } from "./WeekChart.tsx";
 
@@ -20,16 +17,6 @@ const listOf = ({ list }: { list: string | null }) => list && pathOf(list);
 export function TaskFigures() {
   const { t } = useTranslation();
   const span = useSpan();
-  const read = useCall(insight.tasks, { query: usePeriod() }, { also: ["tasks"], keep: true });
-  const figures = read.data;
-  if (read.error && !figures) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
-  if (!figures)
-    return (
-      <Page title={t("insight.tasks")}>
-        <Skeleton variant="rectangular" height={420} />
-      </Page>
-    );
-  const { overdue } = figures;
   const work = (title: string, of: string, rows: readonly Work[], unknown: string) => (
     <FigureTable
       title={title}
@@ -57,10 +44,11 @@ export function TaskFigures() {
     />
   );
   return (
-    <Page
+    <FiguresPage
       title={t("insight.tasks")}
-      width={1280}
-      next={
+      of={insight.tasks}
+      also={["tasks"]}
+      next={({ overdue }) =>
         overdue.count > 0 && (
           <Box
             sx={{
@@ -76,31 +64,40 @@ export function TaskFigures() {
         )
       }
     >
-      <PeriodChoice from={figures.from} to={figures.to} />
-      <WeekChart
-        title={t("insight.doneByWeek")}
-        weeks={figures.weeks}
-        series={[{ label: t("insight.done"), value: ({ done }) => done, color: "primary.main" }]}
-        to={listOf}
-      />
-      <Box sx={halves}>
-        {work(t("insight.byTask"), t("insight.task"), figures.byTask, t("insight.looseTasks"))}
-        {work(t("insight.byPerson"), t("fields.assignedToId"), figures.byPerson, t("insight.nobody"))}
-        {work(t("insight.byProductType"), t("fields.typeId"), figures.byType, t("insight.noDevice"))}
-        <FigureTable
-          title={t("insight.byState")}
-          of={t("fields.status")}
-          rows={figures.byState}
-          name={({ key }) => t(`taskStates.${key}`)}
-          to={listOf}
-          columns={[
-            { label: t("insight.taskCount"), value: (row) => row.count, show: count, to: listOf, bar: true },
-            { label: t("insight.waiting"), value: ({ waiting }) => waiting, show: span, to: listOf },
-            { label: t("insight.oldestDays"), value: ({ days }) => days, show: count, to: listOf },
-          ]}
-        />
-      </Box>
-    </Page>
+      {(figures) => (
+        <>
+          <WeekChart
+            title={t("insight.doneByWeek")}
+            weeks={figures.weeks}
+            series={[{ label: t("insight.done"), value: ({ done }) => done, color: "primary.main" }]}
+            to={listOf}
+          />
+          <Box sx={halves}>
+            {work(t("insight.byTask"), t("insight.task"), figures.byTask, t("insight.looseTasks"))}
+            {work(t("insight.byPerson"), t("fields.assignedToId"), figures.byPerson, t("insight.nobody"))}
+            {work(t("insight.byProductType"), t("fields.typeId"), figures.byType, t("insight.noDevice"))}
+            <FigureTable
+              title={t("insight.byState")}
+              of={t("fields.status")}
+              rows={figures.byState}
+              name={({ key }) => t(`taskStates.${key}`)}
+              to={listOf}
+              columns={[
+                {
+                  label: t("insight.taskCount"),
+                  value: (row) => row.count,
+                  show: count,
+                  to: listOf,
+                  bar: true,
+                },
+                { label: t("insight.waiting"), value: ({ waiting }) => waiting, show: span, to: listOf },
+                { label: t("insight.oldestDays"), value: ({ days }) => days, show: count, to: listOf },
+              ]}
+            />
+          </Box>
+        </>
+      )}
+    </FiguresPage>
   );
 }
 
