@@ -32,5 +32,5 @@ test("the colour of what is chosen stands beside it", () => {
     const { container } = render(<Choice value={value} options={options} onChoose={() => {}} />);
     return container.querySelector<HTMLElement>(".dot")?.style.background;
   };
-  expect([shown("A"), shown("B")]).toEqual(["rgb(0, 138, 64)", undefined]);
+  expect([shown("A"), shown("B")]).toEqual(["#008a40", undefined]);
 });
