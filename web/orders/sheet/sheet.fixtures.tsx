@@ -51,9 +51,7 @@ export async function renderSale(answer: (request: Request) => unknown = () => u
       <Sale />
     </Me>
   ));
-  // A phone has cards instead of the table.
-  const isTable = (_: string, { tagName }: Element) => tagName === "TABLE" || tagName === "UL";
-  await screen.findByLabelText((name, at) => name === "Regels" && isTable(name, at!));
+  await screen.findByRole("region", { name: "Regels" });
   return { sent: () => requests.filter(({ method }) => method !== "GET") };
 }
 
