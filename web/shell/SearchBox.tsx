@@ -113,7 +113,7 @@ export function SearchBox(start: { typed: string; palette: boolean; entered: boo
     key: `${hit.kind}${hit.id}`,
     title: hit.title,
     detail: isDay(hit.detail) ? dayText(hit.detail, locale) : hit.detail,
-    run: () => void navigate(screenOf(hit) as never),
+    run: () => void navigate(screenOf(hit)),
   });
   const query = typed.trim();
   const searching = query.length > 1;

@@ -98,7 +98,7 @@ export function useRecordForm<In, ChangeIn, Out>(
       try {
         saved = await send(values);
         take(saved, values);
-        setCreatedId((saved as unknown as Saved).id);
+        setCreatedId((saved as Saved).id);
         void readAgain();
       } catch (error) {
         void refuse(error);
