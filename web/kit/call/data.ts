@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-query";
 import type { Route } from "../../../contract/http.ts";
 import { readStorage } from "../browser/browserStorage.ts";
-import { earlyCalls, rememberNeeds } from "../browser/prefetch.ts";
+import { earlyCalls, rememberedNeeds, rememberNeeds } from "../browser/prefetch.ts";
 import { locale, t } from "../texts/i18n.ts";
 import { ApiError, type Called, call, pathOf } from "./api.ts";
 import { showError, showToast } from "./toasts.ts";
@@ -64,12 +64,16 @@ export const preload = <In, Out>(route: Called<In, Out>, staleTime?: number) =>
     staleTime,
   });
 
+/** A GET route and its query. */
+export type Need = readonly [route: Pick<Route, "url" | "config">, query?: Readonly<Record<string, unknown>>];
+
 /** Milliseconds that the first render waits for prefetched answers, and after which most, and all, first needs are known. */
 const waits = { drawing: 400, asking: [700, 3000] };
 
-/** Takes in the prefetched answers for the first render; remembers what this page needs at first. */
-export async function startPrefetch() {
-  const taken = earlyCalls().map(([topic, path]) =>
+/** Takes in the prefetched answers for the first render, or of a new page the answers to `needs`; remembers what it needs at first. */
+export async function startPrefetch(needs: readonly Need[]) {
+  const first = needs.map(([route, query]) => [route.config.topic, pathOf(route, { query })] as const);
+  const taken = [...earlyCalls(), ...(rememberedNeeds() ? [] : first)].map(([topic, path]) =>
     queries.prefetchQuery({
       queryKey: [topic, path],
       queryFn: () => call({ method: "GET", url: path, config: { permission: "signedIn" } } as never),
