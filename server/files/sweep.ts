@@ -1,14 +1,14 @@
 import { Failure } from "../base/failure.ts";
 import type { Services } from "../http/app.ts";
 import { discrs } from "../integrations/storage.ts";
-import { dropFiles } from "./keeping.ts";
+import { dropFiles } from "./store.ts";
 
 /**
  * Milliseconds that a file may wait for its row. A request or a job takes minutes; a month is for whoever restores a backup that is
  * too old and finds out later.
  */
 const patience = 30 * 24 * 60 * 60 * 1000;
-const atOnce = 8;
+const batchSize = 8;
 
 /**
  * Removes files whose row never came, because the process died before the commit, or is gone. More of them than a
@@ -30,8 +30,8 @@ export async function sweepFiles(services: Pick<Services, "db" | "storage" | "lo
     return log(`storage: ${lost.length} files have no row, and ${count} have: none is removed`, {
       part: "storage",
     });
-  for (let from = 0; from < lost.length; from += atOnce)
-    await dropFiles(services, lost.slice(from, from + atOnce));
+  for (let from = 0; from < lost.length; from += batchSize)
+    await dropFiles(services, lost.slice(from, from + batchSize));
   log(`storage: ${lost.length} files without a row were removed`, { part: "storage" });
 }
 

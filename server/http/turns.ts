@@ -7,7 +7,7 @@ type Limits = {
   patience: number;
 };
 /** What work is about, and how many about the same run at once. */
-export type Subject = { name: string; atOnce: number };
+export type Subject = { name: string; concurrency: number };
 type WaitingTask = Subject & { start: (isCrowded: boolean) => void; refuse: (failure: Failure) => void };
 /** The work is told whether more than half of what may run at once does. */
 export type Turns = <T>(subject: Subject, work: (isCrowded: boolean) => Promise<T>) => Promise<T>;
@@ -26,7 +26,7 @@ export function createTurns({ all, patience }: Limits, isHeldUp: (error: unknown
   let queue: WaitingTask[] = [];
   let watch: NodeJS.Timeout | undefined;
 
-  const isFree = ({ name, atOnce }: Subject) => count < all && (running.get(name) ?? 0) < atOnce;
+  const isFree = ({ name, concurrency }: Subject) => count < all && (running.get(name) ?? 0) < concurrency;
 
   function begin(name: string) {
     count += 1;

@@ -67,8 +67,8 @@ export function createWrite(
     if (!signsIn) await health.assertRoom();
     const row = rowOf(request);
     const subject = row
-      ? { name: row, atOnce: Math.ceil(connections / 10) }
-      : { name: makerOf(request), atOnce: Math.ceil(connections / 3) };
+      ? { name: row, concurrency: Math.ceil(connections / 10) }
+      : { name: makerOf(request), concurrency: Math.ceil(connections / 3) };
     return turns(subject, (isCrowded) =>
       db.transaction().execute(async (tx) => {
         const userId = request.session?.userId;
@@ -80,7 +80,7 @@ export function createWrite(
         const keyed = typeof header === "string" && header !== "" && !signsIn;
         if (!keyed || !userId) return change(tx);
         if (header.length > 255) throw new Failure(400, "idempotencyKeyTooLong");
-        return writeOnce(tx, { userId, key: header, bodyHash: hashOf(request) }, () => change(tx));
+        return writeIdempotently(tx, { userId, key: header, bodyHash: hashOf(request) }, () => change(tx));
       }),
     );
   };
@@ -130,7 +130,7 @@ const hashOf = ({ method, url, body }: FastifyRequest) =>
     .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
     .digest("hex");
 
-async function writeOnce<T>(
+async function writeIdempotently<T>(
   tx: Tx,
   { userId, key, bodyHash }: { userId: number; key: string; bodyHash: string },
   change: () => Promise<T>,

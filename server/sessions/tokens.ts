@@ -33,7 +33,7 @@ export function readRefreshToken(token: string, secret: Uint8Array) {
 
 /** A hash takes a core for some 30 ms: a flood of them leaves the others theirs, and the server itself one. */
 const hashing = createLanes({
-  atOnce: Math.min(4, Math.max(2, availableParallelism() - 1)),
+  concurrency: Math.min(4, Math.max(2, availableParallelism() - 1)),
   inLane: 100,
   inAll: 1000,
 });

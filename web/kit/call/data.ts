@@ -35,7 +35,7 @@ type CallOptions<Out> = {
   /** Other topics whose changes make this answer old; `*` for every change. */
   also?: readonly string[];
   /** Shows the former answer while another page or filter loads. */
-  keep?: boolean;
+  keepPrevious?: boolean;
   staleTime?: number;
   refetchInterval?: UseQueryOptions<Out>["refetchInterval"];
   select?: (answer: Out) => Out;
@@ -45,12 +45,12 @@ type CallOptions<Out> = {
 export function useCall<In, Out>(
   route: Called<In, Out>,
   input?: In,
-  { also, keep, ...options }: CallOptions<Out> = {},
+  { also, keepPrevious, ...options }: CallOptions<Out> = {},
 ) {
   return useQuery<Out>({
     queryKey: keyOf(route, input),
     queryFn: ({ signal }) => call(route as Called<unknown, Out>, input, { signal }),
-    placeholderData: keep ? keepPreviousData : undefined,
+    placeholderData: keepPrevious ? keepPreviousData : undefined,
     meta: { also },
     ...options,
   });

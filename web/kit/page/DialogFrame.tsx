@@ -19,7 +19,7 @@ type Props = {
   /** What leaving is called when it is not just cancelling. */
   leave?: string;
   /** There is nothing to fill in: Enter does it at once. */
-  atOnce?: boolean;
+  confirmFocused?: boolean;
   /** Whether leaving throws something away; unless told, whether text was typed. */
   unsaved?: () => boolean;
   /** Which step it shows: a second click on the button of one does not do the next. */
@@ -38,7 +38,7 @@ const isText = (target: EventTarget): target is TextField =>
 
 /** A dialog with one thing to do: Enter does it, Esc leaves, and asks first when something would be thrown away. */
 export function DialogFrame({ title, action, onClose, onDo, width = "xs", children, ...props }: Props) {
-  const { disabled, busy, leave, atOnce, fullScreen, step, aside } = props;
+  const { disabled, busy, leave, confirmFocused, fullScreen, step, aside } = props;
   const { t } = useTranslation();
   const id = useId();
   const typedIn = useRef(new Set<TextField>());
@@ -77,7 +77,7 @@ export function DialogFrame({ title, action, onClose, onDo, width = "xs", childr
             variant="contained"
             disabled={disabled}
             loading={busy}
-            autoFocus={atOnce}
+            autoFocus={confirmFocused}
           >
             {action}
           </Button>

@@ -50,7 +50,11 @@ export function useListState<In, Row extends { id: number }>(
   for (const [name, value] of Object.entries(search))
     if (takesParameter(asked, name) && value) query[name] = value;
   Object.assign(query, fixed);
-  const answer = useCall(list as Called<unknown, PageOf<Row>>, { query }, { keep: true, enabled: !hold });
+  const answer = useCall(
+    list as Called<unknown, PageOf<Row>>,
+    { query },
+    { keepPrevious: true, enabled: !hold },
+  );
   const change = (changes: Search, { stay = false } = {}) => {
     const next: Record<string, string | undefined> = {
       ...search,
