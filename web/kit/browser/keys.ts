@@ -6,7 +6,7 @@ import { createStore } from "./store.ts";
 export type KeyGroup = {
   /** Key of the text above these keys. */
   title: TextKey;
-  /** Each key as people read it (`Ctrl+K`), and the key of the text that says what it does. */
+  /** Each key as displayed (`Ctrl+K`), with the text key of its description. */
   keys: readonly (readonly [key: string, text: TextKey])[];
 };
 /** The keys that what is on screen listens to. */

@@ -19,12 +19,12 @@ shared.early = early;
 
 /** Addresses of built files: the folder of the texts, the fonts of both scripts, and the scripts of the product behind sign-in. */
 type Built = { texts: string; fonts?: { latin: string; arabic: string }; product: readonly string[] };
-/** The scripts of a page's screen and the name of its texts, as the server knows them; neither for a page that has no screen. */
+/** The scripts and the texts of the page's screen, from the server; neither for an address without a screen. */
 type OfScreen = { part?: string; scripts?: readonly string[] };
 
 /**
- * Sends what the program will ask for before it is loaded: the texts, the screen, who is signed in, and what this page asked
- * for when it was opened the last time. Whatever is not answered well is asked again by the program in its own time.
+ * Requests what the program will need before it is loaded: the texts, the screen, who is signed in, and what this page
+ * requested when it was last opened. The program repeats what failed.
  */
 export function prefetch({ texts, fonts, product }: Built, { part, scripts = [] }: OfScreen) {
   const locale = readStorage<string>("locale") ?? "nl";
@@ -41,7 +41,7 @@ export function prefetch({ texts, fonts, product }: Built, { part, scripts = [] 
   askTexts("main");
   const load = (link: Partial<HTMLLinkElement>) =>
     document.head.append(Object.assign(document.createElement("link"), { crossOrigin: "", ...link }));
-  // What is drawn before its font is there is laid out and painted twice.
+  // Text that is drawn before its font has arrived is laid out and painted twice.
   const href = fonts?.[["ar", "fa"].includes(locale) ? "arabic" : "latin"];
   if (href) load({ rel: "preload", as: "font", type: "font/woff2", href });
   const token = readStorage<{ accessToken: string }>("session")?.accessToken;
@@ -53,11 +53,11 @@ export function prefetch({ texts, fonts, product }: Built, { part, scripts = [] 
   const headers = { authorization: `Bearer ${token}`, "accept-language": locale };
   for (const [, path] of calls) ask(`/api${path}`, headers);
   for (const href of [...product, ...scripts]) load({ rel: "modulepreload", href });
-  // The first format of a page takes the browser tens of milliseconds, which it has until the scripts are there.
+  // Creating the first formatter of a page takes tens of milliseconds: better now, while the scripts are loading.
   void new Intl.NumberFormat();
 }
 
-/** A prefetched answer, once; undefined when it was not prefetched, or failed. */
+/** Takes a prefetched answer; undefined when there is none, or it failed. */
 export async function takePrefetched(path: string): Promise<Response | undefined> {
   const answer = early.answers.get(path);
   early.answers.delete(path);
@@ -67,7 +67,7 @@ export async function takePrefetched(path: string): Promise<Response | undefined
 /** Prefetched calls that are still unused. */
 export const earlyCalls = () => early.calls.filter(([, path]) => early.answers.has(`/api${path}`));
 
-/** What this page asked for when it was opened the last time in this browser. */
+/** What this page requested when it was last opened in this browser. */
 export const rememberedNeeds = () => readStorage<Record<string, Calls>>(name)?.[page()];
 
 /** Remembers what a page asked for when it was opened. */
