@@ -16,9 +16,9 @@ const subjectBusy = () => new Failure(409, "busyTryAgain");
 const allBusy = () => new Failure(503, "databaseBusy", { retryAfter: 2 });
 
 /**
- * Runs work in the order in which it came, so much at once that others find a connection free and so little about one
- * subject that what holds that up holds up nothing else. When work fails because a lock is held (`isHeldUp`), what waits
- * for the same subject is refused with it: 409 `busyTryAgain`. Where nothing ends any more, 503 `databaseBusy`.
+ * Runs work in order of arrival, with a limit on its concurrency in all and one for each subject, so that a blocked subject
+ * does not block others. When work fails because of a held lock (`isHeldUp`), work waiting for the same subject fails too,
+ * with 409 `busyTryAgain`. When nothing finishes any more waiting work fails with 503 `databaseBusy`.
  */
 export function createTurns({ all, patience }: Limits, isHeldUp: (error: unknown) => boolean): Turns {
   const running = new Map<string, number>();

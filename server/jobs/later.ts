@@ -31,7 +31,7 @@ export async function runLater<Name extends Later>(
   return job;
 }
 
-/** Prints that a job makes are made apart, so that those of colleagues do not wait behind them, and end when it is cancelled. */
+/** A printer of its own for a job: it does not delay other prints, and stops when the job is cancelled. */
 export type OneDocument = (signal: AbortSignal) => Pick<Printer, "pdf">;
 export const separateDocuments: OneDocument = (signal) => ({
   pdf: (template, data) => printSeparately(template, data, { signal }),
