@@ -75,7 +75,7 @@ export async function startBrowser() {
     async person(origin: string, storage: Record<string, string>) {
       const { browserContextId } = await send<{ browserContextId: string }>("Target.createBrowserContext");
       const { targetId } = await open(`${origin}/icon.svg`, browserContextId);
-      // Its window draws parts of itself for a while, and does so once: the tab that it begins with stays open.
+      // A new window loads parts of the browser's own interface: it gets the time for that, and is kept open.
       await wait(settling);
       await evaluate(await attach(targetId), `Object.assign(localStorage, ${JSON.stringify(storage)}) && 1`);
       return {
