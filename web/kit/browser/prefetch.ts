@@ -18,14 +18,11 @@ const early = shared.early ?? { answers: new Map(), calls: [] };
 shared.early = early;
 
 /** Addresses of built files: the folder of the texts, the fonts of both scripts, and the scripts of the product behind sign-in. */
-type Built = { texts: string; fonts?: { latin: string; arabic: string }; product: readonly string[] };
+type Built = { texts: string; fonts: { latin: string; arabic: string }; product: readonly string[] };
 /** The scripts and the texts of the page's screen, from the server; neither for an address without a screen. */
 type OfScreen = { part?: string; scripts?: readonly string[] };
 
-/**
- * Requests what the program will need before it is loaded: the texts, the screen, who is signed in, and what this page
- * requested when it was last opened. The program repeats what failed.
- */
+/** Requests what the program will need, before that is loaded; it repeats what failed. */
 export function prefetch({ texts, fonts, product }: Built, { part, scripts = [] }: OfScreen) {
   const locale = readStorage<string>("locale") ?? "nl";
   const signal = AbortSignal.timeout(patience);
@@ -42,16 +39,15 @@ export function prefetch({ texts, fonts, product }: Built, { part, scripts = [] 
   const load = (link: Partial<HTMLLinkElement>) =>
     document.head.append(Object.assign(document.createElement("link"), { crossOrigin: "", ...link }));
   // Text that is drawn before its font has arrived is laid out and painted twice.
-  const href = fonts?.[["ar", "fa"].includes(locale) ? "arabic" : "latin"];
-  if (href) load({ rel: "preload", as: "font", type: "font/woff2", href });
+  const font = fonts[["ar", "fa"].includes(locale) ? "arabic" : "latin"];
+  load({ rel: "preload", as: "font", type: "font/woff2", href: font });
   const token = readStorage<{ accessToken: string }>("session")?.accessToken;
   if (!token) return;
   askTexts("App");
   if (part) askTexts(part);
-  const calls = rememberedNeeds() ?? firstNeeds;
-  early.calls = calls;
+  early.calls = rememberedNeeds() ?? firstNeeds;
   const headers = { authorization: `Bearer ${token}`, "accept-language": locale };
-  for (const [, path] of calls) ask(`/api${path}`, headers);
+  for (const [, path] of early.calls) ask(`/api${path}`, headers);
   for (const href of [...product, ...scripts]) load({ rel: "modulepreload", href });
   // Creating the first formatter of a page takes tens of milliseconds: better now, while the scripts are loading.
   void new Intl.NumberFormat();

@@ -40,7 +40,7 @@ export function useListState<In, Row extends { id: number }>(
   list: Called<In, PageOf<Row>>,
   fixed: Readonly<Record<string, unknown>> = {},
   startSort?: string,
-  hold = false,
+  enabled = true,
 ) {
   const search = useSearch({ strict: false }) as Search;
   const { pathname } = useLocation();
@@ -50,11 +50,7 @@ export function useListState<In, Row extends { id: number }>(
   for (const [name, value] of Object.entries(search))
     if (takesParameter(asked, name) && value) query[name] = value;
   Object.assign(query, fixed);
-  const answer = useCall(
-    list as Called<unknown, PageOf<Row>>,
-    { query },
-    { keepPrevious: true, enabled: !hold },
-  );
+  const answer = useCall(list as Called<unknown, PageOf<Row>>, { query }, { keepPrevious: true, enabled });
   const change = (changes: Search, { stay = false } = {}) => {
     const next: Record<string, string | undefined> = {
       ...search,
