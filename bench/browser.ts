@@ -20,6 +20,8 @@ type Metrics = { metrics: { name: string; value: number }[] };
 
 /** Milliseconds after which a page is asked how it went. */
 const patience = 3500;
+/** Milliseconds that a new window is left to itself. */
+const settling = 2000;
 
 /**
  * A Chromium without a debugger, as people have it: with one, as in browser tests, V8 keeps source positions and stacks, and
@@ -73,9 +75,9 @@ export async function startBrowser() {
     async person(origin: string, storage: Record<string, string>) {
       const { browserContextId } = await send<{ browserContextId: string }>("Target.createBrowserContext");
       const { targetId } = await open(`${origin}/icon.svg`, browserContextId);
-      await wait(300);
+      // A new window loads parts of the browser's own interface: it gets the time for that, and is kept open.
+      await wait(settling);
       await evaluate(await attach(targetId), `Object.assign(localStorage, ${JSON.stringify(storage)}) && 1`);
-      await send("Target.closeTarget", { targetId });
       return {
         /** Opens an address and tells when something within `selector` was painted: of what is largest, or has `elementtiming`. */
         async visit(path: string, selector: string): Promise<Measurement> {

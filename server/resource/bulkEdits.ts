@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyRequest, RouteOptions } from "fastify";
 import { type RawBuilder, sql } from "kysely";
 import {
   type BulkAnswer,
@@ -9,7 +9,6 @@ import {
   mostEdited,
   type RecentEdit,
 } from "../../contract/bulk.ts";
-import type { Route } from "../../contract/http.ts";
 import type { Locale } from "../../contract/security.ts";
 import { Failure, notFound, refused } from "../base/failure.ts";
 import { type Step, stepsOf } from "../changes/steps.ts";
@@ -65,8 +64,8 @@ export function serveBulkEdit<Locked>(
     ...(config as BulkEditConfig),
     step: stepsOf(services, request),
   });
-  const serve = (route: Route, handler: (request: FastifyRequest) => Promise<unknown>) =>
-    app.route({ ...route, handler });
+  const serve = (route: object, handler: (request: FastifyRequest) => Promise<unknown>) =>
+    app.route({ ...route, handler } as unknown as RouteOptions);
   serve(routes.edit, (request) => write(request, (tx) => edit(tx, request, routes, editingOf(request))));
   serve(routes.undo, (request) => write(request, (tx) => undo(tx, request, routes, editingOf(request))));
   serve(routes.recent, async (request) => {
