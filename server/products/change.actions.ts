@@ -43,12 +43,15 @@ export async function changeProduct(tx: Tx, id: number, changes: Changes, by: By
   const isAttributed = someAttributes !== undefined || typeId !== undefined;
   if (isAttributed) await lockWithParts(tx, id, await attributesOf(tx, id), someAttributes ?? {});
   const before = await lockedProduct(tx, id, version);
-  const there = isAttributed ? await findAttributes(tx) : none;
-  await changeAll(tx, there, [await planned(tx, there, before, changes, by)], { ...changes, ...by });
+  const allAttributes = isAttributed ? await findAttributes(tx) : none;
+  await changeAll(tx, allAttributes, [await planned(tx, allAttributes, before, changes, by)], {
+    ...changes,
+    ...by,
+  });
 }
 
 /** Products that one call changes, locked and read at once, and what their attributes are. */
-export type Together = { products: ReadonlyMap<number, Row>; there: Attributes };
+export type Together = { products: ReadonlyMap<number, Row>; allAttributes: Attributes };
 
 export async function lockTogether(tx: Tx, ids: readonly number[]): Promise<Together> {
   const rows = await tx
@@ -58,7 +61,7 @@ export async function lockTogether(tx: Tx, ids: readonly number[]): Promise<Toge
     .orderBy("id")
     .forUpdate()
     .execute();
-  return { products: new Map(rows.map((row) => [row.id, row])), there: await findAttributes(tx) };
+  return { products: new Map(rows.map((row) => [row.id, row])), allAttributes: await findAttributes(tx) };
 }
 
 /** Changes products that are locked together; of those that are given a place each finds what is left of it by the one before. */
@@ -66,7 +69,7 @@ export async function changeTogether(
   tx: Tx,
   edits: readonly { id: number; changes: Changes }[],
   by: By,
-  { products, there }: Together,
+  { products, allAttributes }: Together,
 ) {
   const plans: Planned[] = [];
   for (const { id, changes } of edits) {
@@ -74,17 +77,17 @@ export async function changeTogether(
     if (!before) throw notFound();
     await refuseStale(tx, "product", before, changes.version);
     refuseArchived(before);
-    const plan = await planned(tx, there, before, changes, by);
+    const plan = await planned(tx, allAttributes, before, changes, by);
     if (plan.input.locationLabel === undefined) plans.push(plan);
-    else await changeAll(tx, there, [plan], by);
+    else await changeAll(tx, allAttributes, [plan], by);
   }
-  await changeAll(tx, there, plans, by);
+  await changeAll(tx, allAttributes, plans, by);
 }
 
 /** What becomes of a locked product; refused when that may not be. */
 async function planned(
   tx: Tx,
-  there: Attributes,
+  allAttributes: Attributes,
   before: Row,
   { version: _, confirmed: __, reason: ___, someAttributes, retask, ...changes }: Changes,
   by: By,
@@ -96,7 +99,7 @@ async function planned(
       await refuseTakenSerials(tx, [input.serialNumber], before.id);
   }
   Object.assign(input, await imeisAfter(tx, before, input));
-  const attributes = await attributesAfter(tx, there, before, { ...input, someAttributes });
+  const attributes = await attributesAfter(tx, allAttributes, before, { ...input, someAttributes });
   const stockChange = await quantityChange(tx, before, input.quantity);
   const moved = isOther(before, input, "locationId");
   if (moved || input.locationLabel !== undefined || stockChange > 0) {
@@ -116,7 +119,7 @@ const isOther = (before: Row, input: Partial<ProductInput>, field: keyof Product
   input[field] !== undefined && input[field] !== before[field];
 
 /** Writes what was planned, in one statement, and what follows from it. */
-async function changeAll(tx: Tx, there: Attributes, plans: readonly Planned[], taker: Taker) {
+async function changeAll(tx: Tx, allAttributes: Attributes, plans: readonly Planned[], taker: Taker) {
   if (!plans.length) return;
   await update(tx, plans);
   const unproven: number[] = [];
@@ -124,10 +127,10 @@ async function changeAll(tx: Tx, there: Attributes, plans: readonly Planned[], t
     if (isOther(before, input, "locationId"))
       await writeMovements(tx, [{ productId: before.id, quantity: 0, reason: "moved" }]);
     const [had, has] = [before.attributes, set.attributes] as Record<string, string>[];
-    await tellParts(tx, there, before, had!, has!);
+    await tellParts(tx, allAttributes, before, had!, has!);
     const typeChanged = isOther(before, input, "typeId");
     if (typeChanged) await retask({ ...before, attributes: had! });
-    if (typeChanged || differing(had!, has!).some((code) => there.get(code)?.dataBearing))
+    if (typeChanged || differing(had!, has!).some((code) => allAttributes.get(code)?.dataBearing))
       unproven.push(before.id);
   }
   await refreshProof(tx, unproven, taker);
@@ -164,18 +167,22 @@ export async function attributesOf(tx: Tx, id: number): Promise<Record<string, s
 /** Of the attributes that a product has or is given, a changed type keeps those that it has itself; then some are replaced. */
 async function attributesAfter(
   tx: Tx,
-  there: Attributes,
+  allAttributes: Attributes,
   before: { id: number; typeId: number; attributes: unknown },
   { typeId = before.typeId, attributes, someAttributes }: Changes,
 ) {
   const had = attributes ?? (before.attributes as Record<string, string>);
-  const stays = (code: string) => typeId === before.typeId || there.get(code)?.typeIds.includes(typeId);
+  const stays = (code: string) =>
+    typeId === before.typeId || allAttributes.get(code)?.typeIds.includes(typeId);
   const staying = Object.fromEntries(Object.entries(had).filter(([code]) => stays(code)));
-  if (attributes) return knownAttributes(tx, there, typeId, staying, before);
+  if (attributes) return knownAttributes(tx, allAttributes, typeId, staying, before);
   if (!someAttributes) return staying;
   for (const code of Object.keys(someAttributes)) delete staying[code];
   const filled = Object.entries(someAttributes).filter((one): one is [string, string] => Boolean(one[1]));
-  return { ...staying, ...(await knownAttributes(tx, there, typeId, Object.fromEntries(filled), before)) };
+  return {
+    ...staying,
+    ...(await knownAttributes(tx, allAttributes, typeId, Object.fromEntries(filled), before)),
+  };
 }
 
 async function imeisAfter(
