@@ -12,6 +12,7 @@ import { containing } from "../resource/conditions.ts";
 import { lockProducts } from "../stock/locks.ts";
 import { writeMovements } from "../stock/movements.ts";
 import { saleablePieces } from "../stock/saleable.ts";
+import { lifecycleOf } from "../stock/statuses.ts";
 import { individualize, splitBundle } from "./split.actions.ts";
 
 type Equal = { id: number; sku: string; quantity: number; stockQuantity: number; locationLabel: string };
@@ -54,7 +55,7 @@ async function mergeBundles(tx: Tx, id: number, ids: readonly number[]) {
   await sql`update product set quantity = 0, "stockQuantity" = 0, version = version + 1 where id = any(${ids})`.execute(
     tx,
   );
-  for (const part of ids) await dropUntouchedTasks(tx, part);
+  await dropUntouchedTasks(tx, ids);
   await setArchived(tx, [...ids], true);
   await tx
     .updateTable("product")
@@ -69,7 +70,9 @@ async function mergeBundles(tx: Tx, id: number, ids: readonly number[]) {
 
 async function countBundle(tx: Tx, id: number, { quantity, reason }: { quantity: number; reason: string }) {
   const before = await lockedProduct(tx, id);
-  const change = await quantityChange(tx, before, quantity, reason);
+  const change = quantityChange(before, quantity, await lifecycleOf(tx, before.statusId));
+  if (change)
+    await writeMovements(tx, [{ productId: id, quantity: change, reason: "corrected", note: reason }]);
   await tx
     .updateTable("product")
     .set({ quantity, stockQuantity: before.stockQuantity + change, version: before.version + 1 })

@@ -35,11 +35,16 @@ export type BulkEditConfig<Locked = unknown> = {
   /** Refuses what no row could take. */
   check?: (tx: Tx, changes: Values) => Promise<void>;
   /** Locks what the edits of several rows will change, and answers what those of single rows would each read anew. */
-  lock?: (tx: Tx, ids: readonly number[]) => Promise<Locked>;
+  lock?: (tx: Tx, edits: readonly RowEdit[]) => Promise<Locked>;
   /** How many rows `change` takes at once; one unless this says otherwise. */
   atOnce?: number;
-  /** The edit of rows, with all the rules for a single one. */
-  change: (tx: Tx, request: FastifyRequest, edits: readonly RowEdit[], locked: Locked) => Promise<unknown>;
+  /** The edit of rows, with all the rules for a single one; answers those that it refused, where they are several. */
+  change: (
+    tx: Tx,
+    request: FastifyRequest,
+    edits: readonly RowEdit[],
+    locked: Locked,
+  ) => Promise<ReadonlyMap<number, Failure> | undefined>;
 };
 type BulkEditRequest = {
   ids?: number[];
@@ -136,14 +141,16 @@ async function changeEach(
   ids: readonly number[],
   changesOf: (id: number) => RowEdit["changes"] | undefined,
 ) {
-  const locked = await lock?.(tx, ids);
-  const changeSome = async (some: number[]) => {
-    const edits = some.map((id) => {
+  const editsOf = (some: readonly number[]) =>
+    some.flatMap((id) => {
       const changes = changesOf(id);
-      if (!changes) throw notFound();
-      return { id, changes };
+      return changes ? [{ id, changes }] : [];
     });
-    await change(tx, request, edits, locked);
+  const locked = await lock?.(tx, editsOf(ids));
+  const changeSome = async (some: number[]) => {
+    const edits = editsOf(some);
+    if (edits.length < some.length) throw notFound();
+    return change(tx, request, edits, locked);
   };
   return separately(tx, ids, changeSome, { atOnce, step });
 }
