@@ -18,7 +18,8 @@ type Claim = (value: string) => boolean;
 const isNumber: Claim = (value) => readQuantity(value) !== null;
 const isAmount: Claim = (value) => readCents(value) !== null;
 /** What a web shop calls the kinds of its products: how they are sold, not what they are. */
-const shopKind = /^(?:simple|configurable|grouped|bundle|virtual|downloadable|gift ?card|variable|variation|external)$/i;
+const shopKind =
+  /^(?:simple|configurable|grouped|bundle|virtual|downloadable|gift ?card|variable|variation|external)$/i;
 /** What at least half of the cells of a field must be, however well its heading fits. */
 export const claims: Readonly<Record<string, Claim>> = {
   quantity: isNumber,

@@ -5,6 +5,7 @@ import { products } from "../../contract/products.ts";
 import { notFound, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
+import { movingOf, refusedRoom } from "../locations/places.ts";
 import { dropUntouchedTasks, lockedProduct, quantityChange } from "../products/products.actions.ts";
 import { findProduct, productRows, visibleTo } from "../products/products.queries.ts";
 import { setArchived } from "../products/statuses.actions.ts";
@@ -68,9 +69,14 @@ async function mergeBundles(tx: Tx, id: number, ids: readonly number[]) {
     .execute();
 }
 
-async function countBundle(tx: Tx, id: number, { quantity, reason }: { quantity: number; reason: string }) {
+type Count = { quantity: number; reason: string; confirmed?: boolean };
+/** What was counted is there, whatever its place has room for: 422 `countOverfills` until somebody confirms it. */
+async function countBundle(tx: Tx, id: number, { quantity, reason, confirmed }: Count) {
   const before = await lockedProduct(tx, id);
   const change = quantityChange(before, quantity, await lifecycleOf(tx, before.statusId));
+  const moving = movingOf({ ...before, stockChange: change, to: before.locationId });
+  const full = confirmed ? undefined : (await refusedRoom(tx, [moving])).get(id);
+  if (full) throw refused("countOverfills", "quantity", full.details);
   if (change)
     await writeMovements(tx, [{ productId: id, quantity: change, reason: "corrected", note: reason }]);
   await tx
