@@ -41,6 +41,8 @@ export const eachSeparately = (
     { atOnce: 1, step },
   );
 
+/** Which of several rows a change refused itself. */
+export type Refused = ReadonlyMap<number, Failure> | undefined;
 /**
  * The same for a change that takes so many rows at once and answers those that it refused itself: where it is refused as a whole,
  * each half of them gets its own.
@@ -48,7 +50,7 @@ export const eachSeparately = (
 export async function separately(
   tx: Tx,
   ids: readonly number[],
-  change: (ids: number[]) => Promise<ReadonlyMap<number, Failure> | undefined>,
+  change: (ids: number[]) => Promise<Refused>,
   { atOnce, step = () => undefined }: { atOnce: number; step?: Step },
 ): Promise<Map<number, Failure>> {
   const refused = new Map<number, Failure>();

@@ -16,7 +16,7 @@ import type { Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { messageOf } from "../http/problem.ts";
-import { bulkAnswer, chosenIds, refusalsOf, separately } from "./bulk.ts";
+import { bulkAnswer, chosenIds, type Refused, refusalsOf, separately } from "./bulk.ts";
 import type { List, ListQuery } from "./list.ts";
 
 type Values = Record<string, unknown>;
@@ -39,12 +39,7 @@ export type BulkEditConfig<Locked = unknown> = {
   /** How many rows `change` takes at once; one unless this says otherwise. */
   atOnce?: number;
   /** The edit of rows, with all the rules for a single one; answers those that it refused, where they are several. */
-  change: (
-    tx: Tx,
-    request: FastifyRequest,
-    edits: readonly RowEdit[],
-    locked: Locked,
-  ) => Promise<ReadonlyMap<number, Failure> | undefined>;
+  change: (tx: Tx, request: FastifyRequest, edits: readonly RowEdit[], locked: Locked) => Promise<Refused>;
 };
 type BulkEditRequest = {
   ids?: number[];
@@ -141,11 +136,8 @@ async function changeEach(
   ids: readonly number[],
   changesOf: (id: number) => RowEdit["changes"] | undefined,
 ) {
-  const editsOf = (some: readonly number[]) =>
-    some.flatMap((id) => {
-      const changes = changesOf(id);
-      return changes ? [{ id, changes }] : [];
-    });
+  const editOf = (id: number, changes = changesOf(id)) => (changes ? [{ id, changes }] : []);
+  const editsOf = (some: readonly number[]) => some.flatMap((id) => editOf(id));
   const locked = await lock?.(tx, editsOf(ids));
   const changeSome = async (some: number[]) => {
     const edits = editsOf(some);
