@@ -68,6 +68,9 @@ describe("of a sale", () => {
     expect(await textOf("sales", [id])).toMatch(
       /Orderbevestiging\s+Deze order is geannuleerd\.\s+Omschrijving/,
     );
+    const invoice = await textOf("sales", [id], "salesDocument");
+    expect(invoice).toMatch(/Factuur\s+Deze order is geannuleerd\./);
+    expect(invoice).not.toContain("uiterlijk");
   });
 
   test.each(["nl", "ar"])("amounts of lines and totals stand under each other in %s", async (locale) => {

@@ -183,6 +183,20 @@ test("Arabic letters are joined, and run from right to left in the font that has
   expect((await pageTexts(file))[0]).toMatch(/محمول.*حاسوب/);
 });
 
+test("the lines of a label begin at one edge: a Persian name of a place stands below its slot", async () => {
+  const slot = label("LOC-1/1-07-3", {
+    productName: "1-07-3",
+    details: "انبار",
+    serialNumber: "",
+    large: true,
+  });
+  const { file } = await printed([slot], "brother62");
+  const { stdout } = await run("pdftotext", ["-bbox", file, "-"]);
+  const edges = [...stdout.matchAll(/xMin="([\d.]+)"/g)].map(([, at]) => Number(at));
+  expect(edges).toHaveLength(3);
+  expect(new Set(edges).size).toBe(1);
+});
+
 test("a picture in a name is printed as a picture, and not as an empty box", async () => {
   const { file } = await printed([label("100001", { productName: "Koptelefoon 🎧 als nieuw" })], "brother62");
   expect((await run("pdffonts", [file])).stdout).toContain("NotoEmoji");

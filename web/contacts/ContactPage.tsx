@@ -134,7 +134,7 @@ function Facts({ contact, money }: { contact: Contact; money: ContactOverview["m
       sx={{
         display: "grid",
         columnGap: 4,
-        gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 270px), 1fr))",
+        gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 320px), 1fr))",
       }}
     >
       <FactList

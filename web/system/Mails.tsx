@@ -3,7 +3,6 @@ import { mails } from "../../contract/mails.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { FactList, Instant, ownDirection, Word } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import { Reason } from "./Reason.tsx";
 
 /** The outbox: without a mail server this is where confirmation codes are read. */
 export function MailList() {
@@ -18,7 +17,7 @@ export function MailList() {
         { key: "createdAt", cell: (mail) => <Instant at={mail.createdAt} /> },
         { key: "mailState", cell: (mail) => <Word of="mailStates" value={mail.mailState} /> },
         { key: "sentAt", cell: (mail) => <Instant at={mail.sentAt} /> },
-        { key: "failure", cell: ({ failure }) => failure && <Reason text={failure} /> },
+        "failure",
       ]}
       filters={[{ key: "sent", kind: "yesNo" }]}
       to={false}

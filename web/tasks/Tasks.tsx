@@ -1,4 +1,4 @@
-import { Box, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import { Box, Button, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy } from "react";
 import { useWatch } from "react-hook-form";
@@ -87,6 +87,7 @@ function TasksOf({ mine }: { mine: boolean }) {
       }
       sort="dueDate"
       usual={{ status: open }}
+      none={mine ? { text: t("tasks.noneOfMine"), button: <OfNobody /> } : undefined}
       fixed={mine ? ofMe : ofAll}
       board={(given) => <TaskBoard {...given} />}
       columns={[
@@ -112,6 +113,15 @@ function TasksOf({ mine }: { mine: boolean }) {
     >
       <Whose mine={mine} />
     </ListScreen>
+  );
+}
+
+function OfNobody() {
+  const { t } = useTranslation();
+  return (
+    <Button variant="outlined" component={Link} to={`/tasks?status=${open}&assignedToId=()`}>
+      {t("tasks.showOfNobody")}
+    </Button>
   );
 }
 

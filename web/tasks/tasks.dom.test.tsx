@@ -1,7 +1,7 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderScreen, serve } from "../kit/kit.fixtures.tsx";
-import { TaskForm } from "./Tasks.tsx";
+import { MyTaskList, TaskForm } from "./Tasks.tsx";
 
 const task = {
   ...{ id: 1, version: 1, name: "Reinigen", description: "", status: "toDo", holdReason: "" },
@@ -34,4 +34,19 @@ test("a task of any other device is changed and commented on", async () => {
     screen.getByDisplayValue("Reinigen").closest<HTMLFieldSetElement>("fieldset.lockable")!.disabled,
   ).toBe(false);
   expect([save(), write()]).not.toContain(null);
+});
+
+test("without open tasks of one's own, those that nobody has are a step away", async () => {
+  const requests = serve(() => ({ items: [], total: 0, pageSize: 25, page: 1 }));
+  const address = await renderScreen(MyTaskList, "/my-tasks?status=toDo,inProgress,hold");
+  await screen.findByText(/^U hebt geen open taken/);
+  expect(requests.find(({ path }) => path === "/tasks")?.query).toMatchObject({ mine: "true" });
+  fireEvent.click(screen.getByRole("link", { name: "Taken van niemand tonen" }));
+  await waitFor(() => expect(address()).toContain("/tasks?status=toDo,inProgress,hold&assignedToId=()"));
+});
+
+test("a search of one's own tasks that finds nothing says so", async () => {
+  serve(() => ({ items: [], total: 0, pageSize: 25, page: 1 }));
+  await renderScreen(MyTaskList, "/my-tasks?status=toDo,inProgress,hold&q=dell");
+  await screen.findByText("Niets voldoet aan deze zoekopdracht en filters.");
 });

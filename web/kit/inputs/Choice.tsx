@@ -11,7 +11,7 @@ type Shown = Pick<Select, "autoFocus" | "disabled" | "onBlur"> & {
 };
 type Props<V, None> = Shown & {
   value: V | null | undefined;
-  options: readonly { id: V; name: string }[];
+  options: readonly { id: V; name: string; color?: string }[];
   /** What choosing nothing is called; without it nothing cannot be chosen. */
   none?: None;
   onChoose: (id: V | (None extends string ? null : never)) => void;
@@ -32,8 +32,10 @@ export function Choice<V extends number | string, None extends string | undefine
   sx,
   ...shown
 }: Props<V, None>) {
+  const color = options.find(({ id }) => id === value)?.color;
   return (
     <Box className={fullWidth ? "choice isWide" : "choice"} sx={sx}>
+      {color && <span aria-hidden className="dot" style={{ background: color }} />}
       <select
         aria-invalid={error}
         {...shown}

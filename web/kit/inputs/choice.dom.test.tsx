@@ -21,3 +21,16 @@ test("nothing cannot be chosen where it has no name", () => {
   render(<Choice value="a" options={[{ id: "a", name: "A" }]} onChoose={() => {}} />);
   expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(["A"]);
 });
+
+test("the colour of what is chosen stands beside it", () => {
+  const options = [
+    { id: "A", name: "A", color: "#008a40" },
+    { id: "B", name: "B" },
+  ];
+  const shown = (value: string) => {
+    cleanup();
+    const { container } = render(<Choice value={value} options={options} onChoose={() => {}} />);
+    return container.querySelector<HTMLElement>(".dot")?.style.background;
+  };
+  expect([shown("A"), shown("B")]).toEqual(["#008a40", undefined]);
+});

@@ -106,10 +106,11 @@ type SelectProps = FieldProps &
     options: readonly string[] /** Where the words' texts are: `lifecycles`. */;
     texts?: TextArea;
     nameOf?: (word: string) => string;
+    colors?: Readonly<Record<string, string>>;
   };
 
 /** One of a few words. */
-export function SelectInput({ options, texts, nameOf, ...props }: SelectProps) {
+export function SelectInput({ options, texts, nameOf, colors, ...props }: SelectProps) {
   const { t } = useTranslation();
   const labelOf = (word: string) =>
     nameOf ? nameOf(word) : t(keyIn(texts ?? (props.name as TextArea), word));
@@ -121,7 +122,7 @@ export function SelectInput({ options, texts, nameOf, ...props }: SelectProps) {
         <Choice
           fullWidth
           value={field.value}
-          options={options.map((id) => ({ id, name: labelOf(id) }))}
+          options={options.map((id) => ({ id, name: labelOf(id), color: colors?.[id] }))}
           none={empty || field.value === undefined ? t("kit.choose") : undefined}
           onChoose={(word) => field.onChange(word ?? (props.shape.nullable ? null : undefined))}
           onBlur={field.onBlur}

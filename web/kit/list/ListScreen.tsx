@@ -8,7 +8,6 @@ import type { View } from "../../../contract/views.ts";
 import type { BoardOf } from "../board/Board.tsx";
 import { useBulkEditing } from "../bulk/bulkEditing.tsx";
 import { DeleteTicked } from "../bulk/DeleteTicked.tsx";
-import type { Shape } from "../calendar/ShapeSwitch.tsx";
 import { type ApiError, type Called, call } from "../call/api.ts";
 import { useMay } from "../call/session.ts";
 import { messageOf } from "../call/toasts.ts";
@@ -90,6 +89,8 @@ export type ListProps<In, Row extends { id: number }> = {
   /** What a row is called where it is not seen which it is; its first column otherwise. */
   nameOf?: (row: Row) => string;
   titleText?: string;
+  /** Instead of `<name>.empty`, where the usual filters find nothing. */
+  none?: { text: string; button: ReactNode };
   /** Above the list. */
   children?: ReactNode;
 };
@@ -124,11 +125,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
     view ? openView(view) : props.usual && void navigate({ to: path, search: props.usual, replace: true }),
   );
   const chosen = preferredColumns(saved, views.current);
-  const shapes: Shape[] = [
-    "list",
-    ...(props.board ? ["board" as const] : []),
-    ...(props.calendar ? ["calendar" as const] : []),
-  ];
+  const shapes = (["list", "board", "calendar"] as const).filter((one) => one === "list" || props[one]);
   const shape = shapes.find((one) => one === search.as) ?? "list";
   const board = shape === "list" ? undefined : props[shape];
   const sortable = sortableOf(of.list);
@@ -170,6 +167,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
     state.error
       ? void navigate({ to: path, search: {}, replace: true })
       : state.change({ q: undefined, ...Object.fromEntries(filters.map(({ key }) => [key, undefined])) });
+  const isUsual = ["q", ...filters.map(({ key }) => key)].every((key) => search[key] === props.usual?.[key]);
   const previewed = openRow && state.rows?.find(({ id }) => id === openRow.id);
   if (state.error && !state.refused) return <FailedPage error={state.error} retry={state.retry} />;
   const title = props.titleText ?? t(`${name}.title`);
@@ -245,6 +243,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
                 problem={state.error ? problemOf(state.error, filters, label) : undefined}
                 clear={clear}
                 create={create}
+                none={isUsual ? props.none : undefined}
               />
             ) : phone ? (
               <ListCards {...table} />

@@ -195,6 +195,7 @@ export function Empty({
   problem,
   clear,
   create,
+  none,
 }: {
   name: ListArea;
   filtered: boolean;
@@ -202,6 +203,7 @@ export function Empty({
   problem?: string;
   clear: () => void;
   create?: () => void;
+  none?: { text: string; button: ReactNode };
 }) {
   const { t } = useTranslation();
   return (
@@ -210,9 +212,11 @@ export function Empty({
       sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", p: 4, textAlign: "center" }}
     >
       <Box component="p" sx={{ mt: 0, color: problem ? "error.main" : "text.secondary" }}>
-        {problem ?? (filtered ? t("kit.noneFound") : t(`${name}.empty`))}
+        {problem ?? none?.text ?? (filtered ? t("kit.noneFound") : t(`${name}.empty`))}
       </Box>
-      {filtered || problem ? (
+      {none && !problem ? (
+        none.button
+      ) : filtered || problem ? (
         <Button variant="outlined" color="inherit" onClick={clear}>
           {t("kit.clearFilters")}
         </Button>

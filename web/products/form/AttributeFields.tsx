@@ -91,7 +91,7 @@ export function AttributeInput({
   control: Control;
   files?: AttributeFiles;
 }) {
-  const { code, name, type, options, dataBearing } = attribute;
+  const { code, name, type, options, colors, dataBearing } = attribute;
   const field: FieldProps = {
     name: `attributes.${code}`,
     control,
@@ -100,7 +100,8 @@ export function AttributeInput({
     shape: { schema: { type: "string", maxLength: 500 }, required: false, nullable: true },
     help: dataBearing ? <DataBearing /> : undefined,
   };
-  if (type === "select") return <SelectInput {...field} options={options} nameOf={(option) => option} />;
+  if (type === "select")
+    return <SelectInput {...field} options={options} colors={colors} nameOf={(option) => option} />;
   if (type === "product") return <PartInput {...field} />;
   if (type === "file" && files) return <FileInput {...field} code={code} files={files} />;
   return <TextInput {...field} />;
