@@ -27,7 +27,7 @@ const fieldOfPath: Readonly<Record<string, string>> = { locationId: "location", 
 export function problemOf(failure: unknown): Problem {
   if (!(failure instanceof Failure)) throw failure;
   const { path = "row" } = failure;
-  return { field: fieldOfPath[path] ?? path, code: "refused", severity: "error", failure };
+  return { field: fieldOfPath[path] ?? path, code: failure.code, severity: "error", failure };
 }
 
 /** What becomes of a row. */

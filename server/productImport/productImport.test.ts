@@ -237,7 +237,7 @@ test("an error that the edit itself finds names its row", async () => {
   const list = await read("SKU;Aantal", `${bundle.sku};1`);
   expect((await save(list, { onMatch: { sku: "update" } })).body).toMatchObject({
     code: "importHasErrors",
-    details: { problems: [{ row: 2, field: "quantity", code: "refused" }] },
+    details: { problems: [{ row: 2, field: "quantity", code: "productReserved" }] },
   });
 });
 
