@@ -221,9 +221,10 @@ async function write(
     await tellParts(tx, there, before, valuesOf(before), valuesOf(set as Row));
   const changed = plans.filter((plan) => isOther(plan, "typeId"));
   const retyped = await retask(tx, changed);
+  const isRetyped = new Set(changed);
   const unproven = plans.filter(
     (plan) =>
-      changed.includes(plan) ||
+      isRetyped.has(plan) ||
       differing(valuesOf(plan.before), valuesOf(plan.set as Row)).some(
         (code) => there.get(code)?.dataBearing,
       ),
