@@ -7,6 +7,7 @@ import { answered } from "../database/compiled.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { containing, holds } from "../resource/conditions.ts";
 import type { List, ListQuery } from "../resource/list.ts";
+import { implied } from "../resource/matching.ts";
 import type { Order } from "../resource/sorting.ts";
 
 const withoutSign = (name: string) => name.replace("-", "");
@@ -22,7 +23,7 @@ export function attributeHolds(code: string, value: string): RawBuilder<boolean>
   const parsed = parseFilter(value);
   if (parsed.by === "range") return numberBetween(code, parsed.from, parsed.to);
   if (parsed.by === "contains" && !parsed.not)
-    return sql<boolean>`(${containing(sql`product."searchText"`, parsed.text)} and ${holds(own, value)})`;
+    return sql<boolean>`(${containing(sql`product."searchText"`, parsed.text)} and ${implied(holds(own, value))})`;
   if (parsed.by === "anyOf" && !parsed.not) return valueIn(code, parsed.values);
   return holds(own, value);
 }

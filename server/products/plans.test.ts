@@ -92,6 +92,33 @@ test.each(sorts.flatMap((sort) => [sort, `-${sort}`]))(
   },
 );
 
+/** The plans of the statements by which a call finds which rows are on the page. */
+async function plansOfPage(query: string) {
+  const pages = (await statementsOf(admin, `/products?${query}`)).filter(({ text }) =>
+    text.includes("order by"),
+  );
+  const explained = pages.map(({ text, values }) => world.services.pool.query(`explain ${text}`, values));
+  return (await Promise.all(explained)).map(({ rows }) => rows.map((row) => row["QUERY PLAN"]).join("\n"));
+}
+
+test.each(["createdAt", "statusSince"])(
+  "what is of some days is found by %s, and not met on the way through all others",
+  async (time) => {
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    for (const sort of ["id", "-id", "sku"]) {
+      const plans = await plansOfPage(`${time}=${day(190)}..${day(180)}&sort=${sort}`);
+      expect([sort, plans.length]).toEqual([sort, 1]);
+      expect([sort, plans[0]]).toEqual([sort, expect.stringMatching(`Index Cond: .*"${time}"`)]);
+    }
+  },
+);
+test("a word is looked for in the index of what is in stock, and one of what is sold in that of all", async () => {
+  expect(await plansOfPage("q=i5-777%20512")).toEqual([expect.stringContaining("product_searchText_idx1")]);
+  expect(await plansOfPage("q=i5-777%20512&lifecycle=sold")).toEqual([
+    expect.stringMatching(/product_searchText_idx"/),
+  ]);
+});
+
 test("a list that asks for no attribute does not read their values", async () => {
   const statements = await statementsOf(admin, "/products?sort=productName");
   expect(statements.filter(({ text }) => text.includes("productValue"))).toEqual([]);

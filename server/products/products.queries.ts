@@ -94,6 +94,7 @@ const productList = (db: Db | Tx, listQuery: ListQuery, any = false): List<"prod
   search: "searchText",
   numbersAreRare: true,
   texts: ["sku", "serialNumber", "productName", "assetTag"],
+  times: ["createdAt", "statusSince"],
   toStored: { serialNumber: normalSerial },
   handled: [...ownFilters, ...attributeFilters(listQuery)],
   columns: sortColumns,

@@ -24,10 +24,12 @@ import {
 import { byParent, columnOf, type Order, ordered, type Parent } from "./sorting.ts";
 import {
   type AnyQuery,
+  areStillMany,
+  atLeastMany,
   countedExactly,
   estimateOf,
-  isMany,
   isSurelyMany,
+  rememberMany,
   type Total,
   totalOf,
 } from "./totals.ts";
@@ -92,18 +94,19 @@ async function plainPage<T extends Table, Row>(db: Db, list: List<T, Row>, listQ
 async function searchedPage<T extends Table, Row>(db: Db, list: List<T, Row>, listQuery: ListQuery) {
   const { page = 1, pageSize = 25 } = listQuery;
   const matched = matching(db, list, listQuery);
-  const estimate = asksNumberOnly(list, listQuery) ? undefined : await estimateOf(matched);
-  for (const most of sizesFor(estimate)) {
-    const found = await fewMatches(db, list, listQuery, most);
+  const byNumber = asksNumberOnly(list, listQuery);
+  const estimate = byNumber ? undefined : await estimateOf(matched);
+  for (const most of sizesFor(matched, estimate)) {
+    const found = await fewMatches(db, list, listQuery, { most, byNumber: byNumber && most === fewAtMost });
     if (found) return { items: await shown(db, list, found.ids), total: found.total };
   }
   const expected = estimate ?? (await estimateOf(matched));
-  const total = isMany(expected) ? expected : await totalOf(db, matched);
-  const isBeyond = !total.totalIsEstimate && (page - 1) * pageSize >= total.total;
-  const ids = isBeyond ? [] : await idsOnPage(db, list, listQuery, matched);
+  rememberMany(matched, expected);
+  const first = isFoundFirst(list as never, listQuery, expected) ? apart(db, list, matched) : matched;
+  const ids = await idsOnPage(db, list, listQuery, first);
   const isLast = ids.length < pageSize && (ids.length > 0 || page === 1);
-  const known = isLast ? { total: (page - 1) * pageSize + ids.length } : total;
-  return { items: await shown(db, list, ids), ...known };
+  const total = isLast ? { total: (page - 1) * pageSize + ids.length } : atLeastMany(expected);
+  return { items: await shown(db, list, ids), ...total };
 }
 
 /** The ids of the rows on the asked page. */
@@ -141,36 +144,43 @@ async function shown<T extends Table, Row>(
 const fewAtMost = 1000;
 
 /** Within how many rows the matches are looked for whole, one after the other; where very many are, the first are soon there. */
-function sizesFor(estimate: Total | undefined) {
-  if (!estimate || estimate.total <= fewAtMost) return [fewAtMost, countedExactly];
-  return isSurelyMany(estimate) ? [] : [countedExactly];
+function sizesFor(matched: AnyQuery, estimate: Total | undefined) {
+  if (!estimate || estimate.total <= fewAtMost / 4) return [fewAtMost, countedExactly];
+  return isSurelyMany(estimate) || areStillMany(matched, estimate) ? [] : [countedExactly];
 }
 
-/** The ids on the page and the exact total of a search that matches at most so many rows; undefined when it may match more, or on a page too far. */
+/** The ids on the page and the exact total of a search that matches at most so many rows; undefined when it may match more. */
 async function fewMatches<T extends Table, Row>(
   db: Db,
   list: List<T, Row>,
   listQuery: ListQuery,
-  most: number,
-) {
+  { most, byNumber }: { most: number; byNumber: boolean },
+): Promise<{ ids: number[]; total: number } | undefined> {
   const { page = 1, pageSize = 25 } = listQuery;
   // The limit is written into the statement, so that a plan for any word knows how few rows it has to find.
-  const few = (rows: AnyQuery) =>
-    foundFirst(db, rows.selectAll(list.table).limit(sql.lit(most + 1)), list.table);
+  const few = (rows: AnyQuery) => rows.limit(sql.lit(most + 1));
   // A number is looked for before anything else, and unseen by the planner: one plan serves every number.
-  const byNumber = asksNumberOnly(list, listQuery);
   const counted = byNumber
-    ? filtered(few(searched(from(db, list), list, listQuery, true)), list, listQuery).select(
+    ? filtered(
+        withHits(db, list, few(searched(from(db, list), list, listQuery, true))),
+        list,
+        listQuery,
+      ).select(
         sql`case when (select count(*) from hit) > ${sql.lit(most)} then ${sql.lit(most + 1)}
           else count(*) over () end::int`.as("matches"),
       )
-    : few(matching(db, list, listQuery)).select(sql`count(*) over ()::int`.as("matches"));
+    : apart(db, list, few(matching(db, list, listQuery))).select(sql`count(*) over ()::int`.as("matches"));
   const query = ordered(counted.select(`${list.table}.id`), list, listQuery)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const rows = await answered<{ id: number; matches: number }>(db, query.compile(), most === fewAtMost);
-  const total = rows[0]?.matches ?? (page === 1 && !byNumber ? 0 : most + 1);
-  return total > most ? undefined : { ids: rows.map(({ id }) => id), total };
+  if (rows.length || (page === 1 && !byNumber)) {
+    const total = rows[0]?.matches ?? 0;
+    return total > most ? undefined : { ids: rows.map(({ id }) => id), total };
+  }
+  if (page === 1) return undefined;
+  const first = await fewMatches(db, list, { ...listQuery, page: 1 }, { most, byNumber });
+  return first && { ids: [], total: first.total };
 }
 
 /** Whether a list is asked for some of its rows. */
@@ -182,12 +192,26 @@ const asksNumberOnly = <T extends Table, Row>(
   { numbersAreRare, words = wordsIn }: List<T, Row>,
   listQuery: ListQuery,
 ) =>
-  numbersAreRare &&
+  Boolean(numbersAreRare) &&
   !Object.keys(listQuery).some((name) => isFilter(listQuery, name)) &&
   words(listQuery.q ?? "").every((word) => /\d/.test(word) && /[a-z0-9]{4}/.test(word));
 
-const searches = ({ texts = [] }: Pick<List<Table, unknown>, "texts">, listQuery: ListQuery) =>
-  Boolean(listQuery.q) || texts.some((name) => String(listQuery[name] ?? "").startsWith("~"));
+/** Rows that are found before they are sorted; what is not asked of them is not read. */
+const apart = <T extends Table>(db: Db, { table }: Pick<List<T, unknown>, "table">, rows: AnyQuery) =>
+  db.selectFrom(rows.selectAll(table).offset(sql.lit(0)).as(table) as never) as AnyQuery;
+
+/** Whether rows of one time, which are too many to count, are all found before they are sorted by something else. */
+function isFoundFirst({ times = [], orders }: List<Table, unknown>, listQuery: ListQuery, { total }: Total) {
+  const [sort = ""] = (listQuery.sort ?? "").replace("-", "").split(",");
+  const isSortedAlong = times.includes(sort) || orders?.[sort] !== undefined;
+  return total <= 20 * countedExactly && !isSortedAlong && times.some((name) => isFilter(listQuery, name));
+}
+
+/** Whether all that matches is found before it is sorted, if that is not too much. */
+const searches = ({ texts = [], times = [] }: List<Table, unknown>, listQuery: ListQuery) =>
+  Boolean(listQuery.q) ||
+  texts.some((name) => String(listQuery[name] ?? "").startsWith("~")) ||
+  times.some((name) => isFilter(listQuery, name));
 
 /** The ids of all rows that match, in their order; 422 when there are more than `most`. */
 export async function idsOf<T extends Table, Row>(
@@ -231,11 +255,15 @@ async function textsNotFound<T extends Table, Row>(db: Db, list: List<T, Row>, l
   return entries.length ? { notFound: Object.fromEntries(entries) } : {};
 }
 
-/** Keeps the planner from walking a sort index row by row when only few rows hold the searched word. */
-const foundFirst = (db: Db, rows: AnyQuery, table: string): AnyQuery =>
+/** The rows as `hit`, which are found once and can be counted beside being read. */
+const withHits = <T extends Table>(
+  db: Db,
+  { table }: Pick<List<T, unknown>, "table">,
+  rows: AnyQuery,
+): AnyQuery =>
   (db as never as { with: (name: unknown, query: () => AnyQuery) => { selectFrom(from: string): AnyQuery } })
     .with(
       (cte: (name: string) => { materialized(): unknown }) => cte("hit").materialized(),
-      () => rows,
+      () => rows.selectAll(table),
     )
     .selectFrom(`hit as ${table}`);

@@ -30,6 +30,8 @@ export type Searchable<T extends Table> = {
   words?: (q: string) => string[];
   /** Filters into which people paste lists: values without a match are reported. `search` holds these columns. */
   texts?: readonly string[];
+  /** Filters on when: rows of one time lie together, so that walking the rest along another order meets none of them for long. */
+  times?: readonly string[];
   /** How a listed text is written in the table, for filters whose texts are stored in one form. */
   toStored?: Readonly<Record<string, (text: string) => string>>;
   /** What the resource narrows by itself, and which filters it thereby handles. */
@@ -62,13 +64,19 @@ export function filtered<T extends Table>(
   const text = searchedText(list);
   for (const [name, value] of Object.entries(listQuery)) {
     if (!isFilter(listQuery, name) || list.handled?.includes(name)) continue;
-    query = query.where(holds(columnOf(list, name), value, list.toStored?.[name]));
+    const own = holds(columnOf(list, name), value, list.toStored?.[name]);
     const filter = parseFilter(String(value));
-    if (text && list.texts?.includes(name) && filter.by === "contains" && !filter.not)
-      query = query.where(containing(text, filter.text));
+    query =
+      text && list.texts?.includes(name) && filter.by === "contains" && !filter.not
+        ? query.where(containing(text, filter.text)).where(implied(own))
+        : query.where(own);
   }
   return query;
 }
+
+/** A condition that nearly all rows meet which meet another one; the planner would multiply how rare both are. */
+export const implied = (condition: RawBuilder<boolean>) =>
+  sql<boolean>`case when ${condition} then 1 else 0 end <> 0`;
 
 /** The rows that hold each word of a search; `unseen` words are kept from the planner. */
 export function searched<T extends Table>(

@@ -11,31 +11,50 @@ export const countedExactly = 10_000;
 /** Milliseconds for which nobody counts again what were too many: the next page and another order are of the same rows. */
 const stillMany = 60_000;
 
-/** What were too many to count, and until when they are taken for it. */
-const many = new Map<string, number>();
+/** What were too many to count, how many the planner took them for, and until when they are taken for too many. */
+const many = new Map<string, { expected: number; until: number }>();
+/** Below this share of what they were taken for, rows may be few again. */
+const stillAlike = 0.9;
 
 /** How many rows match: exactly, unless they are very many; of what is dear to count the planner is asked first. */
 export async function totalOf(db: Db, matched: AnyQuery, { isDearToCount = false } = {}): Promise<Total> {
+  const wereMany = rememberedOf(matched);
+  const expected = wereMany || isDearToCount ? await estimateOf(matched) : undefined;
+  if (expected && (isSurelyMany(expected) || areStillMany(matched, expected))) return atLeastMany(expected);
   const capped = matched.select(sql`1`.as("one")).limit(sql.lit(countedExactly + 1));
   const counting = (db.selectFrom(capped.as("capped")) as AnyQuery)
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .compile();
-  const key = JSON.stringify([counting.sql, counting.parameters]);
-  const wasMany = (many.get(key) ?? 0) > Date.now();
-  const expected = wasMany || isDearToCount ? await estimateOf(matched) : undefined;
-  if (expected && (wasMany ? isMany(expected) : isSurelyMany(expected))) return expected;
   const [counted] = await answered<Total>(db, counting);
-  const { total } = counted!;
-  if (total <= countedExactly) return { total };
+  if (counted!.total <= countedExactly) return counted!;
   const estimate = expected ?? (await estimateOf(matched));
-  if (!isMany(estimate)) return { total, totalIsEstimate: true };
-  if (many.size > 1000) many.clear();
-  many.set(key, Date.now() + stillMany);
-  return estimate;
+  rememberMany(matched, estimate);
+  return atLeastMany(estimate);
 }
 
-/** Whether nobody counts so many. */
-export const isMany = ({ total }: Total) => total > countedExactly;
+const keyOf = (matched: AnyQuery) => {
+  const { sql: text, parameters } = matched.select(sql`1`.as("one")).compile();
+  return JSON.stringify([text, parameters]);
+};
+const rememberedOf = (matched: AnyQuery) => {
+  const before = many.get(keyOf(matched));
+  return before && before.until > Date.now() ? before : undefined;
+};
+/** Whether they were too many to count a short while ago, and the planner expects no fewer now. */
+export function areStillMany(matched: AnyQuery, expected: Total) {
+  const before = rememberedOf(matched);
+  return before !== undefined && expected.total >= before.expected * stillAlike;
+}
+export function rememberMany(matched: AnyQuery, expected: Total) {
+  if (many.size > 1000) many.clear();
+  many.set(keyOf(matched), { expected: expected.total, until: Date.now() + stillMany });
+}
+
+/** An estimate of more rows than are counted, however few the planner expects. */
+export const atLeastMany = ({ total }: Total): Total => ({
+  total: Math.max(total, countedExactly + 1),
+  totalIsEstimate: true,
+});
 /** So far off that counting would end at the limit no estimate is. */
 export const isSurelyMany = ({ total }: Total) => total > 5 * countedExactly;
 
