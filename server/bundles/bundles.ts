@@ -76,7 +76,7 @@ async function countBundle(tx: Tx, id: number, { quantity, reason, confirmed }: 
   const change = quantityChange(before, quantity, await lifecycleOf(tx, before.statusId));
   const moving = movingOf({ ...before, stockChange: change, to: before.locationId });
   const full = confirmed ? undefined : (await refusedRoom(tx, [moving])).get(id);
-  if (full) throw refused("countOverfills", "quantity", full.details);
+  if (full) throw refused("countOverfills", "quantity", { ...full.details });
   if (change)
     await writeMovements(tx, [{ productId: id, quantity: change, reason: "corrected", note: reason }]);
   await tx
