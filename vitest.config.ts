@@ -16,6 +16,8 @@ export default defineConfig({
           include: ["{contract,server}/**/*.test.ts"],
           globalSetup: ["server/testing/postgres.setup.ts"],
           isolate: false,
+          // As in production, Node itself strips the types; only the screens need Vite.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
       {

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
+import { extname, join, relative } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "vite";
 
@@ -19,6 +19,13 @@ export async function startBare(apiPort: number) {
     root: join(import.meta.dirname, "bare"),
     build: { outDir: folder, emptyOutDir: true, target: "es2023" },
   });
+  // Compressed beforehand, as the product's files are.
+  const files = new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .map((path) => [`/${relative(folder, path)}`, brotliCompressSync(readFileSync(path))]),
+  );
   const server = createServer((incoming, answer) => {
     const { url = "/", method, headers } = incoming;
     if (url.startsWith("/api/")) {
@@ -33,7 +40,7 @@ export async function startBare(apiPort: number) {
     const caching = name === url ? "public, max-age=31536000, immutable" : "no-cache";
     const type = types[extname(name)] ?? "text/plain";
     answer.writeHead(200, { "content-type": type, "content-encoding": "br", "cache-control": caching });
-    answer.end(brotliCompressSync(readFileSync(join(folder, name))));
+    answer.end(files.get(name));
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as { port: number };

@@ -67,7 +67,7 @@ export async function startDeployment({ products, profile }: { products: number;
 
 async function prepare(owner: pg.ClientConfig, app: pg.ClientConfig) {
   const owned = connect(owner);
-  await migrate(owned.db as never).finally(() => owned.pool.end());
+  await migrate(owned.db).finally(() => owned.pool.end());
   const { db, pool } = connect(app);
   await prepareJobs(pool);
   await db.transaction().execute(seed);

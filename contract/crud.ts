@@ -117,7 +117,7 @@ export function crud<
     list: get(url, {
       as: "list",
       query,
-      answer: page((row ?? item) as unknown as Row),
+      answer: page((row ?? item) as Row),
       ...allowed("read"),
     }),
     read: get(recordUrl, { as: "read", params: Id, answer: item, ...allowed("read") }),

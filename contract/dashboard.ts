@@ -99,7 +99,7 @@ export const searchKinds = [
   "mail",
 ] as const;
 const kind = oneOf(searchKinds);
-const Found = Type.Object({
+const SearchHit = Type.Object({
   kind,
   id: Type.Integer(),
   title: Type.String(),
@@ -113,13 +113,13 @@ const Found = Type.Object({
     ),
   ),
 });
-export type Found = Static<typeof Found>;
+export type SearchHit = Static<typeof SearchHit>;
 export const search = about(
   { ...lookups, topic: "search" },
   get("/search", {
     says: "Searches everything at once that the person may see: products, orders, contacts, tasks, places, drives, files and so on.",
     query: strict({ q: Type.String({ minLength: 1, maxLength: 100 }) }),
-    answer: Type.Object({ items: Type.Array(Found) }),
+    answer: Type.Object({ items: Type.Array(SearchHit) }),
     permission: "signedIn",
   }),
 );

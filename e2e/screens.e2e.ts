@@ -155,3 +155,19 @@ test("the page by which a stranger verifies a document is drawn as the others ar
     await context.close();
   }
 });
+
+test("a list that was never opened in this browser asks once for all that its first drawing shows", async ({
+  page,
+}) => {
+  let asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const lists = screens.filter(({ needs }) => needs);
+  expect(lists.length).toBeGreaterThan(3);
+  for (const { path, needs = [] } of lists) {
+    asked = [];
+    await page.goto(path);
+    await expect(page.locator("tbody tr:not([aria-hidden])").first()).toBeVisible();
+    const needed = needs.map(([route]) => `/api${route.url}`).sort();
+    expect(asked.filter((one) => needed.includes(one)).sort(), path).toEqual(needed);
+  }
+});

@@ -47,7 +47,8 @@ const router = createRouter({
 /** Loads the screen of the address, and asks meanwhile who is signed in: the first drawing mostly has both. */
 export async function prepare() {
   void readMe();
-  await Promise.all([router.load(), startPrefetch(), readScans()]);
+  const opened = location.search ? undefined : screens.find(({ path }) => path === location.pathname);
+  await Promise.all([router.load(), startPrefetch(opened?.needs ?? []), readScans()]);
 }
 
 function WithMe({ children }: { children: ReactNode }) {

@@ -5,7 +5,7 @@ type Tree = { [name: string]: unknown; method?: string; url?: string; config?: o
 
 /** The files that call routes and ask who may, and fill in no form: those that every page loads, and those of an order's page. */
 const callers = [
-  /\/web\/(\w*[sS]creens\.tsx|contacts\/makers\.ts|imports\/useImportAction\.ts|shell\/[^/]+|kit\/call\/[^/]+|system\/longJobs\.ts)$/,
+  /\/web\/(\w*[sS]creens?\.tsx?|contacts\/makers\.ts|imports\/useImportAction\.ts|shell\/[^/]+|kit\/call\/[^/]+|system\/longJobs\.ts)$/,
   /\/web\/(orders\/(kinds|board)\.ts|orders\/(page|lines|sheet)\/(?!\w*Dialog\.tsx)[^/]+|orders\/(OrderTotals|SaleOfDevice)\.tsx)$/,
   /\/web\/(comments|documents|pricing|proof)\/[^/]+$|\/web\/labels\/printing\.ts$/,
 ];

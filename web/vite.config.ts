@@ -46,7 +46,10 @@ function builtFiles(bundle: (Rolldown.OutputAsset | Rolldown.OutputChunk)[]) {
   const app = bundle.find(
     (one) => one.type === "chunk" && one.moduleIds.includes(join(import.meta.dirname, "App.tsx")),
   );
-  return { texts: `/${texts.folder}`, product: app ? [`/${app.fileName}`] : [] };
+  const font = (name: string) =>
+    `/${bundle.find(({ fileName }) => fileName.includes(`/${name}-wght-normal-`))?.fileName}`;
+  const fonts = { latin: font("inter-latin"), arabic: font("vazirmatn-arabic") };
+  return { texts: `/${texts.folder}`, fonts, product: app ? [`/${app.fileName}`] : [] };
 }
 
 /** A script and all that it imports, as one text. */

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from "typebox";
 import { listBytes } from "../files.rules.ts";
 import { key, oneOf, orNull, strict, text } from "../http.ts";
+import { headingLines, listEncodings } from "./tables.rules.ts";
 
 const mostRows = 20_000;
 const rowAt = Type.Integer({ minimum: 0 });
@@ -11,17 +12,6 @@ const table = {
 
 /** The largest file with two bytes for each of its one-byte letters, and what JSON puts around 20,000 rows. */
 export const bodyLimit = 2.5 * listBytes;
-
-/** The lines of a file on which headings are looked for. */
-export const headingLines = 30;
-export const listEncodings = [
-  "utf-8",
-  "windows-1252",
-  "windows-1250",
-  "windows-1256",
-  "utf-16le",
-  "utf-16be",
-] as const;
 
 /** What each column becomes. */
 export const mappingOf = <F extends TSchema>(field: F) => Type.Array(field, { maxItems: 200 });

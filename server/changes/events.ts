@@ -6,7 +6,7 @@ export type Events = {
   /** Tells every screen of every server process that something under these topics changed. */
   changed(...topics: string[]): void;
   listen(listener: (topics: string[]) => void): () => void;
-  /** What changed within the last so many milliseconds; `*` when nobody listened all that time, or nobody knows any more. */
+  /** What changed within the last so many milliseconds; `*` when that is not known for all of the time. */
   lately(milliseconds: number): string[];
   close(): Promise<void>;
 };

@@ -2,13 +2,13 @@ import type { FastifyRequest } from "fastify";
 import type { Events } from "./events.ts";
 import { topicOfSteps } from "./topics.ts";
 
-/** How far a call is: so many rows of so many. */
+/** Reports progress in rows. */
 export type Step = (done: number, total: number) => void;
 const toldEvery = 100;
 
 /**
- * Tells whoever makes a call how far it is, at each hundred rows: as a notice to them, because nobody sees anything of a
- * transaction before it ends. A call without a key has nobody who listens.
+ * Reports the progress of a call to its user at every hundred rows: as a notice, because nothing of a transaction is visible
+ * before its commit. Without an idempotency key nobody listens.
  */
 export function stepsOf({ events }: { events: Events }, { headers, session }: FastifyRequest): Step {
   const key = headers["idempotency-key"];

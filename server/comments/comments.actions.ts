@@ -17,7 +17,7 @@ export async function addComment(tx: Tx, subject: Subject, writer: Writer, text:
     .values({ [subject.column]: subject.id, userId: writer.userId, text })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return { id, told: await tell(tx, id, mentioned) };
+  return { id, notified: await tell(tx, id, mentioned) };
 }
 
 export async function editComment(tx: Tx, subject: Subject, writer: Writer, id: number, text: string) {
@@ -28,12 +28,12 @@ export async function editComment(tx: Tx, subject: Subject, writer: Writer, id: 
   return tell(tx, id, mentioned);
 }
 
-/** Removes a comment; answers who had been told of it. */
+/** Removes a comment; answers who had been notified. */
 export async function removeComment(tx: Tx, subject: Subject, writer: Writer, id: number) {
   await lockedComment(tx, subject, writer, id);
-  const told = await tell(tx, id, []);
+  const notified = await tell(tx, id, []);
   await tx.deleteFrom("comment").where("id", "=", id).execute();
-  return told;
+  return notified;
 }
 
 /** One's own comment of the last day, locked; 403 for another's, 422 for one that has settled. */
@@ -69,7 +69,7 @@ async function findMentioned(tx: Tx, subject: Subject, writer: Writer, text: str
   return names.flatMap((name) => idOf.get(name) ?? []).filter((id) => id !== writer.userId);
 }
 
-/** Makes these the ones who are told of a comment; answers those for whom that is news, or who need not look any more. */
+/** Makes these the ones who are notified of a comment; answers those for whom that is news, or who need not look any more. */
 async function tell(tx: Tx, commentId: number, userIds: readonly number[]) {
   const { rows } = await sql<{ userId: number }>`
     with gone as (delete from notification where "commentId" = ${commentId} and not "userId" = any(${userIds}::int[]) returning "userId"),

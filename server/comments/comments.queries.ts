@@ -18,8 +18,8 @@ const rows = (db: Db | Tx, { column, id }: Pick<Subject, "column" | "id">, userI
       sql<boolean>`comment."userId" = ${userId} and ${isChangeable}`.as("changeable"),
       sql<
         string[]
-      >`array(select username::text from notification told join "user" reader on reader.id = told."userId"
-        where told."commentId" = comment.id order by username)`.as("mentions"),
+      >`array(select username::text from notification notified join "user" reader on reader.id = notified."userId"
+        where notified."commentId" = comment.id order by username)`.as("mentions"),
     ])
     .where(`comment.${column}`, "=", id);
 

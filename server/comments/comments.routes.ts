@@ -7,7 +7,7 @@ import { findComment, findComments } from "./comments.queries.ts";
 import { findNotifications, markNotifications } from "./notifications.ts";
 import { findReaders, findSubject } from "./subjects.ts";
 
-/** What colleagues say to each other about something, and what they are told of. */
+/** What colleagues say to each other about something, and what they are notified of. */
 export function commentRoutes(app: App, services: Services) {
   for (const of of commentSubjects) serveComments(app, services, of);
   serveNotifications(app, services);
@@ -41,12 +41,12 @@ function serveComments(app: App, { db, write, events }: Services, of: CommentSub
     ...routes.create,
     handler: async (request) => {
       const writer = sessionOf(request);
-      const { comment, told } = await write(request, async (tx) => {
+      const { comment, notified } = await write(request, async (tx) => {
         const subject = await findSubject(tx, of, request.params.subjectId, writer);
         const added = await addComment(tx, subject, writer, request.body.text.trim());
-        return { comment: await findComment(tx, subject, added.id, writer.userId), told: added.told };
+        return { comment: await findComment(tx, subject, added.id, writer.userId), notified: added.notified };
       });
-      tell(told);
+      tell(notified);
       return comment;
     },
   });
@@ -56,12 +56,12 @@ function serveComments(app: App, { db, write, events }: Services, of: CommentSub
       const writer = sessionOf(request);
       const { id } = request.params;
       const text = request.body.text.trim();
-      const { comment, told } = await write(request, async (tx) => {
+      const { comment, notified } = await write(request, async (tx) => {
         const subject = await findSubject(tx, of, request.params.subjectId, writer);
-        const told = await editComment(tx, subject, writer, id, text);
-        return { comment: await findComment(tx, subject, id, writer.userId), told };
+        const notified = await editComment(tx, subject, writer, id, text);
+        return { comment: await findComment(tx, subject, id, writer.userId), notified };
       });
-      tell(told);
+      tell(notified);
       return comment;
     },
   });
@@ -70,10 +70,10 @@ function serveComments(app: App, { db, write, events }: Services, of: CommentSub
     handler: async (request) => {
       const writer = sessionOf(request);
       const { id } = request.params;
-      const told = await write(request, async (tx) =>
+      const notified = await write(request, async (tx) =>
         removeComment(tx, await findSubject(tx, of, request.params.subjectId, writer), writer, id),
       );
-      tell(told);
+      tell(notified);
       return { id };
     },
   });

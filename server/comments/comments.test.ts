@@ -8,7 +8,8 @@ const customer = await world.signedIn("Customer");
 
 const url = (id: number) => `/comments/order/${id}`;
 const unread = async (person: typeof seller) => (await person.get("/security/info")).body.unread;
-const told = async (person: typeof seller) => (await person.get(`/notifications/${person.id}`)).body.items;
+const notified = async (person: typeof seller) =>
+  (await person.get(`/notifications/${person.id}`)).body.items;
 const aged = (id: number, hours: number) =>
   world.db
     .updateTable("comment")
@@ -103,7 +104,7 @@ describe("a mention", () => {
     const { body } = await admin.post(url(sale.id), { text });
     expect(body.mentions).toEqual([seller.username]);
     expect(await unread(seller)).toBe(before + 1);
-    const [latest] = await told(seller);
+    const [latest] = await notified(seller);
     expect(latest).toMatchObject({
       ...{ read: false, username: admin.username, text },
       order: { id: sale.id, orderNr: sale.orderNr, kind: "sale" },
@@ -111,7 +112,7 @@ describe("a mention", () => {
     const mark = (read: boolean) =>
       seller.post(`/notifications/${seller.id}/mark`, { read, ids: [latest.id] });
     expect((await mark(true)).body).toEqual({ unread: before });
-    expect((await told(seller))[0]).toMatchObject({ id: latest.id, read: true });
+    expect((await notified(seller))[0]).toMatchObject({ id: latest.id, read: true });
     expect((await mark(false)).body).toEqual({ unread: before + 1 });
     const all = await seller.post(`/notifications/${seller.id}/mark`, { read: true });
     expect(all.body).toEqual({ unread: 0 });
@@ -169,7 +170,7 @@ describe("a mention", () => {
       const other = await world.signedIn("Sales");
       await admin.post(url(sale.id), { text: `@${other.username} geheim` });
       await world.regroup(other, [group]);
-      expect(await told(other)).toMatchObject([{ text: "", order: null }]);
+      expect(await notified(other)).toMatchObject([{ text: "", order: null }]);
     },
   );
 

@@ -9,7 +9,8 @@ const seller = await world.signedIn("Sales");
 const customer = await world.signedIn("Customer");
 
 const url = (id: number) => `/comments/task/${id}`;
-const told = async (person: typeof seller) => (await person.get(`/notifications/${person.id}`)).body.items;
+const notified = async (person: typeof seller) =>
+  (await person.get(`/notifications/${person.id}`)).body.items;
 const taskOf = async (assignedToId: number | null) =>
   (await admin.post("/tasks", { name: "Scherm poetsen", assignedToId })).body as { id: number };
 
@@ -62,10 +63,10 @@ describe("comments on a task", () => {
     expect((await admin.get(url(task.id))).body.items).toHaveLength(1);
     const loose = await taskOf(technician.id);
     await admin.post(url(loose.id), { text: `@${technician.username}` });
-    const [latest] = await told(technician);
+    const [latest] = await notified(technician);
     expect(latest.task.id).toBe(loose.id);
     expect((await admin.del(`/tasks/${loose.id}`)).status).toBe(200);
-    expect((await told(technician)).map(({ id }: { id: number }) => id)).not.toContain(latest.id);
+    expect((await notified(technician)).map(({ id }: { id: number }) => id)).not.toContain(latest.id);
   });
 });
 
@@ -76,7 +77,7 @@ describe("a mention on a task", () => {
       { id: number; name: string },
     ];
     await admin.post(url(task.id), { text: `@${technician.username} eerst deze` });
-    expect((await told(technician))[0]).toMatchObject({
+    expect((await notified(technician))[0]).toMatchObject({
       ...{ read: false, username: admin.username, text: `@${technician.username} eerst deze` },
       ...{ order: null, task: { id: task.id, name: task.name, sku: device.sku } },
     });
@@ -101,6 +102,6 @@ describe("a mention on a task", () => {
     const { id } = await taskOf(technician.id);
     await admin.post(url(id), { text: `@${technician.username} geheim` });
     await admin.patch(`/tasks/${id}`, { assignedToId: colleague.id });
-    expect((await told(technician))[0]).toMatchObject({ text: "", order: null, task: null });
+    expect((await notified(technician))[0]).toMatchObject({ text: "", order: null, task: null });
   });
 });

@@ -10,7 +10,7 @@ export type ExistingContact = {
   companyId: number | null;
 };
 export type ExistingCompany = { id: number; name: string; kvk_nr: string; rsin_nr: string; vatNr: string };
-type Found = { match: "email" | "kvk" | "nameZipcode"; contact: ExistingContact };
+type ContactMatch = { match: "email" | "kvk" | "nameZipcode"; contact: ExistingContact };
 
 const lower = (text: string) => text.toLowerCase();
 const bareZipcode = (text: string) => text.replace(/\s/g, "").toUpperCase();
@@ -52,7 +52,7 @@ export async function findExisting(db: Db | Tx, drafts: readonly ContactDraft[])
 
   return {
     /** The contact that a draft is: by its e-mail address, else the company's number, else name and postcode. */
-    contactOf(draft: ContactDraft): Found | undefined {
+    contactOf(draft: ContactDraft): ContactMatch | undefined {
       const sameEmail = draft.email ? (byEmail.get(lower(draft.email)) ?? []) : [];
       const contact = named(sameEmail, draft) ?? sameEmail[0];
       if (contact) return { match: "email", contact };

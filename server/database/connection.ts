@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Log } from "../base/logging.ts";
 import { Dialect } from "./dialect.ts";
 import { preparing } from "./prepared.ts";
-import { loggingOnce } from "./presence.ts";
+import { withoutRepeats } from "./presence.ts";
 import { endSilence } from "./silence.ts";
 import type { DB } from "./types.ts";
 
@@ -41,7 +41,7 @@ export function connect(
     ...config,
   });
   endSilence(pool, config, silence);
-  const log = loggingOnce(fullLog, pool);
+  const log = withoutRepeats(fullLog, pool);
   const lost = (error: Error) =>
     log(`a database connection was lost: ${error.message}`, { part: "database", error });
   pool.on("error", lost);

@@ -5,6 +5,7 @@ import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { Client, type ClientConfig } from "pg";
 import { ConfigError } from "../base/config.ts";
+import type { Db } from "./connection.ts";
 
 const folder = join(import.meta.dirname, "migrations");
 
@@ -28,7 +29,7 @@ async function isNew(db: QueryExecutorProvider) {
 }
 
 /** Brings a database to the newest schema; throws a ConfigError when that is newer than this program, and what a step throws. */
-export async function migrate(owner: Kysely<unknown>) {
+export async function migrate(owner: Db) {
   const newer = (await isNew(owner)) ? undefined : (await stepsOfNewer(owner)).at(-1);
   if (newer)
     throw new ConfigError(

@@ -7,7 +7,7 @@ import type { Log } from "../base/logging.ts";
 const pause = 500;
 
 /** A log with one line when the database cannot be reached and one when it is back, however many queries fail. */
-export function loggingOnce(log: Log, pool: Pool): Log {
+export function withoutRepeats(log: Log, pool: Pool): Log {
   let isAway = false;
   async function away(error: Error) {
     if (isAway || pool.ending) return;

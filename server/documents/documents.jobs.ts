@@ -8,7 +8,7 @@ import type { OrderPaper } from "./orderSheets.ts";
 import { nameOfStatement, printStatement } from "./statement.ts";
 
 /** Orders that are read at once, so that reading them shows progress and can be cancelled. */
-const atOnce = 100;
+const batchSize = 100;
 
 /** Prints more orders than somebody should wait for. */
 export const documentPrinter =
@@ -19,9 +19,13 @@ export const documentPrinter =
       { id: longJobId, isLastTime, access: printing[asked.kind].print.config },
       async ({ step, finish, cancelled }, viewer) => {
         const papers: OrderPaper[] = [];
-        for (let from = 0; from < ids.length; from += atOnce) {
+        for (let from = 0; from < ids.length; from += batchSize) {
           papers.push(
-            ...(await findOrderPapers(services, { ...asked, viewer, ids: ids.slice(from, from + atOnce) })),
+            ...(await findOrderPapers(services, {
+              ...asked,
+              viewer,
+              ids: ids.slice(from, from + batchSize),
+            })),
           );
           step(papers.length, ids.length);
         }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { refused } from "../base/failure.ts";
 import { textOf } from "../base/texts.ts";
-import { keepFiles } from "../files/keeping.ts";
+import { storeFiles } from "../files/store.ts";
 import type { Services } from "../http/app.ts";
 import { sendMail } from "../mail/mail.ts";
 import { fileNameOf, findOrderPapers, orderPapersPdf, type PaperRequest } from "./orderPapers.ts";
@@ -21,7 +21,7 @@ export async function mailOrder(services: Services, request: FastifyRequest, ask
     `${textOf(locale, "mails.closing")}\n${sender.letterhead.name}`,
   ];
   const pdf = { name: fileNameOf(asked.kind, papers), bytes };
-  await keepFiles(services, "mails", [pdf], (files) =>
+  await storeFiles(services, "mails", [pdf], (files) =>
     services.write(request, async (tx) => {
       const { id: fileId } = await tx
         .insertInto("file")

@@ -33,10 +33,10 @@ export async function importReports(
   const distinct = [...new Map(read.map((one) => [keyOf(one.report), one])).values()];
   const existing = new Map((await storedOf(tx, distinct)).map((row) => [keyOf(row), row]));
   const looking = distinct.flatMap((one) => {
-    const there = existing.get(keyOf(one.report));
-    if (there && !there.waits) return [];
+    const earlier = existing.get(keyOf(one.report));
+    if (earlier && !earlier.waits) return [];
     return [
-      { ...one, there, numbers: { ...numbersOf(one.report), notProductIds: there?.notProductIds ?? [] } },
+      { ...one, earlier, numbers: { ...numbersOf(one.report), notProductIds: earlier?.notProductIds ?? [] } },
     ];
   });
   const devices = await devicesOf(
@@ -44,11 +44,11 @@ export async function importReports(
     looking.map(({ numbers }) => numbers),
   );
   const placed = looking.map((one, at) => ({ ...one, productId: devices[at] ?? null }));
-  const fresh = placed.filter(({ there }) => !there);
+  const fresh = placed.filter(({ earlier }) => !earlier);
   const imported = await storeReports(tx, orderId, fresh);
   await learnNumbers(
     tx,
-    placed.flatMap(({ there, ...one }) => (there ? [{ ...one, id: there.id }] : [])),
+    placed.flatMap(({ earlier, ...one }) => (earlier ? [{ ...one, id: earlier.id }] : [])),
   );
   const findings = placed.flatMap(({ report: { hardware }, numbers: { imeis }, productId }) =>
     productId === null ? [] : [{ productId, hardware, imeis }],

@@ -4,7 +4,7 @@ import { isZip } from "../archives/unzip.ts";
 import { notFound } from "../base/failure.ts";
 import { textOf } from "../base/texts.ts";
 import type { Tx } from "../database/connection.ts";
-import { sendStored } from "../files/serving.ts";
+import { sendFile } from "../files/serving.ts";
 import { type Upload, uploadsOf } from "../files/uploads.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { type Progress, watched } from "../jobs/longJobs.ts";
@@ -53,7 +53,7 @@ export function erasureRoutes(app: App, services: Services) {
   app.route({ ...erasure.read, handler: ({ params }) => findReport(db, params.id) });
   app.route({
     ...erasure.readFile,
-    handler: async ({ params }, reply) => sendStored(reply, storage, await findReportFile(db, params.id)),
+    handler: async ({ params }, reply) => sendFile(reply, storage, await findReportFile(db, params.id)),
   });
   app.route({ ...erasure.lostProof, handler: () => lostProofs(db) });
   app.route({

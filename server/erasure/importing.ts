@@ -2,7 +2,7 @@ import type { Imported } from "../../contract/erasure.ts";
 import type { Locale } from "../../contract/security.ts";
 import { textOf } from "../base/texts.ts";
 import type { Tx } from "../database/connection.ts";
-import { type KeptFile, keepFiles } from "../files/keeping.ts";
+import { type FileRow, storeFiles } from "../files/store.ts";
 import type { Upload } from "../files/uploads.ts";
 import type { Services } from "../http/app.ts";
 import type { Progress } from "../jobs/longJobs.ts";
@@ -44,7 +44,7 @@ export async function importFiles(
   const reports = read.flatMap(({ file, reports: found = [] }) =>
     found.filter(isWanted).map((report) => ({ file, report })),
   );
-  return keepFiles(services, "erasure", reports.length ? uploads : [], (files) =>
+  return storeFiles(services, "erasure", reports.length ? uploads : [], (files) =>
     write(async (tx) => {
       const fileIds = await rememberFiles(tx, orderId, files);
       const counts = await importReports(
@@ -80,7 +80,7 @@ export const importIn = (locale: Locale, { failed, tables = [], ...answer }: Imp
 });
 
 /** Keeps the original files, with the order if there is one; a repeated file is stored once. */
-async function rememberFiles(tx: Tx, orderId: number | null, files: KeptFile[]) {
+async function rememberFiles(tx: Tx, orderId: number | null, files: FileRow[]) {
   const ids = new Map<string, number>();
   for (const file of files) {
     const { id } =

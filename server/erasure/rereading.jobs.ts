@@ -40,8 +40,8 @@ async function lastRead(db: Db | Tx): Promise<number | undefined> {
   return row && Number(row.value);
 }
 
-type KeptFile = { id: number; discr: string; place: string; file: string };
-const fileAfter = (db: Db, id: number): Promise<KeptFile | undefined> =>
+type FileRow = { id: number; discr: string; place: string; file: string };
+const fileAfter = (db: Db, id: number): Promise<FileRow | undefined> =>
   db
     .selectFrom("file")
     .select(["id", "discr", "unique_server_filename as place", "original_client_filename as file"])
@@ -51,7 +51,7 @@ const fileAfter = (db: Db, id: number): Promise<KeptFile | undefined> =>
     .executeTakeFirst();
 
 /** Nothing for a file that is not there any more; a storage that cannot be reached is tried again by the queue. */
-async function readAgain({ db, storage }: Pick<Services, "db" | "storage">, file: KeptFile) {
+async function readAgain({ db, storage }: Pick<Services, "db" | "storage">, file: FileRow) {
   const bytes = await storage.read(file.discr, file.place).catch((error) => {
     if (error instanceof Failure && error.status === 404) return undefined;
     throw new Error(`${file.file} cannot be read now`, { cause: error });

@@ -14,7 +14,7 @@ export async function knownTables(db: Db | Tx) {
     .select(["id", "headings", "columns"])
     .orderBy("id")
     .execute();
-  return rows as unknown as OutputOf<typeof erasureTables.list>;
+  return rows as OutputOf<typeof erasureTables.list>;
 }
 
 export async function tablesIn(db: Db): Promise<KnownTables> {

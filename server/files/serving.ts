@@ -4,7 +4,7 @@ import { notFound } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import type { App, Services } from "../http/app.ts";
 import type { Discr } from "../integrations/storage.ts";
-import { dropFiles, keepFiles } from "./keeping.ts";
+import { dropFiles, storeFiles } from "./store.ts";
 import { uploadsOf } from "./uploads.ts";
 
 type Routes = { addFile: Route; readFile?: Route; removeFile?: Route };
@@ -34,7 +34,7 @@ export function serveFiles(app: App, services: Services, routes: Routes, files: 
     const ownerId: number = request.params[owner];
     await refuseForeign(ownerId, request);
     const uploads = await uploadsOf(request, limits);
-    const items = await keepFiles(services, discr, uploads, (kept) =>
+    const items = await storeFiles(services, discr, uploads, (kept) =>
       write(request, async (tx) => {
         await lock(tx, ownerId, kept.length, request);
         return tx
@@ -58,7 +58,7 @@ export function serveFiles(app: App, services: Services, routes: Routes, files: 
         .where(owner, "=", ownerId)
         .where("discr", "=", discr)
         .executeTakeFirstOrThrow(notFound);
-      return sendStored(reply, storage, file);
+      return sendFile(reply, storage, file);
     });
   if (routes.removeFile)
     serve(routes.removeFile, async (request) => {
@@ -79,9 +79,9 @@ export function serveFiles(app: App, services: Services, routes: Routes, files: 
     });
 }
 
-type Stored = { discr: string; unique_server_filename: string; original_client_filename: string };
+type ServedFile = { discr: string; unique_server_filename: string; original_client_filename: string };
 /** Sends a file as it was uploaded, for a browser to save and not to run. */
-export async function sendStored(reply: FastifyReply, storage: Services["storage"], file: Stored) {
+export async function sendFile(reply: FastifyReply, storage: Services["storage"], file: ServedFile) {
   const bytes = await storage.read(file.discr, file.unique_server_filename);
   return reply
     .type("application/octet-stream")

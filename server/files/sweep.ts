@@ -1,18 +1,15 @@
 import { Failure } from "../base/failure.ts";
 import type { Services } from "../http/app.ts";
 import { discrs } from "../integrations/storage.ts";
-import { dropFiles } from "./keeping.ts";
+import { dropFiles } from "./store.ts";
 
-/**
- * Milliseconds that a file may wait for its row. A request or a job takes minutes; a month is for whoever restores a backup that is
- * too old and finds out later.
- */
+/** Milliseconds that a file may be without a row: minutes for a request or a job, and a month in case a backup that is too old was restored. */
 const patience = 30 * 24 * 60 * 60 * 1000;
-const atOnce = 8;
+const batchSize = 8;
 
 /**
- * Removes files whose row never came, because the process died before the commit, or is gone. More of them than a
- * few, or than a tenth of all, is another database than that of these files: then nothing is removed.
+ * Removes files without a row: their process died before the commit, or after it but before removing them. When they are more
+ * than ten and than a tenth of all, the files probably belong to another database and nothing is removed.
  */
 export async function sweepFiles(services: Pick<Services, "db" | "storage" | "log">) {
   const { db, log } = services;
@@ -30,8 +27,8 @@ export async function sweepFiles(services: Pick<Services, "db" | "storage" | "lo
     return log(`storage: ${lost.length} files have no row, and ${count} have: none is removed`, {
       part: "storage",
     });
-  for (let from = 0; from < lost.length; from += atOnce)
-    await dropFiles(services, lost.slice(from, from + atOnce));
+  for (let from = 0; from < lost.length; from += batchSize)
+    await dropFiles(services, lost.slice(from, from + batchSize));
   log(`storage: ${lost.length} files without a row were removed`, { part: "storage" });
 }
 

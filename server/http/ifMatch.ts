@@ -6,7 +6,7 @@ type Schema = { properties?: { version?: { type?: string } } };
 const hasVersion = (schema: unknown) =>
   (schema as Schema | undefined)?.properties?.version?.type === "integer";
 
-/** Whether a call of this schema may carry `If-Match`: it takes the version that was read. */
+/** Whether a route accepts `If-Match`, which it does when its body has a version. */
 export const takesVersion = ({ body }: { body?: unknown } = {}) => hasVersion(body);
 /** Whether a route of this schema sends the version of its answer as `ETag`. */
 export const tellsVersion = ({ response = {} }: { response?: unknown } = {}) =>
@@ -37,7 +37,7 @@ async function readIfMatch(request: FastifyRequest) {
   if (version !== undefined) takeVersion(request, version);
 }
 
-/** The version that a header names, weakly too, as a proxy makes of the ETag of what it compresses; undefined for any. */
+/** The version in a header, also as a weak ETag, which is what a compressing proxy makes of it; undefined for `*`. */
 function versionOf(header: string) {
   if (header === "*") return undefined;
   const [, version] = /^(?:W\/)?"([1-9]\d{0,9})"$/.exec(header) ?? [];

@@ -40,7 +40,7 @@ export function* piecesOf(schema: Schema, value: unknown, compile: Compile): Gen
   }
 }
 
-/** Sends answers with long arrays piece by piece: a whole one may be longer than the longest text there can be. */
+/** Streams answers with long arrays, because a whole one may exceed the maximum length of a string. */
 export function streamLongAnswers(app: App) {
   app.addHook("preSerialization", async (request: FastifyRequest, reply: FastifyReply, answer: unknown) => {
     const answers = request.routeOptions.schema?.response as Record<string, Schema> | undefined;

@@ -79,7 +79,7 @@ export const messageOf = (locale: Locale, code: string, details: Record<string, 
     hasText(`errors.${code}`) ? `errors.${code}` : "errors.refused",
     translatedDetails(locale, details),
   );
-/** The sentence of a refusal, or what its status means where a constraint of the database gave no more than its name. */
+/** The message of a failure; for a constraint without one, that of its status. */
 const sentenceOf = (locale: Locale, { status, code, details }: Failure) =>
   messageOf(locale, code, { ...details, instead: `status.${status}` });
 
@@ -114,7 +114,7 @@ function pathOf({ instancePath, params }: Validation) {
   return [...instancePath.split("/").slice(1), ...(property ? [property] : [])].join(".");
 }
 
-/** Of several errors at one field the one is shown that says most: a choice that failed says less than what failed in it. */
+/** The most specific of several errors at one field: an error within a union says more than the union's own. */
 const byTelling = (a: Validation, b: Validation) => telling(a) - telling(b);
 function telling({ keyword, params }: Validation) {
   if (keyword === "anyOf") return 3;

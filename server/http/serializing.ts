@@ -3,10 +3,7 @@ import fastJsonStringify from "fast-json-stringify";
 type Serializer = (data: unknown) => string;
 const serializers = new WeakMap<object, Serializer>();
 
-/**
- * Writes answers of a schema as JSON. Each is compiled when it first answers, so that a start does not wait for those of
- * all routes, and is of the whole process: what one application compiled the next one has, as in tests.
- */
+/** The JSON serializer of a schema. It is compiled on first use, to start faster, and shared by all applications of the process. */
 export function serializerOf(schema: object): Serializer {
   const made = serializers.get(schema);
   if (made) return made;

@@ -13,10 +13,10 @@ const mostWaiting = 256 * 1024;
 /** Streams of one person at one process: the tabs of all their browsers. */
 const mostStreams = 20;
 
-/** `turn` resolves when earlier messages are sent: missed topics go first, before any heartbeat. */
+/** `turn` resolves when earlier messages have been sent, so that missed topics come before heartbeats. */
 type Stream = { sessionId: string; userId: number; raw: ServerResponse; turn: Promise<unknown> };
 
-/** Serves the change notices: every stream carries what its session may know, and ends with it. */
+/** Serves the change notices. A stream has the topics that its session may read, and ends with it. */
 export function serveStreams(
   app: App,
   { db, events, sessions, metrics, log }: Services,

@@ -7,7 +7,7 @@ const openTurns = (patience = 60_000) => createTurns({ all: 4, patience }, (erro
 /** Work that begins when its turn comes and ends when it is told to. */
 function work(turns: ReturnType<typeof openTurns>, subject: string) {
   const made = { hasBegun: false, end: () => {}, fail: (_error: Error) => {} };
-  const answer = turns({ name: subject, atOnce: 2 }, () => {
+  const answer = turns({ name: subject, concurrency: 2 }, () => {
     made.hasBegun = true;
     return new Promise<string>((resolve, reject) => {
       made.end = () => resolve(subject);
@@ -48,7 +48,7 @@ describe("turns", () => {
     const turns = openTurns();
     const crowded: boolean[] = [];
     const all = ["a", "b", "c"].map((subject) =>
-      turns({ name: subject, atOnce: 2 }, async (isCrowded) => void crowded.push(isCrowded)),
+      turns({ name: subject, concurrency: 2 }, async (isCrowded) => void crowded.push(isCrowded)),
     );
     await Promise.all(all);
     expect(crowded).toEqual([false, false, true]);

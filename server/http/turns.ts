@@ -7,7 +7,7 @@ type Limits = {
   patience: number;
 };
 /** What work is about, and how many about the same run at once. */
-export type Subject = { name: string; atOnce: number };
+export type Subject = { name: string; concurrency: number };
 type WaitingTask = Subject & { start: (isCrowded: boolean) => void; refuse: (failure: Failure) => void };
 /** The work is told whether more than half of what may run at once does. */
 export type Turns = <T>(subject: Subject, work: (isCrowded: boolean) => Promise<T>) => Promise<T>;
@@ -16,9 +16,9 @@ const subjectBusy = () => new Failure(409, "busyTryAgain");
 const allBusy = () => new Failure(503, "databaseBusy", { retryAfter: 2 });
 
 /**
- * Runs work in the order in which it came, so much at once that others find a connection free and so little about one
- * subject that what holds that up holds up nothing else. When work fails because a lock is held (`isHeldUp`), what waits
- * for the same subject is refused with it: 409 `busyTryAgain`. Where nothing ends any more, 503 `databaseBusy`.
+ * Runs work in order of arrival, with a limit on its concurrency in all and one for each subject, so that a blocked subject
+ * does not block others. When work fails because of a held lock (`isHeldUp`), work waiting for the same subject fails too,
+ * with 409 `busyTryAgain`. When nothing finishes any more waiting work fails with 503 `databaseBusy`.
  */
 export function createTurns({ all, patience }: Limits, isHeldUp: (error: unknown) => boolean): Turns {
   const running = new Map<string, number>();
@@ -26,7 +26,7 @@ export function createTurns({ all, patience }: Limits, isHeldUp: (error: unknown
   let queue: WaitingTask[] = [];
   let watch: NodeJS.Timeout | undefined;
 
-  const isFree = ({ name, atOnce }: Subject) => count < all && (running.get(name) ?? 0) < atOnce;
+  const isFree = ({ name, concurrency }: Subject) => count < all && (running.get(name) ?? 0) < concurrency;
 
   function begin(name: string) {
     count += 1;

@@ -10,19 +10,19 @@ import type { Write } from "./app.ts";
 import { createTurns } from "./turns.ts";
 
 /**
- * Milliseconds that a write waits for its turn and a lock that another one holds. PostgreSQL may wait for a row twice, for the
- * first place in its queue and for whoever holds it: nobody is answered later than after twice as long.
+ * Milliseconds that a write waits for its turn and for locks together. PostgreSQL may wait for a row twice, first in its queue
+ * and then for its holder, so an answer takes at most twice as long.
  */
 const lockPatience = 900;
 /**
- * The share of it that is left to whoever waited long for a turn, and to all where many write: they may all wait for the same
- * product, and whoever does not would wait behind them.
+ * The share of it for locks that remains after a long wait for a turn. When many writes wait each gets no more than this:
+ * they may all need the same product, and would hold up the others.
  */
 const leastShare = 1 / 3;
 /** Milliseconds without any write finishing, after which waiting writes give up. */
 const turnPatience = 10_000;
 /** Milliseconds that are left for a lock. */
-/** Milliseconds that a change may take before it is asked once more whether its asker may still do all that they could. */
+/** Milliseconds after which the rights of the user are checked again before the commit. */
 const longChange = 1000;
 
 export const patienceAfter = (
@@ -32,10 +32,9 @@ export const patienceAfter = (
 const isHeldUp = (error: unknown) => (error as { code?: unknown }).code === "55P03";
 
 /**
- * Makes the one way in which a request changes the database: a quarter of the connections is left to those who read, and
- * about one order or product no more than a tenth of them is busy, for one person who makes new ones a third. 503 `diskFull`
- * while there is room for hardly more than reading and signing in; 403 `rightsLost` for what took long, and was asked by
- * somebody who may not do it any more when it would be saved.
+ * Creates the function through which requests change the database. Writes use at most three quarters of the connections,
+ * those on one order or product a tenth, and new records of one user a third. Throws 503 `diskFull` when the disk is almost
+ * full, and 403 `rightsLost` when the user has lost their rights during a long change.
  */
 export function createWrite(
   db: Db,
@@ -67,8 +66,8 @@ export function createWrite(
     if (!signsIn) await health.assertRoom();
     const row = rowOf(request);
     const subject = row
-      ? { name: row, atOnce: Math.ceil(connections / 10) }
-      : { name: makerOf(request), atOnce: Math.ceil(connections / 3) };
+      ? { name: row, concurrency: Math.ceil(connections / 10) }
+      : { name: makerOf(request), concurrency: Math.ceil(connections / 3) };
     return turns(subject, (isCrowded) =>
       db.transaction().execute(async (tx) => {
         const userId = request.session?.userId;
@@ -80,7 +79,7 @@ export function createWrite(
         const keyed = typeof header === "string" && header !== "" && !signsIn;
         if (!keyed || !userId) return change(tx);
         if (header.length > 255) throw new Failure(400, "idempotencyKeyTooLong");
-        return writeOnce(tx, { userId, key: header, bodyHash: hashOf(request) }, () => change(tx));
+        return writeIdempotently(tx, { userId, key: header, bodyHash: hashOf(request) }, () => change(tx));
       }),
     );
   };
@@ -103,7 +102,7 @@ const rehearsed =
 /** An address up to its first number: what is done to one order, product or intake. */
 const rowOf = ({ url }: FastifyRequest) => /^[^?]*?\/\d+(?=[/?]|$)/.exec(url)?.[0];
 
-/** An address without a number and who asks it: whoever else makes an order has nothing to do with what holds that up. */
+/** The address and the user of a request for a new record, so that users do not wait for each other. */
 const makerOf = ({ url, session, ip }: FastifyRequest) => `${url.split("?")[0]} by ${session?.userId ?? ip}`;
 
 /** Written without values, so that it goes out together with what begins the transaction. */
@@ -111,7 +110,7 @@ const beginTransaction = (tx: Tx, userId: number | undefined, patience: number) 
   sql`select set_config('lock_timeout', ${sql.lit(String(patience))}, true),
     set_config('omloop.userId', ${sql.lit(String(userId ?? ""))}, true)`.execute(tx);
 
-/** The same, done once more when a newer program changed a table under it: nothing of the first time is left. */
+/** Repeats a write that was rolled back because a newer version of the program changed a table. */
 export const outlivingMigrations =
   (write: Write): Write =>
   (request, change) =>
@@ -130,7 +129,7 @@ const hashOf = ({ method, url, body }: FastifyRequest) =>
     .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
     .digest("hex");
 
-async function writeOnce<T>(
+async function writeIdempotently<T>(
   tx: Tx,
   { userId, key, bodyHash }: { userId: number; key: string; bodyHash: string },
   change: () => Promise<T>,

@@ -54,8 +54,8 @@ test("every figure of the stock equals the list behind it", async () => {
   for (const { list, count, key } of groups)
     expect(await total("/products", list), `${key} ${list}`).toBe(count);
   const all = await total("/products", "inStock=true");
-  for (const of of [figures.byType, figures.byGrade, figures.byPlace, figures.byAge, figures.byStage])
-    expect((of as { count: number }[]).reduce((sum, { count }) => sum + count, 0)).toBe(all);
+  for (const parts of [figures.byType, figures.byGrade, figures.byPlace, figures.byAge, figures.byStage])
+    expect((parts as { count: number }[]).reduce((sum, { count }) => sum + count, 0)).toBe(all);
 });
 
 test("pieces and what was paid for them add up to the stock", async () => {
@@ -65,8 +65,8 @@ test("pieces and what was paid for them add up to the stock", async () => {
       sum + row.stockQuantity * (row.purchasePrice ?? 0),
     0,
   );
-  for (const of of [figures.byType, figures.byGrade, figures.byPlace, figures.byAge])
-    expect(of.reduce((sum, row) => sum + row.value!, 0)).toBe(value);
+  for (const parts of [figures.byType, figures.byGrade, figures.byPlace, figures.byAge])
+    expect(parts.reduce((sum, row) => sum + row.value!, 0)).toBe(value);
   expect(figures.byGrade.find(({ key }) => key === "B")).toMatchObject({ label: "B", count: 3 });
 });
 

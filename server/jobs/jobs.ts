@@ -80,8 +80,8 @@ const timetable = `
 * * * * * endDeadJobs`;
 
 /**
- * Runs jobs in this process until `stop`, which gives a running job five seconds and then back to the queue. What asks
- * another server has a runner of its own: one that answers slowly keeps nothing else waiting.
+ * Runs jobs in this process until `stop`, which waits five seconds for running jobs and then returns them to the queue. Jobs
+ * that call another server have a runner of their own, so that a slow one does not delay the rest.
  */
 export async function runJobs(pool: Pool, { sendMail, fetchReports, ...others }: JobHandlers, log: Log) {
   const runners = [await startRunner(pool, others, timetable, log)];
@@ -141,7 +141,7 @@ async function startRunner(pgPool: Pool, handlers: Partial<Handlers>, crontab: s
   return { id, runner };
 }
 
-/** A refusal would be the same the next time: the job stays as failed, for an Admin to run again or give up. */
+/** A refused job is not retried, as the result would be the same: an Admin may run it again or cancel it. */
 async function keepRefused(pool: Pool, name: string, job: JobHelpers["job"], code: string) {
   const { key, payload, max_attempts } = job;
   await pool.query(
@@ -153,10 +153,10 @@ async function keepRefused(pool: Pool, name: string, job: JobHelpers["job"], cod
 
 /** Milliseconds between heartbeats; each also releases the jobs of dead processes. */
 const beatEvery = 5_000;
-/** Seconds without a sign of life after which a worker counts as dead. The library itself would wait four hours. */
+/** Seconds without a heartbeat after which a worker counts as dead; the library itself waits four hours. */
 const deadAfter = 20;
 
-/** Shows that these workers live, and lets the jobs of dead ones run again; answers how to stop. */
+/** Writes heartbeats of these workers and releases the jobs of dead ones; returns a function that stops this. */
 function beat(pool: Pool, ids: string[], log: Log) {
   let timer: NodeJS.Timeout | undefined;
   let beating = Promise.resolve();

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { LongJob, LongJobKind } from "../../contract/longJobs.ts";
 import { topicOfJobs } from "../changes/topics.ts";
 import type { Tx } from "../database/connection.ts";
-import { keepFiles } from "../files/keeping.ts";
+import { storeFiles } from "../files/store.ts";
 import { type Services, sessionOf } from "../http/app.ts";
 import { type Printer, printSeparately } from "../print/print.ts";
 import { enqueue, type Jobs } from "./jobs.ts";
@@ -31,7 +31,7 @@ export async function runLater<Name extends Later>(
   return job;
 }
 
-/** Prints that a job makes are made apart, so that those of colleagues do not wait behind them, and end when it is cancelled. */
+/** A printer of its own for a job: it does not delay other prints, and stops when the job is cancelled. */
 export type OneDocument = (signal: AbortSignal) => Pick<Printer, "pdf">;
 export const separateDocuments: OneDocument = (signal) => ({
   pdf: (template, data) => printSeparately(template, data, { signal }),
@@ -44,7 +44,7 @@ export const finishWithPrint = (
   print: { name: string; bytes: Buffer },
   remember: (tx: Tx) => Promise<unknown> = async () => {},
 ) =>
-  keepFiles(services, "prints", [print], (files) =>
+  storeFiles(services, "prints", [print], (files) =>
     services.db.transaction().execute(async (tx) => {
       const { id: fileId } = await tx
         .insertInto("file")

@@ -17,9 +17,9 @@ export type Work = { kind: LongJobKind; title: string; link?: string };
 export type Progress = {
   /** Says how far it is; throws `jobCancelled` when its owner cancelled it. */
   step(done: number, total: number): void;
-  /** Ends it in the transaction of its effect: either both happen or, cancelled or without the right to it by then, neither. */
+  /** Finishes the work in the transaction of its effect; throws, so that neither happens, when it was cancelled or the right to it was lost. */
   finish(tx: Tx, made?: { fileId: number } | { answer: string }): Promise<void>;
-  /** Aborted with `jobCancelled` within half a second of it, for what can be stopped between two steps. */
+  /** Aborted with `jobCancelled` within half a second of the cancellation. */
   cancelled: AbortSignal;
 };
 const unwatched: Progress = {
@@ -70,9 +70,8 @@ export async function watched<T>(
 }
 
 /**
- * Runs work that waits in the queue, unless it was cancelled or done before, for its owner as they are now: `access` is
- * that of the route by which they asked. What is refused has failed; anything else is tried again by the queue, until its
- * last time. Both are thrown for the queue to know.
+ * Runs queued work, unless it was cancelled or done before, with the present rights of its owner: `access` is that of the
+ * route by which they asked. A refusal fails the work; after any other error the queue retries it. Both are rethrown for the queue.
  */
 export async function resumed(
   services: Watching,

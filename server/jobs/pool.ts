@@ -2,8 +2,8 @@ import type { Pool, PoolClient } from "pg";
 import { failureOf } from "../base/failure.ts";
 
 /**
- * The pool as the job library gets it. While the library writes down how a job ended it waits out a server that is
- * starting, but ends the process at a connection that was lost: so the one is told as the other.
+ * The pool for the job library. When it saves the result of a job the library retries while the database is starting, but
+ * ends the process when a connection is lost: so lost connections are reported as a database that is starting.
  */
 export const patient = (pool: Pool): Pool =>
   instead(pool, {

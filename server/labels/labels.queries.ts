@@ -78,7 +78,7 @@ const findTemplates = async (db: Db, ids: number[]): Promise<LabelTemplate[]> =>
         .selectFrom("labelTemplate")
         .selectAll()
         .where("id", "=", sql<number>`any(${ids}::int[])`)
-        .execute()) as unknown as LabelTemplate[])
+        .execute()) as LabelTemplate[])
     : [];
 
 /** The company's logo, where a label shows it; a label without it is better than none. */

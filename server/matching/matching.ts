@@ -109,13 +109,13 @@ async function lockedHere(tx: Tx, productIds: number[]) {
 type WaitingReport = MachineNumbers & { id: number };
 
 /** What a stored report, in the table `waiting`, is found by. */
-const numbersStored = sql`id, "serialKey", imeis, "notProductIds", case when ${isByDrives("waiting")} then array(
+const numberColumns = sql`id, "serialKey", imeis, "notProductIds", case when ${isByDrives("waiting")} then array(
         select unnest("diskSerials"(hardware)) union
         select upper("driveSerial") from "erasureResult" where "reportId" = waiting.id) else '{}' end as drives`;
 
 /** Those of the reports that still wait. */
 export async function stillWaiting(tx: Tx, reportIds: number[]): Promise<WaitingReport[]> {
-  const { rows } = await sql<WaitingReport>`select ${numbersStored} from "erasureReport" waiting
+  const { rows } = await sql<WaitingReport>`select ${numberColumns} from "erasureReport" waiting
     where id = any(${reportIds}::int[]) and "productId" is null and dismissed = '' order by id`.execute(tx);
   return rows;
 }
@@ -140,7 +140,7 @@ export async function waitingFor(tx: Tx, productIds: number[]): Promise<WaitingR
         where ${isByDrives("waiting")}
       union select waiting.id from drive join "erasureResult" on upper("driveSerial") = drive.serial
         join waiting on waiting.id = "reportId" where ${isByDrives("waiting")})
-    select ${numbersStored}
+    select ${numberColumns}
     from waiting where id in (select id from found) order by id`.execute(tx);
   return rows;
 }

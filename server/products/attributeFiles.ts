@@ -3,8 +3,8 @@ import { attributeFiles } from "../../contract/attributeFiles.ts";
 import { uploadLimits } from "../../contract/files.rules.ts";
 import { notFound } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
-import { dropFiles, type KeptFile, keepFiles } from "../files/keeping.ts";
-import { sendStored } from "../files/serving.ts";
+import { sendFile } from "../files/serving.ts";
+import { dropFiles, type FileRow, storeFiles } from "../files/store.ts";
 import { uploadsOf } from "../files/uploads.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { changeProduct } from "./change.actions.ts";
@@ -23,7 +23,7 @@ export function attributeFileRoutes(app: App, services: Services) {
         name: name.trim() || "file",
         bytes,
       }));
-      const gone = await keepFiles(services, "products", uploads, ([file]) =>
+      const gone = await storeFiles(services, "products", uploads, ([file]) =>
         write(request, (tx) => putFile(tx, request.params, file!, session)),
       );
       await dropFiles(services, gone);
@@ -43,7 +43,7 @@ export function attributeFileRoutes(app: App, services: Services) {
         .where("attribute.id", "=", attributeId)
         .where(sql<boolean>`product.attributes ->> attribute.code = original_client_filename`)
         .executeTakeFirstOrThrow(notFound);
-      return sendStored(reply, storage, file);
+      return sendFile(reply, storage, file);
     },
   });
 }
@@ -52,7 +52,7 @@ export function attributeFileRoutes(app: App, services: Services) {
 async function putFile(
   tx: Tx,
   { id, attributeId }: { id: number; attributeId: number },
-  file: KeptFile,
+  file: FileRow,
   by: ReturnType<typeof sessionOf>,
 ) {
   const { typeId } = await lockedProduct(tx, id);

@@ -53,7 +53,7 @@ export async function changeProduct(tx: Tx, id: number, changes: Changes, by: By
 }
 
 /** Products that one call changes, locked and read at once, and what their attributes are. */
-export type Together = { products: ReadonlyMap<number, Row>; there: Attributes };
+export type Together = { products: ReadonlyMap<number, Row>; allAttributes: Attributes };
 
 /** Locks the products of edits, with the parts that those that change attributes or a type have or are given. */
 export async function lockTogether(tx: Tx, edits: readonly Edit[]): Promise<Together> {
@@ -61,26 +61,19 @@ export async function lockTogether(tx: Tx, edits: readonly Edit[]): Promise<Toge
     Boolean(attributes ?? someAttributes ?? typeId),
   );
   if (attributed.length) {
-    const had = await attributesOf(
-      tx,
-      attributed.map(({ id }) => id),
-    );
+    const had = await attributesOf(tx, idsOf(attributed));
     const given = attributed.map(({ changes }) => changes.attributes ?? changes.someAttributes ?? {});
-    await lockWithParts(
-      tx,
-      edits.map(({ id }) => id),
-      [...had, ...given],
-    );
+    await lockWithParts(tx, idsOf(edits), [...had, ...given]);
   }
   const rows = await tx
     .selectFrom("product")
     .selectAll()
-    .where("id", "=", sql<number>`any(${edits.map(({ id }) => id)}::int[])`)
+    .where("id", "=", sql<number>`any(${idsOf(edits)}::int[])`)
     .orderBy("id")
     .forUpdate()
     .execute();
-  const there: Attributes = attributed.length ? await findAttributes(tx) : new Map();
-  return { products: new Map(rows.map((row) => [row.id, row])), there };
+  const allAttributes: Attributes = attributed.length ? await findAttributes(tx) : new Map();
+  return { products: new Map(rows.map((row) => [row.id, row])), allAttributes };
 }
 
 /**
@@ -88,7 +81,7 @@ export async function lockTogether(tx: Tx, edits: readonly Edit[]): Promise<Toge
  * other counts together: of a place, what is there after all of it. What follows may refuse them all.
  */
 export async function changeTogether(tx: Tx, edits: readonly Edit[], by: By, together?: Together) {
-  const { products, there } = together ?? (await lockTogether(tx, edits));
+  const { products, allAttributes } = together ?? (await lockTogether(tx, edits));
   const refusals = new Map<number, Failure>();
   /** What becomes of those that nothing refuses. */
   async function passed<One extends { id: number }, Next>(
@@ -111,7 +104,7 @@ export async function changeTogether(tx: Tx, edits: readonly Edit[], by: By, tog
   };
   const drafts = await passed(edits, (edit) => drafted(tx, edit, by, products.get(edit.id)));
   const taken = pass(await takenAmong(tx, drafts.map(numbersGiven)));
-  const around = { there, ...(await readAround(tx, drafts)) };
+  const around = { allAttributes, ...(await readAround(tx, drafts)) };
   const plans = await passed(drafts, (draft) => {
     taken(draft);
     return planned(tx, draft, around);
@@ -128,7 +121,7 @@ export async function changeTogether(tx: Tx, edits: readonly Edit[], by: By, tog
     full(plan);
     return plan;
   });
-  return { refusals, retyped: await write(tx, there, fitting, by) };
+  return { refusals, retyped: await write(tx, allAttributes, fitting, by) };
 }
 
 async function drafted(tx: Tx, { id, changes }: Edit, by: By, before: Row | undefined): Promise<Draft> {
@@ -178,12 +171,16 @@ async function readAround(tx: Tx, drafts: readonly Draft[]) {
     templates: new Map(locations.map(({ id, locationTemplate }) => [id, locationTemplate])),
   };
 }
-type Around = Pick<Together, "there"> & Awaited<ReturnType<typeof readAround>>;
+type Around = Pick<Together, "allAttributes"> & Awaited<ReturnType<typeof readAround>>;
 
 /** What becomes of a product; refused when that may not be. */
-async function planned(tx: Tx, draft: Draft, { there, lifecycles, templates }: Around): Promise<Planned> {
+async function planned(
+  tx: Tx,
+  draft: Draft,
+  { allAttributes, lifecycles, templates }: Around,
+): Promise<Planned> {
   const { before, changes } = draft;
-  const attributes = await attributesAfter(tx, there, draft);
+  const attributes = await attributesAfter(tx, allAttributes, draft);
   const stockChange = quantityChange(before, draft.input.quantity, lifecycles.get(before.statusId));
   const input = { ...draft.input };
   if (isOther(draft, "locationId") || input.locationLabel !== undefined) {
@@ -202,7 +199,7 @@ async function planned(tx: Tx, draft: Draft, { there, lifecycles, templates }: A
 /** Writes what was planned, in one statement, and what follows from it; answers those whose type changed. */
 async function write(
   tx: Tx,
-  there: Attributes,
+  allAttributes: Attributes,
   plans: readonly Planned[],
   { rights }: By,
 ): Promise<Retyped[]> {
@@ -218,7 +215,7 @@ async function write(
     ]),
   );
   for (const { before, set } of plans)
-    await tellParts(tx, there, before, valuesOf(before), valuesOf(set as Row));
+    await tellParts(tx, allAttributes, before, valuesOf(before), valuesOf(set as Row));
   const changed = plans.filter((plan) => isOther(plan, "typeId"));
   const retyped = await retask(tx, changed);
   const isRetyped = new Set(changed);
@@ -226,7 +223,7 @@ async function write(
     (plan) =>
       isRetyped.has(plan) ||
       differing(valuesOf(plan.before), valuesOf(plan.set as Row)).some(
-        (code) => there.get(code)?.dataBearing,
+        (code) => allAttributes.get(code)?.dataBearing,
       ),
   );
   // Edits that say more than one thing of the gate come one by one.
@@ -283,15 +280,19 @@ export async function attributesOf(tx: Tx, ids: readonly number[]): Promise<Reco
 }
 
 /** Of the attributes that a product has or is given, a changed type keeps those that it has itself; then some are replaced. */
-async function attributesAfter(tx: Tx, there: Attributes, { before, input, changes }: Draft) {
+async function attributesAfter(tx: Tx, allAttributes: Attributes, { before, input, changes }: Draft) {
   const { typeId = before.typeId, attributes } = input;
   const { someAttributes } = changes;
   const had = attributes ?? valuesOf(before);
-  const stays = (code: string) => typeId === before.typeId || there.get(code)?.typeIds.includes(typeId);
+  const stays = (code: string) =>
+    typeId === before.typeId || allAttributes.get(code)?.typeIds.includes(typeId);
   const staying = Object.fromEntries(Object.entries(had).filter(([code]) => stays(code)));
-  if (attributes) return knownAttributes(tx, there, typeId, staying, before);
+  if (attributes) return knownAttributes(tx, allAttributes, typeId, staying, before);
   if (!someAttributes) return staying;
   for (const code of Object.keys(someAttributes)) delete staying[code];
   const filled = Object.entries(someAttributes).filter((one): one is [string, string] => Boolean(one[1]));
-  return { ...staying, ...(await knownAttributes(tx, there, typeId, Object.fromEntries(filled), before)) };
+  return {
+    ...staying,
+    ...(await knownAttributes(tx, allAttributes, typeId, Object.fromEntries(filled), before)),
+  };
 }

@@ -27,8 +27,8 @@ export async function lockWithParts(
     .flatMap(Object.entries<string | null>)
     .filter(([, value]) => partsIn([value]).length);
   if (!numbered.length) return;
-  const there = await findAttributes(tx);
-  const named = numbered.filter(([code]) => there.get(code)?.type === "product");
+  const allAttributes = await findAttributes(tx);
+  const named = numbered.filter(([code]) => allAttributes.get(code)?.type === "product");
   if (named.length) await lockProducts(tx, [...ids, ...partsIn(named.map(([, value]) => value))]);
 }
 
@@ -37,12 +37,12 @@ type Values = Readonly<Record<string, string>>;
 /** Writes into the passports of parts that they went into a device, or came out of it. */
 export async function tellParts(
   tx: Tx,
-  there: Attributes,
+  allAttributes: Attributes,
   { productName, sku }: Device,
   before: Values,
   after: Values,
 ) {
-  const codes = differing(before, after).filter((code) => there.get(code)?.type === "product");
+  const codes = differing(before, after).filter((code) => allAttributes.get(code)?.type === "product");
   if (!codes.length) return;
   const [had = [], has = []] = [before, after].map((of) => partsIn(codes.map((code) => of[code] ?? null)));
   // One that was deleted has no passport.

@@ -3,7 +3,7 @@ import { mostPictures } from "../../contract/pictures.ts";
 import { notFound, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DrawnImage } from "../files/images.ts";
-import type { KeptFile } from "../files/keeping.ts";
+import type { FileRow } from "../files/store.ts";
 import { modelOf } from "./pictures.queries.ts";
 import { lockedProduct } from "./products.actions.ts";
 
@@ -18,12 +18,7 @@ export async function refuseTooMany(db: Db | Tx, productId: number, adding: numb
 }
 
 /** Each picture has two of the kept files: itself, and its thumbnail. */
-export async function addPictures(
-  tx: Tx,
-  productId: number,
-  images: readonly DrawnImage[],
-  kept: KeptFile[],
-) {
+export async function addPictures(tx: Tx, productId: number, images: readonly DrawnImage[], kept: FileRow[]) {
   await lockedProduct(tx, productId);
   await refuseTooMany(tx, productId, images.length);
   const files = await tx

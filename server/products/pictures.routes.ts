@@ -2,7 +2,7 @@ import { pictureKinds, pictures } from "../../contract/pictures.ts";
 import type { Picture } from "../../contract/productAnswer.ts";
 import { Failure, notFound } from "../base/failure.ts";
 import { type DrawnImage, toPhotos } from "../files/images.ts";
-import { dropFiles, keepFiles } from "../files/keeping.ts";
+import { dropFiles, storeFiles } from "../files/store.ts";
 import { type Upload, uploadsOf } from "../files/uploads.ts";
 import type { App, Services } from "../http/app.ts";
 import { addPictures, orderPictures, refuseTooMany, removePicture, shareModel } from "./pictures.actions.ts";
@@ -29,7 +29,7 @@ export function pictureRoutes(app: App, services: Services) {
       const files = drawn.flatMap((images, at) =>
         images.map(({ bytes }) => ({ name: uploads[at]!.name, bytes: Buffer.from(bytes) })),
       );
-      return keepFiles(services, "products", files, (kept) =>
+      return storeFiles(services, "products", files, (kept) =>
         write(request, async (tx) => {
           const images = drawn.map(([image]) => image!);
           await addPictures(tx, id, images, kept);

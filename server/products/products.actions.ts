@@ -31,8 +31,8 @@ export async function createProduct(tx: Tx, { attributes, ...input }: ProductInp
   const stockQuantity = lifecycle === "purchased" ? 0 : input.quantity;
   const locationLabel = await placeFor(tx, input.locationId, input.locationLabel, stockQuantity);
   const [sku = ""] = input.sku ? [input.sku] : await nextSkus(tx, 1);
-  const there = await findAttributes(tx);
-  const known = await knownAttributes(tx, there, input.typeId, attributes);
+  const allAttributes = await findAttributes(tx);
+  const known = await knownAttributes(tx, allAttributes, input.typeId, attributes);
   const { id } = await tx
     .insertInto("product")
     .values({
@@ -47,7 +47,7 @@ export async function createProduct(tx: Tx, { attributes, ...input }: ProductInp
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await tellParts(tx, there, { ...input, sku }, {}, known);
+  await tellParts(tx, allAttributes, { ...input, sku }, {}, known);
   if (stockQuantity)
     await writeMovements(tx, [{ productId: id, quantity: stockQuantity, reason: "received" }]);
   await addStandardTasks(tx, [id]);
@@ -80,13 +80,13 @@ export async function refuseOddAttributes(tx: Tx, values: Readonly<Record<string
 /** Attribute values of a type's own attributes; 400 for one that the type does not have or whose option is unknown. */
 export async function knownAttributes(
   tx: Tx,
-  there: Attributes,
+  allAttributes: Attributes,
   typeId: number,
   values: Record<string, string>,
   own?: { id: number; attributes: unknown },
 ) {
   for (const [code, value] of Object.entries(values)) {
-    const attribute = there.get(code);
+    const attribute = allAttributes.get(code);
     if (!attribute?.typeIds.includes(typeId))
       throw new Failure(400, "attributeUnknown", {
         path: `attributes.${code}`,
@@ -98,7 +98,7 @@ export async function knownAttributes(
   const filled = Object.entries(values).filter(([, value]) => value.trim() !== "");
   const ofType = (type: string) =>
     filled.flatMap(([code, value]) => {
-      const attribute = there.get(code)!;
+      const attribute = allAttributes.get(code)!;
       return attribute.type === type ? [{ code, value, name: attribute.name }] : [];
     });
   await refuseOddParts(tx, own?.id, ofType("product"));

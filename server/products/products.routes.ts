@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { mostEdited } from "../../contract/bulk.ts";
 import { products } from "../../contract/products.ts";
 import { notFound } from "../base/failure.ts";
-import { dropFiles } from "../files/keeping.ts";
+import { dropFiles } from "../files/store.ts";
 import { findHistory } from "../history/history.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { placeFor } from "../locations/places.ts";

@@ -27,6 +27,8 @@ interface Reading {
   onRead: (count: number, expected: number) => void;
 }
 
+/** Where Node keeps what it compiled: all that a reader gets of the environment, and is ready with in half the time. */
+const { NODE_COMPILE_CACHE: compiled } = process.env;
 const memory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
 
 /** Reads until every file is done, the worker dies or the time is up; answers why it stopped early. */
@@ -36,7 +38,7 @@ function runWorker(files: ToRead[], reading: Reading, timeLimit: number): Promis
       workerData: { files, meanings: reading.meanings, tables: reading.tables },
       resourceLimits: memory,
       execArgv: [],
-      env: {},
+      env: compiled ? { NODE_COMPILE_CACHE: compiled } : {},
     });
     let stopped: Reason | null = null;
     const timer = setTimeout(() => {

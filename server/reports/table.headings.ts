@@ -1,4 +1,5 @@
-import { mostTableColumns, type TableColumns, tableFields } from "../../contract/erasureTables.ts";
+import { mostTableColumns, tableFields } from "../../contract/erasureTables.rules.ts";
+import type { TableColumns } from "../../contract/erasureTables.ts";
 import { clean } from "./values.ts";
 
 /** Headings in lower case without punctuation, most specific first: WipeDrive's, Blancco's dotted paths, plain ones. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { HistoryEntry } from "../../contract/history.ts";
 import { filesIn } from "../files/forms.fixtures.ts";
 import { tidy } from "../system/tidy.ts";
@@ -13,7 +13,6 @@ const world = await testWorld();
 let admin: Person;
 const first: { before?: boolean; groups?: string[]; after?: boolean } = {};
 
-vi.setConfig({ testTimeout: 60_000 });
 beforeAll(async () => {
   expect(await addSample(world.services, world.owner)).toMatch(/^The try-out company is there/);
   const firstAccount = async () => (await world.anonymous.get("/configs")).body.firstAccount;
@@ -31,7 +30,7 @@ beforeAll(async () => {
   )?.groups;
   first.after = await firstAccount();
   admin = await world.signedIn("Admin");
-}, 60_000);
+});
 
 /** How many rows every table holds, and what they are. */
 async function contents() {

@@ -28,7 +28,7 @@ const typedCode = (typed: string) => latinDigits(typed).replace(/[\s\p{Cf}]/gu, 
 /** The number of no account. */
 export const nobody = 0;
 
-/** Whose requests and tries count together: those from a browser that the user is known to have do by themselves. */
+/** The key under which requests and tries are counted: the user's, and apart from it that of a browser known as theirs. */
 const counterOf = (userId: number, device: { id: number } | undefined) =>
   device ? `device:${device.id}` : String(userId);
 const triesOf = (purpose: Purpose, counter: string) => `code:${purpose}:${counter}`;
@@ -117,8 +117,8 @@ async function lockKey(tx: Tx, key: string) {
 }
 
 /**
- * Judges a code: five tries, a quarter of an hour, once; one of nobody takes as long. A try is counted in a transaction of its
- * own, so that a refusal keeps it.
+ * Verifies a code, which has five tries, is valid for a quarter of an hour and can be used once. For an unknown name it takes as
+ * long. Tries are counted in a transaction of their own, which a refusal does not roll back.
  */
 export async function provenBy(
   db: Db,

@@ -10,7 +10,7 @@ const yearSeconds = 365 * 24 * 60 * 60;
 
 /** Several people may use one browser: each has a cookie of their own. */
 const cookieOf = (userId: number) => `device-${userId}`;
-/** With this before its name browsers take a cookie from the site itself alone, encrypted, for all of it. */
+/** The cookie prefix with which browsers require Secure, Path=/ and no Domain. */
 const ownSite = "__Host-";
 
 /** The tokens that cookies carry: of one person more than one while a cookie of a former name or path is there. */

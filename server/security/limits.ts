@@ -10,7 +10,7 @@ export type Limit = Readonly<{ most: number; minutes: number }>;
 /** Minutes after which a guess no longer counts, so that nobody is locked out for ever. */
 export const guessMinutes = 15;
 export const guesses: Limit = { most: 10, minutes: guessMinutes };
-/** Of all names together from one network: whoever tries one password on many accounts. */
+/** The limit for one network over all names, against trying one password on many accounts. */
 export const networkGuesses: Limit = { most: 100, minutes: guessMinutes };
 
 /**
@@ -48,7 +48,7 @@ export const tooManyGuesses = async (db: Db, key: string, limit = guesses) =>
     retryAfter: await secondsUntilRoom(db, key, limit),
   });
 
-/** Counts a guess of a network before anything is judged, or many that come at once would all find room; 429 beyond the limit. */
+/** Counts a guess of a network before it is judged, so that simultaneous guesses are limited too; 429 beyond the limit. */
 export async function countGuess(db: Db, guessing: string) {
   if (!(await spend(db, guessing, networkGuesses))) throw await tooManyGuesses(db, guessing, networkGuesses);
 }
@@ -56,7 +56,7 @@ export async function countGuess(db: Db, guessing: string) {
 export const forget = (db: Db, key: string) =>
   db.deleteFrom("attempt").where("key", "=", sha256(key)).execute();
 
-/** A network as it is counted. Whoever has one address of IPv6 has all those with the same first 64 bits. */
+/** The network of an address: of IPv6 its first 64 bits, because one subscriber has all those addresses. */
 export function networkOf(address: string) {
   const [, inside] = address.match(/^::ffff:([\d.]+)$/i) ?? [];
   if (inside && isIPv4(inside)) return inside;

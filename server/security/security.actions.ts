@@ -60,8 +60,8 @@ async function judge(
 }
 
 /**
- * The user whose password this is. Which refusal it is depends only on what was typed and how often: it is the same, after the
- * same work, for a name that nobody has.
+ * The user with this password. The refusal depends only on the input and the number of tries: for an unknown name it is the
+ * same and takes as long.
  */
 export async function verifiedUser(
   db: Db,

@@ -23,7 +23,7 @@ export function viewerFrom({ userId, groups, permissions, contactId }: Account):
 
 const rightsLost = () => new Failure(403, "rightsLost");
 
-/** Somebody as they are at this moment, signed in or not; 403 `rightsLost` when their account is blocked. */
+/** The present state of an account, signed in or not; 403 `rightsLost` when it is blocked. */
 export async function findViewer(db: Db | Tx, userId: number): Promise<Session> {
   const account = await db
     .selectFrom("user")
@@ -35,7 +35,7 @@ export async function findViewer(db: Db | Tx, userId: number): Promise<Session> 
   return viewerFrom(account);
 }
 
-/** 403 `rightsLost` when somebody may not do all any more that they could when they asked. */
+/** 403 `rightsLost` when a user has fewer rights than when they asked. */
 export async function refuseLost(db: Db | Tx, asker: Session): Promise<void> {
   const now = await findViewer(db, asker.userId);
   const isLess =

@@ -4,7 +4,7 @@ import { createLanes } from "./lanes.ts";
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Lanes, what has begun in them so far, and how its first unfinished piece ends. */
-function openLanes(limits: { atOnce: number; inLane?: number; inAll?: number }) {
+function openLanes(limits: { concurrency: number; inLane?: number; inAll?: number }) {
   const lanes = createLanes({ inLane: 100, inAll: 1000, ...limits });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -24,7 +24,7 @@ function openLanes(limits: { atOnce: number; inLane?: number; inAll?: number }) 
 
 describe("lanes", () => {
   test("let another one in after a single piece of a flood", async () => {
-    const { send, begun, finish } = openLanes({ atOnce: 2 });
+    const { send, begun, finish } = openLanes({ concurrency: 2 });
     const flood = Array.from({ length: 50 }, () => send("flood"));
     const other = send("other");
     await settled();
@@ -39,7 +39,7 @@ describe("lanes", () => {
   });
 
   test("refuse what finds no room to wait, in its lane or in all", async () => {
-    const { send, finish } = openLanes({ atOnce: 1, inLane: 2, inAll: 3 });
+    const { send, finish } = openLanes({ concurrency: 1, inLane: 2, inAll: 3 });
     const taken = ["a", "a", "a", "b"].map(send);
     for (const lane of ["a", "c"])
       await expect(send(lane)).rejects.toMatchObject({ status: 429, code: "tooManyRequests" });
@@ -53,7 +53,7 @@ describe("lanes", () => {
   });
 
   test("go on after what failed", async () => {
-    const lanes = createLanes({ atOnce: 1, inLane: 5, inAll: 5 });
+    const lanes = createLanes({ concurrency: 1, inLane: 5, inAll: 5 });
     const failing = lanes("a", () => Promise.reject(new Error("no")));
     const after = lanes("a", async () => "yes");
     await expect(failing).rejects.toThrow("no");

@@ -1,7 +1,7 @@
 import { Failure } from "../base/failure.ts";
 
 type Limits = {
-  atOnce: number;
+  concurrency: number;
   /** How much waits in one lane, and in all of them; more is refused. */
   inLane: number;
   inAll: number;
@@ -12,14 +12,14 @@ type Lanes = <T>(lane: string, work: () => Promise<T>) => Promise<T>;
  * Runs heavy work a little at once. What waits in different lanes takes turns, so that much of it in one lane holds up the
  * others by a single piece; 429 `tooManyRequests` for what finds no room to wait.
  */
-export function createLanes({ atOnce, inLane, inAll }: Limits): Lanes {
+export function createLanes({ concurrency, inLane, inAll }: Limits): Lanes {
   const lanes = new Map<string, (() => void)[]>();
   let running = 0;
   let waiting = 0;
 
   function next() {
     for (const [lane, starts] of lanes) {
-      if (running >= atOnce) return;
+      if (running >= concurrency) return;
       lanes.delete(lane);
       const start = starts.shift()!;
       // Behind all others that wait.

@@ -31,9 +31,9 @@ export function readRefreshToken(token: string, secret: Uint8Array) {
   return { sessionId, turn: Number(turn) };
 }
 
-/** A hash takes a core for some 30 ms: a flood of them leaves the others theirs, and the server itself one. */
+/** A hash takes some 30 ms of a core, so their concurrency is limited to leave a core for the server. */
 const hashing = createLanes({
-  atOnce: Math.min(4, Math.max(2, availableParallelism() - 1)),
+  concurrency: Math.min(4, Math.max(2, availableParallelism() - 1)),
   inLane: 100,
   inAll: 1000,
 });

@@ -1,7 +1,7 @@
 import type { InputOf } from "../../contract/http.ts";
 import type { ThemeImage, theme } from "../../contract/settings.ts";
 import type { Tx } from "../database/connection.ts";
-import type { KeptFile } from "../files/keeping.ts";
+import type { FileRow } from "../files/store.ts";
 import { findOwnTheme, writeSetting } from "./settings.ts";
 
 type Input = InputOf<typeof theme.replace>["body"];
@@ -10,7 +10,7 @@ type Input = InputOf<typeof theme.replace>["body"];
 export async function replaceTheme(
   tx: Tx,
   { companyName, palette, removeLogo, removeFavicon, version }: Input,
-  files: KeptFile[],
+  files: FileRow[],
   names: Partial<Record<ThemeImage, string>>,
 ) {
   await writeSetting(tx, "theme", version, async () => {

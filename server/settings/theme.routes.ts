@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { type ThemeImage, theme, themeImages } from "../../contract/settings.ts";
 import { Failure, notFound } from "../base/failure.ts";
 import { toPng } from "../files/images.ts";
-import { dropFiles, keepFiles } from "../files/keeping.ts";
+import { dropFiles, storeFiles } from "../files/store.ts";
 import { formOf, type Upload } from "../files/uploads.ts";
 import type { App, Services } from "../http/app.ts";
 import { findOwnTheme, findTheme } from "./settings.ts";
@@ -29,7 +29,7 @@ export function themeRoutes(app: App, services: Services) {
     },
     handler: async (request) => {
       const images = await drawn(sent.get(request));
-      return keepFiles(services, "theme", images, async (files) => {
+      return storeFiles(services, "theme", images, async (files) => {
         const names = Object.fromEntries(
           images.map(({ kind }, at) => [kind, files[at]!.unique_server_filename]),
         );

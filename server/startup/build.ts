@@ -34,7 +34,7 @@ import { builtWeb, pageOf, serveWeb } from "../http/web.ts";
 import { isDryRun } from "../http/write.ts";
 import { ownRows, routes } from "../routes.ts";
 
-const formats = ajvFormats as unknown as (ajv: Ajv) => Ajv;
+const formats = ajvFormats as (ajv: Ajv) => Ajv;
 const validator = (options: object) =>
   formats(
     new Ajv({ allErrors: true, verbose: true, useDefaults: true, strict: false, ...options }),
@@ -87,7 +87,7 @@ export async function buildApp(
       answerProblem(error, request, reply.headers({ ...bare, "x-request-id": request.id })),
     clientErrorHandler: (error: ClientError, socket: Socket) =>
       refuseUnread(error, socket, services.companyLocale(), bare),
-  } as never) as unknown as App;
+  }) as App;
 
   app.setValidatorCompiler(({ schema, httpPart, method }) => {
     if (httpPart !== "body") return texts.compile(schema as object);

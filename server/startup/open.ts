@@ -54,7 +54,7 @@ export async function prepareDatabase({ owner, app, jobs }: DatabaseAccess, conf
   const working = connect(jobs, log);
   try {
     const rolesDiffer = config.databaseOwnerUrl && (await assertSeparateRoles(owner, app));
-    await migrate(owning.db as never);
+    await migrate(owning.db);
     await prepareJobs(working.pool);
     if (rolesDiffer) await grantRights(owning.pool, rolesDiffer);
     else if (config.databaseUrl && (await ownsHistory(owning.pool)))

@@ -17,7 +17,7 @@ export async function buildWatch(
     genReqId: requestIdOf,
     logController: requestLog,
     exposeHeadRoutes: false,
-  } as never) as unknown as App;
+  }) as App;
   app.decorateRequest("session", undefined);
   app.decorateRequest("locale", "nl");
   app.addHook(
@@ -27,6 +27,6 @@ export async function buildWatch(
   app.addHook("onRequest", gate(services));
   app.setErrorHandler((error, request, reply) => answerProblem(error as Error, request, reply));
   app.setNotFoundHandler((request, reply) => answerProblem(new Failure(404, "notFound"), request, reply));
-  await app.register(async (api) => systemRoutes(api as unknown as App, services), { prefix: "/api" });
+  await app.register(async (api) => systemRoutes(api as App, services), { prefix: "/api" });
   return app;
 }

@@ -3,7 +3,7 @@ import { type Gate, refusal, type Session } from "../../contract/access.ts";
 import { companies } from "../../contract/companies.ts";
 import { normalDigits } from "../../contract/contacts.rules.ts";
 import { contacts } from "../../contract/contacts.ts";
-import type { Found } from "../../contract/dashboard.ts";
+import type { SearchHit } from "../../contract/dashboard.ts";
 import { erasure } from "../../contract/erasure.ts";
 import { normalImei } from "../../contract/imei.rules.ts";
 import { locations } from "../../contract/locations.ts";
@@ -25,7 +25,7 @@ const perKind = 8;
 const perOther = 4;
 
 /** The searches that somebody may do, one for each kind of thing: each answers its best hits, those first that were given whole. */
-export function searchesFor(session: Session, typed: string): RawBuilder<Found>[] {
+export function searchesFor(session: Session, typed: string): RawBuilder<SearchHit>[] {
   const may = (gate: Gate) => refusal(session, gate.config) === undefined;
   const q = latinDigits(typed).toLowerCase();
   const has = (column: string) => containing(sql.raw(column), typed);
@@ -51,7 +51,7 @@ function findProducts(q: string, has: Has) {
   const serial = normalSerial(q);
   const imei = normalImei(q);
   const isImei = sql`(${imei} <> '' and (imei = ${imei} or imei2 = ${imei}))`;
-  return sql<Found>`
+  return sql<SearchHit>`
     select 'product' as kind, id, sku || ' · ' || "productName" as title,
       concat_ws(' · ', coalesce(nullif("serialNumber", ''), nullif(imei, '')), nullif("locationLabel", '')) as detail,
       (sku = upper(${q}) or sku = ${q} or "serialNumber" = ${serial} or ${isImei}) as exact
@@ -59,37 +59,37 @@ function findProducts(q: string, has: Has) {
     order by exact desc, gone, id desc limit ${perKind}`;
 }
 
-const findOrders = (session: Session, kind: OrderKind, q: string, has: Has) => sql<Found>`
+const findOrders = (session: Session, kind: OrderKind, q: string, has: Has) => sql<SearchHit>`
   select ${kind} as kind, "order".id, "orderNr" || ' · ' || contact.name as title, "orderDate"::text as detail,
     lower("orderNr") = ${q} as exact
   from "order" join contact on contact.id = "order"."contactId"
   where kind = ${kind} and not "order".archived and ${has(`lower("orderNr")`)} and ${ownOrders(session)}
   order by exact desc, "order".id desc limit ${perKind}`;
 
-const findContacts = (typed: string) => sql<Found>`
+const findContacts = (typed: string) => sql<SearchHit>`
   select 'contact' as kind, id, name as title, city as detail, false as exact
   from contact where ${contactMatches(typed)} order by name limit ${perKind}`;
 
 function findCompanies(typed: string, has: Has) {
   const digits = normalDigits(typed);
-  return sql<Found>`
+  return sql<SearchHit>`
     select 'company' as kind, id, name as title, kvk_nr as detail, ${digits} in (nullif(kvk_nr, ''), nullif(rsin_nr, '')) as exact
     from company where ${has(`"searchText"`)} or ${digits} in (nullif(kvk_nr, ''), nullif(rsin_nr, '')) order by name limit ${perKind}`;
 }
 
-const findTasks = (session: Session, q: string, has: Has) => sql<Found>`
+const findTasks = (session: Session, q: string, has: Has) => sql<SearchHit>`
   select 'task' as kind, task.id, task.name as title, coalesce(product.sku || ' · ' || product."productName", '') as detail,
     false as exact
   from task left join product on product.id = task."productId"
   where not task.standard and ${has("lower(task.name)")} and ${visibleTo(session)}
   order by lower(task.name) = ${q} desc, task.status = 'done', task.id desc limit ${perOther}`;
 
-const findLocations = (q: string, has: Has) => sql<Found>`
+const findLocations = (q: string, has: Has) => sql<SearchHit>`
   select 'location' as kind, id, name as title, '' as detail, lower(name) = ${q} as exact
   from location where ${has("lower(name)")} order by exact desc, name limit ${perOther}`;
 
 /** Drives of devices, which are where they are found; those of reports that wait are found with their report. */
-const findDrives = (q: string, has: Has) => sql<Found>`
+const findDrives = (q: string, has: Has) => sql<SearchHit>`
   select 'drive' as kind, drive.id, drive."driveSerial" as title, product.sku || ' · ' || product."productName" as detail,
     lower(drive."driveSerial") = ${q} as exact, json_build_object('kind', 'product', 'id', product.id) as of
   from (select distinct on ("driveSerial", report."productId") result.id, "driveSerial", report."productId"
@@ -99,13 +99,13 @@ const findDrives = (q: string, has: Has) => sql<Found>`
   join product on product.id = drive."productId" and not product.archived
   order by exact desc, drive.id desc limit ${perOther}`;
 
-const findReports = (q: string, has: Has) => sql<Found>`
+const findReports = (q: string, has: Has) => sql<SearchHit>`
   select 'report' as kind, id, coalesce(nullif(serial, ''), "sourceDocumentId") as title, concat_ws(' ', manufacturer, model) as detail,
     false as exact
   from "erasureReport" where "productId" is null and dismissed = '' and ${has(`"searchText"`)}
   order by lower(serial) = ${q} desc, id desc limit ${perOther}`;
 
-const findOrderFiles = (session: Session, kinds: readonly OrderKind[], has: Has) => sql<Found>`
+const findOrderFiles = (session: Session, kinds: readonly OrderKind[], has: Has) => sql<SearchHit>`
   select 'file' as kind, file.id, original_client_filename as title, "orderNr" as detail, false as exact,
     json_build_object('kind', "order".kind, 'id', "order".id) as of
   from file join "order" on "order".id = file."orderId"
@@ -113,17 +113,17 @@ const findOrderFiles = (session: Session, kinds: readonly OrderKind[], has: Has)
     and file.discr = any(${Object.values(folderOf)}) and ${ownOrders(session)}
   order by file.id desc limit ${perOther}`;
 
-const findContactFiles = (has: Has) => sql<Found>`
+const findContactFiles = (has: Has) => sql<SearchHit>`
   select 'file' as kind, file.id, original_client_filename as title, contact.name as detail, false as exact,
     json_build_object('kind', 'contact', 'id', contact.id) as of
   from file join contact on contact.id = file."contactId"
   where ${has("lower(original_client_filename)")} order by file.id desc limit ${perOther}`;
 
-const findUsers = (q: string, has: Has) => sql<Found>`
+const findUsers = (q: string, has: Has) => sql<SearchHit>`
   select 'user' as kind, id, username::text as title, concat_ws(' ', "firstName", "lastName") as detail, false as exact
   from "user" where ${has(`lower(concat_ws(' ', username, "firstName", "lastName", email))`)}
   order by username = ${q} desc, username limit ${perOther}`;
 
-const findMails = (has: Has) => sql<Found>`
+const findMails = (has: Has) => sql<SearchHit>`
   select 'mail' as kind, id, subject as title, "to" as detail, false as exact
   from mail where ${has(`"searchText"`)} order by id desc limit ${perOther}`;

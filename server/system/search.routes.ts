@@ -1,4 +1,4 @@
-import { type Found, search } from "../../contract/dashboard.ts";
+import { type SearchHit, search } from "../../contract/dashboard.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { searchesFor } from "./search.queries.ts";
 
@@ -9,7 +9,7 @@ export function searchRoutes(app: App, { db }: Services) {
       const searches = searchesFor(sessionOf(request), request.query.q.trim());
       // One after another: one person's search never takes the connections of others.
       const items = await db.connection().execute(async (connection) => {
-        const found: Found[] = [];
+        const found: SearchHit[] = [];
         for (const query of searches) found.push(...(await query.execute(connection)).rows);
         return found;
       });

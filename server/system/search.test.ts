@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { Found } from "../../contract/dashboard.ts";
+import type { SearchHit } from "../../contract/dashboard.ts";
 import { testShop } from "../testing/fixture.ts";
 
 const { world, admin, shop } = await testShop();
 const [technician, sales] = await Promise.all([world.signedIn("Technician"), world.signedIn("Sales")]);
 type Person = typeof admin;
-const find = async (person: Person, q: string): Promise<Found[]> =>
+const find = async (person: Person, q: string): Promise<SearchHit[]> =>
   (await person.get(`/search?q=${encodeURIComponent(q)}`)).body.items;
 
 test("a task is found by its name, a colleague’s only by who sees the tasks of all", async () => {

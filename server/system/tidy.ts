@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { dropFiles } from "../files/keeping.ts";
+import { dropFiles } from "../files/store.ts";
 import { sweepFiles } from "../files/sweep.ts";
 import type { Services } from "../http/app.ts";
 import type { Jobs } from "../jobs/jobs.ts";

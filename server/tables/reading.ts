@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { listBytes } from "../../contract/files.rules.ts";
-import { headingLines, type listEncodings } from "../../contract/import/tables.ts";
+import { headingLines, type listEncodings } from "../../contract/import/tables.rules.ts";
 import type { ListSubject } from "../../contract/import/vocabularies.ts";
 
 export type TableFormat = "csv" | "xlsx";

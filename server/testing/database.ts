@@ -21,7 +21,7 @@ export async function makeTemplate(owner: PostgresConnection) {
   await grantApplicationRights(granting);
   await granting.end();
   const owned = connect(connection);
-  await migrate(owned.db as never);
+  await migrate(owned.db);
   await owned.pool.end();
   const app = connect({ ...connection, user: applicationRole });
   await prepareJobs(app.pool);

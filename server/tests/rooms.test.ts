@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { normalize } from "node:path/posix";
@@ -185,6 +186,19 @@ test("the contract's rules and routes of imports need the rest of it, and nothin
     ({ from, to }) => roomOf(from) !== "import" && to.startsWith("contract/import/"),
   );
   expect(wrong.filter(({ from }) => workspaceOf(from) === "contract")).toEqual([]);
+});
+
+/** Each file that is sent is read by a new one: the schemas would take most of its time. */
+test.each(["reports/reading.worker.ts", "tables/reading.process.ts"])("%s loads no schemas", (path) => {
+  const script = `
+    import { registerHooks } from "node:module";
+    registerHooks({ load: (url, context, next) => { console.log(url); return next(url, context); } });
+    await import(${JSON.stringify(join(root, "server", path))});`;
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
+    encoding: "utf8",
+  });
+  expect(stdout).toContain("/csv-parse/");
+  expect(stdout.split("\n").filter((url) => url.includes("/typebox/"))).toEqual([]);
 });
 
 test("no files need each other in a circle", () => {

@@ -35,9 +35,9 @@ export async function addToQueue(tx: Tx, ids: number[], reason: string) {
 /** Puts those of the products into the queue that may wait there, and tells why the others may not. */
 export async function addAllowed(tx: Tx, ids: number[], reason: string): Promise<Outcome> {
   const products = await candidates(tx, ids);
-  const there = new Set(products.map(({ id }) => id));
+  const existing = new Set(products.map(({ id }) => id));
   const refusals: Refusal[] = ids
-    .filter((id) => !there.has(id))
+    .filter((id) => !existing.has(id))
     .map((id) => ({ id, label: "", code: "notFound" }));
   const changed: number[] = [];
   for (const product of products) {

@@ -58,7 +58,7 @@ export function MakeContact({ from, ...making }: Making) {
     <MakeDialog
       {...making}
       name="contacts"
-      schema={contacts.create.schema.body as unknown as JsonSchema}
+      schema={contacts.create.schema.body as JsonSchema}
       save={({ name, companyId, email, phone }) =>
         call(contacts.create, {
           body: { name, companyId, email, phone, ...roleIn[from as AutocompleteList] } as ContactInput,
@@ -86,7 +86,7 @@ export function MakeCompany({ from: _, ...making }: Making) {
     <MakeDialog
       {...making}
       name="companies"
-      schema={companies.create.schema.body as unknown as JsonSchema}
+      schema={companies.create.schema.body as JsonSchema}
       save={({ name, kvk_nr }) => call(companies.create, { body: { name, kvk_nr } as CompanyInput })}
     >
       {(field) => (

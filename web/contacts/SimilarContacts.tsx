@@ -26,7 +26,7 @@ export function SimilarContacts({ control, onTake }: Props) {
   const similar = useCall(
     contacts.similar,
     { query },
-    { enabled: Object.keys(query).length > 0, keep: true },
+    { enabled: Object.keys(query).length > 0, keepPrevious: true },
   );
   const items = Object.keys(query).length > 0 ? (similar.data?.items ?? []) : [];
   return (

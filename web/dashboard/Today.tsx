@@ -113,7 +113,7 @@ export function Today() {
   const { t } = useTranslation();
   const may = useMay();
   const groupsOf = useGroups();
-  const totalsCall = useCall(dashboard.total, {}, { also: ["*"], keep: true });
+  const totalsCall = useCall(dashboard.total, {}, { also: ["*"], keepPrevious: true });
   if (totalsCall.isError && !totalsCall.data)
     return <FailedPage error={totalsCall.error} retry={() => void totalsCall.refetch()} />;
   const groups =

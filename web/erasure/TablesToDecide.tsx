@@ -1,12 +1,7 @@
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
-import {
-  erasureTables,
-  type TableColumns,
-  type TableField,
-  type TableToDecide,
-  tableFields,
-} from "../../contract/erasureTables.ts";
+import { type TableField, tableFields } from "../../contract/erasureTables.rules.ts";
+import { erasureTables, type TableColumns, type TableToDecide } from "../../contract/erasureTables.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";

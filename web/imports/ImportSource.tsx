@@ -1,5 +1,5 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
-import { headingLines, listEncodings } from "../../contract/import/tables.ts";
+import { headingLines, listEncodings } from "../../contract/import/tables.rules.ts";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import type { ReadTable } from "./tableWork.ts";

@@ -20,7 +20,7 @@ type Props<Figures> = {
 /** The figures of the period that the address asks about, once they are there. */
 export function FiguresPage<Figures extends Required<Period>>(props: Props<Figures>) {
   const { title, of, also, next, children } = props;
-  const read = useCall(of, { query: usePeriod() }, { also, keep: true });
+  const read = useCall(of, { query: usePeriod() }, { also, keepPrevious: true });
   const figures = read.data;
   if (read.error && !figures) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
   if (!figures)

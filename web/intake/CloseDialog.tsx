@@ -30,7 +30,7 @@ export function CloseDialog({ intake, text, busy, onClose, onBook }: Props) {
       })}
       action={text}
       leave={t("intake.scanOn")}
-      atOnce
+      confirmFocused
       busy={busy}
       onClose={onClose}
       onDo={onBook}

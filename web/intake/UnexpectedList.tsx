@@ -8,7 +8,7 @@ import { DecideForm, type Decision } from "./DecideForm.tsx";
 import { type TypeNamed, useTypes } from "./useTypes.ts";
 
 type Props = { intake: Intake; remember: (intake: Intake) => void };
-const atOnce = 1000;
+const batchSize = 1000;
 
 /** The type that most of a lot's devices have: the likeliest of one that nobody announced. */
 function usualType({ missing, scans }: Intake): number | null {
@@ -27,7 +27,7 @@ export function UnexpectedList({ intake, remember }: Props) {
   const send = (scans: readonly Scan[], decision: Decision) =>
     decide.mutate({
       params: { id: intake.id },
-      body: { scanIds: scans.slice(0, atOnce).map(({ id }) => id), ...decision },
+      body: { scanIds: scans.slice(0, batchSize).map(({ id }) => id), ...decision },
     });
   const unmatched = intake.scans.filter(({ verdict }) => verdict !== "matched");
   const undecided = unmatched.filter(({ decision }) => decision === null);

@@ -9,7 +9,7 @@ import { type TypeNamed, useTypes } from "./useTypes.ts";
 
 type Props = { intake: Intake; remember: (intake: Intake) => void };
 /** Most lines that get their type at once. */
-const atOnce = 5000;
+const batchSize = 5000;
 
 /** Goods that were ordered without a product type, by name: who receives them sees what they are. */
 export function UntypedList({ intake, remember }: Props) {
@@ -17,7 +17,7 @@ export function UntypedList({ intake, remember }: Props) {
   const types = useTypes();
   const give = useAct(intakes.type, { onDone: remember });
   const send = (lineIds: readonly number[], typeId: number) =>
-    give.mutate({ params: { id: intake.id }, body: { lineIds: lineIds.slice(0, atOnce), typeId } });
+    give.mutate({ params: { id: intake.id }, body: { lineIds: lineIds.slice(0, batchSize), typeId } });
   const groups = intake.untyped.toSorted((one, other) => Number(other.came) - Number(one.came));
   const all = groups.flatMap(({ lineIds }) => lineIds);
   const form = { types, busy: give.isPending };

@@ -43,13 +43,13 @@ export function lockQueue(name: string) {
 }
 
 /**
- * Does something with what is kept under a name once no tab that lives holds it; `atOnce`: or not at all. Browsers without
+ * Does something with what is kept under a name once no tab that lives holds it; `ifAvailable`: or not at all. Browsers without
  * Web Locks (over http) go ahead: what two tabs send then is counted as scanned twice, never booked twice.
  */
 export async function whenFree<T = ScanQueue>(
   name: string,
   act: (kept: T) => unknown,
-  { atOnce = false } = {},
+  { ifAvailable = false } = {},
 ): Promise<void> {
   const take = async () => {
     const queue = await readScan<T>(name);
@@ -57,7 +57,7 @@ export async function whenFree<T = ScanQueue>(
   };
   const locks = globalThis.navigator?.locks;
   if (!locks) return take();
-  await locks.request(name, { ifAvailable: atOnce }, async (lock) => {
+  await locks.request(name, { ifAvailable: ifAvailable }, async (lock) => {
     if (lock) await take();
   });
 }

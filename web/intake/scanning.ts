@@ -135,7 +135,7 @@ export function createScanning(opened: Intake, answered: (intake: Intake) => voi
         persist();
         storeScan(queue.name, undefined);
       };
-      await whenFree(queue.name, take, { atOnce: true });
+      await whenFree(queue.name, take, { ifAvailable: true });
       if (!isDone()) return;
     }
   }

@@ -40,7 +40,7 @@ function FoundDevices({ form }: Pick<Props, "form">) {
   const found = useCall(
     repairs.device,
     { query: { serial } },
-    { enabled: serial.length > 2 && may(repairs.device), keep: true },
+    { enabled: serial.length > 2 && may(repairs.device), keepPrevious: true },
   );
   const choose = (device: SoldDevice | null) => {
     const dirty = { shouldDirty: true };

@@ -50,7 +50,7 @@ function useBought(control: Control) {
   const typed = useWatch({ control, name: "deviceSerial" });
   const serial = useDebounced(String(typed ?? "").trim(), 300);
   const enabled = serial.length > 2;
-  const { data } = useCall(repairRequests.device, { query: { serial } }, { enabled, keep: true });
+  const { data } = useCall(repairRequests.device, { query: { serial } }, { enabled, keepPrevious: true });
   return enabled ? data : undefined;
 }
 

@@ -88,7 +88,7 @@ export function TasksInput({ tasks, dependencies }: Props) {
 /** What tells the name of each of these standard tasks. */
 function useTaskNames(ids: readonly number[]) {
   const query = { ids: ids.join(","), limit: 100 };
-  const names = useCall(optionsOf("tasks"), { query }, { enabled: ids.length > 0, keep: true }).data;
+  const names = useCall(optionsOf("tasks"), { query }, { enabled: ids.length > 0, keepPrevious: true }).data;
   return (id: number): Task => ({ id, name: names?.find((option) => option.id === id)?.label ?? "…" });
 }
 

@@ -1,33 +1,11 @@
 import ExpandLess from "@mui/icons-material/ExpandLess";
 import ExpandMore from "@mui/icons-material/ExpandMore";
-import { Box } from "@mui/material";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { Tip } from "../kit/overlays/Tip.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { type Group, groupsOfPlaces } from "../screen.ts";
 import { type Place, usePlaces } from "./places.ts";
-
-const linkStyle = {
-  display: "flex",
-  alignItems: "center",
-  gap: 1.5,
-  minHeight: 34,
-  px: 1.5,
-  py: 0.5,
-  mx: 1,
-  borderRadius: 1,
-  color: "text.primary",
-  textDecoration: "none",
-  fontSize: 14,
-  lineHeight: 1.25,
-  "& svg": { fontSize: 20, color: "text.secondary", flexShrink: 0 },
-  "&:hover": { bgcolor: "action.hover" },
-  "&:focus-visible": { outlineOffset: -2 },
-  "&[aria-current=page]": { bgcolor: "action.selected", fontWeight: 600, color: "primary.main" },
-  "&[aria-current=page] svg": { color: "primary.main" },
-  "@media (pointer: coarse)": { minHeight: 48 },
-} as const;
 
 /** Which place the address belongs to: the longest that it begins with. */
 export function currentOf(places: readonly Place[], pathname: string) {
@@ -52,17 +30,16 @@ function PlaceLink({
   const Icon = place.icon;
   const text = t(place.text);
   const link = (
-    <Box
-      component={Link}
+    <Link
       to={place.path}
+      className="place"
       aria-current={current ? "page" : undefined}
       aria-label={narrow ? text : undefined}
-      sx={linkStyle}
       onClick={onGo}
     >
       <Icon aria-hidden />
       {!narrow && text}
-    </Box>
+    </Link>
   );
   return (
     <li>
@@ -95,46 +72,26 @@ function PlaceGroup({
   const inside = places.some(({ path }) => path === current);
   const [unfolded, setUnfolded] = useState(false);
   const open = !folds || unfolded || inside;
-  const heading = {
-    px: 2.5,
-    pt: 1.5,
-    pb: 0.5,
-    fontSize: 12,
-    color: "text.secondary",
-    fontWeight: 500,
-  } as const;
   const title = t(`rail.${group}`);
   return (
-    <Box component="li" sx={{ listStyle: "none" }}>
+    <li>
       {narrow ? (
-        <Box component="hr" sx={{ my: 1, mx: 1.5 }} />
+        <hr />
       ) : folds ? (
-        <Box
-          component="button"
+        <button
           type="button"
+          className="placesTitle"
           aria-expanded={open}
           onClick={() => setUnfolded(!unfolded)}
-          sx={{
-            all: "unset",
-            ...heading,
-            display: "flex",
-            alignItems: "center",
-            cursor: "pointer",
-            boxSizing: "border-box",
-            "@media (pointer: coarse)": { minHeight: 48 },
-            inlineSize: "100%",
-            "& svg": { fontSize: 16, marginInlineStart: "auto" },
-            "&:focus-visible": { outline: "2px solid", outlineOffset: -2 },
-          }}
         >
           {title}
           {open ? <ExpandLess /> : <ExpandMore />}
-        </Box>
+        </button>
       ) : (
-        group !== "today" && <Box sx={heading}>{title}</Box>
+        group !== "today" && <div className="placesTitle">{title}</div>
       )}
       {(open || narrow) && (
-        <Box component="ul" aria-label={title} sx={{ m: 0, p: 0, listStyle: "none" }}>
+        <ul aria-label={title}>
           {places.map((place) => (
             <PlaceLink
               key={place.path}
@@ -144,9 +101,9 @@ function PlaceGroup({
               onGo={onGo}
             />
           ))}
-        </Box>
+        </ul>
       )}
-    </Box>
+    </li>
   );
 }
 
@@ -157,8 +114,8 @@ export function Rail({ narrow = false, onGo }: { narrow?: boolean; onGo?: () => 
   const current = currentOf(places, useLocation().pathname);
   const groups = groupsOfPlaces.filter((group) => places.some((place) => place.group === group));
   return (
-    <Box component="nav" aria-label={t("rail.label")} sx={{ py: 1 }}>
-      <Box component="ul" sx={{ m: 0, p: 0 }}>
+    <nav className="places" aria-label={t("rail.label")}>
+      <ul>
         {groups.map((group) => (
           <PlaceGroup
             key={group}
@@ -169,7 +126,7 @@ export function Rail({ narrow = false, onGo }: { narrow?: boolean; onGo?: () => 
             onGo={onGo}
           />
         ))}
-      </Box>
-    </Box>
+      </ul>
+    </nav>
   );
 }

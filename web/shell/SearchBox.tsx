@@ -3,7 +3,7 @@ import East from "@mui/icons-material/East";
 import { Autocomplete, Box, ListSubheader } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { type Found, search } from "../../contract/dashboard.ts";
+import { type SearchHit, search } from "../../contract/dashboard.ts";
 import { keyIn } from "../../contract/textKeys.ts";
 import { announce } from "../kit/browser/announcer.ts";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
@@ -102,18 +102,22 @@ export function SearchBox(start: { typed: string; palette: boolean; entered: boo
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
-  const results = useCall(search, { query: { q } }, { enabled: q.length > 1, keep: true, staleTime: 10_000 });
+  const results = useCall(
+    search,
+    { query: { q } },
+    { enabled: q.length > 1, keepPrevious: true, staleTime: 10_000 },
+  );
   const count = results.isPlaceholderData ? undefined : results.data?.items.length;
   useEffect(() => {
     if (q.length > 1 && count !== undefined)
       announce(count === 0 ? t("kit.nothingFound") : t("search.hits", { count }));
   }, [q, count, t]);
-  const optionOf = (hit: Found): Option => ({
+  const optionOf = (hit: SearchHit): Option => ({
     kind: hit.kind,
     key: `${hit.kind}${hit.id}`,
     title: hit.title,
     detail: isDay(hit.detail) ? dayText(hit.detail, locale) : hit.detail,
-    run: () => void navigate(screenOf(hit) as never),
+    run: () => void navigate(screenOf(hit)),
   });
   const query = typed.trim();
   const searching = query.length > 1;

@@ -53,7 +53,7 @@ export function useTakeCode() {
   const mayLook = useMay()(products.list);
   return async (code: string, aim?: Aiming.Aim) => {
     const { takeCode } = await import("./takeCode.ts");
-    await takeCode(code, (to) => void navigate(to as never), mayLook, aim);
+    await takeCode(code, (to) => void navigate(to), mayLook, aim);
   };
 }
 

@@ -1,8 +1,8 @@
-import type { Found } from "../../contract/dashboard.ts";
+import type { SearchHit } from "../../contract/dashboard.ts";
 
-type Hit = Pick<Found, "kind" | "id" | "title" | "of">;
+type Hit = Pick<SearchHit, "kind" | "id" | "title" | "of">;
 
-const folders: Record<Found["kind"], string> = {
+const folders: Record<SearchHit["kind"], string> = {
   product: "/products",
   purchase: "/orders/purchases",
   sale: "/orders/sales",

@@ -41,7 +41,7 @@ export function Workbench() {
   const bench = useCall(
     workbench.read,
     { query: { orderId } },
-    { also: ["products", "intakes", "purchases"], keep: true },
+    { also: ["products", "intakes", "purchases"], keepPrevious: true },
   ).data;
   const asks = bench?.tasks.find(({ id }) => id === setting.standardTaskId)?.asks;
   const take = (code: string) => {

@@ -89,7 +89,7 @@ async function recycleLog(owner: ClientConfig): Promise<void> {
 test("a backup made while people work holds everything acknowledged before its end, and opens elsewhere", async () => {
   const { owner, app, stop } = await startDatabase();
   const { db, pool } = connect(owner);
-  await migrate(db as never).finally(() => pool.end());
+  await migrate(db).finally(() => pool.end());
   await query(owner, "CREATE TABLE ledger (id text PRIMARY KEY, file text)");
   await query(owner, "INSERT INTO ledger SELECT 'old-' || n FROM generate_series(1, 100000) AS n");
   const working = new AbortController();

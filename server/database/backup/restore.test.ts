@@ -35,7 +35,7 @@ beforeAll(async () => {
   writeFileSync(join(dataDir, "files/photos/of-the-backup"), "a photo");
   await withDatabase(async (client, owner) => {
     const { db, pool } = connect(owner);
-    await migrate(db as never).finally(() => pool.end());
+    await migrate(db).finally(() => pool.end());
     await client.query("CREATE TABLE ledger (id int PRIMARY KEY)");
     await client.query("INSERT INTO ledger SELECT generate_series(1, 1000)");
     await makeBackup({ dataDir, folder: good, log });

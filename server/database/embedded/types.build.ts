@@ -39,7 +39,7 @@ if (import.meta.main) {
   const dataDir = mkdtempSync(join(tmpdir(), "omloop-types-"));
   const server = await startEmbedded({ dataDir, log: () => {}, fast: true });
   const { db, pool } = connect(server.owner);
-  await migrate(db as never);
+  await migrate(db);
   generateTypes(server.owner);
   await pool.end();
   await server.stop();

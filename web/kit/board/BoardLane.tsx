@@ -30,7 +30,7 @@ export function BoardLane<Row extends { id: number }>(props: Props<Row>) {
   const locale = localeStore.use();
   const [step, setStep] = useState(0);
   const pageSize = steps[step];
-  const read = useCall(list, { query: { ...query, pageSize } }, { keep: true });
+  const read = useCall(list, { query: { ...query, pageSize } }, { keepPrevious: true });
   const [active, setActive] = useState(0);
   const laneRows = read.data && laneWith(lane.id, read.data, cards.moves);
   const stop = Math.min(active, Math.max(0, (laneRows?.rows.length ?? 1) - 1));

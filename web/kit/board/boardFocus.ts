@@ -17,7 +17,7 @@ export function focusCard(box: Box, id?: number) {
   card?.querySelector("a")?.focus();
 }
 
-/** The arrows of a board, and the focus that stays with a card that is moved. */
+/** Arrow keys on a board, and focus that follows a moved card. */
 export function useBoardFocus(box: Box, moves: ReadonlyMap<number, Move<unknown>>) {
   const rtl = useTheme().direction === "rtl";
   const followed = useRef<number>(undefined);

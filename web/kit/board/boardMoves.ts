@@ -21,7 +21,7 @@ export type MoveOptions<Row> = {
   /** Whether moving it back makes all as it was. */
   canUndo: (from: Lane, to: Lane) => boolean;
   nameOf: (row: Row) => string;
-  /** Says that it was moved and that it stays, in place of the sentences of a board; `lane` is where. */
+  /** The messages for moving and for putting back, instead of those of a board; `lane` is the target. */
   texts?: { moved: TextKey; stays: TextKey };
 };
 

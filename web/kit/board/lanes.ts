@@ -10,7 +10,7 @@ type LaneBox = Side & { id: number; top?: number; bottom?: number };
 const edge = 48;
 const pace = 12;
 
-/** Where a key leads from a card; lanes without cards are passed by. `cards` is how many each lane shows. */
+/** Where a key moves the focus from a card, skipping empty lanes. `cards` counts the cards in each lane. */
 export function placeAfter(
   key: string,
   { lane, card }: Place,
@@ -30,7 +30,7 @@ export function placeAfter(
   return undefined;
 }
 
-/** The lane that a card is dropped in: any height counts of one that has none, what is scrolled out of the board's frame does not. */
+/** The lane at a drop point. An empty lane counts at any height; what is scrolled out of the frame does not count. */
 export function laneUnder(
   lanes: readonly LaneBox[],
   frame: Frame,

@@ -1,4 +1,4 @@
-/** How what is searched for stands in an address: every value as its plain text, and what is empty not at all. */
+/** How search parameters are written in an address: as plain text, without empty ones. */
 export const address = {
   parseSearch: (text: string) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search: Record<string, unknown>) => {

@@ -7,7 +7,7 @@ export const announcements = createStore<readonly Announcement[]>([]);
 const readable = 7_000;
 let lastId = 0;
 
-/** Has a screen reader say what happened once it is quiet; the same text twice is said twice. */
+/** Announces a text to screen readers after a pause; a repeated text is announced again. */
 export function announce(text: string) {
   const id = ++lastId;
   announcements.set([...announcements.get(), { id, text }]);

@@ -4,10 +4,10 @@ export const newKey = () =>
     "",
   );
 
-/** The keys of changes that are on their way, and of those of which nobody knows whether they took place. */
+/** The idempotency keys of changes in flight, and of those whose outcome is unknown. */
 const sending = new Map<string, string>();
 const lost = new Map<string, { key: string; turn: number }>();
-/** Counts what is sent and what is lost, so that it can be told which came first. */
+/** Orders what was sent and what was lost. */
 let turns = 0;
 
 /**

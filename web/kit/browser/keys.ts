@@ -6,7 +6,7 @@ import { createStore } from "./store.ts";
 export type KeyGroup = {
   /** Key of the text above these keys. */
   title: TextKey;
-  /** Each key as people read it (`Ctrl+K`), and the key of the text that says what it does. */
+  /** Each key as displayed (`Ctrl+K`), with the text key of its description. */
   keys: readonly (readonly [key: string, text: TextKey])[];
 };
 /** The keys that what is on screen listens to. */
@@ -37,10 +37,7 @@ export const typing = (target: EventTarget | null) =>
     target instanceof HTMLTextAreaElement ||
     (target instanceof HTMLInputElement && !takesNoText.has(target.type)));
 
-/**
- * Whether a sign by itself does something outside a field. Who speaks to the computer, or touches keys by accident, does without
- * (WCAG 2.1.4); kept in this browser.
- */
+/** Whether single keys are shortcuts: people who dictate can turn them off (WCAG 2.1.4). Stored in this browser. */
 export const singleKeys = createStore(readStorage<boolean>("singleKeys") ?? true);
 export function chooseSingleKeys(on: boolean) {
   writeStorage("singleKeys", on);

@@ -1,4 +1,4 @@
-/** Where something was that is gone: after `before`, in a parent that is still there. */
+/** Where a removed element was: after `before`, in an ancestor that still exists. */
 type Gap = { parent: Node; before: Node | null };
 type Focused = {
   element: HTMLElement;
@@ -13,7 +13,7 @@ type Focused = {
 const remembered = 6;
 const focusable = "a[href], button, input, select, textarea, summary, [tabindex]";
 
-/** What a dialog gives the focus when it was lost within: as good as nothing. */
+/** What a dialog focuses when focus is lost inside it, which does not help anyone. */
 const isFrame = (element: Element) => element.matches(".MuiDialog-container, .MuiPaper-root");
 const isLost = (element: Element | null) => !element || element === document.body || isFrame(element);
 
@@ -23,7 +23,7 @@ const takesFocus = (element: HTMLElement) =>
   element.checkVisibility() &&
   !element.closest("[aria-hidden=true], [inert]");
 
-/** What can have the focus after a gap in the same screen or dialog, else the last before it. */
+/** The first focusable element after a gap in the same screen or dialog, else the last one before it. */
 function nextTo({ parent, before }: Gap): HTMLElement | undefined {
   const scope = (parent instanceof Element ? parent : parent.parentElement)?.closest("main, [role=dialog]");
   if (!scope) return undefined;
@@ -50,7 +50,7 @@ function follow(entries: readonly Focused[], records: readonly MutationRecord[])
 }
 const isOff = (element: Element) => element.matches(":disabled");
 
-/** What gets the focus that was lost: what lost it, once it is enabled again, or what follows where it was. */
+/** What to focus instead: the element itself once it is enabled again, or the one after its place. */
 function heir(entries: readonly Focused[]): HTMLElement | undefined {
   for (const [at, entry] of entries.entries()) {
     const { element, heading, gap, wasDisabled } = entry;

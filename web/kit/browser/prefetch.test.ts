@@ -32,6 +32,7 @@ const store = (name: string, value: unknown) => storage.set(name, JSON.stringify
 type Calls = Parameters<typeof import("./prefetch.ts").rememberNeeds>[0];
 const built = {
   texts: "/assets/texts-1a2b3c4d",
+  fonts: { latin: "/assets/inter-9c0d1e2f.woff2", arabic: "/assets/vazirmatn-3a4b5c6d.woff2" },
   product: ["/assets/app-5e6f7a8b.js"],
 };
 /** The script in the page asks with a copy of its own, before the program has its. */
@@ -63,6 +64,7 @@ test("a page that is opened again asks at once for its texts and for what it ask
   expect(requests[4]!.headers).toEqual({ authorization: "Bearer mine", "accept-language": "ar" });
   expect(earlyCalls()).toEqual(calls);
   expect(links).toMatchObject([
+    { rel: "preload", href: "/assets/vazirmatn-3a4b5c6d.woff2" },
     { rel: "modulepreload", href: "/assets/app-5e6f7a8b.js" },
     { rel: "modulepreload", href: "/assets/list-1a2b3c4d.js" },
   ]);
@@ -89,7 +91,7 @@ test("what is refused or does not arrive is left to the program, which knows wha
 test("nobody is asked about anybody before somebody has signed in, and another page asks for its own", async () => {
   await open({ part: "products/list/Products", scripts: ["/assets/list-1a2b3c4d.js"] });
   expect(requests.map(({ path }) => path)).toEqual(["/assets/texts-1a2b3c4d/nl/main.json"]);
-  expect(links).toEqual([]);
+  expect(links).toMatchObject([{ rel: "preload", href: "/assets/inter-9c0d1e2f.woff2" }]);
   store("session", { accessToken: "mine" });
   store("locale", "fr");
   const { rememberNeeds } = await import("./prefetch.ts");

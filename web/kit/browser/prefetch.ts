@@ -17,16 +17,13 @@ const shared = globalThis as { early?: Early };
 const early = shared.early ?? { answers: new Map(), calls: [] };
 shared.early = early;
 
-/** Addresses of built files: the folder of the texts, and the scripts of the product behind sign-in. */
-type Built = { texts: string; product: readonly string[] };
-/** The scripts of a page's screen and the name of its texts, as the server knows them; neither for a page that has no screen. */
+/** Addresses of built files: the folder of the texts, the fonts of both scripts, and the scripts of the product behind sign-in. */
+type Built = { texts: string; fonts: { latin: string; arabic: string }; product: readonly string[] };
+/** The scripts and the texts of the page's screen, from the server; neither for an address without a screen. */
 type OfScreen = { part?: string; scripts?: readonly string[] };
 
-/**
- * Sends what the program will ask for before it is loaded: the texts, the screen, who is signed in, and what this page asked
- * for when it was opened the last time. Whatever is not answered well is asked again by the program in its own time.
- */
-export function prefetch({ texts, product }: Built, { part, scripts = [] }: OfScreen) {
+/** Requests what the program will need, before that is loaded; it repeats what failed. */
+export function prefetch({ texts, fonts, product }: Built, { part, scripts = [] }: OfScreen) {
   const locale = readStorage<string>("locale") ?? "nl";
   const signal = AbortSignal.timeout(patience);
   const ask = (path: string, headers: Record<string, string> = {}) => {
@@ -39,21 +36,24 @@ export function prefetch({ texts, product }: Built, { part, scripts = [] }: OfSc
   };
   const askTexts = (part: string) => ask(`${texts}/${locale}/${part}.json`);
   askTexts("main");
+  const load = (link: Partial<HTMLLinkElement>) =>
+    document.head.append(Object.assign(document.createElement("link"), { crossOrigin: "", ...link }));
+  // Text that is drawn before its font has arrived is laid out and painted twice.
+  const font = fonts[["ar", "fa"].includes(locale) ? "arabic" : "latin"];
+  load({ rel: "preload", as: "font", type: "font/woff2", href: font });
   const token = readStorage<{ accessToken: string }>("session")?.accessToken;
   if (!token) return;
   askTexts("App");
   if (part) askTexts(part);
-  const calls = readStorage<Record<string, Calls>>(name)?.[page()] ?? firstNeeds;
-  early.calls = calls;
+  early.calls = rememberedNeeds() ?? firstNeeds;
   const headers = { authorization: `Bearer ${token}`, "accept-language": locale };
-  for (const [, path] of calls) ask(`/api${path}`, headers);
-  for (const href of [...product, ...scripts])
-    document.head.append(
-      Object.assign(document.createElement("link"), { rel: "modulepreload", crossOrigin: "", href }),
-    );
+  for (const [, path] of early.calls) ask(`/api${path}`, headers);
+  for (const href of [...product, ...scripts]) load({ rel: "modulepreload", href });
+  // Creating the first formatter of a page takes tens of milliseconds: better now, while the scripts are loading.
+  void new Intl.NumberFormat();
 }
 
-/** A prefetched answer, once; undefined when it was not prefetched, or failed. */
+/** Takes a prefetched answer; undefined when there is none, or it failed. */
 export async function takePrefetched(path: string): Promise<Response | undefined> {
   const answer = early.answers.get(path);
   early.answers.delete(path);
@@ -62,6 +62,9 @@ export async function takePrefetched(path: string): Promise<Response | undefined
 
 /** Prefetched calls that are still unused. */
 export const earlyCalls = () => early.calls.filter(([, path]) => early.answers.has(`/api${path}`));
+
+/** What this page requested when it was last opened in this browser. */
+export const rememberedNeeds = () => readStorage<Record<string, Calls>>(name)?.[page()];
 
 /** Remembers what a page asked for when it was opened. */
 export function rememberNeeds(calls: Calls) {

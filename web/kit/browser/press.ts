@@ -8,7 +8,7 @@ if (typeof window !== "undefined") {
     window.addEventListener(released, () => setTimeout(() => pressed.set(false)), true);
 }
 
-/** Changes once the mouse is released: a message that appears on leaving a field would move the button that is being clicked. */
+/** Delays a change until the mouse is released, because a message that appears on blur would move the button being clicked. */
 export function useOnRelease<T>(value: T): T {
   const waiting = pressed.use();
   const valueRef = useRef(value);

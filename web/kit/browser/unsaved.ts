@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 
 const dirtyForms = new Set<RefObject<boolean>>();
 
-/** Counts what is on screen among what would be lost, as long as `dirty` says so. */
+/** Registers unsaved changes while `dirty` is true. */
 export function useUnsaved(dirty: RefObject<boolean>) {
   useEffect(() => {
     dirtyForms.add(dirty);

@@ -36,7 +36,7 @@ const styles = {
   ...cardsOnPhone,
 } as const;
 
-/** A field that holds values by name is as many fields: `attributes.grade`. */
+/** A field that holds an object counts as a field for each property: `attributes.grade`. */
 const spread = (values: EditedRow["before"]) =>
   Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) =>
@@ -47,7 +47,7 @@ const spread = (values: EditedRow["before"]) =>
   );
 const flat = (row: EditedRow) => ({ ...row, before: spread(row.before), after: spread(row.after) });
 
-/** What would become of each row: which change from what to what, which are so already, which cannot and why. */
+/** A preview for each row: what would change, what is unchanged, and what is refused and why. */
 export function BulkPreview({ answer, control, label, pathTo }: Props) {
   const { t } = useTranslation();
   const present = states.filter((state) => answer[state] > 0);

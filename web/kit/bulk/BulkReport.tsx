@@ -16,7 +16,7 @@ export type Report = {
 /** Whether there is anything to tell besides that all was done. */
 export const hasRefusals = (report: Report) => (report.refusedCount ?? 0) > 0;
 
-/** What became of many rows: how many were changed, and of each that was not, why. */
+/** The result of a bulk change: how many rows were changed, and why others were not. */
 export function BulkReport({
   title,
   report,

@@ -8,7 +8,7 @@ export type Deleted<Row> = {
   untried: Row[];
   stopped?: unknown;
 };
-/** Whether a failure is about the row that was asked for, and not about the connection, the session or the server. */
+/** Whether a failure concerns this row, and not the connection, the session or the server. */
 const isOfRow = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 429 && error.status !== 401;
 

@@ -39,7 +39,7 @@ export function Week<Row extends { id: number }>(props: Props<Row>) {
   const read = useCall(
     list,
     { query: { ...query, [date]: range, sort: date, pageSize: mostRead } },
-    { keep: true, enabled: range !== undefined },
+    { keepPrevious: true, enabled: range !== undefined },
   );
   const items = range === undefined ? [] : (read.data?.items ?? []);
   const isRead = range === undefined || read.data !== undefined;

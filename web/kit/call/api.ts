@@ -156,10 +156,10 @@ export const isRefusal = (error: unknown) =>
   ![401, 429].includes(error.status) &&
   error.code !== "requestInFlight";
 
-/** What a refusal asks of the person: answers what the same call is to carry besides, undefined when it is not to be made. */
+/** Asks the person about a refusal: returns what to add to the body for another attempt, undefined to give up. */
 type AnswerRefusal = (refusal: ApiError) => Promise<object | undefined>;
 const questions = new Map<string, AnswerRefusal>();
-/** From now on whatever is refused with this code asks, and is sent once more with the answer in its body. */
+/** Registers a question for refusals with this code; the call is repeated with the answer in its body. */
 export const askWhenRefused = (code: string, ask: AnswerRefusal) => questions.set(code, ask);
 
 /** Makes the call that a route describes; throws `ApiError`. A change has a key of its own, unless it is given one. */

@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-query";
 import type { Route } from "../../../contract/http.ts";
 import { readStorage } from "../browser/browserStorage.ts";
-import { earlyCalls, rememberNeeds } from "../browser/prefetch.ts";
+import { earlyCalls, rememberedNeeds, rememberNeeds } from "../browser/prefetch.ts";
 import { locale, t } from "../texts/i18n.ts";
 import { ApiError, type Called, call, pathOf } from "./api.ts";
 import { showError, showToast } from "./toasts.ts";
@@ -35,7 +35,7 @@ type CallOptions<Out> = {
   /** Other topics whose changes make this answer old; `*` for every change. */
   also?: readonly string[];
   /** Shows the former answer while another page or filter loads. */
-  keep?: boolean;
+  keepPrevious?: boolean;
   staleTime?: number;
   refetchInterval?: UseQueryOptions<Out>["refetchInterval"];
   select?: (answer: Out) => Out;
@@ -45,12 +45,12 @@ type CallOptions<Out> = {
 export function useCall<In, Out>(
   route: Called<In, Out>,
   input?: In,
-  { also, keep, ...options }: CallOptions<Out> = {},
+  { also, keepPrevious, ...options }: CallOptions<Out> = {},
 ) {
   return useQuery<Out>({
     queryKey: keyOf(route, input),
     queryFn: ({ signal }) => call(route as Called<unknown, Out>, input, { signal }),
-    placeholderData: keep ? keepPreviousData : undefined,
+    placeholderData: keepPrevious ? keepPreviousData : undefined,
     meta: { also },
     ...options,
   });
@@ -64,12 +64,16 @@ export const preload = <In, Out>(route: Called<In, Out>, staleTime?: number) =>
     staleTime,
   });
 
+/** A GET route and its query. */
+export type Need = readonly [route: Pick<Route, "url" | "config">, query?: Readonly<Record<string, unknown>>];
+
 /** Milliseconds that the first render waits for prefetched answers, and after which most, and all, first needs are known. */
 const waits = { drawing: 400, asking: [700, 3000] };
 
-/** Takes in the prefetched answers for the first render; remembers what this page needs at first. */
-export async function startPrefetch() {
-  const taken = earlyCalls().map(([topic, path]) =>
+/** Takes in the prefetched answers for the first render, or of a new page the answers to `needs`; remembers what it needs at first. */
+export async function startPrefetch(needs: readonly Need[]) {
+  const first = needs.map(([route, query]) => [route.config.topic, pathOf(route, { query })] as const);
+  const taken = [...earlyCalls(), ...(rememberedNeeds() ? [] : first)].map(([topic, path]) =>
     queries.prefetchQuery({
       queryKey: [topic, path],
       queryFn: () => call({ method: "GET", url: path, config: { permission: "signedIn" } } as never),

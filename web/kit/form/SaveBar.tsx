@@ -11,7 +11,7 @@ type Props = {
   more?: readonly { text: string; run: () => void }[];
 };
 
-/** The end of a form, always in sight: saving it, and the way back to where it was opened from. */
+/** The sticky bar at the end of a form, with its buttons to save and to go back. */
 export function SaveBar({ text, saving, back, onNext, more = [] }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ type Props = Comparison & {
   onClose: () => void;
 };
 
-/** One's own version and the other's side by side; per field one of them is kept. */
+/** Compares both versions of a record side by side, to choose one for each field. */
 export function StaleDialog({ found, changedBy, merge, form, label, onClose }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(() => usualChoices(found));

@@ -33,7 +33,7 @@ export function hasRowAfter(address: string): boolean {
   return trail !== undefined && at >= 0 && (at < trail.addresses.length - 1 || !trail.isLast);
 }
 
-/** The row after one in the list that it was opened from; undefined when that is not known or it is the last. */
+/** The next row of the list from which a record was opened; undefined for the last one, or without such a list. */
 export async function rowAfter(address: string): Promise<string | undefined> {
   const rows = trail;
   const at = rows?.addresses.indexOf(address) ?? -1;

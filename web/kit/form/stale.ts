@@ -7,7 +7,7 @@ const isPlain = (value: unknown): value is Values =>
 /** Nothing is nothing, however a form or an answer writes it. */
 const text = (value: unknown) => JSON.stringify(value === undefined || value === "" ? null : value);
 
-/** Of the named fields those in which mine and theirs differ, and who changed them since `base`; within objects by part. */
+/** The named fields in which mine and theirs differ, and who changed them since `base`; objects are compared by property. */
 export function differences(
   names: readonly string[],
   base: Values,

@@ -65,7 +65,7 @@ export function useRecordForm<In, ChangeIn, Out>(
       });
     return make(body);
   }
-  /** Makes the record under one key until that is answered: after a lost answer what was typed since goes over what was made. */
+  /** Creates the record under one idempotency key: after a lost answer, later input updates the record that was created. */
   async function make(body: object): Promise<Out> {
     making.current ??= newKey();
     try {
@@ -98,7 +98,7 @@ export function useRecordForm<In, ChangeIn, Out>(
       try {
         saved = await send(values);
         take(saved, values);
-        setCreatedId((saved as unknown as Saved).id);
+        setCreatedId((saved as Saved).id);
         void readAgain();
       } catch (error) {
         void refuse(error);

@@ -17,7 +17,7 @@ type Options = {
   newest: () => Promise<VersionedRecord | undefined>;
 };
 
-/** What a form shows of a save that was refused; when somebody else saved first, both versions and what to do. */
+/** What a form shows after a refused save; when somebody else saved first, both versions and the choices. */
 export function useRejectedSave({ form, schema, names, newest }: Options) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string>();

@@ -39,7 +39,11 @@ function useOptions(from: OptionsOf, typed: string, open: boolean, chosen: reado
   const q = useDebounced(typed.trim());
   const route = optionsOf(from);
   const [seen, setSeen] = useState<ReadonlyMap<Chosen, Option>>(new Map());
-  const page = useCall(route, { query: { q, limit: 30 } }, { enabled: open, keep: true, staleTime: 30_000 });
+  const page = useCall(
+    route,
+    { query: { q, limit: 30 } },
+    { enabled: open, keepPrevious: true, staleTime: 30_000 },
+  );
   const unknown = chosen.filter((id) => !seen.has(id));
   const labels = useCall(
     route,

@@ -16,7 +16,7 @@ import { useTranslation } from "../texts/i18n.ts";
 import { Days, type Part, type PartProps, Range } from "./RangeParts.tsx";
 
 const pause = 350;
-/** What is typed, sent a moment after the last key and when the editor closes. */
+/** A text that is applied shortly after the last key, and when the editor closes. */
 function useTyped(start: string, send: (text: string) => void) {
   const [typed, setTyped] = useState(start);
   const latest = useRef({ typed: start, sent: start, send });

@@ -138,7 +138,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
     chosen,
   );
   const query = Object.assign({}, fixed, ...columns.map((column) => column.query));
-  const state = useListState(of.list, query, sort, views.hold || board !== undefined);
+  const state = useListState(of.list, query, sort, !views.hold && board === undefined);
   useAnnouncements(state, (sort) => all.find((column) => column.sort === sort)?.label ?? label(sort));
   const ticked = useTicked<Row>(state.rows ?? [], state.filter);
   const [openRow, setOpenRow] = useState<Row>();

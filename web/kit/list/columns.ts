@@ -1,6 +1,6 @@
 type Choosable = { key: string; hidden?: boolean };
 
-/** The columns that are shown: the first always, the others as chosen, or those that are not hidden by themselves. */
+/** The visible columns: always the first, and the chosen ones or those that are not hidden by default. */
 export function shownColumns<C extends Choosable>(
   all: readonly C[],
   chosen: readonly string[] | undefined,

@@ -14,7 +14,7 @@ import type { Ticked, useListState } from "../rows/listState.ts";
 import { numberText } from "../texts/format.ts";
 import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 
-/** The text that a list is searched for: it goes into the address once nothing more is typed, and comes back from there. */
+/** The search field of a list. Its text goes into the address after a pause in typing, and follows the address. */
 export function SearchField({
   value,
   onChange,
@@ -119,7 +119,7 @@ type BulkProps<Row extends { id: number }> = {
 /** Most rows that one call changes. */
 const mostAtOnce = 10_000;
 
-/** The count of what is ticked, a way to tick all that match, and what can be done with them. */
+/** The number of ticked rows, a button to tick all that match, and the bulk actions. */
 export function BulkBar<Row extends { id: number }>({ ticked, total, whole, children }: BulkProps<Row>) {
   const { t } = useTranslation();
   const locale = localeStore.use();

@@ -50,7 +50,7 @@ export function useViews(
   return {
     all: all ?? [],
     current: all?.find(({ id }) => String(id) === search.view),
-    /** True while the list would be read twice: a view was used last and is not there yet. */
+    /** True while the last used view is loading: without it the list would be requested twice. */
     hold: pending && saved.view !== undefined,
   };
 }

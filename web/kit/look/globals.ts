@@ -1,7 +1,7 @@
 import type { papers } from "./theme.ts";
 
 export const coarse = "@media (pointer: coarse)";
-/** A screen of few lines, as at 400 % zoom: there nothing stands still over what scrolls. */
+/** A low screen, as at 400 % zoom, on which nothing is sticky. */
 export const low = "@media (max-height: 420px)";
 const forced = "@media (forced-colors: active)";
 
@@ -19,14 +19,14 @@ const facing = [
   .map((name) => `[data-testid=${name}OutlinedIcon]`)
   .join(",");
 
-/** What stays on screen above and below: the focus does not go under it (WCAG 2.2, 2.4.11). */
+/** Keeps focused elements out from under the sticky bars (WCAG 2.2, 2.4.11). */
 const underBars = {
   scrollPaddingBlock: "64px 80px",
   "@media (max-width: 599px)": { scrollPaddingBlock: "64px 136px" },
   [low]: { scrollPaddingBlock: 8 },
 };
 
-/** Of one's own colours the system keeps none: what a fill or a shadow shows is drawn as an edge or in the system's colours. */
+/** Forced colors remove fills and shadows, so borders and system colors replace them. */
 const inForcedColors = {
   ":focus-visible": { outline: "2px solid Highlight" },
   "tbody tr:focus-visible > *": { outline: "2px solid Highlight", outlineOffset: -2 },

@@ -2,7 +2,7 @@ import { createTheme, type Theme as MuiTheme } from "@mui/material/styles";
 import { coarse, globals } from "./globals.ts";
 import { colorsOf, fontsOf, type Palette, papers, type Shade } from "./theme.ts";
 
-/** As high as leaves room for the toasts above it; as much below, so that a small dialog stays where it is. */
+/** Leaves room for the toasts above a dialog, and as much below so that a small one stays centred. */
 const besideToasts = (margin: number) => {
   const room = `max(${margin}px, var(--toasts, 0px))`;
   return { marginBlock: room, maxHeight: `calc(100% - 2 * ${room})` };

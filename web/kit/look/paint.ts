@@ -21,6 +21,7 @@ function paint() {
   const values = {
     page: paper.default,
     paper: paper.paper,
+    selected: paper.selected,
     text: paper.text,
     faint: paper.faint,
     line: paper.line,

@@ -1,13 +1,13 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Tooltip } from "./overlays.ts";
 
-/** Milliseconds from pointing to the tip, and from leaving to its end; a finger rests longer. */
+/** Milliseconds until the tooltip opens, and until it closes. */
 const waits = { mouse: [400, 100], touch: [700, 1500] } as const;
 const waitsOf = ({ pointerType }: PointerEvent) => waits[pointerType === "touch" ? "touch" : "mouse"];
 
 type Props = { title: string; placement?: "bottom" | "right"; children: ReactNode };
 
-/** Shows in words what something without words is, to whoever points at it or comes to it by keys; its label says so by itself. */
+/** A tooltip on hover and keyboard focus. It is not announced: its child has a label of its own. */
 export function Tip({ title, placement = "bottom", children }: Props) {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

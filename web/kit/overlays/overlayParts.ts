@@ -13,7 +13,7 @@ import {
   Tooltip,
 } from "@mui/material";
 
-/** What lies over a page, in one file: opening one of these is opening all. */
+/** Everything that opens over a page, in one chunk. */
 export const overlayParts = {
   Chip,
   Dialog,

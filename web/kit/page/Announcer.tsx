@@ -2,7 +2,7 @@ import { Box, Portal } from "@mui/material";
 import { announcements } from "../browser/announcer.ts";
 import { keepAccessible } from "../browser/overDialogs.ts";
 
-/** What `say` says: out of sight, each as an element of its own that a screen reader reads when it comes. */
+/** The messages of `say`, visually hidden; screen readers read each new element. */
 export function Announcer() {
   return (
     <Portal>

@@ -18,11 +18,11 @@ type Props = {
   fullScreen?: boolean;
   /** What leaving is called when it is not just cancelling. */
   leave?: string;
-  /** There is nothing to fill in: Enter does it at once. */
-  atOnce?: boolean;
-  /** Whether leaving throws something away; unless told, whether text was typed. */
+  /** Focuses the action, because there is nothing to fill in. */
+  confirmFocused?: boolean;
+  /** Whether leaving discards something; by default, whether text was typed. */
   unsaved?: () => boolean;
-  /** Which step it shows: a second click on the button of one does not do the next. */
+  /** The current step, so that a double click does not confirm the next one too. */
   step?: string;
   /** Another way out, at the other end of the buttons. */
   aside?: ReactNode;
@@ -36,9 +36,9 @@ const isText = (target: EventTarget): target is TextField =>
     !["checkbox", "radio"].includes(target.type) &&
     target.role !== "combobox");
 
-/** A dialog with one thing to do: Enter does it, Esc leaves, and asks first when something would be thrown away. */
+/** A dialog with one action: Enter confirms, Esc cancels, after a question when something would be lost. */
 export function DialogFrame({ title, action, onClose, onDo, width = "xs", children, ...props }: Props) {
-  const { disabled, busy, leave, atOnce, fullScreen, step, aside } = props;
+  const { disabled, busy, leave, confirmFocused, fullScreen, step, aside } = props;
   const { t } = useTranslation();
   const id = useId();
   const typedIn = useRef(new Set<TextField>());
@@ -77,7 +77,7 @@ export function DialogFrame({ title, action, onClose, onDo, width = "xs", childr
             variant="contained"
             disabled={disabled}
             loading={busy}
-            autoFocus={atOnce}
+            autoFocus={confirmFocused}
           >
             {action}
           </Button>
@@ -87,7 +87,7 @@ export function DialogFrame({ title, action, onClose, onDo, width = "xs", childr
   );
 }
 
-/** The camera's button of the page lies under the dialog; this one is there where a field takes a code. */
+/** A dialog covers the page's camera button, so it has one of its own when a field takes a code. */
 function CameraKey() {
   const { t } = useTranslation();
   if (useMe()?.ownContactId !== null) return null;

@@ -22,7 +22,7 @@ export function ErrorPage({ title, text, retry }: { title: string; text: string;
     </Page>
   );
 }
-/** A screen that failed. One whose program could not be loaded comes by itself once the server is back. */
+/** A screen that failed. When its script could not be loaded, it reloads as soon as the server is back. */
 export function FailedPage({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const { t } = useTranslation();
   const [incomplete] = useState(isIncomplete);

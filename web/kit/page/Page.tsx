@@ -22,7 +22,7 @@ export type PageAction = {
 };
 /** The width of every form, in pixels. */
 export const formWidth = 720;
-/** How a part of a page that `fills` takes the height that the others leave, unless it is a phone's; `least` in pixels. */
+/** Makes a part of a page that `fills` take the remaining height, except on a phone; `least` in pixels. */
 export const remainingHeight = (least: number) => ({ flex: { sm: "1 1 0px" }, minBlockSize: { sm: least } });
 
 type Falsy = false | null | undefined;
@@ -34,10 +34,10 @@ type Props = {
   chip?: ReactNode;
   /** At most one primary and two others are buttons; the rest is in a menu. */
   actions?: (PageAction | Falsy)[];
-  /** One sentence that says what this is waiting for, and the button that does it. */
+  /** The next step: a sentence and the button that takes it. */
   next?: ReactNode;
   width?: number;
-  /** As high as the screen at least: what is `leftHeight` inside takes what is left of it. */
+  /** At least as high as the screen; the part with `remainingHeight` grows. */
   fills?: boolean;
   children: ReactNode;
 };
@@ -119,7 +119,7 @@ function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
   );
 }
 
-/** The frame of every screen: where I am, title with its state, what can be done. */
+/** The frame of every screen: breadcrumb, title, state and actions. */
 export function Page({ title, crumbs = [], chip, actions = [], next, width, fills, children }: Props) {
   const phone = useMediaQuery("(max-width: 599px)");
   const heading = useRef<HTMLHeadingElement>(null);

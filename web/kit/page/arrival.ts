@@ -6,7 +6,7 @@ import { companyTheme } from "../look/theme.ts";
 
 /** What a screen is called until its record is there. */
 export const untitled = "…";
-/** Whether the screen gave the focus to something of its own, such as a field to scan in. */
+/** Whether the screen focused an element itself, such as a scan field. */
 function isTaken(focused: Element | null) {
   return focused?.closest("main, [role=dialog]") != null && focused.id !== "content";
 }

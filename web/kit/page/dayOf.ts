@@ -1,4 +1,4 @@
-/** The moment's own day here, `YYYY-MM-DD`; what is only a day stays that day wherever it is read. */
+/** The local day of an instant as `YYYY-MM-DD`; a date without time is returned as it is, whatever the time zone. */
 export function dayOf(at: string): string {
   if (at.length === 10) return at;
   const moment = new Date(at);

@@ -5,7 +5,7 @@ const lookEvery = 2000;
 const rarest = 60_000;
 
 let incomplete = false;
-/** Whether a file of the program could not be loaded; some browsers remember that for as long as the page is open. */
+/** Whether a script could not be loaded; some browsers do not try again while the page is open. */
 export const isIncomplete = () => incomplete;
 
 /** Reloads the page once the server answers. */
@@ -30,7 +30,7 @@ export function startAgainAfterUpdate() {
   });
 }
 
-/** Begins anew by itself when the server answers again, unless something typed would be lost, until the returned function is called. */
+/** Reloads when the server answers again, unless typed text would be lost; returns a function that stops this. */
 export function reloadWhenBack() {
   const look = () => void (isUnsaved() || startedJustNow() || reloadWhenOnline());
   const timer = setInterval(look, lookEvery);

@@ -11,7 +11,7 @@ import { copyText } from "./copy.ts";
 /** Nothing was filled in. */
 export const emptyValue = <span aria-hidden>–</span>;
 
-/** Figures keep to the right in every language, so that units stand under units. */
+/** Numbers are aligned right in every language, so that units are below units. */
 export const figuresRight = { textAlign: "end", "[dir=rtl] &": { textAlign: "start" } } as const;
 
 /** Cents as euros; a dash when the reader may not see them. */
@@ -25,7 +25,7 @@ export function Count({ value }: { value: number | null | undefined }) {
   if (value === null || value === undefined) return emptyValue;
   return <span className="figure">{numberText(value, locale)}</span>;
 }
-/** A date without time: `12 nov 2026`, with the weekday where someone plans by it. */
+/** A date without time: `12 nov 2026`, optionally with the weekday. */
 export function Day({ on, weekday = false }: { on: string | null | undefined; weekday?: boolean }) {
   const locale = localeStore.use();
   if (!on) return emptyValue;
@@ -45,7 +45,7 @@ export function Instant({ at }: { at: string | null | undefined }) {
   );
 }
 
-/** Among rows only one that is pointed at has its button, and none is on the way of Tab: a row copies its own with Ctrl+C. */
+/** In a table a code has its copy button only while it is hovered, and never in the tab order: Ctrl+C copies the code of a row. */
 export const AmongRows = createContext(false);
 
 function CopyButton({ text }: { text: string }) {
@@ -143,7 +143,7 @@ export function MailLink({ to }: { to: string | null | undefined }) {
   return to ? <a href={`mailto:${to}`}>{ownDirection(to)}</a> : emptyValue;
 }
 
-/** Gives a cell, or a `.cut` text in it, that is cut off its whole text as a tip, once someone points at it. */
+/** Sets the full text as the title of a hovered cell, or of a `.cut` text in it, when it is truncated. */
 export function showFullText({ target }: { target: EventTarget }) {
   const cell = (target as Element).closest<HTMLElement>("td, th, .cut");
   if (!cell) return;

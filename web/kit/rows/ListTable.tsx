@@ -21,7 +21,7 @@ export type Column<Row> = {
   align?: "end";
   /** Self-explanatory: a small card shows its label to screen readers only. */
   plain?: boolean;
-  /** Says what people call a row, however its columns begin: the title of its card. */
+  /** Holds the name of a row, wherever the column is: the title of its card. */
   names?: boolean;
   /** The fields that it shows, where its key is none of the row's. */
   exports?: readonly string[];
@@ -98,7 +98,7 @@ function SkeletonRows({ columns }: { columns: number }) {
   ));
 }
 
-/** A dialog that a cell opens is no part of its row, though React lets its events through. */
+/** Events of a dialog that a cell opened bubble to its row in React, though not in the DOM. */
 const isWithin = ({ target, currentTarget }: SyntheticEvent<HTMLElement>) =>
   currentTarget.contains(target as Node);
 

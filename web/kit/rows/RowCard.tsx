@@ -44,7 +44,7 @@ const isEmpty = (value: unknown) =>
   value === "" ||
   (Array.isArray(value) && value.length === 0);
 
-/** Whether a row has nothing in a column; of what a column works out by itself that is not known, unless it shows nothing. */
+/** Whether a column is empty in a row; a computed cell counts as filled unless it renders nothing. */
 function saysNothing<Row>({ key, cell, exports: fields = [key] }: Column<Row>, row: Row) {
   if (cell && isEmpty(cell(row))) return true;
   if (!fields.length) return false;

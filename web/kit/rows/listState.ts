@@ -18,7 +18,7 @@ export type PageOf<Row> = {
 export type Search = Readonly<Record<string, string | undefined>>;
 const reservedParams = new Set(["page", "pageSize", "sort", "q"]);
 
-/** What a body takes as all rows that match an address: its filters, search text and sort in the types of the query. */
+/** The filter of a bulk request for all rows that match an address: search text, filters and sort, typed as in the query. */
 export function filterOf(
   asked: JsonSchema,
   query: Readonly<Record<string, unknown>>,
@@ -35,12 +35,12 @@ export function filterOf(
 const isRefusal = (error: Error | null) =>
   error !== null && "status" in error && Number(error.status) >= 400 && Number(error.status) < 500;
 
-/** The page of a list that the address names, and the ways to change the address. */
+/** The page of a list for the current address, and functions that change the address. */
 export function useListState<In, Row extends { id: number }>(
   list: Called<In, PageOf<Row>>,
   fixed: Readonly<Record<string, unknown>> = {},
   startSort?: string,
-  hold = false,
+  enabled = true,
 ) {
   const search = useSearch({ strict: false }) as Search;
   const { pathname } = useLocation();
@@ -50,7 +50,7 @@ export function useListState<In, Row extends { id: number }>(
   for (const [name, value] of Object.entries(search))
     if (takesParameter(asked, name) && value) query[name] = value;
   Object.assign(query, fixed);
-  const answer = useCall(list as Called<unknown, PageOf<Row>>, { query }, { keep: true, enabled: !hold });
+  const answer = useCall(list as Called<unknown, PageOf<Row>>, { query }, { keepPrevious: true, enabled });
   const change = (changes: Search, { stay = false } = {}) => {
     const next: Record<string, string | undefined> = {
       ...search,
@@ -86,7 +86,7 @@ export function useListState<In, Row extends { id: number }>(
     answered: answer.data !== undefined && !answer.isPlaceholderData,
     loading: answer.isFetching,
     error: answer.data ? null : (answer.error as ApiError | null),
-    /** Whether it is what was asked that is refused, so that asking otherwise may help. */
+    /** Whether the request itself is refused, so that another one may succeed. */
     refused: !answer.data && isRefusal(answer.error),
     retry: () => void answer.refetch(),
   };
@@ -138,7 +138,7 @@ export function useTicked<Row extends { id: number }>(rows: readonly Row[], filt
 }
 export type Ticked<Row extends { id: number }> = ReturnType<typeof useTicked<Row>>;
 
-/** What the actions of the bar are for: the ticked rows, or all that match `filter`. */
+/** The rows that the actions of the bar apply to: the ticked ones, or all that match `filter`. */
 export type Selection<Row> = {
   ids: number[];
   rows: Row[];

@@ -12,7 +12,7 @@ const valuesOf = (row: Row) => codes.flatMap((name) => (row as Record<string, un
 export const hasCode = (row: Row, code: string) =>
   valuesOf(row).some((value) => String(value).toLowerCase() === code.toLowerCase());
 
-/** Ticks the row whose code is scanned, on this page or another; leaves to others what is not in the list. */
+/** Ticks the row with the scanned code, on this page or another one; ignores codes that are not in the list. */
 export function useRowScans<R extends Row>(
   list: Called<unknown, PageOf<R>>,
   { rows = [], filter }: { rows: readonly R[] | undefined; filter: object },

@@ -4,7 +4,7 @@ import { createStore } from "../browser/store.ts";
 /** Takes a code; one that answers false leaves it to whoever comes next. */
 type Taker = (code: string) => unknown;
 
-/** What the screen does with a code that is scanned outside its fields; without it the record of the code opens. */
+/** Handles a code scanned outside a field; by default the record of the code is opened. */
 export const scanTaker = createStore<Taker | undefined>(undefined);
 
 /** Takes what is scanned outside fields while the component is there. */

@@ -28,7 +28,7 @@ export function useFree(lines: readonly OrderLine[]): ReadonlyMap<number, number
   const results = useCall(
     products.any.list,
     { query: { sku, pageSize: 200 } },
-    { enabled: sku !== "" && may(products.any.list), keep: true, also: ["sales"] },
+    { enabled: sku !== "" && may(products.any.list), keepPrevious: true, also: ["sales"] },
   );
   const rows = new Map(results.data?.items.map((row) => [row.id, row]));
   return new Map(

@@ -30,12 +30,12 @@ export function GoodsChoices({ kind, typed, setTyped, field, take, label, placeh
   const results = useCall(
     products.list,
     { query: { q, ...findable[kind], pageSize: 12 } },
-    { enabled: q.length > 1, keep: true },
+    { enabled: q.length > 1, keepPrevious: true },
   );
   const unproven = useCall(
     products.list,
     { query: { q, ...findable.repair, missingProof: true, pageSize: 12 } },
-    { enabled: q.length > 1, keep: true },
+    { enabled: q.length > 1, keepPrevious: true },
   );
   const withoutProof = new Set(unproven.data?.items.map(({ id }) => id));
   const found = results.data?.items ?? [];

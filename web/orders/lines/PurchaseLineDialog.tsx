@@ -16,7 +16,7 @@ import { findLine } from "../kinds.ts";
 import { LineDialog } from "./LineDialog.tsx";
 import { purchaseBodyOf } from "./lineBodies.ts";
 
-const schema = PurchaseLineInput as unknown as JsonSchema;
+const schema = PurchaseLineInput as JsonSchema;
 
 const startOf = (line: OrderLine | undefined): FieldValues => (line ? purchaseBodyOf(line) : blankOf(schema));
 const filled = (values: Record<string, string | undefined>) =>

@@ -14,7 +14,7 @@ import { LineDialog, type LineOfOrder } from "./LineDialog.tsx";
 import { repairBodyOf } from "./lineBodies.ts";
 import { ServicePick } from "./ServicePick.tsx";
 
-const schema = RepairLineInput as unknown as JsonSchema;
+const schema = RepairLineInput as JsonSchema;
 /** What is typed; parts are scanned or found. */
 const workKinds = ["labour", "service"] as const;
 

@@ -25,7 +25,7 @@ export function LeftDialog({ made: { orderNr, left }, onClose, onOpen }: Props) 
       action={t("copies.open", { order: orderNr })}
       width="sm"
       leave={t("kit.close")}
-      atOnce
+      confirmFocused
       onClose={onClose}
       onDo={onOpen}
     >

@@ -18,7 +18,7 @@ export function StockValue() {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
   const { querystring } = specifications.value.schema as unknown as { querystring: JsonSchema };
   const query = { ...filterOf(querystring, search), sort: undefined };
-  const value = useCall(specifications.value, { query }, { enabled: isAsked, keep: true }).data;
+  const value = useCall(specifications.value, { query }, { enabled: isAsked, keepPrevious: true }).data;
   if (!may(specifications.value)) return null;
   if (!isAsked)
     return (

@@ -19,7 +19,7 @@ import { useMayChange } from "../fields.ts";
 import { PlaceFields } from "../form/PlaceFields.tsx";
 
 type Props = { product: Product; onClose: () => void; onMade: (part: Product) => void };
-const schema = products.harvest.schema.body as unknown as JsonSchema;
+const schema = products.harvest.schema.body as JsonSchema;
 
 /** Takes a part out of a device: what it is, where it lies, which attributes and how much of the cost follow. */
 export function HarvestDialog({ product, onClose, onMade }: Props) {
@@ -34,7 +34,7 @@ export function HarvestDialog({ product, onClose, onMade }: Props) {
     blank: { locationId, locationLabel },
     save: async ({ cost, ...values }) => {
       const follows = chosen.filter((code) => shared.some((one) => one.code === code));
-      const body = { ...values, cost: cost ?? 0, follows } as never;
+      const body = { ...values, cost: cost ?? 0, follows };
       const part = await call(products.harvest, { params: { id }, body });
       showToast(t("harvest.done", { sku: part.sku }));
       onMade(part);

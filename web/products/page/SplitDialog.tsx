@@ -88,7 +88,7 @@ export function IndividualizeDialog({
   const existing = useCall(
     products.list,
     { query: { serialNumber: asked, pageSize: 200 } },
-    { enabled: asked !== "" && asked.length <= longestFilter, keep: true },
+    { enabled: asked !== "" && asked.length <= longestFilter, keepPrevious: true },
   ).data?.items;
   const taken =
     existing

@@ -1,0 +1,10 @@
+/** The lines of a file on which headings are looked for. */
+export const headingLines = 30;
+export const listEncodings = [
+  "utf-8",
+  "windows-1252",
+  "windows-1250",
+  "windows-1256",
+  "utf-16le",
+  "utf-16be",
+] as const;
