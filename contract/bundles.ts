@@ -19,7 +19,11 @@ export const bundles = about(productSubject, {
     body: strict({
       quantity: Type.Integer({ minimum: 0, maximum: 1_000_000, description: "What was counted" }),
       reason: text(200, 3),
+      confirmed: Type.Optional(
+        Type.Boolean({ description: "That its place holds more than it has room for was confirmed" }),
+      ),
     }),
+    refuses: { 422: ["countOverfills"] },
     answer: Product,
     ...write,
   }),

@@ -62,7 +62,7 @@ const vatCode = words(
 );
 const soldAt = words(
   `
-  verkoopprijs stukprijs prijs prijsperstuk verkoopwaarde price unitprice saleprice salesprice sellingprice listprice priceeach
+  verkoopprijs stukprijs prijs prijsperstuk verkoopwaarde price unitprice saleprice salesprice sellingprice listprice priceeach specialprice
   verkaufspreis einzelpreis preis stuckpreis vk prix prixunitaire prixdevente puht pu
   precio preciounitario preciodeventa preco precounitario precodevenda prezzo prezzounitario prezzodivendita
   cena cenajednostkowa cenasprzedazy`,

@@ -196,3 +196,29 @@ test("the mail address of a customer is no name", () => {
   const rows = [["roni@example.com"]];
   expect(proposeMapping(["customer_email"], rows, {}, vocabularies.sales)).toEqual(["email"]);
 });
+
+describe("of columns that are called the type", () => {
+  const typed = (headings: string[], ...rows: string[][]) =>
+    headings[proposeMapping(headings, rows, {}, vocabularies.products).indexOf("productType")];
+
+  test("how a web shop sells its products is none", () => {
+    const headings = ["sku", "product_type", "attribute_set_code", "name"];
+    const rows = [
+      ["A-1", "simple", "Laptop", "HP 840"],
+      ["A-2", "configurable", "Desktop", "HP 800"],
+    ];
+    expect(typed(headings, ...rows)).toBe("attribute_set_code");
+    expect(typed(["sku", "product_type", "name"], ["A-1", "simple", "HP 840"])).toBeUndefined();
+  });
+
+  test("the one that names kinds of devices is it, whichever stands first", () => {
+    expect(typed(["Categorie", "Soort"], ["Hardware", "Laptop"], ["Hardware", "Monitor"])).toBe("Soort");
+    expect(typed(["Soort", "Categorie"], ["Hardware", "Laptop"], ["Hardware", "Monitor"])).toBe("Categorie");
+  });
+});
+
+test("a price of another kind is no purchase price", () => {
+  const headings = ["sku", "price", "special_price"];
+  const rows = [["A-1", "99.00", "89.00"]];
+  expect(proposeMapping(headings, rows, {}, vocabularies.products)).toEqual(["sku", "salePrice", null]);
+});

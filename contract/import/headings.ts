@@ -81,6 +81,7 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
     `
     producttype productcategorie productgroep categorie soort soortapparaat apparaattype apparaatsoort hardwaretype
     productcategory productgroup category devicetype assettype equipmenttype formfactor chassistype
+    attributesetcode attributeset attributesetname
     produkttyp produktart produktkategorie produktgruppe kategorie geratetyp gerateart
     typedeproduit typeproduit typedappareil typeappareil famille
     tipodeproducto tipodeequipo tipodedispositivo categoria

@@ -98,6 +98,9 @@ export function proposeMapping<F extends string = ImportField>(
   const sample = headings.map((_, column) =>
     rows.slice(0, rowsLookedAt).flatMap((row) => (row[column]?.trim() ? [row[column]] : [])),
   );
+  /** The share of a column's cells that are kinds of devices. */
+  const kindsIn = (column: number) =>
+    sample[column]!.filter((value) => deviceKind.test(value.trim())).length / (sample[column]!.length || 1);
   const isFree = (field: F) => !mapping.includes(field);
   const take = (column: number, field: F) => {
     if (mapping[column] === undefined && isFree(field) && matchesField(field, sample[column]!))
@@ -110,19 +113,21 @@ export function proposeMapping<F extends string = ImportField>(
   }
   for (const keys of [headings.map(compact), headings.map((heading) => compact(withoutUnit(heading)))]) {
     for (const field of fields) {
-      for (const alias of vocabulary.headings[field]) {
-        for (const [column, key] of keys.entries()) if (key === alias) take(column, field);
-      }
+      const fitting = vocabulary.headings[field].flatMap((alias) =>
+        [...keys.keys()].filter((column) => keys[column] === alias),
+      );
+      const likeliest = field === "productType" ? fitting.sort((a, b) => kindsIn(b) - kindsIn(a)) : fitting;
+      for (const column of likeliest) take(column, field);
     }
     for (const [column, key] of keys.entries()) {
       if (!vocabulary.ofDevices || !modelOrKind.has(key)) continue;
-      const kinds = sample[column]!.filter((value) => deviceKind.test(value.trim())).length;
-      const isKind = !isFree("model" as F) || (kinds > 0 && kinds * 2 >= sample[column]!.length);
+      const isKind = !isFree("model" as F) || kindsIn(column) >= 0.5;
       take(column, (isKind ? "productType" : "model") as F);
     }
   }
   for (const [column, heading] of headings.entries()) {
-    if (mapping[column] !== undefined) continue;
+    // What is known as it stands is nothing else, also where another column is that.
+    if (mapping[column] !== undefined || named.has(compact(heading))) continue;
     const field = fieldInside(heading, vocabulary, isFree);
     if (field && isBorneOut(field, sample[column]!, vocabulary)) take(column, field);
   }

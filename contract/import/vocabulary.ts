@@ -17,6 +17,9 @@ export const purchaseVocabulary: Vocabulary<ImportField> = { headings: knownHead
 type Claim = (value: string) => boolean;
 const isNumber: Claim = (value) => readQuantity(value) !== null;
 const isAmount: Claim = (value) => readCents(value) !== null;
+/** What a web shop calls the kinds of its products: how they are sold, not what they are. */
+const shopKind =
+  /^(?:simple|configurable|grouped|bundle|virtual|downloadable|gift ?card|variable|variation|external)$/i;
 /** What at least half of the cells of a field must be, however well its heading fits. */
 export const claims: Readonly<Record<string, Claim>> = {
   quantity: isNumber,
@@ -24,4 +27,5 @@ export const claims: Readonly<Record<string, Claim>> = {
   salePrice: isAmount,
   unitPrice: isAmount,
   productName: (value) => !isNumber(value),
+  productType: (value) => !shopKind.test(value.trim()),
 };

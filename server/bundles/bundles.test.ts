@@ -21,6 +21,25 @@ describe("counting a bundle anew", () => {
     expect((await count(id, 0)).body.stockQuantity).toBe(0);
   });
 
+  test("beyond the capacity of its place is asked about, and then what is there is there", async () => {
+    const { id: locationId } = await shop.made("/admin/locations", { name: "Krat 1", unitCapacity: 10 });
+    const { id } = await shop.bundle(8, { locationId });
+    const over = { quantity: 11, reason: "Geteld" };
+    expect(await admin.post(`/products/${id}/count`, over)).toMatchObject({
+      status: 422,
+      body: {
+        code: "countOverfills",
+        detail: "Krat 1 biedt plaats aan 10. Met deze telling ligt er meer. Klopt het?",
+        errors: [{ path: "quantity" }],
+      },
+    });
+    expect((await count(id, 10)).body.stockQuantity).toBe(10);
+    const confirmed = await admin.post(`/products/${id}/count`, { ...over, confirmed: true });
+    expect(confirmed.body).toMatchObject({ quantity: 11, stockQuantity: 11 });
+    expect((await admin.patch(`/products/${id}`, { quantity: 12 })).body.code).toBe("locationFull");
+    expect((await count(id, 9)).body.stockQuantity).toBe(9);
+  });
+
   test("leaves what orders hold, and needs a reason and the right to", async () => {
     const { id } = await shop.bundle(10, { statusId: shop.saleable });
     await shop.moveSale((await shop.sale([{ productId: id, quantity: 7 }])).id, "Bevestigd");

@@ -5,6 +5,7 @@ import { products } from "../../contract/products.ts";
 import { notFound, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
+import { movingOf, refusedRoom } from "../locations/places.ts";
 import { dropUntouchedTasks, lockedProduct, quantityChange } from "../products/products.actions.ts";
 import { findProduct, productRows, visibleTo } from "../products/products.queries.ts";
 import { setArchived } from "../products/statuses.actions.ts";
@@ -12,6 +13,7 @@ import { containing } from "../resource/conditions.ts";
 import { lockProducts } from "../stock/locks.ts";
 import { writeMovements } from "../stock/movements.ts";
 import { saleablePieces } from "../stock/saleable.ts";
+import { lifecycleOf } from "../stock/statuses.ts";
 import { individualize, splitBundle } from "./split.actions.ts";
 
 type Equal = { id: number; sku: string; quantity: number; stockQuantity: number; locationLabel: string };
@@ -54,7 +56,7 @@ async function mergeBundles(tx: Tx, id: number, ids: readonly number[]) {
   await sql`update product set quantity = 0, "stockQuantity" = 0, version = version + 1 where id = any(${ids})`.execute(
     tx,
   );
-  for (const part of ids) await dropUntouchedTasks(tx, part);
+  await dropUntouchedTasks(tx, ids);
   await setArchived(tx, [...ids], true);
   await tx
     .updateTable("product")
@@ -67,9 +69,16 @@ async function mergeBundles(tx: Tx, id: number, ids: readonly number[]) {
     .execute();
 }
 
-async function countBundle(tx: Tx, id: number, { quantity, reason }: { quantity: number; reason: string }) {
+type Count = { quantity: number; reason: string; confirmed?: boolean };
+/** What was counted is there, whatever its place has room for: 422 `countOverfills` until somebody confirms it. */
+async function countBundle(tx: Tx, id: number, { quantity, reason, confirmed }: Count) {
   const before = await lockedProduct(tx, id);
-  const change = await quantityChange(tx, before, quantity, reason);
+  const change = quantityChange(before, quantity, await lifecycleOf(tx, before.statusId));
+  const moving = movingOf({ ...before, stockChange: change, to: before.locationId });
+  const full = confirmed ? undefined : (await refusedRoom(tx, [moving])).get(id);
+  if (full) throw refused("countOverfills", "quantity", { ...full.details });
+  if (change)
+    await writeMovements(tx, [{ productId: id, quantity: change, reason: "corrected", note: reason }]);
   await tx
     .updateTable("product")
     .set({ quantity, stockQuantity: before.stockQuantity + change, version: before.version + 1 })

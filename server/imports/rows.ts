@@ -1,5 +1,6 @@
 import { headingKey } from "../../contract/import/headings.ts";
 import type { fates, Match } from "../../contract/import/listImport.ts";
+import { Failure } from "../base/failure.ts";
 import type { List } from "./lists.ts";
 
 /** A row of a list by what its columns became. */
@@ -17,7 +18,17 @@ export type Problem = {
   otherRow?: number;
   /** What its text names. */
   details?: Record<string, unknown>;
+  /** What refuses it, where that is a rule of its record; then that has the text. */
+  failure?: Failure;
 };
+
+const fieldOfPath: Readonly<Record<string, string>> = { locationId: "location", typeId: "productType" };
+/** The problem of a row whose record refuses it; throws what is no refusal. */
+export function problemOf(failure: unknown): Problem {
+  if (!(failure instanceof Failure)) throw failure;
+  const { path = "row" } = failure;
+  return { field: fieldOfPath[path] ?? path, code: failure.code, severity: "error", failure };
+}
 
 /** What becomes of a row. */
 export type RowPlan = {

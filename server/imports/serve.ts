@@ -8,6 +8,7 @@ import { textOf } from "../base/texts.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { uploadsOf } from "../files/uploads.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
+import { messageOf } from "../http/problem.ts";
 import { watched } from "../jobs/longJobs.ts";
 import { listInForm } from "./form.ts";
 import { findList, keepList } from "./lists.ts";
@@ -127,12 +128,15 @@ export function serveImport<P extends Plan, Options extends object>(
 }
 
 /** A problem as it is answered, in the reader's words. */
-function worded(locale: Locale, { details, ...problem }: Problem) {
-  const message = textOf(locale, `imports.problems.${problem.code}`, { row: problem.otherRow, ...details });
+function worded(locale: Locale, { details, failure, ...problem }: Problem) {
+  const message = failure
+    ? messageOf(locale, failure.code, failure.details)
+    : textOf(locale, `imports.problems.${problem.code}`, { row: problem.otherRow, ...details });
   return { ...problem, message };
 }
 
-function refuseErrors(rows: readonly RowPlan[], locale: Locale) {
+/** 422 with what is wrong with rows, when something is. */
+export function refuseErrors(rows: readonly RowPlan[], locale: Locale) {
   const errors = rows.flatMap(({ row, problems }) =>
     problems
       .filter(({ severity }) => severity === "error")

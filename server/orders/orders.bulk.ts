@@ -101,7 +101,11 @@ export function serveOrderBulk(app: App, services: Services, kind: OrderKind) {
     label: () => sql.ref("orderNr"),
     list: (tx, request, listQuery) => listFor(tx, request)(listQuery) as never,
     seen: (rows, request) => rows.where("kind", "=", kind).where(ownOrders(sessionOf(request))),
-    lock: lockOrders,
+    lock: (tx, edits) =>
+      lockOrders(
+        tx,
+        edits.map(({ id }) => id),
+      ),
     change: async (tx, request, [row]) => {
       const { id, changes } = row!;
       await refuseForeign(tx, kind, id, sessionOf(request));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { brokenBooks } from "../testing/books.ts";
 import { testShop } from "../testing/fixture.ts";
+import { realFile } from "../testing/world.ts";
 
 const { world, admin, shop } = await testShop();
 const types = { "": shop.ids.types.Laptop! };
@@ -236,7 +237,7 @@ test("an error that the edit itself finds names its row", async () => {
   const list = await read("SKU;Aantal", `${bundle.sku};1`);
   expect((await save(list, { onMatch: { sku: "update" } })).body).toMatchObject({
     code: "importHasErrors",
-    details: { problems: [{ row: 2, field: "quantity", code: "refused" }] },
+    details: { problems: [{ row: 2, field: "quantity", code: "productReserved" }] },
   });
 });
 
@@ -277,4 +278,30 @@ test("a list that changes a type keeps what both types have, and its undo gives 
   expect(await product(id)).toMatchObject({ typeName: "Laptop", attributes });
   expect(await tasks()).toEqual(before);
   expect(await brokenBooks(world)).toEqual([]);
+});
+
+test("the export of a web shop comes in with its attribute sets as types, its prices and quantities", async () => {
+  const { Laptop, Desktop } = shop.ids.types;
+  const { body } = await admin.upload("/products/import/read", [realFile("lists/shop-products.csv")]);
+  const columns = body.mapping.map((field: string | null, at: number) => field && [body.headings[at], field]);
+  expect(Object.fromEntries(columns.filter(Boolean))).toEqual({
+    sku: "sku",
+    attribute_set_code: "productType",
+    name: "productName",
+    price: "salePrice",
+    qty: "quantity",
+  });
+  const types = Object.fromEntries(
+    body.rows.map((cells: string[]) => [cells[2], cells[2] === "Laptop" ? Laptop : Desktop]),
+  );
+  // What the shop has sold out is no stock.
+  expect((await save(body, { types })).body.details.problems).toMatchObject([{ row: 4, field: "quantity" }]);
+  expect((await save(body, { types, leftOut: [2] })).body).toMatchObject({ created: 2, leftOut: 1 });
+  const [device] = await found("RF-000123");
+  expect(device).toMatchObject({ typeName: "Laptop", salePrice: 34900, quantity: 1 });
+  expect((await found("RF-000124"))[0]).toMatchObject({
+    typeName: "Desktop",
+    salePrice: 19995,
+    quantity: 12,
+  });
 });

@@ -5,20 +5,20 @@ import { productImport } from "../../contract/import/listImport.ts";
 import type { Vocabulary } from "../../contract/import/vocabulary.ts";
 import { isPrice, rightsToChange } from "../../contract/products.ts";
 import { locales } from "../../contract/security.ts";
-import { Failure, refused } from "../base/failure.ts";
+import { refused } from "../base/failure.ts";
 import { shownName } from "../base/standardNames.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { App, Services } from "../http/app.ts";
-import { messageOf } from "../http/problem.ts";
-import { serveImport } from "../imports/serve.ts";
+import { problemOf } from "../imports/rows.ts";
+import { refuseErrors, serveImport } from "../imports/serve.ts";
 import type { Asked, Stay, Undoing, Written } from "../imports/subject.ts";
 import type { Progress } from "../jobs/longJobs.ts";
 import { byPlace, placeFor } from "../locations/places.ts";
 import { bringIn, takeOffShelf } from "../products/arriving.ts";
 import { usualVatCode } from "../products/booking.ts";
-import { changeProduct } from "../products/change.actions.ts";
-import { changesBack, changeTelling, type Before as Former } from "../products/typeChange.actions.ts";
-import { eachSeparately } from "../resource/bulk.ts";
+import { changeTogether, type Edit, lockTogether } from "../products/change.actions.ts";
+import { changesBack, type Before as Former, formersOf } from "../products/typeChange.actions.ts";
+import { separately } from "../resource/bulk.ts";
 import { nextSkus } from "../settings/series.ts";
 import { refuseTakenImeis, refuseTakenSerials } from "../stock/serials.ts";
 import { firstStatus } from "../stock/statuses.ts";
@@ -30,7 +30,6 @@ import {
   type ProductPlan,
   planProducts,
 } from "./productPlan.ts";
-import { changeTogether } from "./together.ts";
 
 /** The columns of a list of products and those of its attributes, by what these are called. */
 async function productColumns(db: Db): Promise<Vocabulary> {
@@ -96,24 +95,52 @@ async function writeGoods(tx: Tx, goods: readonly NewGoods[], { step }: Progress
   return bringIn(tx, products, null, step);
 }
 
-type By = Asked<Options>["viewer"];
-
+type Viewer = Asked<Options>["viewer"];
 /** What a row's product was; a changed type takes more along than the row says. */
 type Before = Changes & { former?: Former };
 
-async function changeBy(tx: Tx, { id, changes, before }: ProductChange, by: By): Promise<Before> {
-  const { attributes, ...fields } = changes;
-  const former = await changeTelling(tx, id, { ...fields, someAttributes: attributes }, by);
-  return former ? { ...before, former } : before;
+/** Changes products at once; answers what each was before, and which refuse it. */
+async function changeAll(tx: Tx, edits: readonly Edit[], viewer: Viewer) {
+  const together = await lockTogether(tx, edits);
+  const editOf = new Map(edits.map((edit) => [edit.id, edit]));
+  const formers = new Map<number, Former>();
+  const refusals = await separately(
+    tx,
+    [...editOf.keys()],
+    async (ids) => {
+      const some = ids.map((id) => editOf.get(id)!);
+      const { refusals, retyped } = await changeTogether(tx, some, viewer, together);
+      for (const [id, former] of await formersOf(tx, retyped)) formers.set(id, former);
+      return refusals;
+    },
+    { atOnce: edits.length },
+  );
+  return { ...together, formers, refusals };
 }
 
-const changeBack = (tx: Tx, id: number, { attributes, former, ...fields }: Before, by: By) =>
-  changeProduct(
-    tx,
-    id,
-    { ...fields, ...(former ? changesBack(tx, id, former) : { someAttributes: attributes }) },
-    by,
-  );
+const editOf = ({ id, changes: { attributes, ...fields } }: ProductChange): Edit => ({
+  id,
+  changes: { ...fields, someAttributes: attributes },
+});
+
+async function writeChanges(tx: Tx, { changes, rows }: ProductPlan, { viewer, locale }: Asked<Options>) {
+  const { products, formers, refusals } = await changeAll(tx, changes.map(editOf), viewer);
+  const planOf = new Map(rows.map((plan) => [plan.row, plan]));
+  for (const { id, row } of changes)
+    if (refusals.has(id)) planOf.get(row)!.problems.push(problemOf(refusals.get(id)));
+  refuseErrors(rows, locale);
+  return changes.map(({ id, changes }): Written => {
+    const had = products.get(id)! as Record<string, unknown>;
+    const before: Before = Object.fromEntries(Object.keys(changes).map((name) => [name, had[name]]));
+    if (changes.attributes) {
+      const values = had.attributes as Record<string, string>;
+      const named = Object.keys(changes.attributes).map((code) => [code, values[code] ?? null]);
+      before.attributes = Object.fromEntries(named);
+    }
+    const former = formers.get(id);
+    return { of: "product", rowId: id, before: former ? { ...before, former } : before };
+  });
+}
 
 async function writeProducts(
   tx: Tx,
@@ -123,27 +150,8 @@ async function writeProducts(
 ): Promise<Written[]> {
   const { goods, changes } = plan;
   const total = goods.length + changes.length;
-  const single = await changeTogether(tx, changes, asked.viewer);
-  const formerOf = new Map<number, Before>();
-  for (const [at, change] of single.entries()) {
-    progress.step(changes.length - single.length + at, total);
-    const before = await changeBy(tx, change, asked.viewer).catch((error: unknown) => {
-      if (!(error instanceof Failure)) throw error;
-      const message = messageOf(asked.locale, error.code, error.details);
-      const problem = {
-        row: change.row,
-        field: error.path ?? "row",
-        code: "refused",
-        severity: "error",
-        message,
-      };
-      throw refused("importHasErrors", "rows", { count: 1, problems: [problem] });
-    });
-    formerOf.set(change.row, before);
-  }
-  const changed = changes.map(
-    ({ row, id, before }): Written => ({ of: "product", rowId: id, before: formerOf.get(row) ?? before }),
-  );
+  const changed = await writeChanges(tx, plan, asked);
+  progress.step(changes.length, total);
   const ids = await writeGoods(tx, goods, {
     ...progress,
     step: (done) => progress.step(changes.length + done, total),
@@ -151,16 +159,15 @@ async function writeProducts(
   return [...ids.map((rowId) => ({ of: "product" as const, rowId })), ...changed];
 }
 
+const editBack = ({ rowId: id, before }: Written): Edit => {
+  const { attributes, former, ...fields } = before as Before;
+  return { id, changes: { ...fields, ...(former ? changesBack(former) : { someAttributes: attributes }) } };
+};
+
 /** What came goes off the shelf into the archive, and leaves its number to whoever imports the list again. */
 async function undoProducts(tx: Tx, { untouched, viewer }: Undoing): Promise<Stay[]> {
-  const changed = untouched.flatMap(({ rowId, before }) =>
-    before ? [{ id: rowId, changes: before as Before }] : [],
-  );
-  const single = await changeTogether(tx, changed, viewer);
-  const beforeOf = new Map(single.map(({ id, changes }) => [id, changes]));
-  const kept = await eachSeparately(tx, [...beforeOf.keys()], (id) =>
-    changeBack(tx, id, beforeOf.get(id)!, viewer),
-  );
+  const changed = untouched.filter(({ before }) => before);
+  const { refusals } = await changeAll(tx, changed.map(editBack), viewer);
   const ids = untouched.filter(({ before }) => !before).map(({ rowId }) => rowId);
   const { rows: came } = await sql<{ id: number; quantity: number; hasReport: boolean }>`
     select id, "stockQuantity" as quantity,
@@ -171,7 +178,7 @@ async function undoProducts(tx: Tx, { untouched, viewer }: Undoing): Promise<Sta
   await sql`update product set sku = 'undone-' || id where id = any(${gone.map(({ id }) => id)}::int[])`.execute(
     tx,
   );
-  const used = [...kept.keys(), ...came.filter(({ hasReport }) => hasReport).map(({ id }) => id)];
+  const used = [...refusals.keys(), ...came.filter(({ hasReport }) => hasReport).map(({ id }) => id)];
   return used.map((rowId) => ({ of: "product", rowId, reason: "used" }));
 }
 

@@ -2,14 +2,16 @@ import { sql } from "kysely";
 import type { MatchAction } from "../../contract/import/listImport.ts";
 import { decimalSignOf } from "../../contract/numbers.rules.ts";
 import type { ProductInput } from "../../contract/products.ts";
+import type { Lifecycle } from "../../contract/statuses.ts";
 import { Failure } from "../base/failure.ts";
 import { shownName } from "../base/standardNames.ts";
 import type { Db, Tx } from "../database/connection.ts";
-import { type RowPlan, rowsOf } from "../imports/rows.ts";
+import { problemOf, type RowPlan, rowsOf } from "../imports/rows.ts";
 import type { Asked, Plan } from "../imports/subject.ts";
-import { unitsAt } from "../locations/places.ts";
+import { type Moving, movingOf, unitsAt, withoutRoom } from "../locations/places.ts";
 import { fittingLabel } from "../locations/templates.ts";
 import { attributesOfTypes } from "../products/booking.ts";
+import { quantityChange } from "../products/products.actions.ts";
 import { type ProductDraft, readProduct } from "./productImport.rules.ts";
 import { vatFinder } from "./vatWords.ts";
 
@@ -27,15 +29,15 @@ export type NewGoods = Omit<ProductDraft, "locationId"> & {
 export type Changes = Partial<Omit<ProductInput, "attributes">> & {
   attributes?: Record<string, string | null>;
 };
-export type ProductChange = { row: number; id: number; version: number; changes: Changes; before: Changes };
+export type ProductChange = { row: number; id: number; changes: Changes };
 export type ProductPlan = Plan & { goods: NewGoods[]; changes: ProductChange[] };
 
 type ExistingProduct = Omit<ProductInput, "statusId" | "sku" | "attributes"> & {
   id: number;
-  version: number;
   sku: string;
   stockQuantity: number;
   reservedQuantity: number;
+  lifecycle: Lifecycle;
   gone: boolean;
   archived: boolean;
   attributes: Record<string, string>;
@@ -46,8 +48,9 @@ type Numbers = Pick<ProductDraft, "sku" | "serialNumber" | "imei" | "imei2">;
 export async function findProducts(db: Db | Tx, drafts: readonly Numbers[]) {
   const of = (field: keyof Numbers) => drafts.map((draft) => draft[field]).filter(Boolean);
   const imeis = [...of("imei"), ...of("imei2")];
-  const columns = sql`id, version, sku, "serialNumber", imei, imei2, "productName", "typeId", "locationId", "locationLabel", quantity,
-    "stockQuantity", "reservedQuantity", "salePrice", "purchasePrice", "vatCodeId", "assetTag", remarks, attributes, gone, archived`;
+  const columns = sql`id, sku, "serialNumber", imei, imei2, "productName", "typeId", "locationId", "locationLabel", quantity,
+    "stockQuantity", "reservedQuantity", "salePrice", "purchasePrice", "vatCodeId", "assetTag", remarks, attributes, gone, archived,
+    (select lifecycle from "productStatus" status where status.id = product."statusId")`;
   const { rows } = await sql<ExistingProduct>`
     select ${columns} from product where sku = any(${of("sku")})
     union select ${columns} from product where not gone and not archived and "serialNumber" <> '' and "serialNumber" = any(${of("serialNumber")})
@@ -84,7 +87,7 @@ function repeatsIn() {
   };
 }
 
-/** The rooms of the company while a list fills them; says of each row whether it still fits. */
+/** The rooms of the company, and which rows find none in them after all that a list moves. */
 async function placesOf(db: Db | Tx, { locale, options }: Asked<Options>) {
   const locations = await db
     .selectFrom("location")
@@ -93,6 +96,7 @@ async function placesOf(db: Db | Tx, { locale, options }: Asked<Options>) {
   const byId = new Map(locations.map((location) => [location.id, location]));
   if (options.locationId !== null && !byId.has(options.locationId))
     throw new Failure(422, "unknownReference", { path: "locationId" });
+  const filled: (Moving & { draft: ProductDraft })[] = [];
   const byName = new Map(
     locations.flatMap(({ id, name }) =>
       [name, shownName(locale, name)].map((one) => [one.toLowerCase(), id]),
@@ -109,12 +113,14 @@ async function placesOf(db: Db | Tx, { locale, options }: Asked<Options>) {
         return label;
       }
     },
-    fill({ problems }: ProductDraft, locationId: number | null, units: number) {
-      const location = byId.get(locationId ?? 0);
-      if (!location || units <= 0) return;
-      location.units += units;
-      if (location.unitCapacity !== null && location.units > location.unitCapacity)
-        problems.push({ field: "location", code: "locationFull", severity: "error" });
+    /** What a row moves to where, or brings there. */
+    fill(draft: ProductDraft, moving: Omit<Moving, "id">) {
+      filled.push({ ...moving, id: draft.row, draft });
+    },
+    markFull() {
+      const full = withoutRoom(byId, filled);
+      for (const { id, draft } of filled)
+        if (full.has(id)) draft.problems.push({ field: "location", code: "locationFull", severity: "error" });
     },
   };
 }
@@ -145,7 +151,7 @@ function changesOf(
   existing: ExistingProduct,
   typeId: number | undefined,
   attributes: Record<string, string>,
-) {
+): Changes {
   const { row: _, type: __, problems: ___, sku: ____, attributes: _____, ...fields } = draft;
   const said: Changes = Object.fromEntries(
     Object.entries({ ...fields, typeId }).filter(
@@ -154,18 +160,7 @@ function changesOf(
     ),
   );
   const changed = Object.entries(attributes).filter(([code, value]) => existing.attributes[code] !== value);
-  const before: Changes = Object.fromEntries(
-    Object.keys(said).map((name) => [name, existing[name as keyof ExistingProduct]]),
-  );
-  if (said.locationId !== undefined) before.locationLabel = existing.locationLabel;
-  if (!changed.length) return { changes: said, before };
-  return {
-    changes: { ...said, attributes: Object.fromEntries(changed) },
-    before: {
-      ...before,
-      attributes: Object.fromEntries(changed.map(([code]) => [code, existing.attributes[code] ?? null])),
-    },
-  };
+  return changed.length ? { ...said, attributes: Object.fromEntries(changed) } : said;
 }
 
 type Around = { options: Options; places: Places; ofType: Attributes };
@@ -178,9 +173,19 @@ function newGoods(draft: ProductDraft, { options, places, ofType }: Around): New
   const locationId = draft.locationId ?? options.locationId;
   const quantity = draft.quantity ?? 1;
   const locationLabel = places.labelOf(draft, locationId, draft.locationLabel);
-  places.fill(draft, locationId, quantity);
+  places.fill(draft, { from: null, leaving: 0, to: locationId, coming: quantity });
   const attributes = ofType.has(typeId) ? fittingAttributes(draft, ofType, typeId) : {};
   return { ...draft, typeId, locationId, locationLabel, quantity, attributes };
+}
+
+/** By how much a row changes what is here, by the rules of the edit of one product. */
+function changeOfStock({ quantity, problems }: ProductDraft, existing: ExistingProduct) {
+  try {
+    return quantityChange(existing, quantity, existing.lifecycle);
+  } catch (error) {
+    problems.push(problemOf(error));
+    return 0;
+  }
 }
 
 function changeOf(
@@ -192,13 +197,13 @@ function changeOf(
   const attributes = fittingAttributes(draft, ofType, typeId ?? existing.typeId);
   const locationId = draft.locationId ?? existing.locationId;
   const locationLabel = draft.locationLabel && places.labelOf(draft, locationId, draft.locationLabel);
-  const changed = changesOf({ ...draft, locationLabel }, existing, typeId, attributes);
-  const more = (draft.quantity ?? existing.quantity) - existing.quantity;
+  const changes = changesOf({ ...draft, locationLabel }, existing, typeId, attributes);
+  const more = changeOfStock(draft, existing);
   const moves = locationId !== existing.locationId;
-  places.fill(draft, locationId, moves ? existing.stockQuantity + more : more);
+  places.fill(draft, movingOf({ ...existing, stockChange: more, to: locationId }));
   // A place belongs to its location: it does not come along.
-  if (moves && !locationLabel) changed.changes.locationLabel = "";
-  return { row: draft.row, id: existing.id, version: existing.version, ...changed };
+  if (moves && !locationLabel) changes.locationLabel = "";
+  return { row: draft.row, id: existing.id, changes };
 }
 
 /** Types without attributes count too. */
@@ -260,6 +265,7 @@ export async function planProducts(tx: Db | Tx, asked: Asked<Options>): Promise<
       add(isChange || isGone ? "update" : "skip");
     }
   }
+  places.markFull();
   const count = (fate: RowPlan["fate"]) => plan.rows.filter((row) => row.fate === fate).length;
   return { ...plan, created: count("new"), updated: count("update"), skipped: count("skip") };
 }

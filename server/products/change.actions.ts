@@ -1,24 +1,27 @@
 import { type Selectable, sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import type { ProductInput } from "../../contract/products.ts";
-import { notFound } from "../base/failure.ts";
+import type { Lifecycle } from "../../contract/statuses.ts";
+import { Failure, notFound, refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
-import { placeFor } from "../locations/places.ts";
+import { movingOf, refusedRoom } from "../locations/places.ts";
+import { fittingLabel } from "../locations/templates.ts";
 import { tieWaiting } from "../matching/matching.ts";
 import { refreshProof, type Taker } from "../proof/gate.ts";
 import { refuseStale } from "../resource/crud.ts";
 import { type Attributes, differing, findAttributes } from "../stock/attributes.ts";
 import { writeMovements } from "../stock/movements.ts";
-import { normalImeis, refuseTakenImeis, refuseTakenSerials } from "../stock/serials.ts";
+import { normalImeis, takenAmong } from "../stock/serials.ts";
 import { changesBy } from "./fields.ts";
 import { lockWithParts, tellParts } from "./parts.ts";
 import {
+  type FormerTasks,
   knownAttributes,
-  lockedProduct,
   quantityChange,
   refuseArchived,
   replaceTasks,
+  restoreTasks,
 } from "./products.actions.ts";
 import { setStatuses } from "./statuses.actions.ts";
 
@@ -28,122 +31,230 @@ export type SomeAttributes = Readonly<Record<string, string | null>>;
 export type Changes = Partial<ProductInput> & {
   version?: number;
   someAttributes?: SomeAttributes;
-  /** What becomes of its tasks when its type changes. */
-  retask?: (before: Pick<ProductInput, "typeId" | "subtypeId" | "attributes">) => Promise<unknown>;
+  /** What comes instead of its new type's tasks when its type changes back. */
+  formerTasks?: FormerTasks;
 } & Pick<Taker, "confirmed" | "reason">;
+export type Edit = { id: number; changes: Changes };
 type By = Pick<Session, "rights">;
 type Row = Selectable<DB["product"]>;
-type Planned = Pick<Changes, "retask"> & { before: Row; input: Partial<ProductInput>; set: Partial<Row> };
+/** An edit of a locked product, with what of it is changed. */
+type Draft = Edit & { before: Row; input: Partial<ProductInput> };
+type Planned = Draft & { set: Partial<Row>; stockChange: number };
+/** What a product was before its type changed, and the tasks that went and came with that. */
+export type Retyped = { id: number; before: Row; gone: object[]; added: number[] };
 
-const none: Attributes = new Map();
 const numberFields = ["serialNumber", "imei", "imei2"] as const;
 
 export async function changeProduct(tx: Tx, id: number, changes: Changes, by: By) {
-  const { version, attributes, someAttributes = attributes, typeId } = changes;
-  const isAttributed = someAttributes !== undefined || typeId !== undefined;
-  if (isAttributed) await lockWithParts(tx, id, await attributesOf(tx, id), someAttributes ?? {});
-  const before = await lockedProduct(tx, id, version);
-  const allAttributes = isAttributed ? await findAttributes(tx) : none;
-  await changeAll(tx, allAttributes, [await planned(tx, allAttributes, before, changes, by)], {
-    ...changes,
-    ...by,
-  });
+  const { refusals, retyped } = await changeTogether(tx, [{ id, changes }], by);
+  const refusal = refusals.get(id);
+  if (refusal) throw refusal;
+  return retyped;
 }
 
 /** Products that one call changes, locked and read at once, and what their attributes are. */
 export type Together = { products: ReadonlyMap<number, Row>; allAttributes: Attributes };
 
-export async function lockTogether(tx: Tx, ids: readonly number[]): Promise<Together> {
+/** Locks the products of edits, with the parts that those that change attributes or a type have or are given. */
+export async function lockTogether(tx: Tx, edits: readonly Edit[]): Promise<Together> {
+  const attributed = edits.filter(({ changes: { attributes, someAttributes, typeId } }) =>
+    Boolean(attributes ?? someAttributes ?? typeId),
+  );
+  if (attributed.length) {
+    const had = await attributesOf(tx, idsOf(attributed));
+    const given = attributed.map(({ changes }) => changes.attributes ?? changes.someAttributes ?? {});
+    await lockWithParts(tx, idsOf(edits), [...had, ...given]);
+  }
   const rows = await tx
     .selectFrom("product")
     .selectAll()
-    .where("id", "=", sql<number>`any(${ids}::int[])`)
+    .where("id", "=", sql<number>`any(${idsOf(edits)}::int[])`)
     .orderBy("id")
     .forUpdate()
     .execute();
-  return { products: new Map(rows.map((row) => [row.id, row])), allAttributes: await findAttributes(tx) };
+  const allAttributes: Attributes = attributed.length ? await findAttributes(tx) : new Map();
+  return { products: new Map(rows.map((row) => [row.id, row])), allAttributes };
 }
 
-/** Changes products that are locked together; of those that are given a place each finds what is left of it by the one before. */
-export async function changeTogether(
-  tx: Tx,
-  edits: readonly { id: number; changes: Changes }[],
-  by: By,
-  { products, allAttributes }: Together,
-) {
-  const plans: Planned[] = [];
-  for (const { id, changes } of edits) {
-    const before = products.get(id);
-    if (!before) throw notFound();
-    await refuseStale(tx, "product", before, changes.version);
-    refuseArchived(before);
-    const plan = await planned(tx, allAttributes, before, changes, by);
-    if (plan.input.locationLabel === undefined) plans.push(plan);
-    else await changeAll(tx, allAttributes, [plan], by);
+/**
+ * Changes products in few statements, however many they are; answers which it refused and left as they were. What they take from each
+ * other counts together: of a place, what is there after all of it. What follows may refuse them all.
+ */
+export async function changeTogether(tx: Tx, edits: readonly Edit[], by: By, together?: Together) {
+  const { products, allAttributes } = together ?? (await lockTogether(tx, edits));
+  const refusals = new Map<number, Failure>();
+  /** What becomes of those that nothing refuses. */
+  async function passed<One extends { id: number }, Next>(
+    some: readonly One[],
+    next: (one: One) => Promise<Next> | Next,
+  ) {
+    const through: Next[] = [];
+    for (const one of some)
+      try {
+        through.push(await next(one));
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        refusals.set(one.id, error);
+      }
+    return through;
   }
-  await changeAll(tx, allAttributes, plans, by);
+  const pass = (refused: ReadonlyMap<number, Failure>) => (one: { id: number }) => {
+    const refusal = refused.get(one.id);
+    if (refusal) throw refusal;
+  };
+  const drafts = await passed(edits, (edit) => drafted(tx, edit, by, products.get(edit.id)));
+  const taken = pass(await takenAmong(tx, drafts.map(numbersGiven)));
+  const around = { allAttributes, ...(await readAround(tx, drafts)) };
+  const plans = await passed(drafts, (draft) => {
+    taken(draft);
+    return planned(tx, draft, around);
+  });
+  const full = pass(
+    await refusedRoom(
+      tx,
+      plans.map((plan) =>
+        movingOf({ ...plan.before, stockChange: plan.stockChange, to: locationAfter(plan) }),
+      ),
+    ),
+  );
+  const fitting = await passed(plans, (plan) => {
+    full(plan);
+    return plan;
+  });
+  return { refusals, retyped: await write(tx, allAttributes, fitting, by) };
 }
 
-/** What becomes of a locked product; refused when that may not be. */
+async function drafted(tx: Tx, { id, changes }: Edit, by: By, before: Row | undefined): Promise<Draft> {
+  if (!before) throw notFound();
+  const { version, confirmed: _, reason: __, someAttributes: ___, formerTasks: ____, ...fields } = changes;
+  await refuseStale(tx, "product", before, version);
+  refuseArchived(before);
+  if (fields.sku === "") delete fields.sku;
+  const input = changesBy(by, fields, before);
+  const { imei, imei2 } = { ...before, ...input };
+  const imeis = input.imei === undefined && input.imei2 === undefined ? {} : normalImeis({ imei, imei2 });
+  return { id, changes, before, input: { ...input, ...imeis } };
+}
+
+const isOther = ({ before, input }: Draft, field: keyof ProductInput & keyof Row) =>
+  input[field] !== undefined && input[field] !== before[field];
+
+function numbersGiven({ id, before, input }: Draft) {
+  const { serialNumber = before.serialNumber, imei = "", imei2 = "" } = input;
+  return {
+    id,
+    sku: before.sku,
+    serialNumbers: serialNumber === before.serialNumber ? [] : [serialNumber],
+    imeis: [imei, imei2].filter((number) => ![before.imei, before.imei2].includes(number)),
+  };
+}
+
+const locationAfter = ({ before, input }: Draft) =>
+  input.locationId === undefined ? before.locationId : input.locationId;
+
+/** What the rules about quantities and places hang on, of all at once. */
+async function readAround(tx: Tx, drafts: readonly Draft[]) {
+  const counted = drafts.filter((draft) => isOther(draft, "quantity"));
+  const statuses = counted.length
+    ? await tx.selectFrom("productStatus").select(["id", "lifecycle"]).execute()
+    : [];
+  const places = drafts.map(locationAfter).filter((id) => id !== null);
+  const locations = places.length
+    ? await tx
+        .selectFrom("location")
+        .select(["id", "locationTemplate"])
+        .where("id", "=", sql<number>`any(${[...new Set(places)]}::int[])`)
+        .execute()
+    : [];
+  return {
+    lifecycles: new Map(statuses.map(({ id, lifecycle }) => [id, lifecycle as Lifecycle])),
+    templates: new Map(locations.map(({ id, locationTemplate }) => [id, locationTemplate])),
+  };
+}
+type Around = Pick<Together, "allAttributes"> & Awaited<ReturnType<typeof readAround>>;
+
+/** What becomes of a product; refused when that may not be. */
 async function planned(
   tx: Tx,
-  allAttributes: Attributes,
-  before: Row,
-  { version: _, confirmed: __, reason: ___, someAttributes, retask, ...changes }: Changes,
-  by: By,
+  draft: Draft,
+  { allAttributes, lifecycles, templates }: Around,
 ): Promise<Planned> {
-  if (changes.sku === "") delete changes.sku;
-  const input: Partial<ProductInput> = changesBy(by, changes, before);
-  if (input.serialNumber !== undefined) {
-    if (input.serialNumber !== before.serialNumber)
-      await refuseTakenSerials(tx, [input.serialNumber], before.id);
-  }
-  Object.assign(input, await imeisAfter(tx, before, input));
-  const attributes = await attributesAfter(tx, allAttributes, before, { ...input, someAttributes });
-  const stockChange = await quantityChange(tx, before, input.quantity);
-  const moved = isOther(before, input, "locationId");
-  if (moved || input.locationLabel !== undefined || stockChange > 0) {
-    const locationId = input.locationId === undefined ? before.locationId : input.locationId;
-    const label = input.locationLabel ?? before.locationLabel;
-    const adding = Math.max(0, moved ? before.stockQuantity + stockChange : stockChange);
-    input.locationLabel = await placeFor(tx, locationId, label, adding);
+  const { before, changes } = draft;
+  const attributes = await attributesAfter(tx, allAttributes, draft);
+  const stockChange = quantityChange(before, draft.input.quantity, lifecycles.get(before.statusId));
+  const input = { ...draft.input };
+  if (isOther(draft, "locationId") || input.locationLabel !== undefined) {
+    const locationId = locationAfter(draft);
+    const template = locationId === null ? "" : templates.get(locationId);
+    if (template === undefined) throw refused("unknownReference", "locationId");
+    input.locationLabel = fittingLabel(template, input.locationLabel ?? before.locationLabel);
   }
   const { statusId, version } = before;
   const stockQuantity = before.stockQuantity + stockChange;
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   const set: Partial<Row> = { ...given, attributes, stockQuantity, version: version + 1, statusId };
-  return { before, input, set, retask };
+  return { ...draft, changes, input, set, stockChange };
 }
 
-const isOther = (before: Row, input: Partial<ProductInput>, field: keyof ProductInput & keyof Row) =>
-  input[field] !== undefined && input[field] !== before[field];
-
-/** Writes what was planned, in one statement, and what follows from it. */
-async function changeAll(tx: Tx, allAttributes: Attributes, plans: readonly Planned[], taker: Taker) {
-  if (!plans.length) return;
+/** Writes what was planned, in one statement, and what follows from it; answers those whose type changed. */
+async function write(
+  tx: Tx,
+  allAttributes: Attributes,
+  plans: readonly Planned[],
+  { rights }: By,
+): Promise<Retyped[]> {
+  if (!plans.length) return [];
   await update(tx, plans);
-  const unproven: number[] = [];
-  for (const { before, input, set, retask = () => replaceTasks(tx, before.id) } of plans) {
-    if (isOther(before, input, "locationId"))
-      await writeMovements(tx, [{ productId: before.id, quantity: 0, reason: "moved" }]);
-    const [had, has] = [before.attributes, set.attributes] as Record<string, string>[];
-    await tellParts(tx, allAttributes, before, had!, has!);
-    const typeChanged = isOther(before, input, "typeId");
-    if (typeChanged) await retask({ ...before, attributes: had! });
-    if (typeChanged || differing(had!, has!).some((code) => allAttributes.get(code)?.dataBearing))
-      unproven.push(before.id);
-  }
-  await refreshProof(tx, unproven, taker);
-  const numbered = plans.filter(({ before, input }) =>
-    numberFields.some((name) => isOther(before, input, name)),
+  await writeMovements(
+    tx,
+    plans.flatMap((plan) => [
+      ...(plan.stockChange
+        ? [{ productId: plan.id, quantity: plan.stockChange, reason: "corrected" as const }]
+        : []),
+      ...(isOther(plan, "locationId") ? [{ productId: plan.id, quantity: 0, reason: "moved" as const }] : []),
+    ]),
   );
-  if (numbered.length)
-    await tieWaiting(
-      tx,
-      numbered.map(({ before }) => before.id),
-    );
-  for (const { before, input } of plans)
-    if (isOther(before, input, "statusId")) await setStatuses(tx, [before.id], input.statusId!);
+  for (const { before, set } of plans)
+    await tellParts(tx, allAttributes, before, valuesOf(before), valuesOf(set as Row));
+  const changed = plans.filter((plan) => isOther(plan, "typeId"));
+  const retyped = await retask(tx, changed);
+  const isRetyped = new Set(changed);
+  const unproven = plans.filter(
+    (plan) =>
+      isRetyped.has(plan) ||
+      differing(valuesOf(plan.before), valuesOf(plan.set as Row)).some(
+        (code) => allAttributes.get(code)?.dataBearing,
+      ),
+  );
+  // Edits that say more than one thing of the gate come one by one.
+  const { confirmed, reason } = plans[0]!.changes;
+  await refreshProof(tx, idsOf(unproven), { rights, confirmed, reason });
+  await tieWaiting(tx, idsOf(plans.filter((plan) => numberFields.some((field) => isOther(plan, field)))));
+  const moved = plans.filter((plan) => isOther(plan, "statusId"));
+  for (const [statusId, some] of Map.groupBy(moved, ({ input }) => input.statusId!))
+    await setStatuses(tx, idsOf(some), statusId);
+  return retyped;
+}
+
+const idsOf = (some: readonly { id: number }[]) => some.map(({ id }) => id);
+const valuesOf = ({ attributes }: Pick<Row, "attributes">) => attributes as Record<string, string>;
+
+/** Gives products of another type its tasks, or those that they had before. */
+async function retask(tx: Tx, plans: readonly Planned[]): Promise<Retyped[]> {
+  const back = plans.flatMap(({ id: productId, changes: { formerTasks } }) =>
+    formerTasks ? [{ productId, ...formerTasks }] : [],
+  );
+  await restoreTasks(tx, back);
+  const onward = plans.filter(({ changes }) => !changes.formerTasks);
+  const { gone, added } = await replaceTasks(tx, idsOf(onward));
+  const goneOf = Map.groupBy(gone, ({ productId }) => productId);
+  const addedOf = Map.groupBy(added, ({ productId }) => productId);
+  return onward.map(({ id, before }) => ({
+    id,
+    before,
+    gone: (goneOf.get(id) ?? []).map(({ task }) => task),
+    added: idsOf(addedOf.get(id) ?? []),
+  }));
 }
 
 async function update(tx: Tx, plans: readonly Planned[]) {
@@ -158,20 +269,21 @@ async function update(tx: Tx, plans: readonly Planned[]) {
     where product.id = changed.id`.execute(tx);
 }
 
-/** As they are before the product is locked: only its parts are read from them, to be locked with it. */
-export async function attributesOf(tx: Tx, id: number): Promise<Record<string, string>> {
-  const row = await tx.selectFrom("product").select("attributes").where("id", "=", id).executeTakeFirst();
-  return (row?.attributes ?? {}) as Record<string, string>;
+/** As they are before the products are locked: only their parts are read from them, to be locked with them. */
+export async function attributesOf(tx: Tx, ids: readonly number[]): Promise<Record<string, string>[]> {
+  const rows = await tx
+    .selectFrom("product")
+    .select("attributes")
+    .where("id", "=", sql<number>`any(${ids}::int[])`)
+    .execute();
+  return rows.map(valuesOf);
 }
 
 /** Of the attributes that a product has or is given, a changed type keeps those that it has itself; then some are replaced. */
-async function attributesAfter(
-  tx: Tx,
-  allAttributes: Attributes,
-  before: { id: number; typeId: number; attributes: unknown },
-  { typeId = before.typeId, attributes, someAttributes }: Changes,
-) {
-  const had = attributes ?? (before.attributes as Record<string, string>);
+async function attributesAfter(tx: Tx, allAttributes: Attributes, { before, input, changes }: Draft) {
+  const { typeId = before.typeId, attributes } = input;
+  const { someAttributes } = changes;
+  const had = attributes ?? valuesOf(before);
   const stays = (code: string) =>
     typeId === before.typeId || allAttributes.get(code)?.typeIds.includes(typeId);
   const staying = Object.fromEntries(Object.entries(had).filter(([code]) => stays(code)));
@@ -183,20 +295,4 @@ async function attributesAfter(
     ...staying,
     ...(await knownAttributes(tx, allAttributes, typeId, Object.fromEntries(filled), before)),
   };
-}
-
-async function imeisAfter(
-  tx: Tx,
-  before: { id: number; imei: string; imei2: string },
-  { imei, imei2 }: Partial<ProductInput>,
-) {
-  if (imei === undefined && imei2 === undefined) return {};
-  const after = normalImeis({ imei: imei ?? before.imei, imei2: imei2 ?? before.imei2 });
-  const had = [before.imei, before.imei2];
-  await refuseTakenImeis(
-    tx,
-    Object.values(after).filter((number) => !had.includes(number)),
-    before.id,
-  );
-  return after;
 }

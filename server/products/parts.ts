@@ -17,11 +17,11 @@ type Part = { id: number; isPart: boolean; archived: boolean; gone: boolean; hol
 const partsIn = (values: readonly (string | null)[]) =>
   values.flatMap((value) => (value && /^[1-9]\d{0,8}$/.test(value) ? [Number(value)] : []));
 
-/** Locks a device together with the parts that it has or is given, in the order of their ids. */
+/** Locks devices together with the parts that they have or are given, in the order of their ids. */
 export async function lockWithParts(
   tx: Tx,
-  id: number,
-  ...values: Readonly<Record<string, string | null>>[]
+  ids: readonly number[],
+  values: readonly Readonly<Record<string, string | null>>[],
 ) {
   const numbered = values
     .flatMap(Object.entries<string | null>)
@@ -29,7 +29,7 @@ export async function lockWithParts(
   if (!numbered.length) return;
   const allAttributes = await findAttributes(tx);
   const named = numbered.filter(([code]) => allAttributes.get(code)?.type === "product");
-  if (named.length) await lockProducts(tx, [id, ...partsIn(named.map(([, value]) => value))]);
+  if (named.length) await lockProducts(tx, [...ids, ...partsIn(named.map(([, value]) => value))]);
 }
 
 type Device = { productName: string; sku: string };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ProductInput } from "../../contract/products.ts";
 import type { MissingProof } from "../../contract/proof.ts";
+import type { Lifecycle } from "../../contract/statuses.ts";
 import { Failure, refused } from "../base/failure.ts";
 import { NameToTell } from "../base/standardNames.ts";
 import type { Tx } from "../database/connection.ts";
@@ -132,52 +133,86 @@ export async function overrideProof(tx: Tx, id: number, reason: string) {
   await refreshProof(tx, [id]);
 }
 
-/** Writes what a changed quantity moves, and answers that; 422 when orders hold more. */
-export async function quantityChange(
-  tx: Tx,
+/** By how much a changed quantity changes what is here; 422 when orders hold more. */
+export function quantityChange(
   before: {
-    id: number;
     sku: string;
     quantity: number;
     stockQuantity: number;
     reservedQuantity: number;
     serialNumber: string;
     imei: string;
-    statusId: number;
     gone: boolean;
   },
   quantity: number | undefined,
-  note = "",
+  lifecycle: Lifecycle | undefined,
 ) {
   if (quantity === undefined || quantity === before.quantity) return 0;
   refuseSharedNumber(quantity, before);
   if (before.gone) throw refused("productSold", "quantity", { skus: before.sku });
-  if ((await lifecycleOf(tx, before.statusId)) === "purchased") return 0;
+  if (lifecycle === "purchased") return 0;
   const change = quantity - before.quantity;
   if (before.stockQuantity + change < 0) throw refused("stockNotNegative", "quantity");
   if (before.stockQuantity + change < before.reservedQuantity)
     throw refused("productReserved", "quantity", { skus: before.sku });
-  await writeMovements(tx, [{ productId: before.id, quantity: change, reason: "corrected", note }]);
   return change;
 }
 
-/** Takes tasks of a product away that came with its type and that nobody touched; answers them. */
-export async function dropUntouchedTasks(tx: Tx, productId: number) {
-  await lockTasks(tx, productId);
-  const { rows } = await sql<{ task: object }>`delete from task
-    where "productId" = ${productId} and "standardTaskId" is not null and status = 'toDo'
+/** Tasks that went, whole, and those that came in their place, by their products. */
+type Replaced = { gone: { productId: number; task: object }[]; added: { id: number; productId: number }[] };
+/** The same of one product, with the versions of those that came. */
+export type FormerTasks = { gone: object[]; added: { id: number; version: number }[] };
+
+/** Takes tasks away that came with the types of products and that nobody touched; answers them. */
+export async function dropUntouchedTasks(tx: Tx, productIds: readonly number[]) {
+  await lockTasks(tx, productIds);
+  const { rows } = await sql<Replaced["gone"][number]>`delete from task
+    where "productId" = any(${productIds}::int[]) and "standardTaskId" is not null and status = 'toDo'
       and not exists (select from comment where comment."taskId" = task.id)
-    returning to_jsonb(task) as task`.execute(tx);
-  return rows.map(({ task }) => task);
+    returning "productId", to_jsonb(task) as task`.execute(tx);
+  return rows;
 }
 
-/** Takes the untouched tasks of a product's former type away and adds those of its type; answers both. */
-export async function replaceTasks(tx: Tx, productId: number) {
-  const gone = await dropUntouchedTasks(tx, productId);
-  const { rows: added } = await addStandardTasks(tx, [productId]);
-  return { gone, added: added.map(({ id }) => id) };
+/** Takes the untouched tasks of products' former types away and adds those of their types; answers both. */
+export async function replaceTasks(tx: Tx, productIds: number[]): Promise<Replaced> {
+  if (!productIds.length) return { gone: [], added: [] };
+  const gone = await dropUntouchedTasks(tx, productIds);
+  const { rows: added } = await addStandardTasks(tx, productIds);
+  return { gone, added };
 }
 
-/** Waits for who is changing a task of a product or writes a comment on it, so that the next statement sees that. */
-export const lockTasks = (tx: Tx, productId: number) =>
-  tx.selectFrom("task").select("id").where("productId", "=", productId).orderBy("id").forUpdate().execute();
+/** Gives products back the tasks that went when their types changed; 409 once those that came were changed since. */
+export async function restoreTasks(tx: Tx, of: readonly ({ productId: number } & FormerTasks)[]) {
+  if (!of.length) return;
+  const [gone, added] = [of.flatMap((one) => one.gone), of.flatMap((one) => one.added)];
+  await lockTasks(
+    tx,
+    of.map(({ productId }) => productId),
+  );
+  const { numDeletedRows } = await tx
+    .deleteFrom("task")
+    .where(
+      sql<boolean>`(id, version) in (select id, version from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as came(id int, version int))`,
+    )
+    .where(sql<boolean>`not exists (select from comment where comment."taskId" = task.id)`)
+    .executeTakeFirst();
+  if (Number(numDeletedRows) < added.length) throw new Failure(409, "typeChangedSince");
+  // As new rows, because a row is made once; a standard task or a person that is gone by now is not named again.
+  await sql`insert into task overriding system value
+    select restored.* from jsonb_array_elements(${JSON.stringify(gone)}::jsonb) as went(task),
+      lateral jsonb_populate_record(null::task, task || jsonb_build_object(
+        'id', nextval(pg_get_serial_sequence('task', 'id')),
+        'standardTaskId', (select id from task standard where standard.id = (task ->> 'standardTaskId')::int),
+        'assignedToId', (select id from "user" where "user".id = (task ->> 'assignedToId')::int)
+      )) as restored`.execute(tx);
+}
+
+/** Waits for who is changing a task of the products or writes a comment on it, so that the next statement sees that. */
+const lockTasks = (tx: Tx, productIds: readonly number[]) =>
+  tx
+    .selectFrom("task")
+    .select("id")
+    .where("productId", "=", sql<number>`any(${productIds}::int[])`)
+    .orderBy("id")
+    .forUpdate()
+    .execute();

@@ -1,14 +1,15 @@
 import { sql } from "kysely";
+import { mostEdited } from "../../contract/bulk.ts";
 import { products } from "../../contract/products.ts";
 import { notFound } from "../base/failure.ts";
 import { dropFiles } from "../files/store.ts";
 import { findHistory } from "../history/history.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { placeFor } from "../locations/places.ts";
-import { serveBulkEdit } from "../resource/bulkEdits.ts";
+import { type RowEdit, serveBulkEdit } from "../resource/bulkEdits.ts";
 import { type ListQuery, pageOf } from "../resource/list.ts";
 import { writeMovements } from "../stock/movements.ts";
-import { changeTogether, lockTogether, type SomeAttributes } from "./change.actions.ts";
+import { changeTogether, type Edit, lockTogether, type SomeAttributes } from "./change.actions.ts";
 import { changesBy, unpriced } from "./fields.ts";
 import { harvest } from "./harvest.actions.ts";
 import { findOrigin } from "./origin.ts";
@@ -17,6 +18,12 @@ import { createProduct, lockedProduct, overrideProof, refuseOddAttributes } from
 import { findProduct, productListFor, visibleTo } from "./products.queries.ts";
 import { setArchived } from "./statuses.actions.ts";
 import { changeKept, undoTypeChange } from "./typeChange.actions.ts";
+
+/** Of many at once, the attributes are those that change. */
+const editOf = ({ id, changes: { attributes, ...changes } }: RowEdit): Edit => ({
+  id,
+  changes: { ...changes, someAttributes: attributes as SomeAttributes | undefined },
+});
 
 type Asking = Parameters<typeof sessionOf>[0];
 
@@ -59,17 +66,10 @@ export function productRoutes(app: App, services: Services) {
     check: async (tx, { attributes }) => {
       if (attributes) await refuseOddAttributes(tx, attributes as SomeAttributes);
     },
-    lock: lockTogether,
-    atOnce: 100,
-    change: (tx, request, edits, together) =>
-      changeTogether(
-        tx,
-        edits.map(({ id, changes: { attributes, ...changes } }) => {
-          return { id, changes: { ...changes, someAttributes: attributes as SomeAttributes | undefined } };
-        }),
-        sessionOf(request),
-        together,
-      ),
+    lock: (tx, edits) => lockTogether(tx, edits.map(editOf)),
+    atOnce: mostEdited,
+    change: async (tx, request, edits, together) =>
+      (await changeTogether(tx, edits.map(editOf), sessionOf(request), together)).refusals,
   });
   for (const route of [products.replace, products.change])
     app.route({

@@ -31,25 +31,39 @@ export const eachSeparately = (
   ids: readonly number[],
   change: (id: number) => Promise<unknown>,
   step?: Step,
-) => separately(tx, ids, ([id]) => change(id!), { atOnce: 1, step });
+) =>
+  separately(
+    tx,
+    ids,
+    async ([id]) => {
+      await change(id!);
+    },
+    { atOnce: 1, step },
+  );
 
-/** The same for a change that takes so many rows at once: where it is refused, each of them gets its own. */
+/** Which of several rows a change refused itself. */
+export type Refused = ReadonlyMap<number, Failure> | undefined;
+/**
+ * The same for a change that takes so many rows at once and answers those that it refused itself: where it is refused as a whole,
+ * each half of them gets its own.
+ */
 export async function separately(
   tx: Tx,
   ids: readonly number[],
-  change: (ids: number[]) => Promise<unknown>,
+  change: (ids: number[]) => Promise<Refused>,
   { atOnce, step = () => undefined }: { atOnce: number; step?: Step },
 ): Promise<Map<number, Failure>> {
   const refused = new Map<number, Failure>();
   let done = 0;
   async function attempt(some: number[]) {
     try {
-      await change(some);
+      const own = await change(some);
+      for (const [id, failure] of own ?? []) refused.set(id, failure);
       await sql`release savepoint one; savepoint one`.execute(tx);
     } catch (error) {
       const failure = refusalIn(error as Error);
       await sql`rollback to savepoint one`.execute(tx);
-      if (some.length > 1) return each(some, 1);
+      if (some.length > 1) return each(some, Math.ceil(some.length / 2));
       refused.set(some[0]!, failure);
     }
     done += some.length;

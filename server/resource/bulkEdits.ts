@@ -16,7 +16,7 @@ import type { Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { messageOf } from "../http/problem.ts";
-import { bulkAnswer, chosenIds, refusalsOf, separately } from "./bulk.ts";
+import { bulkAnswer, chosenIds, type Refused, refusalsOf, separately } from "./bulk.ts";
 import type { List, ListQuery } from "./list.ts";
 
 type Values = Record<string, unknown>;
@@ -35,11 +35,11 @@ export type BulkEditConfig<Locked = unknown> = {
   /** Refuses what no row could take. */
   check?: (tx: Tx, changes: Values) => Promise<void>;
   /** Locks what the edits of several rows will change, and answers what those of single rows would each read anew. */
-  lock?: (tx: Tx, ids: readonly number[]) => Promise<Locked>;
+  lock?: (tx: Tx, edits: readonly RowEdit[]) => Promise<Locked>;
   /** How many rows `change` takes at once; one unless this says otherwise. */
   atOnce?: number;
-  /** The edit of rows, with all the rules for a single one. */
-  change: (tx: Tx, request: FastifyRequest, edits: readonly RowEdit[], locked: Locked) => Promise<unknown>;
+  /** The edit of rows, with all the rules for a single one; answers those that it refused, where they are several. */
+  change: (tx: Tx, request: FastifyRequest, edits: readonly RowEdit[], locked: Locked) => Promise<Refused>;
 };
 type BulkEditRequest = {
   ids?: number[];
@@ -136,14 +136,13 @@ async function changeEach(
   ids: readonly number[],
   changesOf: (id: number) => RowEdit["changes"] | undefined,
 ) {
-  const locked = await lock?.(tx, ids);
+  const editOf = (id: number, changes = changesOf(id)) => (changes ? [{ id, changes }] : []);
+  const editsOf = (some: readonly number[]) => some.flatMap((id) => editOf(id));
+  const locked = await lock?.(tx, editsOf(ids));
   const changeSome = async (some: number[]) => {
-    const edits = some.map((id) => {
-      const changes = changesOf(id);
-      if (!changes) throw notFound();
-      return { id, changes };
-    });
-    await change(tx, request, edits, locked);
+    const edits = editsOf(some);
+    if (edits.length < some.length) throw notFound();
+    return change(tx, request, edits, locked);
   };
   return separately(tx, ids, changeSome, { atOnce, step });
 }

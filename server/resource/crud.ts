@@ -152,7 +152,9 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
       label: (locale) => label(isNamed ? nameIn(locale) : sql.ref("name")),
       list: (_tx, request, asked) => listOf(request, asked) as never,
       seen,
-      change: (tx, request, [row]) => update(tx, request, row!.id, row!.changes),
+      change: async (tx, request, [row]) => {
+        await update(tx, request, row!.id, row!.changes);
+      },
     });
   serve(routes.remove, (request) =>
     write(request, async (tx) => {

@@ -10,7 +10,8 @@ import {
   tableLimits,
 } from "./reading.ts";
 
-const separators: readonly TableSeparator[] = [";", ",", "\t", "|"];
+/** Those first that stand in a text least often. */
+const separators: readonly TableSeparator[] = ["\t", "|", ";", ","];
 const sampleRecords = 30;
 const maxRecordCharacters = 1_000_000;
 const otherDocument = /^\s*(?:%PDF-|<!doctype\b|<\?xml\b|<html\b|<svg\b|\{\\rtf)/i;
@@ -103,15 +104,22 @@ function consistency(text: string, separator: TableSeparator, as: ReadAs) {
   return { isNamed: false, width: 0, agreeing: 0 };
 }
 
+const evenly = 0.9;
 /**
- * The separator that makes known headings, then the one by which most of the first lines have as many cells as the headings;
- * of equals, the one with most cells.
+ * The separator by which nearly all of the first lines have as many cells as the headings; of several the one that makes known
+ * headings, then the one with most lines alike, then the one with most cells.
  */
 function separatorOf(text: string, as: ReadAs): TableSeparator | null {
   const [best] = separators
     .map((separator) => ({ separator, ...consistency(text, separator, as) }))
     .filter(({ width }) => width > 1)
-    .sort((a, b) => Number(b.isNamed) - Number(a.isNamed) || b.agreeing - a.agreeing || b.width - a.width);
+    .sort(
+      (a, b) =>
+        Number(b.agreeing >= evenly) - Number(a.agreeing >= evenly) ||
+        Number(b.isNamed) - Number(a.isNamed) ||
+        b.agreeing - a.agreeing ||
+        b.width - a.width,
+    );
   return best?.separator ?? null;
 }
 

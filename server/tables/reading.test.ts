@@ -198,6 +198,33 @@ describe("a CSV", () => {
       ],
     ],
     [
+      "pipes part evenly what commas and semicolons part as well",
+      "Nr|Naam, voornaam|Bedrijf, plaats\n1|Jansen, Piet; Jan|Bank, Ede\n2|Vries, Jan|Bank, Ede\n",
+      "|",
+      [
+        ["1", "Jansen, Piet; Jan", "Bank, Ede"],
+        ["2", "Vries, Jan", "Bank, Ede"],
+      ],
+    ],
+    [
+      "a heading that a wrong separator makes known does not win over even rows",
+      "Merk, model|Aantal, stuks|Prijs, euro\nHP, 840|2|1,50\nDell, 7390|3|2,50\n",
+      "|",
+      [
+        ["HP, 840", "2", "1,50"],
+        ["Dell, 7390", "3", "2,50"],
+      ],
+    ],
+    [
+      "tabs part columns",
+      "Model\tRAM, opslag, processor\tPrijs\nT480\t16, 512, i5\t99,00\nT490\t8, 256, i7\t89,00\n",
+      "\t",
+      [
+        ["T480", "16, 512, i5", "99,00"],
+        ["T490", "8, 256, i7", "89,00"],
+      ],
+    ],
+    [
       "separators inside quotes do not count",
       'a,b\n"1;2;3",x\n"4;5;6",y\n',
       ",",

@@ -16,7 +16,7 @@ type StoredTask = TaskRow & Pick<Selectable<Task>, "id" | "name">;
 /** Who acts, and in which language a refusal names tasks. */
 export type Actor = Pick<Session, "userId" | "rights"> & { locale: Locale };
 
-type Added = { id: number };
+type Added = { id: number; productId: number };
 /**
  * Gives new products the standard tasks of their types that they have not got. Which they have is read once for all and
  * hashed: joined, or asked product by product, thousands that nothing is known of yet took a minute.
@@ -31,7 +31,7 @@ export const addStandardTasks = (tx: Tx, productIds: number[]) =>
       and (product.id, link."taskId") not in (select mine."productId", mine."standardTaskId" from task mine
         where mine."productId" = any(${productIds}) and mine."standardTaskId" is not null)
     order by product.id, link.position
-    returning id`.execute(tx);
+    returning id, "productId"`.execute(tx);
 
 /** What may be saved of a task, with what is stamped as its state moves; `before` is the locked row. */
 export async function checkedTask<T extends TaskRow>(

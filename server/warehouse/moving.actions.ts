@@ -8,8 +8,7 @@ import { Failure } from "../base/failure.ts";
 import type { Step } from "../changes/steps.ts";
 import type { Tx } from "../database/connection.ts";
 import { messageOf } from "../http/problem.ts";
-import { changeProduct } from "../products/change.actions.ts";
-import { eachSeparately } from "../resource/bulk.ts";
+import { changeTogether } from "../products/change.actions.ts";
 import { keepForUndo } from "../resource/bulkEdits.ts";
 import { lockProducts } from "../stock/locks.ts";
 
@@ -21,28 +20,12 @@ export async function moveAll(tx: Tx, moves: readonly Move[], by: By) {
   const wished = new Map(moves.map((move) => [move.productId, move]));
   const ids = [...wished.keys()];
   await lockProducts(tx, ids);
-  await lockPlaces(tx, [...new Set(moves.map(({ locationId }) => locationId))]);
   const before = await placesOf(tx, ids);
-  const move = (id: number) => {
-    const { locationId, locationLabel = "" } = wished.get(id)!;
-    return changeProduct(tx, id, { locationId, locationLabel }, by);
-  };
-  let refusals = await eachSeparately(tx, ids, move, by.step);
-  // What was full has room once others have left it.
-  for (let left = ids.length; refusals.size > 0 && refusals.size < left; ) {
-    left = refusals.size;
-    const again = [...refusals].filter(([, { code }]) => code === "locationFull").map(([id]) => id);
-    const rest = await eachSeparately(tx, again, move);
-    refusals = new Map([...refusals].filter(([id]) => !again.includes(id) || rest.has(id)));
-  }
-  // Those that wait for each other's room are lifted out of their places first.
-  const waiting = [...refusals].flatMap(([id, { code }]) => (code === "locationFull" ? [id] : []));
-  if (waiting.length > 1 && waiting.length === refusals.size) {
-    await eachSeparately(tx, waiting, (id) =>
-      changeProduct(tx, id, { locationId: null, locationLabel: "" }, by),
-    );
-    refusals = await eachSeparately(tx, waiting, move);
-  }
+  const edits = [...wished.values()].map(({ productId: id, locationId, locationLabel = "" }) => {
+    return { id, changes: { locationId, locationLabel } };
+  });
+  const { refusals } = await changeTogether(tx, edits, by);
+  by.step(ids.length, ids.length);
   if (refusals.size) throw refusedWhole(refusals, before, by.locale);
   const after = await placesOf(tx, ids);
   const rows = [...after.values()]
@@ -58,16 +41,6 @@ export async function moveAll(tx: Tx, moves: readonly Move[], by: By) {
   const editId = await keepForUndo(tx, { userId: by.userId, list: products.bulkEdit.url, fields, rows });
   return { moved: rows.length, editId };
 }
-
-/** In one order, so that two who fill the same places do not wait for each other crosswise. */
-const lockPlaces = (tx: Tx, ids: number[]) =>
-  tx
-    .selectFrom("location")
-    .select("id")
-    .where("id", "=", sql<number>`any(${ids}::int[])`)
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
 
 async function placesOf(tx: Tx, ids: number[]) {
   const rows = await tx

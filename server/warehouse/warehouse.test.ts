@@ -31,6 +31,7 @@ const moved = (moves: [Product, Location, string?][], by: Person = warehouse) =>
       locationLabel,
     })),
   });
+const undo = (editId: number) => warehouse.post(`/products/bulk-edits/${editId}/undo`, {});
 
 let hall: Location;
 beforeEach(async () => {
@@ -134,9 +135,17 @@ describe("a list of moves", () => {
       [second, right],
     ]);
     expect(swapped.body).toMatchObject({ moved: 2 });
-    expect([await placeOf(first), await placeOf(second)]).toEqual([
+    const places = async () => [await placeOf(first), await placeOf(second)];
+    const turnedBack = [
       [left.id, ""],
       [right.id, ""],
+    ];
+    expect(await places()).toEqual(turnedBack);
+    expect((await undo(swapped.body.editId)).body).toMatchObject({ changed: 2, refused: [] });
+    expect(await places()).toEqual(turnedBack.toReversed());
+    await moved([
+      [first, left],
+      [second, right],
     ]);
     const more = await device();
     const tooMany = await moved([
@@ -158,8 +167,7 @@ describe("a list of moves", () => {
       ])
     ).body;
     await moved([[second, later]]);
-    const undone = await warehouse.post(`/products/bulk-edits/${editId}/undo`, {});
-    expect(undone.body).toMatchObject({ changed: 1, refused: [{ id: second.id }] });
+    expect((await undo(editId)).body).toMatchObject({ changed: 1, refused: [{ id: second.id }] });
     expect(await placeOf(first)).toEqual([hall.id, ""]);
     expect(await placeOf(second)).toEqual([later.id, ""]);
   });

@@ -19,16 +19,20 @@ export function listRows({ kind, table, dryRun, t }: Shown): RowsView {
   const isEmpty = (at: number) =>
     !table.mapping.some((field, column) => field && table.rows[at]?.[column]?.trim());
   const lines = table.rows.map((_, at) => ({ row: at + 2 }));
+  /** What the rows of a problem have in common, by its code. */
+  const names = new Map<string, string>();
   const problems = [...outcomes.values()].flatMap(({ row, problems: own }) =>
-    own.map(({ field, code, severity, message }) => ({
+    own.map(({ field, code, severity, message, otherRow }) => ({
       row,
       // What concerns a field that the list lacks is said of the row.
       field: isShown(field) ? field : "row",
       code,
       severity,
-      text: message,
+      text: otherRow ? t("import.ofRow", { action: message, row: table.lineInFile(otherRow) }) : message,
     })),
   );
+  for (const { code, message } of [...outcomes.values()].flatMap((outcome) => outcome.problems))
+    if (!names.has(code)) names.set(code, message);
   const empty = lines
     .filter(({ row }) => isEmpty(row - 2) && !table.leftOut.has(row - 2))
     .map(({ row }) => ({
@@ -50,10 +54,7 @@ export function listRows({ kind, table, dryRun, t }: Shown): RowsView {
       column: table.mapping.indexOf(field),
       cell: (at) => ownDirection(table.rows[at]?.[table.mapping.indexOf(field)]?.trim() || emptyValue),
     })),
-    nameOf: (code) =>
-      code === "emptyRow"
-        ? t("import.problems.emptyRow.name")
-        : (problems.find((one) => one.code === code)?.text ?? code),
+    nameOf: (code) => (code === "emptyRow" ? t("import.problems.emptyRow.name") : (names.get(code) ?? code)),
     helpOf: (code) => (code === "emptyRow" ? t("import.problems.emptyRow.help") : ""),
     verdictOf: (row) => {
       const outcome = outcomes.get(row);

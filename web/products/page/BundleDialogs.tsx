@@ -5,6 +5,7 @@ import type { Product } from "../../../contract/productAnswer.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { messageOf } from "../../kit/call/toasts.ts";
 import { Field } from "../../kit/inputs/Field.tsx";
+import { confirm } from "../../kit/page/Confirm.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count } from "../../kit/page/values.tsx";
 import { numberText } from "../../kit/texts/format.ts";
@@ -22,8 +23,16 @@ export function CountDialog({ product, onClose }: Props) {
   const count = useAct(bundles.count, {
     done: (counted) => t("bundles.countDone", { count: counted.quantity }),
     onDone: onClose,
-    onFail: () => true,
+    onFail: ({ code, detail }) => {
+      if (code === "countOverfills")
+        void confirm({ title: detail, action: t("bundles.countAnyway") }).then(
+          (isRight) => isRight && save(true),
+        );
+      return true;
+    },
   });
+  const save = (confirmed = false) =>
+    count.mutate({ params: { id: product.id }, body: { quantity, reason: reason.trim(), confirmed } });
   return (
     <DialogFrame
       title={t("bundles.countTitle", { sku: product.sku })}
@@ -31,12 +40,7 @@ export function CountDialog({ product, onClose }: Props) {
       disabled={Number.isNaN(quantity) || quantity === product.quantity || reason.trim().length < 3}
       busy={count.isPending}
       onClose={onClose}
-      onDo={() =>
-        count.mutate({
-          params: { id: product.id },
-          body: { quantity, reason: reason.trim() },
-        })
-      }
+      onDo={() => save()}
     >
       <QuantityField
         label={t("bundles.counted")}
