@@ -65,7 +65,7 @@ describe("what a list of contacts shows of their orders", () => {
     orders = [];
     for (const one of fc.sample(made, { seed: 12, numRuns: 30 }))
       orders.push({ ...one, order: await order(one) });
-  }, 60_000);
+  }, 120_000);
 
   const expected = (who: number) => {
     const of = (kind: string) => orders.filter((one) => one.kind === kind && one.who === who);

@@ -74,7 +74,7 @@ async function withWorker<T>(during: () => Promise<T>, printLabels = labelPrinte
 }
 
 describe("labels of more than 500 products", () => {
-  test("are printed by a job that somebody follows to its document", { timeout: 60_000 }, async () => {
+  test("are printed by a job that somebody follows to its document", { timeout: 120_000 }, async () => {
     const response = await print();
     expect(response).toMatchObject({
       status: 202,
@@ -113,7 +113,7 @@ describe("labels of more than 500 products", () => {
     expect(await jobs()).toEqual([]);
   });
 
-  test("fail with the reason when one of them is not there", { timeout: 30_000 }, async () => {
+  test("fail with the reason when one of them is not there", { timeout: 120_000 }, async () => {
     const { id } = (await print({ ids: [...ids, 999_999] })).body;
     const failed = await withWorker(() => inState(id, "failed"));
     expect(failed.reason).toBe("Niet gevonden.");
@@ -218,7 +218,7 @@ describe("work whose process was killed", () => {
   };
   const look = () => endDeadJobs(world.services)();
 
-  test("runs again when it waits in the queue", { timeout: 60_000 }, async () => {
+  test("runs again when it waits in the queue", { timeout: 120_000 }, async () => {
     const { id } = (await print()).body;
     await dead(id, 1);
     await query("update graphile_worker._private_jobs set locked_at = now() - interval '30 seconds'");
@@ -265,7 +265,7 @@ describe("work whose process was killed", () => {
 });
 
 describe("an Admin", () => {
-  test("sees how far work is, retries what broke, and its owner gets it", { timeout: 60_000 }, async () => {
+  test("sees how far work is, retries what broke, and its owner gets it", { timeout: 120_000 }, async () => {
     const { id } = (await print()).body;
     const broken = () => Promise.reject(new Error("no paper"));
     const breaking = labelPrinter(world.services, () => ({ pdf: broken }));
@@ -325,7 +325,7 @@ test("what has ended is put away at once, what has not stays", async () => {
   expect(await jobs()).toMatchObject([{ id: second }]);
 });
 
-test("after a week work and its document are forgotten", { timeout: 60_000 }, async () => {
+test("after a week work and its document are forgotten", { timeout: 120_000 }, async () => {
   const { id } = (await print()).body;
   await withWorker(() => inState(id, "done"));
   const file = `/long-jobs/${warehouse.id}/${id}/file`;
@@ -339,7 +339,7 @@ test("after a week work and its document are forgotten", { timeout: 60_000 }, as
 });
 
 test("an import of erasure reports tells how far it is and answers what it always answered", {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const { id, orderNr } = await shop.purchase([]);
   const imported = await admin.upload(`/products/blancco/${id}`, [realFile("lots/erasure-reports.zip")]);

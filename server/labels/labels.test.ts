@@ -38,11 +38,11 @@ test("a print that is cancelled in the middle of its document ends, with its pro
   }));
   const run = stuck({ longJobId: id, ids, format: "brother62" }, false);
   const printing = () => descendants(process.pid).filter((pid) => !before.includes(pid));
-  await expect.poll(printing, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(printing, { timeout: 120_000 }).toHaveLength(1);
   const [pid] = printing();
   expect((await warehouse.post(`/long-jobs/${warehouse.id}/${id}/cancel`)).status).toBe(200);
   await run;
-  await expect.poll(() => isRunning(pid!), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isRunning(pid!), { timeout: 120_000 }).toBe(false);
   const { items } = (await warehouse.get(`/long-jobs/${warehouse.id}`)).body;
   expect(items).toMatchObject([{ id, state: "cancelled", hasFile: false }]);
 });

@@ -24,11 +24,11 @@ const buy = async (productId: number) => {
   return shop.moveSale(id!, "Bevestigd");
 };
 
-test("the last item that two hundred want at once is sold once", { timeout: 60_000 }, async () => {
+test("the last item that two hundred want at once is sold once", { timeout: 120_000 }, async () => {
   expect(await lastItem().round(stadium, 200)).toBeUndefined();
 });
 
-test.each(races)("$name, in every round", { timeout: 60_000 }, async ({ rounds, round }) => {
+test.each(races)("$name, in every round", { timeout: 120_000 }, async ({ rounds, round }) => {
   for (let at = 0; at < rounds; at += 1) expect(await round(stadium, 50)).toBeUndefined();
 });
 

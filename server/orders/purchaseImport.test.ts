@@ -316,7 +316,7 @@ describe("a list of 5,000 rows", () => {
   const mine = async () => (await admin.get(`/long-jobs/${admin.id}`)).body.items;
 
   test("is read, taken over and taken back in seconds each, and its progress is somebody's to see", {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const { id, orderNr } = await shop.purchase([]);
     const took: Record<string, number> = {};
@@ -361,7 +361,7 @@ describe("a list of 5,000 rows", () => {
     ).toMatchObject({ status: 413, code: "tooLarge" });
   });
 
-  test("that its owner cancels while it runs brings nothing", { timeout: 60_000 }, async () => {
+  test("that its owner cancels while it runs brings nothing", { timeout: 120_000 }, async () => {
     const { id } = await shop.purchase([]);
     const headings = ["Serienummer", "Model"];
     const rows = Array.from({ length: 5000 }, (_, at) => [`C-${at}`, "X"]);

@@ -62,7 +62,7 @@ const filters = () => [
   ...["saleable=true", "saleable=false", "inStock=true", "inStock=false", "archived=false"],
   "attributes.storage=()",
 ];
-test("each filter of the products is answered along an index", { timeout: 60_000 }, async () => {
+test("each filter of the products is answered along an index", { timeout: 120_000 }, async () => {
   for (const asked of filters()) {
     const statements = await statementsOf(admin, `/products?${asked}`);
     expect([asked, await readWholeBy(world, statements, product, { onlyRows: true })]).toEqual([asked, []]);

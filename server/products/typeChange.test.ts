@@ -79,7 +79,7 @@ test("a comment being written on a task while the type changes keeps that task",
       admin.id,
     ]);
     const changing = toMonitor(id);
-    await vi.waitUntil(() => isWaiting(), { timeout: 60_000 });
+    await vi.waitUntil(() => isWaiting(), { timeout: 120_000 });
     await writer.query("commit");
     expect((await changing).status).toBe(200);
   } finally {

@@ -31,7 +31,7 @@ test("messages are read whole, however the stream is cut", () => {
   expect(messagesIn(`${rest}ics":[]}\n\n`).messages).toEqual(['{"topics":[]}']);
 });
 
-const soon = (assertion: () => void) => vi.waitFor(assertion, { timeout: 10_000 });
+const soon = (assertion: () => void) => vi.waitFor(assertion, { timeout: 120_000 });
 /** A page that follows the changes of a server; it hears what is said to it. */
 function openPage() {
   const requests: string[] = [];

@@ -5,7 +5,7 @@ import { forgetWishes, locale, speak, startTexts } from "./i18n.ts";
 /** Texts that are answered when a test says so. */
 const pendingRequests = new Map<string, () => void>();
 const arrives = async (language: string) => {
-  await vi.waitFor(() => expect([...pendingRequests.keys()]).toContain(language), { timeout: 10_000 });
+  await vi.waitFor(() => expect([...pendingRequests.keys()]).toContain(language), { timeout: 120_000 });
   pendingRequests.get(language)!();
 };
 beforeAll(async () => {
