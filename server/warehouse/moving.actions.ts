@@ -21,9 +21,13 @@ export async function moveAll(tx: Tx, moves: readonly Move[], by: By) {
   const ids = [...wished.keys()];
   await lockProducts(tx, ids);
   const before = await placesOf(tx, ids);
-  const edits = [...wished.values()].map(({ productId: id, locationId, locationLabel = "" }) => {
-    return { id, changes: { locationId, locationLabel } };
-  });
+  // Of too many for a place the first ones get it, in whatever order they were scanned.
+  const edits = ids
+    .toSorted((one, other) => one - other)
+    .map((id) => {
+      const { locationId, locationLabel = "" } = wished.get(id)!;
+      return { id, changes: { locationId, locationLabel } };
+    });
   const { refusals } = await changeTogether(tx, edits, by);
   by.step(ids.length, ids.length);
   if (refusals.size) throw refusedWhole(refusals, before, by.locale);
