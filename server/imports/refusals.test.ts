@@ -38,7 +38,8 @@ const named = sheet(["Naam"], [["Piet Een"]], ["name"]);
 const { importId } = (await admin.post("/contacts/import", named)).body;
 await admin.post(`/contacts/imports/${importId}/undo`);
 
-const refusals: [what: string, ask: Ask, status: number, code: string, path?: string][] = [
+type Refusal = [what: string, ask: Ask, status: number, code: string, path?: string];
+const refusals: Refusal[] = [
   ["contacts without the right", post("/contacts/import", named, technician), 403, "forbidden"],
   [
     "products without the right",
@@ -211,10 +212,10 @@ test.each([
   ["more rows than a list may have", Buffer.from(`Naam\n${"x\n".repeat(20_001)}`), "table_tooManyRows"],
   ["an empty file", Buffer.from(""), "table_noHeadings"],
 ])("%s is refused at the file for every kind of list", async (_, bytes, code) => {
-  for (const of of ["contacts", "products", "sales"]) {
-    const answer = await admin.upload(`/${of}/import/read`, [{ name: "lijst.csv", bytes }]);
-    expect([of, answer.status, answer.body.code, answer.body.errors?.[0]?.path]).toEqual([
-      of,
+  for (const kind of ["contacts", "products", "sales"]) {
+    const answer = await admin.upload(`/${kind}/import/read`, [{ name: "lijst.csv", bytes }]);
+    expect([kind, answer.status, answer.body.code, answer.body.errors?.[0]?.path]).toEqual([
+      kind,
       422,
       code,
       "file",

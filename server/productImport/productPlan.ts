@@ -179,9 +179,10 @@ function newGoods(draft: ProductDraft, { options, places, ofType }: Around): New
 }
 
 /** By how much a row changes what is here, by the rules of the edit of one product. */
-function changeOfStock({ quantity, problems }: ProductDraft, existing: ExistingProduct) {
+function changeOfStock({ quantity, serialNumber, imei, problems }: ProductDraft, existing: ExistingProduct) {
+  const numbers = { serialNumber: serialNumber || existing.serialNumber, imei: imei || existing.imei };
   try {
-    return quantityChange(existing, quantity, existing.lifecycle);
+    return quantityChange({ ...existing, ...numbers }, quantity, existing.lifecycle);
   } catch (error) {
     problems.push(problemOf(error));
     return 0;

@@ -181,7 +181,8 @@ async function planned(
 ): Promise<Planned> {
   const { before, changes } = draft;
   const attributes = await attributesAfter(tx, allAttributes, draft);
-  const stockChange = quantityChange(before, draft.input.quantity, lifecycles.get(before.statusId));
+  const { quantity, ...others } = draft.input;
+  const stockChange = quantityChange({ ...before, ...others }, quantity, lifecycles.get(before.statusId));
   const input = { ...draft.input };
   if (isOther(draft, "locationId") || input.locationLabel !== undefined) {
     const locationId = locationAfter(draft);
