@@ -16,8 +16,8 @@ export default defineConfig({
   // A machine on which nothing works any more is told, not waited for.
   globalTimeout: 45 * 60_000,
   expect: { timeout: 15_000 },
-  // The browser waits more than it works: two files at once, each with a server of its own.
-  workers: 2,
+  // The browser waits more than it works: one file more at once than the cores of a small machine, each with a server of its own.
+  workers: 3,
   // A busy machine can spoil a journey; one that needed its second try is named at the end of ./test.
   retries: 1,
   outputDir: "../test-results",
