@@ -46,8 +46,11 @@ test.describe("a technician’s day on a phone", () => {
     await page.getByRole("button", { name: "1 ongelezen melding" }).click();
     await page.getByRole("link", { name: /jan noemde u bij Scharnier vastzetten/ }).click();
     await expect(page).toHaveURL(new RegExp(`/tasks/${hinge.id}$`));
-    await page.getByRole("combobox", { name: /Opmerking schrijven/ }).fill("Komt goed");
+    const comment = page.getByRole("combobox", { name: /Opmerking schrijven/ });
+    await comment.fill("Komt goed");
     await page.getByRole("button", { name: "Plaatsen" }).click();
+    // Until it is there, leaving would be asked about.
+    await expect(comment).toHaveValue("");
     await expect(page.getByText("Komt goed", { exact: true })).toBeVisible();
 
     await page.getByRole("link", { name: "Werkbank" }).click();

@@ -42,7 +42,7 @@ test("a search is prepared, for all words and pages", async () => {
   };
   for (let at = 1; at < 30; at += 1)
     await pageOf(app.db, list as never, { q: `word${at}`, page: 1, pageSize: at });
-  expect(await prepared()).toContainEqual(expect.stringContaining("as materialized"));
+  expect(await prepared()).toContainEqual(expect.stringMatching(/as "matches".* limit 1001/));
 });
 
 test("a page that no value chooses is prepared, and how many rows there are", async () => {

@@ -7,7 +7,7 @@ import { shownName } from "../base/standardNames.ts";
 import type { Db } from "../database/connection.ts";
 import type { Services } from "../http/app.ts";
 import type { Label } from "../print/labels.ts";
-import { drawing } from "../print/sheets.ts";
+import { drawing, isolated } from "../print/sheets.ts";
 import { productRows } from "../products/products.queries.ts";
 import { findOwnTheme } from "../settings/settings.ts";
 
@@ -41,7 +41,10 @@ export async function findLabels(
   return ids.map((id): Label => {
     const { sku, productName, serialNumber, attributes, ...row } = byId.get(id)!;
     const template = templateFor(row);
-    const details = shownAttributes.flatMap((code) => attributes[code] ?? []).join(" · ");
+    const details = shownAttributes
+      .flatMap((code) => attributes[code] ?? [])
+      .map(isolated)
+      .join(" · ");
     const place = row.locationName === null ? "" : shownName(locale, row.locationName);
     const ofAttributes = Object.entries(attributes).map(([code, value]) => [attributePrefix + code, value]);
     const more = {

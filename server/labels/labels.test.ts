@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { printSeparately } from "../print/print.ts";
 import { testShop } from "../testing/fixture.ts";
+import { edgesOf } from "../testing/pdf.ts";
 import { descendants, isRunning } from "../testing/processes.ts";
 import { labelPrinter } from "./labels.jobs.ts";
 
@@ -44,6 +45,15 @@ test("a print that is cancelled in the middle of its document ends, with its pro
   await expect.poll(() => isRunning(pid!), { timeout: 10_000 }).toBe(false);
   const { items } = (await warehouse.get(`/long-jobs/${warehouse.id}`)).body;
   expect(items).toMatchObject([{ id, state: "cancelled", hasFile: false }]);
+});
+
+test("an Arabic attribute does not turn the others of its label round", async () => {
+  const attributes = { cpu: "معالج", ram: "16 GB" };
+  const { id } = await shop.device({ typeId: shop.ids.types.Laptop, serialNumber: "SN-AR", attributes });
+  const { bytes } = await warehouse.post("/labels", { format: "brother62", ids: [id] });
+  const words = await edgesOf(bytes);
+  const rightOf = (text: string) => words.find(({ word }) => word.includes(text))!.right;
+  expect(rightOf("16")).toBeLessThan(rightOf("GB"));
 });
 
 const pageOf = (labels: unknown[]) => ({

@@ -20,7 +20,7 @@ export function PagePart({ title, children }: { title: ReactNode; children: Reac
 type Row = { key: number; to?: string; name: string; parts: readonly ReactNode[] };
 export function Rows({ rows }: { rows: readonly Row[] }) {
   return (
-    <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+    <Box component="ul" className="touched" sx={{ listStyle: "none", m: 0, p: 0 }}>
       {rows.map(({ key, to, name, parts }) => (
         <Box component="li" key={key} sx={{ py: 0.75, borderBottom: 1, borderColor: "divider" }}>
           {to ? <Link to={to}>{ownDirection(name)}</Link> : ownDirection(name)}

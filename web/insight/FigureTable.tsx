@@ -55,6 +55,7 @@ export function FigureTable<Row>({ title, of, rows, name, keyOf = name, to, colu
       <Box sx={{ overflowX: "auto", border: 1, borderColor: "divider", bgcolor: "background.paper" }}>
         <Box
           component="table"
+          className="touched"
           aria-labelledby={id}
           sx={{
             inlineSize: "100%",

@@ -120,7 +120,7 @@ function Line({ line, name, onChange, onRemove }: LineProps) {
           options={counts}
           onChoose={(count) => onChange({ lines: count })}
           inputProps={{ "aria-label": t("labelTemplates.linesOf", { field: name }) }}
-          sx={{ flex: { xs: "1 1 0", sm: "none" }, inlineSize: { sm: 104 } }}
+          sx={{ flex: { xs: "1 1 24px", sm: "none" }, inlineSize: { sm: 104 } }}
         />
       </Box>
       <IconButton

@@ -14,6 +14,7 @@ const item = {
   alignContent: "center",
   gap: 0.25,
   blockSize: 56,
+  px: 0.25,
   fontSize: 11,
   minWidth: 0,
   color: "text.secondary",
@@ -45,7 +46,8 @@ export function BottomBar() {
           insetBlockEnd: 0,
           zIndex: 1100,
           display: "grid",
-          gridTemplateColumns: `repeat(${four.length + 1}, 1fr)`,
+          // A long word takes of the others’ room.
+          gridTemplateColumns: `repeat(${four.length + 1}, minmax(min-content, 1fr))`,
           bgcolor: "background.paper",
           borderTop: 1,
           borderColor: "divider",

@@ -173,7 +173,7 @@ export function FactList({
         sx={{
           m: 0,
           display: "grid",
-          gridTemplateColumns: "minmax(96px, 34%) 1fr",
+          gridTemplateColumns: "minmax(min-content, 34%) 1fr",
           columnGap: 2,
           rowGap: 0.5,
           "& dt": { color: "text.secondary", fontSize: 13 },

@@ -45,8 +45,6 @@ export const listLook = {
   "& th, & td": { ...tableLook["& th, & td"], maxWidth: 360 },
   "& tbody :is(td, th) .copyable": { marginInlineEnd: -1.25 },
   "& tbody th": { fontWeight: "inherit" },
-  // A browser breaks lines at these even where nothing else does.
-  "& wbr": { display: "none" },
   "& tr": { bgcolor: "background.paper" },
   "& thead th.first": { zIndex: 3 },
   "& tbody tr": { cursor: "pointer", scrollMarginBlock: 40 },

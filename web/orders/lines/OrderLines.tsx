@@ -157,7 +157,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
             </Button>
           )}
           {order.transportCost !== null && order.lines.length > 0 && <VatSwitch />}
-          {writable && kind === "sale" && !phone && (
+          {writable && kind === "sale" && (
             <Button color="inherit" onClick={() => setPasting(true)}>
               {t("sheet.paste")}
             </Button>

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Refusal, type Request } from "../../kit/kit.fixtures.tsx";
 import { renderSale } from "./sheet.fixtures.tsx";
 
@@ -111,4 +111,13 @@ test("what the server refuses meanwhile is said, and the rows stay", async () =>
   fireEvent.click(button("1 regel toevoegen"));
   await screen.findByText(/PF11 is intussen verkocht/);
   expect(box().value).toBe("PF11");
+});
+
+test("rows are pasted on a phone, too", async () => {
+  const isPhone = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
+  vi.spyOn(window, "matchMedia").mockReturnValue(isPhone as never);
+  const bodies = await opened();
+  paste("PF11\t1\t100");
+  expect(await look()).toHaveLength(1);
+  expect(bodies()).toHaveLength(1);
 });

@@ -51,7 +51,7 @@ export async function renderSale(answer: (request: Request) => unknown = () => u
       <Sale />
     </Me>
   ));
-  await screen.findByRole("table", { name: "Regels" });
+  await screen.findByRole("region", { name: "Regels" });
   return { sent: () => requests.filter(({ method }) => method !== "GET") };
 }
 
