@@ -196,8 +196,13 @@ test("random lists do to products what editing one by one does, refuse the same 
   timeout: 240_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(edits, { minLength: 1, maxLength: 5 }), async (list) => {
+    fc.asyncProperty(fc.array(edits, { minLength: 1, maxLength: 5 }), async (asked) => {
       run += 1;
+      // A row with the number of an earlier one is refused for that, whatever becomes of the earlier one.
+      const list = asked.map((edit, at) => {
+        const isRepeated = asked.slice(0, at).some(({ serial }) => serial === edit.serial);
+        return isRepeated ? { ...edit, serial: "" } : edit;
+      });
       const made = async (side: string) => {
         await shop.device({ serialNumber: `${side}${run}N2` });
         const products = [];
