@@ -1,6 +1,6 @@
-import pg from "pg";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { testShop } from "../testing/fixture.ts";
+import { countStatements } from "../testing/plans.ts";
 
 const { admin, shop } = await testShop();
 const rows = 5000;
@@ -27,14 +27,6 @@ const contacts = (more: object = {}) =>
     (at) => `P ${at};B ${at >> 1};${10_000_000 + (at >> 1)};p${at}@x.nl;Kade;${at};1000 AA;Ede;Nederland`,
     more,
   );
-/** What the database was asked meanwhile. */
-async function statementsOf<T>(doing: () => Promise<T>): Promise<[T, number]> {
-  const asked = vi.spyOn(pg.Client.prototype, "query");
-  const answer = await doing();
-  const count = asked.mock.calls.length;
-  asked.mockRestore();
-  return [answer, count];
-}
 const prices = () =>
   take(
     "products",
@@ -65,7 +57,7 @@ test("5,000 devices get prices, remarks and memory, and lose them, without a sta
   timeout: 300_000,
 }, async () => {
   await products("Q");
-  const [changed, statements] = await statementsOf(prices);
+  const [changed, statements] = await countStatements(prices);
   expect(changed).toMatchObject({ created: 0, updated: rows });
   expect(statements).toBeLessThan(rows / 10);
   const of = async (at: number) => {
@@ -74,7 +66,7 @@ test("5,000 devices get prices, remarks and memory, and lose them, without a sta
     return { salePrice, remarks, ram: attributes.ram };
   };
   expect(await of(4999)).toEqual({ salePrice: 14_900, remarks: "Partij 78", ram: "32 GB" });
-  const [undone, takingBack] = await statementsOf(changed.takeBack);
+  const [undone, takingBack] = await countStatements(changed.takeBack);
   expect(undone).toEqual({ removed: 0, restored: rows, stay: [] });
   expect(takingBack).toBeLessThan(rows / 10);
   expect(await of(4999)).toEqual({ salePrice: 24_900, remarks: "", ram: "16 GB" });

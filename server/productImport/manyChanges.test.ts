@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import pg from "pg";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { brokenBooks } from "../testing/books.ts";
 import { testShop } from "../testing/fixture.ts";
+import { countStatements } from "../testing/plans.ts";
 
 const { world, admin, shop } = await testShop();
 afterAll(async () => expect(await brokenBooks(world)).toEqual([]));
@@ -33,14 +33,6 @@ const tasks = async (id: number) =>
   (await query(`select name, status from task where "productId" = $1 order by name`, id)) as object[];
 const location = async (more: object) =>
   (await admin.post("/admin/locations", { zipcodes: [], ...more })).body as { id: number; name: string };
-/** What the database was asked meanwhile. */
-async function statementsOf<T>(doing: () => Promise<T>): Promise<[T, number]> {
-  const asked = vi.spyOn(pg.Client.prototype, "query");
-  const answer = await doing();
-  const count = asked.mock.calls.length;
-  asked.mockRestore();
-  return [answer, count];
-}
 
 test("hundreds of types, numbers, data carriers and quantities change and change back in few statements", async () => {
   const count = 300;
@@ -58,7 +50,7 @@ test("hundreds of types, numbers, data carriers and quantities change and change
   const ids = (await query(`select id from product where sku like 'MC-%' order by id`)).map(({ id }) => id);
   const [bundle, device] = ids;
   const before = [await state(bundle), await state(device), await tasks(device)];
-  const [changed, asked] = await statementsOf(() =>
+  const [changed, asked] = await countStatements(() =>
     save(
       rows((at) => [
         `MC-${at}`,
@@ -82,7 +74,7 @@ test("hundreds of types, numbers, data carriers and quantities change and change
   expect((await movements(bundle)).slice(1)).toEqual([{ quantity: -2, reason: "corrected" }]);
   expect((await movements(device)).slice(1)).toEqual([]);
   expect(await tasks(device)).not.toEqual(before[2]);
-  const [undone, takingBack] = await statementsOf(() => undo(changed.importId));
+  const [undone, takingBack] = await countStatements(() => undo(changed.importId));
   expect(undone).toEqual({ removed: 0, restored: count, stay: [] });
   expect(takingBack).toBeLessThan(count / 4);
   expect([await state(bundle), await state(device), await tasks(device)]).toEqual(before);

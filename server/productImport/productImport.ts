@@ -102,13 +102,13 @@ type Before = Changes & { former?: Former };
 /** Changes products at once; answers what each was before, and which refuse it. */
 async function changeAll(tx: Tx, edits: readonly Edit[], viewer: Viewer) {
   const together = await lockTogether(tx, edits);
-  const editOf = new Map(edits.map((edit) => [edit.id, edit]));
+  const byId = new Map(edits.map((edit) => [edit.id, edit]));
   const formers = new Map<number, Former>();
   const refusals = await separately(
     tx,
-    [...editOf.keys()],
+    [...byId.keys()],
     async (ids) => {
-      const some = ids.map((id) => editOf.get(id)!);
+      const some = ids.map((id) => byId.get(id)!);
       const { refusals, retyped } = await changeTogether(tx, some, viewer, together);
       for (const [id, former] of await formersOf(tx, retyped)) formers.set(id, former);
       return refusals;

@@ -5,9 +5,8 @@ import { attributeCodeIn } from "../../contract/productList.ts";
 import { Failure } from "../base/failure.ts";
 import { answered } from "../database/compiled.ts";
 import type { Db, Tx } from "../database/connection.ts";
-import { containing, holds } from "../resource/conditions.ts";
+import { containing, holds, implied } from "../resource/conditions.ts";
 import type { List, ListQuery } from "../resource/list.ts";
-import { implied } from "../resource/matching.ts";
 import type { Order } from "../resource/sorting.ts";
 
 const withoutSign = (name: string) => name.replace("-", "");

@@ -83,10 +83,14 @@ export async function lockTogether(tx: Tx, edits: readonly Edit[]): Promise<Toge
 export async function changeTogether(tx: Tx, edits: readonly Edit[], by: By, together?: Together) {
   const { products, allAttributes } = together ?? (await lockTogether(tx, edits));
   const refusals = new Map<number, Failure>();
+  const refuse = (refused: ReadonlyMap<number, Failure>) => {
+    for (const [id, failure] of refused) refusals.set(id, failure);
+  };
+  const isLeft = ({ id }: { id: number }) => !refusals.has(id);
   /** What becomes of those that nothing refuses. */
   async function passed<One extends { id: number }, Next>(
     some: readonly One[],
-    next: (one: One) => Promise<Next> | Next,
+    next: (one: One) => Promise<Next>,
   ) {
     const through: Next[] = [];
     for (const one of some)
@@ -98,30 +102,15 @@ export async function changeTogether(tx: Tx, edits: readonly Edit[], by: By, tog
       }
     return through;
   }
-  const pass = (refused: ReadonlyMap<number, Failure>) => (one: { id: number }) => {
-    const refusal = refused.get(one.id);
-    if (refusal) throw refusal;
-  };
   const drafts = await passed(edits, (edit) => drafted(tx, edit, by, products.get(edit.id)));
-  const taken = pass(await takenAmong(tx, drafts.map(numbersGiven)));
+  refuse(await takenAmong(tx, drafts.map(numbersGiven)));
   const around = { allAttributes, ...(await readAround(tx, drafts)) };
-  const plans = await passed(drafts, (draft) => {
-    taken(draft);
-    return planned(tx, draft, around);
-  });
-  const full = pass(
-    await refusedRoom(
-      tx,
-      plans.map((plan) =>
-        movingOf({ ...plan.before, stockChange: plan.stockChange, to: locationAfter(plan) }),
-      ),
-    ),
+  const plans = await passed(drafts.filter(isLeft), (draft) => planned(tx, draft, around));
+  const movings = plans.map((plan) =>
+    movingOf({ ...plan.before, stockChange: plan.stockChange, to: locationAfter(plan) }),
   );
-  const fitting = await passed(plans, (plan) => {
-    full(plan);
-    return plan;
-  });
-  return { refusals, retyped: await write(tx, allAttributes, fitting, by) };
+  refuse(await refusedRoom(tx, movings));
+  return { refusals, retyped: await write(tx, allAttributes, plans.filter(isLeft), by) };
 }
 
 async function drafted(tx: Tx, { id, changes }: Edit, by: By, before: Row | undefined): Promise<Draft> {

@@ -20,6 +20,10 @@ const like = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")
 export const either = (claim: RawBuilder<boolean>, value: unknown) =>
   value ? claim : sql<boolean>`(${claim}) is not true`;
 
+/** A condition that nearly all rows meet which meet another one; the planner would multiply how rare both are. */
+export const implied = (condition: RawBuilder<boolean>) =>
+  sql<boolean>`case when ${condition} then 1 else 0 end <> 0`;
+
 /** The condition that a filter's value puts on a column; a row without a value matches no value. */
 export function holds(
   column: RawBuilder<unknown>,

@@ -145,6 +145,7 @@ const fewAtMost = 1000;
 
 /** Within how many rows the matches are looked for whole, one after the other; where very many are, the first are soon there. */
 function sizesFor(matched: AnyQuery, estimate: Total | undefined) {
+  // The planner may be wrong by far: only what it expects to be a quarter of few is tried as few.
   if (!estimate || estimate.total <= fewAtMost / 4) return [fewAtMost, countedExactly];
   return isSurelyMany(estimate) || areStillMany(matched, estimate) ? [] : [countedExactly];
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { parseFilter } from "../../contract/filters.rules.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
-import { containing, holds, wordsIn } from "./conditions.ts";
+import { containing, holds, implied, wordsIn } from "./conditions.ts";
 import { columnOf } from "./sorting.ts";
 import type { AnyQuery } from "./totals.ts";
 
@@ -73,10 +73,6 @@ export function filtered<T extends Table>(
   }
   return query;
 }
-
-/** A condition that nearly all rows meet which meet another one; the planner would multiply how rare both are. */
-export const implied = (condition: RawBuilder<boolean>) =>
-  sql<boolean>`case when ${condition} then 1 else 0 end <> 0`;
 
 /** The rows that hold each word of a search; `unseen` words are kept from the planner. */
 export function searched<T extends Table>(

@@ -18,9 +18,9 @@ const stillAlike = 0.9;
 
 /** How many rows match: exactly, unless they are very many; of what is dear to count the planner is asked first. */
 export async function totalOf(db: Db, matched: AnyQuery, { isDearToCount = false } = {}): Promise<Total> {
-  const wereMany = rememberedOf(matched);
-  const expected = wereMany || isDearToCount ? await estimateOf(matched) : undefined;
-  if (expected && (isSurelyMany(expected) || areStillMany(matched, expected))) return atLeastMany(expected);
+  const before = rememberedOf(matched);
+  const expected = before || isDearToCount ? await estimateOf(matched) : undefined;
+  if (expected && (isSurelyMany(expected) || isAlike(before, expected))) return atLeastMany(expected);
   const capped = matched.select(sql`1`.as("one")).limit(sql.lit(countedExactly + 1));
   const counting = (db.selectFrom(capped.as("capped")) as AnyQuery)
     .select(({ fn }) => fn.countAll<number>().as("total"))
@@ -41,10 +41,9 @@ const rememberedOf = (matched: AnyQuery) => {
   return before && before.until > Date.now() ? before : undefined;
 };
 /** Whether they were too many to count a short while ago, and the planner expects no fewer now. */
-export function areStillMany(matched: AnyQuery, expected: Total) {
-  const before = rememberedOf(matched);
-  return before !== undefined && expected.total >= before.expected * stillAlike;
-}
+export const areStillMany = (matched: AnyQuery, expected: Total) => isAlike(rememberedOf(matched), expected);
+const isAlike = (before: { expected: number } | undefined, { total }: Total) =>
+  before !== undefined && total >= before.expected * stillAlike;
 export function rememberMany(matched: AnyQuery, expected: Total) {
   if (many.size > 1000) many.clear();
   many.set(keyOf(matched), { expected: expected.total, until: Date.now() + stillMany });

@@ -55,6 +55,17 @@ export async function statementsOf(admin: Pick<Person, "get">, path: string): Pr
   return sent.filter(({ text }) => /^\s*(select|with)\b/i.test(text));
 }
 
+/** What a call answers, and how many statements it sent. */
+export async function countStatements<T>(call: () => Promise<T>): Promise<[T, number]> {
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  try {
+    const answer = await call();
+    return [answer, query.mock.calls.length];
+  } finally {
+    query.mockRestore();
+  }
+}
+
 /** The tables that statements read from end to end, with the statement; `onlyRows` lets them walk an index. */
 export async function readWholeBy(
   world: World,

@@ -21,7 +21,7 @@ export async function moveAll(tx: Tx, moves: readonly Move[], by: By) {
   const ids = [...wished.keys()];
   await lockProducts(tx, ids);
   const before = await placesOf(tx, ids);
-  // Of too many for a place the first ones get it, in whatever order they were scanned.
+  // Of too many for a place those with the lowest ids get it, in whatever order they were scanned.
   const edits = ids
     .toSorted((one, other) => one - other)
     .map((id) => {
