@@ -53,6 +53,14 @@ test.describe("a technician’s day on a phone", () => {
     await expect(comment).toHaveValue("");
     await expect(page.getByText("Komt goed", { exact: true })).toBeVisible();
 
+    const free = await company.ask<Task>("POST", "/tasks", { name: "Batterij meten", productId: device.id });
+    await page.goto("/tasks?assignedToId=()&q=Batterij");
+    await page.getByRole("button", { name: "Starten: Batterij meten" }).click();
+    await expect(page.getByText("Taak bijgewerkt. De taak is nu van u.")).toBeVisible();
+    expect((await company.ask<Task>("GET", `/tasks/${free.id}`)).assignedToId).toBe(noor);
+    await page.goto("/my-tasks");
+    await expect(page.getByText("Batterij meten").first()).toBeVisible();
+
     await page.getByRole("link", { name: "Werkbank" }).click();
     const [first] = await tasksOf(company, device.id);
     const field = page.getByRole("textbox", { name: "Scan een apparaat" });

@@ -33,6 +33,12 @@ export const addStandardTasks = (tx: Tx, productIds: number[]) =>
     order by product.id, link.position
     returning id, "productId"`.execute(tx);
 
+/** A task of nobody belongs to who starts or finishes it ([why](../../docs/decisions/0119-whose-task-it-is.md)). */
+export const takenUp = <T extends TaskRow>(task: T, before: TaskRow | undefined, by: Actor): T =>
+  before?.assignedToId === null && task.assignedToId === null && isAdvance(before.status, task.status)
+    ? { ...task, assignedToId: by.userId }
+    : task;
+
 /** What may be saved of a task, with what is stamped as its state moves; `before` is the locked row. */
 export async function checkedTask<T extends TaskRow>(
   tx: Tx,

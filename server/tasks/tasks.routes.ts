@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { taskPeople, tasks } from "../../contract/tasks.ts";
 import { refused } from "../base/failure.ts";
@@ -9,7 +10,7 @@ import { servePlain } from "../resource/crud.ts";
 import { withinDays } from "../resource/days.ts";
 import { findPeople } from "./people.queries.ts";
 import { visibleTo } from "./scope.ts";
-import { checkedTask, type TaskRow, taskMoved } from "./tasks.actions.ts";
+import { checkedTask, type TaskRow, takenUp, taskMoved } from "./tasks.actions.ts";
 import { waitsFor } from "./waiting.ts";
 
 const types = sql<
@@ -63,7 +64,9 @@ export function taskRoutes(app: App, services: Services) {
     checked: async (tx, input, before, request) => {
       await refuseUnknownAsked(tx, input.asks as number[]);
       const by = { ...sessionOf(request), locale: request.locale };
-      return checkedTask(tx, input as TaskRow, before as Parameters<typeof checkedTask>[2], by);
+      const former = before as Parameters<typeof checkedTask>[2];
+      const task = input as TaskRow;
+      return checkedTask(tx, isOwnWork(request) ? takenUp(task, former, by) : task, former, by);
     },
     after: async (tx: Tx, id, input, before) => {
       if (input.productTypes && (input.standard ?? before?.standard))
@@ -77,6 +80,20 @@ export function taskRoutes(app: App, services: Services) {
       );
     },
   });
+}
+
+/** Whether a change is the work of who makes it: no undo, no edit of many by who hands out work, and none that names somebody or nobody. */
+function isOwnWork(request: FastifyRequest) {
+  const { method, params, body } = request as {
+    method: string;
+    params: object;
+    body: Record<string, unknown>;
+  };
+  if ("editId" in params) return false;
+  // A form sends all its fields.
+  if ("id" in params) return method === "PUT" || !("assignedToId" in body);
+  const { changes } = body as { changes: object };
+  return !sessionOf(request).rights.includes("tasks:delete") && !("assignedToId" in changes);
 }
 
 async function refuseUnknownAsked(tx: Tx, ids: number[]) {

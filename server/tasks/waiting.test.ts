@@ -115,8 +115,8 @@ describe("a task that waits", () => {
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
     expect(written.changes).toMatchObject({ overrideReason: ["", "klant wacht"] });
-    expect((await set(id, { status: "toDo" })).body.overrideReason).toBe("");
-    expect((await set(id, { status: "done" })).body.code).toBe("taskWaits");
+    expect((await set(id, { status: "toDo" }, manager)).body.overrideReason).toBe("");
+    expect((await set(id, { status: "done" }, manager)).body.code).toBe("taskWaits");
   });
 
   test("is refused at the workbench whatever is overridden there, and passed by for what is next", async () => {

@@ -73,10 +73,11 @@ function StateBoard({ columns, query, ...board }: Given) {
               reason.current = await new Promise<string>((answer) => setAsking({ answer }));
               return reason.current !== "";
             },
-            move: ({ id, version }, to) => {
+            move: ({ id, version }, to, former) => {
               const status = taskStates[to.id - 1] as TaskState;
               const holdReason = status === "hold" ? reason.current : "";
-              return call(tasks.change, { params: { id }, body: { status, holdReason, version } });
+              const whose = former && { assignedToId: former.assignedToId };
+              return call(tasks.change, { params: { id }, body: { status, holdReason, ...whose, version } });
             },
           }
         }

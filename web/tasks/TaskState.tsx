@@ -7,7 +7,7 @@ import { useMay } from "../kit/call/session.ts";
 import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { StatusChip } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import { useTaskChange } from "./useTaskChange.tsx";
+import { type MovableTask, useTaskChange } from "./useTaskChange.tsx";
 
 export const stateColors: Record<TaskState, string> = {
   toDo: "#5B6470",
@@ -15,7 +15,7 @@ export const stateColors: Record<TaskState, string> = {
   hold: "#AA4603",
   done: "#008A40",
 };
-type Task = { id: number; version: number; status: TaskState; name: string; archived: boolean };
+type Task = MovableTask & { archived: boolean };
 
 /** What a task is most likely moved to, in one click. */
 const next: Partial<Record<TaskState, TaskState>> = {

@@ -1,21 +1,36 @@
 import { useRef, useState } from "react";
+import type { OutputOf } from "../../contract/http.ts";
 import { type TaskState, tasks } from "../../contract/tasks.ts";
+import { call } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";
 import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
-type MovableTask = { id: number; version: number; name: string };
+type Task = OutputOf<typeof tasks.read>;
+export type MovableTask = Pick<Task, "id" | "version" | "name" | "status" | "holdReason" | "assignedToId">;
 type Attempt = { task: MovableTask; status: TaskState };
 
-/** Moves a task to a state. Who may override is asked why when it waits for another, by the `dialog` that the screen shows. */
+/** Moves a task to a state, and back. Who may override is asked why when it waits for another, by the `dialog` that the screen shows. */
 export function useTaskChange(done: (task: { name: string; status: TaskState }) => string) {
   const { t } = useTranslation();
-  const mayOverride = useMe()?.permissions.includes("tasks:skip") ?? false;
+  const me = useMe();
+  const mayOverride = me?.permissions.includes("tasks:skip") ?? false;
   const attempt = useRef<Attempt>(undefined);
   const [asking, setAsking] = useState<Attempt & { problem: string }>();
   const change = useAct(tasks.change, {
-    done,
+    done: (task) => {
+      const isTaken = attempt.current?.task.assignedToId === null && task.assignedToId === me?.userId;
+      return isTaken ? t("tasks.nowYours", { moved: done(task) }) : done(task);
+    },
+    undo: () => {
+      const { status, holdReason, assignedToId } = attempt.current!.task;
+      return ({ id, version }) =>
+        async () => {
+          await call(tasks.change, { params: { id }, body: { status, holdReason, assignedToId, version } });
+          return t("tasks.putBack");
+        };
+    },
     onFail: ({ code, message }) => {
       if (code !== "taskWaits" || !mayOverride || !attempt.current) return false;
       setAsking({ ...attempt.current, problem: message });

@@ -13,8 +13,8 @@ export type Lane = {
 };
 /** How cards go from lane to lane. */
 export type MoveOptions<Row> = {
-  /** Does it, and answers the card as it became. */
-  move: (row: Row, to: Lane) => Promise<Row>;
+  /** Does it, and answers the card as it became; `former` is what the card was, when a move is undone. */
+  move: (row: Row, to: Lane, former?: Row) => Promise<Row>;
   can: (row: Row) => boolean;
   /** Asks before it is done; false leaves the card where it is. */
   ask?: (row: Row, to: Lane) => Promise<boolean>;
@@ -30,13 +30,20 @@ export function useMoves<Row extends { id: number }>(moving: MoveOptions<Row> | 
   const { t } = useTranslation();
   const [moves, setMoves] = useState<ReadonlyMap<number, Move<Row>>>(new Map());
   const end = (move: Move<Row>) => setMoves((now) => new Map([...now].filter(([, other]) => other !== move)));
-  const run = async (moving: MoveOptions<Row>, row: Row, from: Lane, to: Lane, undoable: boolean) => {
+  const run = async (
+    moving: MoveOptions<Row>,
+    row: Row,
+    from: Lane,
+    to: Lane,
+    how: { undoable: boolean; former?: Row },
+  ) => {
     const move = { row, to: to.id };
     const card = moving.nameOf(row);
     setMoves((now) => new Map(now).set(row.id, move));
     try {
-      const moved = await moving.move(row, to);
-      const undo = undoable ? () => void run(moving, moved, to, from, false) : undefined;
+      const moved = await moving.move(row, to, how.former);
+      const back = { undoable: false, former: row };
+      const undo = how.undoable ? () => void run(moving, moved, to, from, back) : undefined;
       showToast(t(moving.texts?.moved ?? "kit.cardMoved", { card, lane: to.name }), "success", undo);
       await readAgain();
     } catch (error) {
@@ -51,7 +58,7 @@ export function useMoves<Row extends { id: number }>(moving: MoveOptions<Row> | 
   const start = async (row: Row, from: Lane, to: Lane) => {
     if (!moving || from.id === to.id || moves.has(row.id)) return;
     if (moving.ask && !(await moving.ask(row, to))) return;
-    await run(moving, row, from, to, moving.canUndo(from, to));
+    await run(moving, row, from, to, { undoable: moving.canUndo(from, to) });
   };
   return { moves, start };
 }
