@@ -85,7 +85,7 @@ export function readQuantity(text: string): number | null {
     .trim()
     .replace(/\s*(?:×|\p{L}{1,8}\.?)$/u, "")
     .replaceAll("٬", "'");
-  const integer = /^(\d+)[.,٫](?:0|00)$/.exec(bare)?.[1] ?? bare;
+  const integer = /^(\d+)[.,٫](?:0|00|0000)$/.exec(bare)?.[1] ?? bare;
   if (!/^(?:\d{1,7}|\d{1,3}(?:[.,' ]\d{3})+)$/.test(integer) || /^\d{1,3}[.,]000$/.test(integer)) return null;
   const quantity = Number(integer.replace(/\D/g, ""));
   return quantity >= 1 && quantity <= largestQuantity ? quantity : null;

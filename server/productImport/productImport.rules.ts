@@ -1,7 +1,13 @@
 import { cleanCapacity, cleanCpu, cleanGrade, composeName, saysNone } from "../../contract/hardware.rules.ts";
 import { normalImei } from "../../contract/imei.rules.ts";
 import type { ProductField } from "../../contract/import/goodsHeadings.ts";
-import { type DecimalSign, isRounded, readCents, readQuantity } from "../../contract/numbers.rules.ts";
+import {
+  type DecimalSign,
+  isRounded,
+  latinDigits,
+  readCents,
+  readQuantity,
+} from "../../contract/numbers.rules.ts";
 import { isPlaceholderSerial, normalSerial, type SerialNumber } from "../../contract/serial.rules.ts";
 import { type Problem, problemsIn, type Row } from "../imports/rows.ts";
 
@@ -43,6 +49,8 @@ const cleaned: Readonly<Record<string, (text: string) => string>> = {
   storage: (text) => cleanCapacity(text, "GB"),
   grade: cleanGrade,
 };
+/** A shop lists what it has sold out as well: «0.0000». */
+const isZero = (text: string) => /^0+(?:[.,٫]0+)?\s*(?:×|\p{L}{1,8}\.?)?$/u.test(latinDigits(text));
 const isNone = (text: string) => saysNone(text) || isPlaceholderSerial(text);
 
 /** A serial number in normal form; what is written where there is none counts as none. */
@@ -65,7 +73,7 @@ export function readProduct(row: Row<Field>, reading: Reading): ProductDraft {
     /[\p{L}\p{N}]/u.test(row.cell(field))
       ? read(field, "badPrice", (typed) => readCents(typed, reading.decimalSigns[field]))
       : undefined;
-  const quantity = read("quantity", "badQuantity", readQuantity);
+  const quantity = read("quantity", isZero(row.cell("quantity")) ? "noPieces" : "badQuantity", readQuantity);
   const serialNumber = readSerial(row, problemsOf as never);
   if ((quantity ?? 1) > 1 && (serialNumber || imei)) wrong("quantity", "serialWithQuantity");
   const sku = text("sku", 40);
