@@ -145,7 +145,7 @@ test("what was not compressed when it was built is sent as it is", async () => {
   expect(headers["content-encoding"]).toBeUndefined();
 });
 
-test.each(["/", "/index.html", "/products", "/products/12?tab=history"])(
+test.each(["/", "/index.html", "/products", "/products/12?tab=history", "/verify/0123456789abcdef"])(
   "%s is the page, with a word of its own every time, that nobody keeps",
   async (path) => {
     const visits = await Promise.all([
@@ -159,10 +159,21 @@ test.each(["/", "/index.html", "/products", "/products/12?tab=history"])(
       expect(headers["cache-control"]).toBe("no-cache");
       expect(headers.etag ?? headers["last-modified"]).toBeUndefined();
       const [, nonce] = /nonce="([^"]+)"/.exec(bytes.toString())!;
-      const policy = headers["content-security-policy"];
-      // Our reader of codes is WebAssembly; no text becomes code.
-      expect(policy).toContain(`script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval';`);
-      expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`);
+      const policy = String(headers["content-security-policy"]).split("; ");
+      expect(policy).toEqual([
+        "default-src 'self'",
+        // Our reader of codes is WebAssembly; no text becomes code.
+        `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'`,
+        `style-src 'self' 'nonce-${nonce}'`,
+        "style-src-attr 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ]);
       expect(headers["permissions-policy"]).toBe("camera=(self), microphone=()");
       return nonce!;
     });

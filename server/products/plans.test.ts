@@ -138,3 +138,20 @@ test("the database knows that a common value is one, and then nobody counts whos
   ]).toEqual([0, 1]);
   expect((await admin.get("/aproducts?attributes.ram=4..")).body.totalIsEstimate).toBe(true);
 });
+
+/** A company with many statuses, in which hardly anything is here yet, saleable or without its proof. */
+const rarely = `insert into "productStatus" (name, lifecycle) select 'Wacht ' || n, 'inStock' from generate_series(1, 60) n;
+  update product set "statusId" = ${productStatuses["Op voorraad"]} where "statusId" = ${shop.saleable} and id % 50 > 0;
+  update product set "stockQuantity" = 0 where not gone and id % 50 > 0;
+  update product set "missingProof" = 1 where not gone and id % 450 = 0`;
+test("the few that are here, saleable or without their proof are looked up, not met on the way", async () => {
+  await fillAsOwner(world, rarely);
+  const plans = [];
+  for (const asked of ["inStock=true", "saleable=true", "missingProof=true"])
+    plans.push((await plansOfPage(`${asked}&sort=sku`)).join());
+  expect(plans).toEqual([
+    expect.stringMatching(/Index Cond: .*"stockQuantity" > 0/),
+    expect.stringMatching(/Index Cond: .*"statusId" = /),
+    expect.stringContaining("product_missingProof_id_idx"),
+  ]);
+});
