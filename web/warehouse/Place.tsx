@@ -82,9 +82,10 @@ const tableStyles = {
   fontSize: 14,
   tableLayout: "fixed",
   "& th, & td": { border: 1, borderColor: "divider", p: 0, textAlign: "center", fontWeight: 400 },
-  "& th": { color: "text.secondary", py: 0.75 },
+  "& th": { color: "text.secondary", px: 0.5, py: 0.75 },
   "& td > :is(a, span)": { display: "block", py: 1 },
   "& td > a": { color: "text.primary", fontWeight: 500, minBlockSize: 24 },
+  "@media (pointer: coarse)": { "& td > a": { py: 1.25 } },
 } as const;
 
 function BayTable({ locationId, bay }: { locationId: number; bay: Bay }) {
