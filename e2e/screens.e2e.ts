@@ -6,7 +6,7 @@ import nl from "../locales/nl.json" with { type: "json" };
 import type { Screen } from "../web/screen.ts";
 import { screens } from "../web/screens.tsx";
 import { type Company, test } from "./company.ts";
-import { faultsOn, goTo, type Tokens } from "./steps.ts";
+import { faultsOn, goTo, keepSession, type Tokens } from "./steps.ts";
 
 type Look = { locale: "nl" | "ar"; mode: "light" | "dark"; width: number; session: Tokens };
 
@@ -154,6 +154,40 @@ test("the page by which a stranger verifies a document is drawn as the others ar
     expect(await lastingFaults(page), locale).toEqual([]);
     await context.close();
   }
+});
+
+test("on a phone every link of a list, a table and the facts of a record is as high as a thumb", async ({
+  browser,
+  company,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await keepSession(context, await company.signIn());
+  const page = await context.newPage();
+  const low = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("main :is(li, td, th, dd, .title) a")]
+        .filter((link) => {
+          const { height } = link.getBoundingClientRect();
+          return height > 0 && height < 40;
+        })
+        .map(({ textContent }) => textContent),
+    );
+  const { items } = await company.ask<{ items: { id: number }[] }>("GET", "/sales?pageSize=1");
+  const records = ["/contacts/1", "/products/1", "/places/1", `/orders/sales/${items[0]!.id}`];
+  for (const path of [
+    "/contacts",
+    "/customers",
+    "/products",
+    "/tasks",
+    "/my-tasks",
+    "/insight/tasks",
+    ...records,
+  ]) {
+    await page.goto(path);
+    await expect(page.locator("main :is(li, td, th, dd, .title) a").first()).toBeVisible();
+    await expect.poll(low, { message: path }).toEqual([]);
+  }
+  await context.close();
 });
 
 test("a list that was never opened in this browser asks once for all that its first drawing shows", async ({

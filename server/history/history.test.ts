@@ -40,7 +40,7 @@ describe("several tasks that one person does", () => {
     const complete = await historyOf(`/products/${id}`);
     expect(complete.items.map(({ facts }) => facts.map(({ what, count }) => `${what} ${count}`))).toEqual([
       ["field 1"],
-      ["field 1", "taskDone 3"],
+      ["field 1", "taskAssigned 3", "taskDone 3"],
       ["entered 1", "taskAdded 3"],
     ]);
     const [first, second, third] = complete.items;

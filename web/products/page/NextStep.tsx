@@ -170,7 +170,7 @@ export function NextStep({ product, tasks }: { product: Product; tasks: readonly
         {linked && (
           <>
             {" ("}
-            <Link to={`/orders/sales/${sale.orderId}`}>
+            <Link to={`/orders/sales/${sale.orderId}`} style={{ whiteSpace: "nowrap" }}>
               <bdi>{sale.orderNr}</bdi>
             </Link>
             )
