@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { bundles, type Neighbours, neighbours } from "../../contract/bundles.ts";
 import { largestQuantity } from "../../contract/numbers.rules.ts";
@@ -118,7 +119,7 @@ async function findNeighbours(db: Db, id: number): Promise<Neighbours> {
 }
 
 export function bundleRoutes(app: App, { db, write }: Services) {
-  const answer = async (request: Parameters<typeof sessionOf>[0], id: number) =>
+  const answer = async (request: FastifyRequest, id: number) =>
     visibleTo(sessionOf(request), await findProduct(db, id));
   app.route({ ...bundles.equal, handler: (request) => findEqual(db, request.params.id) });
   app.route({ ...neighbours, handler: (request) => findNeighbours(db, request.params.id) });

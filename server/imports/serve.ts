@@ -1,5 +1,6 @@
 import type { FastifyRequest, RouteOptions } from "fastify";
 import { sql } from "kysely";
+import type { Route } from "../../contract/http.ts";
 import { proposeMapping, type Remembered, rememberedOf } from "../../contract/import/mapping.rules.ts";
 import { vocabularies } from "../../contract/import/vocabularies.ts";
 import type { Locale } from "../../contract/security.ts";
@@ -40,8 +41,11 @@ export function serveImport<P extends Plan, Options extends object>(
 ) {
   const { db, write } = services;
   const { routes, name } = subject;
-  const serve = (route: object, handler: (request: FastifyRequest) => unknown, more: object = {}) =>
-    app.route({ ...route, ...more, handler } as unknown as RouteOptions);
+  const serve = (
+    route: Route,
+    handler: (request: FastifyRequest) => unknown,
+    hooks: Pick<RouteOptions, "preValidation"> = {},
+  ) => app.route({ ...route, ...hooks, handler });
   const proposedFor = async ({ headings, rows }: Pick<ReadTable, "headings" | "rows">) => {
     const memory = await db
       .selectFrom("listMapping")
@@ -84,7 +88,7 @@ export function serveImport<P extends Plan, Options extends object>(
         mapping,
         ...rest
       } = request.body as Sent<Options>;
-      const options = rest as unknown as Options;
+      const options = rest as Options;
       subject.check?.({ mapping, viewer, options });
       const changes = { leftOut, mended };
       const list =

@@ -1,9 +1,10 @@
+import type { FastifyRequest } from "fastify";
 import { longJobs } from "../../contract/longJobs.ts";
 import { notFound, refused } from "../base/failure.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { endAsCancelled, findLongJobs } from "./longJobs.ts";
 
-type Asking = Parameters<typeof sessionOf>[0] & { params: { userId: number } };
+type Asking = FastifyRequest & { params: { userId: number } };
 
 export function longJobRoutes(app: App, { db, write, storage }: Services) {
   /** The asker's own number; anybody else's work does not exist. */

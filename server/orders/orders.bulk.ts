@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { mostEdited } from "../../contract/bulk.ts";
 import { orderRoutesOf } from "../../contract/orders.ts";
@@ -21,15 +22,14 @@ import { orderListFor } from "./orders.list.ts";
 import { lockOrders } from "./orders.locks.ts";
 import { ownOrders, refuseForeign } from "./orders.queries.ts";
 
-type Asking = Parameters<typeof sessionOf>[0];
 type Selection = { ids?: number[]; filter?: object };
 
 /** What can be done with many orders at once; each goes through the rules of its own. */
 export function serveOrderBulk(app: App, services: Services, kind: OrderKind) {
   const { write } = services;
   const routes = orderRoutesOf[kind] as (typeof orderRoutesOf)["sale"];
-  const listFor = (tx: Tx, request: Asking) => orderListFor(tx, kind, sessionOf(request));
-  const ordersOf = (tx: Tx, request: Asking, ids: readonly number[]) =>
+  const listFor = (tx: Tx, request: FastifyRequest) => orderListFor(tx, kind, sessionOf(request));
+  const ordersOf = (tx: Tx, request: FastifyRequest, ids: readonly number[]) =>
     tx
       .selectFrom("order")
       .select(["id", "orderNr", "statusId", "archived"])
@@ -41,7 +41,7 @@ export function serveOrderBulk(app: App, services: Services, kind: OrderKind) {
 
   /** Does it for each of the chosen that is not so already, and tells why some stay as they are. */
   const each = (
-    request: Asking,
+    request: FastifyRequest,
     chosen: Selection,
     isSo: (order: Found) => boolean,
     change: (tx: Tx, id: number) => Promise<boolean>,
@@ -99,7 +99,7 @@ export function serveOrderBulk(app: App, services: Services, kind: OrderKind) {
   serveBulkEdit(app, services, routes.bulkEdit, {
     table: "order",
     label: () => sql.ref("orderNr"),
-    list: (tx, request, listQuery) => listFor(tx, request)(listQuery) as never,
+    list: (tx, request, listQuery) => listFor(tx, request)(listQuery),
     seen: (rows, request) => rows.where("kind", "=", kind).where(ownOrders(sessionOf(request))),
     lock: (tx, edits) =>
       lockOrders(

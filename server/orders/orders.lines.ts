@@ -40,7 +40,7 @@ type Sold = Pick<
 >;
 type Known = {
   rates?: VatRate[] | undefined;
-  goods?: Map<number, Sold> | undefined;
+  goods?: ReadonlyMap<number, Sold> | undefined;
   /** The line is what was sent itself, not one of its `lines`. */
   alone?: boolean;
 };

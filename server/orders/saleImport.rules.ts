@@ -119,7 +119,7 @@ export function readSale(row: Row<SaleField>, { decimalSign, monthFirst, vatOf }
   const reading = problemsIn(row);
   const { text, read, wrong, problems } = reading;
   const sku = text("sku", 40);
-  const serialNumber = readSerial(row, reading as never);
+  const serialNumber = readSerial(row, reading);
   if (!sku && !serialNumber) wrong("sku", "missingProduct");
   return {
     row: row.row,

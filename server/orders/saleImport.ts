@@ -56,7 +56,7 @@ async function writeSales(tx: Tx, { sales, products }: SalePlan, _: Asked<Option
   const written = await writeCustomers(tx, new Set(sales.map(({ customer }) => customer)));
   const { id: statusId } = await statusOf(tx, "sale", undefined);
   const allLines = sales.flatMap(({ lines }) => lines);
-  const values = await lineValues(tx, "sale", allLines, { rates: [], goods: products as never });
+  const values = await lineValues(tx, "sale", allLines, { rates: [], goods: products });
   const numbers = await numbersFor(tx, sales);
   const total = sales.length + values.length;
   let at = 0;

@@ -1,3 +1,4 @@
+import type { SaleField } from "../../contract/import/goodsHeadings.ts";
 import type { MatchAction } from "../../contract/import/listImport.ts";
 import { decimalSignOf } from "../../contract/numbers.rules.ts";
 import type { SaleLineInput } from "../../contract/orderLines.ts";
@@ -160,7 +161,7 @@ export async function planSales(tx: Db | Tx, asked: Asked<Options>): Promise<Sal
     monthFirst: isMonthFirst(columnOf("orderDate")),
     vatOf: await vatFinder(tx, locale),
   };
-  const drafts = rowsOf(list, mapping as never[]).map((row) => readSale(row, reading));
+  const drafts = rowsOf(list, mapping as (SaleField | null)[]).map((row) => readSale(row, reading));
   const orders = ordersOf(drafts, mapping);
   const products = await findProducts(tx, drafts);
   const taken = await takenNumbers(tx, orders);

@@ -12,7 +12,7 @@ import { type Moving, movingOf, unitsAt, withoutRoom } from "../locations/places
 import { fittingLabel } from "../locations/templates.ts";
 import { attributesOfTypes } from "../products/booking.ts";
 import { quantityChange } from "../products/products.actions.ts";
-import { type ProductDraft, readProduct } from "./productImport.rules.ts";
+import { type Field, type ProductDraft, readProduct } from "./productImport.rules.ts";
 import { vatFinder } from "./vatWords.ts";
 
 export type Options = {
@@ -228,7 +228,7 @@ export async function planProducts(tx: Db | Tx, asked: Asked<Options>): Promise<
     locationOf: places.locationOf,
     vatOf: await vatFinder(tx, locale),
   };
-  const drafts = rowsOf(list, mapping as never[]).map((row) => readProduct(row, reading));
+  const drafts = rowsOf(list, mapping as (Field | null)[]).map((row) => readProduct(row, reading));
   const found = await findProducts(tx, drafts);
   const markRepeats = repeatsIn();
   /** The row by which a product that is there is changed. */

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { mostEdited } from "../../contract/bulk.ts";
 import { products } from "../../contract/products.ts";
@@ -25,20 +26,18 @@ const editOf = ({ id, changes: { attributes, ...changes } }: RowEdit): Edit => (
   changes: { ...changes, someAttributes: attributes as SomeAttributes | undefined },
 });
 
-type Asking = Parameters<typeof sessionOf>[0];
-
 export function productRoutes(app: App, services: Services) {
   const { db, write } = services;
-  const page = async (request: Asking, any: boolean) => {
+  const page = async (request: FastifyRequest, any: boolean) => {
     const listQuery = request.query as ListQuery;
     const page = await pageOf(db, productListFor(db, sessionOf(request))(listQuery, any), listQuery);
     return { ...page, items: page.items.map((row) => visibleTo(sessionOf(request), row)) };
   };
-  const readProduct = async (request: Asking, id: number) =>
+  const readProduct = async (request: FastifyRequest, id: number) =>
     visibleTo(sessionOf(request), await findProduct(db, id));
   /** Changes a product and answers it whole. */
   const change = async (
-    request: Asking,
+    request: FastifyRequest,
     id: number,
     by: (tx: Parameters<Parameters<Services["write"]>[1]>[0]) => Promise<unknown>,
   ) => {
@@ -62,7 +61,7 @@ export function productRoutes(app: App, services: Services) {
   serveBulkEdit(app, services, products.bulkEdit, {
     table: "product",
     label: () => sql.ref("sku"),
-    list: (tx, request, listQuery) => productListFor(tx, sessionOf(request))(listQuery) as never,
+    list: (tx, request, listQuery) => productListFor(tx, sessionOf(request))(listQuery),
     check: async (tx, { attributes }) => {
       if (attributes) await refuseOddAttributes(tx, attributes as SomeAttributes);
     },

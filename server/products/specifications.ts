@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { type RawBuilder, sql } from "kysely";
 import { filterText } from "../../contract/filters.rules.ts";
 import { attributeCodeIn } from "../../contract/productList.ts";
@@ -57,7 +58,7 @@ async function findGroups(db: Db, matched: RawBuilder<unknown>, by: readonly str
 
 /** Stock by model and specification, and what a list is worth. */
 export function specificationRoutes(app: App, { db }: Services) {
-  const matchedBy = (request: Parameters<typeof sessionOf>[0]) => {
+  const matchedBy = (request: FastifyRequest) => {
     const { by: _, sort: __, ...filters } = request.query as ListQuery;
     return matching(db, productListFor(db, sessionOf(request))(filters), filters).selectAll("product");
   };

@@ -1,4 +1,4 @@
-import type { FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { type RawBuilder, sql } from "kysely";
 import {
   type BulkAnswer,
@@ -9,15 +9,16 @@ import {
   mostEdited,
   type RecentEdit,
 } from "../../contract/bulk.ts";
+import type { Route } from "../../contract/http.ts";
 import type { Locale } from "../../contract/security.ts";
 import { Failure, notFound, refused } from "../base/failure.ts";
 import { type Step, stepsOf } from "../changes/steps.ts";
 import type { Tx } from "../database/connection.ts";
-import type { DB } from "../database/types.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { messageOf } from "../http/problem.ts";
 import { bulkAnswer, chosenIds, type Refused, refusalsOf, separately } from "./bulk.ts";
 import type { List, ListQuery } from "./list.ts";
+import type { Table } from "./matching.ts";
 
 type Values = Record<string, unknown>;
 type Row = Values & { id: number; version: number; label: string };
@@ -25,11 +26,11 @@ type Row = Values & { id: number; version: number; label: string };
 type AnyQuery = any;
 
 export type RowEdit = { id: number; changes: Values & { version: number } };
-export type BulkEditConfig<Locked = unknown> = {
-  table: keyof DB & string;
+export type BulkEditConfig<T extends Table = Table, Locked = unknown> = {
+  table: T;
   /** What names a row to people of a language. */
   label: (locale: Locale) => RawBuilder<unknown>;
-  list: (tx: Tx, request: FastifyRequest, listQuery: ListQuery) => List<never, unknown>;
+  list: (tx: Tx, request: FastifyRequest, listQuery: ListQuery) => List<T, unknown>;
   /** Leaves the rows that the asker may see. */
   seen?: (rows: AnyQuery, request: FastifyRequest) => AnyQuery;
   /** Refuses what no row could take. */
@@ -53,19 +54,19 @@ type Kept = { id: number; version: number; before: Values };
 export const undoable = "24 hours";
 
 /** Serves the bulk edit of a resource: its preview, doing it, and undoing it. */
-export function serveBulkEdit<Locked>(
+export function serveBulkEdit<T extends Table, Locked>(
   app: App,
   services: Services,
   routes: BulkEdit,
-  config: BulkEditConfig<Locked>,
+  config: BulkEditConfig<T, Locked>,
 ) {
   const { write, db } = services;
   const editingOf = (request: FastifyRequest) => ({
     ...(config as BulkEditConfig),
     step: stepsOf(services, request),
   });
-  const serve = (route: object, handler: (request: FastifyRequest) => Promise<unknown>) =>
-    app.route({ ...route, handler } as unknown as RouteOptions);
+  const serve = (route: Route, handler: (request: FastifyRequest) => Promise<unknown>) =>
+    app.route({ ...route, handler });
   serve(routes.edit, (request) => write(request, (tx) => edit(tx, request, routes, editingOf(request))));
   serve(routes.undo, (request) => write(request, (tx) => undo(tx, request, routes, editingOf(request))));
   serve(routes.recent, async (request) => {
