@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import type { Address } from "../../contract/address.rules.ts";
 import type { DataDestruction } from "../../contract/orderInput.ts";
 import { totalsOf } from "../../contract/orders.rules.ts";
 import type { Locale } from "../../contract/security.ts";
 import type { OrderKind, Phase } from "../../contract/statuses.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { notFound } from "../base/failure.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Db, Tx } from "../database/connection.ts";
-import { lineRows, ownOrders, type Viewer } from "../orders/orders.queries.ts";
+import { contactAddress, lineRows, ownOrders, type Viewer } from "../orders/orders.queries.ts";
 import { findCodes, ratesIn } from "../orders/orders.rates.ts";
 
 type Head = Awaited<ReturnType<typeof headsOf>>[number];
@@ -48,8 +48,6 @@ export async function findPrintedVat(db: Db | Tx): Promise<Map<number, PrintedVa
   const rows = await db.selectFrom("vatCode").select(["id", "name", "note", "category"]).execute();
   return new Map(rows.map(({ id, ...code }) => [id, code]));
 }
-
-const idsIn = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`;
 
 /** When an order came to the phase that it has: the day of its latest change of status. */
 const reachedOn = sql<string | null>`(select max(at)::date::text from audit where audit."orderId" = "order".id
@@ -98,11 +96,10 @@ const headsOf = (db: Db | Tx, kind: OrderKind, ids: readonly number[], viewer: V
       sql<DataDestruction>`"order"."dataDestruction"`.as("dataDestruction"),
       sql<"cents" | "basisPoints">`"order"."discountUnit"`.as("discountUnit"),
       sql<VatRate[]>`"order"."vatRates"`.as("vatRates"),
-      sql<Address>`json_build_object('street', contact.street, 'extraStreet', contact."extraStreet", 'zipcode', contact.zipcode,
-        'city', contact.city, 'state', contact.state, 'country', contact.country)`.as("address"),
+      contactAddress.as("address"),
     ])
     .where("order.kind", "=", kind)
-    .where("order.id", "=", idsIn(ids))
+    .where("order.id", "=", anyOf(ids))
     .where(ownOrders(viewer))
     .execute();
 
@@ -110,5 +107,5 @@ const linesOf = (db: Db | Tx, ids: readonly number[]) =>
   lineRows(db)
     .leftJoin("location", "location.id", "product.locationId")
     .select(["orderLine.orderId", "location.name as locationName", "product.locationLabel"])
-    .where("orderLine.orderId", "=", idsIn(ids))
+    .where("orderLine.orderId", "=", anyOf(ids))
     .execute();

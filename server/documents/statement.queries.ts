@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { saysNone } from "../../contract/hardware.rules.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Db } from "../database/connection.ts";
 import { findCarriers } from "../proof/gate.queries.ts";
 import type { Carrier } from "../reports/verdict.ts";
@@ -79,7 +80,7 @@ const reportsOf = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom("erasureReport")
     .select(["id", "operator", sql<string>`trim(tool || ' ' || "toolVersion")`.as("tool")])
-    .where("productId", "=", sql<number>`any(${ids}::int[])`)
+    .where("productId", "=", anyOf(ids))
     .execute();
 
 const expectedOf = (db: Db, orderId: number) =>

@@ -19,7 +19,14 @@ import { serveOrderFiles } from "./orders.files.ts";
 import type { LineInput } from "./orders.lines.ts";
 import { orderListFor } from "./orders.list.ts";
 import { refusePrices } from "./orders.prices.ts";
-import { findLines, findOrder, refuseForeign, seesPrices, shownLines, visibleRow } from "./orders.queries.ts";
+import {
+  findLines,
+  findOrder,
+  refuseForeign,
+  seesPrices,
+  visibleLines,
+  visibleRow,
+} from "./orders.queries.ts";
 
 export function orderRoutes(app: App, services: Services) {
   for (const kind of orderKinds) serveOrders(app, services, kind);
@@ -41,7 +48,7 @@ function serveOrders(app: App, services: Services, kind: OrderKind) {
   };
   const line = async (request: FastifyRequest, orderId: number, lineId: number, source: Db | Tx = db) => {
     const viewer = sessionOf(request);
-    const lines = shownLines(viewer, await findLines(source, orderId, viewer));
+    const lines = visibleLines(viewer, await findLines(source, orderId, viewer));
     return lines.find(({ id }) => id === lineId) ?? Promise.reject(notFound());
   };
 

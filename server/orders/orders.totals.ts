@@ -3,16 +3,16 @@ import { isExcessive, totalsOf } from "../../contract/orders.rules.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
-import { findRates, storedRates } from "./orders.rates.ts";
+import { findRates, ratesToSave } from "./orders.rates.ts";
 
-/** Lines in the order that somebody gave them, those that came after it last. The cents of a total depend on it. */
+/** Lines as somebody sorted them, newer ones last. The cents of a total depend on the order. */
 export const lineOrder = sql`"orderLine".position nulls last, "orderLine".id`;
 
 type Unit = "cents" | "basisPoints";
-/** What an order's discount is taken off, cents. */
+/** An order's discount, and the cents that it is taken off. */
 export type Discounted = { goods: number; lineCount: number; discount: number; discountUnit: Unit };
 
-/** Writes what an order comes to, by the rates that it keeps. */
+/** Updates the total of an order by its stored rates. */
 export async function refreshTotal(tx: Tx, id: number): Promise<Discounted> {
   const [order, lines] = await Promise.all([
     tx
@@ -33,7 +33,7 @@ export async function refreshTotal(tx: Tx, id: number): Promise<Discounted> {
   const { goods, total } = totalsOf({ ...order, lines }, rates, usualRate(rates));
   await tx
     .updateTable("order")
-    .set({ total, lineCount: lines.length, vatRates: storedRates(rates, order.vatRates, lines) })
+    .set({ total, lineCount: lines.length, vatRates: ratesToSave(rates, order.vatRates, lines) })
     .where("id", "=", id)
     .execute();
   return { goods, lineCount: lines.length, discount: order.discount, discountUnit: order.discountUnit };

@@ -13,10 +13,10 @@ import type { Progress } from "../jobs/longJobs.ts";
 import { nextOrderNrs } from "../settings/series.ts";
 import { statusOf } from "./orders.actions.ts";
 import { insertLines, lineValues } from "./orders.lines.ts";
-import { storedRates } from "./orders.rates.ts";
+import { ratesToSave } from "./orders.rates.ts";
 import { type Customer, type NewSale, type Options, planSales, type SalePlan } from "./salePlan.ts";
 
-/** Makes the customers who are not there. */
+/** Creates the customers that do not exist yet. */
 async function writeCustomers(tx: Tx, customers: ReadonlySet<Customer>): Promise<Written[]> {
   const made = [...customers].filter(({ id }) => id === undefined);
   const companies = await writeCompanies(tx, new Set(made.flatMap(({ company }) => company ?? [])));
@@ -28,7 +28,7 @@ async function writeCustomers(tx: Tx, customers: ReadonlySet<Customer>): Promise
   return [...companies, ...ids.map((rowId) => ({ of: "contact" as const, rowId }))];
 }
 
-/** Numbers for the orders of which the list has none; none that it has itself. */
+/** Order numbers, drawn where the list has none and never one that it uses itself. */
 async function numbersFor(tx: Tx, sales: readonly NewSale[]): Promise<string[]> {
   const typed = new Set(sales.map(({ orderNr }) => orderNr));
   const needed = sales.filter(({ orderNr }) => !orderNr).length;
@@ -73,7 +73,7 @@ async function writeSales(tx: Tx, { sales, products }: SalePlan, _: Asked<Option
         orderDate,
         customerReference,
       },
-      vatRates: JSON.parse(storedRates(rates, [], ofOrder)),
+      vatRates: JSON.parse(ratesToSave(rates, [], ofOrder)),
       total: totalsOf(document, rates, usualRate(rates)).total,
       lineCount: lines.length,
     };
@@ -102,7 +102,7 @@ async function undoSales(tx: Tx, undoing: Undoing): Promise<Stay[]> {
   return [...stay, ...(await undoContacts(tx, undoing))];
 }
 
-/** Orders of the web shop come when that is connected; prices come from who may write them. */
+/** Refuses orders of a web shop that is not connected, and prices from who may not write them. */
 function refuse({ mapping, viewer, options }: Pick<Asked<Options>, "mapping" | "viewer" | "options">) {
   if (options.shopOrderId !== undefined) {
     const module = "webshop";

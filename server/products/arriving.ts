@@ -1,5 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { Step } from "../changes/steps.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
 import type { Product } from "../database/types.ts";
@@ -49,7 +50,7 @@ export async function takeOffShelf(
     tx,
     goods.map(({ id, quantity }) => ({ productId: id, quantity: -quantity, ...movement })),
   );
-  await tx.deleteFrom("task").where(sql<boolean>`"productId" = any(${ids}::int[])`).execute();
+  await tx.deleteFrom("task").where("productId", "=", anyOf(ids)).execute();
   await sql`update product set "stockQuantity" = 0, archived = true, "purchaseId" = null, "purchaseLineId" = null,
     "statusId" = ${await firstStatus(tx, "purchased")}, version = version + 1 where id = any(${ids}::int[])`.execute(
     tx,

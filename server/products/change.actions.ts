@@ -3,6 +3,7 @@ import type { Session } from "../../contract/access.ts";
 import type { ProductInput } from "../../contract/products.ts";
 import type { Lifecycle } from "../../contract/statuses.ts";
 import { Failure, notFound, refused } from "../base/failure.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import { movingOf, refusedRoom } from "../locations/places.ts";
@@ -68,7 +69,7 @@ export async function lockTogether(tx: Tx, edits: readonly Edit[]): Promise<Toge
   const rows = await tx
     .selectFrom("product")
     .selectAll()
-    .where("id", "=", sql<number>`any(${idsOf(edits)}::int[])`)
+    .where("id", "=", anyOf(idsOf(edits)))
     .orderBy("id")
     .forUpdate()
     .execute();
@@ -152,7 +153,7 @@ async function readAround(tx: Tx, drafts: readonly Draft[]) {
     ? await tx
         .selectFrom("location")
         .select(["id", "locationTemplate"])
-        .where("id", "=", sql<number>`any(${[...new Set(places)]}::int[])`)
+        .where("id", "=", anyOf([...new Set(places)]))
         .execute()
     : [];
   return {
@@ -261,11 +262,7 @@ async function update(tx: Tx, plans: readonly Planned[]) {
 
 /** As they are before the products are locked: only their parts are read from them, to be locked with them. */
 export async function attributesOf(tx: Tx, ids: readonly number[]): Promise<Record<string, string>[]> {
-  const rows = await tx
-    .selectFrom("product")
-    .select("attributes")
-    .where("id", "=", sql<number>`any(${ids}::int[])`)
-    .execute();
+  const rows = await tx.selectFrom("product").select("attributes").where("id", "=", anyOf(ids)).execute();
   return rows.map(valuesOf);
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { mostPictures } from "../../contract/pictures.ts";
 import { notFound, refused } from "../base/failure.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DrawnImage } from "../files/images.ts";
 import type { FileRow } from "../files/store.ts";
@@ -81,11 +82,7 @@ async function lockedPicture(tx: Tx, id: number) {
 
 /** Takes the rows of files away; what they held goes after the commit. */
 const removeFiles = (tx: Tx, ids: readonly number[]) =>
-  tx
-    .deleteFrom("file")
-    .where(sql<boolean>`id = any(${ids}::int[])`)
-    .returning(["discr", "unique_server_filename"])
-    .execute();
+  tx.deleteFrom("file").where("id", "=", anyOf(ids)).returning(["discr", "unique_server_filename"]).execute();
 
 /** The files of a product that goes, those of its pictures among them. */
 export async function removeFilesOf(tx: Tx, productId: number) {

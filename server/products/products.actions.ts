@@ -4,6 +4,7 @@ import type { MissingProof } from "../../contract/proof.ts";
 import type { Lifecycle } from "../../contract/statuses.ts";
 import { Failure, refused } from "../base/failure.ts";
 import { NameToTell } from "../base/standardNames.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Tx } from "../database/connection.ts";
 import { placeFor } from "../locations/places.ts";
 import { tieWaiting } from "../matching/matching.ts";
@@ -212,7 +213,7 @@ const lockTasks = (tx: Tx, productIds: readonly number[]) =>
   tx
     .selectFrom("task")
     .select("id")
-    .where("productId", "=", sql<number>`any(${productIds}::int[])`)
+    .where("productId", "=", anyOf(productIds))
     .orderBy("id")
     .forUpdate()
     .execute();

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import type { ProductInput } from "../../contract/products.ts";
 import { Failure } from "../base/failure.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Tx } from "../database/connection.ts";
 import type { Taker } from "../proof/gate.ts";
 import { keepForUndo, undoable } from "../resource/bulkEdits.ts";
@@ -33,11 +34,7 @@ export async function formersOf(tx: Tx, retyped: readonly Retyped[]): Promise<Ma
   const ids = retyped.flatMap(({ added }) => added);
   // Proof may have finished tasks that came, so their versions are read last.
   const tasks = ids.length
-    ? await tx
-        .selectFrom("task")
-        .select(["id", "version"])
-        .where(sql<boolean>`id = any(${ids}::int[])`)
-        .execute()
+    ? await tx.selectFrom("task").select(["id", "version"]).where("id", "=", anyOf(ids)).execute()
     : [];
   const versions = new Map(tasks.map(({ id, version }) => [id, version]));
   return new Map(

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { LockFound } from "../../contract/hardware.rules.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DiskFound } from "../reports/reports.ts";
 import { type Carrier, carriersOf, type Evidence, type ResultSeen } from "../reports/verdict.ts";
@@ -120,5 +121,5 @@ function factsOf(db: Db | Tx, productIds: number[]) {
         from "productTypeAttribute" link join attribute on attribute.id = link."attributeId"
         where link."typeId" = product."typeId" and attribute."dataBearing")`.as("storage"),
     ])
-    .where("product.id", "=", sql<number>`any(${productIds}::int[])`);
+    .where("product.id", "=", anyOf(productIds));
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import type { MissingProof } from "../../contract/proof.ts";
 import { Failure, refused } from "../base/failure.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
 import { lockProducts } from "../stock/locks.ts";
@@ -58,7 +59,7 @@ async function refuseTaking(tx: Tx, lost: MissingProofRow[], { rights, confirmed
   await tx
     .updateTable("product")
     .set({ proofTaken: reason.trim() })
-    .where("id", "=", sql<number>`any(${lost.map(({ id }) => id)}::int[])`)
+    .where("id", "=", anyOf(lost.map(({ id }) => id)))
     .execute();
 }
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { taskPeople, tasks } from "../../contract/tasks.ts";
 import { refused } from "../base/failure.ts";
 import { replaceLinks } from "../catalogue/links.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { containing, holds } from "../resource/conditions.ts";
@@ -81,10 +82,6 @@ export function taskRoutes(app: App, services: Services) {
 
 async function refuseUnknownAsked(tx: Tx, ids: number[]) {
   if (!ids.length) return;
-  const existing = await tx
-    .selectFrom("attribute")
-    .select("id")
-    .where(sql<boolean>`id = any(${ids}::int[])`)
-    .execute();
+  const existing = await tx.selectFrom("attribute").select("id").where("id", "=", anyOf(ids)).execute();
   if (existing.length < ids.length) throw refused("unknownReference", "asks");
 }

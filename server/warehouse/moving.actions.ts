@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import type { InputOf } from "../../contract/http.ts";
 import type { places } from "../../contract/places.ts";
@@ -6,6 +5,7 @@ import { products } from "../../contract/products.ts";
 import type { Locale } from "../../contract/security.ts";
 import { Failure } from "../base/failure.ts";
 import type { Step } from "../changes/steps.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Tx } from "../database/connection.ts";
 import { messageOf } from "../http/problem.ts";
 import { changeTogether } from "../products/change.actions.ts";
@@ -50,7 +50,7 @@ async function placesOf(tx: Tx, ids: number[]) {
   const rows = await tx
     .selectFrom("product")
     .select(["id", "version", "sku", "locationId", "locationLabel"])
-    .where("id", "=", sql<number>`any(${ids}::int[])`)
+    .where("id", "=", anyOf(ids))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
