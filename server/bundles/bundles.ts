@@ -7,7 +7,7 @@ import { notFound, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { movingOf, refusedRoom } from "../locations/places.ts";
-import { dropUntouchedTasks, lockedProduct, quantityChange } from "../products/products.actions.ts";
+import { deleteUntouchedTasks, lockedProduct, quantityChange } from "../products/products.actions.ts";
 import { findProduct, productRows, visibleTo } from "../products/products.queries.ts";
 import { setArchived } from "../products/statuses.actions.ts";
 import { containing } from "../resource/conditions.ts";
@@ -57,7 +57,7 @@ async function mergeBundles(tx: Tx, id: number, ids: readonly number[]) {
   await sql`update product set quantity = 0, "stockQuantity" = 0, version = version + 1 where id = any(${ids})`.execute(
     tx,
   );
-  await dropUntouchedTasks(tx, ids);
+  await deleteUntouchedTasks(tx, ids);
   await setArchived(tx, [...ids], true);
   await tx
     .updateTable("product")

@@ -3,7 +3,7 @@ import type { StatusMove } from "../../contract/orderRoutes.ts";
 import type { Phase } from "../../contract/statuses.ts";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
-import { takeOffShelf } from "../products/arriving.ts";
+import { takeOutOfStock } from "../products/arriving.ts";
 import { bookInRest, refuseOpenIntake } from "../products/booking.ts";
 import { namesOf } from "../stock/naming.ts";
 
@@ -48,7 +48,7 @@ async function takeGoodsBack(tx: Tx, orderId: number) {
   if (!received.length) return;
   const ids = received.map(({ id }) => id);
   await refuseTouched(tx, orderId, ids);
-  await takeOffShelf(tx, received, { reason: "received", orderId });
+  await takeOutOfStock(tx, received, { reason: "received", orderId });
   await tx.updateTable("orderLine").set({ receivedQuantity: 0 }).where("orderId", "=", orderId).execute();
 }
 

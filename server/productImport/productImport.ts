@@ -14,10 +14,10 @@ import { refuseErrors, serveImport } from "../imports/serve.ts";
 import type { Asked, Stay, Undoing, Written } from "../imports/subject.ts";
 import type { Progress } from "../jobs/longJobs.ts";
 import { byPlace, placeFor } from "../locations/places.ts";
-import { bringIn, takeOffShelf } from "../products/arriving.ts";
+import { insertProducts, takeOutOfStock } from "../products/arriving.ts";
 import { usualVatCode } from "../products/booking.ts";
-import { changeTogether, type Edit, lockTogether } from "../products/change.actions.ts";
-import { changesBack, type Before as Former, formersOf } from "../products/typeChange.actions.ts";
+import { changeProducts, type Edit, lockForChanges } from "../products/change.actions.ts";
+import { changesBack, type Before as Former, statesBefore } from "../products/typeChange.actions.ts";
 import { separately } from "../resource/bulk.ts";
 import { nextSkus } from "../settings/series.ts";
 import { refuseTakenImeis, refuseTakenSerials } from "../stock/serials.ts";
@@ -92,7 +92,7 @@ async function writeGoods(tx: Tx, goods: readonly NewGoods[], { step }: Progress
       attributes: JSON.stringify(attributes),
     }),
   );
-  return bringIn(tx, products, null, step);
+  return insertProducts(tx, products, null, step);
 }
 
 type Viewer = Asked<Options>["viewer"];
@@ -101,7 +101,7 @@ type Before = Changes & { former?: Former };
 
 /** Changes products at once; answers what each was before, and which refuse it. */
 async function changeAll(tx: Tx, edits: readonly Edit[], viewer: Viewer) {
-  const together = await lockTogether(tx, edits);
+  const locked = await lockForChanges(tx, edits);
   const byId = new Map(edits.map((edit) => [edit.id, edit]));
   const formers = new Map<number, Former>();
   const refusals = await separately(
@@ -109,13 +109,13 @@ async function changeAll(tx: Tx, edits: readonly Edit[], viewer: Viewer) {
     [...byId.keys()],
     async (ids) => {
       const some = ids.map((id) => byId.get(id)!);
-      const { refusals, retyped } = await changeTogether(tx, some, viewer, together);
-      for (const [id, former] of await formersOf(tx, retyped)) formers.set(id, former);
+      const { refusals, retyped } = await changeProducts(tx, some, viewer, locked);
+      for (const [id, former] of await statesBefore(tx, retyped)) formers.set(id, former);
       return refusals;
     },
     { atOnce: edits.length },
   );
-  return { ...together, formers, refusals };
+  return { ...locked, formers, refusals };
 }
 
 const editOf = ({ id, changes: { attributes, ...fields } }: ProductChange): Edit => ({
@@ -174,7 +174,7 @@ async function undoProducts(tx: Tx, { untouched, viewer }: Undoing): Promise<Sta
       exists (select from "erasureReport" report where report."productId" = product.id) as "hasReport"
     from product where id = any(${ids}::int[]) order by id for update`.execute(tx);
   const gone = came.filter(({ hasReport }) => !hasReport);
-  await takeOffShelf(tx, gone, { reason: "corrected", orderId: null });
+  await takeOutOfStock(tx, gone, { reason: "corrected", orderId: null });
   await sql`update product set sku = 'undone-' || id where id = any(${gone.map(({ id }) => id)}::int[])`.execute(
     tx,
   );

@@ -8,8 +8,8 @@ import type { Step } from "../changes/steps.ts";
 import { anyOf } from "../database/anyOf.ts";
 import type { Tx } from "../database/connection.ts";
 import { messageOf } from "../http/problem.ts";
-import { changeTogether } from "../products/change.actions.ts";
-import { keepForUndo } from "../resource/bulkEdits.ts";
+import { changeProducts } from "../products/change.actions.ts";
+import { saveForUndo } from "../resource/bulkEdits.ts";
 import { lockProducts } from "../stock/locks.ts";
 
 type Move = InputOf<typeof places.move>["body"]["moves"][number];
@@ -28,7 +28,7 @@ export async function moveAll(tx: Tx, moves: readonly Move[], by: By) {
       const { locationId, locationLabel = "" } = wished.get(id)!;
       return { id, changes: { locationId, locationLabel } };
     });
-  const { refusals } = await changeTogether(tx, edits, by);
+  const { refusals } = await changeProducts(tx, edits, by);
   by.step(ids.length, ids.length);
   if (refusals.size) throw refusedWhole(refusals, before, by.locale);
   const after = await placesOf(tx, ids);
@@ -42,7 +42,7 @@ export async function moveAll(tx: Tx, moves: readonly Move[], by: By) {
       return { id, version, before: { locationId, locationLabel } };
     });
   const fields = ["locationId", "locationLabel"];
-  const editId = await keepForUndo(tx, { userId: by.userId, list: products.bulkEdit.url, fields, rows });
+  const editId = await saveForUndo(tx, { userId: by.userId, list: products.bulkEdit.url, fields, rows });
   return { moved: rows.length, editId };
 }
 
