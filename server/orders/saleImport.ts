@@ -7,7 +7,7 @@ import { insertContacts, undoContacts, writeCompanies } from "../contacts/contac
 import type { Tx } from "../database/connection.ts";
 import type { App, Services } from "../http/app.ts";
 import { serveImport } from "../imports/serve.ts";
-import type { Asked, Stay, Undoing, Written } from "../imports/subject.ts";
+import type { ImportInput, Leftover, Undoing, Written } from "../imports/subject.ts";
 import { removeUnused } from "../imports/undo.ts";
 import type { Progress } from "../jobs/longJobs.ts";
 import { nextOrderNrs } from "../settings/series.ts";
@@ -51,7 +51,12 @@ const columns = sql.join(
 );
 
 /** Writes the orders as drafts: nothing is reserved, and no mail goes out. */
-async function writeSales(tx: Tx, { sales, products }: SalePlan, _: Asked<Options>, { step }: Progress) {
+async function writeSales(
+  tx: Tx,
+  { sales, products }: SalePlan,
+  _: ImportInput<Options>,
+  { step }: Progress,
+) {
   if (!sales.length) return [];
   const written = await writeCustomers(tx, new Set(sales.map(({ customer }) => customer)));
   const { id: statusId } = await statusOf(tx, "sale", undefined);
@@ -93,7 +98,7 @@ async function writeSales(tx: Tx, { sales, products }: SalePlan, _: Asked<Option
   return [...written, ...orders.map(({ id }) => ({ of: "order" as const, rowId: id }))];
 }
 
-async function undoSales(tx: Tx, undoing: Undoing): Promise<Stay[]> {
+async function undoSales(tx: Tx, undoing: Undoing): Promise<Leftover[]> {
   const ids = undoing.untouched.filter(({ of }) => of === "order").map(({ rowId }) => rowId);
   const used = await removeUnused(tx, ids, (some) =>
     sql`delete from "order" where id = any(${some}::int[])`.execute(tx),
@@ -103,7 +108,7 @@ async function undoSales(tx: Tx, undoing: Undoing): Promise<Stay[]> {
 }
 
 /** Refuses orders of a web shop that is not connected, and prices from who may not write them. */
-function refuse({ mapping, viewer, options }: Pick<Asked<Options>, "mapping" | "viewer" | "options">) {
+function refuse({ mapping, viewer, options }: Pick<ImportInput<Options>, "mapping" | "viewer" | "options">) {
   if (options.shopOrderId !== undefined) {
     const module = "webshop";
     if (!viewer.modules.includes(module)) throw new Failure(403, "moduleInactive", { module });

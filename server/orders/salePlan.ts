@@ -9,7 +9,7 @@ import { type CompanyPlan, companiesFor } from "../contacts/contactWriting.ts";
 import { findExisting } from "../contacts/matching.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { type RowPlan, rowsOf } from "../imports/rows.ts";
-import type { Asked, Plan } from "../imports/subject.ts";
+import type { ImportInput, Plan } from "../imports/subject.ts";
 import { findProducts } from "../productImport/productPlan.ts";
 import { vatFinder } from "../productImport/vatWords.ts";
 import { findCodes } from "./orders.rates.ts";
@@ -36,7 +36,7 @@ type Product = Products["byId"] extends ReadonlyMap<number, infer One> ? One : n
 export type SalePlan = Plan & { sales: NewSale[]; products: ReadonlyMap<number, Product> };
 
 /** Finds the customers of the orders, or plans to create them, each once. */
-async function customersOf(db: Db | Tx, orders: readonly SaleDraft[][], { viewer }: Asked<Options>) {
+async function customersOf(db: Db | Tx, orders: readonly SaleDraft[][], { viewer }: ImportInput<Options>) {
   const existing = await findExisting(
     db,
     orders.map(([first]) => first!.customer),
@@ -153,8 +153,8 @@ async function takenNumbers(db: Db | Tx, orders: readonly SaleDraft[][]): Promis
   return new Set(taken.map(({ orderNr }) => orderNr));
 }
 
-export async function planSales(tx: Db | Tx, asked: Asked<Options>): Promise<SalePlan> {
-  const { list, mapping, options, locale } = asked;
+export async function planSales(tx: Db | Tx, input: ImportInput<Options>): Promise<SalePlan> {
+  const { list, mapping, options, locale } = input;
   const columnOf = (field: string) => list.rows.map((cells) => cells[mapping.indexOf(field)] ?? "");
   const reading = {
     decimalSign: decimalSignOf(columnOf("unitPrice")),
@@ -165,7 +165,7 @@ export async function planSales(tx: Db | Tx, asked: Asked<Options>): Promise<Sal
   const orders = ordersOf(drafts, mapping);
   const products = await findProducts(tx, drafts);
   const taken = await takenNumbers(tx, orders);
-  const customerOf = await customersOf(tx, orders, asked);
+  const customerOf = await customersOf(tx, orders, input);
   const today = new Date().toLocaleDateString("sv");
   const context = { products, options, codes: await findCodes(tx), today };
   const rows: RowPlan[] = [];

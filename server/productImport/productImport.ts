@@ -11,7 +11,7 @@ import type { Db, Tx } from "../database/connection.ts";
 import type { App, Services } from "../http/app.ts";
 import { problemOf } from "../imports/rows.ts";
 import { refuseErrors, serveImport } from "../imports/serve.ts";
-import type { Asked, Stay, Undoing, Written } from "../imports/subject.ts";
+import type { ImportInput, Leftover, Undoing, Written } from "../imports/subject.ts";
 import type { Progress } from "../jobs/longJobs.ts";
 import { byPlace, placeFor } from "../locations/places.ts";
 import { insertProducts, takeOutOfStock } from "../products/arriving.ts";
@@ -95,7 +95,7 @@ async function writeGoods(tx: Tx, goods: readonly NewGoods[], { step }: Progress
   return insertProducts(tx, products, null, step);
 }
 
-type Viewer = Asked<Options>["viewer"];
+type Viewer = ImportInput<Options>["viewer"];
 /** What a row's product was; a changed type takes more along than the row says. */
 type Before = Changes & { former?: Former };
 
@@ -123,7 +123,11 @@ const editOf = ({ id, changes: { attributes, ...fields } }: ProductChange): Edit
   changes: { ...fields, someAttributes: attributes },
 });
 
-async function writeChanges(tx: Tx, { changes, rows }: ProductPlan, { viewer, locale }: Asked<Options>) {
+async function writeChanges(
+  tx: Tx,
+  { changes, rows }: ProductPlan,
+  { viewer, locale }: ImportInput<Options>,
+) {
   const { products, formers, refusals } = await changeAll(tx, changes.map(editOf), viewer);
   const planOf = new Map(rows.map((plan) => [plan.row, plan]));
   for (const { id, row } of changes)
@@ -145,12 +149,12 @@ async function writeChanges(tx: Tx, { changes, rows }: ProductPlan, { viewer, lo
 async function writeProducts(
   tx: Tx,
   plan: ProductPlan,
-  asked: Asked<Options>,
+  input: ImportInput<Options>,
   progress: Progress,
 ): Promise<Written[]> {
   const { goods, changes } = plan;
   const total = goods.length + changes.length;
-  const changed = await writeChanges(tx, plan, asked);
+  const changed = await writeChanges(tx, plan, input);
   progress.step(changes.length, total);
   const ids = await writeGoods(tx, goods, {
     ...progress,
@@ -165,7 +169,7 @@ const editBack = ({ rowId: id, before }: Written): Edit => {
 };
 
 /** What came goes off the shelf into the archive, and leaves its number to whoever imports the list again. */
-async function undoProducts(tx: Tx, { untouched, viewer }: Undoing): Promise<Stay[]> {
+async function undoProducts(tx: Tx, { untouched, viewer }: Undoing): Promise<Leftover[]> {
   const changed = untouched.filter(({ before }) => before);
   const { refusals } = await changeAll(tx, changed.map(editBack), viewer);
   const ids = untouched.filter(({ before }) => !before).map(({ rowId }) => rowId);
@@ -183,7 +187,7 @@ async function undoProducts(tx: Tx, { untouched, viewer }: Undoing): Promise<Sta
 }
 
 /** Prices come from who may write them. */
-function refusePrices({ mapping, viewer }: Pick<Asked<Options>, "mapping" | "viewer">) {
+function refusePrices({ mapping, viewer }: Pick<ImportInput<Options>, "mapping" | "viewer">) {
   const priced = mapping.find(
     (field) =>
       field && isPrice(field) && !rightsToChange(field).some((right) => viewer.rights.includes(right)),
