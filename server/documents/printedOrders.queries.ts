@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { DataDestruction } from "../../contract/orderInput.ts";
-import { totalsOf } from "../../contract/orders.rules.ts";
+import { type DiscountUnit, totalsOf } from "../../contract/orders.rules.ts";
 import type { Locale } from "../../contract/security.ts";
 import type { OrderKind, Phase } from "../../contract/statuses.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
@@ -94,7 +94,7 @@ const headsOf = (db: Db | Tx, kind: OrderKind, ids: readonly number[], viewer: V
       sql<Phase>`"orderStatus".phase`.as("phase"),
       sql<Locale>`contact.locale`.as("locale"),
       sql<DataDestruction>`"order"."dataDestruction"`.as("dataDestruction"),
-      sql<"cents" | "basisPoints">`"order"."discountUnit"`.as("discountUnit"),
+      sql<DiscountUnit>`"order"."discountUnit"`.as("discountUnit"),
       sql<VatRate[]>`"order"."vatRates"`.as("vatRates"),
       contactAddress.as("address"),
     ])

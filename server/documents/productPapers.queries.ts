@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
+import type { DiscountUnit } from "../../contract/orders.rules.ts";
 import type { Locale } from "../../contract/security.ts";
 import type { TaskState } from "../../contract/tasks.ts";
 import { notFound } from "../base/failure.ts";
@@ -24,7 +25,7 @@ export async function findPrintedProducts(db: Db, ids: readonly number[], locale
   const rows = await productRows(db, "product")
     .leftJoin("order", "order.id", "product.purchaseId")
     .select(["product.discount", "order.orderNr as purchaseNr"])
-    .select(sql<"cents" | "basisPoints">`product."discountUnit"`.as("discountUnit"))
+    .select(sql<DiscountUnit>`product."discountUnit"`.as("discountUnit"))
     .where("product.id", "=", anyOf(ids))
     .execute();
   const typeIds = [...new Set(rows.map(({ typeId }) => typeId))];

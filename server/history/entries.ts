@@ -1,4 +1,4 @@
-import { happenings } from "../../contract/history.ts";
+import { historyEvents } from "../../contract/history.ts";
 import { factsOf } from "./describers.ts";
 import { type Draft, momentOf, type Page, type Row } from "./facts.ts";
 
@@ -19,7 +19,7 @@ const groupingWindow = 10 * 60_000;
 const countable =
   /^(stock\..*|line(Added|Changed|Removed)|file(Added|Removed)|booked|reportRead|task.*|picture(Added|Removed))$/;
 const following = /^(field|proofMissing|proofComplete)$/;
-const order = new Map(happenings.map((what, at) => [what, at]));
+const order = new Map(historyEvents.map((what, at) => [what, at]));
 
 /** Facts with the same key add up. */
 const keyOf = ({ what, before, after, orderId }: Draft, unique: string) =>

@@ -1,5 +1,5 @@
-import { headingKey } from "../../contract/import/headings.ts";
 import type { fates, Match } from "../../contract/import/listImport.ts";
+import { columnsOf, repeatedHeadings } from "../../contract/import/rows.rules.ts";
 import { Failure } from "../base/failure.ts";
 import type { List } from "./lists.ts";
 
@@ -42,13 +42,8 @@ export type RowPlan = {
 
 /** The rows of a list with a value in a mapped column, without those that repeat the headings. */
 export function rowsOf<F extends string>({ headings, rows }: List, mapping: readonly (F | null)[]): Row<F>[] {
-  const columns = new Map<F, number>();
-  for (const [column, field] of mapping.entries())
-    if (field && !columns.has(field)) columns.set(field, column);
-  const keyOf = (cells: readonly string[], column: number) => headingKey(cells[column] ?? "");
-  const headed = [...columns.values()].filter((column) => keyOf(headings, column));
-  const isRepeated = (cells: readonly string[]) =>
-    headed.length > 0 && headed.every((column) => keyOf(cells, column) === keyOf(headings, column));
+  const columns = columnsOf(mapping);
+  const isRepeated = repeatedHeadings(headings, columns.values());
   const isEmpty = (cells: readonly string[]) =>
     [...columns.values()].every((column) => !cells[column]?.trim());
   return rows.flatMap((cells, at) =>

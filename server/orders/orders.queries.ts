@@ -5,7 +5,7 @@ import { type Address, addressText } from "../../contract/address.rules.ts";
 import type { Order, OrderRow } from "../../contract/orderAnswer.ts";
 import type { DataDestruction, DeliveryType } from "../../contract/orderInput.ts";
 import type { LineKind, OrderLine } from "../../contract/orderLines.ts";
-import { totalsOf } from "../../contract/orders.rules.ts";
+import { type DiscountUnit, totalsOf } from "../../contract/orders.rules.ts";
 import { folderOf, type OrderKind, type Phase } from "../../contract/statuses.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { notFound } from "../base/failure.ts";
@@ -87,7 +87,7 @@ export const orderRows = (db: Db | Tx, kind: OrderKind, from: unknown) =>
       sql<Phase>`"orderStatus".phase`.as("phase"),
       sql<DataDestruction>`"order"."dataDestruction"`.as("dataDestruction"),
       sql<DeliveryType | null>`"order"."deliveryType"`.as("deliveryType"),
-      sql<"cents" | "basisPoints">`"order"."discountUnit"`.as("discountUnit"),
+      sql<DiscountUnit>`"order"."discountUnit"`.as("discountUnit"),
       sql<boolean>`coalesce(${isOverdue(kind)} and not archived, false)`.as("overdue"),
     ]);
 
@@ -124,7 +124,7 @@ export const lineRows = (db: Db | Tx) =>
       fn.coalesce("product.imei", "orderLine.imei").as("imei"),
       fn.coalesce("product.imei2", "orderLine.imei2").as("imei2"),
       sql<LineKind>`"orderLine".kind`.as("kind"),
-      sql<"cents" | "basisPoints">`"orderLine"."discountUnit"`.as("discountUnit"),
+      sql<DiscountUnit>`"orderLine"."discountUnit"`.as("discountUnit"),
       sql<Record<string, string>>`"orderLine".attributes`.as("attributes"),
     ])
     .orderBy(lineOrder);

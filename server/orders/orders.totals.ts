@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isExcessive, totalsOf } from "../../contract/orders.rules.ts";
+import { type DiscountUnit, isExcessive, totalsOf } from "../../contract/orders.rules.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
@@ -8,9 +8,8 @@ import { findRates, ratesToSave } from "./orders.rates.ts";
 /** Lines as somebody sorted them, newer ones last. The cents of a total depend on the order. */
 export const lineOrder = sql`"orderLine".position nulls last, "orderLine".id`;
 
-type Unit = "cents" | "basisPoints";
 /** An order's discount, and the cents that it is taken off. */
-export type Discounted = { goods: number; lineCount: number; discount: number; discountUnit: Unit };
+export type Discounted = { goods: number; lineCount: number; discount: number; discountUnit: DiscountUnit };
 
 /** Updates the total of an order by its stored rates. */
 export async function refreshTotal(tx: Tx, id: number): Promise<Discounted> {
@@ -18,13 +17,16 @@ export async function refreshTotal(tx: Tx, id: number): Promise<Discounted> {
     tx
       .selectFrom("order")
       .select(["discount", "transportCost", "orderDate"])
-      .select([sql<Unit>`"discountUnit"`.as("discountUnit"), sql<VatRate[]>`"vatRates"`.as("vatRates")])
+      .select([
+        sql<DiscountUnit>`"discountUnit"`.as("discountUnit"),
+        sql<VatRate[]>`"vatRates"`.as("vatRates"),
+      ])
       .where("id", "=", id)
       .executeTakeFirstOrThrow(),
     tx
       .selectFrom("orderLine")
       .select(["quantity", "unitPrice", "vatCodeId", "discount"])
-      .select(sql<Unit>`"discountUnit"`.as("discountUnit"))
+      .select(sql<DiscountUnit>`"discountUnit"`.as("discountUnit"))
       .where("orderId", "=", id)
       .orderBy(lineOrder)
       .execute(),

@@ -2,6 +2,7 @@ import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { parseFilter } from "../../contract/filters.rules.ts";
 import { normalImei } from "../../contract/imei.rules.ts";
+import type { DiscountUnit } from "../../contract/orders.rules.ts";
 import { type Product, ProductRow } from "../../contract/productAnswer.ts";
 import { attributeCodeIn } from "../../contract/productList.ts";
 import { normalSerial } from "../../contract/serial.rules.ts";
@@ -206,7 +207,7 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
       "product.proofOverride",
     ])
     .select([
-      sql<"cents" | "basisPoints">`product."discountUnit"`.as("discountUnit"),
+      sql<DiscountUnit>`product."discountUnit"`.as("discountUnit"),
       sameSerial.as("sameSerial"),
       repairCost.as("repairCost"),
       donorOf.as("donor"),

@@ -70,7 +70,7 @@ export function serveBulkEdit<T extends Table, Locked>(
   serve(routes.edit, (request) => write(request, (tx) => edit(tx, request, routes, editingOf(request))));
   serve(routes.undo, (request) => write(request, (tx) => undo(tx, request, routes, editingOf(request))));
   serve(routes.recent, async (request) => {
-    const items = await db
+    const items: RecentEdit[] = await db
       .selectFrom("bulkEdit")
       .innerJoin("user", "user.id", "bulkEdit.userId")
       .select(["bulkEdit.id", "at", "username", "fields"])
@@ -84,7 +84,7 @@ export function serveBulkEdit<T extends Table, Locked>(
       .orderBy("bulkEdit.id", "desc")
       .limit(50)
       .execute();
-    return { items: items satisfies RecentEdit[] };
+    return { items };
   });
 }
 
@@ -121,14 +121,17 @@ async function edit(
     return row && { ...changes, version: versions.get(id) ?? row.version };
   });
   const after = await read();
-  const rowsCompared = chosen.map((id) => compared(id, before.get(id), after.get(id), changes));
-  const answer = answerOf(request, rowsCompared, refusals);
+  const comparisons = chosen.map((id) => compared(id, before.get(id), after.get(id), changes));
+  const answer = answerOf(request, comparisons, refusals);
   if (dryRun) return answer;
   if (refusals.size) throw refusedWhole(answer);
-  answer.id = await recordEdit(tx, request, routes, {
-    compared: rowsCompared,
-    after,
+  answer.id = await saveForUndo(tx, {
+    userId: sessionOf(request).userId,
+    list: routes.url,
     fields: Object.keys(changes),
+    rows: comparisons
+      .filter(({ changed }) => changed)
+      .map((row) => ({ id: row.id, version: after.get(row.id)!.version, before: row.before })),
   });
   return answer;
 }
@@ -170,10 +173,8 @@ const withoutBlanks = (changes: Values) =>
 const namedValues = (row: Row, changes: Values): Row => ({
   ...row,
   ...mapped(changes, (change, field) => {
-    const current = row[field] as Values;
-    return isNamed(change)
-      ? mapped(change, (_, name) => (Object.hasOwn(current, name) ? current[name] : null))
-      : current;
+    const all = row[field] as Values;
+    return isNamed(change) ? mapped(change, (_, name) => (Object.hasOwn(all, name) ? all[name] : null)) : all;
   }),
 });
 
@@ -243,18 +244,6 @@ function refusedWhole({ refused: count, rows }: EditAnswer) {
     count,
     rows: refusedRows.map(({ id, label, code, message }) => ({ id, label, code, message })),
   });
-}
-
-async function recordEdit(
-  tx: Tx,
-  request: FastifyRequest,
-  { url }: BulkEdit,
-  { compared, after, fields }: { compared: Compared[]; after: Map<number, Row>; fields: string[] },
-) {
-  const rows = compared
-    .filter(({ changed }) => changed)
-    .map(({ id, before }): FormerRow => ({ id, version: after.get(id)!.version, before }));
-  return saveForUndo(tx, { userId: sessionOf(request).userId, list: url, fields, rows });
 }
 
 type Undoable = { userId: number; list: string; fields: string[]; rows: FormerRow[] };
