@@ -12,7 +12,7 @@ import { findCodes, ratesIn } from "../orders/orders.rates.ts";
 
 type Head = Awaited<ReturnType<typeof headsOf>>[number];
 export type PrintedLine = Awaited<ReturnType<typeof linesOf>>[number];
-/** What a document says of VAT by its code. */
+/** The texts of a VAT code on documents. */
 export type PrintedVat = { name: string; note: string; category: string };
 export type PrintedOrder = Head & {
   lines: PrintedLine[];
@@ -20,7 +20,7 @@ export type PrintedOrder = Head & {
   totals: ReturnType<typeof totalsOf>;
 };
 
-/** Orders whole, in the order of their ids given, as their viewer may see them; 404 when one is not there or not the viewer's. */
+/** Orders with their lines, in the order of `ids`; 404 when one does not exist or is not the viewer's. */
 export async function findPrintedOrders(
   db: Db | Tx,
   kind: OrderKind,
@@ -37,9 +37,9 @@ export async function findPrintedOrders(
   return ids.map((id) => {
     const head = headById.get(id);
     if (!head) throw notFound();
-    const own = linesById.get(id) ?? [];
-    const rates = ratesIn(head, own, codes);
-    return { ...head, lines: own, rates, totals: totalsOf({ ...head, lines: own }, rates, usualRate(rates)) };
+    const order = { ...head, lines: linesById.get(id) ?? [] };
+    const rates = ratesIn(order, order.lines, codes);
+    return { ...order, rates, totals: totalsOf(order, rates, usualRate(rates)) };
   });
 }
 
@@ -49,7 +49,7 @@ export async function findPrintedVat(db: Db | Tx): Promise<Map<number, PrintedVa
   return new Map(rows.map(({ id, ...code }) => [id, code]));
 }
 
-/** When an order came to the phase that it has: the day of its latest change of status. */
+/** The day of an order's latest change of status. */
 const reachedOn = sql<string | null>`(select max(at)::date::text from audit where audit."orderId" = "order".id
   and subject = 'order' and action = 'changed' and changes ? 'statusId')`;
 

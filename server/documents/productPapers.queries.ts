@@ -20,7 +20,7 @@ export type PrintedTask = {
 };
 export type PrintedProduct = Awaited<ReturnType<typeof findPrintedProducts>>[number];
 
-/** Products in the order of their ids, with the attributes of their types in their order; 404 when one is gone. */
+/** Products in the order of `ids`, with the attributes of their types; 404 when one does not exist. */
 export async function findPrintedProducts(db: Db, ids: readonly number[], locale: Locale) {
   const rows = await productRows(db, "product")
     .leftJoin("order", "order.id", "product.purchaseId")
@@ -52,7 +52,7 @@ export async function findPrintedProducts(db: Db, ids: readonly number[], locale
   });
 }
 
-/** The tasks of products that somebody may see, in the order of the work. */
+/** The tasks of products that the viewer may see, in their order. */
 export async function findPrintedTasks(
   db: Db,
   ids: readonly number[],

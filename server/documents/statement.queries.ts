@@ -7,7 +7,7 @@ import type { Carrier } from "../reports/verdict.ts";
 
 export type DeviceFate = "erased" | "failed" | "notErased" | "noReport" | "byHand" | "notReceived";
 export type ReportSeen = { id: number; tool: string; operator: string };
-/** A drive of a device, or a device of whose drives nobody reported. */
+/** A drive of a device, or a device without a report on its drives. */
 export type StatementRow = {
   productName: string;
   serialNumber: string;
@@ -15,12 +15,12 @@ export type StatementRow = {
   carrier: Carrier | undefined;
   fate: DeviceFate;
   report: ReportSeen | undefined;
-  /** Of work that was done without a report. */
+  /** When and by whom it was erased without a report. */
   done: { at: string; operator: string } | undefined;
 };
 export type Statement = { rows: StatementRow[]; devices: number; withoutCarrier: number };
 
-/** Every device and drive that came in on a purchase, and every device that was expected and did not come. */
+/** All devices and drives received on a purchase, and devices that were expected and did not come. */
 export async function findStatement(db: Db, orderId: number): Promise<Statement> {
   const devices = await devicesOf(db, orderId);
   const ids = devices.map(({ id }) => id);
@@ -57,7 +57,7 @@ export async function findStatement(db: Db, orderId: number): Promise<Statement>
   return { rows: [...rows, ...missing], devices: devices.length, withoutCarrier };
 }
 
-/** The devices of a purchase, sold and archived ones too, with the work by which somebody says that they erased them. */
+/** The devices of a purchase, sold and archived ones too, with the task by which somebody erased them by hand. */
 const devicesOf = (db: Db, orderId: number) =>
   db
     .selectFrom("product")
