@@ -120,7 +120,7 @@ async function changeAll(tx: Tx, edits: readonly Edit[], viewer: Viewer) {
 
 const editOf = ({ id, changes: { attributes, ...fields } }: ProductChange): Edit => ({
   id,
-  changes: { ...fields, someAttributes: attributes },
+  changes: { ...fields, attributeChanges: attributes },
 });
 
 async function writeChanges(
@@ -165,7 +165,7 @@ async function writeProducts(
 
 const editBack = ({ rowId: id, before }: Written): Edit => {
   const { attributes, former, ...fields } = before as Before;
-  return { id, changes: { ...fields, ...(former ? changesBack(former) : { someAttributes: attributes }) } };
+  return { id, changes: { ...fields, ...(former ? changesBack(former) : { attributeChanges: attributes }) } };
 };
 
 /** What came goes off the shelf into the archive, and leaves its number to whoever imports the list again. */

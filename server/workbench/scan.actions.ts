@@ -39,7 +39,7 @@ export async function scanTask(tx: Tx, session: Session, request: ScanRequest): 
   refuseEarlierOpen(tasks, chosen, request);
   const codes = Object.keys(request.attributes);
   const former = await seenTask(tx, task, codes);
-  if (codes.length) await changeProduct(tx, product.id, { someAttributes: request.attributes }, by);
+  if (codes.length) await changeProduct(tx, product.id, { attributeChanges: request.attributes }, by);
   const lacks = (await findQuestions(tx, task.id)).some(({ value }) => !value);
   const { fate, status } = outcomeOf(request, task, lacks, product);
   const assignedToId = task.assignedToId ?? by.userId;
@@ -65,7 +65,7 @@ export async function undoScan(
   const { attributes } = await seenTask(tx, task, Object.keys(given.attributes));
   const own = Object.entries(given.attributes).filter(([code, value]) => attributes[code] === value);
   const restored = Object.fromEntries(own.map(([code]) => [code, former.attributes[code] || null]));
-  if (own.length) await changeProduct(tx, task.productId, { someAttributes: restored }, by);
+  if (own.length) await changeProduct(tx, task.productId, { attributeChanges: restored }, by);
   const { status, holdReason, assignedToId } = former;
   await moveTask(tx, task, { status, holdReason, assignedToId }, by);
   const tasks = await findTasksOf(tx, task.productId);
