@@ -7,7 +7,7 @@ export type Upload = { name: string; bytes: Buffer };
 type Limits = { fileBytes: number; files: number };
 
 /** The files of a multipart request, whole in memory within the limits of the server or narrower ones; 400 when there are none. */
-export async function uploadsOf(request: FastifyRequest, limits?: Limits): Promise<Upload[]> {
+export async function uploadsOf(request: FastifyRequest, limits?: Limits): Promise<[Upload, ...Upload[]]> {
   if (!request.isMultipart()) throw new Failure(415, "unsupportedType");
   const uploads: Upload[] = [];
   let total = 0;
@@ -18,8 +18,9 @@ export async function uploadsOf(request: FastifyRequest, limits?: Limits): Promi
     if (total > uploadLimits.totalBytes) throw new Failure(413, "tooLarge");
     uploads.push({ name: shownName(part.filename), bytes });
   }
-  if (!uploads.length) throw new Failure(400, "fileMissing", { path: "file" });
-  return uploads;
+  const [first, ...others] = uploads;
+  if (!first) throw new Failure(400, "fileMissing", { path: "file" });
+  return [first, ...others];
 }
 
 export type Form = { fields: Map<string, string>; files: Map<string, Upload> };
