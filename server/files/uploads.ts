@@ -16,7 +16,7 @@ export async function uploadsOf(request: FastifyRequest, limits?: Limits): Promi
     const bytes = await part.toBuffer();
     total += bytes.length;
     if (total > uploadLimits.totalBytes) throw new Failure(413, "tooLarge");
-    uploads.push({ name: shownName(part.filename), bytes });
+    uploads.push({ name: cleanName(part.filename), bytes });
   }
   const [first, ...others] = uploads;
   if (!first) throw new Failure(400, "fileMissing", { path: "file" });
@@ -46,13 +46,13 @@ export async function formOf(request: FastifyRequest, limits: Record<string, num
     if (!bytes || bytes.length > limit)
       throw new Failure(413, `${field}TooLarge`, { path: field, limit: Math.floor(limit / 1024) });
     // A browser sends an empty nameless file for an input that nobody used.
-    if (part.filename || bytes.length) form.files.set(field, { name: shownName(part.filename), bytes });
+    if (part.filename || bytes.length) form.files.set(field, { name: cleanName(part.filename), bytes });
   }
   return form;
 }
 
 /** The client's own file name without its folders, control characters and overlong tail. */
-const shownName = (name: string | undefined) =>
+const cleanName = (name: string | undefined) =>
   (name ?? "")
     .split(/[\\/]/)
     .at(-1)!

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Option } from "../../contract/autocomplete.ts";
 import type { Locale } from "../../contract/security.ts";
-import { shownColumn } from "../base/standardNames.ts";
+import { translatedColumn } from "../base/standardNames.ts";
 import type { Db } from "../database/connection.ts";
 import { containing } from "./conditions.ts";
 
@@ -32,7 +32,7 @@ export async function findOptions(
   const { from, label, detail = "null", names = [], color, where = "true", order, hasSearchText } = source;
   const { scope = "true" } = source;
   const textOf = (part: "label" | "detail", column: string) =>
-    names.includes(part) ? shownColumn(locale, sql.raw(column)) : sql.raw(column);
+    names.includes(part) ? translatedColumn(locale, sql.raw(column)) : sql.raw(column);
   const name = textOf("label", label);
   const searched = hasSearchText ? sql.raw(`"searchText"`) : sql`lower(${name})`;
   const { matches = (text) => containing(searched, text.trim()) } = source;
