@@ -64,17 +64,15 @@ export const productRows = (db: Db | Tx, from: unknown) =>
     ]);
 
 const ownFilters = [
-  ...[
-    "imei",
-    "lifecycle",
-    "saleable",
-    "inStock",
-    "missingProof",
-    "archived",
-    "createdAt",
-    "statusSince",
-    "pictures",
-  ],
+  "imei",
+  "lifecycle",
+  "saleable",
+  "inStock",
+  "missingProof",
+  "archived",
+  "createdAt",
+  "statusSince",
+  "pictures",
 ];
 /** Sort columns of joined tables. */
 const parents: Record<string, Parent> = {
