@@ -4,6 +4,7 @@ import { attributePrefix, type LabelTemplate } from "../../contract/labelTemplat
 import type { Locale } from "../../contract/security.ts";
 import { notFound, refused } from "../base/failure.ts";
 import { shownName } from "../base/standardNames.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Db } from "../database/connection.ts";
 import type { Services } from "../http/app.ts";
 import type { Label } from "../print/labels.ts";
@@ -80,7 +81,7 @@ const findTemplates = async (db: Db, ids: number[]): Promise<LabelTemplate[]> =>
     ? ((await db
         .selectFrom("labelTemplate")
         .selectAll()
-        .where("id", "=", sql<number>`any(${ids}::int[])`)
+        .where("id", "=", anyOf(ids))
         .execute()) as LabelTemplate[])
     : [];
 

@@ -3,14 +3,14 @@ import { type LotWay, spreadLot, worthOf } from "../../contract/lotPrice.rules.t
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import { lockProducts } from "../stock/locks.ts";
-import { settle } from "./orderLines.actions.ts";
+import { afterLineChange } from "./orderLines.actions.ts";
 import { lockedOrder, refuseClosed } from "./orders.actions.ts";
 import { insertLines } from "./orders.lines.ts";
 
 type LotPrice = { amount: number; by: LotWay; prices?: { lineId: number; unitPrice: number }[] };
 type Line = { id: number; quantity: number; unitPrice: number | null; receivedQuantity: number };
 
-/** Spreads what a lot costs over the lines of a purchase; devices that came in on them cost the same, sold ones too. */
+/** Spreads the price of a lot over the lines of a purchase and their devices, sold ones too. */
 export async function spreadLotPrice(tx: Tx, userId: number, orderId: number, lot: LotPrice) {
   const order = await lockedOrder(tx, "purchase", orderId);
   refuseClosed(order.phase);
@@ -27,7 +27,7 @@ export async function spreadLotPrice(tx: Tx, userId: number, orderId: number, lo
   await splitDearer(tx, orderId, lines, shares);
   await priceDevices(tx, orderId);
   await writeLotPrice(tx, userId, orderId, { ...lot, lines: lines.length });
-  await settle(tx, order);
+  await afterLineChange(tx, order);
 }
 
 /** The shares of a lot's price; 422 when no line can bear it. */
@@ -86,7 +86,7 @@ async function splitDearer(tx: Tx, orderId: number, lines: readonly Line[], shar
   await moveDevices(tx, { from: line.id, to: id!, pieces: dearer });
 }
 
-/** Devices that are tracked one by one follow their pieces to the dearer line; what stands under one SKU follows most of them. */
+/** Single devices follow their pieces to the dearer line; a bundle follows when most of its pieces do. */
 async function moveDevices(tx: Tx, { from, to, pieces }: { from: number; to: number; pieces: number }) {
   const devices = await tx
     .selectFrom("product")

@@ -3,17 +3,17 @@ import { awaitingPhases } from "../../contract/due.rules.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import type { Db } from "../database/connection.ts";
 
-/** Nobody has said of an edited order that its status is still right. */
+/** The order was edited, and nobody has confirmed its status since. */
 export const isToCheck = sql<boolean>`"order"."checkStatus"`;
 
-/** The day by which an order's goods come or go has passed, and they have not: `dueDayOf` in the database. */
+/** Goods have not come or gone by their day; `dueDayOf` in SQL. */
 export const isOverdue = (
   kind: OrderKind,
 ) => sql<boolean>`("order"."statusId" in (select status.id from "orderStatus" status
   where status.kind = ${kind} and status.phase = any(${awaitingPhases[kind]}::text[]))
   and coalesce("order"."deliveryDate", "order"."pickupDate", "order"."proposedPickupDate") < current_date)`;
 
-/** One of the devices that an order has not delivered may not be sold yet. */
+/** A device that is still to be delivered misses a proof. */
 export const missesProof = sql<boolean>`exists (
   select from "orderLine" line join product on product.id = line."productId"
   where line."orderId" = "order".id and not line.delivered and product."missingProof" > 0)`;
@@ -32,7 +32,7 @@ type Overdue = Record<OrderKind, number>;
 const countOverdue = (kind: OrderKind) =>
   sql`(select count(*)::int from "order" where kind = ${kind} and not archived and ${isOverdue(kind)})`;
 
-/** How many orders wait for somebody to prove or to answer something, as their lists count them. */
+/** How many orders wait for somebody, by the conditions of their lists. */
 export async function findOrdersWaiting(db: Db) {
   const { rows } = await sql<WaitingCounts>`
     select count(*) filter (where kind = 'purchase')::int as "purchasesToCheck",

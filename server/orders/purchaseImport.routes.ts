@@ -4,7 +4,7 @@ import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import type { Db } from "../database/connection.ts";
 import { uploadsOf } from "../files/uploads.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
-import { findList, keepList } from "../imports/lists.ts";
+import { findList, saveList } from "../imports/lists.ts";
 import { readLimited, unwatchedRows } from "../imports/reading.ts";
 import { watched } from "../jobs/longJobs.ts";
 import { findOrder, refuseForeign } from "./orders.queries.ts";
@@ -32,7 +32,7 @@ export function purchaseImportRoutes(app: App, services: Services) {
       const { headings, rows } = table;
       const list = { fileName: file!.name.slice(0, 200), headings, rows };
       return {
-        listId: await write(request, (tx) => keepList(tx, { subject, orderId, userId: viewer.userId }, list)),
+        listId: await write(request, (tx) => saveList(tx, { subject, orderId, userId: viewer.userId }, list)),
         ...table,
         mapping,
         units: rememberedHeadings?.units ?? {},

@@ -48,7 +48,7 @@ export function attributeFileRoutes(app: App, services: Services) {
   });
 }
 
-/** Answers the file that it had before, which goes after the commit. */
+/** Answers the former file, to be removed after the commit. */
 async function putFile(
   tx: Tx,
   { id, attributeId }: { id: number; attributeId: number },

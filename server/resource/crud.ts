@@ -12,6 +12,7 @@ import type { App, Services } from "../http/app.ts";
 import { serveBulkEdit } from "./bulkEdits.ts";
 import { sendList } from "./exports.ts";
 import { type List, type ListQuery, pageOf, rowsById } from "./list.ts";
+import type { Table } from "./matching.ts";
 import { findOptions, type Source } from "./options.ts";
 
 type Crud = Record<"list" | "read" | "create" | "replace" | "change" | "remove" | "export", Route> & {
@@ -27,8 +28,8 @@ export type Plain = {
   /** Where the texts of its columns are, when that is not its resource's name. */
   name?: string;
   search?: string;
-  finds?: List<"contact", Row>["finds"];
-  words?: List<"contact", Row>["words"];
+  finds?: List<Table, Row>["finds"];
+  words?: List<Table, Row>["words"];
   /** Filters on texts that `search` holds. */
   texts?: readonly string[];
   columns?: Record<string, RawBuilder<unknown>>;
@@ -42,7 +43,7 @@ export type Plain = {
   rows?: (db: Db, from: unknown) => unknown;
   /** The same for a page of the list, where that shows more than one row alone does. */
   pageRows?: (db: Db, page: unknown, request: FastifyRequest) => unknown;
-  along?: (db: Db, listQuery: ListQuery) => List<"contact", Row>["along"];
+  along?: (db: Db, listQuery: ListQuery) => List<Table, Row>["along"];
   narrow?: (query: AnyDb, listQuery: ListQuery, request: FastifyRequest) => unknown;
   /** Leaves the rows that the asker may see. */
   seen?: (query: AnyDb, request: FastifyRequest) => AnyDb;
@@ -106,7 +107,7 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
         (source, page) => (plain.pageRows?.(source, page, request) ?? rowsOf(source, page)) as never,
       ),
       narrow: (query: unknown) => seen(plain.narrow?.(query, listQuery, request) ?? query, request),
-    }) as unknown as List<"contact", Row>;
+    }) as List<Table, Row>;
 
   serve(routes.list, (request) => pageOf(db, listOf(request, request.query), request.query));
   serve(routes.export, (request, reply) =>
@@ -150,7 +151,7 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
     serveBulkEdit(app, services, routes.bulkEdit, {
       table,
       label: (locale) => label(isNamed ? nameIn(locale) : sql.ref("name")),
-      list: (_tx, request, asked) => listOf(request, asked) as never,
+      list: (_tx, request, asked) => listOf(request, asked),
       seen,
       change: async (tx, request, [row]) => {
         await update(tx, request, row!.id, row!.changes);

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { parseFilter } from "../../contract/filters.rules.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
@@ -52,7 +52,8 @@ export function matching<T extends Table>(db: Db | Tx, list: Searchable<T>, list
 }
 
 export const from = <T extends Table>(db: Db | Tx, { table }: Pick<Searchable<T>, "table">) =>
-  db.selectFrom(table as never) as AnyQuery;
+  // biome-ignore lint/suspicious/noExplicitAny: one list serves every table
+  (db as Kysely<any>).selectFrom(table) as AnyQuery;
 
 export function filtered<T extends Table>(
   rows: AnyQuery,
@@ -60,7 +61,7 @@ export function filtered<T extends Table>(
   listQuery: ListQuery,
 ): AnyQuery {
   let query = rows;
-  if (list.narrow) query = list.narrow(query as never) as AnyQuery;
+  if (list.narrow) query = list.narrow(query) as AnyQuery;
   const text = searchedText(list);
   for (const [name, value] of Object.entries(listQuery)) {
     if (!isFilter(listQuery, name) || list.handled?.includes(name)) continue;

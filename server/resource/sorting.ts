@@ -78,8 +78,7 @@ export function byParent(db: Db, list: Sorted, listQuery: Asked, rows: AnyQuery)
     orderedBy(rows.where(condition).orderBy(key, keyOrder), list, rest).limit(sql.lit(most));
   // As a range, and sorted by it: an equality would let the planner walk all rows by their ids and leave out other parents'.
   const own = some(sql<boolean>`${key} >= parent.id and ${key} <= parent.id`).as(list.table);
-  const from = (source: unknown) =>
-    (db as unknown as { selectFrom(from: unknown): AnyQuery }).selectFrom(source);
+  const from = (source: unknown) => (db as AnyQuery).selectFrom(source);
   const families = from(`${parent.table} as parent`)
     .innerJoinLateral(own, (join: AnyQuery) => join.onTrue())
     .selectAll(list.table)
