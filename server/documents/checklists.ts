@@ -1,5 +1,5 @@
 import type { Locale } from "../../contract/security.ts";
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
 import { dayText, textOf } from "../base/texts.ts";
 import { code128, qr } from "../print/codes.ts";
 import type { Printer } from "../print/print.ts";
@@ -52,7 +52,7 @@ function deviceOf(product: PrintedProduct, { locale, tasks, urlOf }: Setting) {
   const { sku, productName, serialNumber, imei, attributes, attributesOfType, locationName } = product;
   const code = code128(sku);
   const specs = ["cpu", "ram", "storage", "grade"].flatMap((name) => attributes[name] ?? []);
-  const place = [locationName && shownName(locale, locationName), product.locationLabel].filter(Boolean);
+  const place = [locationName && translatedName(locale, locationName), product.locationLabel].filter(Boolean);
   const byId = new Map(attributesOfType.map((attribute) => [attribute.id, attribute]));
   return {
     sku,
@@ -61,14 +61,14 @@ function deviceOf(product: PrintedProduct, { locale, tasks, urlOf }: Setting) {
       serialNumber || imei
         ? pair(textOf(locale, `documents.columns.${serialNumber ? "serial" : "imei"}`), serialNumber || imei)
         : "",
-      isolated(shownName(locale, product.typeName)),
+      isolated(translatedName(locale, product.typeName)),
       ...specs.map(isolated),
       ...place.map((part) => isolated(part!)),
     ].filter(Boolean),
     ...(code && code.modules * bar <= maxWidth && { bars: { svg: code.svg, width: code.modules * bar } }),
     qr: qr(urlOf(product.id)).svg,
     tasks: (tasks.get(product.id) ?? []).map(({ name, description, status, holdReason, asks }) => ({
-      name: isolated(shownName(locale, name)),
+      name: isolated(translatedName(locale, name)),
       done: status === "done",
       note: isolated((status === "hold" && holdReason) || description),
       asks: asks.flatMap((id) => fieldOf(byId.get(id), attributes)),

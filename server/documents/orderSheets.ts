@@ -123,21 +123,12 @@ function deliveryTo({ order: { locale, deliveryAddress }, document }: OrderPaper
 }
 
 /** The device of a repair. */
-const deviceFact = ({ locale, deviceName, deviceSerial }: PrintedOrder): Fact[] =>
-  deviceName || deviceSerial
-    ? [
-        [
-          textOf(locale, "documents.facts.device"),
-          {
-            text: isolated(deviceName || deviceSerial),
-            notes:
-              deviceName && deviceSerial
-                ? [pair(textOf(locale, "documents.columns.serial"), deviceSerial)]
-                : [],
-          },
-        ],
-      ]
-    : [];
+function deviceFact({ locale, deviceName, deviceSerial }: PrintedOrder): Fact[] {
+  if (!deviceName && !deviceSerial) return [];
+  const serial = pair(textOf(locale, "documents.columns.serial"), deviceSerial);
+  const notes = deviceName && deviceSerial ? [serial] : [];
+  return [[textOf(locale, "documents.facts.device"), { text: isolated(deviceName || deviceSerial), notes }]];
+}
 
 /** The customer's complaint and the findings. */
 const findingsOf = ({ locale, ...order }: PrintedOrder): Fact[] =>

@@ -1,4 +1,4 @@
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
 import { textOf } from "../base/texts.ts";
 import { code128 } from "../print/codes.ts";
 import { type Cell, isolated, type Sheet } from "../print/sheets.ts";
@@ -48,7 +48,7 @@ export function pickLines({ lines, locale }: PrintedOrder): Pick<Sheet, "columns
 
 function placeOf({ locationName, locationLabel }: Placed, locale: PrintedOrder["locale"]): Cell {
   if (!locationName) return "–";
-  const name = isolated(shownName(locale, locationName));
+  const name = isolated(translatedName(locale, locationName));
   return locationLabel ? { text: isolated(locationLabel), strong: true, notes: [name] } : name;
 }
 

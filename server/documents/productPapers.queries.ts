@@ -4,7 +4,7 @@ import type { DiscountUnit } from "../../contract/orders.rules.ts";
 import type { Locale } from "../../contract/security.ts";
 import type { TaskState } from "../../contract/tasks.ts";
 import { notFound } from "../base/failure.ts";
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
 import { anyOf } from "../database/anyOf.ts";
 import type { Db } from "../database/connection.ts";
 import { productRows } from "../products/products.queries.ts";
@@ -45,7 +45,7 @@ export async function findPrintedProducts(db: Db, ids: readonly number[], locale
     const named = (ofType.get(row.typeId) ?? []).map(
       ({ typeId: _, ...attribute }): PrintedAttribute => ({
         ...attribute,
-        name: shownName(locale, attribute.name),
+        name: translatedName(locale, attribute.name),
       }),
     );
     return { ...row, attributesOfType: named };

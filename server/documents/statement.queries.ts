@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { saysNone } from "../../contract/hardware.rules.ts";
 import { anyOf } from "../database/anyOf.ts";
 import type { Db } from "../database/connection.ts";
+import { oneRow } from "../database/oneRow.ts";
 import { findCarriers } from "../proof/gate.queries.ts";
 import type { Carrier } from "../reports/verdict.ts";
 
@@ -95,10 +96,11 @@ const expectedOf = (db: Db, orderId: number) =>
 
 /** How many devices a statement is about. */
 export async function countStated(db: Db, orderId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select (select count(*) from product where "purchaseId" = ${orderId})::int + (select count(*) from "orderLine"
-      where "orderId" = ${orderId} and "serialNumber" <> '' and "receivedQuantity" = 0)::int as count`.execute(
+  const { count } = await oneRow(
     db,
+    sql<{ count: number }>`
+    select (select count(*) from product where "purchaseId" = ${orderId})::int + (select count(*) from "orderLine"
+      where "orderId" = ${orderId} and "serialNumber" <> '' and "receivedQuantity" = 0)::int as count`,
   );
-  return rows[0]!.count;
+  return count;
 }

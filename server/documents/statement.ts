@@ -15,7 +15,6 @@ import { findStatement, type Statement, type StatementRow } from "./statement.qu
 
 const word = (locale: Locale, key: string, values = {}) =>
   textOf(locale, `documents.statement.${key}`, values);
-const goodFates: readonly StatementRow["fate"][] = ["erased"];
 
 /** The statement of data destruction of a purchase, with the record that verifies its file. */
 export async function printStatement(
@@ -42,7 +41,7 @@ export const nameOfStatement = (orderNr: string) => `${orderNr}-statement.pdf`.r
 function sheetOf(order: PrintedOrder, sender: Sender, statement: Statement, url: string): Sheet {
   const { locale } = order;
   const { rows } = statement;
-  const isComplete = rows.length > 0 && rows.every(({ fate }) => goodFates.includes(fate));
+  const isComplete = rows.length > 0 && rows.every(({ fate }) => fate === "erased");
   return {
     locale,
     title: word(locale, isComplete ? "certificate" : "title"),
@@ -93,7 +92,7 @@ function summaryOf(locale: Locale, { rows, devices, withoutCarrier }: Statement)
       .filter(([fate, count]) => count > 0 || fate === "erased" || fate === "failed")
       .map(([fate, count]): Sheet["facts"][number] => [
         word(locale, `fates.${fate}`),
-        goodFates.includes(fate) ? number(count) : { text: number(count), strong: true },
+        fate === "erased" ? number(count) : { text: number(count), strong: true },
       ]),
     ...(withoutCarrier ? [[word(locale, "withoutCarrier"), number(withoutCarrier)] as [string, string]] : []),
   ];
@@ -137,7 +136,7 @@ function cellsOf(locale: Locale, row: StatementRow, place: number): Cell[] {
     { text: isolated(carrier?.standardName ?? "") || "–", notes: notes(level, isolated(report?.tool ?? "")) },
     {
       text: word(locale, `fates.${fate}`),
-      ...(goodFates.includes(fate) ? {} : { strong: true as const }),
+      ...(fate === "erased" ? {} : { strong: true as const }),
       notes: notes(isolated(carrier?.message ?? "")),
     },
     at ? instantText(locale, at) : "–",

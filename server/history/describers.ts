@@ -47,8 +47,7 @@ const productChanged: Describer = (row, moment) => {
   const isMove = "locationId" in row.changes || "locationLabel" in row.changes;
   return [
     ...(isMove ? [moveFact(row)] : []),
-    ...changedFields(row).flatMap((field) => {
-      const [before, after] = pairOf(row, field)!;
+    ...changedFields(row).flatMap(([field, before, after]) => {
       if (field === "locationId" || field === "locationLabel" || (field === "quantity" && isStock)) return [];
       if (field === "attributes") return attributeFacts([before, after]);
       if (field === "archived") return [draft(after ? "archived" : "unarchived")];
@@ -61,8 +60,7 @@ const productChanged: Describer = (row, moment) => {
 };
 
 const orderChanged: Describer = (row) =>
-  changedFields(row).flatMap((field) => {
-    const after = pairOf(row, field)![1];
+  changedFields(row).flatMap(([field, , after]) => {
     if (field === "checkStatus") return after || "statusId" in row.changes ? [] : [draft("statusConfirmed")];
     if (field === "archived") return [draft(after ? "archived" : "unarchived")];
     return [fieldFact(row, field)];
@@ -233,7 +231,7 @@ const describers: Record<Page, Record<string, Describer>> = {
 
 /** A row without a describer: each column that changed. */
 const anyRow: Describer = (row) =>
-  changedFields(row).map((field) => ({ ...fieldFact(row, field), about: row.subject }));
+  changedFields(row).map(([field]) => ({ ...fieldFact(row, field), about: row.subject }));
 
 /** The facts of a row on a page. */
 export const factsOf = (row: Row, moment: Moment, page: Page): Draft[] =>

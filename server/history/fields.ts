@@ -67,9 +67,12 @@ export function fieldFact({ subject, changes }: Row, field: string): Draft {
   };
 }
 
-/** The columns that changed, without ignored ones. */
+/** The columns that changed, with their former and new values; without ignored ones. */
 export const changedFields = (row: Row) =>
-  Object.keys(row.changes).filter((field) => pairOf(row, field) && !ignoredFields[row.subject]?.has(field));
+  Object.keys(row.changes).flatMap((field) => {
+    const pair = pairOf(row, field);
+    return pair && !ignoredFields[row.subject]?.has(field) ? [[field, ...pair] as const] : [];
+  });
 
 /** A value that may be the id of a part is shown as its name. */
 const partOr = (code: string, value: string | undefined): Value =>

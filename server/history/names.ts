@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Locale } from "../../contract/security.ts";
 import { placeText } from "../../contract/texts.rules.ts";
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
 import { answered } from "../database/compiled.ts";
 import type { Db } from "../database/connection.ts";
 import { isRef, type Ref, type Value } from "./facts.ts";
@@ -63,7 +63,7 @@ export async function findNames(db: Db, refs: readonly Ref[], locale: Locale) {
   const byRef = new Map(rows.map((row) => [`${row.of} ${row.id}`, row]));
   const nameOf = ({ of, id, label }: Ref) => {
     const name = byRef.get(`${of} ${id}`)?.name || `#${id}`;
-    return placeText(hasStandardNames.test(of) ? shownName(locale, name) : name, label);
+    return placeText(hasStandardNames.test(of) ? translatedName(locale, name) : name, label);
   };
   return {
     display: (value: Value) => (isRef(value) ? nameOf(value) : value),

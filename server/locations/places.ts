@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Failure, refused } from "../base/failure.ts";
-import { NameToTell } from "../base/standardNames.ts";
+import { TranslatableName } from "../base/standardNames.ts";
 import { anyOf } from "../database/anyOf.ts";
 import type { Tx } from "../database/connection.ts";
 import { fittingLabel } from "./templates.ts";
@@ -37,7 +37,7 @@ export async function placeFor(tx: Tx, locationId: number | null, label: string,
 type Room = { name: string; unitCapacity: number | null; units: number };
 const fullOf = ({ name, unitCapacity, units }: Room) =>
   refused("locationFull", "locationId", {
-    name: new NameToTell(name),
+    name: new TranslatableName(name),
     capacity: unitCapacity,
     free: Math.max(0, unitCapacity! - units),
   });

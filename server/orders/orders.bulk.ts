@@ -51,7 +51,10 @@ export function serveOrderBulk(app: App, services: Services, kind: OrderKind) {
       const ids = await chosenIds(tx, listFor(tx, request), chosen, mostEdited);
       if (!ids.length) return bulkAnswer(request.locale, { chosen: 0, changed: [], refusals: [] });
       const byId = new Map((await ordersOf(tx, request, ids)).map((order) => [order.id, order]));
-      const requested = ids.filter((id) => !byId.has(id) || !isUnchanged(byId.get(id)!));
+      const requested = ids.filter((id) => {
+        const order = byId.get(id);
+        return !order || !isUnchanged(order);
+      });
       const changed: number[] = [];
       await lockOrders(tx, requested);
       const failures = await eachSeparately(

@@ -69,14 +69,13 @@ export function refuseShort(
     const free = takeable ? product.stockQuantity - product.reservedQuantity : 0;
     const requested = ofProduct.reduce((sum, { quantity }) => sum + quantity, 0);
     if (requested > free)
-      short.push(
-        ...ofProduct.map(({ id }) => ({
-          lineId: id,
+      for (const { id: lineId } of ofProduct)
+        short.push({
+          lineId,
           sku: product.sku,
           wanted: requested + reservedCount,
           free: free + reservedCount,
-        })),
-      );
+        });
   }
   if (!short.length) return;
   const skus = namesOf(

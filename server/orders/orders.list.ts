@@ -5,7 +5,7 @@ import { type OrderKind, orderKinds } from "../../contract/statuses.ts";
 import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
-import { containing, either, holds } from "../resource/conditions.ts";
+import { containing, matchesFilter, matchesFlag } from "../resource/conditions.ts";
 import { type List, type ListQuery, rowsById } from "../resource/list.ts";
 import { refusePriceQuestions } from "../resource/priceQuestions.ts";
 import { type Parent, parentColumns } from "../resource/sorting.ts";
@@ -34,17 +34,17 @@ const orderList = (
   narrow: (orders) => {
     const filtered = visibleOrders(orders, kind, viewer, archivedFilter(archived, withArchived))
       .$if(Boolean(q), (query) => query.where(matchesText(kind, q as string)))
-      .$if(checkStatus !== undefined, (query) => query.where(either(isToCheck, checkStatus)))
-      .$if(requested !== undefined, (query) => query.where(either(isRequested, requested)))
-      .$if(missingProof !== undefined, (query) => query.where(either(missesProof, missingProof)))
-      .$if(overdue !== undefined, (query) => query.where(either(isOverdue(kind), overdue)))
-      .$if(discounted !== undefined, (query) => query.where(either(isDiscounted, discounted)));
+      .$if(checkStatus !== undefined, (query) => query.where(matchesFlag(isToCheck, checkStatus)))
+      .$if(requested !== undefined, (query) => query.where(matchesFlag(isRequested, requested)))
+      .$if(missingProof !== undefined, (query) => query.where(matchesFlag(missesProof, missingProof)))
+      .$if(overdue !== undefined, (query) => query.where(matchesFlag(isOverdue(kind), overdue)))
+      .$if(discounted !== undefined, (query) => query.where(matchesFlag(isDiscounted, discounted)));
     if (!phase) return filtered;
     const statuses = db
       .selectFrom("orderStatus")
       .select("id")
       .where("orderStatus.kind", "=", kind)
-      .where(holds(sql.ref("phase"), phase));
+      .where(matchesFilter(sql.ref("phase"), phase));
     return filtered.where("order.statusId", "in", statuses);
   },
   rows: rowsOf[kind],

@@ -46,32 +46,17 @@ export async function enterGoodsPhase(tx: Tx, order: Taking, phase: Phase, only?
   if (!lines.length) return phase === "done" && kind === "sale" ? refuseEmpty(tx, orderId) : undefined;
   const goods = await lockedGoods(tx, lines);
   const target = goodsStates[kind][phase];
+  const delivered = lines.filter((line) => line.delivered);
+  const undelivered = lines.filter((line) => !line.delivered);
   if (target) await refuseUnprovenGoods(tx, lines.filter(needsProof[target]), goods);
-  if (target !== "delivered")
-    await takeBack(
-      tx,
-      order,
-      lines.filter(({ delivered }) => delivered),
-      goods,
-    );
-  if (!target)
-    return release(
-      tx,
-      order,
-      lines.filter(({ reserved, delivered }) => reserved || delivered),
-    );
-  await reserve(
-    tx,
-    order,
-    lines.filter(({ reserved, delivered }) => !reserved && !delivered),
-    goods,
-  );
-  if (target === "delivered")
-    await deliver(
-      tx,
-      order,
-      lines.filter(({ delivered }) => !delivered),
-    );
+  if (target !== "delivered") await takeBack(tx, order, delivered, goods);
+  if (!target) {
+    const taken = lines.filter((line) => line.reserved || line.delivered);
+    return release(tx, order, taken);
+  }
+  const unreserved = undelivered.filter(({ reserved }) => !reserved);
+  await reserve(tx, order, unreserved, goods);
+  if (target === "delivered") await deliver(tx, order, undelivered);
   else await markSingles(tx, kind, lines, target);
 }
 

@@ -85,9 +85,7 @@ const lineOf = (types: Import["types"]) => (line: ImportLine) => ({
 
 /** Lines with their share of the lot price; pieces that cost a cent more get a line of their own. */
 function priced(lines: ReturnType<ReturnType<typeof lineOf>>[], lot: NonNullable<Import["lotPrice"]>) {
-  const shares = sharesOf(lines, lot.amount, lot.by);
-  return lines.flatMap((line, at) => {
-    const { unitPrice, dearer } = shares[at]!;
+  return sharesOf(lines, lot.amount, lot.by).flatMap(({ line, unitPrice, dearer }) => {
     const first = { ...line, unitPrice, quantity: line.quantity - dearer };
     return dearer ? [first, { ...first, quantity: dearer, unitPrice: (unitPrice ?? 0) + 1 }] : [first];
   });

@@ -139,8 +139,9 @@ export function readSale(row: Row<SaleField>, { decimalSign, monthFirst, vatOf }
   };
 }
 
+export type SaleRows = readonly [SaleDraft, ...SaleDraft[]];
 /** The rows of each order: by its number, else by its reference, else by its customer and day. */
-export function ordersOf(drafts: readonly SaleDraft[], fields: readonly (string | null)[]): SaleDraft[][] {
+export function ordersOf(drafts: readonly SaleDraft[], fields: readonly (string | null)[]): SaleRows[] {
   const keyOf = ({ row, orderNr, customerReference, orderDate, customer, problems }: SaleDraft): string => {
     if (fields.includes("orderNr")) {
       if (!orderNr) problems.push({ field: "orderNr", code: "missingOrderNr", severity: "error" });
@@ -149,8 +150,8 @@ export function ordersOf(drafts: readonly SaleDraft[], fields: readonly (string 
     const who = customer.email || customer.kvk_nr || `${customer.name}/${customer.filled.zipcode ?? ""}`;
     return customerReference || `${who}/${orderDate ?? ""}`.toLowerCase();
   };
-  const orders = [...Map.groupBy(drafts, keyOf).values()];
-  for (const [first, ...others] of orders) for (const other of others) markContradictions(first!, other);
+  const orders = [...Map.groupBy(drafts, keyOf).values()] as [SaleDraft, ...SaleDraft[]][];
+  for (const [first, ...others] of orders) for (const other of others) markContradictions(first, other);
   return orders;
 }
 

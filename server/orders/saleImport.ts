@@ -70,14 +70,12 @@ async function writeSales(
     at += lines.length;
     const document = { lines: ofOrder, discount: 0, discountUnit: "cents" as const, transportCost: 0 };
     return {
-      ...{
-        kind: "sale",
-        orderNr: numbers[place]!,
-        contactId: customer.id,
-        statusId,
-        orderDate,
-        customerReference,
-      },
+      kind: "sale",
+      orderNr: numbers[place]!,
+      contactId: customer.id,
+      statusId,
+      orderDate,
+      customerReference,
       vatRates: JSON.parse(ratesToSave(rates, [], ofOrder)),
       total: totalsOf(document, rates, usualRate(rates)).total,
       lineCount: lines.length,

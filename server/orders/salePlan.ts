@@ -13,7 +13,7 @@ import type { ImportInput, Plan } from "../imports/subject.ts";
 import { findProducts } from "../productImport/productPlan.ts";
 import { vatFinder } from "../productImport/vatWords.ts";
 import { findCodes } from "./orders.rates.ts";
-import { isMonthFirst, ordersOf, readSale, type SaleDraft } from "./saleImport.rules.ts";
+import { isMonthFirst, ordersOf, readSale, type SaleDraft, type SaleRows } from "./saleImport.rules.ts";
 
 export type Options = {
   onMatch: { orderNr: MatchAction };
@@ -36,10 +36,10 @@ type Product = Products["byId"] extends ReadonlyMap<number, infer One> ? One : n
 export type SalePlan = Plan & { sales: NewSale[]; products: ReadonlyMap<number, Product> };
 
 /** Finds the customers of the orders, or plans to create them, each once. */
-async function customersOf(db: Db | Tx, orders: readonly SaleDraft[][], { viewer }: ImportInput<Options>) {
+async function customersOf(db: Db | Tx, orders: readonly SaleRows[], { viewer }: ImportInput<Options>) {
   const existing = await findExisting(
     db,
-    orders.map(([first]) => first!.customer),
+    orders.map(([first]) => first.customer),
   );
   const companyOf = companiesFor(existing);
   const planned = new Map<string, Customer>();
@@ -111,12 +111,12 @@ function lineOf(
 }
 
 function saleOf(
-  rows: readonly SaleDraft[],
+  rows: SaleRows,
   customer: Customer,
   isTaken: boolean,
   { products, options, codes, today }: Context,
 ) {
-  const [first] = rows as [SaleDraft];
+  const [first] = rows;
   const orderDate = first.orderDate ?? today;
   const rates = ratesFor({ orderDate, vatRates: [] }, codes);
   const seen = new Map<number, number>();
@@ -143,8 +143,8 @@ function saleOf(
   };
 }
 
-async function takenNumbers(db: Db | Tx, orders: readonly SaleDraft[][]): Promise<Set<string>> {
-  const numbers = orders.map(([first]) => first!.orderNr).filter(Boolean);
+async function takenNumbers(db: Db | Tx, orders: readonly SaleRows[]): Promise<Set<string>> {
+  const numbers = orders.map(([first]) => first.orderNr).filter(Boolean);
   const taken = await db
     .selectFrom("order")
     .select("orderNr")
@@ -172,7 +172,7 @@ export async function planSales(tx: Db | Tx, input: ImportInput<Options>): Promi
   const sales: NewSale[] = [];
   let skipped = 0;
   for (const order of orders) {
-    const [first] = order as [SaleDraft];
+    const [first] = order;
     const isTaken = taken.has(first.orderNr);
     const isSkipped = isTaken && options.onMatch.orderNr === "skip";
     const fate = isSkipped ? "skip" : "new";

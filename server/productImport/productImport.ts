@@ -6,7 +6,7 @@ import type { Vocabulary } from "../../contract/import/vocabulary.ts";
 import { isPrice, rightsToChange } from "../../contract/products.ts";
 import { locales } from "../../contract/security.ts";
 import { refused } from "../base/failure.ts";
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { App, Services } from "../http/app.ts";
 import { problemOf } from "../imports/rows.ts";
@@ -40,7 +40,7 @@ async function productColumns(db: Db): Promise<Vocabulary> {
     .orderBy("position")
     .execute();
   const named = attributes.map(({ code, name }) => {
-    const names = locales.map((locale) => shownName(locale, name));
+    const names = locales.map((locale) => translatedName(locale, name));
     const headings = [code, `attributes.${code}`, ...names].map(compact);
     return [`attributes.${code}`, [...new Set([...headings, ...(attributeHeadings[code] ?? [])])]];
   });
@@ -120,7 +120,7 @@ async function changeAll(tx: Tx, edits: readonly Edit[], viewer: Viewer) {
 
 const editOf = ({ id, changes: { attributes, ...fields } }: ProductChange): Edit => ({
   id,
-  changes: { ...fields, someAttributes: attributes },
+  changes: { ...fields, attributeChanges: attributes },
 });
 
 async function writeChanges(
@@ -165,7 +165,7 @@ async function writeProducts(
 
 const editBack = ({ rowId: id, before }: Written): Edit => {
   const { attributes, former, ...fields } = before as Before;
-  return { id, changes: { ...fields, ...(former ? changesBack(former) : { someAttributes: attributes }) } };
+  return { id, changes: { ...fields, ...(former ? changesBack(former) : { attributeChanges: attributes }) } };
 };
 
 /** What came goes off the shelf into the archive, and leaves its number to whoever imports the list again. */

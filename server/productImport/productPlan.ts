@@ -4,7 +4,7 @@ import { decimalSignOf } from "../../contract/numbers.rules.ts";
 import type { ProductInput } from "../../contract/products.ts";
 import type { Lifecycle } from "../../contract/statuses.ts";
 import { Failure } from "../base/failure.ts";
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { problemOf, type RowPlan, rowsOf } from "../imports/rows.ts";
 import type { ImportInput, Plan } from "../imports/subject.ts";
@@ -99,7 +99,7 @@ async function placesOf(db: Db | Tx, { locale, options }: ImportInput<Options>) 
   const filled: (Moving & { draft: ProductDraft })[] = [];
   const byName = new Map(
     locations.flatMap(({ id, name }) =>
-      [name, shownName(locale, name)].map((one) => [one.toLowerCase(), id]),
+      [name, translatedName(locale, name)].map((one) => [one.toLowerCase(), id]),
     ),
   );
   return {

@@ -74,6 +74,6 @@ async function putFile(
     .insertInto("file")
     .values({ ...file, productId: id, attributeId })
     .execute();
-  await changeProduct(tx, id, { someAttributes: { [code]: file.original_client_filename } }, by);
+  await changeProduct(tx, id, { attributeChanges: { [code]: file.original_client_filename } }, by);
   return gone;
 }

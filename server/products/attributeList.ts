@@ -5,7 +5,7 @@ import { attributeCodeIn } from "../../contract/productList.ts";
 import { Failure } from "../base/failure.ts";
 import { answered } from "../database/compiled.ts";
 import type { Db, Tx } from "../database/connection.ts";
-import { containing, holds, implied } from "../resource/conditions.ts";
+import { containing, implied, matchesFilter } from "../resource/conditions.ts";
 import type { List, ListQuery } from "../resource/list.ts";
 import type { Order } from "../resource/sorting.ts";
 
@@ -22,9 +22,9 @@ export function attributeMatches(code: string, value: string): RawBuilder<boolea
   const parsed = parseFilter(value);
   if (parsed.by === "range") return numberBetween(code, parsed.from, parsed.to);
   if (parsed.by === "contains" && !parsed.not)
-    return sql<boolean>`(${containing(sql`product."searchText"`, parsed.text)} and ${implied(holds(column, value))})`;
+    return sql<boolean>`(${containing(sql`product."searchText"`, parsed.text)} and ${implied(matchesFilter(column, value))})`;
   if (parsed.by === "anyOf" && !parsed.not) return valueIn(code, parsed.values);
-  return holds(column, value);
+  return matchesFilter(column, value);
 }
 
 /** A single value is compared with =, so that the planner can estimate how many products have it. */

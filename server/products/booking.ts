@@ -145,19 +145,12 @@ export const openLines = (tx: Tx, orderId: number) =>
     .execute();
 export type OpenLine = Awaited<ReturnType<typeof openLines>>[number];
 
-export const arrivalOf = (line: OpenLine, quantity: number, serialNumber = line.serialNumber): Arrival => ({
-  lineId: line.id,
-  serialNumber,
-  imei: line.imei,
-  imei2: line.imei2,
-  productName: line.productName,
-  typeId: line.typeId,
-  quantity,
-  purchasePrice: line.unitPrice,
-  attributes: line.attributes,
-  assetTag: line.assetTag,
-  remarks: line.remarks,
-});
+/** So many pieces of a line, as they arrive. */
+export const arrivalOf = (
+  { id: lineId, unitPrice: purchasePrice, receivedQuantity: _, ...line }: OpenLine,
+  quantity: number,
+  serialNumber = line.serialNumber,
+): Arrival => ({ ...line, lineId, serialNumber, quantity, purchasePrice });
 
 /** 422 while an intake of the purchase is open. */
 export async function refuseOpenIntake(tx: Tx, orderId: number) {

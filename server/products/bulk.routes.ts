@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { attributeCodeIn, productColumns } from "../../contract/productList.ts";
 import { mostChosen, products } from "../../contract/products.ts";
 import type { Locale } from "../../contract/security.ts";
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
 import { stepsOf } from "../changes/steps.ts";
 import type { Db } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
@@ -90,7 +90,10 @@ async function exportColumns(
         prices || !discounts.includes(key) ? [key] : [],
         prices,
       );
-    const heading = shownName(locale, attributes.find((attribute) => attribute.code === code)?.name ?? code);
+    const heading = translatedName(
+      locale,
+      attributes.find((attribute) => attribute.code === code)?.name ?? code,
+    );
     return [
       { heading, kind: "text", value: (row) => (row.attributes as Record<string, string> | null)?.[code] },
     ];

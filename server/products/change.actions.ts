@@ -27,11 +27,11 @@ import {
 import { setStatuses } from "./statuses.actions.ts";
 
 /** Values by code; null or blank removes one. */
-export type SomeAttributes = Readonly<Record<string, string | null>>;
-/** `attributes` replaces all of a product, `someAttributes` only those that it names. */
+export type AttributeChanges = Readonly<Record<string, string | null>>;
+/** `attributes` replaces all of a product, `attributeChanges` only those that it names. */
 export type Changes = Partial<ProductInput> & {
   version?: number;
-  someAttributes?: SomeAttributes;
+  attributeChanges?: AttributeChanges;
   /** The tasks to restore when a change of type is undone. */
   formerTasks?: FormerTasks;
 } & Pick<Taker, "confirmed" | "reason">;
@@ -58,12 +58,12 @@ export type LockedProducts = { products: ReadonlyMap<number, Row>; allAttributes
 
 /** Locks the products of edits; when attributes or a type change, with their former and new parts. */
 export async function lockForChanges(tx: Tx, edits: readonly Edit[]): Promise<LockedProducts> {
-  const attributed = edits.filter(({ changes: { attributes, someAttributes, typeId } }) =>
-    Boolean(attributes ?? someAttributes ?? typeId),
+  const attributed = edits.filter(({ changes: { attributes, attributeChanges, typeId } }) =>
+    Boolean(attributes ?? attributeChanges ?? typeId),
   );
   if (attributed.length) {
     const before = await attributesOf(tx, idsOf(attributed));
-    const after = attributed.map(({ changes }) => changes.attributes ?? changes.someAttributes ?? {});
+    const after = attributed.map(({ changes }) => changes.attributes ?? changes.attributeChanges ?? {});
     await lockWithParts(tx, idsOf(edits), [...before, ...after]);
   }
   const rows = await tx
@@ -116,7 +116,7 @@ export async function changeProducts(tx: Tx, edits: readonly Edit[], by: By, loc
 
 async function draftOf(tx: Tx, { id, changes }: Edit, by: By, before: Row | undefined): Promise<Draft> {
   if (!before) throw notFound();
-  const { version, confirmed: _, reason: __, someAttributes: ___, formerTasks: ____, ...fields } = changes;
+  const { version, confirmed: _, reason: __, attributeChanges: ___, formerTasks: ____, ...fields } = changes;
   await refuseStale(tx, "product", before, version);
   refuseArchived(before);
   if (fields.sku === "") delete fields.sku;
@@ -268,19 +268,19 @@ export async function attributesOf(tx: Tx, ids: readonly number[]): Promise<Reco
   return rows.map(valuesOf);
 }
 
-/** The attributes after an edit: of those before, the ones that the type has, with `someAttributes` replaced. */
+/** The attributes after an edit: of those before, the ones that the type has, with `attributeChanges` replaced. */
 async function attributesAfter(tx: Tx, allAttributes: Attributes, { before, input, changes }: Draft) {
   const { typeId = before.typeId, attributes } = input;
-  const { someAttributes } = changes;
+  const { attributeChanges } = changes;
   const isOfType = (code: string) =>
     typeId === before.typeId || allAttributes.get(code)?.typeIds.includes(typeId);
   const values = Object.fromEntries(
     Object.entries(attributes ?? valuesOf(before)).filter(([code]) => isOfType(code)),
   );
   if (attributes) return checkedAttributes(tx, allAttributes, typeId, values, before);
-  if (!someAttributes) return values;
-  for (const code of Object.keys(someAttributes)) delete values[code];
-  const filled = Object.entries(someAttributes).flatMap(([code, value]) => (value ? [[code, value]] : []));
+  if (!attributeChanges) return values;
+  for (const code of Object.keys(attributeChanges)) delete values[code];
+  const filled = Object.entries(attributeChanges).flatMap(([code, value]) => (value ? [[code, value]] : []));
   return {
     ...values,
     ...(await checkedAttributes(tx, allAttributes, typeId, Object.fromEntries(filled), before)),

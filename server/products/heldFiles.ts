@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Product } from "../../contract/productAnswer.ts";
 import { Failure } from "../base/failure.ts";
-import { NameToTell } from "../base/standardNames.ts";
+import { TranslatableName } from "../base/standardNames.ts";
 import type { Db, Tx } from "../database/connection.ts";
 
 /** The files of a product that its attributes hold. */
@@ -30,7 +30,7 @@ export async function refuseUnknownFiles(tx: Tx, owner: Owner | undefined, named
   if (unknown)
     throw new Failure(400, "attributeIsFile", {
       path: `attributes.${unknown.code}`,
-      name: new NameToTell(unknown.name),
+      name: new TranslatableName(unknown.name),
     });
 }
 

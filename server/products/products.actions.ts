@@ -3,7 +3,7 @@ import type { ProductInput } from "../../contract/products.ts";
 import type { MissingProof } from "../../contract/proof.ts";
 import type { Lifecycle } from "../../contract/statuses.ts";
 import { Failure, refused } from "../base/failure.ts";
-import { NameToTell } from "../base/standardNames.ts";
+import { TranslatableName } from "../base/standardNames.ts";
 import { anyOf } from "../database/anyOf.ts";
 import type { Tx } from "../database/connection.ts";
 import { placeFor } from "../locations/places.ts";
@@ -73,7 +73,7 @@ export async function refuseUnfitAttributes(tx: Tx, values: Readonly<Record<stri
     if (attribute.type !== "text" && attribute.type !== "select")
       throw new Failure(400, "attributeNotForMany", {
         path,
-        name: new NameToTell(attribute.name),
+        name: new TranslatableName(attribute.name),
       });
   }
 }
@@ -91,7 +91,7 @@ export async function checkedAttributes(
     if (!attribute?.typeIds.includes(typeId))
       throw new Failure(400, "attributeUnknown", {
         path: `attributes.${code}`,
-        name: new NameToTell(attribute?.name ?? code),
+        name: new TranslatableName(attribute?.name ?? code),
       });
     if (attribute.type === "select" && value && !attribute.options.includes(value))
       throw new Failure(400, "optionUnknown", { path: `attributes.${code}`, name: value });

@@ -11,7 +11,7 @@ import { notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import { findGates } from "../proof/gate.queries.ts";
-import { either, holds } from "../resource/conditions.ts";
+import { matchesFilter, matchesFlag } from "../resource/conditions.ts";
 import { withinDays } from "../resource/days.ts";
 import { type List, type ListQuery, rowsById } from "../resource/list.ts";
 import { refusePriceQuestions } from "../resource/priceQuestions.ts";
@@ -64,17 +64,15 @@ export const productRows = (db: Db | Tx, from: unknown) =>
     ]);
 
 const ownFilters = [
-  ...[
-    "imei",
-    "lifecycle",
-    "saleable",
-    "inStock",
-    "missingProof",
-    "archived",
-    "createdAt",
-    "statusSince",
-    "pictures",
-  ],
+  "imei",
+  "lifecycle",
+  "saleable",
+  "inStock",
+  "missingProof",
+  "archived",
+  "createdAt",
+  "statusSince",
+  "pictures",
 ];
 /** Sort columns of joined tables. */
 const parents: Record<string, Parent> = {
@@ -150,11 +148,11 @@ function narrow(db: Db | Tx, from: Narrowed, listQuery: ListQuery, withGone: boo
       db
         .selectFrom("productStatus")
         .select("id")
-        .where(holds(sql.ref("lifecycle"), stages)),
+        .where(matchesFilter(sql.ref("lifecycle"), stages)),
     );
   if (saleable !== undefined)
     query = query.where(
-      either(
+      matchesFlag(
         sql`(${isSaleable} and product."stockQuantity" > product."reservedQuantity")`,
         Boolean(saleable),
       ),
@@ -174,7 +172,7 @@ function eitherImei(imeiFilter: string) {
   const parsed = parseFilter(imeiFilter);
   const written = (text: string) => normalImei(text) || text;
   const [first, second] = ["imei", "imei2"].map((name) =>
-    holds(sql.ref(`product.${name}`), imeiFilter, written),
+    matchesFilter(sql.ref(`product.${name}`), imeiFilter, written),
   );
   if (parsed.by === "empty") return first!;
   return "not" in parsed && parsed.not

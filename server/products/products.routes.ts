@@ -10,7 +10,7 @@ import { placeFor } from "../locations/places.ts";
 import { type RowEdit, serveBulkEdit } from "../resource/bulkEdits.ts";
 import { type ListQuery, pageOf } from "../resource/list.ts";
 import { writeMovements } from "../stock/movements.ts";
-import { changeProducts, type Edit, lockForChanges, type SomeAttributes } from "./change.actions.ts";
+import { type AttributeChanges, changeProducts, type Edit, lockForChanges } from "./change.actions.ts";
 import { changesBy, unpriced } from "./fields.ts";
 import { harvest } from "./harvest.actions.ts";
 import { findOrigin } from "./origin.ts";
@@ -23,7 +23,7 @@ import { changeWithUndo, undoTypeChange } from "./typeChange.actions.ts";
 /** A bulk edit names only the attributes that change. */
 const editOf = ({ id, changes: { attributes, ...changes } }: RowEdit): Edit => ({
   id,
-  changes: { ...changes, someAttributes: attributes as SomeAttributes | undefined },
+  changes: { ...changes, attributeChanges: attributes as AttributeChanges | undefined },
 });
 
 export function productRoutes(app: App, services: Services) {
@@ -63,7 +63,7 @@ export function productRoutes(app: App, services: Services) {
     label: () => sql.ref("sku"),
     list: (tx, request, listQuery) => productListFor(tx, sessionOf(request))(listQuery),
     check: async (tx, { attributes }) => {
-      if (attributes) await refuseUnfitAttributes(tx, attributes as SomeAttributes);
+      if (attributes) await refuseUnfitAttributes(tx, attributes as AttributeChanges);
     },
     lock: (tx, edits) => lockForChanges(tx, edits.map(editOf)),
     atOnce: mostEdited,

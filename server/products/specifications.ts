@@ -1,9 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import { type RawBuilder, sql } from "kysely";
 import { filterText } from "../../contract/filters.rules.ts";
+import type { OutputOf } from "../../contract/http.ts";
 import { attributeCodeIn } from "../../contract/productList.ts";
 import { SpecificationRow, specifications } from "../../contract/specifications.ts";
 import type { Db } from "../database/connection.ts";
+import { oneRow } from "../database/oneRow.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { type ListQuery, matching } from "../resource/matching.ts";
 import { refusePriceQuestions } from "../resource/priceQuestions.ts";
@@ -97,21 +99,16 @@ export function specificationRoutes(app: App, { db }: Services) {
   });
   app.route({
     ...specifications.value,
-    handler: async (request) => {
-      const { rows } = await sql<{
-        lines: number;
-        pieces: number;
-        sale: number;
-        purchase: number;
-        unpriced: number;
-      }>`
+    handler: (request) =>
+      oneRow(
+        db,
+        sql<OutputOf<typeof specifications.value>>`
         select count(*)::int as lines, coalesce(sum("stockQuantity"), 0)::int as pieces,
           coalesce(sum("salePrice"::float8 * "stockQuantity"), 0) as sale,
           coalesce(sum("purchasePrice"::float8 * "stockQuantity"), 0) as purchase,
           coalesce(sum("stockQuantity") filter (where "salePrice" is null), 0)::int as unpriced
-        from (${matchedBy(request)}) product`.execute(db);
-      return rows[0]!;
-    },
+        from (${matchedBy(request)}) product`,
+      ),
   });
 }
 

@@ -66,19 +66,11 @@ const isSame = (a: MissingProof, b: MissingProof) =>
   (a.serial !== "" || a.model === b.model);
 
 /** With the id of its report: a failure in a later report is another one, not accepted yet. */
-const missingOf = ({ serial, model, state, message, reportId }: Carrier): MissingProof[] =>
-  state === "erased"
-    ? []
-    : [
-        {
-          serial,
-          model,
-          reason: state,
-          message,
-          lock: null,
-          reportId: reportId === null ? null : Number(reportId),
-        },
-      ];
+function missingOf({ serial, model, state, message, reportId: id }: Carrier): MissingProof[] {
+  if (state === "erased") return [];
+  const reportId = id === null ? null : Number(id);
+  return [{ serial, model, reason: state, message, lock: null, reportId }];
+}
 
 function unreported(value: string): MissingProof[] {
   const drive = value.trim();

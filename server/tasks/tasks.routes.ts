@@ -5,7 +5,7 @@ import { replaceLinks } from "../catalogue/links.ts";
 import { anyOf } from "../database/anyOf.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
-import { containing, holds } from "../resource/conditions.ts";
+import { containing, matchesFilter, matchesFlag } from "../resource/conditions.ts";
 import { servePlain } from "../resource/crud.ts";
 import { withinDays } from "../resource/days.ts";
 import { findPeople } from "./people.queries.ts";
@@ -54,9 +54,8 @@ export function taskRoutes(app: App, services: Services) {
         ]),
     narrow: (query, { mine, standard, finishedAt, overdue, typeId }, request) => {
       let rows = query.where("task.standard", "=", standard === true);
-      if (overdue === true) rows = rows.where(isOverdue);
-      if (overdue === false) rows = rows.where(sql<boolean>`${isOverdue} is not true`);
-      if (typeId) rows = rows.where(holds(typeOfDevice, typeId));
+      if (overdue !== undefined) rows = rows.where(matchesFlag(isOverdue, overdue));
+      if (typeId) rows = rows.where(matchesFilter(typeOfDevice, typeId));
       if (finishedAt) rows = rows.where(withinDays(sql.ref("task.finishedAt"), finishedAt));
       return mine ? rows.where("task.assignedToId", "=", sessionOf(request).userId) : rows;
     },

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Locale } from "../../contract/security.ts";
 import { refused } from "../base/failure.ts";
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
 import type { Tx } from "../database/connection.ts";
 
 /** The names of the open tasks of the same device that `task` waits for; needs `product` joined to it. */
@@ -26,7 +26,7 @@ export async function refuseWaiting(tx: Tx, { id, name }: { id: number; name: st
     .executeTakeFirst();
   if (!waiting?.names.length) return;
   throw refused("taskWaits", "status", {
-    task: shownName(locale, name),
-    waitsFor: waiting.names.map((earlier) => shownName(locale, earlier)).join(", "),
+    task: translatedName(locale, name),
+    waitsFor: waiting.names.map((earlier) => translatedName(locale, earlier)).join(", "),
   });
 }
