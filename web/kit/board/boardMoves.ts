@@ -30,21 +30,18 @@ export function useMoves<Row extends { id: number }>(moving: MoveOptions<Row> | 
   const { t } = useTranslation();
   const [moves, setMoves] = useState<ReadonlyMap<number, Move<Row>>>(new Map());
   const end = (move: Move<Row>) => setMoves((now) => new Map([...now].filter(([, other]) => other !== move)));
-  const run = async (
-    moving: MoveOptions<Row>,
-    row: Row,
-    from: Lane,
-    to: Lane,
-    how: { undoable: boolean; former?: Row },
-  ) => {
+  const run = async (moving: MoveOptions<Row>, row: Row, from: Lane, to: Lane, former?: Row) => {
     const move = { row, to: to.id };
     const card = moving.nameOf(row);
     setMoves((now) => new Map(now).set(row.id, move));
     try {
-      const moved = await moving.move(row, to, how.former);
-      const back = { undoable: false, former: row };
-      const undo = how.undoable ? () => void run(moving, moved, to, from, back) : undefined;
-      showToast(t(moving.texts?.moved ?? "kit.cardMoved", { card, lane: to.name }), "success", undo);
+      const moved = await moving.move(row, to, former);
+      const undo = !former && moving.canUndo(from, to) && (() => void run(moving, moved, to, from, row));
+      showToast(
+        t(moving.texts?.moved ?? "kit.cardMoved", { card, lane: to.name }),
+        "success",
+        undo || undefined,
+      );
       await readAgain();
     } catch (error) {
       showToast(
@@ -58,7 +55,7 @@ export function useMoves<Row extends { id: number }>(moving: MoveOptions<Row> | 
   const start = async (row: Row, from: Lane, to: Lane) => {
     if (!moving || from.id === to.id || moves.has(row.id)) return;
     if (moving.ask && !(await moving.ask(row, to))) return;
-    await run(moving, row, from, to, { undoable: moving.canUndo(from, to) });
+    await run(moving, row, from, to);
   };
   return { moves, start };
 }
