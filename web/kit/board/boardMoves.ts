@@ -31,17 +31,13 @@ export function useMoves<Row extends { id: number }>(moving: MoveOptions<Row> | 
   const [moves, setMoves] = useState<ReadonlyMap<number, Move<Row>>>(new Map());
   const end = (move: Move<Row>) => setMoves((now) => new Map([...now].filter(([, other]) => other !== move)));
   const run = async (moving: MoveOptions<Row>, row: Row, from: Lane, to: Lane, former?: Row) => {
-    const move = { row, to: to.id };
-    const card = moving.nameOf(row);
+    const [move, card] = [{ row, to: to.id }, moving.nameOf(row)];
     setMoves((now) => new Map(now).set(row.id, move));
     try {
       const moved = await moving.move(row, to, former);
-      const undo = !former && moving.canUndo(from, to) && (() => void run(moving, moved, to, from, row));
-      showToast(
-        t(moving.texts?.moved ?? "kit.cardMoved", { card, lane: to.name }),
-        "success",
-        undo || undefined,
-      );
+      const undo = () => void run(moving, moved, to, from, row);
+      const back = former || !moving.canUndo(from, to) ? undefined : undo;
+      showToast(t(moving.texts?.moved ?? "kit.cardMoved", { card, lane: to.name }), "success", back);
       await readAgain();
     } catch (error) {
       showToast(
