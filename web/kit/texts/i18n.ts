@@ -115,6 +115,8 @@ async function speakAsWanted() {
   if (next !== preferredLocale()) return;
   document.documentElement.lang = next;
   document.documentElement.dir = isRightToLeft(next) ? "rtl" : "ltr";
+  // Most wishes are for the language that is there, and everything on the screen would be drawn once more.
+  if (next === locale.get()) return;
   locale.set(next);
   drawAgain();
 }
