@@ -11,8 +11,10 @@ export function claimRoom(box: HTMLElement | null) {
   const release = keepAccessible(box);
   if (!box) return;
   const size = new ResizeObserver(() => {
-    const room = box.childElementCount > 0 ? box.offsetHeight + 16 : 0;
-    document.body.style.setProperty("--toasts", `${room}px`);
+    const { style } = document.body;
+    // The whole page inherits it, and is styled again when it is set.
+    if (box.childElementCount > 0) style.setProperty("--toasts", `${box.offsetHeight + 16}px`);
+    else style.removeProperty("--toasts");
   });
   size.observe(box);
   return () => {
