@@ -37,8 +37,8 @@ const failures = [nl, ar].flatMap(({ kit }) => [kit.failedTitle, kit.notFoundTit
 
 const web = join(import.meta.dirname, "../web");
 const pointing =
-  /icons-material\/(\w*(?:Left|Right|Back|Forward|East|West|Next|Before|Undo|Redo|Log(?:in|out))\w*)"/g;
-/** The drawings of the icons that point along the line, of all that the screens use. */
+  /icons-material\/(\w*(?:Left|Right|Back|Forward|East|West|Next|Before|Undo|Redo|Log(?:in|out)|AltRoute|Checklist|HelpOut|Label|Shipping|ViewList|Volume)\w*)"/g;
+/** The drawings of the icons that point along the line or face it, of all that the screens use. */
 const pointers = readdirSync(web, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".tsx") && !/(^|\/)(dist|node_modules)\//.test(name))
   .flatMap((name) => [...readFileSync(join(web, name), "utf8").matchAll(pointing)].map(([, icon]) => icon))

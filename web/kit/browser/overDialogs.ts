@@ -11,10 +11,9 @@ export function claimRoom(box: HTMLElement | null) {
   const release = keepAccessible(box);
   if (!box) return;
   const size = new ResizeObserver(() => {
-    const { style } = document.body;
-    // The whole page inherits it, and is styled again when it is set.
-    if (box.childElementCount > 0) style.setProperty("--toasts", `${box.offsetHeight + 16}px`);
-    else style.removeProperty("--toasts");
+    const room = box.childElementCount > 0 ? `${box.offsetHeight + 16}px` : "";
+    // The whole page inherits it: to set it, even to nothing, styles all of that again.
+    if (room || document.body.style.length) document.body.style.setProperty("--toasts", room);
   });
   size.observe(box);
   return () => {

@@ -11,11 +11,10 @@ const patience = 10_000;
 const everywhere: Calls = [["security", "/security/info"]];
 
 const page = () => location.pathname + location.search;
-type Early = { answers: Map<string, Promise<Response>>; calls: Calls };
 // The page's inline script has its own copy of this module: they share its requests through `globalThis`.
-const shared = globalThis as { early?: Early };
-const early = shared.early ?? { answers: new Map(), calls: [] };
-shared.early = early;
+const shared = globalThis as { early?: { answers: Map<string, Promise<Response>>; calls: Calls } };
+shared.early ??= { answers: new Map(), calls: [] };
+const { early } = shared;
 
 /** Addresses of built files: the folder of the texts, the fonts of both scripts, and the scripts of the product behind sign-in. */
 type Built = { texts: string; fonts: { latin: string; arabic: string }; product: readonly string[] };
