@@ -47,14 +47,13 @@ export type Action =
   | "purchase"
   | "all"
   | "skip";
-/** What besides the plain actions can be done with a resource. */
+/** Actions besides read, write and delete. */
 const namedActions: Partial<Record<Resource, readonly Action[]>> = {
-  // Preparing is changing the attributes, the status and the remarks.
+  // `prepare` changes attributes, status and remarks.
   products: ["prepare", "publish", "override"],
-  // Purchase prices alone.
+  // Only purchase prices.
   prices: ["purchase"],
-  // Those of everybody, not only one's own and nobody's.
-  // Skipping is beginning a task before those that it waits for.
+  // `all` sees tasks of everybody, not only one's own and unassigned ones; `skip` begins a task before those that it waits for.
   tasks: ["all", "skip"],
 };
 export const actionsOf = (resource: Resource): readonly Action[] => [
@@ -67,15 +66,15 @@ export type Right = `${Resource}:${Action}`;
 export type Permission = "everyone" | "signedIn" | Right;
 export type Access = {
   permission: Permission;
-  /** Each of these rights does as well. */
+  /** Any of these rights will do instead. */
   or?: readonly Right[];
   module?: Module;
-  /** For people outside the company alone. */
+  /** Only for people outside the company. */
   outside?: true;
-  /** For colleagues alone, whatever rights somebody outside was given. */
+  /** Only for colleagues, whatever rights somebody outside has. */
   inside?: true;
 };
-/** What somebody may use or not: a route, or what a screen shows by rights of its own. */
+/** A route, or a part of a screen, that needs rights. */
 export type Gate = { config: Access };
 
 export const groups = [
@@ -98,7 +97,7 @@ const allRights = (...names: Resource[]): Right[] =>
 const readRights = (...names: Resource[]): Right[] => names.map((name) => `${name}:read` as const);
 const edits = (...names: Resource[]): Right[] =>
   names.flatMap((name) => [`${name}:read`, `${name}:write`] as const);
-/** What every screen of someone inside the company needs to show names of. */
+/** What every screen inside the company needs for its names. */
 const catalogue = readRights(
   "attributes",
   "productTypes",
@@ -111,7 +110,7 @@ const catalogue = readRights(
 );
 const notForManagers: Resource[] = ["users", "configs", "theme", "labelTemplates"];
 
-/** Which rights a group brings (the table of the product's decisions, section 4). */
+/** The rights of each group (the table of the product's decisions, section 4). */
 export const rightsOf: Record<Group, readonly Right[]> = {
   Admin: allRights(...resources),
   Manager: [
@@ -158,14 +157,14 @@ export type Session = {
   userId: number;
   rights: readonly Right[];
   modules: readonly Module[];
-  /** For people outside the company the contact whose orders they see (0: none); null for colleagues. */
+  /** The contact whose orders somebody outside the company sees, 0 for none; null for colleagues. */
   ownContactId: number | null;
 };
 
 export const isOutside = (memberOf: readonly Group[]) =>
   memberOf.length > 0 && memberOf.every((group) => outside.includes(group));
 
-/** What people outside the company see and change their own rows of; of anything else there are no rows of theirs. */
+/** The resources of which people outside the company have rows of their own. */
 const withOwnRows: readonly Resource[] = [
   "purchases",
   "sales",
@@ -173,7 +172,7 @@ const withOwnRows: readonly Resource[] = [
   "pickupRequests",
   "repairRequests",
 ];
-/** Whether members of these groups may be given a single right: people outside have none over what is the company's. */
+/** Whether members of these groups may have a right; people outside only for resources with rows of their own. */
 export const mayHold = (memberOf: readonly Group[], right: Right) =>
   !isOutside(memberOf) || withOwnRows.some((resource) => right.startsWith(`${resource}:`));
 
@@ -184,7 +183,7 @@ export const rightsFor = (memberOf: readonly Group[], extra: readonly Right[] = 
   ]),
 ];
 
-/** Why a session may not use a route. The server refuses by it; the browser hides what would be refused. */
+/** Why a session may not use a route, for the server to refuse and the browser to hide. */
 export function refusal(
   session: Session | undefined,
   { permission, or = [], module, outside, inside }: Access,

@@ -3,14 +3,14 @@ import { withOptions } from "./autocomplete.ts";
 import { withBulkEdit } from "./bulk.ts";
 import { crud } from "./crud.ts";
 import { subject } from "./docs.ts";
-import { anyOfWords, input, key, name, oneOf, text, translated } from "./http.ts";
+import { anyOfWords, attributeCode, input, key, name, oneOf, text, translated } from "./http.ts";
 import { takesProof } from "./proof.ts";
 import { color } from "./statuses.ts";
 
 export const attributeTypes = ["text", "select", "file", "product"] as const;
 
 export const AttributeInput = input({
-  code: Type.String({ pattern: "^[a-z][a-zA-Z0-9_]{0,59}$" }),
+  code: attributeCode,
   name: translated(name()),
   type: { ...oneOf(attributeTypes, "attributeTypes"), default: "text" as const },
   options: Type.Array(name(100), { maxItems: 500, uniqueItems: true, default: [] }),

@@ -29,13 +29,13 @@ export type AutocompleteList = keyof typeof autocompleteLists;
 const Option = Type.Object({
   id: Type.Union([Type.Integer(), Type.String()]),
   label: Type.String(),
-  /** A second line that tells two of the same name apart. */
+  /** A second line, to tell apart options of the same name. */
   detail: Type.Optional(Type.String()),
   color: Type.Optional(Type.String()),
 });
 export type Option = { id: number | string; label: string; detail?: string; color?: string };
 
-/** Who besides may choose from a list: a technician takes a customer's device in, a partner says whose goods are to be fetched. */
+/** Further rights to choose from a list: a technician takes in a customer's device, a partner names whose goods are to be fetched. */
 const alsoFor: Partial<Record<string, Right[]>> = {
   customers: ["repairs:write"],
   contacts: ["pickupRequests:write"],

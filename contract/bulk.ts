@@ -20,19 +20,19 @@ export const chosenOf = <Q extends TObject>(query: Q, max = mostIds) => ({
   filter: Type.Optional(filterOf(query)),
 });
 
-/** Leaves rows alone that got another status since, so that a change can be taken back. */
+/** Skips rows that got another status since, to take a change back. */
 export const from = Type.Optional(
   Type.Integer({ ...key, description: "Only those that have this status now" }),
 );
 
-/** A row that stays as it is, and why. */
+/** A row that was not changed, and why. */
 const Refused = Type.Object({
   id: Type.Integer(),
   label: Type.String(),
   code: Type.String(),
   message: Type.String(),
 });
-/** What became of the chosen; `refused` tells the first 200 and comes, with the ids and the counts, when it was asked to do part. */
+/** The outcome for the chosen rows. A partial change answers all fields, with the first 200 refusals; else only `changed`. */
 export const BulkAnswer = Type.Object({
   changed: Type.Integer(),
   changedIds: Type.Optional(Type.Array(Type.Integer(), { description: "By which it can be taken back" })),
@@ -48,7 +48,7 @@ export const BulkAnswer = Type.Object({
 });
 export type BulkAnswer = Static<typeof BulkAnswer>;
 
-/** Most rows of one bulk edit: each goes through the same rules as an edit of its own. */
+/** Maximal rows of a bulk edit, each by the rules of a single edit. */
 export const mostEdited = 1000;
 
 const Values = Type.Record(Type.String(), Type.Unknown());
@@ -86,13 +86,13 @@ type ListConfig = {
   list: Pick<Route, "url" | "schema" | "docs">;
   change: Pick<Route, "config">;
 };
-/** The rights of which whoever changes a field has one; undefined where the call's own is enough. */
+/** The rights to change a field, any one of which will do; undefined when that of the call is enough. */
 type Guard = (field: string) => readonly Right[] | undefined;
 
 /**
- * Adds the bulk edit of the named fields to a resource. None of them names one row (its number, serial or mail), and
- * none does more than change its own row, or undoing it would not undo that. Of a field that holds values by name only
- * the named ones are changed, shown and put back.
+ * Adds the bulk edit of some fields to a resource: none that identifies a row (number, serial, mail), and none whose change does
+ * more than change its row, which the undo would not restore. Of a field that is a record only the named keys are changed,
+ * shown and restored.
  */
 export function withBulkEdit<R extends ListConfig, I extends TProperties, F extends keyof I & string>(
   routes: R,
@@ -102,7 +102,7 @@ export function withBulkEdit<R extends ListConfig, I extends TProperties, F exte
 ) {
   type Changes = { [K in F]?: Static<I[K]> };
   const { url, schema } = routes.list;
-  // A field that is left out stays as it is, so none has a default here.
+  // A field that is left out stays as it is, so defaults are removed.
   const properties = Object.fromEntries(
     fields.map((field) => {
       const { default: _, ...bare } = input.properties[field] as { default?: unknown };
@@ -124,7 +124,7 @@ export function withBulkEdit<R extends ListConfig, I extends TProperties, F exte
       guard,
       /** The schema of a form with these fields. */
       input: strict(Object.fromEntries(fields.map((field) => [field, input.properties[field]!]))),
-      /** Changes all of them or none (409); with `dryRun` nothing, and tells what would become of each. */
+      /** Changes all rows or none (409); a dry run changes none and answers what would become of each. */
       edit: act(`${url}/bulk-edit`, {
         as: "bulkEdit",
         body: strict({
@@ -144,13 +144,13 @@ export function withBulkEdit<R extends ListConfig, I extends TProperties, F exte
         ...access,
         tries: true,
       }),
-      /** Those of the last 24 hours: one's own, an Admin's everybody's. */
+      /** The edits of the last 24 hours: one's own, for an Admin everybody's. */
       recent: get(`${url}/bulk-edits`, {
         as: "bulkEdits",
         answer: Type.Object({ items: Type.Array(RecentEdit) }),
         ...access,
       }),
-      /** Gives the rows that nobody changed since their former values, and tells of the others. */
+      /** Restores the rows that nobody changed since, and answers the others as refused. */
       undo: act(`${url}/bulk-edits/:editId/undo`, {
         as: "undoBulkEdit",
         params: strict({ editId: key }),
@@ -171,7 +171,7 @@ export type BulkEdit = {
   undo: Route;
 };
 
-/** The first of the fields that somebody with these rights neither sees nor changes in bulk. */
+/** The first field that somebody with these rights may not edit in bulk. */
 export const fieldRefused = (
   { guard }: Pick<BulkEdit, "guard">,
   fields: readonly string[],

@@ -29,26 +29,26 @@ const subject = {
   topic: "comments",
 };
 const params = strict({ subjectId: key });
-const ofOne = strict({ subjectId: key, id: key });
-/** Who may read what it is about: the server asks, because that hangs on the kind of order and whose task it is. */
+const commentParams = strict({ subjectId: key, id: key });
+/** The server checks who may read the subject, which depends on the kind of order or the task. */
 const access = { permission: "signedIn", row: "subjectId" } as const;
 
-const commentsOn = (of: CommentSubject, one: string) =>
+const commentsOn = (of: CommentSubject, what: string) =>
   about(subject, {
     list: get(`/comments/${of}/:subjectId`, {
-      says: `Lists the comments on ${one}, the newest 500, newest first.`,
+      says: `Lists the comments on ${what}, the newest 500, newest first.`,
       params,
       answer: Type.Object({ items: Type.Array(Comment) }),
       ...access,
     }),
     people: get(`/comments/${of}/:subjectId/people`, {
-      says: `Lists the colleagues who may read ${one}, and so can be mentioned.`,
+      says: `Lists the colleagues who may read ${what}, and so can be mentioned.`,
       params,
       answer: Type.Object({ items: Type.Array(Colleague) }),
       ...access,
     }),
     create: post(`/comments/${of}/:subjectId`, {
-      says: `Adds a comment on ${one}; whom it mentions by @ and user name is told of it.`,
+      says: `Adds a comment on ${what}; whom it mentions by @ and user name is told of it.`,
       refuses: { 422: ["mentionCannotRead", "archivedReadOnly"] },
       params,
       body: strict({ text }),
@@ -56,17 +56,17 @@ const commentsOn = (of: CommentSubject, one: string) =>
       ...access,
     }),
     change: act(`/comments/${of}/:subjectId/:id/change`, {
-      says: `Changes one's own comment on ${one} within a day.`,
+      says: `Changes one's own comment on ${what} within a day.`,
       refuses: { 422: ["mentionCannotRead", "archivedReadOnly", "commentSettled"] },
-      params: ofOne,
+      params: commentParams,
       body: strict({ text }),
       answer: Comment,
       ...access,
     }),
     remove: del(`/comments/${of}/:subjectId/:id`, {
-      says: `Removes one's own comment on ${one} within a day.`,
+      says: `Removes one's own comment on ${what} within a day.`,
       refuses: { 422: ["archivedReadOnly", "commentSettled"] },
-      params: ofOne,
+      params: commentParams,
       answer: Type.Object({ id: Type.Integer() }),
       ...access,
     }),
@@ -94,7 +94,7 @@ const Notification = Type.Object({
   ),
 });
 export type Notification = Static<typeof Notification>;
-const own = strict({ userId: key });
+const ownParams = strict({ userId: key });
 const ownAccess = { permission: "signedIn", row: "userId" } as const;
 
 /** What somebody is told of on every screen; how many are unread is in what says who is signed in. */
@@ -103,13 +103,13 @@ export const notifications = about(
   {
     list: get("/notifications/:userId", {
       says: "Lists one's own latest 50 notifications, newest first.",
-      params: own,
+      params: ownParams,
       answer: Type.Object({ items: Type.Array(Notification) }),
       ...ownAccess,
     }),
     mark: act("/notifications/:userId/mark", {
       says: "Marks one's own notifications as read or unread: those that are named, or all.",
-      params: own,
+      params: ownParams,
       body: strict({
         ids: Type.Optional(Type.Array(key, { minItems: 1, maxItems: 200 })),
         read: Type.Boolean(),

@@ -1,18 +1,10 @@
-import { type Static, type TOptional, type TString, Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { strict, text } from "./http.ts";
-import { type Locale, locales } from "./security.ts";
+import { byLocale, optionalEmail } from "./security.ts";
 
 const line = (maxLength = 120) => ({ ...text(maxLength), default: "" });
-/** A text in the languages that it was written in; on paper the company's language stands in for the others. */
-const inLanguages = (maxLength: number) => ({
-  ...strict(
-    Object.fromEntries(locales.map((locale) => [locale, Type.Optional(text(maxLength))])) as Record<
-      Locale,
-      TOptional<TString>
-    >,
-  ),
-  default: {},
-});
+/** A text by language; documents in any other language take the one in the company's. */
+const inLanguages = (maxLength: number) => ({ ...byLocale(text(maxLength)), default: {} });
 
 /** Who the company is on its documents. */
 export const CompanyData = strict({
@@ -23,11 +15,7 @@ export const CompanyData = strict({
   kvkNr: { ...line(20), description: "Number in the Dutch trade register" },
   vatNr: line(20),
   iban: line(42),
-  email: Type.String({
-    maxLength: 200,
-    default: "",
-    anyOf: [{ const: "" }, { type: "string", format: "email" }],
-  }),
+  email: optionalEmail,
   phone: line(40),
   paymentDays: Type.Integer({ minimum: 0, maximum: 365, default: 14 }),
   terms: inLanguages(4000),

@@ -1,11 +1,11 @@
 import { latinDigits } from "./numbers.rules.ts";
 
-/** Digits as people type them (spaces, dots, Persian or Arabic numerals) in the one form that is stored. */
+/** Digits as they are stored, from what people type (spaces, dots, Persian or Arabic numerals). */
 export const normalDigits = (text: string) => latinDigits(text).replace(/[\s.]/g, "");
 
 /**
- * The digits by which a phone number is found, however either is written: the last nine, so that `030 123 45 67` is
- * `+31 30 1234567`. Undefined for what is no phone number.
+ * The digits by which phone numbers are compared: the last nine, so that `030 123 45 67` equals `+31 30 1234567`. Undefined for
+ * what is no phone number.
  */
 export function phoneDigits(text: string): string | undefined {
   const typed = latinDigits(text).trim();
@@ -24,7 +24,7 @@ export function validRsin(text: string) {
   return sum % 11 === 0;
 }
 
-/** A postcode in the one form in which two are compared: `1234 ab` is `1234AB`. */
+/** A postcode as it is compared: `1234 ab` becomes `1234AB`. */
 export const zipcodeKey = (text: string) =>
   latinDigits(text)
     .replace(/[^0-9A-Za-z]/g, "")
@@ -37,25 +37,25 @@ export function dutchZipcode(text: string): string | undefined {
 }
 
 /** A postcode as it is stored: a Dutch one as it is printed, any other as it was typed. */
-export const storedZipcode = (text: string, country: string) =>
+export const formattedZipcode = (text: string, country: string) =>
   (country === "NL" ? dutchZipcode(text) : undefined) ?? text;
 
 /**
- * Whether a postcode of the Netherlands, which is where an address without a country lies, has not got the form of one. The
- * specification names no form, so an odd one is pointed out where it is typed or imported, and kept.
+ * Whether a Dutch postcode (also of an address without a country) has an unusual form. The specification demands none, so that
+ * such a postcode is saved with a warning.
  */
 export const isOddZipcode = (text: string, country: string) =>
   text.trim() !== "" && (country || "NL") === "NL" && dutchZipcode(text) === undefined;
 
 /**
- * The house number of a street with its addition, `12-a` and `12 A` as `12A`: the last number of a line, or its first where
- * that is where a country puts it. Undefined where there is none: the 2 of `2e Dwarsstraat` is not one.
+ * The house number of a street with its addition, `12-a` and `12 A` as `12A`: the last number of the line, or the first in
+ * countries that write it there. Undefined when there is none: the 2 of `2e Dwarsstraat` is not one.
  */
 export function houseNumberOf(street: string): string | undefined {
   const line = latinDigits(street).trim();
   const atEnd = /(?:^|[\s,.])(\d+(?:\s*[-/]?\s*[a-z0-9]{1,4})?)$/i.exec(line);
-  const found = atEnd ?? /^(\d+\s*(?:bis|ter|[a-df-z](?=[\s,]))?)[\s,]/i.exec(line);
-  return found?.[1]
+  const match = atEnd ?? /^(\d+\s*(?:bis|ter|[a-df-z](?=[\s,]))?)[\s,]/i.exec(line);
+  return match?.[1]
     ?.toUpperCase()
     .replace(/(?<=\d)[\s/-]+(?=\d)/g, "-")
     .replace(/[\s/-]+(?=[A-Z])|\s/g, "");

@@ -29,7 +29,7 @@ import {
   text,
   yesOrNo,
 } from "./http.ts";
-import { locales } from "./security.ts";
+import { locales, optionalEmail } from "./security.ts";
 
 const optional = (maxLength = 200) => ({ ...text(maxLength), default: "" });
 const no = Type.Boolean({ default: false });
@@ -38,11 +38,7 @@ export const ContactInput = input({
   name: name(),
   companyId: orNull(key),
   representative: optional(),
-  email: Type.String({
-    maxLength: 200,
-    default: "",
-    anyOf: [{ const: "" }, { type: "string", format: "email" }],
-  }),
+  email: optionalEmail,
   phone: optional(40),
   phone2: optional(40),
   street: optional(),

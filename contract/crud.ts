@@ -22,7 +22,7 @@ import {
   withoutNull,
 } from "./http.ts";
 
-/** Deletes one; as a dry run it only tells whether it could. */
+/** Deletes a row; a dry run answers whether it could. */
 export const removal = (url: string, access: Access) =>
   del(url, {
     as: "remove",
@@ -39,7 +39,7 @@ export const removal = (url: string, access: Access) =>
 
 export const exportFormats = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
-/** Writes rows of a list as a file: those of `ids`, or all that match `filter`; `columns` are patterns of their names. */
+/** Exports rows of a list: those of `ids`, or all that match `filter`; `columns` are patterns of column names. */
 export const exportRoute = <Q extends TObject>(
   url: string,
   query: Q,
@@ -65,7 +65,7 @@ export const exportRoute = <Q extends TObject>(
     ...access,
     effect: "prints",
   });
-/** The columns of a row that a file can show: no numbers of other rows, nothing nested. */
+/** The columns of a row that a file can show: no foreign keys, nothing nested. */
 export const plainColumns = (row: TProperties) =>
   Object.entries(row).flatMap(([name, schema]) => {
     const { type, items } = withoutNull(schema) as { type?: string; items?: { type?: string } };
@@ -74,14 +74,13 @@ export const plainColumns = (row: TProperties) =>
   });
 
 type Plain<I extends TProperties, O extends TProperties, R extends TSchema, F extends TProperties> = {
-  /** What is sent. */
   input: TObject<I>;
-  /** What comes back besides the input, `id` and `version`. */
+  /** Answered besides the input, `id` and `version`. */
   extra?: O;
-  /** A list's line when it differs from the whole. */
+  /** A row of the list, when it differs from a single record. */
   row?: R;
   filters?: F;
-  /** What an edit may carry besides, to answer a question that it was refused with. */
+  /** Further fields of an edit, which answer a question that it was refused with. */
   answers?: TProperties;
   sortable: readonly string[];
   subject: Subject;

@@ -4,6 +4,8 @@ import { about, act, Done, get, oneOf, orNull, strict } from "./http.ts";
 import { lifecycles, phases } from "./statuses.ts";
 
 const count = Type.Integer();
+const countsOf = <Word extends string>(words: readonly Word[]) =>
+  Type.Object(Object.fromEntries(words.map((word) => [word, count])) as Record<Word, typeof count>);
 export const FirstSteps = Type.Object(
   {
     companyData: Type.Boolean(),
@@ -16,25 +18,10 @@ export const FirstSteps = Type.Object(
 export type FirstSteps = Static<typeof FirstSteps>;
 
 export const DashboardTotals = Type.Object({
-  products: Type.Object(
-    Object.fromEntries(lifecycles.map((stage) => [stage, count])) as Record<
-      (typeof lifecycles)[number],
-      typeof count
-    >,
-  ),
+  products: countsOf(lifecycles),
   missingProof: count,
-  purchases: Type.Object(
-    Object.fromEntries(phases.map((phase) => [phase, count])) as Record<
-      (typeof phases)[number],
-      typeof count
-    >,
-  ),
-  sales: Type.Object(
-    Object.fromEntries(phases.map((phase) => [phase, count])) as Record<
-      (typeof phases)[number],
-      typeof count
-    >,
-  ),
+  purchases: countsOf(phases),
+  sales: countsOf(phases),
   tasks: Type.Object({
     toDo: count,
     inProgress: count,

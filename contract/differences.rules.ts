@@ -1,11 +1,11 @@
 import { brandName, cleanCpu } from "./hardware.rules.ts";
 import { latinDigits } from "./numbers.rules.ts";
 
-/** What a report can say of a device that the device's own page says too. */
+/** The fields that both a device and its reports have. */
 export const comparedFields = ["productName", "cpu", "ram", "storage"] as const;
 export type ComparedField = (typeof comparedFields)[number];
 
-/** Whether two texts mean something else. Texts that do not say enough to be compared never do. */
+/** Whether two texts differ in meaning; texts that say too little to compare do not. */
 export function differs(field: ComparedField, own: string, reported: string): boolean {
   if (!own.trim() || !reported.trim()) return false;
   return comparisons[field](plain(own), plain(reported));
@@ -30,8 +30,8 @@ const sameSize = (a: number, b: number) =>
   );
 
 function differentMemory(own: string, reported: string) {
-  const [mine, found] = [sum(sizesIn(own)), sum(sizesIn(reported))];
-  return mine > 0 && found > 0 && Math.abs(mine / found - 1) > 0.1;
+  const [a, b] = [sum(sizesIn(own)), sum(sizesIn(reported))];
+  return a > 0 && b > 0 && Math.abs(a / b - 1) > 0.1;
 }
 
 const noDrive = /^(?:geen|none|no|zonder|without|kein.*|sans|aucun.*|ninguno|sin|nenhum|sem|بدون|-)\b/i;
@@ -43,13 +43,13 @@ function differentStorage(own: string, reported: string) {
   if (noDrive.test(own) !== noDrive.test(reported)) return true;
   const kinds = [kindOf(own), kindOf(reported)];
   if (!kinds.includes(undefined) && kinds[0] !== kinds[1]) return true;
-  const [mine, found] = [sizesIn(own), sizesIn(reported)].map((sizes) => sizes.sort((a, b) => a - b)) as [
-    number[],
-    number[],
-  ];
-  if (!mine.length || !found.length) return false;
-  const same = mine.length === found.length && mine.every((size, at) => sameSize(size, found[at]!));
-  return !same && !sameSize(sum(mine), sum(found));
+  const sorted = (text: string) => sizesIn(text).sort((a, b) => a - b);
+  const [ownSizes, reportedSizes] = [sorted(own), sorted(reported)];
+  if (!ownSizes.length || !reportedSizes.length) return false;
+  const areSame =
+    ownSizes.length === reportedSizes.length &&
+    ownSizes.every((size, at) => sameSize(size, reportedSizes[at]!));
+  return !areSame && !sameSize(sum(ownSizes), sum(reportedSizes));
 }
 
 type Processor = { family?: string; number?: string; generation?: number };
@@ -79,13 +79,13 @@ const coreGeneration = (digits: string) =>
   digits.length === 3 ? 1 : Number(digits.slice(0, digits.length === 5 || digits.startsWith("1") ? 2 : 1));
 
 function differentProcessor(own: string, reported: string) {
-  const [mine, found] = [processorOf(own), processorOf(reported)];
+  const [a, b] = [processorOf(own), processorOf(reported)];
   const isOther = (part: keyof Processor) =>
-    mine[part] !== undefined && found[part] !== undefined && mine[part] !== found[part];
-  const families = [mine.family, found.family].map((family) => family?.split(" "));
+    a[part] !== undefined && b[part] !== undefined && a[part] !== b[part];
+  const families = [a.family, b.family].map((family) => family?.split(" "));
   if (isOther("family") && families[0]?.[0] !== families[1]?.[0]) return true;
   if (isOther("family") && families.every((words) => words?.length === 2)) return true;
-  return mine.number && found.number ? isOther("number") : isOther("generation");
+  return a.number && b.number ? isOther("number") : isOther("generation");
 }
 
 const makers =

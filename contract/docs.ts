@@ -1,4 +1,4 @@
-/** What calls are about, as the API's description groups them; of a plain resource also what one and many of it are called. */
+/** A group of calls in the API's description; a plain resource also has the words for one and many. */
 export type Subject = {
   name: string;
   about: string;
@@ -16,7 +16,7 @@ export const subject = (
     topic = many.toLowerCase().replaceAll(" ", "-"),
   } = {},
 ): Subject => ({ name, about, one, many, topic });
-/** The calls that resources have in common: their sentences follow from what the resource is called. */
+/** Calls of plain resources: their sentences are made of the resource's words. */
 export type CommonCall =
   | "list"
   | "read"
@@ -30,15 +30,15 @@ export type CommonCall =
   | "undoBulkEdit"
   | "bulkStatus"
   | "bulkArchive";
-/** What the API's description tells of a call. */
+/** The description of a call. */
 export type Docs = {
   subject?: Subject;
   as?: CommonCall;
   /** One sentence. */
   says?: string;
-  /** What it takes as multipart instead of JSON, or besides it; of a file the example has its name. */
+  /** Its multipart form, instead of JSON or besides it; in the example a file is its name. */
   form?: { schema: object; example: object };
-  /** Codes of refusals, by their status, that do not follow from what every call of its kind may answer. */
+  /** Codes of its own refusals by status, besides those of every call of its kind. */
   refuses?: Readonly<Record<number, readonly string[]>>;
   /** Answered without the database. */
   alone?: boolean;

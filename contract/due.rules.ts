@@ -1,8 +1,8 @@
 import type { OrderKind, Phase } from "./statuses.ts";
 
 /**
- * The phases in which an order's day is still to come: a purchase that is being received has come, a sale that is packed
- * has not gone yet.
+ * The phases in which the goods of an order still have to come or go: a purchase that is being received has come, a sale that is
+ * packed has not gone yet.
  */
 export const awaitingPhases: Record<OrderKind, readonly Phase[]> = {
   purchase: ["draft", "confirmed"],
@@ -11,6 +11,6 @@ export const awaitingPhases: Record<OrderKind, readonly Phase[]> = {
 };
 
 type Days = { deliveryDate: string | null; pickupDate: string | null; proposedPickupDate: string | null };
-/** The day by which an order's goods come or go; what was agreed counts before what was proposed. */
+/** The day on which an order's goods come or go; an agreed day counts before a proposed one. */
 export const dueDayOf = ({ deliveryDate, pickupDate, proposedPickupDate }: Days) =>
   deliveryDate ?? pickupDate ?? proposedPickupDate;

@@ -1,13 +1,13 @@
 export const megabyte = 1024 * 1024;
 
-/** What one request may bring: bytes of a file and of all together, and how many. */
+/** The limits of one request: bytes of a file, of all files, and their number. */
 export const uploadLimits = { fileBytes: 50 * megabyte, totalBytes: 100 * megabyte, files: 200 };
 
-/** The endings of files that somebody may send somewhere, each with its largest size in bytes; "" is any other ending. */
+/** Maximal bytes by file extension; "" is any other extension. */
 export type Kinds = Readonly<Record<string, number>>;
 export const anyKind: Kinds = { "": uploadLimits.fileBytes };
 
-/** What people outside the company may put with one order. */
+/** The limits of people outside the company, for one order. */
 export const requestLimits = { fileBytes: 20 * megabyte, files: 20 };
 const ofRequest = requestLimits.fileBytes;
 export const requestKinds: Kinds = Object.fromEntries(
@@ -34,24 +34,24 @@ export const erasureKinds: Kinds = {
 type Sized = { readonly name: string; readonly size: number };
 export type RefusedFile<F> = { file: F; code: "wrongKind" | "empty" | "tooBig"; limit: number };
 
-/** Which of the files may be sent, and why each of the others may not; `limit` is in bytes. */
+/** The files that may be sent, and why the others may not; `limit` is in bytes. */
 export function sortFiles<F extends Sized>(files: readonly F[], kinds: Kinds) {
-  const taken: F[] = [];
+  const accepted: F[] = [];
   const refused: RefusedFile<F>[] = [];
   for (const file of files) {
     const limit = limitOf(file.name, kinds);
     if (limit === undefined) refused.push({ file, code: "wrongKind", limit: 0 });
     else if (file.size === 0) refused.push({ file, code: "empty", limit });
     else if (file.size > limit) refused.push({ file, code: "tooBig", limit });
-    else taken.push(file);
+    else accepted.push(file);
   }
-  return { taken, refused };
+  return { accepted, refused };
 }
 
 const limitOf = (name: string, kinds: Kinds): number | undefined =>
   kinds[/\.[^.]*$/.exec(name.toLowerCase())?.[0] ?? ""] ?? kinds[""];
 
-/** Whether one request can bring them all. */
+/** Whether all files fit into one request. */
 export const fitsOneRequest = (files: readonly Sized[]) =>
   files.length <= uploadLimits.files &&
   files.reduce((sum, { size }) => sum + size, 0) <= uploadLimits.totalBytes;

@@ -36,12 +36,12 @@ test("whatever values are chosen, the filter that is written of them is read as 
 
 test("addresses of before values could be quoted still mean the same", () => {
   // As values without commas were written then.
-  const readsOtherwise = (values: string) => /^(!|~|\(\)$)|^[^,]*\.\.[^,]*$/.test(values);
+  const needsEscape = (values: string) => /^(!|~|\(\)$)|^[^,]*\.\.[^,]*$/.test(values);
   const value = fc.string({ minLength: 1, unit: fc.constantFrom('"', "a", " ", "!", "~", "..", "()") });
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 4 }), fc.boolean(), (values, not) => {
       const joined = values.join(",");
-      const written = (not ? "!" : "") + (readsOtherwise(joined) ? `,${joined}` : joined);
+      const written = (not ? "!" : "") + (needsEscape(joined) ? `,${joined}` : joined);
       expect(parseFilter(written)).toEqual({ by: "anyOf", not, values });
     }),
     { numRuns: 2000 },

@@ -1,11 +1,11 @@
-/** What the text of a list's filter asks of a column. */
+/** A filter on a column. */
 export type ParsedFilter =
   | { by: "anyOf"; not: boolean; values: string[] }
   | { by: "contains"; not: boolean; text: string }
   | { by: "empty"; not: boolean }
   | { by: "range"; from: string; to: string };
 
-/** Most characters of one filter, and so of a pasted list. */
+/** Maximal characters of one filter, and so of a pasted list. */
 export const longestFilter = 20_000;
 const empty = "()";
 
@@ -27,45 +27,45 @@ export function parseFilter(text: string): ParsedFilter {
 const quotedList = /^,"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*$/;
 const inQuotes = (value: string) => `"${value.replaceAll('"', '""')}"`;
 const outOfQuotes = (quoted: string) => quoted.slice(1, -1).replaceAll('""', '"');
-/** A comma, then quotes and another comma: what was never written of values without commas. */
+/** The values of `,"a, b","c"`; undefined for any other text. */
 function quotedValues(text: string): string[] | undefined {
   if (!quotedList.test(text) || text.lastIndexOf(",") === 0) return undefined;
   return text.match(/"(?:[^"]|"")*"/g)?.map(outOfQuotes);
 }
 
-const readsOtherwise = (values: string) => /^(!|~|\(\)$)|^[^,]*\.\.[^,]*$/.test(values);
+const needsEscape = (values: string) => /^(!|~|\(\)$)|^[^,]*\.\.[^,]*$/.test(values);
 
-/** The text of a filter; empty when it asks for nothing. */
-export function filterText(asked: ParsedFilter): string {
-  const sign = "not" in asked && asked.not ? "!" : "";
-  if (asked.by === "empty") return sign + empty;
-  if (asked.by === "contains") return asked.text.trim() && `${sign}~${asked.text.trim()}`;
-  if (asked.by === "range") return asked.from || asked.to ? `${asked.from}..${asked.to}` : "";
-  if (asked.values.some((value) => value.includes(",")))
-    return `${sign},${asked.values.map(inQuotes).join(",")}`;
-  const values = asked.values.join(",");
-  return values && sign + (readsOtherwise(values) ? `,${values}` : values);
+/** The text of a filter; empty when it filters nothing. */
+export function filterText(filter: ParsedFilter): string {
+  const sign = "not" in filter && filter.not ? "!" : "";
+  if (filter.by === "empty") return sign + empty;
+  if (filter.by === "contains") return filter.text.trim() && `${sign}~${filter.text.trim()}`;
+  if (filter.by === "range") return filter.from || filter.to ? `${filter.from}..${filter.to}` : "";
+  if (filter.values.some((value) => value.includes(",")))
+    return `${sign},${filter.values.map(inQuotes).join(",")}`;
+  const values = filter.values.join(",");
+  return values && sign + (needsEscape(values) ? `,${values}` : values);
 }
 
-const pastedOne = / *"(?:[^"\n\r\t]|"")*" *(?=[\n\r\t,;]|$)|[^\n\r\t,;]+/g;
-const holdsSeparator = (value: string) => /[,;]/.test(value);
+const pastedValue = / *"(?:[^"\n\r\t]|"")*" *(?=[\n\r\t,;]|$)|[^\n\r\t,;]+/g;
+const hasSeparator = (value: string) => /[,;]/.test(value);
 
-/** The values of a list that was pasted from a sheet, a mail or a scanner, each once; quotes keep `"Jansen, Piet"` whole. */
+/** The distinct values of a list pasted from a sheet, a mail or a scanner; quotes keep `"Jansen, Piet"` whole. */
 export const pastedValues = (text: string): string[] => [
   ...new Set(
-    (text.match(pastedOne) ?? [])
-      .map((one) => one.trim())
-      .map((one) => (holdsSeparator(one) ? outOfQuotes(one).trim() : one))
+    (text.match(pastedValue) ?? [])
+      .map((value) => value.trim())
+      .map((value) => (hasSeparator(value) ? outOfQuotes(value).trim() : value))
       .filter(Boolean),
   ),
 ];
 
 /** Values as somebody would paste them, one a line. */
 export const asPasted = (values: readonly string[]): string =>
-  values.map((value) => (holdsSeparator(value) ? inQuotes(value) : value)).join("\n");
+  values.map((value) => (hasSeparator(value) ? inQuotes(value) : value)).join("\n");
 
-/** Whether a filter leaves anything of a value. */
-export function leaves(filter: unknown, value: string) {
+/** Whether a filter lets a value through. */
+export function filterAllows(filter: unknown, value: string) {
   if (typeof filter !== "string" || !filter) return true;
   const parsed = parseFilter(filter);
   return parsed.by !== "anyOf" || parsed.values.includes(value) !== parsed.not;

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { instant, key, oneOf, orNull, strict } from "./http.ts";
 
 /** Events in the order in which an entry lists them; their texts are under `history`. */
-export const happenings = [
+export const historyEvents = [
   ...[
     "orderCreated",
     "contactCreated",
@@ -60,7 +60,7 @@ const value = Type.Unsafe<string | number | boolean | null>({
   type: ["string", "number", "boolean", "null"],
 });
 const fact = {
-  what: oneOf(happenings),
+  what: oneOf(historyEvents),
   count: Type.Integer({ description: "Of how many things, or pieces, it happened" }),
   name: Type.Optional(Type.String({ description: "Of the task, line, file, report or attribute" })),
   about: Type.Optional(Type.String({ description: "The product of an order, or a note" })),

@@ -6,10 +6,10 @@ import { largestQuantity } from "./numbers.rules.ts";
 import type { SerialNumber } from "./serial.rules.ts";
 
 type Parts = { params?: TObject; query?: TObject; body?: TSchema };
-type Given<K extends string, S> = S extends TSchema ? Record<K, Static<S>> : unknown;
-type Input<P extends Parts> = Given<"params", P["params"]> &
+type PartOf<K extends string, S> = S extends TSchema ? Record<K, Static<S>> : unknown;
+type Input<P extends Parts> = PartOf<"params", P["params"]> &
   (P["query"] extends TSchema ? { query?: Partial<Static<P["query"]>> } : unknown) &
-  Given<"body", P["body"]>;
+  PartOf<"body", P["body"]>;
 type Schema<P extends Parts, A> = {
   params: P["params"];
   querystring: P["query"];
@@ -18,16 +18,15 @@ type Schema<P extends Parts, A> = {
 };
 
 /**
- * What a call does: `reads` and `prints` (makes a file) change nothing; what `changes` something is told to whoever looks at it,
- * and its answer kept under an idempotency key; `signsIn` is about accounts and sessions: never kept, told to nobody, and done
- * on a full disk as well.
+ * What a call does. `reads` and `prints` (makes a file) change nothing. `changes` notifies the screens that show it, and its answer
+ * is stored under an idempotency key. `signsIn` is about accounts and sessions: not stored, no notices, and works on a full disk.
  */
 export type Effect = "reads" | "changes" | "prints" | "signsIn";
 export type Config = Access & {
   effect: Effect;
   /** What it is about, as change notices name it. */
   topic: string;
-  /** Its parameter with the number of a row of that, when not `id`. */
+  /** The parameter with the id of the row, when not `id`. */
   row?: string;
   /** With `dryRun` in its query or body it changes nothing, and answers as if it had. */
   tries?: boolean;
@@ -41,7 +40,7 @@ export interface Route<S = any, In = any, Out = any> {
   schema: S;
   config: Config;
   docs: Docs;
-  /** Bytes of its body, where that of the server is too small. */
+  /** Maximal bytes of its body, when the server's limit is too small. */
   bodyLimit?: number;
   /** What it does, for the screen to say when it takes long. */
   doing?: "status" | "archive" | "edit";
@@ -52,17 +51,16 @@ export type InputOf<R> = R extends Route<infer _S, infer In, infer _Out> ? In : 
 /** What a call of the route answers. */
 export type OutputOf<R> = R extends Route<infer _S, infer _In, infer Out> ? Out : never;
 
-function declare(method: Route["method"], { status = 200, usual = "changes" as Effect } = {}) {
+function declare(method: Route["method"], { status = 200, effect: usualEffect = "changes" as Effect } = {}) {
   return <A extends TSchema, P extends Parts>(
     url: string,
     parts: P & Access & Partial<Config> & Docs & { answer: A } & Pick<Route, "bodyLimit" | "doing">,
   ) => {
     const { params, query: querystring, body, answer, bodyLimit, doing } = parts;
-    const { permission, or, module, outside, inside, effect = usual, topic, row, tries } = parts;
+    const { permission, or, module, outside, inside, effect = usualEffect, topic, row, tries } = parts;
     const { as, says, form, refuses, alone } = parts;
     const schema = { params, querystring, body, response: { [status]: answer } };
     for (const part of ["params", "querystring", "body"] as const) if (!schema[part]) delete schema[part];
-    const more = { ...(bodyLimit && { bodyLimit }), ...(doing && { doing }) };
     return {
       method,
       url,
@@ -79,11 +77,12 @@ function declare(method: Route["method"], { status = 200, usual = "changes" as E
         ...(row && { row }),
         ...(tries && { tries }),
       },
-      ...more,
+      ...(bodyLimit && { bodyLimit }),
+      ...(doing && { doing }),
     } as unknown as Route<Schema<Pick<P, keyof P & keyof Parts>, A>, Input<P>, Static<A>>;
   };
 }
-export const get = declare("GET", { usual: "reads" });
+export const get = declare("GET", { effect: "reads" });
 export const post = declare("POST", { status: 201 });
 /** A POST that makes no new resource and so answers 200. */
 export const act = declare("POST");
@@ -93,7 +92,7 @@ export const del = declare("DELETE");
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === "object" && value !== null && "method" in value && "url" in value;
-/** Says of a route, or of a group of them, what they are about. */
+/** Sets the subject of a route, or of a group of routes. */
 export function about<R extends object>(subject: Subject, routes: R): R {
   if (isRoute(routes)) {
     const { config, docs } = routes as Route;
@@ -103,9 +102,9 @@ export function about<R extends object>(subject: Subject, routes: R): R {
       docs: { ...docs, subject },
     };
   }
-  const described = Object.entries(routes).map(([name, one]) => [
+  const described = Object.entries(routes).map(([name, route]) => [
     name,
-    isRoute(one) ? about(subject, one) : one,
+    isRoute(route) ? about(subject, route) : route,
   ]);
   return Object.fromEntries(described);
 }
@@ -113,7 +112,7 @@ export function about<R extends object>(subject: Subject, routes: R): R {
 /** An object that refuses fields it does not know. */
 export const strict = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
-/** What a call is sent to make or replace something; what may be null is so when it is left out. */
+/** The body that creates or replaces something; nullable fields default to null. */
 export const input = <P extends TProperties>(properties: P) =>
   strict(
     Object.fromEntries(
@@ -127,25 +126,25 @@ export const input = <P extends TProperties>(properties: P) =>
   );
 export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const textsAt = "x-texts";
-/** One of a list of words; `texts` is where what people call them stands, such as `phases`. */
+/** One of a list of words; `texts` is the key of their translations, such as `phases`. */
 export const oneOf = <const W extends readonly string[]>(words: W, texts?: string) =>
   Type.Unsafe<W[number]>({ type: "string", enum: [...words], ...(texts && { [textsAt]: texts }) });
-/** Where the texts of a schema's words are. */
+/** The key of the translations of a schema's words. */
 export const textsOf = (schema: object) => (schema as { [textsAt]?: string })[textsAt];
 
 const kind = "x-kind";
-/** What a value is where its JSON type does not tell. */
+/** What a value means, when its JSON type does not say. */
 export type Kind = "money" | "day" | "instant" | CodeKind;
-/** What is sent as a code and read as its name, as `Intl.DisplayNames` calls them. */
+/** Codes that are shown as names by `Intl.DisplayNames`. */
 type CodeKind = "language" | "region";
 export const kindOf = (schema: object) => (schema as { [kind]?: Kind })[kind];
-/** Makes of a schema one of codes that people read by their names. */
+/** Marks a schema of codes that are shown as names. */
 export const named = <S extends TSchema>(as: CodeKind, schema: S): S => ({ ...schema, [kind]: as });
-/** What may be null without that. */
+/** The schema of a nullable one. */
 export const withoutNull = <S extends object>(schema: S): S =>
   (schema as { anyOf?: S[] }).anyOf?.[0] ?? schema;
 
-/** A row's number in its table; the upper limit is that of PostgreSQL's `int`. */
+/** The id of a row; the maximum is that of PostgreSQL's `int`. */
 export const key = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** A date without time, `YYYY-MM-DD`. */
 export const day = Type.String({ format: "date", description: "YYYY-MM-DD", [kind]: "day" });
@@ -155,29 +154,29 @@ export const time = Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", descri
 export const instant = Type.String({ description: "ISO 8601 with zone", [kind]: "instant" });
 /** Money in whole cents. */
 export const money = Type.Integer({ description: "cents", [kind]: "money" });
-/** Hundredths of a unit that another field names: cents of an amount, or hundredths of a per cent; a price like any other. */
+/** Hundredths of a unit that another field names: cents, or basis points. Counts as a price. */
 export const hundredths = Type.Integer({ description: "in hundredths of its unit", [kind]: "money" });
-/** Money that is sent, at most 10 million euro. */
+/** Money in a body, at most 10 million euro. */
 export const cents = Type.Integer({ ...money, minimum: 0, maximum: 1_000_000_000 });
 export const quantity = Type.Integer({ minimum: 1, maximum: largestQuantity });
 /** A line of text without control characters; PostgreSQL refuses NUL. */
 export const text = (maxLength = 200, minLength = 0) =>
   Type.String({ minLength, maxLength, pattern: "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f]*$" });
-/** The mark of a serial number in a schema. */
+/** Marks a serial number in a schema. */
 export const serialAt = "x-serial";
-/** A serial number that is sent: the server reads it in its normal form. */
+/** A serial number in a body, which the server normalises. */
 export const serial = Type.Unsafe<SerialNumber>({ ...text(80), [serialAt]: true });
-/** A text that must hold more than white space. */
+/** A text that is not blank. */
 export const name = (maxLength = 120) =>
   Type.String({ minLength: 1, maxLength, pattern: "^(?=[\\s\\S]*\\S)[^\\u0000-\\u001f]*$" });
 const sortableBy = "x-sortable";
 /** The columns that a list can be sorted on. */
 export const sortableOf = ({ schema }: { schema: { querystring?: TObject } }): readonly string[] =>
   (schema.querystring?.properties.sort as { [sortableBy]?: string[] } | undefined)?.[sortableBy] ?? [];
-const mark = "x-translated";
-/** Marks the name of what may have come with the product: every answer gives it in the language of its reader. */
-export const translated = <S extends TSchema>(schema: S): S => ({ ...schema, [mark]: true });
-export const isTranslated = (schema: object) => mark in schema;
+const translatedAt = "x-translated";
+/** Marks a name that may be a standard one: answers give it in the reader's language. */
+export const translated = <S extends TSchema>(schema: S): S => ({ ...schema, [translatedAt]: true });
+export const isTranslated = (schema: object) => translatedAt in schema;
 export const version = Type.Integer({
   minimum: 1,
   description: "Read, and sent back to detect a stale edit",
@@ -247,7 +246,7 @@ export const numberRange = Type.Optional(
   }),
 );
 
-/** Filters and sorts whose names follow a pattern, and what such a filter takes. */
+/** Filters and sorts whose names match a pattern, and the schema of such a filter. */
 type Patterned = { pattern: string; filter: TSchema };
 /** What every list accepts: page, size, search text, and a sort on the named columns only (`-` for descending). */
 export const listQuery = <P extends TProperties>(
@@ -272,8 +271,11 @@ export const listQuery = <P extends TProperties>(
   return { ...query, ...(patternProperties && { patternProperties }) } as typeof query;
 };
 
+const codePattern = "[a-z][a-zA-Z0-9_]{0,59}";
+/** The code of an attribute, such as `ram`. */
+export const attributeCode = Type.String({ pattern: `^${codePattern}$` });
 /** An attribute as a filter, a sort or a column: `attributes.ram`. */
-export const attributeName = "attributes\\.[a-z][a-zA-Z0-9_]{0,59}";
+export const attributeName = `attributes\\.${codePattern}`;
 
 /** Most rows that one call names by their ids. */
 export const mostIds = 1000;

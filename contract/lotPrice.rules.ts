@@ -1,14 +1,14 @@
-/** How the price of a whole lot is spread: alike over all pieces, by the prices on the list, or as somebody says. */
+/** How the price of a lot is spread: equally over all pieces, by list price, or by hand. */
 export const lotWays = ["equal", "listPrice", "hand"] as const;
 export type LotWay = (typeof lotWays)[number];
 
 type Pieces = { quantity: number /** Cents a piece, as the list states it. */; listPrice: number | null };
-/** Cents a piece; so many pieces of the line cost one cent more than the others. */
+/** Cents a piece; `dearer` pieces of the line cost one cent more. */
 export type LotShare = { unitPrice: number | null; dearer: number };
 
 /**
- * Cents a piece for each line, so that all pieces together cost `amount` to the cent (largest remainder); in one line at
- * most some pieces are dearer. By list price a line without one gets no share. Null when nothing can bear the amount.
+ * Cents a piece for each line, so that all pieces together cost `amount` to the cent (largest remainder); at most one line has
+ * dearer pieces. By list price, a line without one gets no share. Null when no line can take a share.
  */
 export function spreadLot(
   amount: number,
@@ -43,7 +43,7 @@ export function spreadLot(
   }));
 }
 
-/** What lines cost with the pieces that cost a cent more, cents; one without a price costs nothing yet. */
+/** The cost of lines with their dearer pieces, cents; a line without a price counts as 0. */
 export const worthOf = (
   lines: readonly { quantity: number; unitPrice: number | null; dearer: number }[],
 ): number =>

@@ -1,9 +1,9 @@
 import { latinDigits } from "./numbers.rules.ts";
 
-/** What somebody asks for who wants several devices of one model: «5 × ThinkPad T480, grade A». */
+/** A request for several devices of one model: «5 × ThinkPad T480, grade A». */
 export type ModelRequest = {
   quantity: number;
-  /** Words that each device's name holds. */
+  /** Words in the name of each device. */
   name: string;
   /** An attribute by its name or code, and the value that it has. */
   attributes: { name: string; value: string }[];
@@ -14,7 +14,7 @@ const largest = 200;
 /** A number of what follows it; without a space beside it, an x is part of a serial number such as 5X4C2H2. */
 const counted = /^\s*(\d{1,3})(?:\s*[×*]\s*|\s+x\s*|x\s+)(\S.*)$/iu;
 
-/** Reads such a wish; undefined for a text that is none. */
+/** Reads such a request; undefined for any other text. */
 export function readModel(typed: string): ModelRequest | undefined {
   const [, count = "", rest = ""] = counted.exec(latinDigits(typed)) ?? [];
   const [name = "", ...pieces] = rest.split(/[,،;]/).map((piece) => piece.trim());

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import {
+  attributeCode,
   cents,
   input,
   key,
@@ -85,7 +86,7 @@ export const PurchaseLineInput = input({
   quantity: { ...quantity, default: 1 },
   unitPrice: { ...orNull(cents), description: "Cents; null while nobody knows it" },
   vatCodeId: orNull(key),
-  attributes: Type.Record(Type.String({ pattern: "^[a-z][a-zA-Z0-9_]{0,59}$" }), text(500), {
+  attributes: Type.Record(attributeCode, text(500), {
     maxProperties: 50,
     additionalProperties: false,
     default: {},

@@ -16,10 +16,10 @@ type SuggestionFacts = Omit<OrderFacts, "lines"> & {
   lines: readonly (OrderFacts["lines"][number] &
     Pick<OrderLine, "kind" | "minutes" | "quantity" | "receivedQuantity">)[];
 };
-/** The code of a refusal, and of which goods it speaks. */
+/** The code of a refusal, and the goods that it names. */
 export type Obstacle = { code: string; skus?: string[] };
 
-/** Why an order certainly cannot move to a phase, as far as that is known without trying. */
+/** Why an order cannot move to a phase, as far as that is certain without trying. */
 export function obstacleTo(phase: Phase, order: OrderFacts): Obstacle | undefined {
   if (order.phase === "cancelled") return { code: "orderCancelled" };
   return order.kind === "purchase" ? purchaseObstacle(phase, order) : goodsObstacle(phase, order);
@@ -44,15 +44,15 @@ function goodsObstacle(phase: Phase, { kind, lines, needsApproval }: OrderFacts)
 }
 
 /**
- * The phase that an edited order looks to be in by what came in, its lines and its day (`today` is `YYYY-MM-DD`). Undefined
- * when its own phase fits, when nothing tells another, and when it could not go there.
+ * The phase that an edited order seems to be in, by received goods, lines and day (`today` is `YYYY-MM-DD`). Undefined when its
+ * own phase fits, when nothing points to another, and when it cannot move there.
  */
 export function suggestedPhase(order: SuggestionFacts, today: string): Phase | undefined {
-  const phase = looksLike[order.kind](order, today);
+  const phase = likelyPhase[order.kind](order, today);
   return phase && phase !== order.phase && !obstacleTo(phase, order) ? phase : undefined;
 }
 
-const looksLike: Record<OrderKind, (order: SuggestionFacts, today: string) => Phase | undefined> = {
+const likelyPhase: Record<OrderKind, (order: SuggestionFacts, today: string) => Phase | undefined> = {
   purchase: ({ phase, openIntakeId, receivedCount, lines, erasure }) => {
     if (openIntakeId) return "inProgress";
     if (receivedCount === 0) return phase === "inProgress" ? "confirmed" : undefined;

@@ -1,16 +1,17 @@
 import type { Totals } from "./totals.ts";
 import type { VatRate } from "./vat.rules.ts";
 
-type Discount = { discount: number; discountUnit: "cents" | "basisPoints" };
+export type DiscountUnit = "cents" | "basisPoints";
+export type Discount = { discount: number; discountUnit: DiscountUnit };
 export type PricedLine = Discount & {
   quantity: number;
-  /** Cents, without VAT; for a margin line what the buyer pays. Null while nobody knows it: it counts for nothing. */
+  /** Cents, without VAT; for a margin line what the buyer pays. Null, which counts as 0, while it is unknown. */
   unitPrice: number | null;
   vatCodeId: number | null;
 };
 type Document = Discount & { lines: readonly PricedLine[]; transportCost: number };
 
-/** Half a cent goes away from zero, as in commercial rounding. */
+/** Half a cent rounds away from zero, as in commercial rounding. */
 export const percentage = (amount: number, basisPoints: number) =>
   Math.sign(amount) * Math.floor((Math.abs(amount) * basisPoints + 5000) / 10_000);
 
@@ -18,14 +19,14 @@ export const percentage = (amount: number, basisPoints: number) =>
 export const withVat = (cents: number, vat: Pick<VatRate, "basisPoints" | "margin"> | undefined) =>
   vat && !vat.margin ? cents + percentage(cents, vat.basisPoints) : cents;
 
-/** The whole cents without VAT of what a buyer pays. With VAT they may come to a cent more or less than that: not every such price exists. */
+/** The cents without VAT of a price with VAT. Not every price can be reached: adding VAT again may differ by a cent. */
 export const withoutVat = (cents: number, vat: Pick<VatRate, "basisPoints" | "margin"> | undefined) =>
   vat && !vat.margin ? Math.round((cents * 10_000) / (10_000 + vat.basisPoints)) : cents;
 
-const less = (amount: number, discount: number, unit: "cents" | "basisPoints") =>
+const less = (amount: number, discount: number, unit: DiscountUnit) =>
   Math.max(0, amount - (unit === "cents" ? discount : percentage(amount, discount)));
 
-/** Whether a discount takes off more than there is, cents. */
+/** Whether a discount is more than the amount, cents. */
 export const isExcessive = (amount: number, { discount, discountUnit }: Discount) =>
   discount > (discountUnit === "cents" ? amount : 10_000);
 
@@ -36,7 +37,7 @@ export const grossAmount = ({ quantity, unitPrice }: Pick<PricedLine, "quantity"
 /** What a line costs without VAT after its own discount, cents. */
 export const lineAmount = (line: PricedLine) => less(grossAmount(line), line.discount, line.discountUnit);
 
-/** What somebody's time costs, cents; `hourlyRate` in cents, half a cent goes up. */
+/** The price of labour, cents; `hourlyRate` in cents, half a cent rounds up. */
 export const labourPrice = (minutes: number, hourlyRate: number) =>
   Math.floor((minutes * hourlyRate + 30) / 60);
 
@@ -59,9 +60,9 @@ export function shareOut(amount: number, weights: readonly number[]): number[] {
 }
 
 /**
- * What a document comes to, in cents. The order's discount is shared out over its lines by their amounts. VAT is
- * rounded once per VAT code; margin lines show none, for it lies within their price (Wet OB, art. 28b). Transport is
- * ancillary and follows the code of the largest part of the goods, or `usual` where that is none or margin.
+ * The totals of a document, in cents. The order's discount is shared out over its lines by their amounts. VAT is rounded once per
+ * VAT code; margin lines show none, because it is within their price (Wet OB, art. 28b). Transport is ancillary and takes the
+ * code of the largest part of the goods, or `usual` when that is none or margin.
  */
 export function totalsOf(
   { lines, discount, discountUnit, transportCost }: Document,

@@ -7,6 +7,7 @@ import { History, history } from "./history.ts";
 import {
   about,
   act,
+  attributeCode,
   attributeName,
   cents,
   get,
@@ -31,7 +32,6 @@ import { productColumns, productQuery } from "./productList.ts";
 import { takesProof } from "./proof.ts";
 
 const price = orNull(cents);
-const attributeCode = Type.String({ pattern: "^[a-z][a-zA-Z0-9_]{0,59}$" });
 const attributeValues = Type.Record(attributeCode, text(500), {
   maxProperties: 200,
   additionalProperties: false,
@@ -93,7 +93,7 @@ export type Harvest = Static<typeof Harvest>;
 const write = { permission: "products:write" } as const;
 const prepares: readonly Right[] = ["products:write", "products:prepare"];
 const prices: readonly Right[] = ["prices:write"];
-/** The rights of which a change of a field needs one; a field that is not named needs `products:write`. */
+/** A change of a field needs one of these rights; of any other field `products:write`. */
 const fieldRights: Partial<Record<keyof ProductInput, readonly Right[]>> = {
   attributes: prepares,
   remarks: prepares,
@@ -106,7 +106,7 @@ const fieldRights: Partial<Record<keyof ProductInput, readonly Right[]>> = {
   purchasePrice: ["prices:write", "prices:purchase"],
   vatCodeId: ["products:write", "prices:write"],
 };
-/** The rights of which whoever changes a field of a product has one. */
+/** The rights to change a field, any one of which will do. */
 export const rightsToChange = (field: string): readonly Right[] =>
   fieldRights[field as keyof ProductInput] ?? [write.permission];
 export const isPrice = (field: string) => rightsToChange(field).every((right) => right.startsWith("prices:"));
@@ -123,14 +123,13 @@ const plain = crud("/products", {
   resource: "products",
 });
 const readAccess = { permission: "products:read" } as const;
-/** For whoever may change some of its fields. */
-const someFields = { or: [...new Set(Object.values(fieldRights).flat())] };
+/** For anybody who may change a field. */
+const anyFieldRight = { or: [...new Set(Object.values(fieldRights).flat())] };
 export const mostChosen = 10_000;
 /** Which products: these, or all that match a filter, 10,000 at most. */
 const chosen = chosenOf(productQuery, mostChosen);
-/** Does what can be done and tells the rest, instead of refusing all when one cannot. */
+/** Changes those that it can and answers the refusals of the others, instead of refusing all. */
 const partly = Type.Optional(Type.Boolean({ default: false }));
-const storedProducts = <R extends { url: string }>(route: R) => route;
 
 const productRoutes = about(productSubject, {
   list: get("/products", {
@@ -140,9 +139,9 @@ const productRoutes = about(productSubject, {
     ...readAccess,
   }),
   read: get("/products/:id", { as: "read", params: Id, answer: Product, ...readAccess }),
-  create: storedProducts({ ...plain.create, schema: { ...plain.create.schema, response: { 201: Product } } }),
+  create: { ...plain.create, schema: { ...plain.create.schema, response: { 201: Product } } },
   replace: plain.replace,
-  change: { ...plain.change, config: { ...plain.change.config, ...someFields } },
+  change: { ...plain.change, config: { ...plain.change.config, ...anyFieldRight } },
   remove: plain.remove,
   history: get("/products/:id/history", {
     says: "Tells what happened to a product, newest first: its passport.",
@@ -253,8 +252,8 @@ const productRoutes = about(productSubject, {
   labels: labelsOf("/labels", productQuery, readAccess),
 });
 
-/** Values of some attributes; those that are not named stay as they are. */
-const someAttributes = Type.Record(attributeCode, orNull(text(500)), {
+/** Values of some attributes; the others stay as they are. */
+const attributeChanges = Type.Record(attributeCode, orNull(text(500)), {
   minProperties: 1,
   maxProperties: 200,
   additionalProperties: false,
@@ -264,7 +263,7 @@ const someAttributes = Type.Record(attributeCode, orNull(text(500)), {
 
 export const products = withBulkEdit(
   productRoutes,
-  strict({ ...ProductInput.properties, attributes: someAttributes }),
+  strict({ ...ProductInput.properties, attributes: attributeChanges }),
   [
     "productName",
     "locationId",

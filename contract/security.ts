@@ -1,8 +1,14 @@
-import { type Static, Type } from "typebox";
+import { type Static, type TOptional, type TSchema, Type } from "typebox";
 import { groups, modules } from "./access.ts";
 import { about, act, Done, get, name, oneOf, orNull, post, strict, text } from "./http.ts";
 
 export const email = Type.String({ format: "email", maxLength: 200 });
+/** The same, or blank. */
+export const optionalEmail = Type.String({
+  maxLength: 200,
+  default: "",
+  anyOf: [{ const: "" }, { type: "string", format: "email" }],
+});
 const password = Type.String({ minLength: 1, maxLength: 200 });
 const emailOrUsername = Type.String({ minLength: 1, maxLength: 200 });
 const code = Type.String({ minLength: 1, maxLength: 20 });
@@ -10,6 +16,14 @@ export const username = Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{2,49}
 
 export const locales = ["nl", "en", "de", "es", "fr", "ar", "fa", "pt"] as const;
 export type Locale = (typeof locales)[number];
+/** A value for each language, all optional. */
+export const byLocale = <S extends TSchema>(schema: S) =>
+  strict(
+    Object.fromEntries(locales.map((locale) => [locale, Type.Optional(schema)])) as Record<
+      Locale,
+      TOptional<S>
+    >,
+  );
 
 export const SignUp = strict({
   username,

@@ -1,18 +1,17 @@
-import { lineAmount, type PricedLine, shareOut, totalsOf } from "./orders.rules.ts";
+import { type Discount, lineAmount, type PricedLine, shareOut, totalsOf } from "./orders.rules.ts";
 import { usualRate, type VatRate } from "./vat.rules.ts";
 
-type Discount = { discount: number; discountUnit: "cents" | "basisPoints" };
 type Divisible<L> = Discount & { lines: readonly L[]; transportCost: number };
 export type Part<L> = Discount & { lines: L[]; transportCost: number };
 
 type Halves<L> = { going: Part<L>; staying: Part<L> };
-/** Cents by which the transport of a part may be another than its share, for both to come to the whole. */
+/** Cents by which the transport of a part may differ from its share, for both totals to add up. */
 const nearby = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5];
 
 /**
- * Divides an order in two: `quantities` are the pieces of each line that go, the rest stays. Amounts of money are shared by what
- * the goods of each part cost, to the last cent; what is a percentage stays one in both. Transport is shared so that with VAT
- * both come to the whole, as nearly as that can be: where only one part would tax it as before, all of it is there.
+ * Divides an order in two: `quantities` are the pieces of each line that go, the rest stays. Amounts are shared to the cent by the
+ * worth of the goods in each part; percentages stay the same in both. Transport is shared so that both totals with VAT add up as
+ * nearly as possible: when only one part would tax it as before, all of it goes there.
  */
 export function divide<L extends PricedLine>(
   order: Divisible<L>,
@@ -54,13 +53,13 @@ function shareByGoods<L extends PricedLine>(
   };
 }
 
-/** Of goods that cost nothing everything stays. */
+/** When the goods cost nothing, all of the amount stays. */
 function inTwo(amount: number, weights: readonly number[]): [number, number] {
   const [going = 0] = shareOut(amount, weights);
   return [going, amount - going];
 }
 
-/** What of a line goes and what stays; a discount in cents by the pieces. */
+/** The parts of a line that go and stay; a discount in cents is shared by pieces. */
 function pairOf<L extends PricedLine>(line: L, quantity: number): [L, L] {
   const pieces = [quantity, line.quantity - quantity];
   const [going, staying] =

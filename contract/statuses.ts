@@ -1,4 +1,4 @@
-import { type Static, type TOptional, Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { crud } from "./crud.ts";
 import { subject } from "./docs.ts";
 import {
@@ -16,7 +16,7 @@ import {
   text,
   translated,
 } from "./http.ts";
-import { type Locale, locales } from "./security.ts";
+import { byLocale, locales } from "./security.ts";
 
 /** A device's stages in order; `onHold` can be entered from any of the middle ones. */
 export const lifecycles = ["purchased", "inStock", "onHold", "saleable", "ready", "sold"] as const;
@@ -53,12 +53,7 @@ export const productStatuses = crud("/admin/product-statuses", {
 export const mailVariables = ["orderNr", "pickupDate", "orderDate", "supplierName", "customerName"] as const;
 
 const mailBody = text(10_000);
-const MailBodies = strict(
-  Object.fromEntries(locales.map((locale) => [locale, Type.Optional(mailBody)])) as Record<
-    Locale,
-    TOptional<typeof mailBody>
-  >,
-);
+const MailBodies = byLocale(mailBody);
 export type MailBodies = Static<typeof MailBodies>;
 
 export const OrderStatusInput = input({

@@ -1,6 +1,6 @@
 export type TaskDependency = { taskId: number; afterIds: number[] };
 
-/** The dependencies that an order of tasks leaves: each on tasks that stand before its own. */
+/** The dependencies that a sequence of tasks allows: only on tasks before one's own. */
 export const dependenciesIn = (
   tasks: readonly number[],
   dependencies: readonly TaskDependency[],

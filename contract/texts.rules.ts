@@ -1,12 +1,12 @@
 /** The texts of a language, or some of them, as its file holds them. */
 export type Texts = { [key: string]: Texts | string };
-/** What is written into a text; `count` bends it, and a refusal that lacks a value becomes the text of the key `instead`. */
+/** The values of a text. `count` chooses its plural; a refusal that misses a value becomes the text of the key `instead`. */
 export type Values = Record<string, unknown>;
 
-/** The language as `Intl` knows it: English and Portuguese are Europe's here. */
+/** The BCP 47 tag for `Intl`; English and Portuguese are European ones. */
 export const tagOf = (locale: string) => ({ en: "en-GB", pt: "pt-PT" })[locale] ?? locale;
 
-/** A location and the label in it, whose parts keep their order after a name in Arabic or Persian. */
+/** A location and the label in it; isolated after an Arabic or Persian name, so that its parts keep their order. */
 export const placeText = (location: string | null | undefined, label: string | null | undefined) =>
   [location, label && (/[\u0590-\u08ff]/.test(location ?? "") ? `\u2066${label}\u2069` : label)]
     .filter(Boolean)
@@ -23,16 +23,15 @@ export function addTexts(texts: Texts, to: Map<string, string>, prefix = "") {
 type Language = {
   locale: string;
   texts: ReadonlyMap<string, string>;
-  /** How a value is written into a sentence. */
+  /** Formats a value for a sentence. */
   write(value: unknown, locale: string): unknown;
-  /** Hears of a key that has no text. */
+  /** Called with a key that has no text. */
   onMissing?(key: string): void;
 };
 
 /**
- * Answers the text of a key, or of the first of several that has one, with `{{name}}` filled in; a key that has none is its
- * own text. No text is shown with a variable that has no value: a refusal becomes another one, of any other text the rest is
- * shown.
+ * Answers the text of a key, or of the first of several keys that has one, with `{{name}}` filled in; a key without a text is its
+ * own text. A text that misses a value becomes another one if it is a refusal, and else leaves the variable out.
  */
 export function translator({ locale, texts, write, onMissing }: Language) {
   let plurals: Intl.PluralRules | undefined;
@@ -45,7 +44,7 @@ export function translator({ locale, texts, write, onMissing }: Language) {
   return function translate(keys: string | readonly string[], values: Values = {}): string {
     const tried = [keys].flat() as string[];
     const last = tried.at(-1)!;
-    const key = tried.find((one) => textOf(one, values) !== undefined);
+    const key = tried.find((candidate) => textOf(candidate, values) !== undefined);
     if (key === undefined) {
       onMissing?.(last);
       return last;
@@ -57,7 +56,7 @@ export function translator({ locale, texts, write, onMissing }: Language) {
       return String(value ?? "");
     });
     if (isWhole) return text;
-    if (tried.some((one) => one.startsWith("errors.")))
+    if (tried.some((candidate) => candidate.startsWith("errors.")))
       return translate(typeof values.instead === "string" ? values.instead : "errors.refused");
     return text.replace(/ {2,}/g, " ").trim();
   };

@@ -4,7 +4,7 @@ export type VatRate = {
   basisPoints: number;
   margin: boolean;
 };
-/** What a VAT code takes: `basisPoints` at first, then each rate from its day on, in the order of their days. */
+/** The rates of a VAT code: `basisPoints` at first, then `rates` by the day from which each is valid. */
 export type VatCodeRates = VatRate & { rates: readonly LaterRate[] };
 export type LaterRate = { validFrom: string; basisPoints: number };
 
@@ -12,7 +12,7 @@ export type LaterRate = { validFrom: string; basisPoints: number };
 export const rateOn = ({ basisPoints, rates }: Omit<VatCodeRates, "id" | "margin">, day: string) =>
   rates.findLast(({ validFrom }) => validFrom <= day)?.basisPoints ?? basisPoints;
 
-/** The rates that an order was made with, then those of the other codes on its day. */
+/** The rates stored with an order, then those of the other codes on its day. */
 export const ratesFor = (
   { orderDate, vatRates }: { orderDate: string; vatRates: readonly VatRate[] },
   codes: readonly VatCodeRates[],
@@ -27,6 +27,6 @@ export const ratesFor = (
 const accountedByBuyer = ["AE", "K"];
 export const isAccountedByBuyer = (category: string) => accountedByBuyer.includes(category);
 
-/** The code that new lines and transport get: the first that is no margin code. */
+/** The code of new lines and transport: the first that is no margin code. */
 export const usualRate = (rates: readonly Pick<VatRate, "id" | "margin">[]) =>
   rates.find(({ margin }) => !margin)?.id ?? null;

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { attributeTypes } from "./attributes.ts";
-import { about, act, get, key, oneOf, orNull, strict, text, translated } from "./http.ts";
+import { about, act, attributeCode, get, key, oneOf, orNull, strict, text, translated } from "./http.ts";
 import { lifecycles } from "./statuses.ts";
 import { taskStates, taskSubject } from "./tasks.ts";
 
@@ -8,7 +8,6 @@ import { taskStates, taskSubject } from "./tasks.ts";
 export const benchActs = ["finish", "start", "hold", "look"] as const;
 export type BenchAct = (typeof benchActs)[number];
 
-const attributeCode = Type.String({ pattern: "^[a-z][a-zA-Z0-9_]{0,59}$" });
 const values = Type.Record(attributeCode, text(500), { maxProperties: 50, additionalProperties: false });
 
 /** An attribute that a task asks for: `value` is what the device has, "" while that is unknown. */

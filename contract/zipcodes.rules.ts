@@ -1,12 +1,12 @@
 const plain = (zipcode: string) => zipcode.toUpperCase().replace(/\s/g, "");
 
-/** How many postcodes lie between two of one length, or more than that for a wider range of letters. */
+/** The width of a range of postcodes. */
 function width(from: string, to: string) {
   const between = Number(to) - Number(from);
   return Number.isNaN(between) ? Number.parseInt(to, 36) - Number.parseInt(from, 36) : between;
 }
 
-/** How closely an entry names a postcode, more for more characters and then for a narrower range; undefined when it does not. */
+/** How closely an entry matches a postcode: by its length, then by the width of its range; undefined when it does not match. */
 function closeness(entry: string, zipcode: string): number | undefined {
   const [from = "", to] = plain(entry).split("-");
   if (!from) return undefined;
@@ -16,17 +16,17 @@ function closeness(entry: string, zipcode: string): number | undefined {
   return from.length + 1 / (2 + width(from, to));
 }
 
-/** The location whose postcodes name a pickup's most closely; the first of equals. */
+/** The location with the closest postcode entry; the first of equals. */
 export function locationForZipcode<L extends { zipcodes: readonly string[] }>(
   locations: readonly L[],
   zipcode: string,
 ): L | undefined {
-  const wanted = plain(zipcode);
-  if (!wanted) return undefined;
+  const target = plain(zipcode);
+  if (!target) return undefined;
   let best: { location: L; close: number } | undefined;
   for (const location of locations)
     for (const entry of location.zipcodes) {
-      const close = closeness(entry, wanted);
+      const close = closeness(entry, target);
       if (close !== undefined && close > (best?.close ?? 0)) best = { location, close };
     }
   return best?.location;

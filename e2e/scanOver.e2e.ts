@@ -1,10 +1,6 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { type Company, type List, test } from "./company.ts";
-import { fromMenu } from "./steps.ts";
-
-/** The keys of a barcode scanner and its Enter: sent at once, so that a busy machine puts no pause between them. */
-const scan = (page: Page, code: string) =>
-  Promise.all([...code, "Enter"].map((key) => page.keyboard.press(key)));
+import { fromMenu, scan, scanUntil } from "./steps.ts";
 
 /** The session of a purchase with a device that is expected, one without a product type, and a box of cables to count. */
 async function openIntake({ ask }: Company) {
@@ -23,13 +19,6 @@ async function openIntake({ ask }: Company) {
   const places = await ask<List>("GET", "/admin/locations");
   return ask("POST", "/intakes", { orderId, locationId: places.items[0]!.id });
 }
-
-/** Scans until it was heard: keys that a busy machine hands on with pauses between them are a person's. */
-const scanUntil = (page: Page, code: string, heard: (options: { timeout: number }) => Promise<void>) =>
-  expect(async () => {
-    await scan(page, code);
-    await heard({ timeout: 2_000 });
-  }).toPass();
 
 test("a scan on a form fills the number; the select with the focus keeps its value and its letter keys", async ({
   page,

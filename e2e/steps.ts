@@ -93,10 +93,22 @@ export async function fromMenu(page: Page, name: string, menu = "Meer acties") {
   await page.getByRole("menuitem", { name, exact: true }).click();
 }
 
-/** The keys of a barcode scanner and its Enter: sent at once, so that a busy machine puts no pause between them. */
-export const scan = (page: Page, code: string) =>
-  Promise.all([...code, "Enter"].map((key) => page.keyboard.press(key)));
-/** Scans until it was heard: keys that a busy machine hands on with pauses between them are a person's. */
+/** The keys of a barcode scanner and its Enter, all of one moment: however late a busy machine hands them on, nobody typed them. */
+export async function scan(page: Page, code: string) {
+  const input = await page.context().newCDPSession(page);
+  const timestamp = Date.now() / 1000;
+  const press = (key: string) => {
+    const [text, windowsVirtualKeyCode] = key === "Enter" ? ["\r", 13] : [key, 0];
+    const event = { key, windowsVirtualKeyCode, timestamp };
+    return [
+      input.send("Input.dispatchKeyEvent", { ...event, type: "keyDown", text }),
+      input.send("Input.dispatchKeyEvent", { ...event, type: "keyUp" }),
+    ];
+  };
+  await Promise.all([...code, "Enter"].flatMap(press));
+  await input.detach();
+}
+/** Scans until it was heard: a screen that a busy machine draws late does not listen yet. */
 export const scanUntil = (page: Page, code: string, heard: (options: { timeout: number }) => Promise<void>) =>
   expect(async () => {
     await scan(page, code);

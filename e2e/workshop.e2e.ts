@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { type Company, join, type List, test } from "./company.ts";
-import { faultsOn, keepSession } from "./steps.ts";
+import { faultsOn, keepSession, scan } from "./steps.ts";
 
 type Task = { id: number; name: string; status: string; assignedToId: number | null };
 type Person = { id: number; name: string };
@@ -138,10 +138,6 @@ test("the tasks of a product type are dragged into order, and one that waits goe
   await expect(lane(page, "Te doen").getByRole("link", { name: "Schoonmaken" })).toBeVisible();
   expect((await tasksOf(company, device.id)).map(({ status }) => status)).toEqual(["toDo", "toDo"]);
 });
-
-/** The keys of a barcode scanner, sent at once. */
-const scan = (page: Page, code: string) =>
-  Promise.all([...code, "Enter"].map((key) => page.keyboard.press(key)));
 
 test("devices are scanned into the list of one task, which is finished for all at once", async ({
   page,

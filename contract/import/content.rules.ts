@@ -4,8 +4,8 @@ import { readCents, readQuantity } from "../numbers.rules.ts";
 import type { ImportField, Mapping } from "./fields.ts";
 import { deviceKind } from "./headings.ts";
 
-const rowsLookedAt = 200;
-const mostly = 0.6;
+const maxRows = 200;
+const minShare = 0.6;
 const makers =
   /^(?:hp|dell|lenovo|apple|fujitsu|asus|acer|microsoft|samsung|toshiba|msi|philips|iiyama|lg|aoc|eizo|cisco|zebra|brother|canon|epson|sony|huawei|google|nokia|logitech|cherry|benq|viewsonic|ibm|panasonic|xiaomi)$/i;
 const processor =
@@ -14,7 +14,7 @@ const capacity = /^(\d+(?:[.,]\d+)?) ?([MGT])i?B\b/i;
 const drive = /\b(?:ssd|hdd|nvme|emmc|m\.2)\b/i;
 const largestMemory = 128;
 
-/** A number that a maker gives to one device: capitals and figures together, without a blank. */
+/** A maker's serial number: capitals and digits together, without spaces. */
 const isSerial = (text: string) =>
   /^(?=.*\d)(?=.*[A-Z])[A-Z\d][A-Z\d-]{5,23}$/.test(text.toUpperCase()) && !/^\d+(?:GB|TB|MB)/i.test(text);
 const isImei = (text: string) => /^\d{14,16}$/.test(text) && normalImei(text) !== "";
@@ -31,8 +31,8 @@ const isNumber = (text: string) => readCents(text) !== null;
 const counts = (texts: readonly string[]) =>
   texts.some((text, at) => readQuantity(text) !== (readQuantity(texts[0]!) ?? 0) + at);
 
-/** What the cells of a column may look like, the surest first. */
-const looks: readonly [ImportField, (text: string, all: readonly string[]) => boolean][] = [
+/** Patterns of the cells of a column, the surest first. */
+const patterns: readonly [ImportField, (text: string, all: readonly string[]) => boolean][] = [
   ["imei", isImei],
   ["serialNumber", (text, all) => isSerial(text) && all.indexOf(text) === all.lastIndexOf(text)],
   ["cpu", (text) => processor.test(text)],
@@ -45,17 +45,17 @@ const looks: readonly [ImportField, (text: string, all: readonly string[]) => bo
   ["quantity", (text, all) => readQuantity(text) !== null && counts(all)],
 ];
 
-/** What columns without headings hold, by their cells; what is mapped already stays. */
+/** Maps columns without headings by their cells; columns that are mapped stay. */
 export function mapByContent(rows: readonly (readonly string[])[], mapped: Mapping): Mapping {
   const mapping = [...mapped];
   const cells = mapping.map((_, column) =>
-    rows.slice(0, rowsLookedAt).flatMap((row) => row[column]?.trim() || []),
+    rows.slice(0, maxRows).flatMap((row) => row[column]?.trim() || []),
   );
   const free = (column: number) => mapping[column] === null && cells[column]!.length > 0;
-  for (const [field, fits] of looks) {
+  for (const [field, fits] of patterns) {
     if (mapping.includes(field)) continue;
     const column = cells.findIndex(
-      (texts, at) => free(at) && texts.filter((text) => fits(text, texts)).length >= texts.length * mostly,
+      (texts, at) => free(at) && texts.filter((text) => fits(text, texts)).length >= texts.length * minShare,
     );
     if (column >= 0) mapping[column] = field;
   }
@@ -69,7 +69,7 @@ export function mapByContent(rows: readonly (readonly string[])[], mapped: Mappi
   return mapping;
 }
 
-/** True for a row that names a device by its number, so that it can be no row of headings. */
+/** Whether a row has the number of a device, so that it is no row of headings. */
 export const isDeviceRow = (cells: readonly string[]): boolean =>
   cells.filter((cell) => cell.trim()).length > 1 &&
   cells.some(

@@ -10,12 +10,12 @@ import {
 } from "../numbers.rules.ts";
 import { isPlaceholderSerial, normalSerial, type SerialNumber } from "../serial.rules.ts";
 import type { ImportField, Mapping } from "./fields.ts";
-import { headingKey } from "./headings.ts";
+import { columnsOf, repeatedHeadings } from "./rows.rules.ts";
 
 export interface ImportLine {
   /** The line in the file; the headings are line 1. */
   row: number;
-  /** Normal form; empty if missing or a placeholder. Without one of its own a device goes by its IMEI. */
+  /** Normal form; empty if missing or a placeholder. The IMEI stands in for a missing one. */
   serialNumber: SerialNumber;
   /** 15 digits; empty if missing or none. */
   imei: string;
@@ -30,9 +30,9 @@ export interface ImportLine {
   attributes: Record<string, string>;
   assetTag: string;
   remarks: string;
-  /** It holds the headings once more, as printed lists do on every page. */
+  /** It repeats the headings. */
   repeatsHeadings?: true;
-  /** Texts that stand in the file, and were not taken over. */
+  /** Texts of the file that could not be read. */
   unread: {
     serialNumber?: string;
     imei?: string;
@@ -50,7 +50,7 @@ type Cells = (field: ImportField) => string;
 /** Fields whose bare numbers need a unit. */
 export const measured = ["ram", "storage"] as const;
 export const listUnits = ["MB", "GB"] as const;
-/** What bare numbers of a supplier are. */
+/** The units of a supplier's bare numbers. */
 export type Units = { [Field in (typeof measured)[number]]?: (typeof listUnits)[number] };
 
 function unitNamed(heading: string): string | undefined {
@@ -58,7 +58,7 @@ function unitNamed(heading: string): string | undefined {
   return prefix && `${prefix.toUpperCase()}B`;
 }
 
-/** How a list is read beside its cells. */
+/** What the cells of a row do not say. */
 type Reading = { headingOf: Cells; decimalSign: DecimalSign | null; units: Units };
 
 function readHardware(cell: Cells, { headingOf, units }: Reading) {
@@ -83,17 +83,17 @@ function readHardware(cell: Cells, { headingOf, units }: Reading) {
 export const imeiFields = ["imei", "imei2"] as const;
 const numberFields = ["serialNumber", ...imeiFields, "assetTag"] as const;
 
-/** Both IMEIs of a device in normal form, the only one first: each in a column of its own, or both in the first. */
+/** The IMEIs of a device in normal form, from a column each or both in the first. */
 function readImeis(cell: Cells, unread: ImportLine["unread"]) {
   const numbers = cell("imei").split(/[\s/,;|]+/);
   const isPair = numbers.length === 2 && numbers.every(normalImei);
-  const given = isPair ? numbers : imeiFields.map((field) => cell(field));
+  const written = isPair ? numbers : imeiFields.map((field) => cell(field));
   if (!isPair)
     for (const field of imeiFields) {
-      const written = isPlaceholderSerial(cell(field)) ? "" : cell(field);
-      if (written && !normalImei(written)) unread[field] = written;
+      const text = isPlaceholderSerial(cell(field)) ? "" : cell(field);
+      if (text && !normalImei(text)) unread[field] = text;
     }
-  const [imei = "", imei2 = ""] = new Set(given.map(normalImei).filter(Boolean));
+  const [imei = "", imei2 = ""] = new Set(written.map(normalImei).filter(Boolean));
   return { imei, imei2 };
 }
 
@@ -140,16 +140,11 @@ export function readLines(
   mapping: Mapping,
   units: Units = {},
 ): ImportLine[] {
-  const columns = new Map<ImportField, number>();
-  for (const [column, field] of mapping.entries())
-    if (field && !columns.has(field)) columns.set(field, column);
+  const columns = columnsOf(mapping);
   const pick = (cells: string[], field: ImportField) => cells[columns.get(field) ?? -1]?.trim() ?? "";
   const decimalSign = decimalSignOf(rows.map((row) => pick(row, "purchasePrice")));
   const reading: Reading = { headingOf: (field) => pick(headings, field), decimalSign, units };
-  const keyOf = (cells: string[], column: number) => headingKey(cells[column] ?? "");
-  const headed = [...columns.values()].filter((column) => keyOf(headings, column));
-  const isRepeated = (cells: string[]) =>
-    headed.length > 0 && headed.every((column) => keyOf(cells, column) === keyOf(headings, column));
+  const isRepeated = repeatedHeadings(headings, columns.values());
   return rows.map((row, index) =>
     isRepeated(row)
       ? { ...readLine(index + 2, () => "", reading), repeatsHeadings: true }
@@ -157,7 +152,7 @@ export function readLines(
   );
 }
 
-/** The fields of which a list has bare numbers («512») under a heading that names no unit. */
+/** Fields with bare numbers («512») under a heading without a unit. */
 export const withoutUnit = (headings: string[], rows: readonly string[][], mapping: Mapping) =>
   measured.filter((field) => {
     const column = mapping.indexOf(field);

@@ -2,10 +2,10 @@ import type { ImportField } from "./fields.ts";
 import { compact, deviceKind, headingKey, modelOrKind, onlyAlone, shortInside } from "./headings.ts";
 import { claims, purchaseVocabulary, type Vocabulary } from "./vocabulary.ts";
 
-const rowsLookedAt = 200;
+const maxRows = 200;
 const withoutUnit = (heading: string) => heading.replace(/\([^)]*\)|\[[^\]]*\]/g, " ");
 
-/** A fitting heading is not enough: at least half of the cells of a number must be numbers, and more than half of names must not. */
+/** Besides the heading the cells must fit: at least half are numbers, or for names more than half are not. */
 function matchesField(field: string, values: string[]): boolean {
   const claim = claims[field];
   if (!claim || values.length === 0) return true;
@@ -16,10 +16,10 @@ function matchesField(field: string, values: string[]): boolean {
 const beginsWithNumber = (value: string) => /^\s*[\p{Sc}~≥]?\s*\p{Nd}/u.test(value);
 
 /**
- * A heading that only holds a known one («RAM part number», «battery name») has to be borne out by its cells: what is measured
- * begins with a number, and the number of a device stands on one row.
+ * A heading that only contains a known one («RAM part number», «battery name») must be confirmed by its cells: measured values
+ * begin with a number, and the number of a device occurs once.
  */
-function isBorneOut(field: string, values: string[], { ofDevices, measured }: Vocabulary): boolean {
+function isConfirmed(field: string, values: string[], { ofDevices, measured }: Vocabulary): boolean {
   if (measured?.has(field)) return values.filter(beginsWithNumber).length * 2 >= values.length;
   if (!ofDevices || field !== "sku") return true;
   const rowsOf = Map.groupBy(values, (value) => value.trim());
@@ -27,22 +27,22 @@ function isBorneOut(field: string, values: string[], { ofDevices, measured }: Vo
 }
 
 const fieldsOf = <F extends string>({ headings }: Vocabulary<F>) => Object.keys(headings) as F[];
-/** By heading the field that it names; of two that share one the first. */
+/** The field of each known heading; the first when two fields share one. */
 function fieldsNamed<F extends string>(vocabulary: Vocabulary<F>): Map<string, F> {
   const named = new Map<string, F>();
   for (const field of fieldsOf(vocabulary))
-    for (const known of vocabulary.headings[field]) if (!named.has(known)) named.set(known, field);
+    for (const heading of vocabulary.headings[field]) if (!named.has(heading)) named.set(heading, field);
   return named;
 }
 
-/** How many fields the cells of a row name by headings that are known as they stand: two or more make it the row of headings. */
+/** How many fields the cells of a row name exactly; two or more make it the row of headings. */
 export function namedFields(cells: string[], vocabulary: Vocabulary = purchaseVocabulary): number {
   const named = fieldsNamed(vocabulary);
   const keys = cells.filter((cell) => cell.length < 100).map((cell) => compact(withoutUnit(cell)));
   return new Set(keys.flatMap((key) => named.get(key) ?? [])).size;
 }
 
-/** The field whose longest known heading stands as whole words inside this one. */
+/** The field with the longest heading that this one contains as whole words. */
 function fieldInside<F extends string>(
   heading: string,
   vocabulary: Vocabulary<F>,
@@ -55,7 +55,9 @@ function fieldInside<F extends string>(
       const run = parts.slice(from, to).join("");
       if (run.length < 5 && !shortInside.has(run)) continue;
       if (onlyAlone.has(run) || run.length <= (best?.length ?? 0)) continue;
-      const field = fieldsOf(vocabulary).find((one) => isFree(one) && vocabulary.headings[one].includes(run));
+      const field = fieldsOf(vocabulary).find(
+        (candidate) => isFree(candidate) && vocabulary.headings[candidate].includes(run),
+      );
       if (field) best = { field, length: run.length };
     }
   }
@@ -64,7 +66,7 @@ function fieldInside<F extends string>(
 
 export type Remembered = Record<string, string | null>;
 
-/** Of headings that are compared as the same one the field wins over «not taken over»; a heading without text says nothing. */
+/** Fields by the key of their heading; of headings with the same key a field wins over null. Skips blank headings. */
 function byKey(entries: Iterable<readonly [string, string | null]>): Map<string, string | null> {
   const fields = new Map<string, string | null>();
   for (const [heading, field] of entries) {
@@ -74,11 +76,11 @@ function byKey(entries: Iterable<readonly [string, string | null]>): Map<string,
   return fields;
 }
 
-/** What a mapping says of its headings, for the next list of the same supplier. */
+/** The field of each heading, to remember for the next list of the same supplier. */
 export const rememberedOf = (headings: string[], mapping: readonly (string | null)[]): Remembered =>
   Object.fromEntries(byKey(headings.map((heading, column) => [heading, mapping[column] ?? null])));
 
-/** Before an IMEI was a number of its own, its column could only be remembered as that of the serial numbers. */
+/** Mappings remembered before there were IMEIs have the serial number for their column. */
 function withoutOldImei(heading: string, remembered: string | null | undefined, named: Map<string, string>) {
   const field = named.get(compact(heading));
   return remembered === "serialNumber" && (field === "imei" || field === "imei2") ? field : remembered;
@@ -92,11 +94,11 @@ export function proposeMapping<F extends string = ImportField>(
   vocabulary: Vocabulary<F> = purchaseVocabulary as Vocabulary,
 ): (F | null)[] {
   const fields = fieldsOf(vocabulary);
-  const isKnown = (field: string | null | undefined): field is F => fields.some((one) => one === field);
+  const isField = (field: string | null | undefined): field is F => fields.some((name) => name === field);
   const named = fieldsNamed(vocabulary);
   const mapping: (F | null | undefined)[] = headings.map(() => undefined);
   const sample = headings.map((_, column) =>
-    rows.slice(0, rowsLookedAt).flatMap((row) => (row[column]?.trim() ? [row[column]] : [])),
+    rows.slice(0, maxRows).flatMap((row) => (row[column]?.trim() ? [row[column]] : [])),
   );
   /** The share of a column's cells that are kinds of devices. */
   const kindsIn = (column: number) =>
@@ -109,7 +111,7 @@ export function proposeMapping<F extends string = ImportField>(
   const memory = byKey(Object.entries(remembered));
   for (const [column, heading] of headings.entries()) {
     const field = withoutOldImei(heading, memory.get(headingKey(heading)), named);
-    if (field === null || (isKnown(field) && isFree(field))) mapping[column] = field;
+    if (field === null || (isField(field) && isFree(field))) mapping[column] = field;
   }
   for (const keys of [headings.map(compact), headings.map((heading) => compact(withoutUnit(heading)))]) {
     for (const field of fields) {
@@ -126,13 +128,13 @@ export function proposeMapping<F extends string = ImportField>(
     }
   }
   for (const [column, heading] of headings.entries()) {
-    // What is known as it stands is nothing else, also where another column is that.
+    // A heading that is known exactly means nothing else, also when another column has its field.
     if (mapping[column] !== undefined || named.has(compact(heading))) continue;
     const field = fieldInside(heading, vocabulary, isFree);
-    if (field && isBorneOut(field, sample[column]!, vocabulary)) take(column, field);
+    if (field && isConfirmed(field, sample[column]!, vocabulary)) take(column, field);
   }
   for (const field of vocabulary.ofDevices ? (["serialNumber", "imei"] as F[]) : []) {
-    // Devices are followed by it: a memory that ignores the only column of their numbers is a mistake.
+    // Devices need their numbers: a remembered mapping that ignores the only column of them is a mistake.
     if (!isFree("serialNumber" as F) || !isFree(field)) continue;
     const column = headings.findIndex((heading) => vocabulary.headings[field].includes(compact(heading)));
     if (column >= 0 && mapping[column] === null) mapping[column] = field;

@@ -90,9 +90,9 @@ export function lineProblems(lines: ImportLine[]): LineProblem[] {
     if (isEmptyLine(line)) return [{ row, field: "row", code, severity: "warning" }];
     const problems: LineProblem[] = [];
     problems.push(...imeiProblems(line, firstImeis));
-    const isTold =
+    const isReported =
       problems.some(({ code: problem }) => problem === "duplicateImei") && line.serialNumber === line.imei;
-    const serial = isTold ? null : serialProblem(line, firstRows);
+    const serial = isReported ? null : serialProblem(line, firstRows);
     if (serial) problems.push({ row, ...serial });
     if (line.unread.assetTag)
       problems.push({ row, field: "assetTag", code: "roundedNumber", severity: "warning" });

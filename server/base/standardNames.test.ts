@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { locales } from "../../contract/security.ts";
 import { testShop } from "../testing/fixture.ts";
-import { shownName, standardNames, storedName } from "./standardNames.ts";
+import { originalName, standardNames, translatedName } from "./standardNames.ts";
 
 const { world, admin, shop } = await testShop();
 
@@ -20,7 +20,7 @@ const statuses = "/admin/product-statuses";
 describe("the names that come with the product", () => {
   test("differ from each other in every language, so that each can be read back", () => {
     for (const locale of locales)
-      for (const name of standardNames) expect(storedName(locale, shownName(locale, name))).toBe(name);
+      for (const name of standardNames) expect(originalName(locale, translatedName(locale, name))).toBe(name);
   });
 
   test("are all that a new deployment holds", async () => {

@@ -4,51 +4,52 @@ import { keysOf, textOf } from "./texts.ts";
 
 const section = "standardNames";
 const keys = keysOf(section);
-/** A name that comes with the product as it is stored: the Dutch one, which is its key in all languages. */
+/** A standard name as it is stored: in Dutch, which is its key for all languages. */
 export const standardName = (key: string) => textOf("nl", `${section}.${key}`);
 export const standardNames: readonly string[] = keys.map(standardName);
 
-const shownBy = new Map(
+const translations = new Map(
   locales.map((locale) => [
     locale,
     new Map(keys.map((key) => [standardName(key), textOf(locale, `${section}.${key}`)])),
   ]),
 );
-const storedBy = new Map(
+const originals = new Map(
   locales.map((locale) => [
     locale,
-    new Map([...shownBy.get(locale)!].map(([stored, name]) => [name, stored])),
+    new Map([...translations.get(locale)!].map(([original, name]) => [name, original])),
   ]),
 );
 const json = new Map(
-  locales.map((locale) => [locale, JSON.stringify(Object.fromEntries(shownBy.get(locale)!))]),
+  locales.map((locale) => [locale, JSON.stringify(Object.fromEntries(translations.get(locale)!))]),
 );
 
-/** A stored name as a reader of the language sees it; one that the company gave is the same in all. */
-export const shownName = (locale: Locale, stored: string) => shownBy.get(locale)?.get(stored) ?? stored;
-/** The stored form of what somebody of the language calls it. */
-export const storedName = (locale: Locale, translated: string) =>
-  storedBy.get(locale)?.get(translated) ?? translated;
-/** The same as `shownName` of a column, to search and sort by. */
-export const shownColumn = (locale: Locale, column: RawBuilder<unknown>): RawBuilder<string> =>
+/** A stored name in a language; a name of the company's own stays as it is. */
+export const translatedName = (locale: Locale, original: string) =>
+  translations.get(locale)?.get(original) ?? original;
+/** The stored name of a translated one. */
+export const originalName = (locale: Locale, translated: string) =>
+  originals.get(locale)?.get(translated) ?? translated;
+/** The same for a column, to search and sort by. */
+export const translatedColumn = (locale: Locale, column: RawBuilder<unknown>): RawBuilder<string> =>
   locale === "nl"
     ? (column as RawBuilder<string>)
     : sql`coalesce(${json.get(locale)}::jsonb ->> ${column}, ${column})`;
 
-/** A stored name among the details of a refusal, which is told in the language of its reader. */
-export class NameToTell {
-  stored: string;
-  constructor(stored: string) {
-    this.stored = stored;
+/** A name in the details of a refusal, to be translated for its reader. */
+export class TranslatableName {
+  original: string;
+  constructor(original: string) {
+    this.original = original;
   }
   toJSON() {
-    return this.stored;
+    return this.original;
   }
 }
 export const translatedDetails = (locale: Locale, details: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
       name,
-      value instanceof NameToTell ? shownName(locale, value.stored) : value,
+      value instanceof TranslatableName ? translatedName(locale, value.original) : value,
     ]),
   );

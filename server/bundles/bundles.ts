@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { bundles, type Neighbours, neighbours } from "../../contract/bundles.ts";
 import { largestQuantity } from "../../contract/numbers.rules.ts";
@@ -6,7 +7,7 @@ import { notFound, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { movingOf, refusedRoom } from "../locations/places.ts";
-import { dropUntouchedTasks, lockedProduct, quantityChange } from "../products/products.actions.ts";
+import { deleteUntouchedTasks, lockedProduct, quantityChange } from "../products/products.actions.ts";
 import { findProduct, productRows, visibleTo } from "../products/products.queries.ts";
 import { setArchived } from "../products/statuses.actions.ts";
 import { containing } from "../resource/conditions.ts";
@@ -56,7 +57,7 @@ async function mergeBundles(tx: Tx, id: number, ids: readonly number[]) {
   await sql`update product set quantity = 0, "stockQuantity" = 0, version = version + 1 where id = any(${ids})`.execute(
     tx,
   );
-  await dropUntouchedTasks(tx, ids);
+  await deleteUntouchedTasks(tx, ids);
   await setArchived(tx, [...ids], true);
   await tx
     .updateTable("product")
@@ -118,7 +119,7 @@ async function findNeighbours(db: Db, id: number): Promise<Neighbours> {
 }
 
 export function bundleRoutes(app: App, { db, write }: Services) {
-  const answer = async (request: Parameters<typeof sessionOf>[0], id: number) =>
+  const answer = async (request: FastifyRequest, id: number) =>
     visibleTo(sessionOf(request), await findProduct(db, id));
   app.route({ ...bundles.equal, handler: (request) => findEqual(db, request.params.id) });
   app.route({ ...neighbours, handler: (request) => findNeighbours(db, request.params.id) });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import type { Notification } from "../../contract/comments.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { readsOrders, readsTask } from "./subjects.ts";
 
@@ -41,7 +42,7 @@ export async function markNotifications(tx: Tx, userId: number, read: boolean, i
     .set({ readAt: read ? sql<string>`now()` : null })
     .where("userId", "=", userId)
     .where("readAt", read ? "is" : "is not", null)
-    .$if(ids !== undefined, (query) => query.where("id", "=", sql<number>`any(${ids}::int[])`))
+    .$if(ids !== undefined, (query) => query.where("id", "=", anyOf(ids ?? [])))
     .execute();
   const { unread } = await tx
     .selectFrom("notification")

@@ -5,7 +5,7 @@ import type { OrderKind } from "../../contract/statuses.ts";
 import { tasks } from "../../contract/tasks.ts";
 import { notFound, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
-import { sees } from "../tasks/scope.ts";
+import { isVisible } from "../tasks/scope.ts";
 
 type Reader = Pick<Session, "rights" | "modules" | "ownContactId" | "userId">;
 /** What a comment is about: the column that names it, and who may read it. */
@@ -58,7 +58,7 @@ export const readsOrders = (reader: Reader, kind: OrderKind) =>
 
 /** Whether somebody reads what colleagues say about a task of whom this is. */
 export const readsTask = (reader: Reader, assignedToId: number | null) =>
-  reader.ownContactId === null && !refusal(reader, tasks.read.config) && sees(reader, assignedToId);
+  reader.ownContactId === null && !refusal(reader, tasks.read.config) && isVisible(reader, assignedToId);
 
 export function refuseArchived({ archived }: Subject) {
   if (archived) throw refused("archivedReadOnly");

@@ -1,9 +1,9 @@
 import Format from "typebox/format";
 import { bareNumber, isVatNr } from "../../contract/company.rules.ts";
 import {
+  formattedZipcode,
   isOddZipcode,
   normalDigits,
-  storedZipcode,
   validKvk,
   validRsin,
 } from "../../contract/contacts.rules.ts";
@@ -119,7 +119,7 @@ export function rolesIn(text: string): ContactDraft["roles"] | null {
 function readParty(row: Row<PartyField>, { text, read, warn }: Problems<PartyField>) {
   const street = [text("street", 180), text("houseNumber", 20)].filter(Boolean).join(" ");
   const country = read("country", "badCountry", countryOf) ?? "";
-  const zipcode = storedZipcode(text("zipcode", 20), country || "NL");
+  const zipcode = formattedZipcode(text("zipcode", 20), country || "NL");
   if (isOddZipcode(zipcode, country)) warn("zipcode", "oddZipcode");
   const filled = { phone: text("phone", 40), street, zipcode, city: text("city", 200), country };
   const email = read("email", "badEmail", asEmail) ?? "";

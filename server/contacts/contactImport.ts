@@ -4,7 +4,7 @@ import type { Db, Tx } from "../database/connection.ts";
 import type { App, Services } from "../http/app.ts";
 import { type RowPlan, rowsOf } from "../imports/rows.ts";
 import { serveImport } from "../imports/serve.ts";
-import type { Asked, Plan, Written } from "../imports/subject.ts";
+import type { ImportInput, Plan, Written } from "../imports/subject.ts";
 import { type ContactDraft, contactRoles, readContact } from "./contactImport.rules.ts";
 import {
   type CompanyPlan,
@@ -25,7 +25,7 @@ type ContactPlan = Plan & { entries: Entry[] };
 
 async function planContacts(
   tx: Db | Tx,
-  { list, mapping, options, viewer }: Asked<Options>,
+  { list, mapping, options, viewer }: ImportInput<Options>,
 ): Promise<ContactPlan> {
   const roles = Object.fromEntries(
     contactRoles.filter((role) => options.roles[role]).map((role) => [role, true]),

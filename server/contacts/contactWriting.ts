@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/connection.ts";
-import type { Stay, Undoing, Written } from "../imports/subject.ts";
+import type { Leftover, Undoing, Written } from "../imports/subject.ts";
 import { removeUnused } from "../imports/undo.ts";
 import { type ContactDraft, contactRoles } from "./contactImport.rules.ts";
 import type { Existing } from "./matching.ts";
@@ -130,7 +130,7 @@ const replaceContacts = (tx: Tx, rows: readonly object[]) =>
   );
 
 /** Takes contacts and companies of an import back as far as nothing uses them; answers those that stay. */
-export async function undoContacts(tx: Tx, { untouched }: Pick<Undoing, "untouched">): Promise<Stay[]> {
+export async function undoContacts(tx: Tx, { untouched }: Pick<Undoing, "untouched">): Promise<Leftover[]> {
   const of = (table: Written["of"], isChanged: boolean) =>
     untouched.filter((row) => row.of === table && Boolean(row.before) === isChanged);
   await updateContacts(
@@ -146,7 +146,7 @@ export async function undoContacts(tx: Tx, { untouched }: Pick<Undoing, "untouch
       .set({ ...before, version: sql<number>`version + 1` })
       .where("id", "=", rowId)
       .execute();
-  const stay: Stay[] = [];
+  const stay: Leftover[] = [];
   for (const table of ["contact", "company"] as const) {
     const ids = of(table, false).map(({ rowId }) => rowId);
     const staffed = table === "company" ? await companiesWithContacts(tx, ids) : new Set<number>();

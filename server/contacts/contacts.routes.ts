@@ -1,6 +1,6 @@
 import { companies } from "../../contract/companies.ts";
 import { bareNumber, isVatNr } from "../../contract/company.rules.ts";
-import { normalDigits, storedZipcode, validKvk, validRsin } from "../../contract/contacts.rules.ts";
+import { formattedZipcode, normalDigits, validKvk, validRsin } from "../../contract/contacts.rules.ts";
 import { contacts } from "../../contract/contacts.ts";
 import { Failure, notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
@@ -38,7 +38,7 @@ export function contactRoutes(app: App, services: Services) {
     defaultSort: "name",
     checked: (_tx, input) => ({
       ...input,
-      zipcode: storedZipcode(String(input.zipcode ?? ""), String(input.country)),
+      zipcode: formattedZipcode(String(input.zipcode ?? ""), String(input.country)),
     }),
     columns: dealingSorts,
     along: alongOrders,

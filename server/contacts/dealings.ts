@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Right, Session } from "../../contract/access.ts";
 import { Failure } from "../base/failure.ts";
-import { holds } from "../resource/conditions.ts";
+import { matchesFilter } from "../resource/conditions.ts";
 import type { ListQuery } from "../resource/list.ts";
 
 type Viewer = Pick<Session, "rights">;
@@ -90,7 +90,7 @@ export function dealingConditions(listQuery: ListQuery, viewer: Viewer): RawBuil
     if (value === undefined && !sorts.includes(name)) return [];
     if (!needs.every((right) => has(viewer, right))) throw new Failure(403, "forbidden");
     if (value === undefined) return [];
-    if (is === "last") return [holds(lastDay(kind), value)];
+    if (is === "last") return [matchesFilter(lastDay(kind), value)];
     return [value ? hasOpen(kind) : sql<boolean>`not ${hasOpen(kind)}`];
   });
 }

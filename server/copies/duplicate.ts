@@ -6,7 +6,7 @@ import { lineAmount, shareOut } from "../../contract/orders.rules.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import type { Tx } from "../database/connection.ts";
 import { createOrder } from "../orders/orders.actions.ts";
-import { takenBy } from "../orders/orders.goods.ts";
+import { takingRules } from "../orders/orders.goods.ts";
 import type { LineInput } from "../orders/orders.lines.ts";
 import { lineRows } from "../orders/orders.queries.ts";
 import { tieOrders } from "./links.ts";
@@ -96,7 +96,7 @@ function copied(kind: OrderKind, sources: readonly Source[]): Copied {
 function problemOf(kind: "sale" | "repair", { archived, gone, missingProof, lifecycle }: Source) {
   if (archived || gone) return "gone";
   if (missingProof) return "unproven";
-  return takenBy[kind].from.some((one) => one === lifecycle) ? null : "notSaleable";
+  return takingRules[kind].from.some((one) => one === lifecycle) ? null : "notSaleable";
 }
 
 const leftOf = (

@@ -6,9 +6,9 @@ import type { VatRate } from "../../contract/vat.rules.ts";
 import { refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
-import { settle } from "../orders/orderLines.actions.ts";
+import { afterLineChange } from "../orders/orderLines.actions.ts";
 import { insertOrder, lockedOrder, refuseClosed } from "../orders/orders.actions.ts";
-import { takenBy } from "../orders/orders.goods.ts";
+import { takingRules } from "../orders/orders.goods.ts";
 import { findRates } from "../orders/orders.rates.ts";
 import { lineOrder, refreshTotal } from "../orders/orders.totals.ts";
 import { tieOrders } from "./links.ts";
@@ -23,7 +23,7 @@ export const findDeliverable = (db: Db, orderId: number): Promise<Deliverable[]>
       "orderLine.id as lineId",
       "orderLine.quantity",
       sql<number>`case when "orderLine"."productId" is null or reserved or delivered then "orderLine".quantity
-        when lifecycle = any(${takenBy.sale.from}::text[]) and "missingProof" = 0 and not archived
+        when lifecycle = any(${takingRules.sale.from}::text[]) and "missingProof" = 0 and not archived
           then least("orderLine".quantity, "stockQuantity" - "reservedQuantity")
         else 0 end`.as("available"),
     ])
@@ -70,7 +70,7 @@ export async function splitDelivery(tx: Tx, id: number, { lines: wanted }: Wante
     .where("id", "=", id)
     .execute();
   await refreshTotal(tx, made);
-  await settle(tx, { id, phase });
+  await afterLineChange(tx, { id, phase });
   await tieOrders(tx, id, made, ["splitOff", "splitFrom"]);
   return tx.selectFrom("order").select(["id", "orderNr"]).where("id", "=", made).executeTakeFirstOrThrow();
 }

@@ -1,5 +1,5 @@
 import type { Locale } from "../../contract/security.ts";
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
 import { dayText, textOf } from "../base/texts.ts";
 import { code128, qr } from "../print/codes.ts";
 import type { Printer } from "../print/print.ts";
@@ -16,13 +16,13 @@ type Setting = {
   urlOf: (id: number) => string;
 };
 
-/** Millimetres of a bar, and what the bars of a device may take in all. */
+/** Millimetres of a bar, and of a bar code at most. */
 const bar = 0.254;
-const widest = 62;
-/** Values that fit on a line to choose from; of more one is written. */
-const mostOptions = 8;
+const maxWidth = 62;
+/** Options that fit on a line; for more, the value is written by hand. */
+const maxOptions = 8;
 
-/** What there is to do for each device, to tick by pen. */
+/** The tasks of each device, to tick by pen. */
 export function checklistsPdf(
   printer: Pick<Printer, "pdf">,
   products: readonly PrintedProduct[],
@@ -49,10 +49,10 @@ export function checklistsPdf(
 }
 
 function deviceOf(product: PrintedProduct, { locale, tasks, urlOf }: Setting) {
-  const { id, sku, productName, serialNumber, imei, attributes, attributesOfType, locationName } = product;
+  const { sku, productName, serialNumber, imei, attributes, attributesOfType, locationName } = product;
   const code = code128(sku);
   const specs = ["cpu", "ram", "storage", "grade"].flatMap((name) => attributes[name] ?? []);
-  const place = [locationName && shownName(locale, locationName), product.locationLabel].filter(Boolean);
+  const place = [locationName && translatedName(locale, locationName), product.locationLabel].filter(Boolean);
   const byId = new Map(attributesOfType.map((attribute) => [attribute.id, attribute]));
   return {
     sku,
@@ -61,28 +61,28 @@ function deviceOf(product: PrintedProduct, { locale, tasks, urlOf }: Setting) {
       serialNumber || imei
         ? pair(textOf(locale, `documents.columns.${serialNumber ? "serial" : "imei"}`), serialNumber || imei)
         : "",
-      isolated(shownName(locale, product.typeName)),
+      isolated(translatedName(locale, product.typeName)),
       ...specs.map(isolated),
       ...place.map((part) => isolated(part!)),
     ].filter(Boolean),
-    ...(code && code.modules * bar <= widest && { bars: { svg: code.svg, width: code.modules * bar } }),
-    qr: qr(urlOf(id)).svg,
-    tasks: (tasks.get(id) ?? []).map(({ name, description, status, holdReason, asks }) => ({
-      name: isolated(shownName(locale, name)),
+    ...(code && code.modules * bar <= maxWidth && { bars: { svg: code.svg, width: code.modules * bar } }),
+    qr: qr(urlOf(product.id)).svg,
+    tasks: (tasks.get(product.id) ?? []).map(({ name, description, status, holdReason, asks }) => ({
+      name: isolated(translatedName(locale, name)),
       done: status === "done",
       note: isolated((status === "hold" && holdReason) || description),
-      asks: asks.flatMap((asked) => askedOf(byId.get(asked), attributes)),
+      asks: asks.flatMap((id) => fieldOf(byId.get(id), attributes)),
     })),
   };
 }
 
-/** What a task wants to know: a value to circle, or one to write, and what is known already. */
-function askedOf(attribute: PrintedAttribute | undefined, values: Record<string, string>) {
+/** An attribute to fill in: options to circle or a value to write, with the current one. */
+function fieldOf(attribute: PrintedAttribute | undefined, values: Record<string, string>) {
   if (!attribute) return [];
   const { code, name, options } = attribute;
   return {
     label: name,
     value: isolated(values[code] ?? ""),
-    options: options.length <= mostOptions ? options.map(isolated) : [],
+    options: options.length <= maxOptions ? options.map(isolated) : [],
   };
 }

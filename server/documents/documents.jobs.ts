@@ -7,22 +7,22 @@ import { fileNameOf, findOrderPapers, orderPapersPdf } from "./orderPapers.ts";
 import type { OrderPaper } from "./orderSheets.ts";
 import { nameOfStatement, printStatement } from "./statement.ts";
 
-/** Orders that are read at once, so that reading them shows progress and can be cancelled. */
+/** Orders read at once: between batches the job shows progress and can be cancelled. */
 const batchSize = 100;
 
-/** Prints more orders than somebody should wait for. */
+/** The job that prints many orders. */
 export const documentPrinter =
   (services: Services, printerFor = separateDocuments) =>
-  ({ longJobId, ids, ...asked }: Jobs["printDocuments"], isLastTime: boolean) =>
+  ({ longJobId, ids, ...job }: Jobs["printDocuments"], isLastTime: boolean) =>
     resumed(
       services,
-      { id: longJobId, isLastTime, access: printing[asked.kind].print.config },
+      { id: longJobId, isLastTime, access: printing[job.kind].print.config },
       async ({ step, finish, cancelled }, viewer) => {
         const papers: OrderPaper[] = [];
         for (let from = 0; from < ids.length; from += batchSize) {
           papers.push(
             ...(await findOrderPapers(services, {
-              ...asked,
+              ...job,
               viewer,
               ids: ids.slice(from, from + batchSize),
             })),
@@ -30,11 +30,11 @@ export const documentPrinter =
           step(papers.length, ids.length);
         }
         const bytes = await orderPapersPdf(printerFor(cancelled), papers);
-        await finishWithPrint(services, { finish }, { name: fileNameOf(asked.kind, papers), bytes });
+        await finishWithPrint(services, { finish }, { name: fileNameOf(job.kind, papers), bytes });
       },
     );
 
-/** Prints a statement of more drives than somebody should wait for. */
+/** The job that prints the statement of many devices. */
 export const statementPrinter =
   (services: Services, printerFor = separateDocuments) =>
   ({ longJobId, orderId }: Jobs["printStatement"], isLastTime: boolean) =>

@@ -8,8 +8,8 @@ import { sendMail } from "../mail/mail.ts";
 import { fileNameOf, findOrderPapers, orderPapersPdf, type PaperRequest } from "./orderPapers.ts";
 
 /** Mails a document to the contact of its order, as it is now; 422 for a contact without an address. */
-export async function mailOrder(services: Services, request: FastifyRequest, asked: PaperRequest) {
-  const papers = await findOrderPapers(services, asked);
+export async function mailOrder(services: Services, request: FastifyRequest, options: PaperRequest) {
+  const papers = await findOrderPapers(services, options);
   const [{ order, document, sender }] = papers as [(typeof papers)[number]];
   const { email: to, locale, orderNr, contactName } = order;
   if (!to) throw refused("contactWithoutEmail");
@@ -20,7 +20,7 @@ export async function mailOrder(services: Services, request: FastifyRequest, ask
     textOf(locale, "documents.mail.body", values),
     `${textOf(locale, "mails.closing")}\n${sender.letterhead.name}`,
   ];
-  const pdf = { name: fileNameOf(asked.kind, papers), bytes };
+  const pdf = { name: fileNameOf(options.kind, papers), bytes };
   await storeFiles(services, "mails", [pdf], (files) =>
     services.write(request, async (tx) => {
       const { id: fileId } = await tx

@@ -3,6 +3,7 @@ import { mostPrintedAtOnce } from "../../contract/labels.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import { notFound } from "../base/failure.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
+import { sendPdf } from "../http/pdf.ts";
 import { runLater } from "../jobs/later.ts";
 import { orderListFor } from "../orders/orders.list.ts";
 import { chosenIds } from "../resource/bulk.ts";
@@ -26,14 +27,11 @@ function servePrinting(app: App, services: Services, kind: OrderKind) {
       if (!ids.length) throw notFound();
       if (ids.length > mostPrintedAtOnce) {
         const work = { kind: "documents", title: String(ids.length) } as const;
-        const asked = { kind, ids, document, locale: request.locale };
-        return reply.code(202).send(await runLater(services, request, work, "printDocuments", asked));
+        const options = { kind, ids, document, locale: request.locale };
+        return reply.code(202).send(await runLater(services, request, work, "printDocuments", options));
       }
       const papers = await findOrderPapers(services, { kind, ids, document, locale: request.locale, viewer });
-      return reply
-        .type("application/pdf")
-        .header("content-disposition", `inline; filename="${fileNameOf(kind, papers)}"`)
-        .send(await orderPapersPdf(printer, papers));
+      return sendPdf(reply, fileNameOf(kind, papers), await orderPapersPdf(printer, papers));
     },
   });
   app.route({

@@ -10,15 +10,15 @@ import { findConfigs, findOwnTheme, findTheme } from "../settings/settings.ts";
 export type Sender = { letterhead: Letterhead; company: CompanyData; locale: Locale };
 
 export async function findSender({ db, storage }: Pick<Services, "db" | "storage">): Promise<Sender> {
-  const [{ company, defaultLocale }, own, { palette }] = await Promise.all([
+  const [{ company, defaultLocale }, ownTheme, { palette }] = await Promise.all([
     findConfigs(db),
     findOwnTheme(db),
     findTheme(db),
   ]);
   // A document without its logo is better than none.
-  const logo = own.logo ? await storage.read("theme", own.logo).catch(() => undefined) : undefined;
+  const logo = ownTheme.logo ? await storage.read("theme", ownTheme.logo).catch(() => undefined) : undefined;
   return {
-    letterhead: { name: company.name || own.companyName, color: palette.primary, logo },
+    letterhead: { name: company.name || ownTheme.companyName, color: palette.primary, logo },
     company,
     locale: defaultLocale,
   };
@@ -26,21 +26,22 @@ export async function findSender({ db, storage }: Pick<Services, "db" | "storage
 
 const numbers = ["kvkNr", "vatNr", "iban"] as const;
 
-/** What of a document the company says the same on each in a language. */
-export function stationery({ company, locale: own }: Sender, locale: Locale) {
-  const written = (field: "terms" | "footer") => company[field][locale] || company[field][own] || "";
-  const shown = { ...company, iban: ibanText(company.iban) };
+/** What all documents of a language have in common. */
+export function stationery({ company, locale: companyLocale }: Sender, locale: Locale) {
+  const inLanguage = (field: "terms" | "footer") =>
+    company[field][locale] || company[field][companyLocale] || "";
+  const printed = { ...company, iban: ibanText(company.iban) };
   const identity = numbers
     .filter((field) => company[field])
-    .map((field) => pair(textOf(locale, `documents.numbers.${field}`), shown[field]));
+    .map((field) => pair(textOf(locale, `documents.numbers.${field}`), printed[field]));
   const city = [company.zipcode, company.city].filter(Boolean).join("  ");
   return {
     sender: [
       ...[company.street, city, company.phone, company.email].map(isolated).filter(Boolean),
       ...identity.slice(0, 2),
     ],
-    footer: [...isolatedLines(written("footer")), identity.join(" · ")].filter(Boolean),
+    footer: [...isolatedLines(inLanguage("footer")), identity.join(" · ")].filter(Boolean),
     termsTitle: textOf(locale, "documents.terms"),
-    terms: isolatedLines(written("terms")),
+    terms: isolatedLines(inLanguage("terms")),
   } satisfies Partial<Sheet>;
 }

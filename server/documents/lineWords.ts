@@ -6,11 +6,11 @@ import type { PrintedLine, PrintedOrder } from "./printedOrders.queries.ts";
 
 export const countText = (locale: Locale, count: number) => textOf(locale, "documents.count", { count });
 
-/** Whom a document is for: a company and its person, or one name where they are called the same. */
+/** The company and contact of a document, or one of them when they have the same name. */
 export const namesOf = ({ companyName, contactName }: Pick<PrintedOrder, "companyName" | "contactName">) =>
   (companyName && companyName !== contactName ? [companyName, contactName] : [contactName]).map(isolated);
 
-/** What tells one device from another, below its name. */
+/** The numbers and remarks below the name of a line. */
 export function notesBelow(
   { sku, serialNumber, imei, imei2, assetTag, minutes, remarks }: PrintedLine,
   locale: Locale,

@@ -17,12 +17,12 @@ export type PaperRequest = {
   kind: OrderKind;
   ids: readonly number[];
   document?: OrderDocument;
-  /** The language of what stays in the house; that of the company when left out. */
+  /** The language of internal documents; the company's by default. */
   locale?: Locale;
   viewer: Pick<Session, "rights" | "ownContactId">;
 };
 
-/** The documents of orders, in the order of their ids; 404 for an order that is not the viewer's, 403 for a document that is not. */
+/** The documents of orders in the order of `ids`; 404 for an order, 403 for a document that the viewer may not see. */
 export async function findOrderPapers(
   { db, storage }: Reading,
   { kind, ids, document, locale, viewer }: PaperRequest,
@@ -37,28 +37,28 @@ export async function findOrderPapers(
   return orders.map((order) => {
     const printed = document ?? suggestedDocument(kind, order.phase, access.seesPrices);
     if (!documentsFor(kind, order.phase, access).includes(printed)) throw new Failure(403, "forbidden");
-    const own = printed === "pickList" ? { ...order, locale: locale ?? sender.locale } : order;
-    const paper = { order: own, document: printed, sender, vat, today };
+    const localized = printed === "pickList" ? { ...order, locale: locale ?? sender.locale } : order;
+    const paper = { order: localized, document: printed, sender, vat, today };
     refuseWithoutVatNr(paper);
     return paper;
   });
 }
 
-/** An invoice whose VAT the buyer accounts for names the buyer's VAT number (Wet OB, art. 35a); 422 where it is not known. */
+/** 422 for an invoice without the VAT number of a buyer who accounts for its VAT (Wet OB, art. 35a). */
 function refuseWithoutVatNr({ order, document, vat }: OrderPaper) {
   if (document !== "salesDocument" || order.companyVatNr) return;
   const categories = order.totals.vat.map(({ vatCodeId }) => vat.get(vatCodeId ?? 0)?.category ?? "");
   if (categories.some(isAccountedByBuyer))
     throw refused("customerVatNrMissing", undefined, { order: order.orderNr, contact: order.contactName });
 }
-/** A moment's day on this machine's calendar. */
+/** The day of a moment in the local time zone. */
 export const dayOf = (moment: Date) =>
   new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 
 export const orderPapersPdf = (printer: Pick<Printer, "pdf">, papers: readonly OrderPaper[]) =>
   sheetsPdf(printer, papers[0]!.sender.letterhead, papers.map(orderSheet));
 
-/** A name for the file: the order's number, or what kind the orders are of. */
+/** The name of the file: the order's number, or the kind and number of orders. */
 export const fileNameOf = (kind: OrderKind, papers: readonly OrderPaper[]) => {
   const [{ order, document }, ...others] = papers as [OrderPaper, ...OrderPaper[]];
   const name = others.length ? `${kind}-${papers.length}` : `${order.orderNr}-${document}`;

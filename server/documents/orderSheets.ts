@@ -48,14 +48,16 @@ function addressOf({ order, document }: OrderPaper): string[] {
   const attention =
     representative && textOf(locale, "documents.attention", { name: isolated(representative) });
   const country = address.country === "NL" ? "" : countryText(locale, address.country);
-  const own = [...isolatedLines(addressText({ ...address, country: "NL" })), country];
-  const where = document === "packingSlip" && deliveryAddress ? isolatedLines(deliveryAddress) : own;
-  return [...namesOf(order), attention, ...where].filter(Boolean);
+  const lines =
+    document === "packingSlip" && deliveryAddress
+      ? isolatedLines(deliveryAddress)
+      : [...isolatedLines(addressText({ ...address, country: "NL" })), country];
+  return [...namesOf(order), attention, ...lines].filter(Boolean);
 }
 const countryText = (locale: Locale, country: string) =>
   new Intl.DisplayNames(locale, { type: "region", fallback: "code" }).of(country) ?? country;
 
-/** The day that an invoice bears: the one on which its order was done, or today for one that is not. */
+/** The date of a document: of an invoice the day on which its order was done, if it is, and else today. */
 const issuedOn = ({ order, document, today }: OrderPaper) =>
   document === "salesDocument" && order.phase === "done" ? (order.reachedOn ?? today) : today;
 const daysLater = (day: string, days: number) =>
@@ -84,7 +86,7 @@ function factsOf(paper: OrderPaper): Fact[] {
       ...code("theirVatNr", head.companyVatNr ?? ""),
       ...device,
     ];
-  const own: Fact[] =
+  const ofKind: Fact[] =
     document === "purchaseOrder" || document === "pickupReceipt"
       ? [
           ...pickupOf(order),
@@ -96,10 +98,10 @@ function factsOf(paper: OrderPaper): Fact[] {
     ...on("date", issued),
     ...(head.orderDate === issued ? [] : on("orderDate", head.orderDate)),
     ...reference,
-    ...own,
+    ...ofKind,
     ...(document === "packingSlip" ? code("partOf", head.partOf ?? "") : []),
     ...(document === "packingSlip" ? code("tracking", head.dhlTrackingCode) : []),
-    ...goesTo(paper),
+    ...deliveryTo(paper),
     ...device,
   ];
 }
@@ -112,32 +114,23 @@ const pickupOf = ({ locale, pickupDate, proposedPickupDate, timeFrom, timeUntil 
   return text ? [[textOf(locale, "documents.facts.pickupOn"), text]] : [];
 };
 
-/** Where goods are fetched or brought, when that is not where the contact is; a packing slip is addressed there. */
-function goesTo({ order: { locale, deliveryAddress }, document }: OrderPaper): Fact[] {
+/** The delivery address, unless the document is addressed to it. */
+function deliveryTo({ order: { locale, deliveryAddress }, document }: OrderPaper): Fact[] {
   const isPurchase = document === "purchaseOrder" || document === "pickupReceipt";
   const label = textOf(locale, isPurchase ? "portal.fields.deliveryAddress" : "fields.deliveryAddress");
   const lines = isolatedLines(deliveryAddress);
   return lines.length && document !== "packingSlip" ? [[label, lines.join("\n")]] : [];
 }
 
-/** What is repaired, on every document of a repair. */
-const deviceFact = ({ locale, deviceName, deviceSerial }: PrintedOrder): Fact[] =>
-  deviceName || deviceSerial
-    ? [
-        [
-          textOf(locale, "documents.facts.device"),
-          {
-            text: isolated(deviceName || deviceSerial),
-            notes:
-              deviceName && deviceSerial
-                ? [pair(textOf(locale, "documents.columns.serial"), deviceSerial)]
-                : [],
-          },
-        ],
-      ]
-    : [];
+/** The device of a repair. */
+function deviceFact({ locale, deviceName, deviceSerial }: PrintedOrder): Fact[] {
+  if (!deviceName && !deviceSerial) return [];
+  const serial = pair(textOf(locale, "documents.columns.serial"), deviceSerial);
+  const notes = deviceName && deviceSerial ? [serial] : [];
+  return [[textOf(locale, "documents.facts.device"), { text: isolated(deviceName || deviceSerial), notes }]];
+}
 
-/** What the customer said of a device, and what was found. */
+/** The customer's complaint and the findings. */
 const findingsOf = ({ locale, ...order }: PrintedOrder): Fact[] =>
   (["accessories", "deviceCondition", "defect", "diagnosis"] as const).flatMap((field): Fact[] => {
     const text = isolatedLines(order[field]).join("\n");
@@ -146,7 +139,7 @@ const findingsOf = ({ locale, ...order }: PrintedOrder): Fact[] =>
 
 type Column = Sheet["columns"][number] & { cell: (line: PrintedLine) => Cell };
 
-/** What goes from hand to hand is goods; what is paid for is work as well. */
+/** Documents of a handover have goods only, others work too. */
 const printedLines = ({ order: { lines }, document }: OrderPaper) =>
   isHandedOver(document) ? lines.filter(({ kind }) => kind === "goods" || kind === "part") : lines;
 const isHandedOver = (document: OrderDocument) => document === "pickupReceipt" || document === "packingSlip";
@@ -190,14 +183,14 @@ function pricing({ order, vat }: OrderPaper): Column[] {
   const words = new Map(lines.map(({ vatCodeId }) => [vatCodeId, vatWord(locale, vatCodeId, rates, vat)]));
   const hasVat = lines.some(({ vatCodeId }) => vatCodeId !== null);
   const longest = Math.max(...words.values().map((word) => word.length), 0);
-  const off: Column = {
+  const discountColumn: Column = {
     label: label("discount"),
     width: 18,
     side: "end",
     cell: ({ discount, discountUnit }) =>
       !discount ? "" : discountUnit === "cents" ? moneyText(locale, discount) : percentText(locale, discount),
   };
-  const taxed: Column = {
+  const vatColumn: Column = {
     label: label("vat"),
     width: longest > 9 ? 23 : 17,
     side: "end",
@@ -210,8 +203,8 @@ function pricing({ order, vat }: OrderPaper): Column[] {
       side: "end",
       cell: ({ unitPrice }) => (unitPrice === null ? unknown : moneyText(locale, unitPrice)),
     },
-    ...(lines.some(({ discount }) => discount > 0) ? [off] : []),
-    ...(hasVat ? [taxed] : []),
+    ...(lines.some(({ discount }) => discount > 0) ? [discountColumn] : []),
+    ...(hasVat ? [vatColumn] : []),
     {
       label: label("amount"),
       width: 26,

@@ -1,4 +1,4 @@
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
 import { textOf } from "../base/texts.ts";
 import { code128 } from "../print/codes.ts";
 import { type Cell, isolated, type Sheet } from "../print/sheets.ts";
@@ -8,26 +8,26 @@ import type { PrintedLine, PrintedOrder } from "./printedOrders.queries.ts";
 type Placed = Pick<PrintedLine, "locationName" | "locationLabel">;
 
 const natural = new Intl.Collator("nl", { numeric: true });
-/** As one walks along the places: those of a location together, slots in their order, what lies nowhere last. */
+/** Lines in walking order: by location and slot, without a place last. */
 export const alongPlaces = <Line extends Placed>(lines: readonly Line[]): Line[] =>
   lines.toSorted(
-    (one, other) =>
-      Number(!one.locationName) - Number(!other.locationName) ||
-      natural.compare(one.locationName ?? "", other.locationName ?? "") ||
-      natural.compare(one.locationLabel ?? "", other.locationLabel ?? ""),
+    (a, b) =>
+      Number(!a.locationName) - Number(!b.locationName) ||
+      natural.compare(a.locationName ?? "", b.locationName ?? "") ||
+      natural.compare(a.locationLabel ?? "", b.locationLabel ?? ""),
   );
 
-/** Millimetres of a bar, and of the narrowest and the widest place for codes beside the rest. */
+/** Millimetres of a bar, and of the column of codes. */
 const bar = 0.254;
-const [narrowest, widest] = [24, 50];
+const [minWidth, maxWidth] = [24, 50];
 
-/** The goods that are still to be fetched, which slot first, each with a box to tick and a code to scan. */
+/** The goods that are still to be picked, in walking order, each with a box to tick and a code to scan. */
 export function pickLines({ lines, locale }: PrintedOrder): Pick<Sheet, "columns" | "rows"> {
   const label = (name: string) => textOf(locale, `documents.columns.${name}`);
   const goods = lines.filter(({ kind }) => kind === "goods");
   const open = goods.filter(({ delivered }) => !delivered);
   const picked = alongPlaces(open.length ? open : goods).map((line) => ({ ...line, code: codeOf(line.sku) }));
-  const codes = Math.max(narrowest, ...picked.map(({ code }) => Math.ceil(code.bars?.width ?? 0)));
+  const codes = Math.max(minWidth, ...picked.map(({ code }) => Math.ceil(code.bars?.width ?? 0)));
   return {
     columns: [
       { label: "", width: 8, side: "start" },
@@ -48,7 +48,7 @@ export function pickLines({ lines, locale }: PrintedOrder): Pick<Sheet, "columns
 
 function placeOf({ locationName, locationLabel }: Placed, locale: PrintedOrder["locale"]): Cell {
   if (!locationName) return "–";
-  const name = isolated(shownName(locale, locationName));
+  const name = isolated(translatedName(locale, locationName));
   return locationLabel ? { text: isolated(locationLabel), strong: true, notes: [name] } : name;
 }
 
@@ -59,6 +59,6 @@ function codeOf(sku: string | null): Exclude<Cell, string> {
   return {
     text: isolated(sku),
     mono: true,
-    ...(code && width <= widest && { bars: { svg: code.svg, width } }),
+    ...(code && width <= maxWidth && { bars: { svg: code.svg, width } }),
   };
 }

@@ -18,11 +18,11 @@ type Setting = {
   urlOf: (id: number) => string;
 };
 
-/** What has a place of its own on a card, or is nobody's business in a shop. */
-const notInList = ["grade", "battery", "imei", "biosLock"];
-const mostSpecs = 8;
+/** Attributes with a place of their own on the card, or not for customers. */
+const unlisted = ["grade", "battery", "imei", "biosLock"];
+const maxSpecs = 8;
 
-/** Cards for a shop window: what it is, in what state, for how much. */
+/** Price cards for a shop window. */
 export function priceCardsPdf(
   printer: Pick<Printer, "pdf">,
   products: readonly PrintedProduct[],
@@ -41,13 +41,13 @@ export function priceCardsPdf(
 function cardOf(product: PrintedProduct, { locale, rates, warrantyMonths, urlOf }: Setting) {
   const { attributes, attributesOfType } = product;
   const word = (name: string, values = {}) => textOf(locale, `priceCards.${name}`, values);
-  const nameOf = (code: string) => attributesOfType.find((one) => one.code === code)?.name ?? "";
+  const nameOf = (code: string) => attributesOfType.find((attribute) => attribute.code === code)?.name ?? "";
   const states = ["grade", "battery"].flatMap((code) =>
     attributes[code] ? [[nameOf(code) || word(code), isolated(attributes[code])]] : [],
   );
   const specs = attributesOfType
-    .filter(({ code }) => attributes[code] && !notInList.includes(code))
-    .slice(0, mostSpecs)
+    .filter(({ code }) => attributes[code] && !unlisted.includes(code))
+    .slice(0, maxSpecs)
     .map(({ code, name }) => [name, isolated(attributes[code]!)]);
   return {
     name: isolated(product.productName),
@@ -62,7 +62,7 @@ function cardOf(product: PrintedProduct, { locale, rates, warrantyMonths, urlOf 
   };
 }
 
-/** What a buyer pays today; the price before a discount stands beside it. */
+/** The price with VAT, with the one before a discount beside it. */
 function priceOf(
   { salePrice, discount, discountUnit, vatCodeId }: PrintedProduct,
   locale: Locale,
@@ -73,10 +73,10 @@ function priceOf(
   const code = vatCodeId ?? usualRate(rates);
   const rate = rates.find(({ id }) => id === code);
   const net = lineAmount({ quantity: 1, unitPrice: salePrice, discount, discountUnit, vatCodeId: code });
-  const shown = (cents: number) => moneyText(locale, withVat(cents, rate));
+  const text = (cents: number) => moneyText(locale, withVat(cents, rate));
   return {
-    price: shown(net),
-    ...(net < salePrice && { was: shown(salePrice) }),
+    price: text(net),
+    ...(net < salePrice && { was: text(salePrice) }),
     note: rate?.margin ? word("margin") : rate?.basisPoints ? word("withVat") : "",
   };
 }

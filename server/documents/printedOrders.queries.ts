@@ -1,18 +1,18 @@
 import { sql } from "kysely";
-import type { Address } from "../../contract/address.rules.ts";
 import type { DataDestruction } from "../../contract/orderInput.ts";
-import { totalsOf } from "../../contract/orders.rules.ts";
+import { type DiscountUnit, totalsOf } from "../../contract/orders.rules.ts";
 import type { Locale } from "../../contract/security.ts";
 import type { OrderKind, Phase } from "../../contract/statuses.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { notFound } from "../base/failure.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Db, Tx } from "../database/connection.ts";
-import { lineRows, ownOrders, type Viewer } from "../orders/orders.queries.ts";
+import { contactAddress, lineRows, ownOrders, type Viewer } from "../orders/orders.queries.ts";
 import { findCodes, ratesIn } from "../orders/orders.rates.ts";
 
 type Head = Awaited<ReturnType<typeof headsOf>>[number];
 export type PrintedLine = Awaited<ReturnType<typeof linesOf>>[number];
-/** What a document says of VAT by its code. */
+/** The texts of a VAT code on documents. */
 export type PrintedVat = { name: string; note: string; category: string };
 export type PrintedOrder = Head & {
   lines: PrintedLine[];
@@ -20,7 +20,7 @@ export type PrintedOrder = Head & {
   totals: ReturnType<typeof totalsOf>;
 };
 
-/** Orders whole, in the order of their ids given, as their viewer may see them; 404 when one is not there or not the viewer's. */
+/** Orders with their lines, in the order of `ids`; 404 when one does not exist or is not the viewer's. */
 export async function findPrintedOrders(
   db: Db | Tx,
   kind: OrderKind,
@@ -37,9 +37,9 @@ export async function findPrintedOrders(
   return ids.map((id) => {
     const head = headById.get(id);
     if (!head) throw notFound();
-    const own = linesById.get(id) ?? [];
-    const rates = ratesIn(head, own, codes);
-    return { ...head, lines: own, rates, totals: totalsOf({ ...head, lines: own }, rates, usualRate(rates)) };
+    const order = { ...head, lines: linesById.get(id) ?? [] };
+    const rates = ratesIn(order, order.lines, codes);
+    return { ...order, rates, totals: totalsOf(order, rates, usualRate(rates)) };
   });
 }
 
@@ -49,9 +49,7 @@ export async function findPrintedVat(db: Db | Tx): Promise<Map<number, PrintedVa
   return new Map(rows.map(({ id, ...code }) => [id, code]));
 }
 
-const idsIn = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`;
-
-/** When an order came to the phase that it has: the day of its latest change of status. */
+/** The day of an order's latest change of status. */
 const reachedOn = sql<string | null>`(select max(at)::date::text from audit where audit."orderId" = "order".id
   and subject = 'order' and action = 'changed' and changes ? 'statusId')`;
 
@@ -96,13 +94,12 @@ const headsOf = (db: Db | Tx, kind: OrderKind, ids: readonly number[], viewer: V
       sql<Phase>`"orderStatus".phase`.as("phase"),
       sql<Locale>`contact.locale`.as("locale"),
       sql<DataDestruction>`"order"."dataDestruction"`.as("dataDestruction"),
-      sql<"cents" | "basisPoints">`"order"."discountUnit"`.as("discountUnit"),
+      sql<DiscountUnit>`"order"."discountUnit"`.as("discountUnit"),
       sql<VatRate[]>`"order"."vatRates"`.as("vatRates"),
-      sql<Address>`json_build_object('street', contact.street, 'extraStreet', contact."extraStreet", 'zipcode', contact.zipcode,
-        'city', contact.city, 'state', contact.state, 'country', contact.country)`.as("address"),
+      contactAddress.as("address"),
     ])
     .where("order.kind", "=", kind)
-    .where("order.id", "=", idsIn(ids))
+    .where("order.id", "=", anyOf(ids))
     .where(ownOrders(viewer))
     .execute();
 
@@ -110,5 +107,5 @@ const linesOf = (db: Db | Tx, ids: readonly number[]) =>
   lineRows(db)
     .leftJoin("location", "location.id", "product.locationId")
     .select(["orderLine.orderId", "location.name as locationName", "product.locationLabel"])
-    .where("orderLine.orderId", "=", idsIn(ids))
+    .where("orderLine.orderId", "=", anyOf(ids))
     .execute();

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
+import type { DiscountUnit } from "../../contract/orders.rules.ts";
 import type { Locale } from "../../contract/security.ts";
 import type { TaskState } from "../../contract/tasks.ts";
 import { notFound } from "../base/failure.ts";
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Db } from "../database/connection.ts";
 import { productRows } from "../products/products.queries.ts";
 import { visibleTo } from "../tasks/scope.ts";
@@ -18,22 +20,20 @@ export type PrintedTask = {
 };
 export type PrintedProduct = Awaited<ReturnType<typeof findPrintedProducts>>[number];
 
-const among = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`;
-
-/** Products in the order of their ids, with the attributes of their types in their order; 404 when one is gone. */
+/** Products in the order of `ids`, with the attributes of their types; 404 when one does not exist. */
 export async function findPrintedProducts(db: Db, ids: readonly number[], locale: Locale) {
   const rows = await productRows(db, "product")
     .leftJoin("order", "order.id", "product.purchaseId")
     .select(["product.discount", "order.orderNr as purchaseNr"])
-    .select(sql<"cents" | "basisPoints">`product."discountUnit"`.as("discountUnit"))
-    .where("product.id", "=", among(ids))
+    .select(sql<DiscountUnit>`product."discountUnit"`.as("discountUnit"))
+    .where("product.id", "=", anyOf(ids))
     .execute();
   const typeIds = [...new Set(rows.map(({ typeId }) => typeId))];
   const attributes = await db
     .selectFrom("productTypeAttribute")
     .innerJoin("attribute", "attribute.id", "attributeId")
     .select(["typeId", "attribute.id", "code", "name", "options"])
-    .where("typeId", "=", among(typeIds))
+    .where("typeId", "=", anyOf(typeIds))
     .orderBy("productTypeAttribute.position")
     .orderBy("attribute.id")
     .execute();
@@ -45,14 +45,14 @@ export async function findPrintedProducts(db: Db, ids: readonly number[], locale
     const named = (ofType.get(row.typeId) ?? []).map(
       ({ typeId: _, ...attribute }): PrintedAttribute => ({
         ...attribute,
-        name: shownName(locale, attribute.name),
+        name: translatedName(locale, attribute.name),
       }),
     );
     return { ...row, attributesOfType: named };
   });
 }
 
-/** The tasks of products that somebody may see, in the order of the work. */
+/** The tasks of products that the viewer may see, in their order. */
 export async function findPrintedTasks(
   db: Db,
   ids: readonly number[],
@@ -64,7 +64,7 @@ export async function findPrintedTasks(
     .select(["task.productId", "task.name", "task.description", "task.holdReason"])
     .select(({ fn }) => fn.coalesce("standardTask.asks", "task.asks").as("asks"))
     .select(sql<TaskState>`task.status`.as("status"))
-    .where("task.productId", "=", among(ids))
+    .where("task.productId", "=", anyOf(ids))
     .where(visibleTo(viewer))
     .orderBy("task.position")
     .orderBy("task.id")

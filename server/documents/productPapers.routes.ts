@@ -7,6 +7,7 @@ import {
 } from "../../contract/productPrints.ts";
 import { notFound } from "../base/failure.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
+import { sendPdf } from "../http/pdf.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { finishWithPrint, runLater, separateDocuments } from "../jobs/later.ts";
 import { resumed } from "../jobs/longJobs.ts";
@@ -25,32 +26,29 @@ export function productPaperRoutes(app: App, services: Services) {
         const list = productListFor(services.db, { rights });
         const ids = await chosenIds(services.db, list, chosen, mostProductPapers);
         if (!ids.length) throw notFound();
-        const asked = { paper, ids, locale, size };
+        const options = { paper, ids, locale, size };
         if (ids.length > mostPrintedAtOnce) {
           const work = { kind: paper, title: String(ids.length) } as const;
-          return reply.code(202).send(await runLater(services, request, work, "printProducts", asked));
+          return reply.code(202).send(await runLater(services, request, work, "printProducts", options));
         }
         const { name, bytes } = await productPapersPdf(services, services.printer, {
-          ...asked,
+          ...options,
           viewer: { rights, userId },
         });
-        return reply
-          .type("application/pdf")
-          .header("content-disposition", `inline; filename="${name}"`)
-          .send(bytes);
+        return sendPdf(reply, name, bytes);
       },
     });
 }
 
-/** Prints more papers than somebody should wait for. */
+/** The job that prints many papers. */
 export const productPaperPrinter =
   (services: Services, printerFor = separateDocuments) =>
-  ({ longJobId, ...asked }: Jobs["printProducts"], isLastTime: boolean) =>
+  ({ longJobId, ...job }: Jobs["printProducts"], isLastTime: boolean) =>
     resumed(
       services,
-      { id: longJobId, isLastTime, access: productPrinting[asked.paper].config },
+      { id: longJobId, isLastTime, access: productPrinting[job.paper].config },
       async ({ finish, cancelled }, viewer) => {
-        const print = await productPapersPdf(services, printerFor(cancelled), { ...asked, viewer });
+        const print = await productPapersPdf(services, printerFor(cancelled), { ...job, viewer });
         await finishWithPrint(services, { finish }, print);
       },
     );

@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { saysNone } from "../../contract/hardware.rules.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Db } from "../database/connection.ts";
+import { oneRow } from "../database/oneRow.ts";
 import { findCarriers } from "../proof/gate.queries.ts";
 import type { Carrier } from "../reports/verdict.ts";
 
 export type DeviceFate = "erased" | "failed" | "notErased" | "noReport" | "byHand" | "notReceived";
 export type ReportSeen = { id: number; tool: string; operator: string };
-/** A drive of a device, or a device of whose drives nobody reported. */
+/** A drive of a device, or a device without a report on its drives. */
 export type StatementRow = {
   productName: string;
   serialNumber: string;
@@ -14,12 +16,12 @@ export type StatementRow = {
   carrier: Carrier | undefined;
   fate: DeviceFate;
   report: ReportSeen | undefined;
-  /** Of work that was done without a report. */
+  /** When and by whom it was erased without a report. */
   done: { at: string; operator: string } | undefined;
 };
 export type Statement = { rows: StatementRow[]; devices: number; withoutCarrier: number };
 
-/** Every device and drive that came in on a purchase, and every device that was expected and did not come. */
+/** All devices and drives received on a purchase, and devices that were expected and did not come. */
 export async function findStatement(db: Db, orderId: number): Promise<Statement> {
   const devices = await devicesOf(db, orderId);
   const ids = devices.map(({ id }) => id);
@@ -56,7 +58,7 @@ export async function findStatement(db: Db, orderId: number): Promise<Statement>
   return { rows: [...rows, ...missing], devices: devices.length, withoutCarrier };
 }
 
-/** The devices of a purchase, sold and archived ones too, with the work by which somebody says that they erased them. */
+/** The devices of a purchase, sold and archived ones too, with the task by which somebody erased them by hand. */
 const devicesOf = (db: Db, orderId: number) =>
   db
     .selectFrom("product")
@@ -79,7 +81,7 @@ const reportsOf = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom("erasureReport")
     .select(["id", "operator", sql<string>`trim(tool || ' ' || "toolVersion")`.as("tool")])
-    .where("productId", "=", sql<number>`any(${ids}::int[])`)
+    .where("productId", "=", anyOf(ids))
     .execute();
 
 const expectedOf = (db: Db, orderId: number) =>
@@ -94,10 +96,11 @@ const expectedOf = (db: Db, orderId: number) =>
 
 /** How many devices a statement is about. */
 export async function countStated(db: Db, orderId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select (select count(*) from product where "purchaseId" = ${orderId})::int + (select count(*) from "orderLine"
-      where "orderId" = ${orderId} and "serialNumber" <> '' and "receivedQuantity" = 0)::int as count`.execute(
+  const { count } = await oneRow(
     db,
+    sql<{ count: number }>`
+    select (select count(*) from product where "purchaseId" = ${orderId})::int + (select count(*) from "orderLine"
+      where "orderId" = ${orderId} and "serialNumber" <> '' and "receivedQuantity" = 0)::int as count`,
   );
-  return rows[0]!.count;
+  return count;
 }

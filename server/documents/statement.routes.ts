@@ -4,14 +4,15 @@ import { largestVerified, verification } from "../../contract/documents.ts";
 import { mostPrintedAtOnce } from "../../contract/labels.ts";
 import { Failure } from "../base/failure.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
+import { sendPdf } from "../http/pdf.ts";
 import { runLater } from "../jobs/later.ts";
 import { refuseForeign } from "../orders/orders.queries.ts";
 import { type Limit, networkOf, secondsUntilRoom, spend } from "../security/limits.ts";
 import { countStated } from "./statement.queries.ts";
 import { nameOfStatement, printStatement } from "./statement.ts";
 
-/** Files that one network may ask about. */
-const asked: Limit = { most: 60, minutes: 15 };
+/** Files that one network may verify. */
+const limit: Limit = { most: 60, minutes: 15 };
 
 export function statementRoutes(app: App, services: Services) {
   const { db, write, printer } = services;
@@ -34,20 +35,17 @@ export function statementRoutes(app: App, services: Services) {
           .values({ ...record, userId })
           .execute(),
       );
-      return reply
-        .type("application/pdf")
-        .header("content-disposition", `inline; filename="${nameOfStatement(orderNr)}"`)
-        .send(bytes);
+      return sendPdf(reply, nameOfStatement(orderNr), bytes);
     },
   });
 
-  async function countQuestion({ ip }: FastifyRequest) {
+  async function countRequest({ ip }: FastifyRequest) {
     const key = `verify:${networkOf(ip)}`;
-    if (await spend(db, key, asked)) return;
-    throw new Failure(429, "tooManyRequests", { retryAfter: await secondsUntilRoom(db, key, asked) });
+    if (await spend(db, key, limit)) return;
+    throw new Failure(429, "tooManyRequests", { retryAfter: await secondsUntilRoom(db, key, limit) });
   }
-  /** A file of which nothing is known answers as one that was altered does. */
-  const judged = async (token: string, sha256: string) => {
+  /** An unknown file is answered like an altered one. */
+  const verify = async (token: string, sha256: string) => {
     const document = await db
       .selectFrom("document")
       .select("id")
@@ -59,21 +57,21 @@ export function statementRoutes(app: App, services: Services) {
   app.route({
     ...verification.verify,
     handler: async (request) => {
-      await countQuestion(request);
-      return judged(request.body.token, request.body.sha256);
+      await countRequest(request);
+      return verify(request.body.token, request.body.sha256);
     },
   });
   app.route({
     ...verification.verifyFile,
     handler: async (request) => {
-      await countQuestion(request);
+      await countRequest(request);
       if (!request.isMultipart()) throw new Failure(415, "unsupportedType");
       const part = await request.file({ limits: { fileSize: largestVerified, files: 1 } });
       if (!part) throw new Failure(400, "fileMissing", { path: "file" });
       const hash = createHash("sha256");
       for await (const chunk of part.file) hash.update(chunk as Buffer);
       if (part.file.truncated) throw new Failure(413, "tooLarge");
-      return judged(request.params.token, hash.digest("hex"));
+      return verify(request.params.token, hash.digest("hex"));
     },
   });
 }

@@ -15,9 +15,8 @@ import { findStatement, type Statement, type StatementRow } from "./statement.qu
 
 const word = (locale: Locale, key: string, values = {}) =>
   textOf(locale, `documents.statement.${key}`, values);
-const good: readonly StatementRow["fate"][] = ["erased"];
 
-/** The statement of data destruction of a purchase, with the record by which it can be told from an altered one. */
+/** The statement of data destruction of a purchase, with the record that verifies its file. */
 export async function printStatement(
   services: Pick<Services, "db" | "storage" | "config">,
   printer: Pick<Printer, "pdf">,
@@ -42,7 +41,7 @@ export const nameOfStatement = (orderNr: string) => `${orderNr}-statement.pdf`.r
 function sheetOf(order: PrintedOrder, sender: Sender, statement: Statement, url: string): Sheet {
   const { locale } = order;
   const { rows } = statement;
-  const isComplete = rows.length > 0 && rows.every(({ fate }) => good.includes(fate));
+  const isComplete = rows.length > 0 && rows.every(({ fate }) => fate === "erased");
   return {
     locale,
     title: word(locale, isComplete ? "certificate" : "title"),
@@ -74,7 +73,7 @@ function sheetOf(order: PrintedOrder, sender: Sender, statement: Statement, url:
   };
 }
 
-const counted: readonly StatementRow["fate"][] = [
+const fatesInOrder: readonly StatementRow["fate"][] = [
   "erased",
   "failed",
   "notErased",
@@ -85,15 +84,15 @@ const counted: readonly StatementRow["fate"][] = [
 function summaryOf(locale: Locale, { rows, devices, withoutCarrier }: Statement): Sheet["facts"] {
   const number = (count: number) => textOf(locale, "documents.count", { count });
   const drives = rows.filter(({ carrier }) => carrier).length;
-  const fates = counted.map((fate) => [fate, rows.filter((row) => row.fate === fate).length] as const);
+  const counts = fatesInOrder.map((fate) => [fate, rows.filter((row) => row.fate === fate).length] as const);
   return [
     [word(locale, "devices"), number(devices)],
     [word(locale, "drives"), number(drives)],
-    ...fates
+    ...counts
       .filter(([fate, count]) => count > 0 || fate === "erased" || fate === "failed")
       .map(([fate, count]): Sheet["facts"][number] => [
         word(locale, `fates.${fate}`),
-        good.includes(fate) ? number(count) : { text: number(count), strong: true },
+        fate === "erased" ? number(count) : { text: number(count), strong: true },
       ]),
     ...(withoutCarrier ? [[word(locale, "withoutCarrier"), number(withoutCarrier)] as [string, string]] : []),
   ];
@@ -137,7 +136,7 @@ function cellsOf(locale: Locale, row: StatementRow, place: number): Cell[] {
     { text: isolated(carrier?.standardName ?? "") || "–", notes: notes(level, isolated(report?.tool ?? "")) },
     {
       text: word(locale, `fates.${fate}`),
-      ...(good.includes(fate) ? {} : { strong: true as const }),
+      ...(fate === "erased" ? {} : { strong: true as const }),
       notes: notes(isolated(carrier?.message ?? "")),
     },
     at ? instantText(locale, at) : "–",

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { ErasureReportRow, erasure } from "../../contract/erasure.ts";
 import { erasureTables } from "../../contract/erasureTables.ts";
 import { isZip } from "../archives/unzip.ts";
@@ -18,7 +19,6 @@ import { matchReport, unmatchReport } from "./match.actions.ts";
 import { decideTable, knownTables } from "./tables.queries.ts";
 import { decidedWords, decideWords } from "./words.queries.ts";
 
-type Asking = Parameters<typeof sessionOf>[0];
 /** Plain files that are imported within a second. */
 const unwatchedFiles = 20;
 
@@ -133,7 +133,11 @@ export function erasureRoutes(app: App, services: Services) {
     },
   });
 
-  async function readIn(request: Asking, orderId: number | null, work: { title: string; link: string }) {
+  async function readIn(
+    request: FastifyRequest,
+    orderId: number | null,
+    work: { title: string; link: string },
+  ) {
     const uploads = await uploadsOf(request);
     const isLong = uploads.length > unwatchedFiles || uploads.some(({ bytes }) => isZip(bytes));
     const job = { kind: "erasureImport" as const, ...work };
@@ -143,7 +147,7 @@ export function erasureRoutes(app: App, services: Services) {
   }
 
   async function importUploads(
-    request: Asking,
+    request: FastifyRequest,
     orderId: number | null,
     uploads: Upload[],
     { step, finish }: Progress,

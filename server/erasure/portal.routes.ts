@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import type { PortalState } from "../../contract/erasurePortal.ts";
 import { erasurePortal } from "../../contract/erasurePortal.ts";
 import { longJobStates } from "../../contract/longJobs.ts";
@@ -8,7 +9,7 @@ import { reasonIn } from "../jobs/longJobs.ts";
 import { findOrder } from "../orders/orders.queries.ts";
 import { type Import, importIn } from "./importing.ts";
 
-type Asking = Parameters<typeof sessionOf>[0] & { params: { orderId: number } };
+type Asking = FastifyRequest & { params: { orderId: number } };
 
 /** Erasure reports that are fetched from the Blancco portal by the number of their purchase. */
 export function portalRoutes(app: App, services: Services) {

@@ -7,7 +7,7 @@ export type Upload = { name: string; bytes: Buffer };
 type Limits = { fileBytes: number; files: number };
 
 /** The files of a multipart request, whole in memory within the limits of the server or narrower ones; 400 when there are none. */
-export async function uploadsOf(request: FastifyRequest, limits?: Limits): Promise<Upload[]> {
+export async function uploadsOf(request: FastifyRequest, limits?: Limits): Promise<[Upload, ...Upload[]]> {
   if (!request.isMultipart()) throw new Failure(415, "unsupportedType");
   const uploads: Upload[] = [];
   let total = 0;
@@ -16,10 +16,11 @@ export async function uploadsOf(request: FastifyRequest, limits?: Limits): Promi
     const bytes = await part.toBuffer();
     total += bytes.length;
     if (total > uploadLimits.totalBytes) throw new Failure(413, "tooLarge");
-    uploads.push({ name: shownName(part.filename), bytes });
+    uploads.push({ name: cleanName(part.filename), bytes });
   }
-  if (!uploads.length) throw new Failure(400, "fileMissing", { path: "file" });
-  return uploads;
+  const [first, ...others] = uploads;
+  if (!first) throw new Failure(400, "fileMissing", { path: "file" });
+  return [first, ...others];
 }
 
 export type Form = { fields: Map<string, string>; files: Map<string, Upload> };
@@ -45,13 +46,13 @@ export async function formOf(request: FastifyRequest, limits: Record<string, num
     if (!bytes || bytes.length > limit)
       throw new Failure(413, `${field}TooLarge`, { path: field, limit: Math.floor(limit / 1024) });
     // A browser sends an empty nameless file for an input that nobody used.
-    if (part.filename || bytes.length) form.files.set(field, { name: shownName(part.filename), bytes });
+    if (part.filename || bytes.length) form.files.set(field, { name: cleanName(part.filename), bytes });
   }
   return form;
 }
 
 /** The client's own file name without its folders, control characters and overlong tail. */
-const shownName = (name: string | undefined) =>
+const cleanName = (name: string | undefined) =>
   (name ?? "")
     .split(/[\\/]/)
     .at(-1)!

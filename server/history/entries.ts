@@ -1,27 +1,27 @@
-import { happenings } from "../../contract/history.ts";
+import { historyEvents } from "../../contract/history.ts";
+import { factsOf } from "./describers.ts";
 import { type Draft, momentOf, type Page, type Row } from "./facts.ts";
-import { factsOf } from "./tellers.ts";
 
-/** A fact with the facts that it sums up, the newest first. */
+/** A fact with the facts that it sums up, newest first. */
 export type Sum = Draft & { parts: Draft[] };
 export type Entry = {
   id: number;
   at: string;
   userId: number | null;
   sums: Map<string, Sum>;
-  /** Of the oldest transaction of it: when it was and what it counts, blank where it did something else as well. */
-  edge: { at: number; counts: string };
+  /** Its oldest transaction: when it was, and the keys of what it counts; blank when it did something else too. */
+  oldest: { at: number; counts: string };
 };
 
-/** Milliseconds between two of what counts as one go. */
-const shortWhile = 10 * 60_000;
-/** Events that are counted when they happened to several, and their possible consequences. */
+/** Milliseconds within which the same again joins an entry. */
+const groupingWindow = 10 * 60_000;
+/** Facts that add up when they happen several times, and those that may follow from them. */
 const countable =
   /^(stock\..*|line(Added|Changed|Removed)|file(Added|Removed)|booked|reportRead|task.*|picture(Added|Removed))$/;
 const following = /^(field|proofMissing|proofComplete)$/;
-const order = new Map(happenings.map((what, at) => [what, at]));
+const order = new Map(historyEvents.map((what, at) => [what, at]));
 
-/** Facts of one key add up. */
+/** Facts with the same key add up. */
 const keyOf = ({ what, before, after, orderId }: Draft, unique: string) =>
   countable.test(what) ? JSON.stringify([what, before, after, orderId]) : unique;
 
@@ -34,7 +34,7 @@ function addTo(sums: Map<string, Sum>, key: string, { parts, ...fact }: Sum) {
   }
 }
 
-/** What the rows of one transaction tell, if anything; the newest of them first. */
+/** The entry of the rows of one transaction, newest first; undefined when they tell nothing. */
 function entryOf(rows: readonly Row[], page: Page): Entry | undefined {
   const moment = momentOf(rows);
   const sums = new Map<string, Sum>();
@@ -43,10 +43,10 @@ function entryOf(rows: readonly Row[], page: Page): Entry | undefined {
       addTo(sums, keyOf(fact, `${row.id} ${at}`), { ...fact, parts: [fact] });
   if (sums.size === 0) return undefined;
   const { at, userId } = rows[0]!;
-  return { id: rows.at(-1)!.id, at, userId, sums, edge: edgeOf(Date.parse(at), sums) };
+  return { id: rows.at(-1)!.id, at, userId, sums, oldest: oldestOf(Date.parse(at), sums) };
 }
 
-function edgeOf(at: number, sums: Entry["sums"]): Entry["edge"] {
+function oldestOf(at: number, sums: Entry["sums"]): Entry["oldest"] {
   const keys = [...sums].filter(([, { what }]) => !following.test(what));
   const isCounted = keys.every(([, { what }]) => countable.test(what));
   return {
@@ -60,12 +60,12 @@ function edgeOf(at: number, sums: Entry["sums"]): Entry["edge"] {
   };
 }
 
-/** Whether somebody went on doing the same: it makes one entry with what came later. */
-const goesOn = (later: Entry, earlier: Entry) =>
+/** Whether two entries are one: the same person went on doing the same. */
+const isContinued = (later: Entry, earlier: Entry) =>
   later.userId === earlier.userId &&
-  later.edge.at - earlier.edge.at <= shortWhile &&
-  later.edge.counts !== "" &&
-  later.edge.counts === earlier.edge.counts;
+  later.oldest.at - earlier.oldest.at <= groupingWindow &&
+  later.oldest.counts !== "" &&
+  later.oldest.counts === earlier.oldest.counts;
 
 async function* momentsOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   let moment: Row[] = [];
@@ -80,15 +80,15 @@ async function* momentsOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   if (moment.length) yield moment;
 }
 
-/** Audit rows, the newest first, as what people did. Where one entry ends hangs on its neighbour alone, not on where reading began. */
+/** Audit rows, newest first, as entries. Where an entry ends depends on the next one only, not on where reading began. */
 export async function* entriesOf(rows: AsyncIterable<Row>, page: Page): AsyncGenerator<Entry> {
   let entry: Entry | undefined;
   for await (const moment of momentsOf(rows)) {
     const earlier = entryOf(moment, page);
     if (!earlier) continue;
-    if (entry && goesOn(entry, earlier)) {
+    if (entry && isContinued(entry, earlier)) {
       for (const [key, sum] of earlier.sums) addTo(entry.sums, key, sum);
-      Object.assign(entry, { id: earlier.id, edge: earlier.edge });
+      Object.assign(entry, { id: earlier.id, oldest: earlier.oldest });
     } else {
       if (entry) yield entry;
       entry = earlier;
@@ -97,6 +97,6 @@ export async function* entriesOf(rows: AsyncIterable<Row>, page: Page): AsyncGen
   if (entry) yield entry;
 }
 
-/** The facts of an entry in the order in which they are told. */
+/** The facts of an entry in their order on the page. */
 export const factsIn = ({ sums }: Entry): Sum[] =>
   [...sums.values()].sort((a, b) => order.get(a.what)! - order.get(b.what)!);

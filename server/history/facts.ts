@@ -1,6 +1,6 @@
 import type { HistoryPart } from "../../contract/history.ts";
 
-/** What the audit tells of one row of a table. */
+/** A row of the audit. */
 export type Row = {
   id: number;
   at: string;
@@ -13,7 +13,7 @@ export type Row = {
   productId: number | null;
 };
 export type Page = "product" | "order" | "contact";
-/** Which products the rows of one transaction are about, as `product created 7` and `received 7`. */
+/** What one transaction did to which products, as `product created 7` and `received 7`. */
 export type Moment = ReadonlySet<string>;
 export const momentOf = (rows: readonly Row[]): Moment =>
   new Set(
@@ -23,10 +23,10 @@ export const momentOf = (rows: readonly Row[]): Moment =>
     ]),
   );
 
-/** Something that has a name to look up; a place with its label. */
+/** A row whose name is to be looked up; a place with its label. */
 export type Ref = { of: string; id: number | string; label?: string };
 export type Value = Ref | string | number | boolean | null | undefined;
-/** A fact whose names are still to be looked up. */
+/** A fact before names are looked up. */
 export type Draft = Omit<HistoryPart, "name" | "about" | "before" | "after" | "order"> & {
   name?: Value;
   about?: Value;
@@ -38,6 +38,6 @@ export const isRef = (value: Value): value is Ref => typeof value === "object" &
 export const refTo = (of: string, id: unknown): Ref | null =>
   id === null || id === undefined ? null : { of, id: id as number };
 
-/** What a column was and is. */
+/** The former and the new value of a column. */
 export const pairOf = ({ action, changes }: Row, field: string) =>
   action === "changed" ? (changes[field] as [before: unknown, after: unknown] | undefined) : undefined;

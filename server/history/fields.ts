@@ -4,8 +4,8 @@ import { Order } from "../../contract/orderAnswer.ts";
 import { Product } from "../../contract/productAnswer.ts";
 import { type Draft, pairOf, type Row, refTo, type Value } from "./facts.ts";
 
-/** What a column with the number of something else points at. */
-const pointers: Record<string, string> = {
+/** The tables that foreign keys point at. */
+const foreignKeys: Record<string, string> = {
   locationId: "location",
   typeId: "productType",
   subtypeId: "productSubType",
@@ -18,18 +18,16 @@ const pointers: Record<string, string> = {
   deviceId: "product",
   donorId: "product",
 };
-/** Told by something else, or nothing that people look for. */
-const silent: Record<string, ReadonlySet<string>> = {
+/** Described by other facts, or of no interest. */
+const ignoredFields: Record<string, ReadonlySet<string>> = {
   product: new Set([
-    ...[
-      "acceptedProof",
-      "stockQuantity",
-      "reservedQuantity",
-      "gone",
-      "splitFromId",
-      "purchaseId",
-      "createdAt",
-    ],
+    "acceptedProof",
+    "stockQuantity",
+    "reservedQuantity",
+    "gone",
+    "splitFromId",
+    "purchaseId",
+    "createdAt",
   ]),
   order: new Set([
     "total",
@@ -49,11 +47,11 @@ const schemas: Record<string, Record<string, object>> = {
   contact: ContactInput.properties,
 };
 
-/** A column from what it was to what it is. */
+/** The change of a column. */
 export function fieldFact({ subject, changes }: Row, field: string): Draft {
   const [before, after] = changes[field] as [unknown, unknown];
   const schema = withoutNull(schemas[subject]?.[field] ?? {});
-  const target = field === "statusId" ? `${subject}Status` : pointers[field];
+  const target = field === "statusId" ? `${subject}Status` : foreignKeys[field];
   const display = (value: unknown): Value => {
     if (target) return refTo(target, value);
     return typeof value === "object" && value !== null ? JSON.stringify(value) : (value as Value);
@@ -69,25 +67,28 @@ export function fieldFact({ subject, changes }: Row, field: string): Draft {
   };
 }
 
-/** The columns that changed, without those that tell nothing. */
+/** The columns that changed, with their former and new values; without ignored ones. */
 export const changedFields = (row: Row) =>
-  Object.keys(row.changes).filter((field) => pairOf(row, field) && !silent[row.subject]?.has(field));
+  Object.keys(row.changes).flatMap((field) => {
+    const pair = pairOf(row, field);
+    return pair && !ignoredFields[row.subject]?.has(field) ? [[field, ...pair] as const] : [];
+  });
 
-/** What may be the number of a part is shown by the name of that. */
+/** A value that may be the id of a part is shown as its name. */
 const partOr = (code: string, value: string | undefined): Value =>
   value && /^[1-9]\d{0,8}$/.test(value) ? { of: "value", id: `${code} ${value}` } : value;
 
 /** Each attribute that changed. */
 export function attributeFacts([before, after]: [unknown, unknown]): Draft[] {
-  const [old, now] = [before ?? {}, after ?? {}] as [Record<string, string>, Record<string, string>];
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    .filter((code) => old[code] !== now[code])
+  const [former, current] = [before ?? {}, after ?? {}] as [Record<string, string>, Record<string, string>];
+  return Object.keys({ ...former, ...current })
+    .filter((code) => former[code] !== current[code])
     .map((code) => ({
       what: "field",
       count: 1,
       field: code,
       name: { of: "attribute", id: code },
-      before: partOr(code, old[code]),
-      after: partOr(code, now[code]),
+      before: partOr(code, former[code]),
+      after: partOr(code, current[code]),
     }));
 }

@@ -9,7 +9,7 @@ import { findNames } from "./names.ts";
 type Reader = { locale: Locale; seesPrices: boolean };
 type Subject = { [P in Page]: { page: P; id: number } }[Page];
 
-/** What happened to a product, an order or a contact, the newest first, from the audit of every change. No entry is cut by its page. */
+/** What happened to a product, an order or a contact, newest first, from the audit. A page ends between entries. */
 export async function findHistory(
   db: Db,
   about: Subject,
@@ -22,7 +22,7 @@ export async function findHistory(
     if (entries.length > limit) break;
   }
   return {
-    items: await withSubjectNames(db, entries.slice(0, limit), reader),
+    items: await withNames(db, entries.slice(0, limit), reader),
     hasMore: entries.length > limit,
   };
 }
@@ -30,16 +30,16 @@ export async function findHistory(
 const withoutAmounts = (changes: Row["changes"]) =>
   Object.fromEntries(Object.entries(changes).filter(([name]) => !/price|total|cost|discount/i.test(name)));
 
-/** Rows that one statement reads: most pages need few, and one import of a large lot thousands. */
-const defaultLimit = 100;
-const maxEntries = 2000;
+/** Rows read by the first statement and by those after it: most pages need few, the import of a large lot thousands. */
+const firstBatch = 100;
+const nextBatch = 2000;
 
 /** A contact's own changes and those of its files. */
 const ofContact = (id: number) =>
   sql<boolean>`(subject = 'contact' and "subjectId" = ${id} or subject = 'file' and changes ->> 'contactId' = ${String(id)})`;
 
 async function* rowsOf(db: Db, { page, id }: Subject, before: number | undefined, { seesPrices }: Reader) {
-  for (let below = before, limit = defaultLimit; ; limit = maxEntries) {
+  for (let below = before, limit = firstBatch; ; limit = nextBatch) {
     const rows = await db
       .selectFrom("audit")
       .select(["id", "at", "userId", "subject", "subjectId", "action", "changes", "orderId", "productId"])
@@ -64,11 +64,7 @@ const refsIn = ({ name, about, before, after, orderId }: Draft): Ref[] =>
     (value) => value !== undefined && isRef(value),
   );
 
-async function withSubjectNames(
-  db: Db,
-  entries: readonly Entry[],
-  { locale }: Reader,
-): Promise<History["items"]> {
+async function withNames(db: Db, entries: readonly Entry[], { locale }: Reader): Promise<History["items"]> {
   const described = entries.map((entry) => ({
     ...entry,
     facts: factsIn(entry).map((fact) => ({ ...fact, parts: fact.parts.slice(0, mostParts) })),
@@ -77,23 +73,23 @@ async function withSubjectNames(
     ...(userId === null ? [] : [{ of: "user", id: userId }]),
     ...facts.flatMap((fact) => [fact, ...fact.parts].flatMap(refsIn)),
   ]);
-  const { shown, orderOf } = await findNames(db, refs, locale);
-  const withNames = ({ orderId, ...fact }: Draft) =>
+  const { display, orderOf } = await findNames(db, refs, locale);
+  const named = ({ orderId, ...fact }: Draft) =>
     ({
       ...fact,
-      name: shown(fact.name),
-      about: shown(fact.about),
-      before: shown(fact.before),
-      after: shown(fact.after),
+      name: display(fact.name),
+      about: display(fact.about),
+      before: display(fact.before),
+      after: display(fact.after),
       ...(orderId && { order: orderOf(orderId) }),
     }) as HistoryPart;
   return described.map(({ id, at, userId, facts }) => ({
     id,
     at,
-    userName: userId === null ? null : String(shown({ of: "user", id: userId })),
+    userName: userId === null ? null : String(display({ of: "user", id: userId })),
     facts: facts.map(({ parts, ...fact }) => ({
-      ...withNames(parts.length > 1 ? { ...fact, name: undefined, about: undefined } : fact),
-      ...(parts.length > 1 && { parts: parts.map(withNames) }),
+      ...named(parts.length > 1 ? { ...fact, name: undefined, about: undefined } : fact),
+      ...(parts.length > 1 && { parts: parts.map(named) }),
     })),
   }));
 }

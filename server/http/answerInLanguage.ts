@@ -1,6 +1,6 @@
 import { isTranslated } from "../../contract/http.ts";
 import type { Locale } from "../../contract/security.ts";
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
 import type { App } from "./app.ts";
 
 type Schema = { anyOf?: Schema[]; items?: Schema; properties?: Record<string, Schema> };
@@ -17,7 +17,7 @@ function hasTranslated(schema: Schema): boolean {
 
 function translated(locale: Locale, schema: Schema, value: unknown): unknown {
   if (value === null || value === undefined || !hasTranslated(schema)) return value;
-  if (typeof value === "string") return shownName(locale, value);
+  if (typeof value === "string") return translatedName(locale, value);
   const { anyOf = [], items, properties = {} } = schema;
   if (anyOf.length) return translated(locale, anyOf.find(hasTranslated)!, value);
   if (Array.isArray(value)) return value.map((entry) => translated(locale, items!, entry));

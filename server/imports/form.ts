@@ -7,7 +7,7 @@ import { readLimited } from "./reading.ts";
 
 type Options = Record<string, unknown>;
 
-/** A list that comes with its import in one form: the file as it was read, and the rest of the form's JSON. */
+/** A file and its options in one form: the table as it was read, and the remaining options. */
 export async function listInForm(
   request: FastifyRequest,
   subject: Parameters<typeof readLimited>[0]["subject"],
@@ -15,12 +15,12 @@ export async function listInForm(
   const { files, fields } = await formOf(request, { file: listBytes });
   const file = files.get("file");
   if (!file) throw new Failure(400, "fileMissing", { path: "file" });
-  const sent = optionsIn(fields.get("options") ?? "{}");
-  const asked = Object.entries(sent).filter(([name]) => Object.hasOwn(readAs.properties, name));
-  const options = Object.fromEntries(
-    Object.entries(sent).filter((entry) => !Object.hasOwn(readAs.properties, entry[0])),
+  const { readAs: reading = [], rest = [] } = Object.groupBy(
+    Object.entries(optionsIn(fields.get("options") ?? "{}")),
+    ([name]) => (Object.hasOwn(readAs.properties, name) ? "readAs" : "rest"),
   );
-  const { headings, rows } = await readLimited({ ...file, ...Object.fromEntries(asked), subject });
+  const options: Options = Object.fromEntries(rest);
+  const { headings, rows } = await readLimited({ ...file, ...Object.fromEntries(reading), subject });
   return { options, fileName: file.name, headings, rows };
 }
 
@@ -29,7 +29,7 @@ function optionsIn(text: string): Options {
     const options: unknown = JSON.parse(text);
     if (typeof options === "object" && options !== null && !Array.isArray(options)) return options as Options;
   } catch {
-    // Answered below, as any other text that is no object.
+    // Refused below, like any JSON that is no object.
   }
   throw new Failure(400, "invalidValue", { path: "options" });
 }

@@ -1,13 +1,13 @@
-import { headingKey } from "../../contract/import/headings.ts";
 import type { fates, Match } from "../../contract/import/listImport.ts";
+import { columnsOf, repeatedHeadings } from "../../contract/import/rows.rules.ts";
 import { Failure } from "../base/failure.ts";
 import type { List } from "./lists.ts";
 
-/** A row of a list by what its columns became. */
+/** A row of a list with its columns by field. */
 export interface Row<F extends string = string> {
   /** The headings are row 1. */
   row: number;
-  /** Without white space around it; "" where the list has no such column. */
+  /** Trimmed; "" where the list has no such column. */
   cell(field: F): string;
 }
 
@@ -16,14 +16,14 @@ export type Problem = {
   code: string;
   severity: "error" | "warning";
   otherRow?: number;
-  /** What its text names. */
+  /** The values in its text. */
   details?: Record<string, unknown>;
-  /** What refuses it, where that is a rule of its record; then that has the text. */
+  /** The refusal of a rule of the record, which then gives the text. */
   failure?: Failure;
 };
 
 const fieldOfPath: Readonly<Record<string, string>> = { locationId: "location", typeId: "productType" };
-/** The problem of a row whose record refuses it; throws what is no refusal. */
+/** The problem of a row owner record refuses it; throws what is no refusal. */
 export function problemOf(failure: unknown): Problem {
   if (!(failure instanceof Failure)) throw failure;
   const { path = "row" } = failure;
@@ -35,20 +35,15 @@ export type RowPlan = {
   row: number;
   fate: (typeof fates)[number];
   match: Match | null;
-  /** Of the record that it is found to be. */
+  /** Of the matching record. */
   name: string;
   problems: Problem[];
 };
 
-/** The rows of a list in which something stands that is taken over; not those that repeat the headings. */
+/** The rows of a list with a value in a mapped column, without those that repeat the headings. */
 export function rowsOf<F extends string>({ headings, rows }: List, mapping: readonly (F | null)[]): Row<F>[] {
-  const columns = new Map<F, number>();
-  for (const [column, field] of mapping.entries())
-    if (field && !columns.has(field)) columns.set(field, column);
-  const keyOf = (cells: readonly string[], column: number) => headingKey(cells[column] ?? "");
-  const headed = [...columns.values()].filter((column) => keyOf(headings, column));
-  const isRepeated = (cells: readonly string[]) =>
-    headed.length > 0 && headed.every((column) => keyOf(cells, column) === keyOf(headings, column));
+  const columns = columnsOf(mapping);
+  const isRepeated = repeatedHeadings(headings, columns.values());
   const isEmpty = (cells: readonly string[]) =>
     [...columns.values()].every((column) => !cells[column]?.trim());
   return rows.flatMap((cells, at) =>
@@ -58,7 +53,7 @@ export function rowsOf<F extends string>({ headings, rows }: List, mapping: read
   );
 }
 
-/** Collects what is wrong with the cells of a row. */
+/** Reads the cells of a row, and collects their problems. */
 export function problemsIn<F extends string>({ cell }: Row<F>) {
   const problems: Problem[] = [];
   const add =
@@ -70,14 +65,14 @@ export function problemsIn<F extends string>({ cell }: Row<F>) {
     problems,
     wrong,
     warn: add("warning"),
-    /** The text of a cell; wrong when it is longer than its column takes. */
+    /** The text of a cell; a problem when it is too long. */
     text(field: F, most: number): string {
       const text = cell(field);
       if (text.length > most) wrong(field, "tooLong", { details: { most } });
       if (text.includes("\ufffd")) wrong(field, "unreadableText");
       return text.slice(0, most);
     },
-    /** What a cell means; wrong when it says something that means nothing. */
+    /** The value of a cell; a problem when the reader does not know it. */
     read<T>(field: F, code: string, reader: (text: string) => T | null | undefined): T | undefined {
       const text = cell(field);
       if (!text) return undefined;

@@ -1,5 +1,6 @@
 import type { FastifyRequest, RouteOptions } from "fastify";
 import { sql } from "kysely";
+import type { Route } from "../../contract/http.ts";
 import { proposeMapping, type Remembered, rememberedOf } from "../../contract/import/mapping.rules.ts";
 import { vocabularies } from "../../contract/import/vocabularies.ts";
 import type { Locale } from "../../contract/security.ts";
@@ -11,18 +12,18 @@ import { type App, type Services, sessionOf } from "../http/app.ts";
 import { messageOf } from "../http/problem.ts";
 import { watched } from "../jobs/longJobs.ts";
 import { listInForm } from "./form.ts";
-import { findList, keepList } from "./lists.ts";
+import { findList, saveList } from "./lists.ts";
 import { readLimited, unwatchedRows } from "./reading.ts";
 import type { Problem, RowPlan } from "./rows.ts";
-import type { Asked, ImportSubject, ListImportAnswer, Plan, Written } from "./subject.ts";
+import type { ImportInput, ImportSubject, ListImportAnswer, Plan, Written } from "./subject.ts";
 import { undoListImport } from "./undo.ts";
 
 const maxReported = 200;
-/** What its progress is called. */
-const workOf = { contacts: "contactImport", products: "productImport", sales: "saleImport" } as const;
+/** The kinds of the long jobs. */
+const jobKinds = { contacts: "contactImport", products: "productImport", sales: "saleImport" } as const;
 
 type ReadTable = Awaited<ReturnType<typeof readLimited>>;
-type Sent<Options> = Options & {
+type ImportBody<Options> = Options & {
   listId?: number;
   fileName?: string;
   headings?: string[];
@@ -32,7 +33,7 @@ type Sent<Options> = Options & {
   mapping: (string | null)[];
 };
 
-/** Serves the reading, the import, its dry run and its undo of one kind of list. */
+/** Serves one kind of list: reading, import with dry run, and undo. */
 export function serveImport<P extends Plan, Options extends object>(
   app: App,
   services: Services,
@@ -40,16 +41,19 @@ export function serveImport<P extends Plan, Options extends object>(
 ) {
   const { db, write } = services;
   const { routes, name } = subject;
-  const serve = (route: object, handler: (request: FastifyRequest) => unknown, more: object = {}) =>
-    app.route({ ...route, ...more, handler } as unknown as RouteOptions);
+  const serve = (
+    route: Route,
+    handler: (request: FastifyRequest) => unknown,
+    hooks: Pick<RouteOptions, "preValidation"> = {},
+  ) => app.route({ ...route, ...hooks, handler });
   const proposedFor = async ({ headings, rows }: Pick<ReadTable, "headings" | "rows">) => {
-    const memory = await db
+    const lastMapping = await db
       .selectFrom("listMapping")
       .select("headings")
       .where("subject", "=", name)
       .executeTakeFirst();
     const vocabulary = (await subject.vocabulary?.(db)) ?? vocabularies[name];
-    const remembered = memory?.headings as Remembered | undefined;
+    const remembered = lastMapping?.headings as Remembered | undefined;
     return {
       mapping: proposeMapping(headings, rows, remembered, vocabulary),
       remembered: remembered !== undefined,
@@ -59,11 +63,11 @@ export function serveImport<P extends Plan, Options extends object>(
   serve(routes.read, async (request) => {
     const { userId } = sessionOf(request);
     const [file] = await uploadsOf(request);
-    const table = await readLimited({ ...file!, ...(request.query as object), subject: name });
+    const table = await readLimited({ ...file, ...(request.query as object), subject: name });
     const { headings, rows } = table;
-    const list = { fileName: file!.name.slice(0, 200), headings, rows };
+    const list = { fileName: file.name.slice(0, 200), headings, rows };
     return {
-      listId: await write(request, (tx) => keepList(tx, { subject: name, userId }, list)),
+      listId: await write(request, (tx) => saveList(tx, { subject: name, userId }, list)),
       ...table,
       ...(await proposedFor(table)),
     };
@@ -83,29 +87,29 @@ export function serveImport<P extends Plan, Options extends object>(
         mended,
         mapping,
         ...rest
-      } = request.body as Sent<Options>;
-      const options = rest as unknown as Options;
+      } = request.body as ImportBody<Options>;
+      const options = rest as Options;
       subject.check?.({ mapping, viewer, options });
       const changes = { leftOut, mended };
       const list =
         listId === undefined
           ? { fileName, headings, rows }
           : await findList(db, listId, { subject: name, userId }, changes);
-      const asked: Asked<Options> = { list, mapping, options, viewer, locale: request.locale };
+      const input: ImportInput<Options> = { list, mapping, options, viewer, locale: request.locale };
       if ((request.query as { dryRun?: boolean }).dryRun)
-        return answerOf(await subject.plan(db, asked), asked, null);
-      const work = { kind: workOf[name], title: list.fileName, link: subject.link } as const;
+        return answerOf(await subject.plan(db, input), input, null);
+      const work = { kind: jobKinds[name], title: list.fileName, link: subject.link } as const;
       return watched(services, viewer, list.rows.length > unwatchedRows && work, (progress) =>
         write(request, async (tx) => {
-          // Two lists about the same would not see what the other makes.
+          // Two imports at once would not see each other's new records.
           await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 7106))`.execute(tx);
-          const plan = await subject.plan(tx, asked);
+          const plan = await subject.plan(tx, input);
           refuseErrors(plan.rows, request.locale);
           if (plan.created + plan.updated + plan.skipped === 0) throw refused("importEmpty", "rows");
-          const written = await subject.perform(tx, plan, asked, progress);
-          const importId = await remember(tx, subject.name, asked, plan, written);
+          const written = await subject.perform(tx, plan, input, progress);
+          const importId = await recordImport(tx, name, input, plan, written);
           await progress.finish(tx);
-          return answerOf(plan, asked, importId);
+          return answerOf(plan, input, importId);
         }),
       );
     },
@@ -127,20 +131,20 @@ export function serveImport<P extends Plan, Options extends object>(
   });
 }
 
-/** A problem as it is answered, in the reader's words. */
-function worded(locale: Locale, { details, failure, ...problem }: Problem) {
+/** A problem with its message in the reader's language. */
+function withMessage(locale: Locale, { details, failure, ...problem }: Problem) {
   const message = failure
     ? messageOf(locale, failure.code, failure.details)
     : textOf(locale, `imports.problems.${problem.code}`, { row: problem.otherRow, ...details });
   return { ...problem, message };
 }
 
-/** 422 with what is wrong with rows, when something is. */
+/** 422 with the errors of rows, if there are any. */
 export function refuseErrors(rows: readonly RowPlan[], locale: Locale) {
   const errors = rows.flatMap(({ row, problems }) =>
     problems
       .filter(({ severity }) => severity === "error")
-      .map((problem) => ({ row, ...worded(locale, problem) })),
+      .map((problem) => ({ row, ...withMessage(locale, problem) })),
   );
   if (errors.length)
     throw refused("importHasErrors", "rows", {
@@ -149,11 +153,11 @@ export function refuseErrors(rows: readonly RowPlan[], locale: Locale) {
     });
 }
 
-function leftOutOf({ list }: Asked<unknown>, { rows }: Plan): number {
+function leftOutOf({ list }: ImportInput<unknown>, { rows }: Plan): number {
   return list.rows.length - rows.filter(({ fate }) => fate !== "empty").length;
 }
 
-function answerOf(plan: Plan, asked: Asked<unknown>, importId: number | null): ListImportAnswer {
+function answerOf(plan: Plan, input: ImportInput<unknown>, importId: number | null): ListImportAnswer {
   const { created, updated, skipped, rows } = plan;
   const items = rows
     .filter(({ fate, problems }) => fate !== "new" || problems.length)
@@ -162,19 +166,19 @@ function answerOf(plan: Plan, asked: Asked<unknown>, importId: number | null): L
       fate,
       match,
       name,
-      problems: problems.map((problem) => worded(asked.locale, problem)),
+      problems: problems.map((problem) => withMessage(input.locale, problem)),
     }));
-  return { importId, created, updated, skipped, leftOut: leftOutOf(asked, plan), items };
+  return { importId, created, updated, skipped, leftOut: leftOutOf(input, plan), items };
 }
 
-async function remember(
+async function recordImport(
   tx: Tx,
-  subject: "contacts" | "products" | "sales",
-  asked: Asked<unknown>,
+  subject: keyof typeof jobKinds,
+  input: ImportInput<unknown>,
   plan: Plan,
   written: readonly Written[],
 ) {
-  const { list, mapping, viewer } = asked;
+  const { list, mapping, viewer } = input;
   const { created, updated, skipped } = plan;
   const { id } = await tx
     .insertInto("listImport")
@@ -183,7 +187,7 @@ async function remember(
       userId: viewer.userId,
       fileName: list.fileName,
       ...{ created, updated, skipped },
-      leftOut: leftOutOf(asked, plan),
+      leftOut: leftOutOf(input, plan),
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -9,8 +9,8 @@ import type { Progress } from "../jobs/longJobs.ts";
 import type { List } from "./lists.ts";
 import type { RowPlan } from "./rows.ts";
 
-/** Who imports a list, and what they said of it. */
-export type Asked<Options> = {
+/** A list with all that its import takes. */
+export type ImportInput<Options> = {
   list: List;
   mapping: (string | null)[];
   options: Options;
@@ -18,7 +18,7 @@ export type Asked<Options> = {
   locale: Locale;
 };
 
-/** What becomes of a list before anything is written. */
+/** The outcome of an import before anything is written. */
 export type Plan = {
   rows: RowPlan[];
   /** Records, not rows. */
@@ -27,15 +27,15 @@ export type Plan = {
   skipped: number;
 };
 
-/** A record that an import made, or changed: then with what it held before. */
+/** A record that an import created, or changed: `before` has the former values. */
 export type Written = { of: "company" | "contact" | "product" | "order"; rowId: number; before?: object };
 
 export type Undoing = {
-  /** The rest was changed by somebody since. */
+  /** Records that nobody changed since. */
   untouched: Written[];
   viewer: Session;
 };
-export type Stay = { of: Written["of"]; rowId: number; reason: (typeof stays)[number] };
+export type Leftover = { of: Written["of"]; rowId: number; reason: (typeof stays)[number] };
 
 /** What can be imported as a list, and how. */
 export type ImportSubject<P extends Plan, Options> = {
@@ -43,15 +43,15 @@ export type ImportSubject<P extends Plan, Options> = {
   routes: Record<keyof typeof contactImport, Route>;
   /** Its screen. */
   link: string;
-  /** What its columns can be; by default what its headings are known by. */
+  /** The known headings, when they depend on the database. */
   vocabulary?: (db: Db) => Promise<Vocabulary>;
-  /** Refuses what somebody may not import; answers nothing when they may. */
-  check?: (asked: Pick<Asked<Options>, "mapping" | "viewer"> & { options: Options }) => void;
-  plan: (tx: Db | Tx, asked: Asked<Options>) => Promise<P>;
+  /** Throws a refusal of what the viewer may not import. */
+  check?: (input: Pick<ImportInput<Options>, "mapping" | "viewer"> & { options: Options }) => void;
+  plan: (tx: Db | Tx, input: ImportInput<Options>) => Promise<P>;
   /** Writes a plan without errors. */
-  perform: (tx: Tx, plan: P, asked: Asked<Options>, progress: Progress) => Promise<Written[]>;
-  /** Takes back what nobody touched since; answers what others use by now. */
-  undo: (tx: Tx, undoing: Undoing) => Promise<Stay[]>;
+  perform: (tx: Tx, plan: P, input: ImportInput<Options>, progress: Progress) => Promise<Written[]>;
+  /** Removes what nobody changed since; answers what is in use by now. */
+  undo: (tx: Tx, undoing: Undoing) => Promise<Leftover[]>;
 };
 
 export type ListImportAnswer = OutputOf<typeof contactImport.save>;

@@ -4,9 +4,9 @@ import type { Failure } from "../base/failure.ts";
 import { notFound, refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import { eachSeparately } from "../resource/bulk.ts";
-import type { ImportSubject, Plan, Stay, Written } from "./subject.ts";
+import type { ImportSubject, Leftover, Plan, Written } from "./subject.ts";
 
-/** What of the audit is about a record, by an index of its own. */
+/** The audit of each kind of record, by an index. */
 const auditOf = {
   product: sql`"productId" = any(ids) and not (subject = 'product' and changes - 'missingProof' = '{}')`,
   order: sql`"orderId" = any(ids)`,
@@ -20,15 +20,15 @@ const recordOf = {
   company: "subjectId",
 } as const;
 
-/** The keys of what somebody has changed since it was imported. */
+/** The keys of records that somebody changed after their import. */
 async function changedSince(tx: Tx, rows: readonly Written[], at: string): Promise<Set<string>> {
   const changed = new Set<string>();
-  for (const [of, some] of Map.groupBy(rows, (row) => row.of)) {
-    const { rows: found } = await sql<{ rowId: number }>`
+  for (const [of, written] of Map.groupBy(rows, (row) => row.of)) {
+    const { rows: changedRows } = await sql<{ rowId: number }>`
       select distinct ${sql.ref(recordOf[of])} as "rowId" from audit,
-        (select ${some.map(({ rowId }) => rowId)}::int[] as ids) asked
+        (select ${written.map(({ rowId }) => rowId)}::int[] as ids) imported
       where at > ${at}::timestamptz and ${auditOf[of]}`.execute(tx);
-    for (const { rowId } of found) changed.add(keyOf({ of, rowId }));
+    for (const { rowId } of changedRows) changed.add(keyOf({ of, rowId }));
   }
   return changed;
 }
@@ -40,7 +40,7 @@ const writtenBy = async (tx: Tx, importId: number) =>
     )
   ).rows;
 
-/** Takes an import back, except what somebody used or changed since: that is answered by its name. */
+/** Undoes an import, except records that somebody used or changed since; answers their names. */
 export async function undoListImport<P extends Plan, Options>(
   tx: Tx,
   subject: Pick<ImportSubject<P, Options>, "name" | "undo">,
@@ -59,10 +59,10 @@ export async function undoListImport<P extends Plan, Options>(
   const changed = await changedSince(tx, rows, at);
   const untouched = rows.filter((row) => !changed.has(keyOf(row)));
   const touched = rows.filter((row) => changed.has(keyOf(row)));
-  // What stays is named before the rest is gone.
+  // Names are read while all rows are there.
   const names = await namesOf(tx, rows);
   const used = await subject.undo(tx, { untouched, viewer });
-  const stay: Stay[] = [
+  const stay: Leftover[] = [
     ...touched.map(({ of, rowId }) => ({ of, rowId, reason: "changed" as const })),
     ...used,
   ];
@@ -87,8 +87,8 @@ const nameColumns = { company: "name", contact: "name", product: "sku", order: "
 
 async function namesOf(tx: Tx, rows: readonly Written[]) {
   const names = new Map<string, string>();
-  for (const [of, some] of Map.groupBy(rows, (row) => row.of)) {
-    const ids = some.map(({ rowId }) => rowId);
+  for (const [of, written] of Map.groupBy(rows, (row) => row.of)) {
+    const ids = written.map(({ rowId }) => rowId);
     const { rows: named } = await sql<{ id: number; name: string }>`
       select id, ${sql.ref(nameColumns[of])} as name from ${sql.table(of)} where id = any(${ids}::int[])`.execute(
       tx,
@@ -98,7 +98,7 @@ async function namesOf(tx: Tx, rows: readonly Written[]) {
   return names;
 }
 
-/** Removes rows at once, or one by one when something uses one of them; answers those that stay. */
+/** Removes rows at once, or one by one when one of them is in use; answers those that stay. */
 export async function removeUnused(
   tx: Tx,
   ids: readonly number[],

@@ -6,7 +6,7 @@ import type { Step } from "../changes/steps.ts";
 import type { Tx } from "../database/connection.ts";
 import { placeFor } from "../locations/places.ts";
 import { lockedOrder, refuseClosed, setStatus } from "../orders/orders.actions.ts";
-import { type Arrival, arrivalOf, arrivalsOf, bookIn, openLines } from "../products/booking.ts";
+import { type Arrival, arrivalOf, bookIn, openLines } from "../products/booking.ts";
 import { findIntake } from "./intakes.queries.ts";
 
 type Opening = { orderId: number; locationId: number; locationLabel: string };
@@ -240,7 +240,7 @@ export async function closeIntake(tx: Tx, id: number, userId: number, step?: Ste
   });
   const counted = state.counted.flatMap(({ lineId, counted: quantity }) => {
     const line = lineOf.get(lineId);
-    return line && quantity ? arrivalsOf(line, quantity) : [];
+    return line && quantity ? [arrivalOf(line, quantity)] : [];
   });
   const productIds = await bookIn(tx, intake.orderId, [...scanned, ...counted], intake, step);
   await tx

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { stepsOf } from "../changes/steps.ts";
 import type { Tx } from "../database/connection.ts";
@@ -20,10 +21,7 @@ export function intakeRoutes(app: App, services: Services) {
     events.changed("purchases", `purchases/${orderId}`);
     return answer;
   };
-  const change = (
-    request: Parameters<typeof sessionOf>[0] & { params: { id: number } },
-    by: (tx: Tx) => Promise<unknown>,
-  ) =>
+  const change = (request: FastifyRequest & { params: { id: number } }, by: (tx: Tx) => Promise<unknown>) =>
     write(request, async (tx) => {
       await by(tx);
       return shownIntake(tx, request.params.id);

@@ -1,9 +1,11 @@
+import type { FastifyRequest } from "fastify";
 import { longJobs } from "../../contract/longJobs.ts";
 import { notFound, refused } from "../base/failure.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
+import { sendPdf } from "../http/pdf.ts";
 import { endAsCancelled, findLongJobs } from "./longJobs.ts";
 
-type Asking = Parameters<typeof sessionOf>[0] & { params: { userId: number } };
+type Asking = FastifyRequest & { params: { userId: number } };
 
 export function longJobRoutes(app: App, { db, write, storage }: Services) {
   /** The asker's own number; anybody else's work does not exist. */
@@ -58,10 +60,7 @@ export function longJobRoutes(app: App, { db, write, storage }: Services) {
         .where("userId", "=", own(request))
         .executeTakeFirstOrThrow(notFound);
       const bytes = await storage.read(file.discr, file.unique_server_filename);
-      return reply
-        .type("application/pdf")
-        .header("content-disposition", `inline; filename="${file.original_client_filename}"`)
-        .send(bytes);
+      return sendPdf(reply, file.original_client_filename, bytes);
     },
   });
 }

@@ -3,7 +3,8 @@ import { type LabelPaper, labelFormats } from "../../contract/labels.ts";
 import { attributePrefix, type LabelTemplate } from "../../contract/labelTemplates.ts";
 import type { Locale } from "../../contract/security.ts";
 import { notFound, refused } from "../base/failure.ts";
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Db } from "../database/connection.ts";
 import type { Services } from "../http/app.ts";
 import type { Label } from "../print/labels.ts";
@@ -45,11 +46,11 @@ export async function findLabels(
       .flatMap((code) => attributes[code] ?? [])
       .map(isolated)
       .join(" · ");
-    const place = row.locationName === null ? "" : shownName(locale, row.locationName);
+    const place = row.locationName === null ? "" : translatedName(locale, row.locationName);
     const ofAttributes = Object.entries(attributes).map(([code, value]) => [attributePrefix + code, value]);
     const more = {
       ...Object.fromEntries(ofAttributes),
-      typeName: shownName(locale, row.typeName),
+      typeName: translatedName(locale, row.typeName),
       location: [row.locationLabel, place].filter(Boolean).join(" · "),
       purchaseNr: row.purchaseNr ?? "",
       companyName,
@@ -80,7 +81,7 @@ const findTemplates = async (db: Db, ids: number[]): Promise<LabelTemplate[]> =>
     ? ((await db
         .selectFrom("labelTemplate")
         .selectAll()
-        .where("id", "=", sql<number>`any(${ids}::int[])`)
+        .where("id", "=", anyOf(ids))
         .execute()) as LabelTemplate[])
     : [];
 

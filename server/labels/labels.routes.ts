@@ -2,6 +2,7 @@ import { mostLabels, mostPrintedAtOnce } from "../../contract/labels.ts";
 import { products } from "../../contract/products.ts";
 import { notFound } from "../base/failure.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
+import { sendPdf } from "../http/pdf.ts";
 import { runLater } from "../jobs/later.ts";
 import { labelsPdf } from "../print/labels.ts";
 import { productListFor } from "../products/products.queries.ts";
@@ -27,10 +28,11 @@ export function labelRoutes(app: App, services: Services) {
         const paper = { format, templateId };
         const labels = await findLabels(services, ids, paper, locale);
         const logo = await logoFor(services, labels);
-        return reply
-          .type("application/pdf")
-          .header("content-disposition", `inline; filename="${fileNameOf(labels)}"`)
-          .send(await labelsPdf(printer, labels, formatOf(paper), { startAt, logo }));
+        return sendPdf(
+          reply,
+          fileNameOf(labels),
+          await labelsPdf(printer, labels, formatOf(paper), { startAt, logo }),
+        );
       },
     });
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Failure, refused } from "../base/failure.ts";
-import { NameToTell } from "../base/standardNames.ts";
+import { TranslatableName } from "../base/standardNames.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Tx } from "../database/connection.ts";
 import { fittingLabel } from "./templates.ts";
 
@@ -36,7 +37,7 @@ export async function placeFor(tx: Tx, locationId: number | null, label: string,
 type Room = { name: string; unitCapacity: number | null; units: number };
 const fullOf = ({ name, unitCapacity, units }: Room) =>
   refused("locationFull", "locationId", {
-    name: new NameToTell(name),
+    name: new TranslatableName(name),
     capacity: unitCapacity,
     free: Math.max(0, unitCapacity! - units),
   });
@@ -84,7 +85,7 @@ export function withoutRoom(rooms: ReadonlyMap<number, Room>, movings: readonly 
 export async function refusedRoom(tx: Tx, movings: readonly Moving[]) {
   const filled = [...new Set(movings.flatMap(({ to, coming }) => (to && coming > 0 ? [to] : [])))];
   if (!filled.length) return withoutRoom(new Map(), []);
-  const these = sql<number>`any(${filled}::int[])`;
+  const these = anyOf(filled);
   const locations = tx.selectFrom("location").where("id", "=", these).orderBy("id");
   await locations.select("id").forNoKeyUpdate().execute();
   const rooms = await locations.select(["id", "name", "unitCapacity", unitsAt.as("units")]).execute();

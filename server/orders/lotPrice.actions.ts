@@ -3,14 +3,14 @@ import { type LotWay, spreadLot, worthOf } from "../../contract/lotPrice.rules.t
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import { lockProducts } from "../stock/locks.ts";
-import { settle } from "./orderLines.actions.ts";
+import { afterLineChange } from "./orderLines.actions.ts";
 import { lockedOrder, refuseClosed } from "./orders.actions.ts";
 import { insertLines } from "./orders.lines.ts";
 
 type LotPrice = { amount: number; by: LotWay; prices?: { lineId: number; unitPrice: number }[] };
 type Line = { id: number; quantity: number; unitPrice: number | null; receivedQuantity: number };
 
-/** Spreads what a lot costs over the lines of a purchase; devices that came in on them cost the same, sold ones too. */
+/** Spreads the price of a lot over the lines of a purchase and their devices, sold ones too. */
 export async function spreadLotPrice(tx: Tx, userId: number, orderId: number, lot: LotPrice) {
   const order = await lockedOrder(tx, "purchase", orderId);
   refuseClosed(order.phase);
@@ -23,16 +23,16 @@ export async function spreadLotPrice(tx: Tx, userId: number, orderId: number, lo
     .execute();
   await lockDevices(tx, orderId);
   const shares = lot.by === "hand" ? handShares(lines, lot) : sharesOf(lines, lot.amount, lot.by);
-  await price(tx, lines, shares);
-  await splitDearer(tx, orderId, lines, shares);
+  await price(tx, shares);
+  await splitDearer(tx, orderId, shares);
   await priceDevices(tx, orderId);
   await writeLotPrice(tx, userId, orderId, { ...lot, lines: lines.length });
-  await settle(tx, order);
+  await afterLineChange(tx, order);
 }
 
-/** The shares of a lot's price; 422 when no line can bear it. */
-export function sharesOf(
-  lines: readonly Pick<Line, "quantity" | "unitPrice">[],
+/** Lines with their shares of a lot price; 422 when no line can take one. */
+export function sharesOf<L extends Pick<Line, "quantity" | "unitPrice">>(
+  lines: readonly L[],
   amount: number,
   by: Exclude<LotWay, "hand">,
 ) {
@@ -42,51 +42,51 @@ export function sharesOf(
     by,
   );
   if (!shares) throw refused(by === "equal" ? "lotEmpty" : "lotUnlisted", "by");
-  return shares;
+  return shares.map((share, at) => ({ ...share, line: lines[at]! }));
 }
 
 function handShares(lines: readonly Line[], { amount, prices = [] }: LotPrice) {
   const priceOf = new Map(prices.map(({ lineId, unitPrice }) => [lineId, unitPrice]));
-  const shares = lines.map(({ id }) => ({ unitPrice: priceOf.get(id) ?? null, dearer: 0 }));
+  const shares = lines.map((line) => ({ line, unitPrice: priceOf.get(line.id) ?? null, dearer: 0 }));
   const isWhole = prices.length === lines.length && shares.every(({ unitPrice }) => unitPrice !== null);
   if (!isWhole) throw refused("lotLines", "prices");
-  const spread = worthOf(lines.map(({ quantity }, at) => ({ quantity, ...shares[at]! })));
+  const spread = worthOf(shares.map(({ line, ...share }) => ({ ...share, quantity: line.quantity })));
   if (spread !== amount) throw refused("lotDiffers", "prices", { amount, spread });
   return shares;
 }
 
-type Shares = ReturnType<typeof sharesOf>;
+type Shares = ReturnType<typeof sharesOf<Line>>;
 
-const price = (tx: Tx, lines: readonly Line[], shares: Shares) =>
+const price = (tx: Tx, shares: Shares) =>
   sql`
     update "orderLine" line
     set "unitPrice" = share.price, quantity = share.quantity, version = version + 1,
       "receivedQuantity" = least("receivedQuantity", share.quantity)
     from unnest(
-      ${lines.map(({ id }) => id)}::int[],
+      ${shares.map(({ line }) => line.id)}::int[],
       ${shares.map(({ unitPrice }) => unitPrice)}::int[],
-      ${lines.map(({ quantity }, at) => quantity - shares[at]!.dearer)}::int[]) share(id, price, quantity)
+      ${shares.map(({ line, dearer }) => line.quantity - dearer)}::int[]) share(id, price, quantity)
     where line.id = share.id
       and (line."unitPrice" is distinct from share.price or line.quantity <> share.quantity)`.execute(tx);
 
 /** The pieces of a line that cost a cent more get a line of their own. */
-async function splitDearer(tx: Tx, orderId: number, lines: readonly Line[], shares: Shares) {
-  const at = shares.findIndex(({ dearer }) => dearer > 0);
-  if (at < 0) return;
-  const { unitPrice, dearer } = shares[at]!;
+async function splitDearer(tx: Tx, orderId: number, shares: Shares) {
+  const share = shares.find(({ dearer }) => dearer > 0);
+  if (!share) return;
+  const { line: before, unitPrice, dearer } = share;
   const line = await tx
     .selectFrom("orderLine")
     .selectAll()
-    .where("id", "=", lines[at]!.id)
+    .where("id", "=", before.id)
     .executeTakeFirstOrThrow();
   const dear = { ...line, quantity: dearer, unitPrice: (unitPrice ?? 0) + 1 };
   const [id] = await insertLines(tx, orderId, [dear], { importId: line.importId });
-  const receivedQuantity = Math.max(0, lines[at]!.receivedQuantity - line.quantity);
+  const receivedQuantity = Math.max(0, before.receivedQuantity - line.quantity);
   await tx.updateTable("orderLine").set({ receivedQuantity }).where("id", "=", id!).execute();
   await moveDevices(tx, { from: line.id, to: id!, pieces: dearer });
 }
 
-/** Devices that are tracked one by one follow their pieces to the dearer line; what stands under one SKU follows most of them. */
+/** Single devices follow their pieces to the dearer line; a bundle follows when most of its pieces do. */
 async function moveDevices(tx: Tx, { from, to, pieces }: { from: number; to: number; pieces: number }) {
   const devices = await tx
     .selectFrom("product")

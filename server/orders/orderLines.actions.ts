@@ -7,9 +7,15 @@ import type { DB } from "../database/types.ts";
 import { refuseStale } from "../resource/crud.ts";
 import { lockedOrder, markEdited, refuseClosed } from "./orders.actions.ts";
 import type { HeldLine } from "./orders.goods.ts";
-import { type Adding, insertLines, type LineInput, lineValues, proposedDiscounts } from "./orders.lines.ts";
-import { enterGoodsPhase, holdInstead } from "./orders.phases.ts";
-import { keptPrices, refusePrices } from "./orders.prices.ts";
+import {
+  type InsertOptions,
+  insertLines,
+  type LineInput,
+  lineValues,
+  proposedDiscounts,
+} from "./orders.lines.ts";
+import { adjustReservation, enterGoodsPhase } from "./orders.phases.ts";
+import { refusePrices, unchangedPrices } from "./orders.prices.ts";
 import { refreshTotal, refuseExcess } from "./orders.totals.ts";
 
 type PieceKind = "sale" | "repair";
@@ -25,7 +31,7 @@ export async function addLines(
   kind: OrderKind,
   orderId: number,
   lines: LineInput[],
-  adding: Adding = {},
+  adding: InsertOptions = {},
 ) {
   const order = await lockedOrder(tx, kind, orderId);
   refuseClosed(order.phase);
@@ -36,14 +42,14 @@ export async function addLines(
 export async function addRows(
   tx: Tx,
   kind: OrderKind,
-  order: Settled,
+  order: OpenOrder,
   rows: readonly (object & PricedLine)[],
-  adding: Adding = {},
+  adding: InsertOptions = {},
 ) {
   refuseExcessive(rows);
   const ids = await insertLines(tx, order.id, rows, adding);
   if (kind !== "purchase") await enterGoodsPhase(tx, { id: order.id, kind }, order.phase);
-  await settle(tx, order);
+  await afterLineChange(tx, order);
   return ids;
 }
 
@@ -63,13 +69,13 @@ export async function replaceLine(
   await refuseStale(tx, "orderLine", before, version);
   if (before.receivedQuantity > 0) throw refused("lineReceived");
   const isSame = "productId" in line && line.productId === before.productId;
-  const priced = seesPrices || !isSame ? line : { ...line, ...keptPrices(before) };
+  const priced = seesPrices || !isSame ? line : { ...line, ...unchangedPrices(before) };
   const [row] = await lineValues(tx, kind, [priced], { alone: true });
   refuseExcessive([row!]);
   await rewriteLine(tx, kind, order, before, { ...row!, attributes: JSON.stringify(row!.attributes) });
 }
 
-/** Puts one piece more of a product on a sale or repair, whoever else does so at the same time; answers its line. */
+/** Adds one piece of a product to a sale or repair, also when somebody else does so at the same time; answers its line. */
 export async function addPiece(tx: Tx, kind: PieceKind, orderId: number, productId: number) {
   const order = await lockedOrder(tx, kind, orderId);
   refuseClosed(order.phase);
@@ -90,7 +96,7 @@ export async function addPiece(tx: Tx, kind: PieceKind, orderId: number, product
   }
   if (line.pieces <= 1) throw new Failure(409, "productOnOrder", { path: "productId" });
   const quantity = line.quantity + 1;
-  await rewriteLine(tx, kind, order, line, { quantity, ...(await grownDiscount(tx, line, quantity)) });
+  await rewriteLine(tx, kind, order, line, { quantity, ...(await discountOfMore(tx, line, quantity)) });
   return line.id;
 }
 
@@ -101,8 +107,8 @@ type Proposed = {
   discount: number;
   discountUnit: string;
 };
-/** The discount of a line of more pieces, as long as it is the one that its product proposes. */
-async function grownDiscount(tx: Tx, { productId, unitPrice, ...line }: Proposed, quantity: number) {
+/** The discount of a line that gets more pieces, if it is the one that its product proposes. */
+async function discountOfMore(tx: Tx, { productId, unitPrice, ...line }: Proposed, quantity: number) {
   const priced = { productId: productId!, unitPrice: unitPrice ?? 0 };
   const [before, after] = await proposedDiscounts(tx, [
     { ...priced, quantity: line.quantity },
@@ -112,17 +118,17 @@ async function grownDiscount(tx: Tx, { productId, unitPrice, ...line }: Proposed
   return isProposed ? after : {};
 }
 
-/** Changes a line of a locked order, and holds what it then asks. */
+/** Changes a line of a locked order, and reserves what it then asks. */
 export async function rewriteLine(
   tx: Tx,
   kind: OrderKind,
-  order: Settled,
+  order: OpenOrder,
   line: HeldLine,
   values: Updateable<DB["orderLine"]>,
 ) {
   const { productId = line.productId, quantity = line.quantity } = values;
   if (kind !== "purchase" && productId !== null)
-    await holdInstead(tx, { ...order, kind }, line, { productId, quantity });
+    await adjustReservation(tx, { ...order, kind }, line, { productId, quantity });
   if (kind !== "purchase" && productId === null)
     await enterGoodsPhase(tx, { id: order.id, kind }, "draft", [line.id]);
   await tx
@@ -130,18 +136,18 @@ export async function rewriteLine(
     .set({ ...values, version: sql<number>`version + 1` })
     .where("id", "=", line.id)
     .execute();
-  await settle(tx, order);
+  await afterLineChange(tx, order);
 }
 
-type Settled = { id: number; phase: Phase };
-/** The totals after a change of lines; what is more than a draft keeps a discount that it can bear. */
-export async function settle(tx: Tx, order: Settled) {
+type OpenOrder = { id: number; phase: Phase };
+/** Refreshes the totals; past draft, 422 for a discount that is more than the goods cost. */
+export async function afterLineChange(tx: Tx, order: OpenOrder) {
   const priced = await refreshTotal(tx, order.id);
   if (order.phase !== "draft") refuseExcess(priced);
   await markEdited(tx, order);
 }
 
-/** 422 for a line of which the discount is more than it costs. */
+/** 422 for a line with a discount above its amount. */
 export function refuseExcessive(rows: readonly PricedLine[]) {
   if (rows.some((row) => isExcessive(grossAmount(row), row)))
     throw refused("discountAboveAmount", "discount");
@@ -154,7 +160,7 @@ export async function removeLine(tx: Tx, kind: OrderKind, orderId: number, lineI
   if (line.receivedQuantity > 0) throw refused("lineReceived");
   if (kind !== "purchase") await enterGoodsPhase(tx, { id: orderId, kind }, "draft", [lineId]);
   await tx.deleteFrom("orderLine").where("id", "=", lineId).execute();
-  await settle(tx, order);
+  await afterLineChange(tx, order);
 }
 
 export async function lockedLine(tx: Tx, orderId: number, lineId: number) {

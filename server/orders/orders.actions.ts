@@ -7,6 +7,7 @@ import { isClosed } from "../../contract/phases.rules.ts";
 import type { OrderKind, Phase } from "../../contract/statuses.ts";
 import { ratesFor, usualRate } from "../../contract/vat.rules.ts";
 import { notFound, refused } from "../base/failure.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import { placeFor } from "../locations/places.ts";
@@ -21,12 +22,12 @@ import { sendStatusMail } from "./orders.mails.ts";
 import { enterGoodsPhase, holdsGoods, reserveNew } from "./orders.phases.ts";
 import { withoutPrices } from "./orders.prices.ts";
 import { seesPrices } from "./orders.queries.ts";
-import { storedRates, vatCodes } from "./orders.rates.ts";
+import { ratesToSave, vatCodes } from "./orders.rates.ts";
 import { refreshTotal, refuseExcess } from "./orders.totals.ts";
 import { enterPurchasePhase } from "./purchase.phases.ts";
 import { refuseUnapproved } from "./repairs.queries.ts";
 
-/** A status of this kind, by default the first of drafts; which day it is, and the company's VAT codes. */
+/** A status of this kind, the first draft status by default; read along with it: today's date and the company's VAT codes. */
 export async function statusOf(tx: Tx, kind: OrderKind, statusId: number | undefined) {
   const statusRow = await tx
     .selectFrom("orderStatus")
@@ -43,13 +44,13 @@ export async function statusOf(tx: Tx, kind: OrderKind, statusId: number | undef
   return { ...status, phase: status.phase as Phase, hasMail: mailBody !== "" };
 }
 
-/** A repair says besides which device it is of. */
-type Sent = OrderInput & { deviceId?: number | null };
+/** Only repairs have a device. */
+type OrderFields = OrderInput & { deviceId?: number | null };
 
 export async function createOrder(
   tx: Tx,
   kind: OrderKind,
-  { lines = [], statusId, ...input }: Sent & { lines?: LineInput[] },
+  { lines = [], statusId, ...input }: OrderFields & { lines?: LineInput[] },
 ) {
   const { version: _, ...head } = input;
   const status = await statusOf(tx, kind, statusId);
@@ -67,7 +68,7 @@ export async function createOrder(
     statusId: status.id,
     orderDate,
     ...(kind === "sale" && status.phase === "done" && { deliveryDate: head.deliveryDate ?? status.today }),
-    vatRates: storedRates(rates, [], rows),
+    vatRates: ratesToSave(rates, [], rows),
     locationLabel: await placeFor(tx, head.locationId, head.locationLabel, 0),
     lineCount: rows.length,
     total,
@@ -89,7 +90,7 @@ const isAgreedIn = (phase: Phase) => phase === "inProgress" || phase === "done";
 
 type NewOrder = Omit<InsertObject<DB, "order">, "orderNr"> & { orderNr?: string };
 
-/** A number that was left out comes from the series: the next, as long as somebody has typed the one that was drawn. */
+/** A number that was left out comes from the series, which skips numbers that somebody typed. */
 export async function insertOrder(
   tx: Tx,
   kind: OrderKind,
@@ -123,13 +124,13 @@ export async function changeOrder(
   tx: Tx,
   kind: OrderKind,
   id: number,
-  { confirmed, reason, ...input }: Partial<Sent> & Pick<Taker, "confirmed" | "reason">,
+  { confirmed, reason, ...input }: Partial<OrderFields> & Pick<Taker, "confirmed" | "reason">,
   by: Pick<Session, "rights" | "ownContactId">,
 ) {
   const { version, statusId, orderNr, ...sent } = input;
   const before = await lockedOrder(tx, kind, id, version);
   const head = seesPrices(by) ? sent : withoutPrices(sent, before);
-  const settled = settledField(orderNr ? { ...head, orderNr } : head, before);
+  const settled = readOnlyField(orderNr ? { ...head, orderNr } : head, before);
   if (settled) refuseClosed(before.phase, settled);
   const placed = head.locationId !== undefined || head.locationLabel !== undefined;
   const { locationId = before.locationId, locationLabel = before.locationLabel } = head;
@@ -140,7 +141,7 @@ export async function changeOrder(
       ...head,
       ...place,
       ...(orderNr && { orderNr }),
-      ...(isEdit(input, before) && doubts(before.phase)),
+      ...(isEdit(input, before) && checkStatusAfterEdit(before.phase)),
       ...(head.orderDate && head.orderDate !== before.orderDate && { vatRates: "[]" }),
       version: before.version + 1,
     })
@@ -165,14 +166,15 @@ const isEdit = (
   before: Record<string, unknown>,
 ) => Object.keys(input).some((name) => input[name] !== before[name]);
 
-/** What an edit writes of the status: somebody looks at it, unless the order is still a draft or has no other to go to. */
-const doubts = (phase: Phase) => (phase === "draft" || phase === "cancelled" ? {} : { checkStatus: true });
+/** After an edit somebody checks the status, except of drafts and cancelled orders. */
+const checkStatusAfterEdit = (phase: Phase) =>
+  phase === "draft" || phase === "cancelled" ? {} : { checkStatus: true };
 
-/** Remembers that what an order is about was edited. */
+/** Marks an order owner lines were edited for a check of its status. */
 export async function markEdited(tx: Tx, { id, phase }: { id: number; phase: Phase }) {
-  const doubt = doubts(phase);
-  if (doubt.checkStatus)
-    await tx.updateTable("order").set(doubt).where("id", "=", id).where("checkStatus", "=", false).execute();
+  const edited = checkStatusAfterEdit(phase);
+  if (edited.checkStatus)
+    await tx.updateTable("order").set(edited).where("id", "=", id).where("checkStatus", "=", false).execute();
 }
 
 export async function confirmStatus(tx: Tx, kind: OrderKind, id: number) {
@@ -186,7 +188,7 @@ export async function confirmStatus(tx: Tx, kind: OrderKind, id: number) {
 }
 
 /** The first changed field that is read-only once an order is closed. */
-const settledField = (input: Record<string, unknown>, before: Record<string, unknown>) =>
+const readOnlyField = (input: Record<string, unknown>, before: Record<string, unknown>) =>
   Object.keys(input).find(
     (name) => input[name] !== before[name] && !changeableWhenClosed.some((field) => field === name),
   );
@@ -194,15 +196,11 @@ const settledField = (input: Record<string, unknown>, before: Record<string, unk
 async function refreshProofsOf(tx: Tx, purchaseId: number, by: Taker) {
   const devices = await tx.selectFrom("product").select("id").where("purchaseId", "=", purchaseId).execute();
   const ids = devices.map(({ id }) => id);
-  const parts = await tx
-    .selectFrom("product")
-    .select("id")
-    .where("donorId", "=", sql<number>`any(${ids}::int[])`)
-    .execute();
+  const parts = await tx.selectFrom("product").select("id").where("donorId", "=", anyOf(ids)).execute();
   await refreshProof(tx, [...ids, ...parts.map(({ id }) => id)], by);
 }
 
-/** Moves an order to a status, and answers the one it had: the effects of every phase in between, or a refusal that changes nothing. */
+/** Moves an order to a status with all that its phase does, or is refused as a whole; answers the former status. */
 export async function setStatus(
   tx: Tx,
   kind: OrderKind,
@@ -235,7 +233,7 @@ export async function setStatus(
 
 type Delivered = { id: number; phase: Phase; deliveryDate: string | null };
 
-/** The delivery date of a sale when left blank; it is cleared again when the delivery is undone. */
+/** The delivery date that a sale gets when it is done; cleared when that is undone, unless somebody had filled it in. */
 async function deliveryDate(tx: Tx, order: Delivered, phase: Phase, today: string) {
   if (phase === "done") return order.deliveryDate ?? today;
   if (order.phase !== "done" || !order.deliveryDate) return order.deliveryDate;

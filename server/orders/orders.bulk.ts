@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { mostEdited } from "../../contract/bulk.ts";
 import { orderRoutesOf } from "../../contract/orders.ts";
@@ -21,15 +22,14 @@ import { orderListFor } from "./orders.list.ts";
 import { lockOrders } from "./orders.locks.ts";
 import { ownOrders, refuseForeign } from "./orders.queries.ts";
 
-type Asking = Parameters<typeof sessionOf>[0];
 type Selection = { ids?: number[]; filter?: object };
 
-/** What can be done with many orders at once; each goes through the rules of its own. */
+/** Bulk actions on orders; each order goes through the rules of a single change. */
 export function serveOrderBulk(app: App, services: Services, kind: OrderKind) {
   const { write } = services;
   const routes = orderRoutesOf[kind] as (typeof orderRoutesOf)["sale"];
-  const listFor = (tx: Tx, request: Asking) => orderListFor(tx, kind, sessionOf(request));
-  const ordersOf = (tx: Tx, request: Asking, ids: readonly number[]) =>
+  const listFor = (tx: Tx, request: FastifyRequest) => orderListFor(tx, kind, sessionOf(request));
+  const ordersOf = (tx: Tx, request: FastifyRequest, ids: readonly number[]) =>
     tx
       .selectFrom("order")
       .select(["id", "orderNr", "statusId", "archived"])
@@ -37,13 +37,13 @@ export function serveOrderBulk(app: App, services: Services, kind: OrderKind) {
       .where("kind", "=", kind)
       .where(ownOrders(sessionOf(request)))
       .execute();
-  type Found = Awaited<ReturnType<typeof ordersOf>>[number];
+  type Order = Awaited<ReturnType<typeof ordersOf>>[number];
 
-  /** Does it for each of the chosen that is not so already, and tells why some stay as they are. */
-  const each = (
-    request: Asking,
+  /** Changes each of the chosen that is not as wanted yet; answers why the others stay as they are. */
+  const changeEach = (
+    request: FastifyRequest,
     chosen: Selection,
-    isSo: (order: Found) => boolean,
+    isUnchanged: (order: Order) => boolean,
     change: (tx: Tx, id: number) => Promise<boolean>,
     former?: StatusOf[],
   ) =>
@@ -51,7 +51,10 @@ export function serveOrderBulk(app: App, services: Services, kind: OrderKind) {
       const ids = await chosenIds(tx, listFor(tx, request), chosen, mostEdited);
       if (!ids.length) return bulkAnswer(request.locale, { chosen: 0, changed: [], refusals: [] });
       const byId = new Map((await ordersOf(tx, request, ids)).map((order) => [order.id, order]));
-      const requested = ids.filter((id) => !byId.has(id) || !isSo(byId.get(id)!));
+      const requested = ids.filter((id) => {
+        const order = byId.get(id);
+        return !order || !isUnchanged(order);
+      });
       const changed: number[] = [];
       await lockOrders(tx, requested);
       const failures = await eachSeparately(
@@ -77,7 +80,7 @@ export function serveOrderBulk(app: App, services: Services, kind: OrderKind) {
     ...routes.bulkStatus,
     handler: (request) => {
       const { statusId, from } = request.body;
-      const isSo = (order: Found) => order.statusId === statusId;
+      const isUnchanged = (order: Order) => order.statusId === statusId;
       const former: StatusOf[] = [];
       const change = async (tx: Tx, id: number) => {
         const before = await setStatus(tx, kind, id, statusId);
@@ -85,21 +88,21 @@ export function serveOrderBulk(app: App, services: Services, kind: OrderKind) {
         if (before !== statusId) former.push({ id, statusId: before });
         return before !== statusId;
       };
-      return each(request, request.body, isSo, change, former);
+      return changeEach(request, request.body, isUnchanged, change, former);
     },
   });
   app.route({
     ...routes.bulkArchive,
     handler: (request) => {
       const { archived } = request.body;
-      const isSo = (order: Found) => order.archived === archived;
-      return each(request, request.body, isSo, (tx, id) => setArchived(tx, id, archived));
+      const isUnchanged = (order: Order) => order.archived === archived;
+      return changeEach(request, request.body, isUnchanged, (tx, id) => setArchived(tx, id, archived));
     },
   });
   serveBulkEdit(app, services, routes.bulkEdit, {
     table: "order",
     label: () => sql.ref("orderNr"),
-    list: (tx, request, listQuery) => listFor(tx, request)(listQuery) as never,
+    list: (tx, request, listQuery) => listFor(tx, request)(listQuery),
     seen: (rows, request) => rows.where("kind", "=", kind).where(ownOrders(sessionOf(request))),
     lock: (tx, edits) =>
       lockOrders(

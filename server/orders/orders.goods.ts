@@ -7,17 +7,17 @@ import { refuseUnproven } from "../proof/gate.ts";
 import { namesOf } from "../stock/naming.ts";
 import { firstStatus } from "../stock/statuses.ts";
 
-/** What an order wants of its goods. */
-export type Wanted = "reserved" | "ready" | "delivered";
-/** The lifecycles from which goods are taken for an order, and why they leave the shelf. */
-export const takenBy = {
+/** How far an order has its goods. */
+export type GoodsState = "reserved" | "ready" | "delivered";
+/** In which lifecycles goods can be taken for an order, and the reason of their movement out. */
+export const takingRules = {
   sale: { from: ["saleable"], reason: "sold" },
   repair: { from: ["inStock", "saleable"], reason: "usedInRepair" },
 } as const;
-export type Taking = { id: number; kind: keyof typeof takenBy };
+export type Taking = { id: number; kind: keyof typeof takingRules };
 
 export type Line = { id: number; productId: number; quantity: number; reserved: boolean; delivered: boolean };
-/** A line whose product may be gone. */
+/** A line owner product may be gone. */
 export type HeldLine = Omit<Line, "productId"> & { productId: number | null };
 export type Goods = {
   id: number;
@@ -29,17 +29,17 @@ export type Goods = {
   quantity: number;
   stockQuantity: number;
   reservedQuantity: number;
-  /** Only of such a product the gate has to be asked. */
+  /** Only such a product has to pass the gate. */
   isSuspect: boolean;
-  /** Null for a status that was made while this waited for the lock. */
+  /** Null for a status that was created while this waited for the lock. */
   lifecycle: string | null;
   archived: boolean;
   locationId: number | null;
 };
 
 /**
- * The products of lines, locked in the order of their ids so that two who want the same ones wait for each other and
- * never deadlock. What is joined to them is as it was before the wait.
+ * The products of lines, locked in the order of their ids, so that two orders of the same products never deadlock. What is
+ * joined to them is as it was before the wait.
  */
 export async function lockedGoods(tx: Tx, lines: { productId: number }[]) {
   const { rows } = await sql<Goods>`
@@ -60,23 +60,22 @@ export function refuseShort(
   goods: Map<number, Goods>,
   reservedCount = 0,
 ) {
-  const { from } = takenBy[kind];
+  const { from } = takingRules[kind];
   const byProduct = Map.groupBy(lines, ({ productId }) => productId);
   const short: { lineId: number; sku: string; wanted: number; free: number }[] = [];
-  for (const [productId, of] of byProduct) {
+  for (const [productId, ofProduct] of byProduct) {
     const product = goods.get(productId)!;
     const takeable = from.some((lifecycle) => lifecycle === product.lifecycle) && !product.archived;
     const free = takeable ? product.stockQuantity - product.reservedQuantity : 0;
-    const requested = of.reduce((sum, { quantity }) => sum + quantity, 0);
+    const requested = ofProduct.reduce((sum, { quantity }) => sum + quantity, 0);
     if (requested > free)
-      short.push(
-        ...of.map(({ id }) => ({
-          lineId: id,
+      for (const { id: lineId } of ofProduct)
+        short.push({
+          lineId,
           sku: product.sku,
           wanted: requested + reservedCount,
           free: free + reservedCount,
-        })),
-      );
+        });
   }
   if (!short.length) return;
   const skus = namesOf(
@@ -87,7 +86,7 @@ export function refuseShort(
   throw refused("notEnoughStock", "lines", { skus, lines: short });
 }
 
-/** 422 naming the devices that are here, or come back, and miss a proof; what is elsewhere is refused as that. */
+/** 422 naming the devices without proof that are here or come back; `refuseShort` refuses those that are elsewhere. */
 export async function refuseUnprovenGoods(
   tx: Tx,
   lines: Pick<Line, "productId" | "delivered">[],
@@ -100,15 +99,15 @@ export async function refuseUnprovenGoods(
   await refuseUnproven(tx, [...new Set(inStock.map(({ productId }) => productId))]);
 }
 
-/** The database itself refuses what would be sold twice: stock and reservation are constrained columns. */
-export const shift = (
+/** Moves the stock of lines; constraints on the columns refuse what would be sold twice. */
+export const moveStock = (
   tx: Tx,
   orderId: number,
   lines: Line[],
   by: {
     stock: number;
     reserved: number;
-    reason: "reserved" | "released" | "returned" | (typeof takenBy)["sale" | "repair"]["reason"];
+    reason: "reserved" | "released" | "returned" | (typeof takingRules)["sale" | "repair"]["reason"];
   },
 ) =>
   sql`with line as (
@@ -123,7 +122,7 @@ export const shift = (
     select id, ${by.stock}::int * quantity, ${by.reserved}::int * quantity, ${by.reason}, ${orderId}::int,
       nullif(current_setting('omloop.userId', true), '')::int from line`.execute(tx);
 
-export const mark = (tx: Tx, lines: Line[], state: { reserved: boolean; delivered?: boolean }) =>
+export const markLines = (tx: Tx, lines: Line[], state: { reserved: boolean; delivered?: boolean }) =>
   tx
     .updateTable("orderLine")
     .set(state)
@@ -134,11 +133,11 @@ export const mark = (tx: Tx, lines: Line[], state: { reserved: boolean; delivere
     )
     .execute();
 
-/** A single device shows where its sale has come; a bundle of which others still buy stays saleable. */
-export async function markSingles(tx: Tx, kind: Taking["kind"], lines: Line[], wanted: Wanted) {
+/** A single device takes the status of its sale; a bundle, which others still buy from, stays saleable. */
+export async function markSingles(tx: Tx, kind: Taking["kind"], lines: Line[], state: GoodsState) {
   if (kind !== "sale") return;
   const [from, lifecycle] =
-    wanted === "ready" ? (["saleable", "ready"] as const) : (["ready", "saleable"] as const);
+    state === "ready" ? (["saleable", "ready"] as const) : (["ready", "saleable"] as const);
   await sql`update product set "statusId" = ${await firstStatus(tx, lifecycle)}, version = product.version + 1
     from "productStatus" status
     where product.id = any(${lines.map(({ productId }) => productId)}) and product.quantity = 1

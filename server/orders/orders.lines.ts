@@ -5,12 +5,13 @@ import type {
   RepairLineInput,
   SaleLineInput,
 } from "../../contract/orderLines.ts";
-import { isExcessive, labourPrice } from "../../contract/orders.rules.ts";
+import { type DiscountUnit, isExcessive, labourPrice } from "../../contract/orders.rules.ts";
 import { normalSerial, type SerialNumber } from "../../contract/serial.rules.ts";
 import { defaultConfigs } from "../../contract/settings.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { refused } from "../base/failure.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
 import type { DB } from "../database/types.ts";
@@ -38,10 +39,10 @@ type Sold = Pick<
   Selectable<DB["product"]>,
   "id" | "productName" | "serialNumber" | "salePrice" | "vatCodeId"
 >;
-type Known = {
+type Context = {
   rates?: VatRate[] | undefined;
-  goods?: Map<number, Sold> | undefined;
-  /** The line is what was sent itself, not one of its `lines`. */
+  goods?: ReadonlyMap<number, Sold> | undefined;
+  /** The body is the line itself, not an order with `lines`. */
   alone?: boolean;
 };
 
@@ -51,24 +52,24 @@ type LineValues = typeof emptyLine &
     vatCodeId: number | null;
   };
 
-/** What is stored of lines: price and VAT of goods come from their product where they were left out. */
+/** The columns of lines; goods take the price and VAT that were left out from their product. */
 export async function lineValues(
   tx: Tx,
   kind: OrderKind,
   lines: LineInput[],
-  known: Known = {},
+  context: Context = {},
 ): Promise<LineValues[]> {
   if (kind === "purchase") return (lines as PurchaseLineInput[]).map(expectedValues);
   if (!lines.length) return [];
-  const pathOf = (at: number, field: string) => (known.alone ? field : `lines.${at}.${field}`);
-  const taken: (SaleLineInput | RepairLineInput)[] =
+  const pathOf = (at: number, field: string) => (context.alone ? field : `lines.${at}.${field}`);
+  const inputs: (SaleLineInput | RepairLineInput)[] =
     kind === "repair"
       ? await withStandards(tx, lines as RepairLineInput[], pathOf)
       : (lines as SaleLineInput[]);
-  const products = known.goods ?? (await findSold(tx, goodsOf(taken)));
-  const usual = usualRate(known.rates ?? (await findCodes(tx)));
+  const products = context.goods ?? (await findSold(tx, goodsOf(inputs)));
+  const usual = usualRate(context.rates ?? (await findCodes(tx)));
   const { hourlyRate } = kind === "repair" ? await findConfigs(tx) : defaultConfigs;
-  return taken.map((line, at) => {
+  return inputs.map((line, at) => {
     const path = (field: string) => pathOf(at, field);
     const product = line.productId === null ? undefined : products.get(line.productId);
     if (line.productId !== null && !product) throw refused("unknownReference", path("productId"));
@@ -78,7 +79,7 @@ export async function lineValues(
       ...(product && { productName: product.productName, serialNumber: product.serialNumber }),
       unitPrice: line.unitPrice ?? product?.salePrice ?? (kind === "sale" ? 0 : null),
       vatCodeId: line.vatCodeId === undefined ? (product?.vatCodeId ?? usual) : line.vatCodeId,
-      ...("kind" in line ? workOf(line, path, hourlyRate) : nothingWorked),
+      ...("kind" in line ? workOf(line, path, hourlyRate) : noLabour),
     };
   });
 }
@@ -91,7 +92,7 @@ const expectedValues = (line: PurchaseLineInput): LineValues => ({
   ...expectedNumbers(line),
 });
 
-/** Services of a repair, which take from their standard service what they do not say themselves. */
+/** Lines of a repair; services take from their standard service what they do not say themselves. */
 async function withStandards(
   tx: Tx,
   lines: readonly RepairLineInput[],
@@ -114,12 +115,12 @@ async function withStandards(
 }
 const standardOf = ({ kind, serviceId = null }: RepairLineInput) => (kind === "service" ? serviceId : null);
 
-const nothingWorked = { minutes: null, hourlyRate: null };
+const noLabour = { minutes: null, hourlyRate: null };
 /** A part names its product and nothing else does; labour costs its minutes; a service has a name. */
 function workOf(line: RepairLineInput, path: (field: string) => string, usualHourlyRate: number) {
   if (line.kind === "part") {
     if (line.productId === null) throw refused("required", path("productId"));
-    return nothingWorked;
+    return noLabour;
   }
   if (line.productId !== null) throw refused("onlyPartsAreGoods", path("productId"));
   if (line.kind === "labour") {
@@ -127,7 +128,7 @@ function workOf(line: RepairLineInput, path: (field: string) => string, usualHou
     return { quantity: 1, minutes, hourlyRate, unitPrice: labourPrice(minutes, hourlyRate) };
   }
   if (!line.productName.trim()) throw refused("required", path("productName"));
-  return nothingWorked;
+  return noLabour;
 }
 
 /** The lines that are about a product. */
@@ -136,7 +137,7 @@ export const goodsOf = <Line extends { quantity: number }>(lines: readonly Line[
     Boolean((line as { productId?: unknown }).productId),
   );
 
-/** The numbers that a device is found by when it comes in: without a serial number it goes by its IMEI. */
+/** The numbers by which a device is found when it arrives; its IMEI stands in for a missing serial number. */
 function expectedNumbers({ quantity, ...line }: PurchaseLineInput) {
   const { imei, imei2 } = normalImeis(line);
   if (quantity > 1 && imei) throw refused("imeiWithQuantity", "quantity");
@@ -151,7 +152,7 @@ async function findSold(tx: Tx, lines: { productId: number }[]): Promise<Map<num
 }
 
 const noDiscount = { discount: 0, discountUnit: "cents" as const };
-/** The discount that each product proposes on its line, an amount for each piece; none that is more than the line costs. */
+/** The discount that each product proposes for its line, an amount counted per piece; none above the amount of the line. */
 export async function proposedDiscounts(
   tx: Tx,
   lines: readonly { productId: number; quantity: number; unitPrice?: number }[],
@@ -159,8 +160,8 @@ export async function proposedDiscounts(
   const ids = lines.map(({ productId }) => productId);
   const products = await tx
     .selectFrom("product")
-    .select(["id", "salePrice", "discount", sql<"cents" | "basisPoints">`"discountUnit"`.as("discountUnit")])
-    .where("id", "=", sql<number>`any(${ids}::int[])`)
+    .select(["id", "salePrice", "discount", sql<DiscountUnit>`"discountUnit"`.as("discountUnit")])
+    .where("id", "=", anyOf(ids))
     .execute();
   const byId = new Map(products.map((product) => [product.id, product]));
   return lines.map(({ productId, quantity, unitPrice }) => {
@@ -173,11 +174,11 @@ export async function proposedDiscounts(
   });
 }
 
-export type Adding = {
+export type InsertOptions = {
   reserved?: boolean;
-  /** The list that they came with. */
+  /** The import that they came with. */
   importId?: number | null;
-  /** Told how many there are after each part. */
+  /** Called with their number so far, after each batch. */
   onAdded?: (count: number) => void;
 };
 
@@ -201,19 +202,19 @@ const lineColumns = sql.join(
   ].map((name) => sql.ref(name)),
 );
 
-/** Writes lines by the names of their columns; without an order each names its own. */
+/** Inserts lines; without `orderId` each row names its own order. */
 export async function insertLines(
   tx: Tx,
   orderId: number | null,
   rows: readonly object[],
-  { reserved = false, importId = null, onAdded }: Adding,
+  { reserved = false, importId = null, onAdded }: InsertOptions,
 ) {
   const ids: number[] = [];
-  for (const some of inParts(rows)) {
+  for (const batch of inParts(rows)) {
     const { rows: inserted } = await sql<{ id: number }>`
       insert into "orderLine" ("orderId", reserved, "importId", ${lineColumns})
       select coalesce(${orderId}::int, "orderId"), ${reserved}::boolean and "productId" is not null, ${importId}::int, ${lineColumns}
-      from jsonb_populate_recordset(null::"orderLine", ${JSON.stringify(some)}) returning id`.execute(tx);
+      from jsonb_populate_recordset(null::"orderLine", ${JSON.stringify(batch)}) returning id`.execute(tx);
     ids.push(...inserted.map(({ id }) => id));
     onAdded?.(ids.length);
   }

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Tx } from "../database/connection.ts";
 
 /**
- * Locks all that many orders have to do with before the first of them changes: orders by their ids, then their products, which
- * is the order in which every single change takes them. Two calls about the same products wait for each other, never crosswise.
+ * Locks orders by their ids and then their products, before the first of them changes: every single change locks in the same
+ * order, so that two calls never deadlock.
  */
 export async function lockOrders(tx: Tx, ids: readonly number[]) {
   await sql`select id from "order" where id = any(${ids}::int[]) order by id for update`.execute(tx);

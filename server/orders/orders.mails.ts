@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Locale } from "../../contract/security.ts";
 import type { MailBodies, mailVariables, OrderKind } from "../../contract/statuses.ts";
 import { refused } from "../base/failure.ts";
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
 import { dayText, textOf } from "../base/texts.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { sendMail } from "../mail/mail.ts";
@@ -44,7 +44,7 @@ function mailAbout(order: Mailed, { mailBody, mailBodies, statusName }: Written,
     locale,
     subject: textOf(locale, "mails.status.subject", {
       orderNr: order.orderNr,
-      status: shownName(locale, statusName),
+      status: translatedName(locale, statusName),
     }),
     body: (own || mailBody).replace(
       /\{\s*(\w+)\s*\}/g,

@@ -9,70 +9,55 @@ import { namesOf } from "../stock/naming.ts";
 import { firstStatus } from "../stock/statuses.ts";
 import {
   type Goods,
+  type GoodsState,
   type HeldLine,
   type Line,
   lockedGoods,
-  mark,
+  markLines,
   markSingles,
+  moveStock,
   refuseShort,
   refuseUnprovenGoods,
-  shift,
   type Taking,
-  takenBy,
-  type Wanted,
+  takingRules,
 } from "./orders.goods.ts";
 
-type GoodsIn = Partial<Record<Phase, Wanted>>;
-/** What a phase of an order means for its lines' goods; a phase that is missing here leaves them free. */
-const goodsIn: Record<OrderKind, GoodsIn> = {
+type GoodsStates = Partial<Record<Phase, GoodsState>>;
+/** How far each phase of an order has its goods; any other phase leaves them free. */
+const goodsStates: Record<OrderKind, GoodsStates> = {
   purchase: {},
   sale: { confirmed: "reserved", inProgress: "ready", done: "delivered" },
   repair: { confirmed: "reserved", inProgress: "reserved", done: "delivered" },
 };
-/** The lines whose goods go a step towards the customer there: what is held already was proven then, what leaves is proven again. */
-const isStepIn = {
+/** The lines that must be proven: those that go a step further, and all of an order that is made ready. */
+const needsProof = {
   reserved: ({ reserved }: Line) => !reserved,
   ready: () => true,
   delivered: ({ delivered }: Line) => !delivered,
 };
 
 /**
- * Does to the stock what the phase asks of the lines of a sale or repair (or of some of them), however far they are now; 422
- * naming the lines that cannot, and then nothing has changed.
+ * Brings the goods of a sale or repair (or of some of its lines) to where the phase has them, from wherever they are; 422
+ * naming the lines that cannot go there, and then nothing has changed.
  */
 export async function enterGoodsPhase(tx: Tx, order: Taking, phase: Phase, only?: number[]) {
   const { id: orderId, kind } = order;
   const lines = await goodsLines(tx, orderId, only);
   if (!lines.length) return phase === "done" && kind === "sale" ? refuseEmpty(tx, orderId) : undefined;
   const goods = await lockedGoods(tx, lines);
-  const wanted = goodsIn[kind][phase];
-  if (wanted) await refuseUnprovenGoods(tx, lines.filter(isStepIn[wanted]), goods);
-  if (wanted !== "delivered")
-    await takeBack(
-      tx,
-      order,
-      lines.filter(({ delivered }) => delivered),
-      goods,
-    );
-  if (!wanted)
-    return release(
-      tx,
-      order,
-      lines.filter(({ reserved, delivered }) => reserved || delivered),
-    );
-  await reserve(
-    tx,
-    order,
-    lines.filter(({ reserved, delivered }) => !reserved && !delivered),
-    goods,
-  );
-  if (wanted === "delivered")
-    await deliver(
-      tx,
-      order,
-      lines.filter(({ delivered }) => !delivered),
-    );
-  else await markSingles(tx, kind, lines, wanted);
+  const target = goodsStates[kind][phase];
+  const delivered = lines.filter((line) => line.delivered);
+  const undelivered = lines.filter((line) => !line.delivered);
+  if (target) await refuseUnprovenGoods(tx, lines.filter(needsProof[target]), goods);
+  if (target !== "delivered") await takeBack(tx, order, delivered, goods);
+  if (!target) {
+    const taken = lines.filter((line) => line.reserved || line.delivered);
+    return release(tx, order, taken);
+  }
+  const unreserved = undelivered.filter(({ reserved }) => !reserved);
+  await reserve(tx, order, unreserved, goods);
+  if (target === "delivered") await deliver(tx, order, undelivered);
+  else await markSingles(tx, kind, lines, target);
 }
 
 /** 422 for a sale without lines: services alone can be delivered. */
@@ -99,42 +84,42 @@ const goodsLines = (tx: Tx, orderId: number, only?: number[]) =>
 async function reserve(tx: Tx, { id, kind }: Taking, lines: Line[], goods: Map<number, Goods>) {
   if (!lines.length) return;
   refuseShort(kind, lines, goods);
-  await shift(tx, id, lines, { stock: 0, reserved: 1, reason: "reserved" });
-  await mark(tx, lines, { reserved: true });
+  await moveStock(tx, id, lines, { stock: 0, reserved: 1, reason: "reserved" });
+  await markLines(tx, lines, { reserved: true });
 }
 
 /**
- * Holds for a line of an order what it asks now instead of what it holds, by the difference alone: of the same product only what
- * comes or goes moves. 422 for what is not there, or is not proven.
+ * Reserves for a line what it asks now instead of what it has: of the same product only the difference moves. 422 for what is
+ * not in stock or not proven.
  */
-export async function holdInstead(
+export async function adjustReservation(
   tx: Tx,
   order: Taking & { phase: Phase },
   line: HeldLine,
   requested: { productId: number; quantity: number },
 ) {
   const { id: orderId, kind } = order;
-  const wanted = goodsIn[kind][order.phase];
-  if (!wanted) return;
+  const target = goodsStates[kind][order.phase];
+  if (!target) return;
   const { productId, quantity, reserved } = line;
   const reservation =
     reserved && productId !== null ? { productId, quantity } : { productId: 0, quantity: 0 };
   const isSame = reservation.productId === requested.productId;
   const reservedNow = isSame ? Math.min(reservation.quantity, requested.quantity) : 0;
-  const coming = { ...line, ...requested, quantity: requested.quantity - reservedNow };
-  const going = { ...line, ...reservation, quantity: reservation.quantity - reservedNow };
-  if (!coming.quantity && !going.quantity) return;
-  const goods = await lockedGoods(tx, [going, coming]);
-  if (going.quantity) await letGo(tx, order, [going]);
-  if (!coming.quantity) return;
-  await refuseUnprovenGoods(tx, [coming], goods);
-  refuseShort(kind, [coming], goods, reservedNow);
-  await shift(tx, orderId, [coming], { stock: 0, reserved: 1, reason: "reserved" });
-  if (!reserved) await mark(tx, [coming], { reserved: true });
-  if (!isSame) await markSingles(tx, kind, [coming], wanted);
+  const added = { ...line, ...requested, quantity: requested.quantity - reservedNow };
+  const dropped = { ...line, ...reservation, quantity: reservation.quantity - reservedNow };
+  if (!added.quantity && !dropped.quantity) return;
+  const goods = await lockedGoods(tx, [dropped, added]);
+  if (dropped.quantity) await unreserve(tx, order, [dropped]);
+  if (!added.quantity) return;
+  await refuseUnprovenGoods(tx, [added], goods);
+  refuseShort(kind, [added], goods, reservedNow);
+  await moveStock(tx, orderId, [added], { stock: 0, reserved: 1, reason: "reserved" });
+  if (!reserved) await markLines(tx, [added], { reserved: true });
+  if (!isSame) await markSingles(tx, kind, [added], target);
 }
 
-/** Reserves for an order that is being made, before its lines are written: they are stored as reserved at once. */
+/** Reserves for a new order before its lines are written, so that these are inserted as reserved. */
 export async function reserveNew(
   tx: Tx,
   { id, kind }: Taking,
@@ -145,20 +130,20 @@ export async function reserveNew(
   const lines = taken.map((line) => ({ ...line, id: 0, reserved: false, delivered: false }));
   await refuseUnprovenGoods(tx, lines, goods);
   refuseShort(kind, lines, goods);
-  await shift(tx, id, lines, { stock: 0, reserved: 1, reason: "reserved" });
+  await moveStock(tx, id, lines, { stock: 0, reserved: 1, reason: "reserved" });
 }
 
-/** Whether a phase holds goods for its order. */
-export const holdsGoods = (kind: OrderKind, phase: Phase) => phase in goodsIn[kind];
+/** Whether an order in this phase has goods. */
+export const holdsGoods = (kind: OrderKind, phase: Phase) => phase in goodsStates[kind];
 
 async function release(tx: Tx, order: Taking, lines: Line[]) {
   if (!lines.length) return;
-  await letGo(tx, order, lines);
-  await mark(tx, lines, { reserved: false });
+  await unreserve(tx, order, lines);
+  await markLines(tx, lines, { reserved: false });
 }
 
-async function letGo(tx: Tx, { id, kind }: Taking, lines: Line[]) {
-  await shift(tx, id, lines, { stock: 0, reserved: -1, reason: "released" });
+async function unreserve(tx: Tx, { id, kind }: Taking, lines: Line[]) {
+  await moveStock(tx, id, lines, { stock: 0, reserved: -1, reason: "released" });
   await markSingles(tx, kind, lines, "reserved");
   await refreshProof(
     tx,
@@ -166,11 +151,11 @@ async function letGo(tx: Tx, { id, kind }: Taking, lines: Line[]) {
   );
 }
 
-/** Books out: what leaves the shelf for good is gone, and a product of which nothing is left is at the end of its life here. */
+/** Books out; a product of which nothing is left is sold. */
 async function deliver(tx: Tx, { id, kind }: Taking, lines: Line[]) {
   if (!lines.length) return;
-  await shift(tx, id, lines, { stock: -1, reserved: -1, reason: takenBy[kind].reason });
-  await mark(tx, lines, { reserved: false, delivered: true });
+  await moveStock(tx, id, lines, { stock: -1, reserved: -1, reason: takingRules[kind].reason });
+  await markLines(tx, lines, { reserved: false, delivered: true });
   if (kind === "repair")
     await sql`update "orderLine" line set "statusBefore" = product."statusId", "partCost" = case when exists (
         select from "order" join product device on device.id = "order"."deviceId"
@@ -182,7 +167,7 @@ async function deliver(tx: Tx, { id, kind }: Taking, lines: Line[]) {
     where id = any(${lines.map(({ productId }) => productId)}) and "stockQuantity" = 0`.execute(tx);
 }
 
-/** Books back in what was delivered, and keeps it reserved for its order; 422 naming what lies in the archive or has no room. */
+/** Books delivered goods back in, reserved for their order; 422 naming what is archived or has no room. */
 async function takeBack(tx: Tx, { id, kind }: Taking, lines: Line[], goods: Map<number, Goods>) {
   if (!lines.length) return;
   const archived = lines.map(({ productId }) => goods.get(productId)!).filter((product) => product.archived);
@@ -191,8 +176,8 @@ async function takeBack(tx: Tx, { id, kind }: Taking, lines: Line[], goods: Map<
     tx,
     lines.map(({ productId, quantity: units }) => ({ locationId: goods.get(productId)!.locationId, units })),
   );
-  await shift(tx, id, lines, { stock: 1, reserved: 1, reason: "returned" });
-  await mark(tx, lines, { reserved: true, delivered: false });
+  await moveStock(tx, id, lines, { stock: 1, reserved: 1, reason: "returned" });
+  await markLines(tx, lines, { reserved: true, delivered: false });
   if (kind === "repair")
     await sql`update "orderLine" set "partCost" = null
       where id = any(${lines.map((line) => line.id)}) and "partCost" is not null`.execute(tx);

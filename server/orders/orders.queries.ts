@@ -5,7 +5,7 @@ import { type Address, addressText } from "../../contract/address.rules.ts";
 import type { Order, OrderRow } from "../../contract/orderAnswer.ts";
 import type { DataDestruction, DeliveryType } from "../../contract/orderInput.ts";
 import type { LineKind, OrderLine } from "../../contract/orderLines.ts";
-import { totalsOf } from "../../contract/orders.rules.ts";
+import { type DiscountUnit, totalsOf } from "../../contract/orders.rules.ts";
 import { folderOf, type OrderKind, type Phase } from "../../contract/statuses.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { notFound } from "../base/failure.ts";
@@ -28,11 +28,15 @@ export const ownOrders = ({ ownContactId }: Pick<Session, "ownContactId">, order
 export const seesPrices = ({ rights, ownContactId }: Viewer) =>
   ownContactId !== null || rights.includes("prices:read");
 
-/** A row without its prices for who may not see them. */
+/** A row, without prices for a viewer who may not see them. */
 export const visibleRow =
   (viewer: Viewer) =>
   <R extends Pick<OrderRow, "total" | "transportCost" | "discount">>(row: R): R =>
     seesPrices(viewer) ? row : { ...row, total: null, transportCost: null, discount: 0 };
+
+/** The address of the contact that an order is joined to. */
+export const contactAddress = sql<Address>`json_build_object('street', contact.street, 'extraStreet', contact."extraStreet",
+  'zipcode', contact.zipcode, 'city', contact.city, 'state', contact.state, 'country', contact.country)`;
 
 export const orderRows = (db: Db | Tx, kind: OrderKind, from: unknown) =>
   db
@@ -74,7 +78,7 @@ export const orderRows = (db: Db | Tx, kind: OrderKind, from: unknown) =>
     ])
     .$if(kind === "repair", (orders) => orders.select(["deviceName", "deviceSerial"]))
     .select([
-      // Unknown, not nothing, while there are lines and none has a price.
+      // Null, not 0, while there are lines and none has a price.
       sql<number | null>`case when "order".total <> 0 or "order"."lineCount" = 0 or exists (
         select from "orderLine" where "orderId" = "order".id and "unitPrice" is not null) then "order".total end`.as(
         "total",
@@ -83,7 +87,7 @@ export const orderRows = (db: Db | Tx, kind: OrderKind, from: unknown) =>
       sql<Phase>`"orderStatus".phase`.as("phase"),
       sql<DataDestruction>`"order"."dataDestruction"`.as("dataDestruction"),
       sql<DeliveryType | null>`"order"."deliveryType"`.as("deliveryType"),
-      sql<"cents" | "basisPoints">`"order"."discountUnit"`.as("discountUnit"),
+      sql<DiscountUnit>`"order"."discountUnit"`.as("discountUnit"),
       sql<boolean>`coalesce(${isOverdue(kind)} and not archived, false)`.as("overdue"),
     ]);
 
@@ -120,7 +124,7 @@ export const lineRows = (db: Db | Tx) =>
       fn.coalesce("product.imei", "orderLine.imei").as("imei"),
       fn.coalesce("product.imei2", "orderLine.imei2").as("imei2"),
       sql<LineKind>`"orderLine".kind`.as("kind"),
-      sql<"cents" | "basisPoints">`"orderLine"."discountUnit"`.as("discountUnit"),
+      sql<DiscountUnit>`"orderLine"."discountUnit"`.as("discountUnit"),
       sql<Record<string, string>>`"orderLine".attributes`.as("attributes"),
     ])
     .orderBy(lineOrder);
@@ -129,7 +133,7 @@ const linesOf = compiled((db, orderId: number) =>
   lineRows(db).select(isStopped.as("isStopped")).where("orderId", "=", orderId),
 );
 
-/** An order's lines; who works here also sees what their devices miss. */
+/** An order's lines; for colleagues with the missing proofs of their devices. */
 export async function findLines(db: Db | Tx, orderId: number, { ownContactId }: Viewer) {
   const lines = await linesOf(db, orderId);
   const stopped = ownContactId === null ? lines.filter((line) => line.isStopped) : [];
@@ -145,12 +149,12 @@ export async function findLines(db: Db | Tx, orderId: number, { ownContactId }: 
 }
 
 /** An order's lines as the viewer may see them. */
-export const shownLines = (viewer: Viewer, lines: OrderLine[]) =>
+export const visibleLines = (viewer: Viewer, lines: OrderLine[]) =>
   seesPrices(viewer)
     ? lines
     : lines.map((line): OrderLine => ({ ...line, unitPrice: null, hourlyRate: null, discount: 0 }));
 
-/** Which of these orders are there and the viewer's own. */
+/** Which of these orders exist and are the viewer's own. */
 export const findOwn = (db: Db, kind: OrderKind, ids: readonly number[], viewer: Viewer) =>
   db
     .selectFrom("order")
@@ -161,7 +165,7 @@ export const findOwn = (db: Db, kind: OrderKind, ids: readonly number[], viewer:
     .execute()
     .then((rows) => rows.map(({ id }) => id));
 
-/** 404 for an order that is not there or not the viewer's. */
+/** 404 for an order that does not exist or is not the viewer's. */
 export const refuseForeign = (db: Db | Tx, kind: OrderKind, id: number, viewer: Viewer) =>
   db
     .selectFrom("order")
@@ -171,7 +175,7 @@ export const refuseForeign = (db: Db | Tx, kind: OrderKind, id: number, viewer: 
     .where(ownOrders(viewer))
     .executeTakeFirstOrThrow(notFound);
 
-/** The carrier's code of an order; 404 when that is not there or not the viewer's. */
+/** An order's tracking code; 404 for one that does not exist or is not the viewer's. */
 export const findTrackingCode = (db: Db, kind: OrderKind, id: number, viewer: Viewer): Promise<string> =>
   db
     .selectFrom("order")
@@ -182,7 +186,7 @@ export const findTrackingCode = (db: Db, kind: OrderKind, id: number, viewer: Vi
     .executeTakeFirstOrThrow(notFound)
     .then(({ dhlTrackingCode }) => dhlTrackingCode);
 
-/** One order whole; 404 when it is not there or not the viewer's. */
+/** One order with its lines; 404 when it does not exist or is not the viewer's. */
 export async function findOrder(db: Db | Tx, kind: OrderKind, id: number, viewer: Viewer): Promise<Order> {
   const [{ contact, ...head }, lines] = await Promise.all([
     findHead(db, kind, id, viewer),
@@ -195,19 +199,19 @@ export async function findOrder(db: Db | Tx, kind: OrderKind, id: number, viewer
     checkStatus: head.checkStatus && viewer.ownContactId === null,
     contactAddress: kind !== "purchase" && viewer.ownContactId === null ? addressText(contact) : "",
     vatRates,
-    lines: shownLines(viewer, lines),
+    lines: visibleLines(viewer, lines),
     ...(kind === "repair" && (await findRepair(db, id, head.total ?? 0, viewer.ownContactId))),
     totals: pricesVisible ? totalsOf({ ...head, lines }, vatRates, usualRate(vatRates)) : null,
   } as Order;
 }
 
-/** The place of most of the latest intakes and purchases. */
+/** The most frequent location of the latest intakes and purchases. */
 const usualLocation = sql<number | null>`(select "locationId" from (
     (select "locationId" from intake order by id desc limit 20) union all
     (select "locationId" from (select "locationId" from "order" where kind = 'purchase' and not archived
       order by "orderDate" desc, id desc limit 20) latest)) used
   where "locationId" is not null group by "locationId" order by count(*) desc, "locationId" limit 1)`;
-const cameIn = [
+const receivedColumns = [
   usualLocation.as("usualLocationId"),
   sql<number | null>`(select id from intake where intake."orderId" = "order".id and "closedAt" is null)`.as(
     "openIntakeId",
@@ -222,7 +226,7 @@ const cameIn = [
     "erasure",
   ),
 ] as const;
-const nothingCameIn = [
+const noReceivedColumns = [
   sql<number | null>`null::int`.as("usualLocationId"),
   sql<number | null>`null::int`.as("openIntakeId"),
   sql<number>`0`.as("receivedCount"),
@@ -235,8 +239,7 @@ const headOf = (kind: OrderKind, isOutside: boolean) =>
       .select(["deliveryAddress", "checkStatus", "createdAt"])
       .select((order) => [
         sql<VatRate[]>`"order"."vatRates"`.as("vatRates"),
-        sql<Address>`json_build_object('street', contact.street, 'extraStreet', contact."extraStreet", 'zipcode', contact.zipcode,
-        'city', contact.city, 'state', contact.state, 'country', contact.country)`.as("contact"),
+        contactAddress.as("contact"),
         jsonArrayFrom(
           order
             .selectFrom("file")
@@ -254,7 +257,7 @@ const headOf = (kind: OrderKind, isOutside: boolean) =>
             .where(ownOrders({ ownContactId: isOutside ? ownContactId : null }, "other"))
             .orderBy("orderLink.id"),
         ).as("links"),
-        ...(kind === "purchase" ? cameIn : nothingCameIn),
+        ...(kind === "purchase" ? receivedColumns : noReceivedColumns),
       ])
       .where("order.kind", "=", kind)
       .where("order.id", "=", id)

@@ -11,7 +11,7 @@ export const findCodes = (db: Db | Tx): Promise<VatCodeRates[]> =>
     .orderBy("id")
     .execute();
 
-/** The same, for whoever asks for something else at once. */
+/** The same as a column of another query. */
 export const vatCodes = sql<
   VatCodeRates[]
 >`(select coalesce(jsonb_agg(code order by code.position, code.id), '[]')
@@ -20,23 +20,23 @@ export const vatCodes = sql<
 type Line = { vatCodeId: number | null };
 type Rated = { orderDate: string; vatRates: readonly VatRate[] };
 
-/** Whether an order keeps the rates of all these lines. */
-const keepsAll = ({ vatRates }: Rated, lines: readonly Line[]) =>
+/** Whether the stored rates of an order cover all these lines. */
+const hasRatesOf = ({ vatRates }: Rated, lines: readonly Line[]) =>
   vatRates.length > 0 &&
   lines.every(({ vatCodeId: code }) => code === null || vatRates.some(({ id }) => id === code));
 
-/** The rates of an order, and of codes that are new to it those of its day. */
+/** The rates that an order stored, or those of its day when a line has another code. */
 export const ratesIn = (order: Rated, lines: readonly Line[], codes: readonly VatCodeRates[]): VatRate[] =>
-  keepsAll(order, lines) ? [...order.vatRates] : ratesFor(order, codes);
+  hasRatesOf(order, lines) ? [...order.vatRates] : ratesFor(order, codes);
 
-/** The same of one order, which asks for the codes where they are needed alone. */
+/** The same for one order; queries the codes only when needed. */
 export const findRates = async (db: Db | Tx, order: Rated, lines: readonly Line[]): Promise<VatRate[]> =>
-  ratesIn(order, lines, keepsAll(order, lines) ? [] : await findCodes(db));
+  ratesIn(order, lines, hasRatesOf(order, lines) ? [] : await findCodes(db));
 
-/** What an order keeps of its rates, as its column takes it: those it had, its usual one and those of its lines. */
-export function storedRates(rates: readonly VatRate[], had: readonly VatRate[], lines: readonly Line[]) {
+/** The rates to store with an order: those that it had, the usual one and those of its lines. */
+export function ratesToSave(rates: readonly VatRate[], before: readonly VatRate[], lines: readonly Line[]) {
   const rateIds = new Set([
-    ...had.map(({ id }) => id),
+    ...before.map(({ id }) => id),
     usualRate(rates),
     ...lines.map((line) => line.vatCodeId),
   ]);

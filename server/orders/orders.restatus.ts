@@ -33,7 +33,7 @@ export function restatusRoutes(app: App, { db, write }: Services) {
 
 type Move = { fromId: number; toId: number; mail: boolean; remove: boolean };
 
-/** Moves all orders of a status to another of its kind, or none of them; then nothing hangs on it any more. */
+/** Moves all orders of a status to another of its kind, or none of them, so that the status can be deleted. */
 async function moveOrders(tx: Tx, session: Session, locale: Locale, { fromId, toId, mail, remove }: Move) {
   const statuses = await tx
     .selectFrom("orderStatus")
@@ -60,7 +60,7 @@ async function moveOrders(tx: Tx, session: Session, locale: Locale, { fromId, to
   return { moved: moved.length, removed: remove };
 }
 
-/** Which kind of orders it is about is known late: 403 for who may not use its route. */
+/** The kind of orders is read from the database, so its right is checked here and not by the route. */
 function refuseUnless(session: Session, { config }: Gate) {
   const why = refusal(session, config);
   if (why) throw new Failure(403, why, { module: config.module });
@@ -70,7 +70,7 @@ function refuseMany(ids: readonly number[]) {
   if (ids.length > mostMoved) throw new Failure(422, "tooManyRows", { most: mostMoved });
 }
 
-/** In one phase another status is another name: nothing happens to the goods, so that archived and cancelled orders go too. */
+/** Within one phase only the name changes: nothing happens to goods, so archived and cancelled orders move too. */
 async function rename(tx: Tx, fromId: number, toId: number) {
   const rows = await tx
     .updateTable("order")
@@ -81,7 +81,7 @@ async function rename(tx: Tx, fromId: number, toId: number) {
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-/** To another phase each goes by its own rules; one that cannot keeps all where they are, and is named. */
+/** To another phase each order moves by its own rules; 422 naming those that cannot, and then none moves. */
 async function moveEach(
   tx: Tx,
   kind: OrderKind,

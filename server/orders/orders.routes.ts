@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { lotPrice } from "../../contract/lotPrice.ts";
 import { OrderRow } from "../../contract/orderAnswer.ts";
 import { orderColumnsOf } from "../../contract/orderList.ts";
@@ -18,9 +19,14 @@ import { serveOrderFiles } from "./orders.files.ts";
 import type { LineInput } from "./orders.lines.ts";
 import { orderListFor } from "./orders.list.ts";
 import { refusePrices } from "./orders.prices.ts";
-import { findLines, findOrder, refuseForeign, seesPrices, shownLines, visibleRow } from "./orders.queries.ts";
-
-type Asking = Parameters<typeof sessionOf>[0];
+import {
+  findLines,
+  findOrder,
+  refuseForeign,
+  seesPrices,
+  visibleLines,
+  visibleRow,
+} from "./orders.queries.ts";
 
 export function orderRoutes(app: App, services: Services) {
   for (const kind of orderKinds) serveOrders(app, services, kind);
@@ -29,20 +35,20 @@ export function orderRoutes(app: App, services: Services) {
 function serveOrders(app: App, services: Services, kind: OrderKind) {
   const { db, write } = services;
   const routes = orderRoutesOf[kind] as (typeof orderRoutesOf)["sale"];
-  const readOrder = (request: Asking, id: number) => findOrder(db, kind, id, sessionOf(request));
+  const readOrder = (request: FastifyRequest, id: number) => findOrder(db, kind, id, sessionOf(request));
   /** Changes an order that is the asker's own. */
-  const changed = <T>(request: Asking, id: number, by: (tx: Tx) => Promise<T>) =>
+  const changed = <T>(request: FastifyRequest, id: number, by: (tx: Tx) => Promise<T>) =>
     write(request, async (tx) => {
       await refuseForeign(tx, kind, id, sessionOf(request));
       return by(tx);
     });
-  const change = async (request: Asking, id: number, by: (tx: Tx) => Promise<unknown>) => {
+  const change = async (request: FastifyRequest, id: number, by: (tx: Tx) => Promise<unknown>) => {
     await changed(request, id, by);
     return readOrder(request, id);
   };
-  const line = async (request: Asking, orderId: number, lineId: number, source: Db | Tx = db) => {
+  const line = async (request: FastifyRequest, orderId: number, lineId: number, source: Db | Tx = db) => {
     const viewer = sessionOf(request);
-    const lines = shownLines(viewer, await findLines(source, orderId, viewer));
+    const lines = visibleLines(viewer, await findLines(source, orderId, viewer));
     return lines.find(({ id }) => id === lineId) ?? Promise.reject(notFound());
   };
 

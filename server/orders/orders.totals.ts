@@ -1,30 +1,32 @@
 import { sql } from "kysely";
-import { isExcessive, totalsOf } from "../../contract/orders.rules.ts";
+import { type DiscountUnit, isExcessive, totalsOf } from "../../contract/orders.rules.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
-import { findRates, storedRates } from "./orders.rates.ts";
+import { findRates, ratesToSave } from "./orders.rates.ts";
 
-/** Lines in the order that somebody gave them, those that came after it last. The cents of a total depend on it. */
+/** Lines as somebody sorted them, newer ones last. The cents of a total depend on the order. */
 export const lineOrder = sql`"orderLine".position nulls last, "orderLine".id`;
 
-type Unit = "cents" | "basisPoints";
-/** What an order's discount is taken off, cents. */
-export type Discounted = { goods: number; lineCount: number; discount: number; discountUnit: Unit };
+/** An order's discount, and the cents that it is taken off. */
+export type Discounted = { goods: number; lineCount: number; discount: number; discountUnit: DiscountUnit };
 
-/** Writes what an order comes to, by the rates that it keeps. */
+/** Updates the total of an order by its stored rates. */
 export async function refreshTotal(tx: Tx, id: number): Promise<Discounted> {
   const [order, lines] = await Promise.all([
     tx
       .selectFrom("order")
       .select(["discount", "transportCost", "orderDate"])
-      .select([sql<Unit>`"discountUnit"`.as("discountUnit"), sql<VatRate[]>`"vatRates"`.as("vatRates")])
+      .select([
+        sql<DiscountUnit>`"discountUnit"`.as("discountUnit"),
+        sql<VatRate[]>`"vatRates"`.as("vatRates"),
+      ])
       .where("id", "=", id)
       .executeTakeFirstOrThrow(),
     tx
       .selectFrom("orderLine")
       .select(["quantity", "unitPrice", "vatCodeId", "discount"])
-      .select(sql<Unit>`"discountUnit"`.as("discountUnit"))
+      .select(sql<DiscountUnit>`"discountUnit"`.as("discountUnit"))
       .where("orderId", "=", id)
       .orderBy(lineOrder)
       .execute(),
@@ -33,7 +35,7 @@ export async function refreshTotal(tx: Tx, id: number): Promise<Discounted> {
   const { goods, total } = totalsOf({ ...order, lines }, rates, usualRate(rates));
   await tx
     .updateTable("order")
-    .set({ total, lineCount: lines.length, vatRates: storedRates(rates, order.vatRates, lines) })
+    .set({ total, lineCount: lines.length, vatRates: ratesToSave(rates, order.vatRates, lines) })
     .where("id", "=", id)
     .execute();
   return { goods, lineCount: lines.length, discount: order.discount, discountUnit: order.discountUnit };

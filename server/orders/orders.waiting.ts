@@ -2,18 +2,19 @@ import { sql } from "kysely";
 import { awaitingPhases } from "../../contract/due.rules.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import type { Db } from "../database/connection.ts";
+import { oneRow } from "../database/oneRow.ts";
 
-/** Nobody has said of an edited order that its status is still right. */
+/** The order was edited, and nobody has confirmed its status since. */
 export const isToCheck = sql<boolean>`"order"."checkStatus"`;
 
-/** The day by which an order's goods come or go has passed, and they have not: `dueDayOf` in the database. */
+/** Goods have not come or gone by their day; `dueDayOf` in SQL. */
 export const isOverdue = (
   kind: OrderKind,
 ) => sql<boolean>`("order"."statusId" in (select status.id from "orderStatus" status
   where status.kind = ${kind} and status.phase = any(${awaitingPhases[kind]}::text[]))
   and coalesce("order"."deliveryDate", "order"."pickupDate", "order"."proposedPickupDate") < current_date)`;
 
-/** One of the devices that an order has not delivered may not be sold yet. */
+/** A device that is still to be delivered misses a proof. */
 export const missesProof = sql<boolean>`exists (
   select from "orderLine" line join product on product.id = line."productId"
   where line."orderId" = "order".id and not line.delivered and product."missingProof" > 0)`;
@@ -21,41 +22,40 @@ export const missesProof = sql<boolean>`exists (
 /** Somebody outside the company asked for the order. */
 export const isRequested = sql<boolean>`exists (select from request where request."orderId" = "order".id)`;
 
-type WaitingCounts = {
-  salesUnproven: number;
-  purchasesToCheck: number;
-  salesToCheck: number;
-  repairsToCheck: number;
-};
-type Overdue = Record<OrderKind, number>;
+type CountByKind = Record<OrderKind, number>;
+type WaitingCounts = CountByKind & { salesUnproven: number };
 
 const countOverdue = (kind: OrderKind) =>
   sql`(select count(*)::int from "order" where kind = ${kind} and not archived and ${isOverdue(kind)})`;
 
-/** How many orders wait for somebody to prove or to answer something, as their lists count them. */
+/** How many orders wait for somebody, by the conditions of their lists. */
 export async function findOrdersWaiting(db: Db) {
-  const { rows } = await sql<WaitingCounts>`
-    select count(*) filter (where kind = 'purchase')::int as "purchasesToCheck",
-      count(*) filter (where kind = 'sale')::int as "salesToCheck",
-      count(*) filter (where kind = 'repair')::int as "repairsToCheck",
+  const { salesUnproven, ...statusQuestions } = await oneRow(
+    db,
+    sql<WaitingCounts>`
+    select count(*) filter (where kind = 'purchase')::int as purchase,
+      count(*) filter (where kind = 'sale')::int as sale,
+      count(*) filter (where kind = 'repair')::int as repair,
       (select count(*)::int from "order" where kind = 'sale' and not archived and ${missesProof}
         and "statusId" in (select id from "orderStatus" where kind = 'sale' and phase = 'draft')) as "salesUnproven"
-    from "order" where ${isToCheck} and not archived`.execute(db);
-  const { salesUnproven, purchasesToCheck, salesToCheck, repairsToCheck } = rows[0]!;
-  const statusQuestions = { purchase: purchasesToCheck, sale: salesToCheck, repair: repairsToCheck };
-  const overdue =
-    await sql<Overdue>`select ${countOverdue("purchase")} as purchase, ${countOverdue("sale")} as sale,
-    ${countOverdue("repair")} as repair`.execute(db);
-  return { requests: await countRequests(db), salesUnproven, statusQuestions, overdue: overdue.rows[0]! };
+    from "order" where ${isToCheck} and not archived`,
+  );
+  const overdue = await oneRow(
+    db,
+    sql<CountByKind>`select ${countOverdue("purchase")} as purchase, ${countOverdue("sale")} as sale,
+    ${countOverdue("repair")} as repair`,
+  );
+  return { requests: await countRequests(db), salesUnproven, statusQuestions, overdue };
 }
 
 /** Drafts that people outside the company asked for. */
-async function countRequests(db: Db): Promise<Record<OrderKind, number>> {
-  const { rows } = await sql<Record<OrderKind, number>>`
+const countRequests = (db: Db) =>
+  oneRow(
+    db,
+    sql<CountByKind>`
     select count(*) filter (where "order".kind = 'purchase')::int as purchase,
       count(*) filter (where "order".kind = 'sale')::int as sale,
       count(*) filter (where "order".kind = 'repair')::int as repair
     from request join "order" on "order".id = request."orderId" and not archived
-      join "orderStatus" on "orderStatus".id = "order"."statusId" and phase = 'draft'`.execute(db);
-  return rows[0]!;
-}
+      join "orderStatus" on "orderStatus".id = "order"."statusId" and phase = 'draft'`,
+  );

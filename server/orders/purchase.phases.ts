@@ -3,7 +3,7 @@ import type { StatusMove } from "../../contract/orderRoutes.ts";
 import type { Phase } from "../../contract/statuses.ts";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
-import { takeOffShelf } from "../products/arriving.ts";
+import { takeOutOfStock } from "../products/arriving.ts";
 import { bookInRest, refuseOpenIntake } from "../products/booking.ts";
 import { namesOf } from "../stock/naming.ts";
 
@@ -11,8 +11,8 @@ type Goods = Pick<StatusMove, "bookUnscanned" | "locationId" | "locationLabel" |
 const maxNamed = 20;
 
 /**
- * Does what a phase of a purchase asks of its goods: done books in what no intake will bring, once somebody said so; a draft
- * has nothing that came in; what is cancelled never came.
+ * What a phase of a purchase does to its goods: done books in what nobody scanned, if that was confirmed; draft takes back what
+ * was received; cancelled is refused once something was received.
  */
 export async function enterPurchasePhase(
   tx: Tx,
@@ -27,32 +27,32 @@ export async function enterPurchasePhase(
 }
 
 async function refuseReceived(tx: Tx, orderId: number) {
-  const came = await tx
+  const received = await tx
     .selectFrom("product")
     .select("id")
     .where("purchaseId", "=", orderId)
     .limit(1)
     .executeTakeFirst();
-  if (came) throw refused("purchaseReceived", "statusId");
+  if (received) throw refused("purchaseReceived", "statusId");
 }
 
 /**
- * Takes what came in on a purchase off the shelf, into the archive; 422 naming the goods that were scanned, or that
- * something has happened to since they came.
+ * Takes what came in on a purchase out of stock, into the archive; 422 naming the goods that were scanned, or
+ * changed since.
  */
 async function takeGoodsBack(tx: Tx, orderId: number) {
-  const { rows: came } = await sql<{ id: number; sku: string; quantity: number }>`
+  const { rows: received } = await sql<{ id: number; sku: string; quantity: number }>`
     select id, sku, "stockQuantity" as quantity from product where "purchaseId" = ${orderId} order by id for update`.execute(
     tx,
   );
-  if (!came.length) return;
-  const ids = came.map(({ id }) => id);
+  if (!received.length) return;
+  const ids = received.map(({ id }) => id);
   await refuseTouched(tx, orderId, ids);
-  await takeOffShelf(tx, came, { reason: "received", orderId });
+  await takeOutOfStock(tx, received, { reason: "received", orderId });
   await tx.updateTable("orderLine").set({ receivedQuantity: 0 }).where("orderId", "=", orderId).execute();
 }
 
-/** 422 for goods that an intake counted, or that have a later history than their coming in. */
+/** 422 for goods that an intake counted, or that changed after they were received. */
 async function refuseTouched(tx: Tx, orderId: number, ids: number[]) {
   const { rows } = await sql<{ sku: string; serialNumber: string }>`
     select sku, "serialNumber" from product where id = any(${ids}::int[]) and (

@@ -24,14 +24,14 @@ type Import = {
 const maxNamed = 20;
 const maxReported = 200;
 
-/** Makes lines of a supplier's rows, and remembers which came with this list. */
+/** Adds the rows of a supplier's list as lines, and records which came with it. */
 export async function importLines(tx: Tx, userId: number, orderId: number, list: Import, { step }: Progress) {
   const { contactId } = await lockedOrder(tx, "purchase", orderId);
   const lines = readLines(list.headings, list.rows, list.mapping, list.units);
   const wrong = lineProblems(lines).filter(({ severity }) => severity === "error");
   if (wrong.length)
     throw refused("importHasErrors", "rows", { count: wrong.length, problems: wrong.slice(0, maxReported) });
-  const included = await withoutThere(
+  const included = await withoutExisting(
     tx,
     orderId,
     lines.filter((line) => !isEmptyLine(line)),
@@ -53,8 +53,8 @@ export async function importLines(tx: Tx, userId: number, orderId: number, list:
   return { importId, imported: counts.lines, leftOut: counts.leftOut };
 }
 
-/** A supplier sends the same list again with some more: what is on the order already stays as it is there. */
-async function withoutThere(tx: Tx, orderId: number, lines: ImportLine[]) {
+/** Leaves out what is on the order already: suppliers send the same list again with some lines more. */
+async function withoutExisting(tx: Tx, orderId: number, lines: ImportLine[]) {
   const existing = await tx
     .selectFrom("orderLine")
     .select(["serialNumber", "imei", "imei2"])
@@ -83,11 +83,9 @@ const lineOf = (types: Import["types"]) => (line: ImportLine) => ({
   remarks: line.remarks,
 });
 
-/** Lines at their share of what the lot costs; the pieces of one that cost a cent more are a line of their own. */
+/** Lines with their share of the lot price; pieces that cost a cent more get a line of their own. */
 function priced(lines: ReturnType<ReturnType<typeof lineOf>>[], lot: NonNullable<Import["lotPrice"]>) {
-  const shares = sharesOf(lines, lot.amount, lot.by);
-  return lines.flatMap((line, at) => {
-    const { unitPrice, dearer } = shares[at]!;
+  return sharesOf(lines, lot.amount, lot.by).flatMap(({ line, unitPrice, dearer }) => {
     const first = { ...line, unitPrice, quantity: line.quantity - dearer };
     return dearer ? [first, { ...first, quantity: dearer, unitPrice: (unitPrice ?? 0) + 1 }] : [first];
   });
@@ -110,7 +108,7 @@ async function rememberMapping(tx: Tx, contactId: number, { headings, mapping, u
     .execute();
 }
 
-/** Takes a list back whole; 422 naming the lines that something has happened to since. */
+/** Undoes an import as a whole; 422 naming the lines that changed since. */
 export async function undoImport(tx: Tx, userId: number, orderId: number, id: number) {
   const { phase } = await lockedOrder(tx, "purchase", orderId);
   const list = await tx
@@ -121,7 +119,7 @@ export async function undoImport(tx: Tx, userId: number, orderId: number, id: nu
     .executeTakeFirstOrThrow(notFound);
   if (list.undoneAt) throw refused("importUndone");
   refuseClosed(phase);
-  // A scan that is being written holds its line: only who waited for it sees it.
+  // A scan in another transaction has its line locked: wait for it, so that it is seen below.
   await tx
     .selectFrom("orderLine")
     .select("id")

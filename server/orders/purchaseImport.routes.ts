@@ -4,7 +4,7 @@ import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import type { Db } from "../database/connection.ts";
 import { uploadsOf } from "../files/uploads.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
-import { findList, keepList } from "../imports/lists.ts";
+import { findList, saveList } from "../imports/lists.ts";
 import { readLimited, unwatchedRows } from "../imports/reading.ts";
 import { watched } from "../jobs/longJobs.ts";
 import { findOrder, refuseForeign } from "./orders.queries.ts";
@@ -20,7 +20,7 @@ export function purchaseImportRoutes(app: App, services: Services) {
       const viewer = sessionOf(request);
       const { id: orderId, contactId } = await findOrder(db, "purchase", request.params.id, viewer);
       const [file] = await uploadsOf(request);
-      const table = await readLimited({ ...file!, ...request.query });
+      const table = await readLimited({ ...file, ...request.query });
       const rememberedHeadings = await db
         .selectFrom("importMapping")
         .select(["headings", "units"])
@@ -30,9 +30,9 @@ export function purchaseImportRoutes(app: App, services: Services) {
       const named = proposeMapping(table.headings, table.rows, remembered);
       const mapping = table.headingLine === 0 ? mapByContent(table.rows, named) : named;
       const { headings, rows } = table;
-      const list = { fileName: file!.name.slice(0, 200), headings, rows };
+      const list = { fileName: file.name.slice(0, 200), headings, rows };
       return {
-        listId: await write(request, (tx) => keepList(tx, { subject, orderId, userId: viewer.userId }, list)),
+        listId: await write(request, (tx) => saveList(tx, { subject, orderId, userId: viewer.userId }, list)),
         ...table,
         mapping,
         units: rememberedHeadings?.units ?? {},

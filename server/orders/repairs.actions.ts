@@ -12,9 +12,9 @@ const blank: Omit<OrderInput, "contactId"> = {
   ...{ discount: 0, discountUnit: "cents", dataDestruction: "noDataCarrier", dhlTrackingCode: "" },
 };
 
-/** Makes a repair of each of the chosen of the queue, which it thereby takes; all or none. */
+/** Creates a repair for each chosen row of the queue, all or none. */
 export async function makeRepairs(tx: Tx, ids: readonly number[], contactId: number) {
-  const made: number[] = [];
+  const orderIds: number[] = [];
   await lockDevices(tx, ids);
   for (const id of ids) {
     const { productId, reason, orderNr } = await lockedRow(tx, id);
@@ -25,7 +25,7 @@ export async function makeRepairs(tx: Tx, ids: readonly number[], contactId: num
       .where("id", "=", productId)
       .executeTakeFirstOrThrow();
     const order = { ...blank, ...device, contactId, defect: reason };
-    made.push(await createOrder(tx, "repair", order));
+    orderIds.push(await createOrder(tx, "repair", order));
   }
-  return tx.selectFrom("order").select(["id", "orderNr"]).where("id", "in", made).orderBy("id").execute();
+  return tx.selectFrom("order").select(["id", "orderNr"]).where("id", "in", orderIds).orderBy("id").execute();
 }

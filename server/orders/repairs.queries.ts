@@ -8,8 +8,7 @@ import type { Db, Tx } from "../database/connection.ts";
 import { findConfigs } from "../settings/settings.ts";
 
 /**
- * A device that is or was ours, with its latest sale and what is left of the warranty; for people outside the company its latest
- * sale to them.
+ * Devices with their latest sale and its warranty; for people outside the company the latest sale to them.
  */
 const deviceRows = (db: Db | Tx, warrantyMonths: number, ownContactId: number | null) =>
   db
@@ -50,7 +49,7 @@ const deviceRows = (db: Db | Tx, warrantyMonths: number, ownContactId: number | 
       sql<boolean>`coalesce("warrantyUntil" >= current_date, false)`.as("underWarranty"),
     ]);
 
-/** Devices of a serial number or IMEI, the latest first; for people outside the company those that were sold to them. */
+/** Devices by serial number, IMEI or SKU, the newest first; people outside the company find only what was sold to them. */
 export async function findDevices(
   db: Db | Tx,
   typed: string,
@@ -68,7 +67,7 @@ export async function findDevices(
   return rows;
 }
 
-/** What is answered of a repair besides what every order says. */
+/** What a repair has besides the fields of every order. */
 export async function findRepair(db: Db | Tx, id: number, total: number, ownContactId: number | null) {
   const { warrantyMonths, approvalLimit } = await findConfigs(db);
   const { approvedTotal, ...row } = await db

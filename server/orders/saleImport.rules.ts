@@ -92,7 +92,7 @@ export function readDay(text: string, monthFirst: boolean): string | null {
   return dayOf(year, month, date);
 }
 
-/** What a row says of an order and one of its lines. */
+/** A row: the fields of an order and one of its lines. */
 export type SaleDraft = {
   row: number;
   orderNr: string;
@@ -119,7 +119,7 @@ export function readSale(row: Row<SaleField>, { decimalSign, monthFirst, vatOf }
   const reading = problemsIn(row);
   const { text, read, wrong, problems } = reading;
   const sku = text("sku", 40);
-  const serialNumber = readSerial(row, reading as never);
+  const serialNumber = readSerial(row, reading);
   if (!sku && !serialNumber) wrong("sku", "missingProduct");
   return {
     row: row.row,
@@ -139,8 +139,9 @@ export function readSale(row: Row<SaleField>, { decimalSign, monthFirst, vatOf }
   };
 }
 
+export type SaleRows = readonly [SaleDraft, ...SaleDraft[]];
 /** The rows of each order: by its number, else by its reference, else by its customer and day. */
-export function ordersOf(drafts: readonly SaleDraft[], fields: readonly (string | null)[]): SaleDraft[][] {
+export function ordersOf(drafts: readonly SaleDraft[], fields: readonly (string | null)[]): SaleRows[] {
   const keyOf = ({ row, orderNr, customerReference, orderDate, customer, problems }: SaleDraft): string => {
     if (fields.includes("orderNr")) {
       if (!orderNr) problems.push({ field: "orderNr", code: "missingOrderNr", severity: "error" });
@@ -149,13 +150,13 @@ export function ordersOf(drafts: readonly SaleDraft[], fields: readonly (string 
     const who = customer.email || customer.kvk_nr || `${customer.name}/${customer.filled.zipcode ?? ""}`;
     return customerReference || `${who}/${orderDate ?? ""}`.toLowerCase();
   };
-  const orders = [...Map.groupBy(drafts, keyOf).values()];
-  for (const [first, ...others] of orders) for (const other of others) markOther(first!, other);
+  const orders = [...Map.groupBy(drafts, keyOf).values()] as [SaleDraft, ...SaleDraft[]][];
+  for (const [first, ...others] of orders) for (const other of others) markContradictions(first, other);
   return orders;
 }
 
-/** Marks a row that says something else of its order than the first; what it leaves blank is as it is there. */
-function markOther(first: SaleDraft, other: SaleDraft) {
+/** Marks a row that contradicts the first row of its order; blanks do not. */
+function markContradictions(first: SaleDraft, other: SaleDraft) {
   const heads = {
     name: [first.customer.name, other.customer.name],
     email: [first.customer.email, other.customer.email],

@@ -7,16 +7,16 @@ import { insertContacts, undoContacts, writeCompanies } from "../contacts/contac
 import type { Tx } from "../database/connection.ts";
 import type { App, Services } from "../http/app.ts";
 import { serveImport } from "../imports/serve.ts";
-import type { Asked, Stay, Undoing, Written } from "../imports/subject.ts";
+import type { ImportInput, Leftover, Undoing, Written } from "../imports/subject.ts";
 import { removeUnused } from "../imports/undo.ts";
 import type { Progress } from "../jobs/longJobs.ts";
 import { nextOrderNrs } from "../settings/series.ts";
 import { statusOf } from "./orders.actions.ts";
 import { insertLines, lineValues } from "./orders.lines.ts";
-import { storedRates } from "./orders.rates.ts";
+import { ratesToSave } from "./orders.rates.ts";
 import { type Customer, type NewSale, type Options, planSales, type SalePlan } from "./salePlan.ts";
 
-/** Makes the customers who are not there. */
+/** Creates the customers that do not exist yet. */
 async function writeCustomers(tx: Tx, customers: ReadonlySet<Customer>): Promise<Written[]> {
   const made = [...customers].filter(({ id }) => id === undefined);
   const companies = await writeCompanies(tx, new Set(made.flatMap(({ company }) => company ?? [])));
@@ -28,7 +28,7 @@ async function writeCustomers(tx: Tx, customers: ReadonlySet<Customer>): Promise
   return [...companies, ...ids.map((rowId) => ({ of: "contact" as const, rowId }))];
 }
 
-/** Numbers for the orders of which the list has none; none that it has itself. */
+/** Order numbers, drawn where the list has none and never one that it uses itself. */
 async function numbersFor(tx: Tx, sales: readonly NewSale[]): Promise<string[]> {
   const typed = new Set(sales.map(({ orderNr }) => orderNr));
   const needed = sales.filter(({ orderNr }) => !orderNr).length;
@@ -51,12 +51,17 @@ const columns = sql.join(
 );
 
 /** Writes the orders as drafts: nothing is reserved, and no mail goes out. */
-async function writeSales(tx: Tx, { sales, products }: SalePlan, _: Asked<Options>, { step }: Progress) {
+async function writeSales(
+  tx: Tx,
+  { sales, products }: SalePlan,
+  _: ImportInput<Options>,
+  { step }: Progress,
+) {
   if (!sales.length) return [];
   const written = await writeCustomers(tx, new Set(sales.map(({ customer }) => customer)));
   const { id: statusId } = await statusOf(tx, "sale", undefined);
   const allLines = sales.flatMap(({ lines }) => lines);
-  const values = await lineValues(tx, "sale", allLines, { rates: [], goods: products as never });
+  const values = await lineValues(tx, "sale", allLines, { rates: [], goods: products });
   const numbers = await numbersFor(tx, sales);
   const total = sales.length + values.length;
   let at = 0;
@@ -65,15 +70,13 @@ async function writeSales(tx: Tx, { sales, products }: SalePlan, _: Asked<Option
     at += lines.length;
     const document = { lines: ofOrder, discount: 0, discountUnit: "cents" as const, transportCost: 0 };
     return {
-      ...{
-        kind: "sale",
-        orderNr: numbers[place]!,
-        contactId: customer.id,
-        statusId,
-        orderDate,
-        customerReference,
-      },
-      vatRates: JSON.parse(storedRates(rates, [], ofOrder)),
+      kind: "sale",
+      orderNr: numbers[place]!,
+      contactId: customer.id,
+      statusId,
+      orderDate,
+      customerReference,
+      vatRates: JSON.parse(ratesToSave(rates, [], ofOrder)),
       total: totalsOf(document, rates, usualRate(rates)).total,
       lineCount: lines.length,
     };
@@ -93,7 +96,7 @@ async function writeSales(tx: Tx, { sales, products }: SalePlan, _: Asked<Option
   return [...written, ...orders.map(({ id }) => ({ of: "order" as const, rowId: id }))];
 }
 
-async function undoSales(tx: Tx, undoing: Undoing): Promise<Stay[]> {
+async function undoSales(tx: Tx, undoing: Undoing): Promise<Leftover[]> {
   const ids = undoing.untouched.filter(({ of }) => of === "order").map(({ rowId }) => rowId);
   const used = await removeUnused(tx, ids, (some) =>
     sql`delete from "order" where id = any(${some}::int[])`.execute(tx),
@@ -102,8 +105,8 @@ async function undoSales(tx: Tx, undoing: Undoing): Promise<Stay[]> {
   return [...stay, ...(await undoContacts(tx, undoing))];
 }
 
-/** Orders of the web shop come when that is connected; prices come from who may write them. */
-function refuse({ mapping, viewer, options }: Pick<Asked<Options>, "mapping" | "viewer" | "options">) {
+/** Refuses orders of a web shop that is not connected, and prices from who may not write them. */
+function refuse({ mapping, viewer, options }: Pick<ImportInput<Options>, "mapping" | "viewer" | "options">) {
   if (options.shopOrderId !== undefined) {
     const module = "webshop";
     if (!viewer.modules.includes(module)) throw new Failure(403, "moduleInactive", { module });

@@ -1,3 +1,4 @@
+import type { SaleField } from "../../contract/import/goodsHeadings.ts";
 import type { MatchAction } from "../../contract/import/listImport.ts";
 import { decimalSignOf } from "../../contract/numbers.rules.ts";
 import type { SaleLineInput } from "../../contract/orderLines.ts";
@@ -8,18 +9,18 @@ import { type CompanyPlan, companiesFor } from "../contacts/contactWriting.ts";
 import { findExisting } from "../contacts/matching.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { type RowPlan, rowsOf } from "../imports/rows.ts";
-import type { Asked, Plan } from "../imports/subject.ts";
+import type { ImportInput, Plan } from "../imports/subject.ts";
 import { findProducts } from "../productImport/productPlan.ts";
 import { vatFinder } from "../productImport/vatWords.ts";
 import { findCodes } from "./orders.rates.ts";
-import { isMonthFirst, ordersOf, readSale, type SaleDraft } from "./saleImport.rules.ts";
+import { isMonthFirst, ordersOf, readSale, type SaleDraft, type SaleRows } from "./saleImport.rules.ts";
 
 export type Options = {
   onMatch: { orderNr: MatchAction };
   withVat: boolean;
   shopOrderId?: number | string;
 };
-/** A customer who is there, or is made with the orders. */
+/** An existing customer, or one to create with the orders. */
 export type Customer = { id?: number; draft: ContactDraft; company?: CompanyPlan };
 export type NewSale = {
   /** Undefined: the next of the series. */
@@ -34,11 +35,11 @@ type Products = Awaited<ReturnType<typeof findProducts>>;
 type Product = Products["byId"] extends ReadonlyMap<number, infer One> ? One : never;
 export type SalePlan = Plan & { sales: NewSale[]; products: ReadonlyMap<number, Product> };
 
-/** Finds the customers of the orders, or plans who is made; equal ones are made once. */
-async function customersOf(db: Db | Tx, orders: readonly SaleDraft[][], { viewer }: Asked<Options>) {
+/** Finds the customers of the orders, or plans to create them, each once. */
+async function customersOf(db: Db | Tx, orders: readonly SaleRows[], { viewer }: ImportInput<Options>) {
   const existing = await findExisting(
     db,
-    orders.map(([first]) => first!.customer),
+    orders.map(([first]) => first.customer),
   );
   const companyOf = companiesFor(existing);
   const planned = new Map<string, Customer>();
@@ -51,24 +52,25 @@ async function customersOf(db: Db | Tx, orders: readonly SaleDraft[][], { viewer
     if (!draft.name) wrong("name", "missingCustomer");
     const namesakes = existing.withName(draft);
     if (namesakes.length > 1 && !draft.email && !draft.kvk_nr) wrong("name", "ambiguousCustomer");
-    // Who has the same name but another address is somebody else.
-    const isSame = (one: (typeof namesakes)[number]) =>
-      (!draft.email || !one.email) && (!draft.filled.zipcode || !one.zipcode) && !draft.kvk_nr;
-    const [same, ...others] = namesakes.filter(isSame);
+    // The same name with another address is somebody else.
+    const [same, ...others] = namesakes.filter(
+      ({ email, zipcode }) =>
+        (!draft.email || !email) && (!draft.filled.zipcode || !zipcode) && !draft.kvk_nr,
+    );
     if (same && !others.length) return { id: same.id, draft };
     const key =
       `${draft.email || `${draft.kvk_nr}/${draft.name}/${draft.filled.zipcode ?? ""}`}`.toLowerCase();
-    const twin = planned.get(key);
-    if (twin) return twin;
+    const alreadyPlanned = planned.get(key);
+    if (alreadyPlanned) return alreadyPlanned;
     const { company, problem } = companyOf(draft);
     if (problem) problems.push({ field: "kvk_nr", code: "otherKvk", severity: "error", ...problem });
     const makesCompany = company && (company.id === undefined || Object.keys(company.fills).length);
     if (!may("contacts:write")) wrong("name", "notAllowed");
     else if (makesCompany && !may("companies:write")) wrong("companyName", "notAllowed");
     else if (draft.name) problems.push({ field: "name", code: "newCustomer", severity: "warning" });
-    const made = { draft, company };
-    planned.set(key, made);
-    return made;
+    const created = { draft, company };
+    planned.set(key, created);
+    return created;
   };
 }
 
@@ -85,8 +87,7 @@ function productOf({ sku, serialNumber, problems }: SaleDraft, products: Product
   return bySku ?? bySerial;
 }
 
-type Around = { products: Products; options: Options; codes: readonly VatCodeRates[]; today: string };
-type Taken = ReadonlySet<string>;
+type Context = { products: Products; options: Options; codes: readonly VatCodeRates[]; today: string };
 
 function lineOf(
   draft: SaleDraft,
@@ -110,12 +111,12 @@ function lineOf(
 }
 
 function saleOf(
-  rows: readonly SaleDraft[],
+  rows: SaleRows,
   customer: Customer,
   isTaken: boolean,
-  { products, options, codes, today }: Around,
+  { products, options, codes, today }: Context,
 ) {
-  const [first] = rows as [SaleDraft];
+  const [first] = rows;
   const orderDate = first.orderDate ?? today;
   const rates = ratesFor({ orderDate, vatRates: [] }, codes);
   const seen = new Map<number, number>();
@@ -142,8 +143,8 @@ function saleOf(
   };
 }
 
-async function takenNumbers(db: Db | Tx, orders: readonly SaleDraft[][]): Promise<Taken> {
-  const numbers = orders.map(([first]) => first!.orderNr).filter(Boolean);
+async function takenNumbers(db: Db | Tx, orders: readonly SaleRows[]): Promise<Set<string>> {
+  const numbers = orders.map(([first]) => first.orderNr).filter(Boolean);
   const taken = await db
     .selectFrom("order")
     .select("orderNr")
@@ -152,34 +153,34 @@ async function takenNumbers(db: Db | Tx, orders: readonly SaleDraft[][]): Promis
   return new Set(taken.map(({ orderNr }) => orderNr));
 }
 
-export async function planSales(tx: Db | Tx, asked: Asked<Options>): Promise<SalePlan> {
-  const { list, mapping, options, locale } = asked;
+export async function planSales(tx: Db | Tx, input: ImportInput<Options>): Promise<SalePlan> {
+  const { list, mapping, options, locale } = input;
   const columnOf = (field: string) => list.rows.map((cells) => cells[mapping.indexOf(field)] ?? "");
   const reading = {
     decimalSign: decimalSignOf(columnOf("unitPrice")),
     monthFirst: isMonthFirst(columnOf("orderDate")),
     vatOf: await vatFinder(tx, locale),
   };
-  const drafts = rowsOf(list, mapping as never[]).map((row) => readSale(row, reading));
+  const drafts = rowsOf(list, mapping as (SaleField | null)[]).map((row) => readSale(row, reading));
   const orders = ordersOf(drafts, mapping);
   const products = await findProducts(tx, drafts);
   const taken = await takenNumbers(tx, orders);
-  const customerOf = await customersOf(tx, orders, asked);
+  const customerOf = await customersOf(tx, orders, input);
   const today = new Date().toLocaleDateString("sv");
-  const around = { products, options, codes: await findCodes(tx), today };
+  const context = { products, options, codes: await findCodes(tx), today };
   const rows: RowPlan[] = [];
   const sales: NewSale[] = [];
   let skipped = 0;
   for (const order of orders) {
-    const [first] = order as [SaleDraft];
+    const [first] = order;
     const isTaken = taken.has(first.orderNr);
     const isSkipped = isTaken && options.onMatch.orderNr === "skip";
     const fate = isSkipped ? "skip" : "new";
     if (isSkipped) skipped += 1;
-    else sales.push(saleOf(order, customerOf(first), isTaken, around));
+    else sales.push(saleOf(order, customerOf(first), isTaken, context));
     const match = isTaken ? "orderNr" : null;
     const name = isTaken ? first.orderNr : "";
-    // What is left as it is need not be right.
+    // A skipped order need not be valid.
     rows.push(
       ...order.map(
         ({ row, problems }) => ({ row, fate, match, name, problems: isSkipped ? [] : problems }) as RowPlan,

@@ -3,9 +3,9 @@ import { normalImei } from "../../contract/imei.rules.ts";
 import type { ProductField } from "../../contract/import/goodsHeadings.ts";
 import { type DecimalSign, isRounded, readCents, readQuantity } from "../../contract/numbers.rules.ts";
 import { isPlaceholderSerial, normalSerial, type SerialNumber } from "../../contract/serial.rules.ts";
-import { type Problem, problemsIn, type Row } from "../imports/rows.ts";
+import { type Problem, type Problems, problemsIn, type Row } from "../imports/rows.ts";
 
-type Field = ProductField | `attributes.${string}`;
+export type Field = ProductField | `attributes.${string}`;
 
 /** What a row says of a product; what it does not say is undefined or "". */
 export type ProductDraft = {
@@ -48,7 +48,7 @@ const isNone = (text: string) => saysNone(text) || isPlaceholderSerial(text);
 /** A serial number in normal form; what is written where there is none counts as none. */
 export function readSerial(
   row: Row<"serialNumber">,
-  { text, wrong }: Pick<ReturnType<typeof problemsIn>, "text" | "wrong">,
+  { text, wrong }: Pick<Problems<"serialNumber">, "text" | "wrong">,
 ) {
   const written = text("serialNumber", 80);
   if (isRounded(written)) wrong("serialNumber", "roundedNumber");
@@ -56,8 +56,8 @@ export function readSerial(
 }
 
 export function readProduct(row: Row<Field>, reading: Reading): ProductDraft {
-  const problemsOf = problemsIn(row);
-  const { text, read, wrong, problems } = problemsOf;
+  const cells = problemsIn(row);
+  const { text, read, wrong, problems } = cells;
   const imeiIn = (field: "imei" | "imei2") =>
     isNone(row.cell(field)) ? "" : (read(field, "badImei", (typed) => normalImei(typed) || null) ?? "");
   const [imei = "", imei2 = ""] = new Set([imeiIn("imei"), imeiIn("imei2")].filter(Boolean));
@@ -66,7 +66,7 @@ export function readProduct(row: Row<Field>, reading: Reading): ProductDraft {
       ? read(field, "badPrice", (typed) => readCents(typed, reading.decimalSigns[field]))
       : undefined;
   const quantity = read("quantity", "badQuantity", readQuantity);
-  const serialNumber = readSerial(row, problemsOf as never);
+  const serialNumber = readSerial(row, cells);
   if ((quantity ?? 1) > 1 && (serialNumber || imei)) wrong("quantity", "serialWithQuantity");
   const sku = text("sku", 40);
   if (sku && !skuPattern.test(sku)) wrong("sku", "badSku");

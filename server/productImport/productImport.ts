@@ -6,18 +6,18 @@ import type { Vocabulary } from "../../contract/import/vocabulary.ts";
 import { isPrice, rightsToChange } from "../../contract/products.ts";
 import { locales } from "../../contract/security.ts";
 import { refused } from "../base/failure.ts";
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { App, Services } from "../http/app.ts";
 import { problemOf } from "../imports/rows.ts";
 import { refuseErrors, serveImport } from "../imports/serve.ts";
-import type { Asked, Stay, Undoing, Written } from "../imports/subject.ts";
+import type { ImportInput, Leftover, Undoing, Written } from "../imports/subject.ts";
 import type { Progress } from "../jobs/longJobs.ts";
 import { byPlace, placeFor } from "../locations/places.ts";
-import { bringIn, takeOffShelf } from "../products/arriving.ts";
+import { insertProducts, takeOutOfStock } from "../products/arriving.ts";
 import { usualVatCode } from "../products/booking.ts";
-import { changeTogether, type Edit, lockTogether } from "../products/change.actions.ts";
-import { changesBack, type Before as Former, formersOf } from "../products/typeChange.actions.ts";
+import { changeProducts, type Edit, lockForChanges } from "../products/change.actions.ts";
+import { changesBack, type Before as Former, statesBefore } from "../products/typeChange.actions.ts";
 import { separately } from "../resource/bulk.ts";
 import { nextSkus } from "../settings/series.ts";
 import { refuseTakenImeis, refuseTakenSerials } from "../stock/serials.ts";
@@ -40,7 +40,7 @@ async function productColumns(db: Db): Promise<Vocabulary> {
     .orderBy("position")
     .execute();
   const named = attributes.map(({ code, name }) => {
-    const names = locales.map((locale) => shownName(locale, name));
+    const names = locales.map((locale) => translatedName(locale, name));
     const headings = [code, `attributes.${code}`, ...names].map(compact);
     return [`attributes.${code}`, [...new Set([...headings, ...(attributeHeadings[code] ?? [])])]];
   });
@@ -92,16 +92,16 @@ async function writeGoods(tx: Tx, goods: readonly NewGoods[], { step }: Progress
       attributes: JSON.stringify(attributes),
     }),
   );
-  return bringIn(tx, products, null, step);
+  return insertProducts(tx, products, null, step);
 }
 
-type Viewer = Asked<Options>["viewer"];
+type Viewer = ImportInput<Options>["viewer"];
 /** What a row's product was; a changed type takes more along than the row says. */
 type Before = Changes & { former?: Former };
 
 /** Changes products at once; answers what each was before, and which refuse it. */
 async function changeAll(tx: Tx, edits: readonly Edit[], viewer: Viewer) {
-  const together = await lockTogether(tx, edits);
+  const locked = await lockForChanges(tx, edits);
   const byId = new Map(edits.map((edit) => [edit.id, edit]));
   const formers = new Map<number, Former>();
   const refusals = await separately(
@@ -109,21 +109,25 @@ async function changeAll(tx: Tx, edits: readonly Edit[], viewer: Viewer) {
     [...byId.keys()],
     async (ids) => {
       const some = ids.map((id) => byId.get(id)!);
-      const { refusals, retyped } = await changeTogether(tx, some, viewer, together);
-      for (const [id, former] of await formersOf(tx, retyped)) formers.set(id, former);
+      const { refusals, retyped } = await changeProducts(tx, some, viewer, locked);
+      for (const [id, former] of await statesBefore(tx, retyped)) formers.set(id, former);
       return refusals;
     },
     { atOnce: edits.length },
   );
-  return { ...together, formers, refusals };
+  return { ...locked, formers, refusals };
 }
 
 const editOf = ({ id, changes: { attributes, ...fields } }: ProductChange): Edit => ({
   id,
-  changes: { ...fields, someAttributes: attributes },
+  changes: { ...fields, attributeChanges: attributes },
 });
 
-async function writeChanges(tx: Tx, { changes, rows }: ProductPlan, { viewer, locale }: Asked<Options>) {
+async function writeChanges(
+  tx: Tx,
+  { changes, rows }: ProductPlan,
+  { viewer, locale }: ImportInput<Options>,
+) {
   const { products, formers, refusals } = await changeAll(tx, changes.map(editOf), viewer);
   const planOf = new Map(rows.map((plan) => [plan.row, plan]));
   for (const { id, row } of changes)
@@ -145,12 +149,12 @@ async function writeChanges(tx: Tx, { changes, rows }: ProductPlan, { viewer, lo
 async function writeProducts(
   tx: Tx,
   plan: ProductPlan,
-  asked: Asked<Options>,
+  input: ImportInput<Options>,
   progress: Progress,
 ): Promise<Written[]> {
   const { goods, changes } = plan;
   const total = goods.length + changes.length;
-  const changed = await writeChanges(tx, plan, asked);
+  const changed = await writeChanges(tx, plan, input);
   progress.step(changes.length, total);
   const ids = await writeGoods(tx, goods, {
     ...progress,
@@ -161,11 +165,11 @@ async function writeProducts(
 
 const editBack = ({ rowId: id, before }: Written): Edit => {
   const { attributes, former, ...fields } = before as Before;
-  return { id, changes: { ...fields, ...(former ? changesBack(former) : { someAttributes: attributes }) } };
+  return { id, changes: { ...fields, ...(former ? changesBack(former) : { attributeChanges: attributes }) } };
 };
 
 /** What came goes off the shelf into the archive, and leaves its number to whoever imports the list again. */
-async function undoProducts(tx: Tx, { untouched, viewer }: Undoing): Promise<Stay[]> {
+async function undoProducts(tx: Tx, { untouched, viewer }: Undoing): Promise<Leftover[]> {
   const changed = untouched.filter(({ before }) => before);
   const { refusals } = await changeAll(tx, changed.map(editBack), viewer);
   const ids = untouched.filter(({ before }) => !before).map(({ rowId }) => rowId);
@@ -174,7 +178,7 @@ async function undoProducts(tx: Tx, { untouched, viewer }: Undoing): Promise<Sta
       exists (select from "erasureReport" report where report."productId" = product.id) as "hasReport"
     from product where id = any(${ids}::int[]) order by id for update`.execute(tx);
   const gone = came.filter(({ hasReport }) => !hasReport);
-  await takeOffShelf(tx, gone, { reason: "corrected", orderId: null });
+  await takeOutOfStock(tx, gone, { reason: "corrected", orderId: null });
   await sql`update product set sku = 'undone-' || id where id = any(${gone.map(({ id }) => id)}::int[])`.execute(
     tx,
   );
@@ -183,7 +187,7 @@ async function undoProducts(tx: Tx, { untouched, viewer }: Undoing): Promise<Sta
 }
 
 /** Prices come from who may write them. */
-function refusePrices({ mapping, viewer }: Pick<Asked<Options>, "mapping" | "viewer">) {
+function refusePrices({ mapping, viewer }: Pick<ImportInput<Options>, "mapping" | "viewer">) {
   const priced = mapping.find(
     (field) =>
       field && isPrice(field) && !rightsToChange(field).some((right) => viewer.rights.includes(right)),

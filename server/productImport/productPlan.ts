@@ -4,15 +4,15 @@ import { decimalSignOf } from "../../contract/numbers.rules.ts";
 import type { ProductInput } from "../../contract/products.ts";
 import type { Lifecycle } from "../../contract/statuses.ts";
 import { Failure } from "../base/failure.ts";
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { problemOf, type RowPlan, rowsOf } from "../imports/rows.ts";
-import type { Asked, Plan } from "../imports/subject.ts";
+import type { ImportInput, Plan } from "../imports/subject.ts";
 import { type Moving, movingOf, unitsAt, withoutRoom } from "../locations/places.ts";
 import { fittingLabel } from "../locations/templates.ts";
 import { attributesOfTypes } from "../products/booking.ts";
 import { quantityChange } from "../products/products.actions.ts";
-import { type ProductDraft, readProduct } from "./productImport.rules.ts";
+import { type Field, type ProductDraft, readProduct } from "./productImport.rules.ts";
 import { vatFinder } from "./vatWords.ts";
 
 export type Options = {
@@ -88,7 +88,7 @@ function repeatsIn() {
 }
 
 /** The rooms of the company, and which rows find none in them after all that a list moves. */
-async function placesOf(db: Db | Tx, { locale, options }: Asked<Options>) {
+async function placesOf(db: Db | Tx, { locale, options }: ImportInput<Options>) {
   const locations = await db
     .selectFrom("location")
     .select(["id", "name", "locationTemplate", "unitCapacity", unitsAt.as("units")])
@@ -99,7 +99,7 @@ async function placesOf(db: Db | Tx, { locale, options }: Asked<Options>) {
   const filled: (Moving & { draft: ProductDraft })[] = [];
   const byName = new Map(
     locations.flatMap(({ id, name }) =>
-      [name, shownName(locale, name)].map((one) => [one.toLowerCase(), id]),
+      [name, translatedName(locale, name)].map((one) => [one.toLowerCase(), id]),
     ),
   );
   return {
@@ -214,9 +214,9 @@ async function knownTypes(db: Db | Tx): Promise<Attributes> {
   return new Map(types.map(({ id }) => [id, attributes.get(id) ?? []]));
 }
 
-export async function planProducts(tx: Db | Tx, asked: Asked<Options>): Promise<ProductPlan> {
-  const { list, mapping, options, locale } = asked;
-  const places = await placesOf(tx, asked);
+export async function planProducts(tx: Db | Tx, input: ImportInput<Options>): Promise<ProductPlan> {
+  const { list, mapping, options, locale } = input;
+  const places = await placesOf(tx, input);
   const ofType = await knownTypes(tx);
   const columnOf = (field: string) => list.rows.map((cells) => cells[mapping.indexOf(field)] ?? "");
   const reading = {
@@ -228,7 +228,7 @@ export async function planProducts(tx: Db | Tx, asked: Asked<Options>): Promise<
     locationOf: places.locationOf,
     vatOf: await vatFinder(tx, locale),
   };
-  const drafts = rowsOf(list, mapping as never[]).map((row) => readProduct(row, reading));
+  const drafts = rowsOf(list, mapping as (Field | null)[]).map((row) => readProduct(row, reading));
   const found = await findProducts(tx, drafts);
   const markRepeats = repeatsIn();
   /** The row by which a product that is there is changed. */

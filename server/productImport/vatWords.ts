@@ -1,7 +1,7 @@
 import { headingKey } from "../../contract/import/headings.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 import type { Locale } from "../../contract/security.ts";
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
 import type { Db, Tx } from "../database/connection.ts";
 
 /** Finds VAT codes by what lists write: their code, their name in either language, or the rate of one that is not margin. */
@@ -15,7 +15,7 @@ export async function vatFinder(db: Db | Tx, locale: Locale) {
   return (text: string): number | null => {
     const key = headingKey(text);
     const named = codes.find(({ code, name }) =>
-      [code, name, shownName(locale, name)].some((one) => headingKey(one) === key),
+      [code, name, translatedName(locale, name)].some((one) => headingKey(one) === key),
     );
     if (named) return named.id;
     const [, percent] =

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { Step } from "../changes/steps.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
 import type { Product } from "../database/types.ts";
@@ -11,25 +12,25 @@ import { addStandardTasks } from "../tasks/tasks.actions.ts";
 
 type NewProduct = Insertable<Product> & { quantity: number };
 
-/** Makes products of goods that came in, with their movements and tasks, and ties what waits for them; answers their ids. */
-export async function bringIn(
+/** Inserts received goods as products, with movements and tasks, and ties the reports that wait for them; answers their ids. */
+export async function insertProducts(
   tx: Tx,
   goods: readonly NewProduct[],
   orderId: number | null,
   step: Step = () => undefined,
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (const some of inParts(goods)) {
-    const product = await tx
+  for (const batch of inParts(goods)) {
+    const rows = await tx
       .insertInto("product")
-      .values(some.map((one) => ({ ...one, stockQuantity: one.quantity })))
+      .values(batch.map((product) => ({ ...product, stockQuantity: product.quantity })))
       .returning(["id", "quantity"])
       .execute();
-    ids.push(...product.map(({ id }) => id));
+    ids.push(...rows.map(({ id }) => id));
     step(ids.length, goods.length);
     await writeMovements(
       tx,
-      product.map(({ id, quantity }) => ({ productId: id, quantity, reason: "received", orderId })),
+      rows.map(({ id, quantity }) => ({ productId: id, quantity, reason: "received", orderId })),
     );
   }
   await addStandardTasks(tx, ids);
@@ -38,8 +39,8 @@ export async function bringIn(
   return ids;
 }
 
-/** Takes goods off the shelf, as if they had never come, into the archive. */
-export async function takeOffShelf(
+/** Takes received goods back out of stock, into the archive. */
+export async function takeOutOfStock(
   tx: Tx,
   goods: readonly { id: number; quantity: number }[],
   movement: { reason: "received" | "corrected"; orderId: number | null },
@@ -49,7 +50,7 @@ export async function takeOffShelf(
     tx,
     goods.map(({ id, quantity }) => ({ productId: id, quantity: -quantity, ...movement })),
   );
-  await tx.deleteFrom("task").where(sql<boolean>`"productId" = any(${ids}::int[])`).execute();
+  await tx.deleteFrom("task").where("productId", "=", anyOf(ids)).execute();
   await sql`update product set "stockQuantity" = 0, archived = true, "purchaseId" = null, "purchaseLineId" = null,
     "statusId" = ${await firstStatus(tx, "purchased")}, version = version + 1 where id = any(${ids}::int[])`.execute(
     tx,

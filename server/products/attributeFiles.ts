@@ -48,7 +48,7 @@ export function attributeFileRoutes(app: App, services: Services) {
   });
 }
 
-/** Answers the file that it had before, which goes after the commit. */
+/** Answers the former file, to be removed after the commit. */
 async function putFile(
   tx: Tx,
   { id, attributeId }: { id: number; attributeId: number },
@@ -74,6 +74,6 @@ async function putFile(
     .insertInto("file")
     .values({ ...file, productId: id, attributeId })
     .execute();
-  await changeProduct(tx, id, { someAttributes: { [code]: file.original_client_filename } }, by);
+  await changeProduct(tx, id, { attributeChanges: { [code]: file.original_client_filename } }, by);
   return gone;
 }

@@ -5,29 +5,29 @@ import { attributeCodeIn } from "../../contract/productList.ts";
 import { Failure } from "../base/failure.ts";
 import { answered } from "../database/compiled.ts";
 import type { Db, Tx } from "../database/connection.ts";
-import { containing, holds, implied } from "../resource/conditions.ts";
+import { containing, implied, matchesFilter } from "../resource/conditions.ts";
 import type { List, ListQuery } from "../resource/list.ts";
 import type { Order } from "../resource/sorting.ts";
 
 const withoutSign = (name: string) => name.replace("-", "");
 const isDescending = (name: string) => name.startsWith("-");
 
-/** The filters of a list that ask for attributes, by their names. */
+/** The names of the filters on attributes. */
 export const attributeFilters = (listQuery: ListQuery) =>
   Object.keys(listQuery).filter((name) => attributeCodeIn(name) && listQuery[name] !== undefined);
 
-/** The condition of a filter on an attribute; a range compares the numbers with which values begin. */
-export function attributeHolds(code: string, value: string): RawBuilder<boolean> {
-  const own = sql<string | null>`(product.attributes ->> ${code}::text)`;
+/** The condition of a filter on an attribute; a range compares the number at the beginning of a value. */
+export function attributeMatches(code: string, value: string): RawBuilder<boolean> {
+  const column = sql<string | null>`(product.attributes ->> ${code}::text)`;
   const parsed = parseFilter(value);
   if (parsed.by === "range") return numberBetween(code, parsed.from, parsed.to);
   if (parsed.by === "contains" && !parsed.not)
-    return sql<boolean>`(${containing(sql`product."searchText"`, parsed.text)} and ${implied(holds(own, value))})`;
+    return sql<boolean>`(${containing(sql`product."searchText"`, parsed.text)} and ${implied(matchesFilter(column, value))})`;
   if (parsed.by === "anyOf" && !parsed.not) return valueIn(code, parsed.values);
-  return holds(own, value);
+  return matchesFilter(column, value);
 }
 
-/** One value alone is compared as it is, so that the database knows how many products have it. */
+/** A single value is compared with =, so that the planner can estimate how many products have it. */
 function valueIn(code: string, values: readonly string[]) {
   const [only] = values;
   return values.length === 1
@@ -56,7 +56,7 @@ function endOf(code: string, end: string) {
 const optionsOf = (code: string) =>
   sql`(select options from attribute where code = ${code} and type = 'select')`;
 
-/** The orders of a list that is sorted by attributes: options in theirs, numbers before texts, blanks at the end. */
+/** Sort orders by attributes: options by their position, numbers before texts, blanks last. */
 export function attributeOrders({ sort = "" }: ListQuery): Record<string, Order> {
   const names = sort.split(",").map(withoutSign);
   return Object.fromEntries(
@@ -67,24 +67,24 @@ export function attributeOrders({ sort = "" }: ListQuery): Record<string, Order>
   );
 }
 function attributeOrder(code: string): Order {
-  const own = sql`(product.attributes ->> ${code}::text)`;
+  const value = sql`(product.attributes ->> ${code}::text)`;
   const options = optionsOf(code);
   return (direction) => {
-    const way = sql.raw(`${direction} nulls last`);
-    return sql`case when ${options} is null then "numberIn"(${own}) else array_position(${options}, ${own}) end ${way},
-      case when ${options} is null then ${own} end ${way}`;
+    const order = sql.raw(`${direction} nulls last`);
+    return sql`case when ${options} is null then "numberIn"(${value}) else array_position(${options}, ${value}) end ${order},
+      case when ${options} is null then ${value} end ${order}`;
   };
 }
 
 /**
- * The ids of a list that is sorted by an attribute, as many as the page could show: along the index of its values, option by
- * option where it has options, and then those without a value when these are too few.
+ * The ids of a list sorted by an attribute, up to the end of the page: along the index of its values, by option where it has
+ * options, then products without a value.
  */
 export const alongAttribute =
   (db: Db | Tx, { sort = "" }: ListQuery): List<"product", unknown>["along"] =>
   async (rows, { most, isWhole }) => {
     const code = attributeCodeIn(withoutSign(sort));
-    // Of rows with the same value, the next sort says which belong on the page.
+    // With a second sort, rows of the same value come in an order that the index has not got.
     if (!code || sort.includes(",")) return undefined;
     const attribute = await db
       .selectFrom("attribute")
@@ -111,6 +111,6 @@ export const alongAttribute =
       select id from (select id, place from filled union all
         select id, ${sql.lit(most * (attribute?.options.length ?? 1))} + row_number() over (order by id ${way}) from blank) found
       order by place limit ${limit}`;
-    // Whichever attribute it is, its index is read from one of its ends.
+    // The plan is the same for every attribute.
     return (await answered<{ id: number }>(db, found.compile(db), isWhole)).map(({ id }) => id);
   };

@@ -7,9 +7,9 @@ import { placeFor } from "../locations/places.ts";
 import { nextSkus } from "../settings/series.ts";
 import { refuseTakenImeis, refuseTakenSerials } from "../stock/serials.ts";
 import { firstStatus } from "../stock/statuses.ts";
-import { bringIn } from "./arriving.ts";
+import { insertProducts } from "./arriving.ts";
 
-/** Goods that came in: on a line of the purchase, or beside what it expected. */
+/** Received goods; `lineId` is null for what the purchase did not expect. */
 export type Arrival = {
   lineId: number | null;
   serialNumber: SerialNumber;
@@ -26,8 +26,7 @@ export type Arrival = {
 type Place = { locationId: number | null; locationLabel: string };
 
 /**
- * Books arrivals into stock: products with SKUs, movements, tasks, and the lines' received quantities. Goods that
- * are tracked one by one become one product each; equal things of which nobody cares stay a bundle.
+ * Books arrivals into stock: one product for each, with SKU, movement and tasks, and the received quantities of their lines.
  */
 export async function bookIn(
   tx: Tx,
@@ -58,12 +57,12 @@ export async function bookIn(
   const statusId = await firstStatus(tx, "inStock");
   const skus = await nextSkus(tx, arrivals.length);
   const vatCodeId = await usualVatCode(tx);
-  const knownAttributes = await attributesOfTypes(tx);
+  const attributesByType = await attributesOfTypes(tx);
   const goods = arrivals.map(({ lineId, attributes, ...arrival }, at) => ({
     ...arrival,
     typeId: arrival.typeId as number,
     sku: skus[at] as string,
-    attributes: JSON.stringify(fitting(attributes, knownAttributes.get(arrival.typeId as number))),
+    attributes: JSON.stringify(fitting(attributes, attributesByType.get(arrival.typeId as number))),
     locationId: place.locationId,
     locationLabel,
     statusId,
@@ -71,12 +70,12 @@ export async function bookIn(
     purchaseId: orderId,
     purchaseLineId: lineId,
   }));
-  const ids = await bringIn(tx, goods, orderId, step);
+  const ids = await insertProducts(tx, goods, orderId, step);
   await countReceived(tx, arrivals);
   return ids;
 }
 
-type KnownAttributes = { code: string; options: string[] }[];
+type TypeAttributes = { code: string; options: string[] }[];
 
 /** The attributes that each type has. */
 export async function attributesOfTypes(tx: Db | Tx) {
@@ -89,14 +88,14 @@ export async function attributesOfTypes(tx: Db | Tx) {
   return Map.groupBy(rows, ({ typeId }) => typeId);
 }
 
-/** What a supplier's list says, as far as the type has the attribute; an option is matched without regard to case. */
-function fitting(attributes: Record<string, string>, knownAttributes: KnownAttributes = []) {
+/** The values of a supplier's list that fit the type's attributes; options match in any case. */
+function fitting(attributes: Record<string, string>, ofType: TypeAttributes = []) {
   return Object.fromEntries(
     Object.entries(attributes).flatMap(([code, value]) => {
-      const attribute = knownAttributes.find((one) => one.code === code);
+      const attribute = ofType.find((candidate) => candidate.code === code);
       if (!attribute || !value) return [];
       if (!attribute.options.length) return [[code, value]];
-      const option = attribute.options.find((one) => one.toLowerCase() === value.toLowerCase());
+      const option = attribute.options.find((text) => text.toLowerCase() === value.toLowerCase());
       return option ? [[code, option]] : [];
     }),
   );
@@ -146,25 +145,14 @@ export const openLines = (tx: Tx, orderId: number) =>
     .execute();
 export type OpenLine = Awaited<ReturnType<typeof openLines>>[number];
 
-export const arrivalOf = (line: OpenLine, quantity: number, serialNumber = line.serialNumber): Arrival => ({
-  lineId: line.id,
-  serialNumber,
-  imei: line.imei,
-  imei2: line.imei2,
-  productName: line.productName,
-  typeId: line.typeId,
-  quantity,
-  purchasePrice: line.unitPrice,
-  attributes: line.attributes,
-  assetTag: line.assetTag,
-  remarks: line.remarks,
-});
+/** So many pieces of a line, as they arrive. */
+export const arrivalOf = (
+  { id: lineId, unitPrice: purchasePrice, receivedQuantity: _, ...line }: OpenLine,
+  quantity: number,
+  serialNumber = line.serialNumber,
+): Arrival => ({ ...line, lineId, serialNumber, quantity, purchasePrice });
 
-/** One product per device, one bundle per line of things that are counted. */
-export const arrivalsOf = (line: OpenLine, quantity: number): Arrival[] =>
-  quantity > 0 ? [arrivalOf(line, quantity)] : [];
-
-/** 422 while goods of a purchase are still being counted. */
+/** 422 while an intake of the purchase is open. */
 export async function refuseOpenIntake(tx: Tx, orderId: number) {
   const open = await tx
     .selectFrom("intake")
@@ -178,8 +166,8 @@ export async function refuseOpenIntake(tx: Tx, orderId: number) {
 type Unscanned = { bookUnscanned?: boolean; locationId?: number; locationLabel?: string };
 
 /**
- * A purchase that is done without an intake came in as it was ordered, if somebody said so: 422 `notScanned` with the
- * pieces otherwise. After an intake, what was missing stays missing.
+ * Books in what nobody scanned of a purchase that never had an intake, as it was ordered; 422 `notScanned` with the number of
+ * pieces unless that was confirmed. After an intake, what was missing stays missing.
  */
 export async function bookInRest(tx: Tx, orderId: number, { bookUnscanned, ...place }: Unscanned) {
   await refuseOpenIntake(tx, orderId);
@@ -191,7 +179,7 @@ export async function bookInRest(tx: Tx, orderId: number, { bookUnscanned, ...pl
     .executeTakeFirst();
   if (intake) return;
   const lines = await openLines(tx, orderId);
-  const arrivals = lines.flatMap((line) => arrivalsOf(line, line.quantity - line.receivedQuantity));
+  const arrivals = lines.map((line) => arrivalOf(line, line.quantity - line.receivedQuantity));
   const count = arrivals.reduce((sum, { quantity }) => sum + quantity, 0);
   if (count && !bookUnscanned) throw refused("notScanned", "statusId", { count });
   const where =

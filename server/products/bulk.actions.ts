@@ -16,7 +16,7 @@ import {
   setStatuses,
 } from "./statuses.actions.ts";
 
-/** Moves those of the products to a status that may go there, and tells why the others may not. */
+/** Moves the products that may go there to a status; answers why the others may not. */
 export async function setStatusesAllowed(
   tx: Tx,
   ids: number[],
@@ -46,9 +46,9 @@ export async function setStatusesAllowed(
   const leaving = fit.filter((product) => !full.has(product.id) && product.statusId !== statusId);
   const changed = leaving.map(({ id }) => id);
   let done = 0;
-  for (const some of inParts(changed)) {
-    await setStatuses(tx, some, statusId);
-    done += some.length;
+  for (const batch of inParts(changed)) {
+    await setStatuses(tx, batch, statusId);
+    done += batch.length;
     step(done, changed.length);
   }
   return { chosen: ids.length, changed, former: byStatus(leaving), refusals };
@@ -72,7 +72,7 @@ function refusedFor(error: unknown) {
   throw error;
 }
 
-/** Archives those of the products that may be, or brings them back, and tells why the others stay. */
+/** Archives the products that may be, or restores them; answers why the others stay. */
 export async function archiveAllowed(tx: Tx, ids: number[], archived: boolean): Promise<Outcome> {
   const products = await candidates(tx, ids);
   const refusals = absent(ids, products);
@@ -108,7 +108,7 @@ const numbersOf = ({ serialNumber, imei, imei2 }: Numbered) =>
     { field: "imei", number: imei2 },
   ].flatMap(({ field, number }) => (number ? [{ field, number, key: `${field} ${number}` }] : []));
 
-/** The products that are here with any of the serial numbers and IMEIs of these: their SKUs by number. */
+/** The SKUs of products in stock by serial number and IMEI, of the numbers of these. */
 async function takenNumbers(tx: Tx, products: Candidate[]) {
   const numbers = products.flatMap(numbersOf);
   const serials = numbers.flatMap(({ field, number }) => (field === "serialNumber" ? [number] : []));

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { attributeCodeIn, productColumns } from "../../contract/productList.ts";
 import { mostChosen, products } from "../../contract/products.ts";
 import type { Locale } from "../../contract/security.ts";
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
 import { stepsOf } from "../changes/steps.ts";
 import type { Db } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
@@ -14,7 +14,7 @@ import { exported, exportRows } from "./productFile.ts";
 import { productListFor, seesPrices } from "./products.queries.ts";
 import { setArchived, setStatuses } from "./statuses.actions.ts";
 
-/** What can be done with many products at once. */
+/** Bulk actions on products. */
 export function bulkRoutes(app: App, services: Services) {
   const { db, write } = services;
   app.route({
@@ -57,7 +57,7 @@ export function bulkRoutes(app: App, services: Services) {
       return sendExport(db, request, reply, {
         name: "products",
         format,
-        columns: await askedColumns(db, request.locale, columns, seesPrices(viewer)),
+        columns: await exportColumns(db, request.locale, columns, seesPrices(viewer)),
         rows: rowsOf(db, { ...list, rows: exportedRows }, matchingIds),
       });
     },
@@ -66,8 +66,8 @@ export function bulkRoutes(app: App, services: Services) {
 
 const exportedRows = rowsById("product", exportRows);
 const discounts = ["discount", "discountUnit"];
-/** The asked columns in their order, attributes under their own names; all there are when none are named. */
-async function askedColumns(
+/** The requested columns in their order, or all; attributes under their own names. */
+async function exportColumns(
   db: Db,
   locale: Locale,
   columns: string[] | undefined,
@@ -90,7 +90,10 @@ async function askedColumns(
         prices || !discounts.includes(key) ? [key] : [],
         prices,
       );
-    const heading = shownName(locale, attributes.find((attribute) => attribute.code === code)?.name ?? code);
+    const heading = translatedName(
+      locale,
+      attributes.find((attribute) => attribute.code === code)?.name ?? code,
+    );
     return [
       { heading, kind: "text", value: (row) => (row.attributes as Record<string, string> | null)?.[code] },
     ];

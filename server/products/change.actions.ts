@@ -3,6 +3,7 @@ import type { Session } from "../../contract/access.ts";
 import type { ProductInput } from "../../contract/products.ts";
 import type { Lifecycle } from "../../contract/statuses.ts";
 import { Failure, notFound, refused } from "../base/failure.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import { movingOf, refusedRoom } from "../locations/places.ts";
@@ -14,10 +15,10 @@ import { type Attributes, differing, findAttributes } from "../stock/attributes.
 import { writeMovements } from "../stock/movements.ts";
 import { normalImeis, takenAmong } from "../stock/serials.ts";
 import { changesBy } from "./fields.ts";
-import { lockWithParts, tellParts } from "./parts.ts";
+import { lockWithParts, recordParts } from "./parts.ts";
 import {
+  checkedAttributes,
   type FormerTasks,
-  knownAttributes,
   quantityChange,
   refuseArchived,
   replaceTasks,
@@ -25,50 +26,50 @@ import {
 } from "./products.actions.ts";
 import { setStatuses } from "./statuses.actions.ts";
 
-/** Values by code; null or a blank empties one. */
-export type SomeAttributes = Readonly<Record<string, string | null>>;
-/** `attributes` replaces all that a product has, `someAttributes` those that it names. */
+/** Values by code; null or blank removes one. */
+export type AttributeChanges = Readonly<Record<string, string | null>>;
+/** `attributes` replaces all of a product, `attributeChanges` only those that it names. */
 export type Changes = Partial<ProductInput> & {
   version?: number;
-  someAttributes?: SomeAttributes;
-  /** What comes instead of its new type's tasks when its type changes back. */
+  attributeChanges?: AttributeChanges;
+  /** The tasks to restore when a change of type is undone. */
   formerTasks?: FormerTasks;
 } & Pick<Taker, "confirmed" | "reason">;
 export type Edit = { id: number; changes: Changes };
 type By = Pick<Session, "rights">;
 type Row = Selectable<DB["product"]>;
-/** An edit of a locked product, with what of it is changed. */
+/** An edit of a locked product, with the fields that it may change. */
 type Draft = Edit & { before: Row; input: Partial<ProductInput> };
-type Planned = Draft & { set: Partial<Row>; stockChange: number };
-/** What a product was before its type changed, and the tasks that went and came with that. */
+type Plan = Draft & { set: Partial<Row>; stockChange: number };
+/** A product before its type changed, with the tasks that were deleted and added. */
 export type Retyped = { id: number; before: Row; gone: object[]; added: number[] };
 
 const numberFields = ["serialNumber", "imei", "imei2"] as const;
 
 export async function changeProduct(tx: Tx, id: number, changes: Changes, by: By) {
-  const { refusals, retyped } = await changeTogether(tx, [{ id, changes }], by);
+  const { refusals, retyped } = await changeProducts(tx, [{ id, changes }], by);
   const refusal = refusals.get(id);
   if (refusal) throw refusal;
   return retyped;
 }
 
-/** Products that one call changes, locked and read at once, and what their attributes are. */
-export type Together = { products: ReadonlyMap<number, Row>; allAttributes: Attributes };
+/** The locked products of one call, and all attributes. */
+export type LockedProducts = { products: ReadonlyMap<number, Row>; allAttributes: Attributes };
 
-/** Locks the products of edits, with the parts that those that change attributes or a type have or are given. */
-export async function lockTogether(tx: Tx, edits: readonly Edit[]): Promise<Together> {
-  const attributed = edits.filter(({ changes: { attributes, someAttributes, typeId } }) =>
-    Boolean(attributes ?? someAttributes ?? typeId),
+/** Locks the products of edits; when attributes or a type change, with their former and new parts. */
+export async function lockForChanges(tx: Tx, edits: readonly Edit[]): Promise<LockedProducts> {
+  const attributed = edits.filter(({ changes: { attributes, attributeChanges, typeId } }) =>
+    Boolean(attributes ?? attributeChanges ?? typeId),
   );
   if (attributed.length) {
-    const had = await attributesOf(tx, idsOf(attributed));
-    const given = attributed.map(({ changes }) => changes.attributes ?? changes.someAttributes ?? {});
-    await lockWithParts(tx, idsOf(edits), [...had, ...given]);
+    const before = await attributesOf(tx, idsOf(attributed));
+    const after = attributed.map(({ changes }) => changes.attributes ?? changes.attributeChanges ?? {});
+    await lockWithParts(tx, idsOf(edits), [...before, ...after]);
   }
   const rows = await tx
     .selectFrom("product")
     .selectAll()
-    .where("id", "=", sql<number>`any(${idsOf(edits)}::int[])`)
+    .where("id", "=", anyOf(idsOf(edits)))
     .orderBy("id")
     .forUpdate()
     .execute();
@@ -77,45 +78,45 @@ export async function lockTogether(tx: Tx, edits: readonly Edit[]): Promise<Toge
 }
 
 /**
- * Changes products in few statements, however many they are; answers which it refused and left as they were. What they take from each
- * other counts together: of a place, what is there after all of it. What follows may refuse them all.
+ * Changes products in few statements, however many they are; answers which were refused and stay as they are. Places are checked
+ * for what is there after all edits. A refusal while writing is one of all of them.
  */
-export async function changeTogether(tx: Tx, edits: readonly Edit[], by: By, together?: Together) {
-  const { products, allAttributes } = together ?? (await lockTogether(tx, edits));
+export async function changeProducts(tx: Tx, edits: readonly Edit[], by: By, locked?: LockedProducts) {
+  const { products, allAttributes } = locked ?? (await lockForChanges(tx, edits));
   const refusals = new Map<number, Failure>();
-  const refuse = (refused: ReadonlyMap<number, Failure>) => {
-    for (const [id, failure] of refused) refusals.set(id, failure);
+  const refuse = (failures: ReadonlyMap<number, Failure>) => {
+    for (const [id, failure] of failures) refusals.set(id, failure);
   };
-  const isLeft = ({ id }: { id: number }) => !refusals.has(id);
-  /** What becomes of those that nothing refuses. */
-  async function passed<One extends { id: number }, Next>(
-    some: readonly One[],
-    next: (one: One) => Promise<Next>,
+  const isAccepted = ({ id }: { id: number }) => !refusals.has(id);
+  /** Maps items, without those that are refused. */
+  async function accepted<Item extends { id: number }, Result>(
+    items: readonly Item[],
+    map: (item: Item) => Promise<Result>,
   ) {
-    const through: Next[] = [];
-    for (const one of some)
+    const results: Result[] = [];
+    for (const item of items)
       try {
-        through.push(await next(one));
+        results.push(await map(item));
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
-        refusals.set(one.id, error);
+        refusals.set(item.id, error);
       }
-    return through;
+    return results;
   }
-  const drafts = await passed(edits, (edit) => drafted(tx, edit, by, products.get(edit.id)));
-  refuse(await takenAmong(tx, drafts.map(numbersGiven)));
-  const around = { allAttributes, ...(await readAround(tx, drafts)) };
-  const plans = await passed(drafts.filter(isLeft), (draft) => planned(tx, draft, around));
+  const drafts = await accepted(edits, (edit) => draftOf(tx, edit, by, products.get(edit.id)));
+  refuse(await takenAmong(tx, drafts.map(newNumbers)));
+  const context = { allAttributes, ...(await readContext(tx, drafts)) };
+  const plans = await accepted(drafts.filter(isAccepted), (draft) => planOf(tx, draft, context));
   const movings = plans.map((plan) =>
     movingOf({ ...plan.before, stockChange: plan.stockChange, to: locationAfter(plan) }),
   );
   refuse(await refusedRoom(tx, movings));
-  return { refusals, retyped: await write(tx, allAttributes, plans.filter(isLeft), by) };
+  return { refusals, retyped: await write(tx, allAttributes, plans.filter(isAccepted), by) };
 }
 
-async function drafted(tx: Tx, { id, changes }: Edit, by: By, before: Row | undefined): Promise<Draft> {
+async function draftOf(tx: Tx, { id, changes }: Edit, by: By, before: Row | undefined): Promise<Draft> {
   if (!before) throw notFound();
-  const { version, confirmed: _, reason: __, someAttributes: ___, formerTasks: ____, ...fields } = changes;
+  const { version, confirmed: _, reason: __, attributeChanges: ___, formerTasks: ____, ...fields } = changes;
   await refuseStale(tx, "product", before, version);
   refuseArchived(before);
   if (fields.sku === "") delete fields.sku;
@@ -125,10 +126,10 @@ async function drafted(tx: Tx, { id, changes }: Edit, by: By, before: Row | unde
   return { id, changes, before, input: { ...input, ...imeis } };
 }
 
-const isOther = ({ before, input }: Draft, field: keyof ProductInput & keyof Row) =>
+const isChanged = ({ before, input }: Draft, field: keyof ProductInput & keyof Row) =>
   input[field] !== undefined && input[field] !== before[field];
 
-function numbersGiven({ id, before, input }: Draft) {
+function newNumbers({ id, before, input }: Draft) {
   const { serialNumber = before.serialNumber, imei = "", imei2 = "" } = input;
   return {
     id,
@@ -141,9 +142,9 @@ function numbersGiven({ id, before, input }: Draft) {
 const locationAfter = ({ before, input }: Draft) =>
   input.locationId === undefined ? before.locationId : input.locationId;
 
-/** What the rules about quantities and places hang on, of all at once. */
-async function readAround(tx: Tx, drafts: readonly Draft[]) {
-  const counted = drafts.filter((draft) => isOther(draft, "quantity"));
+/** The lifecycles and label templates that the rules about quantities and places need. */
+async function readContext(tx: Tx, drafts: readonly Draft[]) {
+  const counted = drafts.filter((draft) => isChanged(draft, "quantity"));
   const statuses = counted.length
     ? await tx.selectFrom("productStatus").select(["id", "lifecycle"]).execute()
     : [];
@@ -152,7 +153,7 @@ async function readAround(tx: Tx, drafts: readonly Draft[]) {
     ? await tx
         .selectFrom("location")
         .select(["id", "locationTemplate"])
-        .where("id", "=", sql<number>`any(${[...new Set(places)]}::int[])`)
+        .where("id", "=", anyOf([...new Set(places)]))
         .execute()
     : [];
   return {
@@ -160,20 +161,20 @@ async function readAround(tx: Tx, drafts: readonly Draft[]) {
     templates: new Map(locations.map(({ id, locationTemplate }) => [id, locationTemplate])),
   };
 }
-type Around = Pick<Together, "allAttributes"> & Awaited<ReturnType<typeof readAround>>;
+type Context = Pick<LockedProducts, "allAttributes"> & Awaited<ReturnType<typeof readContext>>;
 
-/** What becomes of a product; refused when that may not be. */
-async function planned(
+/** The columns to write of a product; throws a refusal. */
+async function planOf(
   tx: Tx,
   draft: Draft,
-  { allAttributes, lifecycles, templates }: Around,
-): Promise<Planned> {
+  { allAttributes, lifecycles, templates }: Context,
+): Promise<Plan> {
   const { before, changes } = draft;
   const attributes = await attributesAfter(tx, allAttributes, draft);
   const { quantity, ...others } = draft.input;
   const stockChange = quantityChange({ ...before, ...others }, quantity, lifecycles.get(before.statusId));
   const input = { ...draft.input };
-  if (isOther(draft, "locationId") || input.locationLabel !== undefined) {
+  if (isChanged(draft, "locationId") || input.locationLabel !== undefined) {
     const locationId = locationAfter(draft);
     const template = locationId === null ? "" : templates.get(locationId);
     if (template === undefined) throw refused("unknownReference", "locationId");
@@ -181,16 +182,16 @@ async function planned(
   }
   const { statusId, version } = before;
   const stockQuantity = before.stockQuantity + stockChange;
-  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-  const set: Partial<Row> = { ...given, attributes, stockQuantity, version: version + 1, statusId };
+  const fields = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  const set: Partial<Row> = { ...fields, attributes, stockQuantity, version: version + 1, statusId };
   return { ...draft, changes, input, set, stockChange };
 }
 
-/** Writes what was planned, in one statement, and what follows from it; answers those whose type changed. */
+/** Writes plans in one statement, and what follows from them; answers the products whose type changed. */
 async function write(
   tx: Tx,
   allAttributes: Attributes,
-  plans: readonly Planned[],
+  plans: readonly Plan[],
   { rights }: By,
 ): Promise<Retyped[]> {
   if (!plans.length) return [];
@@ -201,13 +202,15 @@ async function write(
       ...(plan.stockChange
         ? [{ productId: plan.id, quantity: plan.stockChange, reason: "corrected" as const }]
         : []),
-      ...(isOther(plan, "locationId") ? [{ productId: plan.id, quantity: 0, reason: "moved" as const }] : []),
+      ...(isChanged(plan, "locationId")
+        ? [{ productId: plan.id, quantity: 0, reason: "moved" as const }]
+        : []),
     ]),
   );
   for (const { before, set } of plans)
-    await tellParts(tx, allAttributes, before, valuesOf(before), valuesOf(set as Row));
-  const changed = plans.filter((plan) => isOther(plan, "typeId"));
-  const retyped = await retask(tx, changed);
+    await recordParts(tx, allAttributes, before, valuesOf(before), valuesOf(set as Row));
+  const changed = plans.filter((plan) => isChanged(plan, "typeId"));
+  const retyped = await replaceTypeTasks(tx, changed);
   const isRetyped = new Set(changed);
   const unproven = plans.filter(
     (plan) =>
@@ -216,30 +219,30 @@ async function write(
         (code) => allAttributes.get(code)?.dataBearing,
       ),
   );
-  // Edits that say more than one thing of the gate come one by one.
+  // Only calls that change one product carry `confirmed` and `reason`.
   const { confirmed, reason } = plans[0]!.changes;
   await refreshProof(tx, idsOf(unproven), { rights, confirmed, reason });
-  await tieWaiting(tx, idsOf(plans.filter((plan) => numberFields.some((field) => isOther(plan, field)))));
-  const moved = plans.filter((plan) => isOther(plan, "statusId"));
-  for (const [statusId, some] of Map.groupBy(moved, ({ input }) => input.statusId!))
-    await setStatuses(tx, idsOf(some), statusId);
+  await tieWaiting(tx, idsOf(plans.filter((plan) => numberFields.some((field) => isChanged(plan, field)))));
+  const moved = plans.filter((plan) => isChanged(plan, "statusId"));
+  for (const [statusId, group] of Map.groupBy(moved, ({ input }) => input.statusId!))
+    await setStatuses(tx, idsOf(group), statusId);
   return retyped;
 }
 
-const idsOf = (some: readonly { id: number }[]) => some.map(({ id }) => id);
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 const valuesOf = ({ attributes }: Pick<Row, "attributes">) => attributes as Record<string, string>;
 
-/** Gives products of another type its tasks, or those that they had before. */
-async function retask(tx: Tx, plans: readonly Planned[]): Promise<Retyped[]> {
-  const back = plans.flatMap(({ id: productId, changes: { formerTasks } }) =>
+/** Gives products the tasks of their new type, or restores the former ones. */
+async function replaceTypeTasks(tx: Tx, plans: readonly Plan[]): Promise<Retyped[]> {
+  const restored = plans.flatMap(({ id: productId, changes: { formerTasks } }) =>
     formerTasks ? [{ productId, ...formerTasks }] : [],
   );
-  await restoreTasks(tx, back);
-  const onward = plans.filter(({ changes }) => !changes.formerTasks);
-  const { gone, added } = await replaceTasks(tx, idsOf(onward));
+  await restoreTasks(tx, restored);
+  const retyped = plans.filter(({ changes }) => !changes.formerTasks);
+  const { gone, added } = await replaceTasks(tx, idsOf(retyped));
   const goneOf = Map.groupBy(gone, ({ productId }) => productId);
   const addedOf = Map.groupBy(added, ({ productId }) => productId);
-  return onward.map(({ id, before }) => ({
+  return retyped.map(({ id, before }) => ({
     id,
     before,
     gone: (goneOf.get(id) ?? []).map(({ task }) => task),
@@ -247,7 +250,7 @@ async function retask(tx: Tx, plans: readonly Planned[]): Promise<Retyped[]> {
   }));
 }
 
-async function update(tx: Tx, plans: readonly Planned[]) {
+async function update(tx: Tx, plans: readonly Plan[]) {
   const columns = [...new Set(plans.flatMap(({ set }) => Object.keys(set)))].sort();
   const rows = plans.map(({ before, set }) => {
     const after = { ...before, ...set } as Record<string, unknown>;
@@ -259,30 +262,27 @@ async function update(tx: Tx, plans: readonly Planned[]) {
     where product.id = changed.id`.execute(tx);
 }
 
-/** As they are before the products are locked: only their parts are read from them, to be locked with them. */
+/** Attributes read before the products are locked, to find the parts to lock with them. */
 export async function attributesOf(tx: Tx, ids: readonly number[]): Promise<Record<string, string>[]> {
-  const rows = await tx
-    .selectFrom("product")
-    .select("attributes")
-    .where("id", "=", sql<number>`any(${ids}::int[])`)
-    .execute();
+  const rows = await tx.selectFrom("product").select("attributes").where("id", "=", anyOf(ids)).execute();
   return rows.map(valuesOf);
 }
 
-/** Of the attributes that a product has or is given, a changed type keeps those that it has itself; then some are replaced. */
+/** The attributes after an edit: of those before, the ones that the type has, with `attributeChanges` replaced. */
 async function attributesAfter(tx: Tx, allAttributes: Attributes, { before, input, changes }: Draft) {
   const { typeId = before.typeId, attributes } = input;
-  const { someAttributes } = changes;
-  const had = attributes ?? valuesOf(before);
-  const stays = (code: string) =>
+  const { attributeChanges } = changes;
+  const isOfType = (code: string) =>
     typeId === before.typeId || allAttributes.get(code)?.typeIds.includes(typeId);
-  const staying = Object.fromEntries(Object.entries(had).filter(([code]) => stays(code)));
-  if (attributes) return knownAttributes(tx, allAttributes, typeId, staying, before);
-  if (!someAttributes) return staying;
-  for (const code of Object.keys(someAttributes)) delete staying[code];
-  const filled = Object.entries(someAttributes).filter((one): one is [string, string] => Boolean(one[1]));
+  const values = Object.fromEntries(
+    Object.entries(attributes ?? valuesOf(before)).filter(([code]) => isOfType(code)),
+  );
+  if (attributes) return checkedAttributes(tx, allAttributes, typeId, values, before);
+  if (!attributeChanges) return values;
+  for (const code of Object.keys(attributeChanges)) delete values[code];
+  const filled = Object.entries(attributeChanges).flatMap(([code, value]) => (value ? [[code, value]] : []));
   return {
-    ...staying,
-    ...(await knownAttributes(tx, allAttributes, typeId, Object.fromEntries(filled), before)),
+    ...values,
+    ...(await checkedAttributes(tx, allAttributes, typeId, Object.fromEntries(filled), before)),
   };
 }

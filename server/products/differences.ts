@@ -6,9 +6,9 @@ import type { Db, Tx } from "../database/connection.ts";
 import { attributesOf } from "../matching/hardware.actions.ts";
 import type { HardwareFound } from "../reports/reports.ts";
 
-const reportsLookedAt = 20;
+const maxReports = 20;
 
-/** What the reports of a device say otherwise than the device itself: of each field the latest report that says something. */
+/** Where reports differ from the device: each field by the latest report that has it. */
 export async function findDifferences(
   db: Db | Tx,
   { id, productName, attributes }: Pick<Product, "id" | "productName" | "attributes">,
@@ -19,7 +19,7 @@ export async function findDifferences(
     .where("productId", "=", id)
     .orderBy(sql`coalesce("reportedAt", "importedAt")`, "desc")
     .orderBy("id", "desc")
-    .limit(reportsLookedAt)
+    .limit(maxReports)
     .execute();
   const own: Record<string, string> = { ...attributes, productName };
   const reportedValues = reports.map(

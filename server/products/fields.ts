@@ -3,7 +3,7 @@ import type { Right, Session } from "../../contract/access.ts";
 import { isPrice, type ProductInput, rightsToChange } from "../../contract/products.ts";
 import { refused } from "../base/failure.ts";
 
-/** The prices of a new product of which nobody says any. */
+/** The prices of a new product without any. */
 export const unpriced = {
   listPrice: null,
   retailPrice: null,
@@ -17,16 +17,16 @@ type Writer = Pick<Session, "rights">;
 type Fields = Partial<ProductInput>;
 
 /**
- * The fields that somebody may change. Others may be sent as they were shown (of prices that is nothing, to whoever does not see
- * them) and then stay; 422 at the field when they differ.
+ * The fields that somebody may change. Other fields may be sent as they were read (prices as blank by who may not see them) and
+ * are left out; 422 when they differ.
  */
 export function changesBy<F extends Fields>({ rights }: Writer, changes: F, before: object): F {
   const entries = Object.entries(changes).filter(([field, value]) => {
     if (rightsToChange(field).some((right) => rights.includes(right))) return true;
     const isHidden =
       isPrice(field) && field !== "discountUnit" && !rights.includes("prices:read" satisfies Right);
-    const had = (before as Record<string, unknown>)[field];
-    if (value !== undefined && (isHidden ? Boolean(value) : !isDeepStrictEqual(value, had)))
+    const current = (before as Record<string, unknown>)[field];
+    if (value !== undefined && (isHidden ? Boolean(value) : !isDeepStrictEqual(value, current)))
       throw refused(isPrice(field) ? "pricesNotAllowed" : "fieldNotAllowed", field);
     return false;
   });

@@ -9,8 +9,8 @@ import { unpriced } from "./fields.ts";
 import { createProduct, lockedProduct } from "./products.actions.ts";
 
 /**
- * Takes a part out of a device: a product that remembers its donor, with those of the donor's attributes that were chosen and its type
- * has, and with the share of what the donor had cost that somebody says.
+ * Takes a part out of a device, as a product of its own with `donorId`: it takes the chosen attributes that its type has, and `cost`
+ * of the donor's purchase price.
  */
 export async function harvest(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function harvest(
     purchasePrice: donor.purchasePrice === null ? null : cost,
     attributes: await followingAttributes(tx, donor, part.typeId, follows),
   });
-  // As a change, so that the part's history tells it; what was promised of the donor holds for the part from here on.
+  // As a change, so that it stands in the part's history. From here on the part needs the proof that was promised for the donor.
   await tx.updateTable("product").set({ donorId }).where("id", "=", id).execute();
   await refreshProof(tx, [id]);
   const { sku } = await tx.selectFrom("product").select("sku").where("id", "=", id).executeTakeFirstOrThrow();
@@ -60,14 +60,15 @@ async function followingAttributes(
   typeId: number,
   codes: readonly string[],
 ) {
-  const known = await tx
+  const ofType = await tx
     .selectFrom("productTypeAttribute")
     .innerJoin("attribute", "attribute.id", "productTypeAttribute.attributeId")
     .select("code")
     .where("typeId", "=", typeId)
     .where("type", "<>", "file")
     .execute();
-  const of = donor.attributes as Record<string, string>;
-  const following = codes.filter((code) => of[code] && known.some((one) => one.code === code));
-  return Object.fromEntries(following.map((code) => [code, of[code]!]));
+  const values = donor.attributes as Record<string, string>;
+  return Object.fromEntries(
+    ofType.flatMap(({ code }) => (codes.includes(code) && values[code] ? [[code, values[code]]] : [])),
+  );
 }

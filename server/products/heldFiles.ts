@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Product } from "../../contract/productAnswer.ts";
 import { Failure } from "../base/failure.ts";
-import { NameToTell } from "../base/standardNames.ts";
+import { TranslatableName } from "../base/standardNames.ts";
 import type { Db, Tx } from "../database/connection.ts";
 
 /** The files of a product that its attributes hold. */
@@ -13,43 +13,45 @@ export const filesOf = sql<Product["files"]>`(
 type FileAttribute = { code: string; name: string; value: string };
 type Owner = { id: number; attributes: unknown };
 
-/** 400 for the name of a file that a product has not got: one is uploaded, and then only kept or left out. */
-export async function refuseNamedFiles(tx: Tx, own: Owner | undefined, named: readonly FileAttribute[]) {
-  const had = (own?.attributes ?? {}) as Record<string, string>;
-  const odd = named.filter(({ code, value }) => had[code] !== value);
-  if (!odd.length) return;
-  const kept = await tx
+/** 400 for the name of a file that the product does not have: files are uploaded, an edit can only remove them. */
+export async function refuseUnknownFiles(tx: Tx, owner: Owner | undefined, named: readonly FileAttribute[]) {
+  const current = (owner?.attributes ?? {}) as Record<string, string>;
+  const changed = named.filter(({ code, value }) => current[code] !== value);
+  if (!changed.length) return;
+  const files = await tx
     .selectFrom("file")
     .innerJoin("attribute", "attribute.id", "attributeId")
     .select(["code", "original_client_filename as value"])
-    .where("productId", "=", own?.id ?? 0)
+    .where("productId", "=", owner?.id ?? 0)
     .execute();
-  const wrong = odd.find(({ code, value }) => !kept.some((one) => one.code === code && one.value === value));
-  if (wrong)
+  const unknown = changed.find(
+    ({ code, value }) => !files.some((file) => file.code === code && file.value === value),
+  );
+  if (unknown)
     throw new Failure(400, "attributeIsFile", {
-      path: `attributes.${wrong.code}`,
-      name: new NameToTell(wrong.name),
+      path: `attributes.${unknown.code}`,
+      name: new TranslatableName(unknown.name),
     });
 }
 
-const unheld = sql<boolean>`not exists (select from product join attribute on attribute.id = file."attributeId"
+const isUnheld = sql<boolean>`not exists (select from product join attribute on attribute.id = file."attributeId"
   where product.id = file."productId" and product.attributes ->> code = original_client_filename)`;
 
-const removed = (db: Db | Tx, which: RawBuilder<boolean>) =>
+const removeWhere = (db: Db | Tx, which: RawBuilder<boolean>) =>
   db
     .deleteFrom("file")
     .where("productId", "is not", null)
-    .where(unheld)
+    .where(isUnheld)
     .where(which)
     .returning(["discr", "unique_server_filename"])
     .execute();
 
-/** Takes the rows of files away that no attribute of a product holds any longer; what they held goes after the commit. */
-export const removeUnheld = (tx: Tx, productId: number) => removed(tx, sql`"productId" = ${productId}`);
+/** Deletes the rows of files that no attribute of a product holds any more; the files are removed after the commit. */
+export const removeUnheld = (tx: Tx, productId: number) => removeWhere(tx, sql`"productId" = ${productId}`);
 
-/** Those of all products, without what the undo of a changed type or of an import would want back. */
+/** The same for all products, except files that the undo of a changed type or of an import needs. */
 export const tidyUnheld = (db: Db) =>
-  removed(
+  removeWhere(
     db,
     sql`not exists (select from "bulkEdit" where list = '/products/' || file."productId" || '/type')
       and not exists (select from "listImportRow" row join "listImport" on "listImport".id = "importId"

@@ -17,7 +17,7 @@ type Part = { id: number; isPart: boolean; archived: boolean; gone: boolean; hol
 const partsIn = (values: readonly (string | null)[]) =>
   values.flatMap((value) => (value && /^[1-9]\d{0,8}$/.test(value) ? [Number(value)] : []));
 
-/** Locks devices together with the parts that they have or are given, in the order of their ids. */
+/** Locks devices and the parts that values name, in the order of their ids. */
 export async function lockWithParts(
   tx: Tx,
   ids: readonly number[],
@@ -34,8 +34,8 @@ export async function lockWithParts(
 
 type Device = { productName: string; sku: string };
 type Values = Readonly<Record<string, string>>;
-/** Writes into the passports of parts that they went into a device, or came out of it. */
-export async function tellParts(
+/** Records in the history of parts that they went into a device, or came out of it. */
+export async function recordParts(
   tx: Tx,
   allAttributes: Attributes,
   { productName, sku }: Device,
@@ -44,15 +44,17 @@ export async function tellParts(
 ) {
   const codes = differing(before, after).filter((code) => allAttributes.get(code)?.type === "product");
   if (!codes.length) return;
-  const [had = [], has = []] = [before, after].map((of) => partsIn(codes.map((code) => of[code] ?? null)));
-  // One that was deleted has no passport.
-  const alive = new Set((await lockProducts(tx, [...had, ...has])).map(({ id }) => id));
+  const [removed = [], added = []] = [before, after].map((values) =>
+    partsIn(codes.map((code) => values[code] ?? null)),
+  );
+  // Deleted products have no history.
+  const existing = new Set((await lockProducts(tx, [...removed, ...added])).map(({ id }) => id));
   const note = `${productName} · ${sku}`;
   const moves = [
-    ...had
-      .filter((id) => alive.has(id) && !has.includes(id))
+    ...removed
+      .filter((id) => existing.has(id) && !added.includes(id))
       .map((productId) => ({ productId, reason: "takenOut" })),
-    ...has.filter((id) => !had.includes(id)).map((productId) => ({ productId, reason: "builtIn" })),
+    ...added.filter((id) => !removed.includes(id)).map((productId) => ({ productId, reason: "builtIn" })),
   ];
   await writeMovements(
     tx,
@@ -60,15 +62,15 @@ export async function tellParts(
   );
 }
 
-/** Parts are products of a type whose products may be parts, here, and in no other device; 422 at the attribute. */
-export async function refuseOddParts(
+/** 422 at the attribute unless parts are of a type whose products may be parts, in stock, and in no other device. */
+export async function refuseUnfitParts(
   tx: Tx,
   ownId: number | undefined,
   parts: readonly { code: string; value: string }[],
 ) {
   if (!parts.length) return;
   const ids = partsIn(parts.map(({ value }) => value));
-  // Held until the device has it, so that nobody else gives it to another.
+  // Locked until the device has them, so that nobody else builds them in.
   await lockProducts(tx, ids);
   const { rows } = await sql<Part>`
     select product.id, "isAttribute" as "isPart", archived, gone, (

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { mostPictures } from "../../contract/pictures.ts";
 import { notFound, refused } from "../base/failure.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DrawnImage } from "../files/images.ts";
 import type { FileRow } from "../files/store.ts";
 import { modelOf } from "./pictures.queries.ts";
 import { lockedProduct } from "./products.actions.ts";
 
-/** 404 for a product that is not there, 422 for one with which there are more pictures than it may have. */
+/** 404 for a product that does not exist, 422 when it would get too many pictures. */
 export async function refuseTooMany(db: Db | Tx, productId: number, adding: number) {
   const { count } = await db
     .selectFrom("product")
@@ -17,17 +18,22 @@ export async function refuseTooMany(db: Db | Tx, productId: number, adding: numb
   if (count + adding > mostPictures) throw refused("tooManyPictures", "file", { limit: mostPictures });
 }
 
-/** Each picture has two of the kept files: itself, and its thumbnail. */
-export async function addPictures(tx: Tx, productId: number, images: readonly DrawnImage[], kept: FileRow[]) {
+/** `files` has two for each image: the picture and its thumbnail. */
+export async function addPictures(
+  tx: Tx,
+  productId: number,
+  images: readonly DrawnImage[],
+  files: FileRow[],
+) {
   await lockedProduct(tx, productId);
   await refuseTooMany(tx, productId, images.length);
-  const files = await tx
+  const inserted = await tx
     .insertInto("file")
-    .values(kept)
+    .values(files)
     .returning(["id", "unique_server_filename"])
     .execute();
-  const idOf = new Map(files.map(({ id, unique_server_filename }) => [unique_server_filename, id]));
-  const idAt = (at: number) => idOf.get(kept[at]!.unique_server_filename)!;
+  const idOf = new Map(inserted.map(({ id, unique_server_filename }) => [unique_server_filename, id]));
+  const idAt = (at: number) => idOf.get(files[at]!.unique_server_filename)!;
   const { last } = await tx
     .selectFrom("picture")
     .select(sql<number>`coalesce(max(position), 0)`.as("last"))
@@ -50,7 +56,7 @@ export async function orderPictures(tx: Tx, productId: number, ids: readonly num
     where picture.id = wanted.id and picture."productId" = ${productId}`.execute(tx);
 }
 
-/** Lets a picture serve its whole model, or its product alone; answers that product. */
+/** Shares a picture with all products of its model, or stops that; answers its product. */
 export async function shareModel(tx: Tx, id: number, ofModel: boolean) {
   const { productId } = await lockedPicture(tx, id);
   const model = ofModel
@@ -60,14 +66,14 @@ export async function shareModel(tx: Tx, id: number, ofModel: boolean) {
   return productId;
 }
 
-/** Answers the files that go with it after the commit. */
+/** Answers the files to remove after the commit. */
 export async function removePicture(tx: Tx, id: number) {
   const { fileId, thumbnailId } = await lockedPicture(tx, id);
   await tx.deleteFrom("picture").where("id", "=", id).execute();
   return removeFiles(tx, [fileId, thumbnailId]);
 }
 
-/** A picture whose product may be changed. */
+/** A picture, locked with its product. */
 async function lockedPicture(tx: Tx, id: number) {
   const picture = await tx
     .selectFrom("picture")
@@ -79,24 +85,20 @@ async function lockedPicture(tx: Tx, id: number) {
   return picture;
 }
 
-/** Takes the rows of files away; what they held goes after the commit. */
+/** Deletes the rows of files; the files are removed after the commit. */
 const removeFiles = (tx: Tx, ids: readonly number[]) =>
-  tx
-    .deleteFrom("file")
-    .where(sql<boolean>`id = any(${ids}::int[])`)
-    .returning(["discr", "unique_server_filename"])
-    .execute();
+  tx.deleteFrom("file").where("id", "=", anyOf(ids)).returning(["discr", "unique_server_filename"]).execute();
 
-/** The files of a product that goes, those of its pictures among them. */
+/** Deletes the file rows of a product, those of its pictures too. */
 export async function removeFilesOf(tx: Tx, productId: number) {
-  const gone = await tx
+  const pictures = await tx
     .deleteFrom("picture")
     .where("productId", "=", productId)
     .returning(["fileId", "thumbnailId"])
     .execute();
-  const held = await tx.selectFrom("file").select("id").where("productId", "=", productId).execute();
+  const files = await tx.selectFrom("file").select("id").where("productId", "=", productId).execute();
   return removeFiles(tx, [
-    ...gone.flatMap(({ fileId, thumbnailId }) => [fileId, thumbnailId]),
-    ...held.map(({ id }) => id),
+    ...pictures.flatMap(({ fileId, thumbnailId }) => [fileId, thumbnailId]),
+    ...files.map(({ id }) => id),
   ]);
 }

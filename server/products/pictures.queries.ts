@@ -13,10 +13,10 @@ export const firstPicture = sql<number | null>`coalesce(
 /** A product's own pictures in their order, then those of its model. */
 export const picturesOf = sql<
   Picture[]
->`(select coalesce(json_agg(json_build_object('id', shown.id, 'width', width, 'height', height,
+>`(select coalesce(json_agg(json_build_object('id', listed.id, 'width', width, 'height', height,
     'ofModel', model is not null, 'own', own) order by not own, position, id), '[]')
   from (select picture.*, true as own from picture where picture."productId" = product.id
-    union all select picture.*, false from picture where picture.model = ${modelOf} and picture."productId" <> product.id) shown)`;
+    union all select picture.*, false from picture where picture.model = ${modelOf} and picture."productId" <> product.id) listed)`;
 
 export const findPictures = async (db: Db | Tx, productId: number) => {
   const { pictures } = await db

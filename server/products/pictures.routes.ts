@@ -29,10 +29,10 @@ export function pictureRoutes(app: App, services: Services) {
       const files = drawn.flatMap((images, at) =>
         images.map(({ bytes }) => ({ name: uploads[at]!.name, bytes: Buffer.from(bytes) })),
       );
-      return storeFiles(services, "products", files, (kept) =>
+      return storeFiles(services, "products", files, (rows) =>
         write(request, async (tx) => {
           const images = drawn.map(([image]) => image!);
-          await addPictures(tx, id, images, kept);
+          await addPictures(tx, id, images, rows);
           return { items: await findPictures(tx, id) };
         }),
       );

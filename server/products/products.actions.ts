@@ -3,7 +3,8 @@ import type { ProductInput } from "../../contract/products.ts";
 import type { MissingProof } from "../../contract/proof.ts";
 import type { Lifecycle } from "../../contract/statuses.ts";
 import { Failure, refused } from "../base/failure.ts";
-import { NameToTell } from "../base/standardNames.ts";
+import { TranslatableName } from "../base/standardNames.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Tx } from "../database/connection.ts";
 import { placeFor } from "../locations/places.ts";
 import { tieWaiting } from "../matching/matching.ts";
@@ -16,8 +17,8 @@ import { writeMovements } from "../stock/movements.ts";
 import { normalImeis, refuseSharedNumber, refuseTakenImeis, refuseTakenSerials } from "../stock/serials.ts";
 import { firstStatus, lifecycleOf } from "../stock/statuses.ts";
 import { addStandardTasks } from "../tasks/tasks.actions.ts";
-import { refuseNamedFiles } from "./heldFiles.ts";
-import { refuseOddParts, tellParts } from "./parts.ts";
+import { refuseUnknownFiles } from "./heldFiles.ts";
+import { recordParts, refuseUnfitParts } from "./parts.ts";
 
 export async function createProduct(tx: Tx, { attributes, ...input }: ProductInput) {
   const { serialNumber } = input;
@@ -32,7 +33,7 @@ export async function createProduct(tx: Tx, { attributes, ...input }: ProductInp
   const locationLabel = await placeFor(tx, input.locationId, input.locationLabel, stockQuantity);
   const [sku = ""] = input.sku ? [input.sku] : await nextSkus(tx, 1);
   const allAttributes = await findAttributes(tx);
-  const known = await knownAttributes(tx, allAttributes, input.typeId, attributes);
+  const values = await checkedAttributes(tx, allAttributes, input.typeId, attributes);
   const { id } = await tx
     .insertInto("product")
     .values({
@@ -43,11 +44,11 @@ export async function createProduct(tx: Tx, { attributes, ...input }: ProductInp
       statusId,
       stockQuantity,
       locationLabel,
-      attributes: JSON.stringify(known),
+      attributes: JSON.stringify(values),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await tellParts(tx, allAttributes, { ...input, sku }, {}, known);
+  await recordParts(tx, allAttributes, { ...input, sku }, {}, values);
   if (stockQuantity)
     await writeMovements(tx, [{ productId: id, quantity: stockQuantity, reason: "received" }]);
   await addStandardTasks(tx, [id]);
@@ -57,8 +58,8 @@ export async function createProduct(tx: Tx, { attributes, ...input }: ProductInp
   return id;
 }
 
-/** 400 for an attribute that no product has, or that is not given to many at once. */
-export async function refuseOddAttributes(tx: Tx, values: Readonly<Record<string, unknown>>) {
+/** 400 for an unknown attribute, or one whose type cannot be edited in bulk. */
+export async function refuseUnfitAttributes(tx: Tx, values: Readonly<Record<string, unknown>>) {
   const codes = Object.keys(values);
   const existing = await tx
     .selectFrom("attribute")
@@ -66,31 +67,31 @@ export async function refuseOddAttributes(tx: Tx, values: Readonly<Record<string
     .where("code", "in", codes)
     .execute();
   for (const code of codes) {
-    const attribute = existing.find((one) => one.code === code);
+    const attribute = existing.find((candidate) => candidate.code === code);
     const path = `changes.attributes.${code}`;
     if (!attribute) throw new Failure(400, "attributeUnknown", { path, name: code });
     if (attribute.type !== "text" && attribute.type !== "select")
       throw new Failure(400, "attributeNotForMany", {
         path,
-        name: new NameToTell(attribute.name),
+        name: new TranslatableName(attribute.name),
       });
   }
 }
 
-/** Attribute values of a type's own attributes; 400 for one that the type does not have or whose option is unknown. */
-export async function knownAttributes(
+/** The values that are filled in; 400 for an attribute that the type does not have, or an unknown option, part or file. */
+export async function checkedAttributes(
   tx: Tx,
   allAttributes: Attributes,
   typeId: number,
   values: Record<string, string>,
-  own?: { id: number; attributes: unknown },
+  owner?: { id: number; attributes: unknown },
 ) {
   for (const [code, value] of Object.entries(values)) {
     const attribute = allAttributes.get(code);
     if (!attribute?.typeIds.includes(typeId))
       throw new Failure(400, "attributeUnknown", {
         path: `attributes.${code}`,
-        name: new NameToTell(attribute?.name ?? code),
+        name: new TranslatableName(attribute?.name ?? code),
       });
     if (attribute.type === "select" && value && !attribute.options.includes(value))
       throw new Failure(400, "optionUnknown", { path: `attributes.${code}`, name: value });
@@ -101,8 +102,8 @@ export async function knownAttributes(
       const attribute = allAttributes.get(code)!;
       return attribute.type === type ? [{ code, value, name: attribute.name }] : [];
     });
-  await refuseOddParts(tx, own?.id, ofType("product"));
-  await refuseNamedFiles(tx, own, ofType("file"));
+  await refuseUnfitParts(tx, owner?.id, ofType("product"));
+  await refuseUnknownFiles(tx, owner, ofType("file"));
   return Object.fromEntries(filled);
 }
 
@@ -116,7 +117,7 @@ export function refuseArchived({ archived }: { archived: boolean }) {
   if (archived) throw refused("archivedReadOnly");
 }
 
-/** Lets a device pass for everything that it misses now; what a later report says counts again. */
+/** Accepts that a device misses what it misses now; a later report counts again. */
 export async function overrideProof(tx: Tx, id: number, reason: string) {
   const { version, acceptedProof } = await lockedProduct(tx, id);
   const [gate] = await findGates(tx, [id]);
@@ -133,7 +134,7 @@ export async function overrideProof(tx: Tx, id: number, reason: string) {
   await refreshProof(tx, [id]);
 }
 
-/** By how much a changed quantity changes what is here; 422 when orders hold more. */
+/** By how much a new quantity changes the stock; 422 when orders have reserved more. */
 export function quantityChange(
   before: {
     sku: string;
@@ -158,36 +159,40 @@ export function quantityChange(
   return change;
 }
 
-/** Tasks that went, whole, and those that came in their place, by their products. */
-type Replaced = { gone: { productId: number; task: object }[]; added: { id: number; productId: number }[] };
-/** The same of one product, with the versions of those that came. */
+/** Deleted tasks with all their columns, and the ids of those that replaced them, by product. */
+type ReplacedTasks = {
+  gone: { productId: number; task: object }[];
+  added: { id: number; productId: number }[];
+};
+/** The same for one product, with the versions of the new tasks. */
 export type FormerTasks = { gone: object[]; added: { id: number; version: number }[] };
 
-/** Takes tasks away that came with the types of products and that nobody touched; answers them. */
-export async function dropUntouchedTasks(tx: Tx, productIds: readonly number[]) {
+/** Deletes standard tasks of products that nobody touched; answers them. */
+export async function deleteUntouchedTasks(tx: Tx, productIds: readonly number[]) {
   await lockTasks(tx, productIds);
-  const { rows } = await sql<Replaced["gone"][number]>`delete from task
+  const { rows } = await sql<ReplacedTasks["gone"][number]>`delete from task
     where "productId" = any(${productIds}::int[]) and "standardTaskId" is not null and status = 'toDo'
       and not exists (select from comment where comment."taskId" = task.id)
     returning "productId", to_jsonb(task) as task`.execute(tx);
   return rows;
 }
 
-/** Takes the untouched tasks of products' former types away and adds those of their types; answers both. */
-export async function replaceTasks(tx: Tx, productIds: number[]): Promise<Replaced> {
+/** Replaces the untouched tasks of products by those of their new types; answers both. */
+export async function replaceTasks(tx: Tx, productIds: number[]): Promise<ReplacedTasks> {
   if (!productIds.length) return { gone: [], added: [] };
-  const gone = await dropUntouchedTasks(tx, productIds);
+  const gone = await deleteUntouchedTasks(tx, productIds);
   const { rows: added } = await addStandardTasks(tx, productIds);
   return { gone, added };
 }
 
-/** Gives products back the tasks that went when their types changed; 409 once those that came were changed since. */
-export async function restoreTasks(tx: Tx, of: readonly ({ productId: number } & FormerTasks)[]) {
-  if (!of.length) return;
-  const [gone, added] = [of.flatMap((one) => one.gone), of.flatMap((one) => one.added)];
+/** Restores the tasks that were deleted when the types of products changed; 409 when the new ones were changed since. */
+export async function restoreTasks(tx: Tx, formerTasks: readonly ({ productId: number } & FormerTasks)[]) {
+  if (!formerTasks.length) return;
+  const gone = formerTasks.flatMap((tasks) => tasks.gone);
+  const added = formerTasks.flatMap((tasks) => tasks.added);
   await lockTasks(
     tx,
-    of.map(({ productId }) => productId),
+    formerTasks.map(({ productId }) => productId),
   );
   const { numDeletedRows } = await tx
     .deleteFrom("task")
@@ -197,7 +202,7 @@ export async function restoreTasks(tx: Tx, of: readonly ({ productId: number } &
     .where(sql<boolean>`not exists (select from comment where comment."taskId" = task.id)`)
     .executeTakeFirst();
   if (Number(numDeletedRows) < added.length) throw new Failure(409, "typeChangedSince");
-  // As new rows, because a row is made once; a standard task or a person that is gone by now is not named again.
+  // With new ids, because an id is used once; a standard task or a person deleted since is left out.
   await sql`insert into task overriding system value
     select restored.* from jsonb_array_elements(${JSON.stringify(gone)}::jsonb) as went(task),
       lateral jsonb_populate_record(null::task, task || jsonb_build_object(
@@ -207,12 +212,12 @@ export async function restoreTasks(tx: Tx, of: readonly ({ productId: number } &
       )) as restored`.execute(tx);
 }
 
-/** Waits for who is changing a task of the products or writes a comment on it, so that the next statement sees that. */
+/** Waits for transactions that change or comment on a task of the products, so that the next statement sees them. */
 const lockTasks = (tx: Tx, productIds: readonly number[]) =>
   tx
     .selectFrom("task")
     .select("id")
-    .where("productId", "=", sql<number>`any(${productIds}::int[])`)
+    .where("productId", "=", anyOf(productIds))
     .orderBy("id")
     .forUpdate()
     .execute();

@@ -2,6 +2,7 @@ import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { parseFilter } from "../../contract/filters.rules.ts";
 import { normalImei } from "../../contract/imei.rules.ts";
+import type { DiscountUnit } from "../../contract/orders.rules.ts";
 import { type Product, ProductRow } from "../../contract/productAnswer.ts";
 import { attributeCodeIn } from "../../contract/productList.ts";
 import { normalSerial } from "../../contract/serial.rules.ts";
@@ -10,13 +11,13 @@ import { notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import { findGates } from "../proof/gate.queries.ts";
-import { either, holds } from "../resource/conditions.ts";
+import { matchesFilter, matchesFlag } from "../resource/conditions.ts";
 import { withinDays } from "../resource/days.ts";
 import { type List, type ListQuery, rowsById } from "../resource/list.ts";
 import { refusePriceQuestions } from "../resource/priceQuestions.ts";
 import { type Order, opposite, type Parent, parentColumns } from "../resource/sorting.ts";
 import { isSaleable, saleablePieces } from "../stock/saleable.ts";
-import { alongAttribute, attributeFilters, attributeHolds, attributeOrders } from "./attributeList.ts";
+import { alongAttribute, attributeFilters, attributeMatches, attributeOrders } from "./attributeList.ts";
 import { findDifferences } from "./differences.ts";
 import { filesOf } from "./heldFiles.ts";
 import { holderOf } from "./parts.ts";
@@ -63,33 +64,30 @@ export const productRows = (db: Db | Tx, from: unknown) =>
     ]);
 
 const ownFilters = [
-  ...[
-    "imei",
-    "lifecycle",
-    "saleable",
-    "inStock",
-    "missingProof",
-    "archived",
-    "createdAt",
-    "statusSince",
-    "pictures",
-  ],
+  "imei",
+  "lifecycle",
+  "saleable",
+  "inStock",
+  "missingProof",
+  "archived",
+  "createdAt",
+  "statusSince",
+  "pictures",
 ];
-/** What is sorted by, where the product itself has not got it. */
+/** Sort columns of joined tables. */
 const parents: Record<string, Parent> = {
   typeName: { table: "productType", by: "name", key: "typeId", newestFirst: true },
   statusName: { table: "productStatus", by: "position", key: "statusId", newestFirst: true },
   locationName: { table: "location", by: "name", key: "locationId", optional: true, newestFirst: true },
 };
 const sortColumns = parentColumns("product", parents);
-/** The longer ago, the more days. */
+/** Days count the other way than dates. */
 const ages: Record<string, Order> = {
   daysHere: (direction) => sql`product."createdAt" ${sql.raw(opposite[direction])}`,
   daysInStatus: (direction) => sql`product."statusSince" ${sql.raw(opposite[direction])}`,
 };
 
-/** The list as it was asked for: its driving table, filters of its own kind, and what a row shows. */
-const productList = (db: Db | Tx, listQuery: ListQuery, any = false): List<"product", ProductRow> => ({
+const productList = (db: Db | Tx, listQuery: ListQuery, withGone = false): List<"product", ProductRow> => ({
   table: "product",
   search: "searchText",
   numbersAreRare: true,
@@ -103,8 +101,8 @@ const productList = (db: Db | Tx, listQuery: ListQuery, any = false): List<"prod
   along: alongAttribute(db, listQuery),
   isDearToCount: attributeFilters(listQuery).length > 0,
   rows: listQuery.pictures ? rowsWithPictures : rowsAlone,
-  unfiltered: (found) => shownOf(found, listQuery, any),
-  narrow: (found) => narrow(db, found, listQuery, any),
+  unfiltered: (rows) => visibleProducts(rows, listQuery, withGone),
+  narrow: (rows) => narrow(db, rows, listQuery, withGone),
 });
 
 const rowsAlone = rowsById<"product", ProductRow>("product", productRows);
@@ -114,35 +112,35 @@ const rowsWithPictures = rowsById<"product", ProductRow>("product", (db, page) =
 
 type Viewer = { rights: readonly string[] };
 export const seesPrices = ({ rights }: Viewer) => rights.includes("prices:read");
-/** The list as the viewer may ask for it; `any` has what is sold or archived too. */
+/** The list as the viewer may ask for it, with sold and archived products too (`withGone`). */
 export const productListFor =
   (db: Db | Tx, viewer: Viewer) =>
-  (listQuery: ListQuery, any = false) => {
+  (listQuery: ListQuery, withGone = false) => {
     refusePriceQuestions(seesPrices(viewer), ProductRow.properties, listQuery);
-    return productList(db, listQuery, any);
+    return productList(db, listQuery, withGone);
   };
 
 // biome-ignore lint/suspicious/noExplicitAny: filters are optional, so the query's type cannot grow with them
 type Narrowed = any;
 
-const stagesOf = ({ saleable: wanted, lifecycle }: ListQuery) =>
-  wanted ? "saleable" : (lifecycle as string | undefined);
+const stagesOf = ({ saleable, lifecycle }: ListQuery) =>
+  saleable ? "saleable" : (lifecycle as string | undefined);
 
-/** Products in stock, archived or, if their stage is filtered on, sold; the other filters narrow these. */
-function shownOf(from: Narrowed, listQuery: ListQuery, any: boolean) {
+/** Products in stock, or archived ones, or sold ones when their stage is filtered on. */
+function visibleProducts(from: Narrowed, listQuery: ListQuery, withGone: boolean) {
   const { archived } = listQuery;
   let query = from;
-  if (!any || archived !== undefined)
+  if (!withGone || archived !== undefined)
     query = query.where("product.archived", "=", sql.lit(archived === true));
-  if (!any && archived !== true && !asksSold(stagesOf(listQuery)))
+  if (!withGone && archived !== true && !asksSold(stagesOf(listQuery)))
     query = query.where("product.gone", "=", sql.lit(false));
   return query;
 }
 
-function narrow(db: Db | Tx, from: Narrowed, listQuery: ListQuery, any: boolean) {
-  const { saleable: wanted, inStock, missingProof, createdAt, statusSince, imei } = listQuery;
+function narrow(db: Db | Tx, from: Narrowed, listQuery: ListQuery, withGone: boolean) {
+  const { saleable, inStock, missingProof, createdAt, statusSince, imei } = listQuery;
   const stages = stagesOf(listQuery);
-  let query = shownOf(from, listQuery, any);
+  let query = visibleProducts(from, listQuery, withGone);
   if (stages)
     query = query.where(
       "product.statusId",
@@ -150,28 +148,31 @@ function narrow(db: Db | Tx, from: Narrowed, listQuery: ListQuery, any: boolean)
       db
         .selectFrom("productStatus")
         .select("id")
-        .where(holds(sql.ref("lifecycle"), stages)),
+        .where(matchesFilter(sql.ref("lifecycle"), stages)),
     );
-  if (wanted !== undefined)
+  if (saleable !== undefined)
     query = query.where(
-      either(sql`(${isSaleable} and product."stockQuantity" > product."reservedQuantity")`, Boolean(wanted)),
+      matchesFlag(
+        sql`(${isSaleable} and product."stockQuantity" > product."reservedQuantity")`,
+        Boolean(saleable),
+      ),
     );
   if (inStock !== undefined) query = query.where("product.stockQuantity", inStock ? ">" : "=", sql.lit(0));
   if (missingProof !== undefined)
     query = query.where("product.missingProof", missingProof ? ">" : "=", sql.lit(0));
   if (imei) query = query.where(eitherImei(String(imei)));
   for (const name of attributeFilters(listQuery))
-    query = query.where(attributeHolds(attributeCodeIn(name)!, String(listQuery[name])));
+    query = query.where(attributeMatches(attributeCodeIn(name)!, String(listQuery[name])));
   if (statusSince) query = query.where(withinDays(sql.ref("product.statusSince"), statusSince));
   return createdAt ? query.where(withinDays(sql.ref("product.createdAt"), createdAt)) : query;
 }
 
-/** A device is found by each of its IMEIs; the first is empty only when there is none. */
+/** Either IMEI matches; the first is empty only when there is none. */
 function eitherImei(imeiFilter: string) {
   const parsed = parseFilter(imeiFilter);
   const written = (text: string) => normalImei(text) || text;
   const [first, second] = ["imei", "imei2"].map((name) =>
-    holds(sql.ref(`product.${name}`), imeiFilter, written),
+    matchesFilter(sql.ref(`product.${name}`), imeiFilter, written),
   );
   if (parsed.by === "empty") return first!;
   return "not" in parsed && parsed.not
@@ -184,7 +185,7 @@ const asksSold = (stages = "") => {
   return parsed.by === "anyOf" && !parsed.not && parsed.values.includes("sold");
 };
 
-/** One product whole, with its data carriers and what it misses; 404 when there is none. */
+/** One product with its data carriers and missing proofs; 404 when there is none. */
 export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
   const row = await productRows(db, "product")
     .leftJoin("productSubType", "productSubType.id", "product.subtypeId")
@@ -204,7 +205,7 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
       "product.proofOverride",
     ])
     .select([
-      sql<"cents" | "basisPoints">`product."discountUnit"`.as("discountUnit"),
+      sql<DiscountUnit>`product."discountUnit"`.as("discountUnit"),
       sameSerial.as("sameSerial"),
       repairCost.as("repairCost"),
       donorOf.as("donor"),
@@ -222,7 +223,7 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
   return { ...row, carriers, missingProof, failedDrives, differences };
 }
 
-/** What the parts cost that were booked out into a device while it was ours. */
+/** The cost of the parts that repairs put into a device while it was ours. */
 const repairCost = sql<number>`(select least(coalesce(sum(part.quantity * part."partCost"::bigint), 0), 2147483647)::int
   from "order" repair join "orderLine" part on part."orderId" = repair.id
   where repair."deviceId" = product.id and part.delivered and part."partCost" is not null)`;
@@ -276,7 +277,6 @@ const salesOf = jsonArrayFrom(
     .limit(50),
 );
 
-/** Prices are for those with the right to see them. */
 const withoutPrices = <
   Row extends Partial<
     Pick<Product, "salePrice" | "purchasePrice" | "listPrice" | "retailPrice" | "repairCost" | "discount">

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { mostEdited } from "../../contract/bulk.ts";
 import { products } from "../../contract/products.ts";
@@ -9,36 +10,34 @@ import { placeFor } from "../locations/places.ts";
 import { type RowEdit, serveBulkEdit } from "../resource/bulkEdits.ts";
 import { type ListQuery, pageOf } from "../resource/list.ts";
 import { writeMovements } from "../stock/movements.ts";
-import { changeTogether, type Edit, lockTogether, type SomeAttributes } from "./change.actions.ts";
+import { type AttributeChanges, changeProducts, type Edit, lockForChanges } from "./change.actions.ts";
 import { changesBy, unpriced } from "./fields.ts";
 import { harvest } from "./harvest.actions.ts";
 import { findOrigin } from "./origin.ts";
 import { removeFilesOf } from "./pictures.actions.ts";
-import { createProduct, lockedProduct, overrideProof, refuseOddAttributes } from "./products.actions.ts";
+import { createProduct, lockedProduct, overrideProof, refuseUnfitAttributes } from "./products.actions.ts";
 import { findProduct, productListFor, visibleTo } from "./products.queries.ts";
 import { setArchived } from "./statuses.actions.ts";
-import { changeKept, undoTypeChange } from "./typeChange.actions.ts";
+import { changeWithUndo, undoTypeChange } from "./typeChange.actions.ts";
 
-/** Of many at once, the attributes are those that change. */
+/** A bulk edit names only the attributes that change. */
 const editOf = ({ id, changes: { attributes, ...changes } }: RowEdit): Edit => ({
   id,
-  changes: { ...changes, someAttributes: attributes as SomeAttributes | undefined },
+  changes: { ...changes, attributeChanges: attributes as AttributeChanges | undefined },
 });
-
-type Asking = Parameters<typeof sessionOf>[0];
 
 export function productRoutes(app: App, services: Services) {
   const { db, write } = services;
-  const page = async (request: Asking, any: boolean) => {
+  const page = async (request: FastifyRequest, withGone: boolean) => {
     const listQuery = request.query as ListQuery;
-    const page = await pageOf(db, productListFor(db, sessionOf(request))(listQuery, any), listQuery);
+    const page = await pageOf(db, productListFor(db, sessionOf(request))(listQuery, withGone), listQuery);
     return { ...page, items: page.items.map((row) => visibleTo(sessionOf(request), row)) };
   };
-  const readProduct = async (request: Asking, id: number) =>
+  const readProduct = async (request: FastifyRequest, id: number) =>
     visibleTo(sessionOf(request), await findProduct(db, id));
   /** Changes a product and answers it whole. */
   const change = async (
-    request: Asking,
+    request: FastifyRequest,
     id: number,
     by: (tx: Parameters<Parameters<Services["write"]>[1]>[0]) => Promise<unknown>,
   ) => {
@@ -62,14 +61,14 @@ export function productRoutes(app: App, services: Services) {
   serveBulkEdit(app, services, products.bulkEdit, {
     table: "product",
     label: () => sql.ref("sku"),
-    list: (tx, request, listQuery) => productListFor(tx, sessionOf(request))(listQuery) as never,
+    list: (tx, request, listQuery) => productListFor(tx, sessionOf(request))(listQuery),
     check: async (tx, { attributes }) => {
-      if (attributes) await refuseOddAttributes(tx, attributes as SomeAttributes);
+      if (attributes) await refuseUnfitAttributes(tx, attributes as AttributeChanges);
     },
-    lock: (tx, edits) => lockTogether(tx, edits.map(editOf)),
+    lock: (tx, edits) => lockForChanges(tx, edits.map(editOf)),
     atOnce: mostEdited,
-    change: async (tx, request, edits, together) =>
-      (await changeTogether(tx, edits.map(editOf), sessionOf(request), together)).refusals,
+    change: async (tx, request, edits, locked) =>
+      (await changeProducts(tx, edits.map(editOf), sessionOf(request), locked)).refusals,
   });
   for (const route of [products.replace, products.change])
     app.route({
@@ -77,7 +76,7 @@ export function productRoutes(app: App, services: Services) {
       schema: { ...route.schema, response: { 200: products.read.schema.response[200] } },
       handler: async (request) => {
         const { id } = request.params;
-        const gone = await write(request, (tx) => changeKept(tx, id, request.body, sessionOf(request)));
+        const gone = await write(request, (tx) => changeWithUndo(tx, id, request.body, sessionOf(request)));
         await dropFiles(services, gone);
         return readProduct(request, id);
       },

@@ -1,8 +1,11 @@
+import type { FastifyRequest } from "fastify";
 import { type RawBuilder, sql } from "kysely";
 import { filterText } from "../../contract/filters.rules.ts";
+import type { OutputOf } from "../../contract/http.ts";
 import { attributeCodeIn } from "../../contract/productList.ts";
 import { SpecificationRow, specifications } from "../../contract/specifications.ts";
 import type { Db } from "../database/connection.ts";
+import { oneRow } from "../database/oneRow.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { type ListQuery, matching } from "../resource/matching.ts";
 import { refusePriceQuestions } from "../resource/priceQuestions.ts";
@@ -28,9 +31,9 @@ const sumOf = (cells: readonly Cell[], keyOf: (cell: Cell) => string | number) =
   return sums;
 };
 
-/** Adds up cells of one grade and one status each, so that the products are read once; tells those of the page alone. */
-async function findGroups(db: Db, matched: RawBuilder<unknown>, by: readonly string[], asked: ListQuery) {
-  const { page = 1, pageSize = 25, sort = "-pieces" } = asked;
+/** Groups products by grade and status first, so that they are read once; cells come for the groups of the page only. */
+async function findGroups(db: Db, matched: RawBuilder<unknown>, by: readonly string[], listQuery: ListQuery) {
+  const { page = 1, pageSize = 25, sort = "-pieces" } = listQuery;
   const orders = sort
     .split(",")
     .map(
@@ -44,38 +47,38 @@ async function findGroups(db: Db, matched: RawBuilder<unknown>, by: readonly str
         count(*)::int as lines, sum("stockQuantity")::int as pieces, sum(${saleablePieces})::int as saleable,
         min("salePrice") as "priceFrom", max("salePrice") as "priceTo", sum("salePrice"::float8 * "stockQuantity") as value
       from (${matched}) product group by 1, 2, 3),
-    shown as (
+    listed as (
       select shared, sum(lines)::int as lines, sum(pieces)::int as pieces, sum(saleable)::int as saleable,
         min("priceFrom") as "priceFrom", max("priceTo") as "priceTo", sum(value) as value, count(*) over ()::int as total
       from cell group by shared ${order} limit ${pageSize} offset ${(page - 1) * pageSize})
-    select shown.*, cells from shown join (
+    select listed.*, cells from listed join (
       select shared, jsonb_agg(jsonb_build_object('grade', grade, 'statusId', "statusId", 'lines', lines)) as cells
-      from cell where shared in (select shared from shown) group by shared) told using (shared)
+      from cell where shared in (select shared from listed) group by shared) cells using (shared)
     ${order}`.execute(db);
   return rows;
 }
 
 /** Stock by model and specification, and what a list is worth. */
 export function specificationRoutes(app: App, { db }: Services) {
-  const matchedBy = (request: Parameters<typeof sessionOf>[0]) => {
+  const matchedBy = (request: FastifyRequest) => {
     const { by: _, sort: __, ...filters } = request.query as ListQuery;
     return matching(db, productListFor(db, sessionOf(request))(filters), filters).selectAll("product");
   };
   app.route({
     ...specifications.list,
     handler: async (request) => {
-      const asked = request.query as ListQuery;
-      const { page = 1, pageSize = 25 } = asked;
+      const listQuery = request.query as ListQuery;
+      const { page = 1, pageSize = 25 } = listQuery;
       const sees = seesPrices(sessionOf(request));
-      refusePriceQuestions(sees, SpecificationRow.properties, asked);
-      const by = String(asked.by ?? "productName").split(",");
+      refusePriceQuestions(sees, SpecificationRow.properties, listQuery);
+      const by = String(listQuery.by ?? "productName").split(",");
       const [groups, statuses] = await Promise.all([
-        findGroups(db, sql`${matchedBy(request)}`, by, asked),
+        findGroups(db, sql`${matchedBy(request)}`, by, listQuery),
         db.selectFrom("productStatus").select(["id", "name", "color"]).orderBy("position").execute(),
       ]);
       const items = groups.map(({ shared, cells, total: _, ...group }, at): SpecificationRow => {
         const counts = sumOf(cells, ({ statusId }) => statusId);
-        const values = Object.fromEntries(by.map((name, nth) => [name, shared[nth]!]));
+        const values = Object.fromEntries(by.map((name, index) => [name, shared[index]!]));
         return {
           ...group,
           ...(!sees && { priceFrom: null, priceTo: null, value: null }),
@@ -84,7 +87,7 @@ export function specificationRoutes(app: App, { db }: Services) {
           filter: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, exactly(value)])),
           grades: [...sumOf(cells, ({ grade }) => grade)]
             .map(([grade, count]) => ({ grade: String(grade), count }))
-            .sort((one, other) => one.grade.localeCompare(other.grade)),
+            .sort((a, b) => a.grade.localeCompare(b.grade)),
           statuses: statuses.flatMap(({ id, name, color }) => {
             const count = counts.get(id);
             return count ? [{ statusName: name, statusColor: color, count }] : [];
@@ -96,21 +99,16 @@ export function specificationRoutes(app: App, { db }: Services) {
   });
   app.route({
     ...specifications.value,
-    handler: async (request) => {
-      const { rows } = await sql<{
-        lines: number;
-        pieces: number;
-        sale: number;
-        purchase: number;
-        unpriced: number;
-      }>`
+    handler: (request) =>
+      oneRow(
+        db,
+        sql<OutputOf<typeof specifications.value>>`
         select count(*)::int as lines, coalesce(sum("stockQuantity"), 0)::int as pieces,
           coalesce(sum("salePrice"::float8 * "stockQuantity"), 0) as sale,
           coalesce(sum("purchasePrice"::float8 * "stockQuantity"), 0) as purchase,
           coalesce(sum("stockQuantity") filter (where "salePrice" is null), 0)::int as unpriced
-        from (${matchedBy(request)}) product`.execute(db);
-      return rows[0]!;
-    },
+        from (${matchedBy(request)}) product`,
+      ),
   });
 }
 

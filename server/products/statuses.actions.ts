@@ -40,7 +40,7 @@ export async function candidates(tx: Tx, ids: number[]) {
 }
 export type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 
-/** The obstacles between a product and a status, for every user, in the order in which they are shown. */
+/** What keeps a product from a status, in the order in which it is shown. */
 const rules: { code: string; broken: (product: Candidate, to: string) => boolean }[] = [
   { code: "archivedReadOnly", broken: ({ archived }) => archived },
   { code: "productSold", broken: ({ gone }) => gone },
@@ -58,8 +58,8 @@ export const brokenRule = (product: Candidate, to: string) =>
   rules.find(({ broken }) => broken(product, to))?.code;
 
 /**
- * Moves products to a status by hand: all or none. Selling is left to orders; what is reserved stays where it is;
- * nothing becomes saleable without its proofs. A purchased product that comes in is booked in. Answers them as they were.
+ * Moves products to a status, all or none; answers them as they were. Only orders sell; reserved products stay; nothing becomes
+ * saleable without its proofs. A purchased product is booked in.
  */
 export async function setStatuses(tx: Tx, ids: number[], statusId: number, from?: number) {
   const to = await lifecycleOf(tx, statusId);
@@ -86,7 +86,7 @@ export async function setStatuses(tx: Tx, ids: number[], statusId: number, from?
   return products;
 }
 
-/** Of goods that are booked in, how many come where. */
+/** How many pieces arrive at which location. */
 export const arrivingAt = ({ locationId, quantity }: Pick<Candidate, "locationId" | "quantity">) => ({
   locationId,
   units: quantity,

@@ -10,9 +10,9 @@ const names = JSON.stringify(
 );
 
 /**
- * A drive that could not be erased is to be destroyed: a device here gets one open task for that, which names the drives. One
- * that nobody has begun goes when a later report says that all are erased after all. Where all those drives were taken out the
- * task stays, and the device may be sold without them. Answers the devices whose tasks changed.
+ * A device in stock gets one open task to destroy the drives that could not be erased. The task is deleted when nobody has begun
+ * it and a later report says that all are erased. It stays when all those drives were taken out, and then does not keep the
+ * device from sale. Answers the devices whose tasks changed.
  */
 export async function openDestruction(tx: Tx, gates: readonly Failed[]): Promise<number[]> {
   const failed = gates.flatMap(({ id, toDestroy: drives }) => {
@@ -27,7 +27,7 @@ export async function openDestruction(tx: Tx, gates: readonly Failed[]): Promise
     return [{ productId: id, reportId: Math.max(...reportIds), description, drivesAreOut }];
   });
   const failedIds = failed.map(({ productId }) => productId);
-  // Tasks that somebody is changing just now are left to them: who changes one locks it before its device.
+  // Skips tasks locked by another transaction, which locks a task before its device.
   await sql`delete from task where id in (select id from task where "productId" = any(${gates.map(({ id }) => id)}::int[])
     and "failedReportId" is not null and status = 'toDo' and not "productId" = any(${failedIds}::int[])
     and not exists (select from comment where comment."taskId" = task.id) for update skip locked)`.execute(

@@ -1,16 +1,17 @@
 import { sql } from "kysely";
 import type { LockFound } from "../../contract/hardware.rules.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DiskFound } from "../reports/reports.ts";
 import { type Carrier, carriersOf, type Evidence, type ResultSeen } from "../reports/verdict.ts";
 import { type Gate, type GateFacts, gateOf, type LockSeen } from "./gate.rules.ts";
 
-type GateRequest = { id: number; sku: string; serialNumber: string; counted: number; reserved: boolean };
+type GateRow = { id: number; sku: string; serialNumber: string; counted: number; reserved: boolean };
 
-/** What the gate says of devices; `counted` is how many proofs were missing when they were last counted. */
-export async function findGates(db: Db | Tx, productIds: number[]): Promise<(GateRequest & Gate)[]> {
+/** The gates of devices; `counted` is how many proofs were missing at the last count. */
+export async function findGates(db: Db | Tx, productIds: number[]): Promise<(GateRow & Gate)[]> {
   if (!productIds.length) return [];
-  const evidenceById = Map.groupBy(await seenOf(db, productIds), ({ id }) => id);
+  const evidenceById = Map.groupBy(await evidenceRows(db, productIds), ({ id }) => id);
   return [...evidenceById.values()].map((rows) => {
     const { id, sku, serialNumber, counted, reserved, promised, byHand, accepted, storage } = rows[0]!;
     const facts = { promised, byHand, accepted, storage };
@@ -18,10 +19,10 @@ export async function findGates(db: Db | Tx, productIds: number[]): Promise<(Gat
   });
 }
 
-/** Every data carrier that reports saw in devices, those that were taken out too, and what their attributes say of storage. */
+/** Every data carrier that reports saw in devices, also those taken out, and the storage that their attributes name. */
 export async function findCarriers(db: Db | Tx, productIds: number[]) {
   if (!productIds.length) return new Map<number, { carriers: Carrier[]; storage: string[] }>();
-  const evidenceById = Map.groupBy(await seenOf(db, productIds), ({ id }) => id);
+  const evidenceById = Map.groupBy(await evidenceRows(db, productIds), ({ id }) => id);
   return new Map(
     [...evidenceById].map(([id, rows]) => [
       id,
@@ -30,14 +31,14 @@ export async function findCarriers(db: Db | Tx, productIds: number[]) {
   );
 }
 
-/** Whether a device was counted as missing something, or an attempt to erase it was no success: the gate has something to say of it. */
+/** Whether a device misses a proof or had an attempt to erase it that failed, so that its gate is worth showing. */
 export const isStopped = sql<boolean>`(product."missingProof" > 0 or exists (
   select from "erasureReport" report join "erasureResult" on "reportId" = report.id
   where report."productId" = product.id and result <> 'success'))`;
 
 /**
- * Whether the gate may stop a device. Of one that is not so it is sure without asking: it was counted as missing nothing, and
- * its reports are without locks and have a success, and nothing else, for every disk, or there are none and its type has no data.
+ * Whether the gate has to be asked about a device. Without it the device is sure to pass: no proof was missing at the last count,
+ * and its reports have no locks and only successes, one for every disk; or it has no reports and its type holds no data.
  */
 export const isSuspect = sql<boolean>`(product."missingProof" > 0 or coalesce(
   (select bool_or(attempts.succeeded is not true or hardware @? '$.locks[*]' or exists (
@@ -50,25 +51,27 @@ export const isSuspect = sql<boolean>`(product."missingProof" > 0 or coalesce(
   exists (select from "productTypeAttribute" link join attribute on attribute.id = link."attributeId"
     where link."typeId" = product."typeId" and attribute."dataBearing")))`;
 
-type EvidenceRow = Awaited<ReturnType<typeof seenOf>>[number];
+type EvidenceRow = Awaited<ReturnType<typeof evidenceRows>>[number];
 
-/** What the reports of one device say. */
+/** The evidence in the reports of one device. */
 function evidenceIn(rows: readonly EvidenceRow[]): { evidence: Evidence; locks: LockSeen[] } {
   const reports = [...Map.groupBy(rows, ({ reportId }) => reportId).values()].map(([first]) => first!);
-  const of = ({ reportId, reportedAt }: EvidenceRow) => ({ reportId: reportId!, reportedAt });
+  const sourceOf = ({ reportId, reportedAt }: EvidenceRow) => ({ reportId: reportId!, reportedAt });
   return {
     evidence: {
-      disks: reports.flatMap((report) => (report.disks ?? []).map((disk) => ({ ...disk, ...of(report) }))),
+      disks: reports.flatMap((report) =>
+        (report.disks ?? []).map((disk) => ({ ...disk, ...sourceOf(report) })),
+      ),
       results: rows.filter(({ resultId }) => resultId !== null) as (EvidenceRow & ResultSeen)[],
     },
     locks: reports.flatMap((report) =>
-      (report.locks ?? []).map((lock) => ({ ...lock, ...of(report), importedAt: report.importedAt! })),
+      (report.locks ?? []).map((lock) => ({ ...lock, ...sourceOf(report), importedAt: report.importedAt! })),
     ),
   };
 }
 
-/** A row for each attempt to erase, one at least for each device: one question to the database, however much there is to see. */
-const seenOf = (db: Db | Tx, productIds: number[]) =>
+/** A row for each attempt to erase, at least one for each device, by one statement. */
+const evidenceRows = (db: Db | Tx, productIds: number[]) =>
   db
     .selectFrom(factsOf(db, productIds).as("fact"))
     .leftJoin("erasureReport as report", "report.productId", "fact.id")
@@ -109,7 +112,7 @@ function factsOf(db: Db | Tx, productIds: number[]) {
       "product.serialNumber",
       "missingProof as counted",
       sql<boolean>`"reservedQuantity" > 0`.as("reserved"),
-      // What was promised of a device holds for the drives that are taken out of it.
+      // A promise for a device holds for the drives taken out of it too.
       sql<boolean>`coalesce((select "dataDestruction" = 'eraseDataCertified' from "order" where "order".id = coalesce(
         product."purchaseId", (select donor."purchaseId" from product donor where donor.id = product."donorId"))), false)`.as(
         "promised",
@@ -120,5 +123,5 @@ function factsOf(db: Db | Tx, productIds: number[]) {
         from "productTypeAttribute" link join attribute on attribute.id = link."attributeId"
         where link."typeId" = product."typeId" and attribute."dataBearing")`.as("storage"),
     ])
-    .where("product.id", "=", sql<number>`any(${productIds}::int[])`);
+    .where("product.id", "=", anyOf(productIds));
 }

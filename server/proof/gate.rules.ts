@@ -12,9 +12,9 @@ export type GateFacts = {
   promised: boolean;
   /** It was created by hand, without an order that says what becomes of its data. */
   byHand: boolean;
-  /** What somebody with the right let pass, as it was then. */
+  /** The missing proofs that somebody with the right accepted. */
   accepted: readonly MissingProof[];
-  /** What the data-bearing attributes of the device's type say; empty for a type that has none. */
+  /** The values of the device's data-bearing attributes; empty when its type has none. */
   storage: string[];
   evidence: Evidence;
   locks: readonly LockSeen[];
@@ -23,21 +23,21 @@ export type GateFacts = {
 export type Gate = {
   carriers: Carrier[];
   missingProof: MissingProof[];
-  /** The drives that reports saw and that are not erased, whether or not that was promised. */
+  /** Drives in reports that are not erased, whether or not erasure was promised. */
   unerased: MissingProof[];
-  /** The drives whose latest attempt failed, those that were taken out too: they are still to be destroyed. */
+  /** Drives whose latest attempt failed, also those taken out: they are to be destroyed. */
   toDestroy: Carrier[];
-  /** The drives whose latest erasure failed, even when that keeps nobody from selling the device. */
+  /** Drives whose latest erasure failed, even when the device may be sold. */
   failedDrives: MissingProof[];
   /** Nothing is left to erase: the reports or an override say so. */
   isErased: boolean;
 };
 
 /**
- * What stands between a device and its sale. Certified erasure needs a success for every data carrier that any
- * report saw, or the statement that there is no carrier; a carrier that nobody reported on is missing too. A device
- * that came without an order needs the same for the carriers that an attribute or a report names. A lock holds any
- * device. What somebody let pass counts again as soon as a later report says it.
+ * What stands between a device and its sale. Certified erasure needs a success for every data carrier in any report, or the
+ * statement that there is none; a carrier without a report is missing too. A device without an order needs the same for
+ * the carriers that an attribute or a report names. A lock stops any device. What somebody accepted counts again when a later
+ * report says it.
  */
 export function gateOf({ promised, byHand, accepted, storage, evidence, locks }: GateFacts): Gate {
   const isOpen = (proof: MissingProof) => !accepted.some((seen) => isSame(seen, proof));
@@ -65,20 +65,12 @@ const isSame = (a: MissingProof, b: MissingProof) =>
   serialKey(a.serial) === serialKey(b.serial) &&
   (a.serial !== "" || a.model === b.model);
 
-/** A failure is that of one report, so that a later one is another. */
-const missingOf = ({ serial, model, state, message, reportId }: Carrier): MissingProof[] =>
-  state === "erased"
-    ? []
-    : [
-        {
-          serial,
-          model,
-          reason: state,
-          message,
-          lock: null,
-          reportId: reportId === null ? null : Number(reportId),
-        },
-      ];
+/** With the id of its report: a failure in a later report is another one, not accepted yet. */
+function missingOf({ serial, model, state, message, reportId: id }: Carrier): MissingProof[] {
+  if (state === "erased") return [];
+  const reportId = id === null ? null : Number(id);
+  return [{ serial, model, reason: state, message, lock: null, reportId }];
+}
 
 function unreported(value: string): MissingProof[] {
   const drive = value.trim();
@@ -87,7 +79,7 @@ function unreported(value: string): MissingProof[] {
   return [{ serial: "", model: drive, reason, message: "", lock: null, reportId: null }];
 }
 
-/** The locks that are on by the latest report that could tell; one that could not, or does not say, changes nothing. */
+/** The locks that are on by the latest report that knows their state. */
 function lockedBy(locks: readonly LockSeen[]): MissingProof[] {
   const telling = locks.filter(({ state }) => state !== "unknown");
   return [...Map.groupBy(telling, ({ kind }) => kind).values()].flatMap((entries) => {
@@ -104,7 +96,7 @@ function isLater(a: LockSeen, b: LockSeen) {
   return at > than || (at === than && a.reportId > b.reportId);
 }
 
-/** When a report without a date was made nobody knows: at the latest when it came, and that one is safe to say of a lock that is on. */
+/** A report without a plausible date counts as of its import when the lock is on, which is the safe side, and else as the oldest. */
 const momentOf = ({ reportedAt, importedAt, state }: LockSeen) =>
   isPlausible(reportedAt)
     ? Date.parse(reportedAt)

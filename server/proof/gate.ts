@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import type { MissingProof } from "../../contract/proof.ts";
 import { Failure, refused } from "../base/failure.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
 import { lockProducts } from "../stock/locks.ts";
@@ -11,13 +12,12 @@ import { findGates } from "./gate.queries.ts";
 
 type MissingProofRow = { id: number; sku: string; serialNumber: string; missingProof: MissingProof[] };
 
-/** Who changes what proof hangs on, and their answer to `takesProof`. */
+/** Who makes a change that may take away a proof, and their answer to `takesProof`. */
 export type Taker = Pick<Session, "rights"> & { confirmed?: boolean; reason?: string };
 
 /**
- * Asks the gate again after anything changed that it hangs on: counts what is missing, finishes the erasure task that is
- * proven, and moves the devices that may be sold from now on, or no longer. `by` is who decided on the change, for what
- * `refuseTaking` refuses; a report says what it says and has no `by`.
+ * To call after any change that the gate depends on: counts missing proofs, finishes erasure tasks that are proven, and moves
+ * devices that may be sold from now on, or no longer. `by` is who made the change (see `refuseTaking`); reports have none.
  */
 export async function refreshProof(tx: Tx, productIds: number[], by?: Taker) {
   if (!productIds.length) return;
@@ -43,8 +43,8 @@ export async function refreshProof(tx: Tx, productIds: number[], by?: Taker) {
 }
 
 /**
- * Whoever takes away the proof of what an order holds needs the right to override (422 `proofOfReserved`), is asked first
- * (409 `takesProof`, naming devices and drives) and says why (400). What is held stays held: nobody let it pass by that.
+ * Taking away the proof of reserved devices needs the right to override (422 `proofOfReserved`), a confirmation (409 `takesProof`,
+ * naming devices and drives) and a reason (400). The devices stay reserved, but their missing proof is not accepted by that.
  */
 async function refuseTaking(tx: Tx, lost: MissingProofRow[], { rights, confirmed, reason = "" }: Taker) {
   if (!rights.includes("products:override"))
@@ -58,11 +58,11 @@ async function refuseTaking(tx: Tx, lost: MissingProofRow[], { rights, confirmed
   await tx
     .updateTable("product")
     .set({ proofTaken: reason.trim() })
-    .where("id", "=", sql<number>`any(${lost.map(({ id }) => id)}::int[])`)
+    .where("id", "=", anyOf(lost.map(({ id }) => id)))
     .execute();
 }
 
-/** A device with the drives that it misses the proof of. */
+/** The name of a device with its unproven drives. */
 function nameWithDrives({ missingProof, ...device }: MissingProofRow) {
   const drives = missingProof
     .map(({ model, serial }) => [model, serial].filter(Boolean).join(" "))
@@ -70,7 +70,7 @@ function nameWithDrives({ missingProof, ...device }: MissingProofRow) {
   return drives.length ? `${nameOf(device)} (${drives.join(", ")})` : nameOf(device);
 }
 
-/** Finishes the tasks that a report proves; one that somebody is changing just now is left to them. Answers the devices. */
+/** Finishes tasks that reports prove, except those locked by another transaction; answers their devices. */
 async function finishErasure(tx: Tx, productIds: number[]) {
   const { rows } = await sql<{ productId: number }>`
     update task set status = 'done', "holdReason" = '', "finishedAt" = now(), version = version + 1
@@ -80,7 +80,7 @@ async function finishErasure(tx: Tx, productIds: number[]) {
   return rows.map(({ productId }) => productId);
 }
 
-/** Of devices whose proof was just counted, those in stock whose tasks are all done become saleable. */
+/** Devices in stock without missing proofs or open tasks become saleable; call it after the count. */
 export const becomeSaleable = (tx: Tx, productIds: number[]) =>
   sql`update product set "statusId" = saleable.id, version = version + 1
     from (select id from "productStatus" where lifecycle = 'saleable' order by position, id limit 1) saleable
@@ -91,14 +91,14 @@ export const becomeSaleable = (tx: Tx, productIds: number[]) =>
     tx,
   );
 
-/** Devices that may no longer be sold go back into stock; what an order holds stays where it is, and is not shipped. */
+/** Devices that may no longer be sold go back to in stock; reserved ones stay, and cannot be shipped. */
 export const withdrawFromSale = (tx: Tx, productIds: number[]) =>
   sql`update product set "statusId" = stocked.id, version = version + 1
     from (select id from "productStatus" where lifecycle = 'inStock' order by position, id limit 1) stocked
     where product.id = any(${productIds}) and "reservedQuantity" = 0
       and "statusId" in (select id from "productStatus" where lifecycle = 'saleable')`.execute(tx);
 
-/** Recounts for the devices here of some types, after what their data carriers are named by has changed. */
+/** Recounts devices of some types, after a change of the attributes that name their data carriers. */
 export async function refreshProofOfTypes(tx: Tx, typeIds: number[], by: Taker) {
   if (!typeIds.length) return;
   const devices = await tx
@@ -110,21 +110,21 @@ export async function refreshProofOfTypes(tx: Tx, typeIds: number[], by: Taker) 
     .where("gone", "=", false)
     .orderBy("product.id")
     .execute();
-  for (const some of inParts(devices))
+  for (const batch of inParts(devices))
     await refreshProof(
       tx,
-      some.map(({ id }) => id),
+      batch.map(({ id }) => id),
       by,
     );
 }
 
-/** Of products those that may not go to a customer, in the order in which they came. */
+/** The products that may not go to a customer, in the order of `productIds`. */
 export async function unprovenAmong(db: Db | Tx, productIds: number[]): Promise<MissingProofRow[]> {
   const gates = new Map((await findGates(db, productIds)).map((gate) => [gate.id, gate]));
   return productIds.flatMap((id) => gates.get(id) ?? []).filter(({ missingProof }) => missingProof.length);
 }
 
-/** What a refusal is called: the word for a device of which only a lock is left. */
+/** The code of a refusal: `deviceLocked` when only locks are left. */
 export const refusalOf = (missing: readonly MissingProof[]) =>
   missing.every(({ reason }) => reason === "locked") ? "deviceLocked" : "missingProof";
 

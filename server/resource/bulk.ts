@@ -10,7 +10,7 @@ import { idsOf, type List, type ListQuery } from "./list.ts";
 
 export type Refusal = { id: number; label: string; code: string; details?: Record<string, unknown> };
 
-/** The ids that a call means: those it names, or those its filter leaves at this moment, 422 when they are too many. */
+/** The ids that a call names, or those that its filter matches now; 422 when they are too many. */
 export async function chosenIds<T extends keyof DB & string, Row>(
   db: Db | Tx,
   listOf: (listQuery: ListQuery) => List<T, Row>,
@@ -23,8 +23,8 @@ export async function chosenIds<T extends keyof DB & string, Row>(
 }
 
 /**
- * Changes each row on its own, in the order of their ids so that two calls never wait for each other crosswise. A row
- * that is refused keeps nothing of its change; what was refused is answered by id.
+ * Changes each row in a savepoint of its own, in the order of their ids so that two calls never deadlock. A refused row is
+ * rolled back; refusals are answered by id.
  */
 export const eachSeparately = (
   tx: Tx,
@@ -41,11 +41,11 @@ export const eachSeparately = (
     { atOnce: 1, step },
   );
 
-/** Which of several rows a change refused itself. */
+/** The rows that a change of several refused, by id. */
 export type Refused = ReadonlyMap<number, Failure> | undefined;
 /**
- * The same for a change that takes so many rows at once and answers those that it refused itself: where it is refused as a whole,
- * each half of them gets its own.
+ * The same for a change that takes `atOnce` rows and may answer those that it refused. When it throws a refusal for all of them,
+ * each half is tried again.
  */
 export async function separately(
   tx: Tx,
@@ -55,25 +55,25 @@ export async function separately(
 ): Promise<Map<number, Failure>> {
   const refused = new Map<number, Failure>();
   let done = 0;
-  async function attempt(some: number[]) {
+  async function attempt(batch: number[]) {
     try {
-      const own = await change(some);
-      for (const [id, failure] of own ?? []) refused.set(id, failure);
+      const refusedNow = await change(batch);
+      for (const [id, failure] of refusedNow ?? []) refused.set(id, failure);
       await sql`release savepoint one; savepoint one`.execute(tx);
     } catch (error) {
       const failure = refusalIn(error as Error);
       await sql`rollback to savepoint one`.execute(tx);
-      if (some.length > 1) return each(some, Math.ceil(some.length / 2));
-      refused.set(some[0]!, failure);
+      if (batch.length > 1) return inBatches(batch, Math.ceil(batch.length / 2));
+      refused.set(batch[0]!, failure);
     }
-    done += some.length;
+    done += batch.length;
     step(done, ids.length);
   }
-  async function each(of: number[], size: number): Promise<void> {
-    for (let at = 0; at < of.length; at += size) await attempt(of.slice(at, at + size));
+  async function inBatches(rows: number[], size: number): Promise<void> {
+    for (let at = 0; at < rows.length; at += size) await attempt(rows.slice(at, at + size));
   }
   await sql`savepoint one`.execute(tx);
-  await each(
+  await inBatches(
     ids.toSorted((a, b) => a - b),
     atOnce,
   );
@@ -81,7 +81,7 @@ export async function separately(
   return refused;
 }
 
-/** What a row was refused for; an error that is not about the row alone is thrown on. */
+/** The refusal of a row; rethrows an error that is none, or that may pass. */
 function refusalIn(error: Error): Failure {
   const failure = failureFor(error);
   if (!failure || mayPass(failure)) throw error;
@@ -89,7 +89,7 @@ function refusalIn(error: Error): Failure {
 }
 
 type Former = NonNullable<BulkAnswer["former"]>;
-/** How many were requested, the ids that were changed, their former statuses, and why others were not. */
+/** The outcome of a bulk action: how many were chosen, which changed, their former statuses, and why the others did not. */
 export type Outcome = {
   chosen: number;
   changed: readonly number[];
@@ -97,13 +97,13 @@ export type Outcome = {
   refusals: readonly Refusal[];
 };
 export type StatusOf = { id: number; statusId: number };
-/** Rows by the status that they have. */
+/** Groups rows by their status. */
 export const byStatus = (rows: readonly StatusOf[]): Former =>
-  [...Map.groupBy(rows, ({ statusId }) => statusId)].map(([statusId, some]) => ({
+  [...Map.groupBy(rows, ({ statusId }) => statusId)].map(([statusId, group]) => ({
     statusId,
-    ids: some.map(({ id }) => id),
+    ids: group.map(({ id }) => id),
   }));
-const refusalsTold = 200;
+const refusalsListed = 200;
 export const bulkAnswer = (locale: Locale, { chosen, changed, former, refusals }: Outcome): BulkAnswer => ({
   chosen,
   changed: changed.length,
@@ -111,7 +111,7 @@ export const bulkAnswer = (locale: Locale, { chosen, changed, former, refusals }
   ...(former && { former }),
   unchanged: chosen - changed.length - refusals.length,
   refusedCount: refusals.length,
-  refused: refusals.slice(0, refusalsTold).map(({ id, label, code, details = {} }) => ({
+  refused: refusals.slice(0, refusalsListed).map(({ id, label, code, details = {} }) => ({
     id,
     label,
     code,

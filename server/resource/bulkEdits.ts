@@ -1,4 +1,4 @@
-import type { FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { type RawBuilder, sql } from "kysely";
 import {
   type BulkAnswer,
@@ -9,15 +9,16 @@ import {
   mostEdited,
   type RecentEdit,
 } from "../../contract/bulk.ts";
+import type { Route } from "../../contract/http.ts";
 import type { Locale } from "../../contract/security.ts";
 import { Failure, notFound, refused } from "../base/failure.ts";
 import { type Step, stepsOf } from "../changes/steps.ts";
 import type { Tx } from "../database/connection.ts";
-import type { DB } from "../database/types.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { messageOf } from "../http/problem.ts";
 import { bulkAnswer, chosenIds, type Refused, refusalsOf, separately } from "./bulk.ts";
 import type { List, ListQuery } from "./list.ts";
+import type { Table } from "./matching.ts";
 
 type Values = Record<string, unknown>;
 type Row = Values & { id: number; version: number; label: string };
@@ -25,20 +26,20 @@ type Row = Values & { id: number; version: number; label: string };
 type AnyQuery = any;
 
 export type RowEdit = { id: number; changes: Values & { version: number } };
-export type BulkEditConfig<Locked = unknown> = {
-  table: keyof DB & string;
+export type BulkEditConfig<T extends Table = Table, Locked = unknown> = {
+  table: T;
   /** What names a row to people of a language. */
   label: (locale: Locale) => RawBuilder<unknown>;
-  list: (tx: Tx, request: FastifyRequest, listQuery: ListQuery) => List<never, unknown>;
-  /** Leaves the rows that the asker may see. */
+  list: (tx: Tx, request: FastifyRequest, listQuery: ListQuery) => List<T, unknown>;
+  /** Limits rows to those that the viewer may see. */
   seen?: (rows: AnyQuery, request: FastifyRequest) => AnyQuery;
   /** Refuses what no row could take. */
   check?: (tx: Tx, changes: Values) => Promise<void>;
-  /** Locks what the edits of several rows will change, and answers what those of single rows would each read anew. */
+  /** Locks what the edits will change, and answers what `change` would otherwise read for each row. */
   lock?: (tx: Tx, edits: readonly RowEdit[]) => Promise<Locked>;
   /** How many rows `change` takes at once; one unless this says otherwise. */
   atOnce?: number;
-  /** The edit of rows, with all the rules for a single one; answers those that it refused, where they are several. */
+  /** Edits rows by all the rules for a single one; answers those that it refused. */
   change: (tx: Tx, request: FastifyRequest, edits: readonly RowEdit[], locked: Locked) => Promise<Refused>;
 };
 type BulkEditRequest = {
@@ -48,28 +49,28 @@ type BulkEditRequest = {
   changes: Values;
   dryRun?: boolean;
 };
-type Kept = { id: number; version: number; before: Values };
+type FormerRow = { id: number; version: number; before: Values };
 /** How long an edit can be undone. */
 export const undoable = "24 hours";
 
 /** Serves the bulk edit of a resource: its preview, doing it, and undoing it. */
-export function serveBulkEdit<Locked>(
+export function serveBulkEdit<T extends Table, Locked>(
   app: App,
   services: Services,
   routes: BulkEdit,
-  config: BulkEditConfig<Locked>,
+  config: BulkEditConfig<T, Locked>,
 ) {
   const { write, db } = services;
   const editingOf = (request: FastifyRequest) => ({
     ...(config as BulkEditConfig),
     step: stepsOf(services, request),
   });
-  const serve = (route: object, handler: (request: FastifyRequest) => Promise<unknown>) =>
-    app.route({ ...route, handler } as unknown as RouteOptions);
+  const serve = (route: Route, handler: (request: FastifyRequest) => Promise<unknown>) =>
+    app.route({ ...route, handler });
   serve(routes.edit, (request) => write(request, (tx) => edit(tx, request, routes, editingOf(request))));
   serve(routes.undo, (request) => write(request, (tx) => undo(tx, request, routes, editingOf(request))));
   serve(routes.recent, async (request) => {
-    const items = await db
+    const items: RecentEdit[] = await db
       .selectFrom("bulkEdit")
       .innerJoin("user", "user.id", "bulkEdit.userId")
       .select(["bulkEdit.id", "at", "username", "fields"])
@@ -83,7 +84,7 @@ export function serveBulkEdit<Locked>(
       .orderBy("bulkEdit.id", "desc")
       .limit(50)
       .execute();
-    return { items: items satisfies RecentEdit[] };
+    return { items };
   });
 }
 
@@ -104,14 +105,14 @@ async function edit(
   routes: BulkEdit,
   editing: BulkEditConfig & { step: Step },
 ): Promise<EditAnswer> {
-  const { rows, dryRun, changes: given, ...which } = request.body as BulkEditRequest;
-  const changes = withoutBlanks(given);
+  const { rows, dryRun, changes: input, ...selection } = request.body as BulkEditRequest;
+  const changes = withoutBlanks(input);
   refuseHidden(request, routes, Object.keys(changes));
   await editing.check?.(tx, changes);
-  if (rows && (which.ids || which.filter)) throw new Failure(400, "idsOrFilter");
+  if (rows && (selection.ids || selection.filter)) throw new Failure(400, "idsOrFilter");
   const versions = new Map(rows?.map(({ id, version }) => [id, version]));
-  const listOf = (asked: ListQuery) => editing.list(tx, request, asked);
-  const chosen = rows ? [...versions.keys()] : await chosenIds(tx, listOf, which, mostEdited);
+  const listOf = (listQuery: ListQuery) => editing.list(tx, request, listQuery);
+  const chosen = rows ? [...versions.keys()] : await chosenIds(tx, listOf, selection, mostEdited);
   const read = () => rowsOf(tx, request, routes, editing, { ids: chosen, changes });
   const before = await read();
   const different = chosen.filter((id) => !matches(before.get(id), changes));
@@ -120,15 +121,22 @@ async function edit(
     return row && { ...changes, version: versions.get(id) ?? row.version };
   });
   const after = await read();
-  const shown = chosen.map((id) => compared(id, before.get(id), after.get(id), changes));
-  const answer = answered(request, shown, refusals);
+  const comparisons = chosen.map((id) => compared(id, before.get(id), after.get(id), changes));
+  const answer = answerOf(request, comparisons, refusals);
   if (dryRun) return answer;
   if (refusals.size) throw refusedWhole(answer);
-  answer.id = await recordEdit(tx, request, routes, { shown, after, fields: Object.keys(changes) });
+  answer.id = await saveForUndo(tx, {
+    userId: sessionOf(request).userId,
+    list: routes.url,
+    fields: Object.keys(changes),
+    rows: comparisons
+      .filter(({ changed }) => changed)
+      .map((row) => ({ id: row.id, version: after.get(row.id)!.version, before: row.before })),
+  });
   return answer;
 }
 
-/** Edits rows, as far as they are there and nothing refuses that. */
+/** Edits rows; answers why some were refused. */
 async function changeEach(
   tx: Tx,
   request: FastifyRequest,
@@ -137,14 +145,14 @@ async function changeEach(
   changesOf: (id: number) => RowEdit["changes"] | undefined,
 ) {
   const editOf = (id: number, changes = changesOf(id)) => (changes ? [{ id, changes }] : []);
-  const editsOf = (some: readonly number[]) => some.flatMap((id) => editOf(id));
+  const editsOf = (batch: readonly number[]) => batch.flatMap((id) => editOf(id));
   const locked = await lock?.(tx, editsOf(ids));
-  const changeSome = async (some: number[]) => {
-    const edits = editsOf(some);
-    if (edits.length < some.length) throw notFound();
+  const changeBatch = async (batch: number[]) => {
+    const edits = editsOf(batch);
+    if (edits.length < batch.length) throw notFound();
     return change(tx, request, edits, locked);
   };
-  return separately(tx, ids, changeSome, { atOnce, step });
+  return separately(tx, ids, changeBatch, { atOnce, step });
 }
 
 const text = (value: unknown) => JSON.stringify(value ?? null);
@@ -159,14 +167,14 @@ const mapped = (values: Values, by: (value: unknown, name: string) => unknown) =
 /** The values that a form would send: trimmed, null for a blank. */
 const withoutBlanks = (changes: Values) =>
   mapped(changes, (value) =>
-    isNamed(value) ? mapped(value, (one) => (one as string | null)?.trim() || null) : value,
+    isNamed(value) ? mapped(value, (text) => (text as string | null)?.trim() || null) : value,
   );
 /** Of a field that is a record, only the keys that `changes` has. */
 const namedValues = (row: Row, changes: Values): Row => ({
   ...row,
-  ...mapped(changes, (given, field) => {
-    const has = row[field] as Values;
-    return isNamed(given) ? mapped(given, (_, name) => (Object.hasOwn(has, name) ? has[name] : null)) : has;
+  ...mapped(changes, (change, field) => {
+    const all = row[field] as Values;
+    return isNamed(change) ? mapped(change, (_, name) => (Object.hasOwn(all, name) ? all[name] : null)) : all;
   }),
 });
 
@@ -203,7 +211,7 @@ function compared(id: number, before: Row | undefined, after: Row | undefined, c
 }
 type Compared = ReturnType<typeof compared>;
 
-function answered(
+function answerOf(
   { locale }: FastifyRequest,
   compared: readonly Compared[],
   refusals: ReadonlyMap<number, Failure>,
@@ -229,30 +237,18 @@ function answered(
   };
 }
 
-/** One that cannot keeps all as they were: which and why is told. */
+/** Nothing is changed when one row is refused: 409 naming those. */
 function refusedWhole({ refused: count, rows }: EditAnswer) {
-  const which = rows.filter(({ state }) => state === "refused").slice(0, 200);
+  const refusedRows = rows.filter(({ state }) => state === "refused").slice(0, 200);
   return new Failure(409, "bulkEditRefused", {
     count,
-    rows: which.map(({ id, label, code, message }) => ({ id, label, code, message })),
+    rows: refusedRows.map(({ id, label, code, message }) => ({ id, label, code, message })),
   });
 }
 
-async function recordEdit(
-  tx: Tx,
-  request: FastifyRequest,
-  { url }: BulkEdit,
-  { shown, after, fields }: { shown: Compared[]; after: Map<number, Row>; fields: string[] },
-) {
-  const rows = shown
-    .filter(({ changed }) => changed)
-    .map(({ id, before }): Kept => ({ id, version: after.get(id)!.version, before }));
-  return keepForUndo(tx, { userId: sessionOf(request).userId, list: url, fields, rows });
-}
-
-type Undoable = { userId: number; list: string; fields: string[]; rows: Kept[] };
-/** Keeps what rows had before an edit of many for its undo; null when nothing changed. */
-export async function keepForUndo(tx: Tx, { rows, ...edit }: Undoable): Promise<number | null> {
+type Undoable = { userId: number; list: string; fields: string[]; rows: FormerRow[] };
+/** Saves the former values of edited rows for the undo; null when nothing changed. */
+export async function saveForUndo(tx: Tx, { rows, ...edit }: Undoable): Promise<number | null> {
   if (!rows.length) return null;
   const { id } = await tx
     .insertInto("bulkEdit")
@@ -271,7 +267,7 @@ async function undo(
   const { editId: id } = request.params as { editId: number };
   const done = await tx
     .selectFrom("bulkEdit")
-    .select(["fields", "undoneAt", sql<Kept[]>`rows`.as("rows")])
+    .select(["fields", "undoneAt", sql<FormerRow[]>`rows`.as("rows")])
     .select(sql<boolean>`at < now() - ${undoable}::interval`.as("past"))
     .where("id", "=", id)
     .where("list", "=", routes.url)
@@ -283,17 +279,17 @@ async function undo(
   refuseHidden(request, routes, done.fields);
   const rows = new Map(done.rows.map((row) => [row.id, row]));
   const current = await rowsOf(tx, request, routes, editing, { ids: [...rows.keys()] });
-  const refusals = await changeEach(tx, request, editing, [...rows.keys()], (one) => {
-    const { before, version } = rows.get(one)!;
-    return current.has(one) ? { ...before, version } : undefined;
+  const refusals = await changeEach(tx, request, editing, [...rows.keys()], (rowId) => {
+    const { before, version } = rows.get(rowId)!;
+    return current.has(rowId) ? { ...before, version } : undefined;
   });
-  // Where nothing could be put back yet, it may be tried again.
+  // When no row could be restored, the undo may be tried again.
   if (refusals.size < rows.size)
     await tx.updateTable("bulkEdit").set({ undoneAt: sql`now()` }).where("id", "=", id).execute();
-  const labels = new Map([...current].map(([one, { label }]) => [one, label]));
+  const labels = new Map([...current].map(([rowId, { label }]) => [rowId, label]));
   return bulkAnswer(request.locale, {
     chosen: rows.size,
-    changed: [...rows.keys()].filter((one) => !refusals.has(one)),
+    changed: [...rows.keys()].filter((rowId) => !refusals.has(rowId)),
     refusals: refusalsOf(refusals, labels),
   });
 }

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import { parseFilter } from "../../contract/filters.rules.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 
-/** What a search looks for: each of its words. */
+/** The words of a search. */
 export const wordsIn = (q: string) => q.toLowerCase().split(/\s+/).filter(Boolean);
 
 export const asGiven = (text: string) => text;
-/** A text as it was typed and with Latin digits: names may be stored with others, numbers never are. */
+/** A text as it was typed and with Latin digits: names may be stored with other digits, numbers never are. */
 export const spellings = (text: string) => [...new Set([text, latinDigits(text)])];
-/** Whether a column in lower case holds a text; the planner knows nothing of an `unseen` one. */
+/** Whether a column in lower case contains a text; `unseen` hides the text from the planner. */
 export function containing(column: RawBuilder<unknown>, text: string, unseen = false): RawBuilder<boolean> {
   const pattern = (spelling: string) => (unseen ? sql`(select ${like(spelling)}::text)` : like(spelling));
   const conditions = spellings(text).map((spelling) => sql<boolean>`${column} like ${pattern(spelling)}`);
@@ -16,16 +16,16 @@ export function containing(column: RawBuilder<unknown>, text: string, unseen = f
 }
 const like = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
-/** What is claimed of a row, or that it is not so. */
-export const either = (claim: RawBuilder<boolean>, value: unknown) =>
-  value ? claim : sql<boolean>`(${claim}) is not true`;
+/** The condition that a yes or no filter puts on a row. */
+export const matchesFlag = (condition: RawBuilder<boolean>, value: unknown) =>
+  value ? condition : sql<boolean>`(${condition}) is not true`;
 
-/** A condition that nearly all rows meet which meet another one; the planner would multiply how rare both are. */
+/** A condition that nearly all rows meet that meet another one: the planner would else multiply their selectivities. */
 export const implied = (condition: RawBuilder<boolean>) =>
   sql<boolean>`case when ${condition} then 1 else 0 end <> 0`;
 
 /** The condition that a filter's value puts on a column; a row without a value matches no value. */
-export function holds(
+export function matchesFilter(
   column: RawBuilder<unknown>,
   value: unknown,
   toStored: (text: string) => string = asGiven,
@@ -47,7 +47,7 @@ export function holds(
   }
   const values = parsed.values.flatMap(spellings).map(toStored);
   if (parsed.not) return sql<boolean>`(${column} is null or ${column} <> all(${values}))`;
-  // One value leaves the rows of an index in the order of its next column.
+  // With a single value, an index returns rows in the order of its next column.
   return values.length === 1
     ? sql<boolean>`${column} = ${values[0]}`
     : sql<boolean>`${column} = any(${values})`;

@@ -5,13 +5,14 @@ import type { BulkEdit } from "../../contract/bulk.ts";
 import { isTranslated, type Route } from "../../contract/http.ts";
 import type { Locale } from "../../contract/security.ts";
 import { Failure, notFound } from "../base/failure.ts";
-import { shownColumn, shownName, storedName } from "../base/standardNames.ts";
+import { originalName, translatedColumn, translatedName } from "../base/standardNames.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import type { App, Services } from "../http/app.ts";
 import { serveBulkEdit } from "./bulkEdits.ts";
 import { sendList } from "./exports.ts";
 import { type List, type ListQuery, pageOf, rowsById } from "./list.ts";
+import type { Table } from "./matching.ts";
 import { findOptions, type Source } from "./options.ts";
 
 type Crud = Record<"list" | "read" | "create" | "replace" | "change" | "remove" | "export", Route> & {
@@ -24,33 +25,33 @@ type AnyDb = any;
 
 export type Plain = {
   table: keyof DB & string;
-  /** Where the texts of its columns are, when that is not its resource's name. */
+  /** The key of its texts, when that is not its resource. */
   name?: string;
   search?: string;
-  finds?: List<"contact", Row>["finds"];
-  words?: List<"contact", Row>["words"];
-  /** Filters on texts that `search` holds. */
+  finds?: List<Table, Row>["finds"];
+  words?: List<Table, Row>["words"];
+  /** Filters into which people paste lists; `search` contains these columns. */
   texts?: readonly string[];
   columns?: Record<string, RawBuilder<unknown>>;
   defaultSort?: string;
-  /** Its options, where they show more than names in their order. */
+  /** Its options, when they show more than names. */
   options?: Partial<Pick<Source, "detail" | "order">>;
-  /** What a row is called among many, where its name does not say which it is. */
+  /** The label of a row in a bulk edit, when its name is not unique. */
   label?: (name: RawBuilder<unknown>) => RawBuilder<unknown>;
   handled?: readonly string[];
-  /** Joins what a row shows: a query whose source is the table or a page of it. */
+  /** The query of rows; `from` is the table, or a page of it. */
   rows?: (db: Db, from: unknown) => unknown;
-  /** The same for a page of the list, where that shows more than one row alone does. */
+  /** The same for the list, when that shows more than a single row. */
   pageRows?: (db: Db, page: unknown, request: FastifyRequest) => unknown;
-  along?: (db: Db, listQuery: ListQuery) => List<"contact", Row>["along"];
+  along?: (db: Db, listQuery: ListQuery) => List<Table, Row>["along"];
   narrow?: (query: AnyDb, listQuery: ListQuery, request: FastifyRequest) => unknown;
-  /** Leaves the rows that the asker may see. */
+  /** Limits rows to those that the viewer may see. */
   seen?: (query: AnyDb, request: FastifyRequest) => AnyDb;
-  /** Checks what is to be saved and gives the table's columns of it; throws a Failure. */
+  /** Checks what is to be saved, and answers the columns to write; throws a Failure. */
   checked?: (tx: Tx, input: Row, before: Row | undefined, request: FastifyRequest) => Promise<Row> | Row;
-  /** Refuses what may not be deleted, with more than a reference to it can tell. */
+  /** Throws a Failure for what may not be deleted, when a foreign key does not say enough. */
   removable?: (tx: Tx, id: number) => Promise<void>;
-  /** Writes what lies in other tables. */
+  /** Writes to other tables. */
   after?: (tx: Tx, id: number, input: Row, before: Row | undefined, request: FastifyRequest) => Promise<void>;
 };
 
@@ -58,11 +59,11 @@ const rowOf = ({ schema }: Route) =>
   (schema as { response: { 200: { properties: { items: { items: TObject } } } } }).response[200].properties
     .items.items.properties;
 
-/** What adds the routes of a resource that needs nothing else. */
+/** The routes of a plain resource, for `routes.ts`. */
 export const plain = (routes: Crud, options: Plain) => (app: App, services: Services) =>
   servePlain(app, services, routes, options);
 
-/** Serves a resource that is one table with few rules of its own. */
+/** Serves a resource of one table with few rules of its own. */
 export function servePlain(app: App, services: Services, routes: Crud, plain: Plain) {
   const { db, write } = services;
   const { table, checked = (_tx, input) => input, after = async () => {}, seen = (rows) => rows } = plain;
@@ -70,17 +71,17 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
   const serve = (route: Route, handler: (request: AnyDb, reply: FastifyReply) => unknown) =>
     app.route({ ...route, handler });
   const isNamed = isTranslated(rowOf(routes.list).name ?? {});
-  const nameIn = (locale: Locale) => shownColumn(locale, sql.ref(`${table}.name`));
+  const nameIn = (locale: Locale) => translatedColumn(locale, sql.ref(`${table}.name`));
   const rowsOf = (source: Db, from: unknown) =>
     plain.rows?.(source, from) ?? (source as AnyDb).selectFrom(from).selectAll(table);
   const find = (source: Db | Tx, id: number): Promise<Row> =>
     rowsOf(source, table).where(`${table}.id`, "=", id).executeTakeFirstOrThrow(notFound);
 
-  /** A name as it is stored; a standard name left as it was shown, in translation, stays unchanged. */
+  /** Names are sent in translation: an unchanged one keeps its stored form. */
   const withStandardNames = <R extends Row>({ locale }: FastifyRequest, input: R, before?: Row): R => {
     if (!isNamed || typeof input.name !== "string") return input;
-    const isLeft = before && shownName(locale, String(before.name)) === input.name;
-    return { ...input, name: isLeft ? before.name : storedName(locale, input.name) };
+    const isUnchanged = before && translatedName(locale, String(before.name)) === input.name;
+    return { ...input, name: isUnchanged ? before.name : originalName(locale, input.name) };
   };
   async function update(tx: Tx, request: FastifyRequest, id: number, { version, ...typed }: Row) {
     const before = await lockedVersion<string>(tx, table, id, version);
@@ -106,7 +107,7 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
         (source, page) => (plain.pageRows?.(source, page, request) ?? rowsOf(source, page)) as never,
       ),
       narrow: (query: unknown) => seen(plain.narrow?.(query, listQuery, request) ?? query, request),
-    }) as unknown as List<"contact", Row>;
+    }) as List<Table, Row>;
 
   serve(routes.list, (request) => pageOf(db, listOf(request, request.query), request.query));
   serve(routes.export, (request, reply) =>
@@ -150,7 +151,7 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
     serveBulkEdit(app, services, routes.bulkEdit, {
       table,
       label: (locale) => label(isNamed ? nameIn(locale) : sql.ref("name")),
-      list: (_tx, request, asked) => listOf(request, asked) as never,
+      list: (_tx, request, asked) => listOf(request, asked),
       seen,
       change: async (tx, request, [row]) => {
         await update(tx, request, row!.id, row!.changes);
@@ -213,9 +214,9 @@ const pick = (values: Row, columns: Row) =>
     Object.entries(values).filter(([name]) => name in columns && name !== "id" && name !== "version"),
   );
 
-const columnsKnown = new Map<string, Row>();
+const columnCache = new Map<string, Row>();
 async function columnsOf(tx: Tx, table: string) {
-  const cached = columnsKnown.get(table);
+  const cached = columnCache.get(table);
   if (cached) return cached;
   const tables = await (tx as AnyDb)
     .selectFrom("information_schema.columns")
@@ -225,6 +226,6 @@ async function columnsOf(tx: Tx, table: string) {
     .where("is_generated", "=", "NEVER")
     .execute();
   const columns = Object.fromEntries(tables.map(({ name }: { name: string }) => [name, true]));
-  columnsKnown.set(table, columns);
+  columnCache.set(table, columns);
   return columns;
 }

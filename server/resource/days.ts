@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { parseFilter } from "../../contract/filters.rules.ts";
-import { holds } from "./conditions.ts";
+import { matchesFilter } from "./conditions.ts";
 
-/** What a filter on days demands of a column of instants: the last day counts to its end. */
+/** A filter of days on a column of instants; the last day is included. */
 export function withinDays(column: RawBuilder<unknown>, value: unknown): RawBuilder<boolean> {
   const parsed = parseFilter(String(value));
-  if (parsed.by !== "range") return holds(column, value);
+  if (parsed.by !== "range") return matchesFilter(column, value);
   const least = parsed.from ? sql`${column} >= ${parsed.from}::date` : sql`true`;
   return parsed.to
     ? sql<boolean>`(${least} and ${column} < ${parsed.to}::date + 1)`

@@ -6,7 +6,7 @@ import type { TProperties } from "typebox";
 import { type ExportFormat, plainColumns } from "../../contract/crud.ts";
 import { isTranslated, kindOf, textsOf, type Kind as ValueKind, withoutNull } from "../../contract/http.ts";
 import type { Locale } from "../../contract/security.ts";
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
 import { hasText, textOf } from "../base/texts.ts";
 import type { Db } from "../database/connection.ts";
 import { refuseLost } from "../sessions/accounts.ts";
@@ -47,8 +47,8 @@ export const fileColumns = (
       heading: headingOf(locale, name, key),
       kind: columnKind(schema),
       value: isTranslated(schema)
-        ? (shown) => shown[key] && shownName(locale, String(shown[key]))
-        : (shown) => shown[key],
+        ? (values) => values[key] && translatedName(locale, String(values[key]))
+        : (values) => values[key],
     }));
 
 /** A cell as both formats hold it; money as a number with two decimals and a point, days and instants as they are. */
@@ -121,7 +121,7 @@ function xlsxOf(locale: Locale, title: string, columns: readonly ExportColumn[],
   return Readable.from(isTurned ? rightToLeft(workbook) : workbook);
 }
 
-/** Rows as long as somebody may read them: what they lose while a file is written breaks it off. */
+/** Rows, until the reader loses a right: then the file breaks off. */
 async function* whileReadable(db: Db, { session }: Pick<FastifyRequest, "session">, rows: Rows): Rows {
   let count = 0;
   for await (const row of rows) {
@@ -136,12 +136,12 @@ const types = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const;
 
-type Asking = Pick<FastifyRequest, "locale" | "session">;
+type Reader = Pick<FastifyRequest, "locale" | "session">;
 
-/** Sends rows as a file while they are read: never all of them are in memory. */
+/** Streams rows as a file. */
 export function sendExport(
   db: Db,
-  request: Asking,
+  request: Reader,
   reply: FastifyReply,
   file: { name: string; format: ExportFormat; columns: readonly ExportColumn[]; rows: Rows },
 ) {
@@ -159,27 +159,27 @@ export function sendExport(
 }
 
 type ListConfig = {
-  /** Where the texts of its columns are. */
+  /** The key of the texts of its columns. */
   name: string;
   /** The schema of a row. */
   row: TProperties;
-  /** What is in the file when no columns are asked for. */
+  /** The columns of the file by default. */
   columns?: readonly string[];
   seesPrices?: boolean;
-  /** `any` is for rows that are named: none of them is left out because a list does not show it by itself. */
-  list: (listQuery: ListQuery, any: boolean) => unknown;
+  /** With `withHidden`, for rows named by id, the list has rows too that it hides by default. */
+  list: (listQuery: ListQuery, withHidden: boolean) => unknown;
 };
-/** Answers an export of a list: the rows of `ids`, or all that match. */
+/** Exports rows of a list: those of `ids`, or all that match `filter`. */
 export async function sendList(
-  request: Asking & Pick<FastifyRequest, "body">,
+  request: Reader & Pick<FastifyRequest, "body">,
   reply: FastifyReply,
   db: Db,
-  { name, row, columns: usual = plainColumns(row), seesPrices, list: listOf }: ListConfig,
+  { name, row, columns: defaultColumns = plainColumns(row), seesPrices, list: listOf }: ListConfig,
 ) {
   const {
     ids,
     filter = {},
-    columns = usual,
+    columns = defaultColumns,
     format,
   } = request.body as {
     ids?: number[];

@@ -1,8 +1,8 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { parseFilter } from "../../contract/filters.rules.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
-import { containing, holds, implied, wordsIn } from "./conditions.ts";
+import { containing, implied, matchesFilter, wordsIn } from "./conditions.ts";
 import { columnOf } from "./sorting.ts";
 import type { AnyQuery } from "./totals.ts";
 
@@ -15,33 +15,33 @@ export type ListQuery = {
   [filter: string]: unknown;
 };
 
-/** What a list's table is, and what is found in it. */
+/** The table of a list, and how it is searched and filtered. */
 export type Searchable<T extends Table> = {
   /** The driving table: filters and sorts are its own columns unless `columns` says otherwise. */
   table: T;
   columns?: Record<string, RawBuilder<unknown>>;
   /** A text column searched word by word; `searchText` is in lower case and has a trigram index. */
   search?: string;
-  /** Where else than in `search` a word is looked for. */
+  /** Further places where a word may be found. */
   finds?: (word: string) => RawBuilder<boolean>[];
-  /** Few rows hold a searched number, whichever it is, as serial numbers are held; the numbers of orders begin alike. */
+  /** Few rows contain any given number. So it is with serial numbers, not with order numbers, which begin alike. */
   numbersAreRare?: true;
-  /** The words of a search, each of which a row must hold. */
+  /** Splits a search into the words that a row must contain. */
   words?: (q: string) => string[];
-  /** Filters into which people paste lists: values without a match are reported. `search` holds these columns. */
+  /** Filters into which people paste lists; values without a match are reported. `search` contains these columns. */
   texts?: readonly string[];
-  /** Filters on when: rows of one time lie together, so that walking the rest along another order meets none of them for long. */
+  /** Filters on time: their rows lie together, so that walking the table in another order finds none for long. */
   times?: readonly string[];
-  /** How a listed text is written in the table, for filters whose texts are stored in one form. */
+  /** The stored form of a filter's texts, for columns that are normalised. */
   toStored?: Readonly<Record<string, (text: string) => string>>;
-  /** What the resource narrows by itself, and which filters it thereby handles. */
+  /** Conditions of the resource's own, and the filters that these handle. */
   narrow?: (rows: SelectQueryBuilder<DB, T, unknown>) => unknown;
   handled?: readonly string[];
-  /** What it narrows by itself when nothing is filtered, if that is less: what the list could show. */
+  /** `narrow` without filters, where that differs: all that the list could show. */
   unfiltered?: (rows: SelectQueryBuilder<DB, T, unknown>) => unknown;
 };
 
-/** What is asked of a list that is no filter. */
+/** Query parameters that are no filters. */
 const reserved = ["page", "pageSize", "q", "sort"];
 export const isFilter = (listQuery: ListQuery, name: string) =>
   !reserved.includes(name) && listQuery[name] !== undefined;
@@ -52,7 +52,8 @@ export function matching<T extends Table>(db: Db | Tx, list: Searchable<T>, list
 }
 
 export const from = <T extends Table>(db: Db | Tx, { table }: Pick<Searchable<T>, "table">) =>
-  db.selectFrom(table as never) as AnyQuery;
+  // biome-ignore lint/suspicious/noExplicitAny: one list serves every table
+  (db as Kysely<any>).selectFrom(table) as AnyQuery;
 
 export function filtered<T extends Table>(
   rows: AnyQuery,
@@ -60,21 +61,21 @@ export function filtered<T extends Table>(
   listQuery: ListQuery,
 ): AnyQuery {
   let query = rows;
-  if (list.narrow) query = list.narrow(query as never) as AnyQuery;
+  if (list.narrow) query = list.narrow(query) as AnyQuery;
   const text = searchedText(list);
   for (const [name, value] of Object.entries(listQuery)) {
     if (!isFilter(listQuery, name) || list.handled?.includes(name)) continue;
-    const own = holds(columnOf(list, name), value, list.toStored?.[name]);
+    const condition = matchesFilter(columnOf(list, name), value, list.toStored?.[name]);
     const filter = parseFilter(String(value));
     query =
       text && list.texts?.includes(name) && filter.by === "contains" && !filter.not
-        ? query.where(containing(text, filter.text)).where(implied(own))
-        : query.where(own);
+        ? query.where(containing(text, filter.text)).where(implied(condition))
+        : query.where(condition);
   }
   return query;
 }
 
-/** The rows that hold each word of a search; `unseen` words are kept from the planner. */
+/** The rows that contain each word of a search; `unseen` hides the words from the planner. */
 export function searched<T extends Table>(
   rows: AnyQuery,
   list: Searchable<T>,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Option } from "../../contract/autocomplete.ts";
 import type { Locale } from "../../contract/security.ts";
-import { shownColumn } from "../base/standardNames.ts";
+import { translatedColumn } from "../base/standardNames.ts";
 import type { Db } from "../database/connection.ts";
 import { containing } from "./conditions.ts";
 
@@ -9,20 +9,20 @@ export type Source = {
   from: string;
   label: string;
   detail?: string;
-  /** Those of the two that may have come with the product. */
+  /** Which of the two may be standard names, to be translated. */
   names?: readonly ("label" | "detail")[];
   color?: string;
   where?: string;
-  /** Rows that the asker may know of at all, also by their ids. */
+  /** Limits rows to those that the viewer may see, also by id. */
   scope?: string;
   order?: string;
-  /** Searched by its `searchText` instead of its label. */
+  /** Search `searchText` instead of the label. */
   hasSearchText?: boolean;
-  /** How it is searched where that takes more than one text. */
+  /** The condition of a search, when it needs more than one column. */
   matches?: (q: string) => RawBuilder<boolean>;
 };
 
-/** Rows of a source whose label holds a text, or those of some ids, as options. */
+/** Options of a source: those whose label contains a text, or those of some ids. */
 export async function findOptions(
   db: Db,
   locale: Locale,
@@ -32,7 +32,7 @@ export async function findOptions(
   const { from, label, detail = "null", names = [], color, where = "true", order, hasSearchText } = source;
   const { scope = "true" } = source;
   const textOf = (part: "label" | "detail", column: string) =>
-    names.includes(part) ? shownColumn(locale, sql.raw(column)) : sql.raw(column);
+    names.includes(part) ? translatedColumn(locale, sql.raw(column)) : sql.raw(column);
   const name = textOf("label", label);
   const searched = hasSearchText ? sql.raw(`"searchText"`) : sql`lower(${name})`;
   const { matches = (text) => containing(searched, text.trim()) } = source;

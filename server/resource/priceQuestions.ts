@@ -3,7 +3,7 @@ import { kindOf, withoutNull } from "../../contract/http.ts";
 import { Failure } from "../base/failure.ts";
 import type { ListQuery } from "./list.ts";
 
-/** Who may not see prices may not find them out by a filter or an order of the list either. */
+/** 403 for filters and sorts on prices by who may not see them, who could find them out that way. */
 export function refusePriceQuestions(sees: boolean, row: TProperties, listQuery: ListQuery) {
   if (sees) return;
   const sorts = listQuery.sort?.split(",").map((name) => name.replace("-", "")) ?? [];

@@ -3,9 +3,9 @@ import type { Session } from "../../contract/access.ts";
 import type { PastedRow } from "../../contract/saleLines.ts";
 import type { Locale } from "../../contract/security.ts";
 import { refused } from "../base/failure.ts";
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
 import type { Tx } from "../database/connection.ts";
-import { addLines, settle } from "../orders/orderLines.actions.ts";
+import { addLines, afterLineChange } from "../orders/orderLines.actions.ts";
 import { lockedOrder, refuseClosed } from "../orders/orders.actions.ts";
 import { proposedDiscounts } from "../orders/orders.lines.ts";
 import { productListFor } from "../products/products.queries.ts";
@@ -114,7 +114,7 @@ async function attributeConditions(tx: Tx, wanted: Wish["attributes"], locale: L
   return wanted.map(({ name, value }, at) => {
     const typed = name.trim().toLowerCase();
     const attribute = attributes.find(({ code, name: own }) =>
-      [code, own, shownName(locale, own)].some((text) => text.toLowerCase() === typed),
+      [code, own, translatedName(locale, own)].some((text) => text.toLowerCase() === typed),
     );
     if (!attribute) throw refused("unknownReference", `attributes.${at}.name`);
     return sql<boolean>`lower(product.attributes ->> ${attribute.code}) = ${value.trim().toLowerCase()}`;
@@ -132,5 +132,5 @@ export async function arrangeLines(tx: Tx, orderId: number, lineIds: readonly nu
   await sql`update "orderLine" line set position = place.at
     from unnest(${lineIds}::int[]) with ordinality as place (id, at)
     where line.id = place.id and line.position is distinct from place.at`.execute(tx);
-  await settle(tx, order);
+  await afterLineChange(tx, order);
 }

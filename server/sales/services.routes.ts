@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { saleServices, services as standardServices } from "../../contract/services.ts";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
@@ -15,11 +16,12 @@ export const serviceRoutes = plain(standardServices, {
   defaultSort: "name",
 });
 
-type Asking = Parameters<typeof sessionOf>[0];
-
 /** Services on sales: they are lines, and whoever looks at their order is told of them. */
 export function saleServiceRoutes(app: App, { db, write, events }: Services) {
-  const changed = async <T extends { orderId: number }>(request: Asking, by: (tx: Tx) => Promise<T>) => {
+  const changed = async <T extends { orderId: number }>(
+    request: FastifyRequest,
+    by: (tx: Tx) => Promise<T>,
+  ) => {
     const answer = await write(request, by);
     events.changed("sales", `sales/${answer.orderId}`);
     return answer;

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { anyOf } from "../database/anyOf.ts";
 import type { Tx } from "../database/connection.ts";
 
 /**
@@ -7,10 +7,4 @@ import type { Tx } from "../database/connection.ts";
  * and locks at once.
  */
 export const lockProducts = (tx: Tx, ids: number[]) =>
-  tx
-    .selectFrom("product")
-    .select("id")
-    .where("id", "=", sql<number>`any(${ids}::int[])`)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
+  tx.selectFrom("product").select("id").where("id", "=", anyOf(ids)).orderBy("id").forUpdate().execute();

@@ -4,12 +4,12 @@ import type { OutputOf } from "../../contract/http.ts";
 import type { taskPeople } from "../../contract/tasks.ts";
 import type { Db } from "../database/connection.ts";
 
-/** Groups of which work on tasks is what they are there for. */
+/** Groups whose work is tasks. */
 const workers = groups.filter(
   (group) => rightsOf[group].includes("tasks:write") && !rightsOf[group].includes("tasks:delete"),
 );
 
-/** Who works on tasks, by name: the workshop, and whoever has open ones. */
+/** Who works on tasks, by name: the workshop, and others with open tasks. */
 export async function findPeople(
   db: Db,
   { rights, userId }: Session,

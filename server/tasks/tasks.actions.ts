@@ -12,14 +12,14 @@ export type TaskRow = Pick<
   Selectable<Task>,
   "status" | "holdReason" | "assignedToId" | "productId" | "standard" | "provesErasure" | "overrideReason"
 >;
-type StoredTask = TaskRow & Pick<Selectable<Task>, "id" | "name">;
-/** Who acts, and in which language a refusal names tasks. */
+type LockedTask = TaskRow & Pick<Selectable<Task>, "id" | "name">;
+/** Who acts, and the language of refusals. */
 export type Actor = Pick<Session, "userId" | "rights"> & { locale: Locale };
 
 type Added = { id: number; productId: number };
 /**
- * Gives new products the standard tasks of their types that they have not got. Which they have is read once for all and
- * hashed: joined, or asked product by product, thousands that nothing is known of yet took a minute.
+ * Adds the standard tasks of their types that products have not got. `not in` reads the existing tasks once, as a hash; a join took
+ * a minute for thousands of products without statistics.
  */
 export const addStandardTasks = (tx: Tx, productIds: number[]) =>
   sql<Added>`insert into task (name, description, "productId", "standardTaskId", "provesErasure", position)
@@ -33,11 +33,11 @@ export const addStandardTasks = (tx: Tx, productIds: number[]) =>
     order by product.id, link.position
     returning id, "productId"`.execute(tx);
 
-/** What may be saved of a task, with what is stamped as its state moves; `before` is the locked row. */
+/** A task as it is to be saved, with the stamps of its state; throws a refusal. `before` is the locked row. */
 export async function checkedTask<T extends TaskRow>(
   tx: Tx,
   task: T,
-  before: StoredTask | undefined,
+  before: LockedTask | undefined,
   by: Actor,
 ) {
   const { provesErasure = false, status } = before ?? {};
@@ -57,20 +57,22 @@ export async function checkedTask<T extends TaskRow>(
   };
 }
 
-/** What the move of a task means for its device: the last one that is done makes it saleable, one that is reopened takes it back. */
-export async function taskMoved(
+/** Makes a device saleable after its last task, and withdraws it when one is reopened. */
+export async function afterTaskMove(
   tx: Tx,
   productId: number | null,
   status: string | undefined,
   former?: string,
 ) {
   if (!productId || status === undefined) return;
-  if (status === "done") await productReady(tx, productId);
-  else if (former === "done" && (await keepsFromSale(tx, productId))) await withdrawFromSale(tx, [productId]);
+  if (status === "done") {
+    await refreshProof(tx, [productId]);
+    await becomeSaleable(tx, [productId]);
+  } else if (former === "done" && (await hasOpenWork(tx, productId))) await withdrawFromSale(tx, [productId]);
 }
 
-/** Whether a device has work left; the destruction of drives that were taken out of it is none. */
-async function keepsFromSale(tx: Tx, productId: number) {
+/** Whether a device has open tasks, apart from the destruction of drives that were taken out. */
+async function hasOpenWork(tx: Tx, productId: number) {
   const open = await tx
     .selectFrom("task")
     .select("id")
@@ -81,7 +83,7 @@ async function keepsFromSale(tx: Tx, productId: number) {
   return open !== undefined;
 }
 
-/** Moves a locked task of a device, by the rules of its edit. */
+/** Moves a locked task by the rules of an edit. */
 export async function moveTask(
   tx: Tx,
   before: Selectable<Task>,
@@ -94,10 +96,10 @@ export async function moveTask(
     .set({ ...values, version: version + 1 })
     .where("id", "=", id)
     .execute();
-  await taskMoved(tx, before.productId, to.status, before.status);
+  await afterTaskMove(tx, before.productId, to.status, before.status);
 }
 
-/** The workshop changes its own and unassigned tasks; who may delete tasks may change everybody's. */
+/** Only who may delete tasks may change those of somebody else. */
 export function refuseColleagues(
   { userId, rights }: Pick<Actor, "userId" | "rights">,
   before: TaskRow | undefined,
@@ -106,15 +108,15 @@ export function refuseColleagues(
   if (theirs && !rights.includes("tasks:delete")) throw new Failure(403, "taskOfAnother");
 }
 
-/** Why a task does not wait: given by who may override, and forgotten when it is to do again. */
-function checkedOverride(task: TaskRow, before: StoredTask | undefined, { rights }: Actor) {
+/** Why a task does not wait, from who may say so; cleared when it is to do again. */
+function checkedOverride(task: TaskRow, before: LockedTask | undefined, { rights }: Actor) {
   const reason = task.overrideReason.trim();
   if (reason && reason !== before?.overrideReason && !rights.includes("tasks:skip"))
     throw new Failure(403, "taskOverrideForbidden", { path: "overrideReason" });
   return task.status === "toDo" && before?.status !== "toDo" ? "" : reason;
 }
 
-/** Who took a task, when it was begun and finished, are stamped as its state moves. */
+/** When a task was assigned, begun and finished. */
 function stamps(task: TaskRow, before: TaskRow | undefined) {
   const now = new Date().toISOString();
   return {
@@ -127,7 +129,7 @@ function stamps(task: TaskRow, before: TaskRow | undefined) {
   };
 }
 
-/** The tasks of an archived product are as read-only as it is. */
+/** The tasks of an archived product are read-only too. */
 async function refuseArchived(tx: Tx, productId: number) {
   const { archived } = await tx
     .selectFrom("product")
@@ -137,13 +139,7 @@ async function refuseArchived(tx: Tx, productId: number) {
   if (archived) throw refused("archivedReadOnly");
 }
 
-/** After the last task a device in stock becomes saleable, unless a proof of erasure is missing. */
-async function productReady(tx: Tx, productId: number) {
-  await refreshProof(tx, [productId]);
-  await becomeSaleable(tx, [productId]);
-}
-
-/** 422 naming the drives, for the task that says a device is erased while it is not. */
+/** 422 naming the drives that are not erased, for the task that says they are. */
 async function refuseUnerased(tx: Tx, productId: number) {
   const [gate] = await findGates(tx, [productId]);
   const missing = gate?.missingProof.length ? gate.missingProof : (gate?.unerased ?? []);

@@ -2,14 +2,15 @@ import { sql } from "kysely";
 import { taskPeople, tasks } from "../../contract/tasks.ts";
 import { refused } from "../base/failure.ts";
 import { replaceLinks } from "../catalogue/links.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
-import { containing, holds } from "../resource/conditions.ts";
+import { containing, matchesFilter, matchesFlag } from "../resource/conditions.ts";
 import { servePlain } from "../resource/crud.ts";
 import { withinDays } from "../resource/days.ts";
 import { findPeople } from "./people.queries.ts";
 import { visibleTo } from "./scope.ts";
-import { checkedTask, type TaskRow, taskMoved } from "./tasks.actions.ts";
+import { afterTaskMove, checkedTask, type TaskRow } from "./tasks.actions.ts";
 import { waitsFor } from "./waiting.ts";
 
 const types = sql<
@@ -19,7 +20,7 @@ const types = sql<
 
 const typeOfDevice = sql`(select "typeId" from product where product.id = task."productId")`;
 
-/** Its day has passed while it is open. */
+/** Open after its due day. */
 const isOverdue = sql<boolean>`(task."dueDate" < current_date and task.status <> 'done')`;
 
 export function taskRoutes(app: App, services: Services) {
@@ -52,16 +53,15 @@ export function taskRoutes(app: App, services: Services) {
           waitsFor.as("waitsFor"),
         ]),
     narrow: (query, { mine, standard, finishedAt, overdue, typeId }, request) => {
-      let which = query.where("task.standard", "=", standard === true);
-      if (overdue === true) which = which.where(isOverdue);
-      if (overdue === false) which = which.where(sql<boolean>`${isOverdue} is not true`);
-      if (typeId) which = which.where(holds(typeOfDevice, typeId));
-      if (finishedAt) which = which.where(withinDays(sql.ref("task.finishedAt"), finishedAt));
-      return mine ? which.where("task.assignedToId", "=", sessionOf(request).userId) : which;
+      let rows = query.where("task.standard", "=", standard === true);
+      if (overdue !== undefined) rows = rows.where(matchesFlag(isOverdue, overdue));
+      if (typeId) rows = rows.where(matchesFilter(typeOfDevice, typeId));
+      if (finishedAt) rows = rows.where(withinDays(sql.ref("task.finishedAt"), finishedAt));
+      return mine ? rows.where("task.assignedToId", "=", sessionOf(request).userId) : rows;
     },
     seen: (query, request) => query.where(visibleTo(sessionOf(request))),
     checked: async (tx, input, before, request) => {
-      await refuseUnknownAsked(tx, input.asks as number[]);
+      await refuseUnknownAttributes(tx, input.asks as number[]);
       const by = { ...sessionOf(request), locale: request.locale };
       return checkedTask(tx, input as TaskRow, before as Parameters<typeof checkedTask>[2], by);
     },
@@ -69,7 +69,7 @@ export function taskRoutes(app: App, services: Services) {
       if (input.productTypes && (input.standard ?? before?.standard))
         await replaceLinks(tx, "productTypeTask", ["taskId", id], ["typeId", input.productTypes as number[]]);
       const productId = (before?.productId ?? input.productId) as number | null;
-      await taskMoved(
+      await afterTaskMove(
         tx,
         productId,
         input.status as string | undefined,
@@ -79,12 +79,8 @@ export function taskRoutes(app: App, services: Services) {
   });
 }
 
-async function refuseUnknownAsked(tx: Tx, ids: number[]) {
+async function refuseUnknownAttributes(tx: Tx, ids: number[]) {
   if (!ids.length) return;
-  const existing = await tx
-    .selectFrom("attribute")
-    .select("id")
-    .where(sql<boolean>`id = any(${ids}::int[])`)
-    .execute();
+  const existing = await tx.selectFrom("attribute").select("id").where("id", "=", anyOf(ids)).execute();
   if (existing.length < ids.length) throw refused("unknownReference", "asks");
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { notFound, refused } from "../base/failure.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Tx } from "../database/connection.ts";
 import { type Candidate, candidates } from "../products/statuses.actions.ts";
 import { unprovenAmong } from "../proof/gate.ts";
@@ -71,11 +72,7 @@ export async function removeFromQueue(tx: Tx, id: number) {
 
 /** Locks the devices of many rows of the queue at once. */
 export async function lockDevices(tx: Tx, ids: readonly number[]) {
-  const rows = await tx
-    .selectFrom("toRepair")
-    .select("productId")
-    .where("id", "=", sql<number>`any(${ids}::int[])`)
-    .execute();
+  const rows = await tx.selectFrom("toRepair").select("productId").where("id", "=", anyOf(ids)).execute();
   await lockProducts(
     tx,
     rows.map(({ productId }) => productId),

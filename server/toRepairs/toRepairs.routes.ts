@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { mostIds } from "../../contract/http.ts";
 import { ToRepair, toRepairs } from "../../contract/toRepairs.ts";
 import { notFound } from "../base/failure.ts";
@@ -10,11 +11,9 @@ import { pageOf } from "../resource/list.ts";
 import { addAllowed, addToQueue, removeFromQueue } from "./queue.actions.ts";
 import { findQueued, queueFor } from "./queue.queries.ts";
 
-type Asking = Parameters<typeof sessionOf>[0];
-
 /** The queue of what has to be repaired. Who waits there is on hold, so that whoever looks at products is told, too. */
 export function toRepairRoutes(app: App, { db, write, events }: Services) {
-  const changed = async <T>(request: Asking, by: (tx: Tx) => Promise<T>) => {
+  const changed = async <T>(request: FastifyRequest, by: (tx: Tx) => Promise<T>) => {
     const answer = await write(request, by);
     events.changed("products");
     return answer;

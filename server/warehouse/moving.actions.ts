@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import type { InputOf } from "../../contract/http.ts";
 import type { places } from "../../contract/places.ts";
@@ -6,10 +5,11 @@ import { products } from "../../contract/products.ts";
 import type { Locale } from "../../contract/security.ts";
 import { Failure } from "../base/failure.ts";
 import type { Step } from "../changes/steps.ts";
+import { anyOf } from "../database/anyOf.ts";
 import type { Tx } from "../database/connection.ts";
 import { messageOf } from "../http/problem.ts";
-import { changeTogether } from "../products/change.actions.ts";
-import { keepForUndo } from "../resource/bulkEdits.ts";
+import { changeProducts } from "../products/change.actions.ts";
+import { saveForUndo } from "../resource/bulkEdits.ts";
 import { lockProducts } from "../stock/locks.ts";
 
 type Move = InputOf<typeof places.move>["body"]["moves"][number];
@@ -28,7 +28,7 @@ export async function moveAll(tx: Tx, moves: readonly Move[], by: By) {
       const { locationId, locationLabel = "" } = wished.get(id)!;
       return { id, changes: { locationId, locationLabel } };
     });
-  const { refusals } = await changeTogether(tx, edits, by);
+  const { refusals } = await changeProducts(tx, edits, by);
   by.step(ids.length, ids.length);
   if (refusals.size) throw refusedWhole(refusals, before, by.locale);
   const after = await placesOf(tx, ids);
@@ -42,7 +42,7 @@ export async function moveAll(tx: Tx, moves: readonly Move[], by: By) {
       return { id, version, before: { locationId, locationLabel } };
     });
   const fields = ["locationId", "locationLabel"];
-  const editId = await keepForUndo(tx, { userId: by.userId, list: products.bulkEdit.url, fields, rows });
+  const editId = await saveForUndo(tx, { userId: by.userId, list: products.bulkEdit.url, fields, rows });
   return { moved: rows.length, editId };
 }
 
@@ -50,7 +50,7 @@ async function placesOf(tx: Tx, ids: number[]) {
   const rows = await tx
     .selectFrom("product")
     .select(["id", "version", "sku", "locationId", "locationLabel"])
-    .where("id", "=", sql<number>`any(${ids}::int[])`)
+    .where("id", "=", anyOf(ids))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -3,7 +3,7 @@ import { everyLabel } from "../../contract/locations.rules.ts";
 import { placeCode } from "../../contract/placeCode.rules.ts";
 import type { Locale } from "../../contract/security.ts";
 import { Failure, notFound, refused } from "../base/failure.ts";
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
 import type { Db } from "../database/connection.ts";
 import { fittingLabel } from "../locations/templates.ts";
 import type { Label } from "../print/labels.ts";
@@ -25,7 +25,7 @@ export async function findPlaceLabels(
     (location.locationTemplate ? await labelsInUse(db, id) : everyLabel());
   if (wanted.length > mostPrintedAtOnce)
     throw refused("placeLabelsMany", "labels", { limit: mostPrintedAtOnce });
-  const name = shownName(locale, location.name);
+  const name = translatedName(locale, location.name);
   const slots = wanted.length ? [...new Set(wanted)] : [""];
   return slots.map((label) => {
     const code = placeCode(id, label);

@@ -3,7 +3,7 @@ import { readPlaceCode } from "../../contract/placeCode.rules.ts";
 import type { FoundProduct, Slot, Spot } from "../../contract/places.ts";
 import type { Locale } from "../../contract/security.ts";
 import { Failure, notFound, refused } from "../base/failure.ts";
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
 import type { Db } from "../database/connection.ts";
 import { fittingLabel } from "../locations/templates.ts";
 import { findHere } from "../workbench/bench.queries.ts";
@@ -67,7 +67,7 @@ export async function findByCode(
   const typed = code.trim().toLowerCase();
   const named = locations
     .flatMap((location) =>
-      [location.name, shownName(locale, location.name)].map((name) => ({
+      [location.name, translatedName(locale, location.name)].map((name) => ({
         location,
         name: name.toLowerCase(),
       })),

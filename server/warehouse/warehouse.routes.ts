@@ -2,6 +2,7 @@ import { labelFormats } from "../../contract/labels.ts";
 import { places } from "../../contract/places.ts";
 import { stepsOf } from "../changes/steps.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
+import { sendPdf } from "../http/pdf.ts";
 import { proposedLocation } from "../locations/proposals.ts";
 import { labelsPdf } from "../print/labels.ts";
 import { moveAll } from "./moving.actions.ts";
@@ -18,10 +19,7 @@ export function warehouseRoutes(app: App, services: Services) {
     handler: async ({ params, body, locale }, reply) => {
       const { labels, format = labelFormats[0], startAt } = body;
       const found = await findPlaceLabels(db, params.id, { labels, locale });
-      return reply
-        .type("application/pdf")
-        .header("content-disposition", `inline; filename="place-${params.id}.pdf"`)
-        .send(await labelsPdf(printer, found, format, { startAt }));
+      return sendPdf(reply, `place-${params.id}.pdf`, await labelsPdf(printer, found, format, { startAt }));
     },
   });
   app.route({

@@ -6,7 +6,7 @@ import type { Locale } from "../../contract/security.ts";
 import type { TaskState } from "../../contract/tasks.ts";
 import type { BenchAnswer, ScanFate, TaskSeen, workbench } from "../../contract/workbench.ts";
 import { refused } from "../base/failure.ts";
-import { shownName } from "../base/standardNames.ts";
+import { translatedName } from "../base/standardNames.ts";
 import type { Tx } from "../database/connection.ts";
 import type { Task } from "../database/types.ts";
 import { changeProduct } from "../products/change.actions.ts";
@@ -39,7 +39,7 @@ export async function scanTask(tx: Tx, session: Session, request: ScanRequest): 
   refuseEarlierOpen(tasks, chosen, request);
   const codes = Object.keys(request.attributes);
   const former = await seenTask(tx, task, codes);
-  if (codes.length) await changeProduct(tx, product.id, { someAttributes: request.attributes }, by);
+  if (codes.length) await changeProduct(tx, product.id, { attributeChanges: request.attributes }, by);
   const lacks = (await findQuestions(tx, task.id)).some(({ value }) => !value);
   const { fate, status } = outcomeOf(request, task, lacks, product);
   const assignedToId = task.assignedToId ?? by.userId;
@@ -61,11 +61,11 @@ export async function undoScan(
   const by = { ...session, locale };
   const task = await lockedTask(tx, taskId);
   if (task.status !== given.status)
-    throw refused("taskMovedSince", undefined, { task: shownName(locale, task.name) });
+    throw refused("taskMovedSince", undefined, { task: translatedName(locale, task.name) });
   const { attributes } = await seenTask(tx, task, Object.keys(given.attributes));
   const own = Object.entries(given.attributes).filter(([code, value]) => attributes[code] === value);
   const restored = Object.fromEntries(own.map(([code]) => [code, former.attributes[code] || null]));
-  if (own.length) await changeProduct(tx, task.productId, { someAttributes: restored }, by);
+  if (own.length) await changeProduct(tx, task.productId, { attributeChanges: restored }, by);
   const { status, holdReason, assignedToId } = former;
   await moveTask(tx, task, { status, holdReason, assignedToId }, by);
   const tasks = await findTasksOf(tx, task.productId);
@@ -119,8 +119,8 @@ function refuseEarlierOpen(
   );
   if (earlier.length)
     throw refused("scanEarlierOpen", "code", {
-      task: shownName(locale, chosen.name),
-      earlier: earlier.map(({ name }) => shownName(locale, name)).join(", "),
+      task: translatedName(locale, chosen.name),
+      earlier: earlier.map(({ name }) => translatedName(locale, name)).join(", "),
     });
 }
 
@@ -138,9 +138,9 @@ function outcomeOf(
 ): { fate: ScanFate; status: TaskState } {
   const fills = Object.keys(attributes).length > 0;
   if (status === "done" && !(act === "finish" && fills))
-    throw refused("scanTaskDone", "code", { sku, task: shownName(locale, name) });
+    throw refused("scanTaskDone", "code", { sku, task: translatedName(locale, name) });
   if (act === "start" && status === "inProgress")
-    throw refused("scanTaskStarted", "code", { sku, task: shownName(locale, name) });
+    throw refused("scanTaskStarted", "code", { sku, task: translatedName(locale, name) });
   if (act === "start") return { fate: "started", status: "inProgress" };
   if (act === "hold") return { fate: "held", status: "hold" };
   return lacks && status !== "done"

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { happenings, type History as Page } from "../../contract/history.ts";
+import { historyEvents, type History as Page } from "../../contract/history.ts";
 import { sales } from "../../contract/orders.ts";
 import texts from "../../locales/nl.json" with { type: "json" };
 import { renderScreen, serve } from "../kit/kit.fixtures.tsx";
@@ -99,6 +99,6 @@ test("everything that can happen has words", () => {
   const keys = [...Object.keys(words), ...Object.keys(stock).map((key) => `stock.${key}`)];
   const keysWithoutPlural = new Set(keys.map((key) => key.replace(/_(one|other)$/, "")));
   expect([...keysWithoutPlural].filter((key) => !["andMore", "system"].includes(key)).sort()).toEqual(
-    [...happenings].sort(),
+    [...historyEvents].sort(),
   );
 });

@@ -1,4 +1,4 @@
-import { leaves } from "../../contract/filters.rules.ts";
+import { filterAllows } from "../../contract/filters.rules.ts";
 import { type OrderKind, phases } from "../../contract/statuses.ts";
 import type { Status } from "./kinds.ts";
 
@@ -9,7 +9,8 @@ export const statusesIn = (
 ): Status[] =>
   phases.flatMap((word) =>
     statuses.filter(
-      (status) => status.phase === word && leaves(phase, word) && leaves(statusId, String(status.id)),
+      (status) =>
+        status.phase === word && filterAllows(phase, word) && filterAllows(statusId, String(status.id)),
     ),
   );
 

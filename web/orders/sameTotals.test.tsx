@@ -13,7 +13,7 @@ import { usualRate, type VatCodeRates } from "../../contract/vat.rules.ts";
 import { textOf } from "../../server/base/texts.ts";
 import type { PrintedOrder } from "../../server/documents/printedOrders.queries.ts";
 import { totalRows } from "../../server/documents/vatWords.ts";
-import { ratesIn, storedRates } from "../../server/orders/orders.rates.ts";
+import { ratesIn, ratesToSave } from "../../server/orders/orders.rates.ts";
 import { fileColumns, sendExport } from "../../server/resource/exports.ts";
 import type { VatCode } from "./kinds.ts";
 import { OrderTotals, totalsFor } from "./OrderTotals.tsx";
@@ -81,7 +81,7 @@ function storedOrder({ codes, lines, off, transportCost, orderDate }: Random) {
   const priced = { ...off, lines, transportCost };
   const rates = ratesIn({ orderDate, vatRates: [] }, lines, codes);
   const { total } = totalsOf(priced, rates, usualRate(rates));
-  return { ...priced, orderDate, vatRates: JSON.parse(storedRates(rates, [], lines)), total };
+  return { ...priced, orderDate, vatRates: JSON.parse(ratesToSave(rates, [], lines)), total };
 }
 type Stored = ReturnType<typeof storedOrder>;
 

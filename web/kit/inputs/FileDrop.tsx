@@ -125,16 +125,16 @@ function useTaking({
   const take = (dropped: readonly File[]) => {
     if (dropped.length === 0) return;
     if (!multiple && dropped.length > 1) return setProblems([t("kit.files.oneOnly")]);
-    const { taken, refused } = sortFiles(dropped, kinds);
+    const { accepted, refused } = sortFiles(dropped, kinds);
     const messages = refusalTexts(refused, kinds, locale);
     const isNew = (file: File) =>
       !files.some((other) => other.name === file.name && other.size === file.size);
-    const chosen = multiple ? [...files, ...taken.filter(isNew)] : taken;
+    const chosen = multiple ? [...files, ...accepted.filter(isNew)] : accepted;
     const fits = fitsOneRequest(chosen);
     const { files: count, totalBytes } = uploadLimits;
     if (!fits) messages.push(t("kit.files.tooMuch", { count, limit: sizeText(totalBytes, locale) }));
     setProblems(messages);
-    if (fits && taken.length > 0) onFiles(chosen);
+    if (fits && accepted.length > 0) onFiles(chosen);
   };
   return { problems, take };
 }

@@ -21,7 +21,7 @@ test("a file of another kind, an empty and a too large one are refused, the othe
     file("leeg.csv", 0),
     file("groot.xlsx", 20 * megabyte + 1),
   ];
-  expect(sortFiles(files, listKinds).taken).toEqual([files[0]]);
+  expect(sortFiles(files, listKinds).accepted).toEqual([files[0]]);
   expect(verdicts(files, listKinds)).toEqual(["foto.jpg wrongKind", "leeg.csv empty", "groot.xlsx tooBig"]);
 });
 

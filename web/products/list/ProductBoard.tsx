@@ -1,6 +1,6 @@
 import { Skeleton } from "@mui/material";
 import { useRef } from "react";
-import { leaves } from "../../../contract/filters.rules.ts";
+import { filterAllows } from "../../../contract/filters.rules.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { type Lifecycle, lifecycles } from "../../../contract/statuses.ts";
@@ -34,7 +34,7 @@ export function ProductBoard({ columns, query, ...board }: BoardOf<ProductRow>) 
       columns={onCards.flatMap((key) => columns.find((column) => column.key === key) ?? [])}
       list={products.list}
       lanes={stages.flatMap((stage, at) =>
-        leaves(query.lifecycle, stage) ? [{ id: at + 1, name: t(`lifecycles.${stage}`) }] : [],
+        filterAllows(query.lifecycle, stage) ? [{ id: at + 1, name: t(`lifecycles.${stage}`) }] : [],
       )}
       queryOf={(lane) => ({ lifecycle: stageOf(lane) })}
       pathTo={({ id }) => `/products/${id}`}

@@ -26,11 +26,11 @@ export function usePictures(product: Product) {
     last.current = last.current.then(() => sendAll(files));
   };
   async function sendAll(files: readonly File[]) {
-    const { taken, refused } = sortFiles(files.map(named), pictureKinds);
+    const { accepted, refused } = sortFiles(files.map(named), pictureKinds);
     setProblems(refusalTexts(refused, pictureKinds, locale));
     let added = 0;
-    for (const [index, file] of taken.entries()) {
-      setProgress({ at: index + 1, count: taken.length });
+    for (const [index, file] of accepted.entries()) {
+      setProgress({ at: index + 1, count: accepted.length });
       try {
         await upload(pictures.add, { params }, [file]);
         added += 1;

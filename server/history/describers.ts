@@ -1,17 +1,17 @@
 import { type Draft, type Moment, type Page, pairOf, type Row, refTo, type Value } from "./facts.ts";
 import { attributeFacts, changedFields, fieldFact } from "./fields.ts";
 
-type Teller = (row: Row, moment: Moment) => Draft[];
+type Describer = (row: Row, moment: Moment) => Draft[];
 const draft = (what: string, more: Omit<Draft, "what" | "count"> = {}): Draft => ({
   what,
   count: 1,
   ...more,
 });
 const always =
-  (what: string): Teller =>
+  (what: string): Describer =>
   () => [draft(what)];
 
-/** A place from its location's number and the label in it. */
+/** A place: a location with the label of a slot in it. */
 const placeOf = (locationId: unknown, label: unknown): Value =>
   locationId
     ? { of: "location", id: locationId as number, label: label as string }
@@ -22,7 +22,7 @@ function moveFact(row: Row): Draft {
   return at(0) ? draft("moved", { before: at(0), after: at(1) }) : draft("placed", { after: at(1) });
 }
 
-const productCreated: Teller = ({ changes, productId, orderId }, moment) => {
+const productCreated: Describer = ({ changes, productId, orderId }, moment) => {
   const isReceived = moment.has(`received ${productId}`);
   const what = changes.splitFromId
     ? "outOfBundle"
@@ -42,13 +42,12 @@ function proofFacts(row: Row, moment: Moment): Draft[] {
   return [count === 0 ? draft("proofComplete") : { what: "proofMissing", count }];
 }
 
-const productChanged: Teller = (row, moment) => {
+const productChanged: Describer = (row, moment) => {
   const isStock = moment.has(`stockMovement created ${row.productId}`);
   const isMove = "locationId" in row.changes || "locationLabel" in row.changes;
   return [
     ...(isMove ? [moveFact(row)] : []),
-    ...changedFields(row).flatMap((field) => {
-      const [before, after] = pairOf(row, field)!;
+    ...changedFields(row).flatMap(([field, before, after]) => {
       if (field === "locationId" || field === "locationLabel" || (field === "quantity" && isStock)) return [];
       if (field === "attributes") return attributeFacts([before, after]);
       if (field === "archived") return [draft(after ? "archived" : "unarchived")];
@@ -60,17 +59,16 @@ const productChanged: Teller = (row, moment) => {
   ];
 };
 
-const orderChanged: Teller = (row) =>
-  changedFields(row).flatMap((field) => {
-    const after = pairOf(row, field)![1];
+const orderChanged: Describer = (row) =>
+  changedFields(row).flatMap(([field, , after]) => {
     if (field === "checkStatus") return after || "statusId" in row.changes ? [] : [draft("statusConfirmed")];
     if (field === "archived") return [draft(after ? "archived" : "unarchived")];
     return [fieldFact(row, field)];
   });
 
-/** Pieces that moved; what a new product came in with is told by the product itself. */
+/** A stock movement; the first one of a new product is part of its creation. */
 const movement =
-  (page: Page): Teller =>
+  (page: Page): Describer =>
   (row, moment) => {
     const { reason, quantity, reserved, note } = row.changes as Record<"quantity" | "reserved", number> &
       Record<"reason" | "note", string>;
@@ -98,7 +96,7 @@ const taskMoves: Record<string, string> = {
   inProgress: "taskStarted",
   toDo: "taskReopened",
 };
-const taskChanged: Teller = (row) => {
+const taskChanged: Describer = (row) => {
   const name = refTo("task", row.subjectId);
   const status = pairOf(row, "status")?.[1] as string | undefined;
   const reason = pairOf(row, "holdReason")?.[1] as string | undefined;
@@ -113,7 +111,7 @@ const taskChanged: Teller = (row) => {
   ];
 };
 
-const reportChanged: Teller = (row) => {
+const reportChanged: Describer = (row) => {
   const name = refTo("erasureReport", row.subjectId);
   if (pairOf(row, "lostProof")?.[1]) return [draft("reportProvesLess", { name })];
   const tied = pairOf(row, "productId");
@@ -122,7 +120,7 @@ const reportChanged: Teller = (row) => {
   return [draft(tied[1] ? "reportTied" : "reportTakenBack", { name, about })];
 };
 
-const lineOfProduct: Teller = (row) => {
+const lineOfProduct: Describer = (row) => {
   const { action, changes, orderId } = row;
   if (action === "deleted") return [draft("offOrder", { orderId })];
   if (pairOf(row, "orderId")) return [draft("onOrder", { orderId })];
@@ -132,12 +130,12 @@ const lineOfProduct: Teller = (row) => {
     typeof changes.unitPrice === "number" ? { kind: "money" as const, after: changes.unitPrice } : null;
   return [draft(price ? "onOrderFor" : "onOrder", { orderId, ...price })];
 };
-/** Told by an intake and by the movements of stock. */
-const counts = new Set(["receivedQuantity", "reserved", "delivered"]);
-const lineOfOrder: Teller = ({ action, changes, subjectId, productId }) => {
+/** Intakes and stock movements have facts of their own. */
+const stockFields = new Set(["receivedQuantity", "reserved", "delivered"]);
+const lineOfOrder: Describer = ({ action, changes, subjectId, productId }) => {
   if (action === "changed" && !changes.orderId) {
-    const isTold = Object.keys(changes).some((field) => !counts.has(field));
-    return isTold ? [draft("lineChanged", { about: refTo("orderLine", subjectId) })] : [];
+    const isReported = Object.keys(changes).some((field) => !stockFields.has(field));
+    return isReported ? [draft("lineChanged", { about: refTo("orderLine", subjectId) })] : [];
   }
   const name = (changes.productName as string) || refTo("product", productId);
   return [draft(action === "deleted" ? "lineRemoved" : "lineAdded", { name })];
@@ -146,26 +144,26 @@ const report = ({ subjectId, orderId }: Row, page: Page) => [
   draft("reportRead", { name: refTo("erasureReport", subjectId), ...(page === "product" && { orderId }) }),
 ];
 
-/** A device of the queue that a repair took, left or mended. */
-const queueChanged: Teller = (row) => {
+/** A device of the repair queue that a repair took, left or finished. */
+const queueChanged: Describer = (row) => {
   const taken = pairOf(row, "orderId");
   const { orderId } = row;
   if (pairOf(row, "doneAt")?.[1]) return [draft("repaired", { orderId })];
   return taken || pairOf(row, "doneAt") ? [draft(orderId ? "inRepair" : "leftRepair", { orderId })] : [];
 };
 
-const fileTellers: Record<string, Teller> = {
+const fileDescribers: Record<string, Describer> = {
   "file created": ({ changes }) => [draft("fileAdded", { name: changes.original_client_filename as string })],
   "file deleted": ({ changes }) => [
     draft("fileRemoved", { name: changes.original_client_filename as string }),
   ],
 };
 
-/** Told by the value of its attribute, unless the new file is called as the former was. */
-const heldFile: Teller = (row, moment) =>
-  moment.has(`product changed ${row.productId}`) ? [] : fileTellers["file created"]!(row, moment);
+/** The file of an attribute: a fact of its own only when the attribute kept its value, the name of the file. */
+const attributeFile: Describer = (row, moment) =>
+  moment.has(`product changed ${row.productId}`) ? [] : fileDescribers["file created"]!(row, moment);
 
-const tellers: Record<Page, Record<string, Teller>> = {
+const describers: Record<Page, Record<string, Describer>> = {
   product: {
     "product created": productCreated,
     "product changed": productChanged,
@@ -178,7 +176,7 @@ const tellers: Record<Page, Record<string, Teller>> = {
     "picture created": always("pictureAdded"),
     "picture changed": (row) => [draft(pairOf(row, "model")?.[1] ? "pictureShared" : "pictureUnshared")],
     "picture deleted": always("pictureRemoved"),
-    "file created": heldFile,
+    "file created": attributeFile,
     "file deleted": () => [],
     "toRepair created": ({ changes }) => [draft("toRepair", { after: changes.reason as string })],
     "toRepair changed": queueChanged,
@@ -201,14 +199,14 @@ const tellers: Record<Page, Record<string, Teller>> = {
       draft(changes.how as string, { orderId: changes.otherId as number }),
     ],
     "orderLink deleted": () => [],
-    // They stand in the timeline themselves.
+    // Comments stand in the timeline themselves.
     "comment created": () => [],
     "comment changed": () => [],
     "comment deleted": always("commentRemoved"),
     "orderLine created": lineOfOrder,
     "orderLine changed": lineOfOrder,
     "orderLine deleted": lineOfOrder,
-    ...fileTellers,
+    ...fileDescribers,
     "mail created": ({ changes }) => [
       draft("mailed", { name: changes.subject as string, after: changes.to as string }),
     ],
@@ -227,14 +225,14 @@ const tellers: Record<Page, Record<string, Teller>> = {
   },
   contact: {
     "contact created": always("contactCreated"),
-    ...fileTellers,
+    ...fileDescribers,
   },
 };
 
-/** A row that nobody wrote words for: each column as it is. */
-const unknown: Teller = (row) =>
-  changedFields(row).map((field) => ({ ...fieldFact(row, field), about: row.subject }));
+/** A row without a describer: each column that changed. */
+const anyRow: Describer = (row) =>
+  changedFields(row).map(([field]) => ({ ...fieldFact(row, field), about: row.subject }));
 
-/** What a row of a moment tells on a page. */
+/** The facts of a row on a page. */
 export const factsOf = (row: Row, moment: Moment, page: Page): Draft[] =>
-  (tellers[page][`${row.subject} ${row.action}`] ?? unknown)(row, moment);
+  (describers[page][`${row.subject} ${row.action}`] ?? anyRow)(row, moment);
