@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { executablePath } from "./browser.ts";
 
 const screens = "screens.e2e.ts";
 const own = ["counted", "lot", "system"].map((name) => `${name}.e2e.ts`);
@@ -32,7 +33,7 @@ export default defineConfig({
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     screenshot: process.env.TRACE ? "only-on-failure" : "off",
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      executablePath,
       args: [
         "--no-sandbox",
         "--disable-gpu",

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, expect, type Page } from "@playwright/test";
+import { executablePath } from "./browser.ts";
 import { type List, test } from "./company.ts";
 import { keepSession, scanUntil } from "./steps.ts";
 
@@ -34,7 +35,7 @@ function filmOf(pdf: Buffer, folder: string) {
 /** A browser of its own, whose camera sees a film. */
 const launchWith = (film: string) =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath,
     args: [
       ...["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
       ...["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"],
