@@ -3,7 +3,7 @@ import { createRootRoute, createRoute, createRouter, RouterProvider } from "@tan
 import type { ReactNode } from "react";
 import { offerNewContacts } from "./contacts/makers.ts";
 import { address } from "./kit/browser/address.ts";
-import { queries, startPrefetch } from "./kit/call/data.ts";
+import { queries, takeEarlyAnswers } from "./kit/call/data.ts";
 import { Me, readMe, useReadMe } from "./kit/call/session.ts";
 import { Look } from "./kit/look/Look.tsx";
 import { Announcer } from "./kit/page/Announcer.tsx";
@@ -44,11 +44,10 @@ const router = createRouter({
   defaultErrorComponent: ({ error, reset }) => <FailedPage error={error} retry={reset} />,
 });
 
-/** Loads the screen of the address, and asks meanwhile who is signed in: the first drawing mostly has both. */
+/** Loads the screen of the address, and takes in meanwhile what the page called: the first drawing mostly has both. */
 export async function prepare() {
   void readMe();
-  const opened = location.search ? undefined : screens.find(({ path }) => path === location.pathname);
-  await Promise.all([router.load(), startPrefetch(opened?.needs ?? []), readScans()]);
+  await Promise.all([router.load(), takeEarlyAnswers(), readScans()]);
 }
 
 function WithMe({ children }: { children: ReactNode }) {

@@ -10,7 +10,7 @@ import { companies } from "../contract/companies.ts";
 import { contacts } from "../contract/contacts.ts";
 import { contactImport } from "../contract/import/listImport.ts";
 import { pickupRequests, repairRequests } from "../contract/requests.ts";
-import { needsOfList, resource, type Screen } from "./screen.ts";
+import { resource, type Screen } from "./screen.ts";
 
 /** People outside the company who have orders of their own. */
 const outsiders: Gate = {
@@ -40,7 +40,6 @@ export const peopleScreens: Screen[] = [
     screen: lazyRouteComponent(() => import("./contacts/Contacts.tsx"), "ContactList"),
     gate: contacts.list,
     place: { group: "contacts", text: "contacts.title", icon: People, work: contacts.create },
-    needs: needsOfList("/contacts", contacts.list, "name"),
   },
   {
     path: "/contacts/import",

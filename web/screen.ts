@@ -2,8 +2,6 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import type { Gate } from "../contract/access.ts";
 import type { TextKey } from "../contract/textKeys.ts";
-import { views } from "../contract/views.ts";
-import type { Need } from "./kit/call/data.ts";
 
 export const groupsOfPlaces = [
   "today",
@@ -30,14 +28,7 @@ export type Screen = {
   /** The route of the contract without which the screen is of no use. */
   gate?: Gate;
   place?: Place;
-  /** What it asks for when nobody has filtered or sorted it yet. */
-  needs?: readonly Need[];
 };
-/** What a list asks for at first: its rows and its views. */
-export const needsOfList = (path: string, list: Need[0], sort?: string): Need[] => [
-  [list, { sort }],
-  [views.list, { screen: path }],
-];
 type Pair<N extends string> = Record<`${N}List` | `${N}Form`, ComponentType>;
 
 /** The three screens of a plain resource: the list, a new one, and one. Its module exports `<Name>List` and `<Name>Form`. */

@@ -16,7 +16,6 @@ import TaskAlt from "@mui/icons-material/TaskAltOutlined";
 import Timeline from "@mui/icons-material/TimelineOutlined";
 import UploadFile from "@mui/icons-material/UploadFileOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { attributes } from "../contract/attributes.ts";
 import { dashboard } from "../contract/dashboard.ts";
 import { erasure } from "../contract/erasure.ts";
 import { productImport, saleImport } from "../contract/import/listImport.ts";
@@ -32,7 +31,7 @@ import { toRepairs } from "../contract/toRepairs.ts";
 import { workbench } from "../contract/workbench.ts";
 import { adminScreens } from "./adminScreens.tsx";
 import { peopleScreens } from "./peopleScreens.tsx";
-import { needsOfList, resource, type Screen } from "./screen.ts";
+import { resource, type Screen } from "./screen.ts";
 
 /** Every screen behind sign-in: its path, what it needs, its place in the rail. */
 export const screens: Screen[] = [
@@ -57,7 +56,6 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./orders/OrderList.tsx"), "PurchaseList"),
     gate: purchases.list,
     place: { group: "intake", text: "purchases.title", icon: LocalShipping, work: purchases.create },
-    needs: needsOfList("/orders/purchases", purchases.list, "-orderDate"),
   },
   {
     path: "/orders/purchases/new",
@@ -84,7 +82,6 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./orders/OrderList.tsx"), "SaleList"),
     gate: sales.list,
     place: { group: "sales", text: "sales.title", icon: Sell, work: sales.create },
-    needs: needsOfList("/orders/sales", sales.list, "-orderDate"),
   },
   {
     path: "/orders/sales/import",
@@ -111,7 +108,6 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./orders/OrderList.tsx"), "RepairList"),
     gate: repairs.list,
     place: { group: "workshop", text: "repairs.title", icon: Build, work: repairs.create },
-    needs: needsOfList("/orders/repairs", repairs.list, "-orderDate"),
   },
   {
     path: "/orders/repairs/new",
@@ -145,10 +141,6 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./products/list/Products.tsx"), "ProductList"),
     gate: products.list,
     place: { group: "stock", text: "products.title", icon: Devices, work: products.create },
-    needs: [
-      ...needsOfList("/products", products.list),
-      [attributes.list, { pageSize: 200, sort: "position" }],
-    ],
   },
   {
     path: "/products/specifications",

@@ -1,7 +1,11 @@
+import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** What MUI carries for settings that this product does not have: its theme is no set of CSS variables, and no button makes waves. */
-const unused: Record<string, string> = {
+/**
+ * What MUI carries for settings that this product does not have, as its theme is no set of CSS variables and no button makes
+ * waves; and how its icons are made.
+ */
+const replaced: Record<string, string> = {
   "styles/createThemeWithVars.mjs": `
     export const createGetCssVar = undefined;
     export default function createThemeWithVars() { throw new Error("left out by vite.config.mui.ts"); }`,
@@ -11,13 +15,15 @@ const unused: Record<string, string> = {
     export const useColorScheme = undefined;
     export const getInitColorSchemeScript = undefined;`,
   "ButtonBase/TouchRipple.mjs": "export default () => null;",
+  "icons-material/utils/createSvgIcon.mjs": `
+    export { createSvgIcon as default } from ${JSON.stringify(join(import.meta.dirname, "kit/look/createSvgIcon.tsx"))};`,
 };
-const nameOf = (id: string) => /\/@mui\/material\/(.+)$/.exec(id)?.[1] ?? "";
+const nameOf = (id: string) => /\/@mui\/(?:material\/)?(.+)$/.exec(id)?.[1] ?? "";
 
-/** Leaves those parts out of the build. */
+/** Leaves those parts out of the build, and makes icons by the kit's own function. */
 export const withoutUnusedMui = (): Plugin => ({
   name: "without-unused-mui",
   apply: "build",
   enforce: "pre",
-  load: (id) => unused[nameOf(id)] ?? null,
+  load: (id) => replaced[nameOf(id)] ?? null,
 });

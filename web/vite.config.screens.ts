@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
+import { firstCalls } from "./firstCalls.ts";
 import { partOf, screenTables } from "./vite.config.texts.ts";
 
 type Chunks = readonly Rolldown.OutputChunk[];
@@ -31,7 +32,7 @@ function loadedWith(chunks: Chunks, chunk: Rolldown.OutputChunk | undefined, fou
   return found;
 }
 
-/** Writes `screens.json`, from which the server knows what each screen loads besides the program: scripts, and the part of its texts. */
+/** Writes `screens.json`, from which the server knows what each screen loads besides the program: scripts, the part of its texts, and what it calls at first. */
 export const nameScreens = (): Plugin => ({
   name: "name-screens",
   apply: "build",
@@ -41,7 +42,8 @@ export const nameScreens = (): Plugin => ({
     for (const { fileName } of chunks.filter(({ isEntry }) => isEntry)) program.add(fileName);
     const screens = filesByAddress().map(([address, file]) => {
       const own = [...loadedWith(chunks, chunkOf(chunks, file))].filter((name) => !program.has(name));
-      return [address, { part: partOf(file), scripts: own.map((name) => `/${name}`) }];
+      const scripts = own.map((name) => `/${name}`);
+      return [address, { part: partOf(file), scripts, calls: firstCalls[address] }];
     });
     const source = JSON.stringify(Object.fromEntries(screens));
     this.emitFile({ type: "asset", fileName: "screens.json", source });

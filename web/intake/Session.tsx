@@ -162,7 +162,7 @@ function Header({ intake }: { intake: Intake }) {
           aria-label={t("intake.toOrder")}
           onClick={() => void navigate({ to: `/orders/purchases/${intake.orderId}` })}
         >
-          <ArrowBack sx={{ "[dir=rtl] &": { transform: "scaleX(-1)" } }} />
+          <ArrowBack />
         </IconButton>
       </Tooltip>
       <Box sx={{ minWidth: 0, flex: 1 }}>

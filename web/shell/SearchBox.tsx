@@ -28,9 +28,7 @@ function OptionRow({ option }: { option: Option }) {
   const Icon = option.kind === "screen" ? East : Bolt;
   return (
     <>
-      {isCommand(option) && (
-        <Icon sx={{ fontSize: 18, color: "text.secondary", "[dir=rtl] &": { transform: "scaleX(-1)" } }} />
-      )}
+      {isCommand(option) && <Icon sx={{ fontSize: 18, color: "text.secondary" }} />}
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <bdi>{option.title}</bdi>
         {option.detail && (

@@ -1,4 +1,4 @@
-import { Box, useMediaQuery } from "@mui/material";
+import { useMediaQuery } from "@mui/material";
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
@@ -6,7 +6,6 @@ import { handFocusOn } from "../kit/browser/lostFocus.ts";
 import { queries } from "../kit/call/data.ts";
 import { followChanges } from "../kit/call/events.ts";
 import { useMe } from "../kit/call/session.ts";
-import { low } from "../kit/look/globals.ts";
 import { bringOverlays } from "../kit/overlays/overlays.ts";
 import { OfflineBanner } from "../kit/page/ErrorPage.tsx";
 import { speak, useTranslation } from "../kit/texts/i18n.ts";
@@ -51,76 +50,27 @@ export function Shell() {
     setFolded(!folded);
   };
   return (
-    <Box sx={{ display: "flex", flexDirection: "column", minBlockSize: "100dvh" }}>
-      <Box
-        component="a"
-        href="#content"
-        sx={{
-          position: "absolute",
-          insetInlineStart: -9999,
-          "&:focus": {
-            insetInlineStart: 8,
-            insetBlockStart: 8,
-            zIndex: 2000,
-            p: 1,
-            bgcolor: "background.paper",
-            border: 1,
-          },
-        }}
-      >
+    <div className="shell">
+      <a className="skipLink" href="#content">
         {t("kit.toContent")}
-      </Box>
+      </a>
       {me?.tryOut && <TryOut />}
-      <Box sx={{ position: "sticky", insetBlockStart: 0, zIndex: 1050, [low]: { position: "static" } }}>
+      <div className="shellTop">
         <TopBar onFold={phone || small ? undefined : fold} />
         <OfflineBanner />
-      </Box>
-      <Box sx={{ display: "flex", alignItems: "stretch", flex: 1 }}>
+      </div>
+      <div className="shellBody">
         {!phone && (
-          // However high the rail is, it makes no page higher than its content and the screen.
-          <Box
-            sx={{
-              inlineSize: narrow ? widths.folded : widths.open,
-              flexShrink: 0,
-              contain: "size",
-              borderInlineEnd: (theme) => `1px solid ${theme.palette.divider}`,
-              bgcolor: "background.paper",
-            }}
-          >
-            <Box
-              sx={{
-                position: "sticky",
-                insetBlockStart: 52,
-                blockSize: "calc(100dvh - 52px)",
-                maxBlockSize: "100%",
-                overflowY: "auto",
-                overflowX: "hidden",
-                [low]: { insetBlockStart: 0, blockSize: "100dvh" },
-                scrollbarWidth: "thin",
-                // Beside the page and a list it would be a third one, so it shows itself to who is there.
-                "&:not(:hover, :focus-within)": { scrollbarColor: "transparent transparent" },
-              }}
-            >
+          <div className="railSide" style={{ inlineSize: narrow ? widths.folded : widths.open }}>
+            <div>
               <Rail narrow={narrow} />
-            </Box>
-          </Box>
+            </div>
+          </div>
         )}
-        <Box
-          component="main"
-          id="content"
-          tabIndex={-1}
-          sx={{
-            display: "flex",
-            flexDirection: "column",
-            flex: 1,
-            minWidth: 0,
-            outline: 0,
-            paddingBlockEnd: phone ? 9 : 2,
-          }}
-        >
+        <main className="content" id="content" tabIndex={-1}>
           <Outlet />
-        </Box>
-      </Box>
+        </main>
+      </div>
       {phone && <BottomBar />}
       <HelpKey />
       {unknown !== undefined && (
@@ -128,6 +78,6 @@ export function Shell() {
           <UnknownCode key={unknown} code={unknown} onClose={() => unknownCode.set(undefined)} />
         </Suspense>
       )}
-    </Box>
+    </div>
   );
 }

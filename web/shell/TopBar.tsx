@@ -156,66 +156,24 @@ export function TopBar({ onFold }: { onFold?: () => void }) {
   const { t } = useTranslation();
   const { companyName, logo } = companyTheme.use();
   return (
-    <Box
-      component="header"
-      sx={{
-        display: "flex",
-        alignItems: "center",
-        gap: 1,
-        px: { xs: 1, sm: 2 },
-        blockSize: 52,
-        borderBottom: 1,
-        borderColor: "divider",
-        bgcolor: "background.paper",
-      }}
-    >
+    <header className="topBar">
       {onFold && (
         <IconButton onClick={onFold} aria-label={t("rail.fold")} edge="start">
           <MenuIcon fontSize="small" />
         </IconButton>
       )}
-      <Box
-        component={Link}
-        to="/"
-        sx={{
-          display: { xs: "none", md: "flex" },
-          alignItems: "center",
-          fontWeight: 600,
-          textDecoration: "none",
-          color: "text.primary",
-          inlineSize: 176,
-          minWidth: 0,
-        }}
-      >
-        {logo ? (
-          <Box
-            component="img"
-            src={logo}
-            alt={companyName}
-            sx={{ blockSize: 28, maxInlineSize: "100%", objectFit: "contain" }}
-          />
-        ) : (
-          companyName
-        )}
-      </Box>
+      <Link className="companyName" to="/">
+        {logo ? <img src={logo} alt={companyName} /> : companyName}
+      </Link>
       <LazySearchBox />
-      <Box
-        sx={{
-          marginInlineStart: "auto",
-          display: "flex",
-          // Who searches with a thumb sees what they type.
-          "@media (max-width: 599px) and (pointer: coarse)": {
-            "header:has(input:focus) > &": { display: "none" },
-          },
-        }}
-      >
+      <div className="topBarTools">
         <CameraButton />
         <Activity />
         <Bell />
         <LanguageMenu />
         <ModeMenu />
         <MeMenu />
-      </Box>
-    </Box>
+      </div>
+    </header>
   );
 }

@@ -50,7 +50,7 @@ export function BenchField({ benching, field, onTake }: Props) {
       <Button
         variant="outlined"
         color="inherit"
-        startIcon={<Undo sx={{ "[dir=rtl] &": { transform: "scaleX(-1)" } }} />}
+        startIcon={<Undo />}
         aria-keyshortcuts="Control+Z"
         onClick={() => {
           benching.undo();

@@ -1,7 +1,8 @@
 import MoreVert from "@mui/icons-material/MoreVert";
-import { Box, IconButton, Portal } from "@mui/material";
+import { Box, IconButton } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import type { KeyboardEvent, PointerEvent, Ref } from "react";
+import { createPortal } from "react-dom";
 import type { Column } from "../rows/ListTable.tsx";
 import { RowCard } from "../rows/RowCard.tsx";
 import { useTranslation } from "../texts/i18n.ts";
@@ -76,13 +77,12 @@ type HeldProps<Row> = {
 /** The card in the hand. */
 export function HeldCard<Row extends { id: number }>({ dragged, at, columns }: HeldProps<Row>) {
   if (!dragged) return null;
-  return (
-    <Portal>
-      <Box ref={at} aria-hidden sx={ghostStyles} style={{ top: 0, left: 0, width: dragged.width }}>
-        <div className="rowCard">
-          <RowCard columns={columns} row={dragged.row} to={undefined} />
-        </div>
-      </Box>
-    </Portal>
+  return createPortal(
+    <Box ref={at} aria-hidden sx={ghostStyles} style={{ top: 0, left: 0, width: dragged.width }}>
+      <div className="rowCard">
+        <RowCard columns={columns} row={dragged.row} to={undefined} />
+      </div>
+    </Box>,
+    document.body,
   );
 }

@@ -11,7 +11,6 @@ type Props = {
   count: string;
   onPick: (id: number) => void;
 };
-const mirrored = { "[dir=rtl] &": { transform: "scaleX(-1)" } };
 
 /** Chooses the lane that a phone shows. */
 export function LanePicker({ lanes, lane, count, onPick }: Props) {
@@ -19,7 +18,7 @@ export function LanePicker({ lanes, lane, count, onPick }: Props) {
   const at = lanes.indexOf(lane);
   const turn = (text: string, to: Lane | undefined, Icon: typeof ChevronLeft) => (
     <IconButton disabled={!to} aria-label={text} onClick={() => to && onPick(to.id)}>
-      <Icon sx={mirrored} />
+      <Icon />
     </IconButton>
   );
   return (

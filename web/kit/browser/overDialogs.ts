@@ -11,8 +11,9 @@ export function claimRoom(box: HTMLElement | null) {
   const release = keepAccessible(box);
   if (!box) return;
   const size = new ResizeObserver(() => {
-    const room = box.childElementCount > 0 ? box.offsetHeight + 16 : 0;
-    document.body.style.setProperty("--toasts", `${room}px`);
+    const room = box.childElementCount > 0 ? `${box.offsetHeight + 16}px` : "";
+    // The whole page inherits it: to set it, even to nothing, styles all of that again.
+    if (room || document.body.style.length) document.body.style.setProperty("--toasts", room);
   });
   size.observe(box);
   return () => {

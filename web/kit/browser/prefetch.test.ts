@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 const store = (name: string, value: unknown) => storage.set(name, JSON.stringify(value));
-type Calls = Parameters<typeof import("./prefetch.ts").rememberNeeds>[0];
+type Calls = Parameters<typeof import("./prefetch.ts").rememberCalls>[0];
 const built = {
   texts: "/assets/texts-1a2b3c4d",
   fonts: { latin: "/assets/inter-9c0d1e2f.woff2", arabic: "/assets/vazirmatn-3a4b5c6d.woff2" },
@@ -46,12 +46,12 @@ const open = async (screen = {}) => {
 test("a page that is opened again asks at once for its texts and for what it asked the last time", async () => {
   store("session", { accessToken: "mine" });
   store("locale", "ar");
-  const { rememberNeeds } = await import("./prefetch.ts");
+  const { rememberCalls } = await import("./prefetch.ts");
   const calls: Calls = [
     ["security", "/security/info"],
     ["products", "/products?q=lenovo"],
   ];
-  rememberNeeds(calls);
+  rememberCalls(calls);
   const screen = { part: "products/list/Products", scripts: ["/assets/list-1a2b3c4d.js"] };
   const { takePrefetched, earlyCalls } = await open(screen);
   expect(requests.map(({ path }) => path)).toEqual([
@@ -70,6 +70,22 @@ test("a page that is opened again asks at once for its texts and for what it ask
   ]);
   expect(await (await takePrefetched("/api/products?q=lenovo"))?.text()).toBe("/api/products?q=lenovo");
   expect(earlyCalls()).toEqual(calls.slice(0, 1));
+});
+
+test("a page that was never opened here calls what its screen calls at first, unless it is filtered", async () => {
+  store("session", { accessToken: "mine" });
+  const screen = { calls: [["products", "/products"]] as Calls };
+  await open(screen);
+  const called = () => requests.map(({ path }) => path).filter((path) => path.startsWith("/api/"));
+  expect(called()).toEqual(["/api/security/info"]);
+  location.search = "";
+  requests = [];
+  const { rememberCalls } = await open(screen);
+  expect(called()).toEqual(["/api/security/info", "/api/products"]);
+  rememberCalls([]);
+  requests = [];
+  await open(screen);
+  expect(called()).toEqual([]);
 });
 
 test("an answer is used once: whoever asks again asks the server", async () => {
@@ -94,8 +110,8 @@ test("nobody is asked about anybody before somebody has signed in, and another p
   expect(links).toMatchObject([{ rel: "preload", href: "/assets/inter-9c0d1e2f.woff2" }]);
   store("session", { accessToken: "mine" });
   store("locale", "fr");
-  const { rememberNeeds } = await import("./prefetch.ts");
-  rememberNeeds([["products", "/products?q=lenovo"]]);
+  const { rememberCalls } = await import("./prefetch.ts");
+  rememberCalls([["products", "/products?q=lenovo"]]);
   vi.stubGlobal("location", { pathname: "/contacts", search: "" });
   requests = [];
   await open();
@@ -107,12 +123,12 @@ test("nobody is asked about anybody before somebody has signed in, and another p
 });
 
 test("the last forty pages are remembered, each with at most twenty addresses of a bearable length", async () => {
-  const { rememberNeeds } = await import("./prefetch.ts");
+  const { rememberCalls } = await import("./prefetch.ts");
   const thirty = Array.from({ length: 30 }, (_, at): Calls[number] => ["call", `/call/${at}`]);
   for (let at = 0; at < 50; at += 1) {
     vi.stubGlobal("location", { pathname: `/products/${at}`, search: "" });
     const calls: Calls = [["long", `/${"long".repeat(100)}`], ...thirty];
-    rememberNeeds(calls);
+    rememberCalls(calls);
   }
   const pages = JSON.parse(storage.get("calls")!) as Record<string, unknown>;
   expect(Object.keys(pages)).toHaveLength(40);

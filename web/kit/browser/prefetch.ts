@@ -1,29 +1,28 @@
 import { readStorage, writeStorage } from "./browserStorage.ts";
 
 /** GET calls by their topic and address. */
-type Calls = [topic: string, path: string][];
+export type Calls = [topic: string, path: string][];
 const name = "calls";
 const limits = { pages: 40, calls: 20, length: 300 };
 /** Milliseconds after which a prefetched answer is stale. */
 const patience = 10_000;
 
-/** What every page needs, for one that was never opened. */
-const firstNeeds: Calls = [["security", "/security/info"]];
+/** What every page calls. */
+const everywhere: Calls = [["security", "/security/info"]];
 
 const page = () => location.pathname + location.search;
-type Early = { answers: Map<string, Promise<Response>>; calls: Calls };
 // The page's inline script has its own copy of this module: they share its requests through `globalThis`.
-const shared = globalThis as { early?: Early };
-const early = shared.early ?? { answers: new Map(), calls: [] };
-shared.early = early;
+const shared = globalThis as { early?: { answers: Map<string, Promise<Response>>; calls: Calls } };
+shared.early ??= { answers: new Map(), calls: [] };
+const { early } = shared;
 
 /** Addresses of built files: the folder of the texts, the fonts of both scripts, and the scripts of the product behind sign-in. */
 type Built = { texts: string; fonts: { latin: string; arabic: string }; product: readonly string[] };
-/** The scripts and the texts of the page's screen, from the server; neither for an address without a screen. */
-type OfScreen = { part?: string; scripts?: readonly string[] };
+/** The texts and scripts of the page's screen, and what it calls at first, from the server; nothing for an address without a screen. */
+type OfScreen = { part?: string; scripts?: readonly string[]; calls?: Calls };
 
 /** Requests what the program will need, before that is loaded; it repeats what failed. */
-export function prefetch({ texts, fonts, product }: Built, { part, scripts = [] }: OfScreen) {
+export function prefetch({ texts, fonts, product }: Built, { part, scripts = [], calls = [] }: OfScreen) {
   const locale = readStorage<string>("locale") ?? "nl";
   const signal = AbortSignal.timeout(patience);
   const ask = (path: string, headers: Record<string, string> = {}) => {
@@ -45,7 +44,7 @@ export function prefetch({ texts, fonts, product }: Built, { part, scripts = [] 
   if (!token) return;
   askTexts("App");
   if (part) askTexts(part);
-  early.calls = rememberedNeeds() ?? firstNeeds;
+  early.calls = rememberedCalls() ?? [...everywhere, ...(location.search ? [] : calls)];
   const headers = { authorization: `Bearer ${token}`, "accept-language": locale };
   for (const [, path] of early.calls) ask(`/api${path}`, headers);
   for (const href of [...product, ...scripts]) load({ rel: "modulepreload", href });
@@ -63,11 +62,11 @@ export async function takePrefetched(path: string): Promise<Response | undefined
 /** Prefetched calls that are still unused. */
 export const earlyCalls = () => early.calls.filter(([, path]) => early.answers.has(`/api${path}`));
 
-/** What this page requested when it was last opened in this browser. */
-export const rememberedNeeds = () => readStorage<Record<string, Calls>>(name)?.[page()];
+/** What this page called when it was last opened in this browser. */
+const rememberedCalls = () => readStorage<Record<string, Calls>>(name)?.[page()];
 
-/** Remembers what a page asked for when it was opened. */
-export function rememberNeeds(calls: Calls) {
+/** Remembers what a page called when it was opened. */
+export function rememberCalls(calls: Calls) {
   const { [page()]: _, ...others } = readStorage<Record<string, Calls>>(name) ?? {};
   const remembered = Object.entries(others).slice(1 - limits.pages);
   const short = calls.filter(([, path]) => path.length <= limits.length).slice(0, limits.calls);

@@ -144,7 +144,6 @@ function Change({
           fontSize: 14,
           mx: 0.75,
           verticalAlign: "middle",
-          "[dir=rtl] &": { transform: "scaleX(-1)" },
         }}
       />
       <Box component="bdi" sx={{ fontWeight: 600 }}>

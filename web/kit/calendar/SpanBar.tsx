@@ -20,7 +20,7 @@ export function SpanBar({ span, day, onChange }: Props) {
       aria-label={text}
       onClick={() => onChange({ on: dayOfNumber(spansOn(span, day, count, locale)) })}
     >
-      <Icon fontSize="small" sx={{ "[dir=rtl] &": { transform: "scaleX(-1)" } }} />
+      <Icon fontSize="small" />
     </IconButton>
   );
   return (

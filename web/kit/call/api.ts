@@ -2,6 +2,7 @@ import type { Route } from "../../../contract/http.ts";
 import { withIdempotencyKey } from "../browser/idempotency.ts";
 import { takePrefetched } from "../browser/prefetch.ts";
 import { newestTokens, signedIn, signedOut, type Tokens, tokens } from "../browser/tokens.ts";
+import { pathOf } from "./pathOf.ts";
 import { deedOf, saying } from "./pendingCalls.ts";
 
 export type FieldProblem = { path: string; code: string; message: string };
@@ -114,15 +115,6 @@ async function failureOf(response: Response) {
   const problem = await response.json().catch(() => ({}));
   const requestId = response.headers.get("x-request-id") ?? "";
   return new ApiError(response.status, { requestId, ...problem });
-}
-
-/** The address of a route with its parameters filled in. */
-export function pathOf(route: Pick<Route, "url">, { params = {}, query = {} }: Parts = {}) {
-  const path = route.url.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
-  return search.size ? `${path}?${search}` : path;
 }
 
 const signalOf = (options: CallOptions) =>

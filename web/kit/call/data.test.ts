@@ -1,9 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { products } from "../../../contract/products.ts";
-import { rememberNeeds } from "../browser/prefetch.ts";
 import { stubStorage } from "../browser/storage.fixtures.ts";
 import { locale } from "../texts/i18n.ts";
-import { keyOf, queries, startPrefetch } from "./data.ts";
+import { keyOf, queries, takeEarlyAnswers } from "./data.ts";
 
 test("answers are asked again when the language changes, for they hold names in it", () => {
   const key = ["products", "/products"];
@@ -15,17 +14,17 @@ test("answers are asked again when the language changes, for they hold names in 
   expect(isOld()).toBe(true);
 });
 
-test("a page that was never opened here asks for its needs, another for what it asked the last time", async () => {
+test("the first drawing has the answers to what the page called before the program was there", async () => {
   stubStorage();
-  const asked = vi.fn(async (path: string) => Response.json({ path }));
-  vi.stubGlobal("fetch", asked);
+  const fetched = vi.fn(async (path: string) => Response.json({ path }));
+  vi.stubGlobal("fetch", fetched);
   vi.stubGlobal("location", { pathname: "/products", search: "", href: "" });
   const query = { sort: "sku" };
-  await startPrefetch([[products.list, query]]);
-  expect(asked.mock.calls.map(([path]) => path)).toEqual(["/api/products?sort=sku"]);
+  const early = globalThis as { early?: { answers: Map<string, unknown>; calls: string[][] } };
+  early.early!.calls = [["products", "/products?sort=sku"]];
+  early.early!.answers.set("/api/products?sort=sku", fetch("/api/products?sort=sku"));
+  await takeEarlyAnswers();
   expect(queries.getQueryData(keyOf(products.list, { query }))).toEqual({ path: "/api/products?sort=sku" });
+  expect(fetched).toHaveBeenCalledTimes(1);
   queries.clear();
-  rememberNeeds([]);
-  await startPrefetch([[products.list, query]]);
-  expect(asked).toHaveBeenCalledTimes(1);
 });

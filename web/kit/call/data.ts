@@ -9,9 +9,10 @@ import {
 } from "@tanstack/react-query";
 import type { Route } from "../../../contract/http.ts";
 import { readStorage } from "../browser/browserStorage.ts";
-import { earlyCalls, rememberedNeeds, rememberNeeds } from "../browser/prefetch.ts";
+import { earlyCalls, rememberCalls } from "../browser/prefetch.ts";
 import { locale, t } from "../texts/i18n.ts";
-import { ApiError, type Called, call, pathOf } from "./api.ts";
+import { ApiError, type Called, call } from "./api.ts";
+import { pathOf } from "./pathOf.ts";
 import { showError, showToast } from "./toasts.ts";
 
 export const keyOf = (route: Pick<Route, "url" | "config">, input?: unknown): QueryKey => [
@@ -64,16 +65,12 @@ export const preload = <In, Out>(route: Called<In, Out>, staleTime?: number) =>
     staleTime,
   });
 
-/** A GET route and its query. */
-export type Need = readonly [route: Pick<Route, "url" | "config">, query?: Readonly<Record<string, unknown>>];
+/** Milliseconds that the first render waits for prefetched answers, and after which most, and all, first calls are known. */
+const waits = { drawing: 400, calling: [700, 3000] };
 
-/** Milliseconds that the first render waits for prefetched answers, and after which most, and all, first needs are known. */
-const waits = { drawing: 400, asking: [700, 3000] };
-
-/** Takes in the prefetched answers for the first render, or of a new page the answers to `needs`; remembers what it needs at first. */
-export async function startPrefetch(needs: readonly Need[]) {
-  const first = needs.map(([route, query]) => [route.config.topic, pathOf(route, { query })] as const);
-  const taken = [...earlyCalls(), ...(rememberedNeeds() ? [] : first)].map(([topic, path]) =>
+/** Takes in the prefetched answers for the first render, and remembers what the page calls at first. */
+export async function takeEarlyAnswers() {
+  const taken = earlyCalls().map(([topic, path]) =>
     queries.prefetchQuery({
       queryKey: [topic, path],
       queryFn: () => call({ method: "GET", url: path, config: { permission: "signedIn" } } as never),
@@ -81,13 +78,13 @@ export async function startPrefetch(needs: readonly Need[]) {
     }),
   );
   const opened = location.href;
-  for (const wait of waits.asking) setTimeout(() => location.href === opened && remember(), wait);
+  for (const wait of waits.calling) setTimeout(() => location.href === opened && remember(), wait);
   await Promise.race([Promise.all(taken), new Promise((done) => setTimeout(done, waits.drawing))]);
 }
 
 function remember() {
   const used = queries.getQueryCache().findAll({ type: "active" });
-  rememberNeeds(used.map(({ queryKey }) => [String(queryKey[0]), String(queryKey[1])]));
+  rememberCalls(used.map(({ queryKey }) => [String(queryKey[0]), String(queryKey[1])]));
 }
 
 /** Makes everything on screen that may have changed be read again. */

@@ -1,5 +1,6 @@
 import { system } from "../../../contract/system.ts";
-import { authorized, pathOf } from "./api.ts";
+import { authorized } from "./api.ts";
+import { pathOf } from "./pathOf.ts";
 
 const longestWait = 30_000;
 /** Milliseconds that a question may take to the server: so much farther back is asked for what was missed. */

@@ -55,7 +55,7 @@ function Months({ day, titleId, calendar, onMove }: MonthsProps) {
       onClick={() => onMove(monthsOn(calendar, day, months))}
       sx={{ minBlockSize: 36, [comfortable]: { minInlineSize: 44, minBlockSize: 44 } }}
     >
-      <Icon fontSize="small" sx={{ "[dir=rtl] &": { transform: "scaleX(-1)" } }} />
+      <Icon fontSize="small" />
     </IconButton>
   );
   return (

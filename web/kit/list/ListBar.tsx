@@ -37,13 +37,13 @@ export function ListBar({
 }: Props) {
   const { search, change, notFound } = state;
   return (
-    <Box sx={{ display: "flex", gap: { xs: 0.5, sm: 1 }, alignItems: "center", flexWrap: "wrap", mb: 1.5 }}>
+    <div className="listBar">
       <SearchField value={search.q ?? ""} onChange={(q) => change({ q })} />
-      <Box sx={{ order: 1, minWidth: 0 }}>{views}</Box>
-      <Box sx={{ display: "contents", "& > *": { order: 2 } }}>
+      <div className="listViews">{views}</div>
+      <div className="listFilters">
         <Filters filters={filters} search={search} change={change} label={label} notFound={notFound} />
-      </Box>
-      <Box sx={{ marginInlineStart: "auto", display: "flex", gap: 0.5, order: { xs: 1, sm: 3 } }}>
+      </div>
+      <div className="listTools">
         {shapes.length > 1 && (
           <ShapeSwitch
             shapes={shapes}
@@ -53,8 +53,8 @@ export function ListBar({
         )}
         {shape === "list" && <ColumnButton columns={columns} chosen={chosen} onChange={onColumns} />}
         {files}
-      </Box>
-    </Box>
+      </div>
+    </div>
   );
 }
 

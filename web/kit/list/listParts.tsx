@@ -45,7 +45,7 @@ export function SearchField({
   });
   useSingleKey("/", () => input.current?.focus());
   return (
-    <Box className="iconInput" sx={{ inlineSize: { xs: "100%", sm: 260 } }}>
+    <div className="iconInput listSearch">
       <Search fontSize="small" aria-hidden />
       <input
         ref={input}
@@ -64,7 +64,7 @@ export function SearchField({
           if (event.key === "Escape") setTyped("");
         }}
       />
-    </Box>
+    </div>
   );
 }
 
@@ -75,19 +75,7 @@ export function Paging({ state }: { state: ReturnType<typeof useListState> }) {
   const from = (page - 1) * pageSize + 1;
   const turn = (to: number) => change({ page: to > 1 ? String(to) : undefined }, { stay: true });
   return (
-    <Box
-      component="nav"
-      aria-label={t("kit.pages")}
-      sx={{
-        display: "flex",
-        alignItems: "center",
-        justifyContent: "end",
-        gap: 1,
-        mt: 1,
-        fontSize: 13,
-        flexWrap: "wrap",
-      }}
-    >
+    <nav className="paging" aria-label={t("kit.pages")}>
       <Choice
         value={pageSize}
         options={[25, 50, 100, 200].map((id) => ({ id, name: t("kit.perPage", { count: id }) }))}
@@ -99,12 +87,12 @@ export function Paging({ state }: { state: ReturnType<typeof useListState> }) {
         <Count value={from} />–<Count value={from + rows.length - 1} />
       </span>
       <IconButton disabled={page <= 1} onClick={() => turn(page - 1)} aria-label={t("kit.previousPage")}>
-        <ChevronLeft fontSize="small" sx={{ "[dir=rtl] &": { transform: "scaleX(-1)" } }} />
+        <ChevronLeft fontSize="small" />
       </IconButton>
       <IconButton disabled={page >= last} onClick={() => turn(page + 1)} aria-label={t("kit.nextPage")}>
-        <ChevronRight fontSize="small" sx={{ "[dir=rtl] &": { transform: "scaleX(-1)" } }} />
+        <ChevronRight fontSize="small" />
       </IconButton>
-    </Box>
+    </nav>
   );
 }
 

@@ -5,20 +5,6 @@ export const coarse = "@media (pointer: coarse)";
 export const low = "@media (max-height: 420px)";
 const forced = "@media (forced-colors: active)";
 
-/** Icons that face the way of writing without being arrows. */
-const facing = [
-  "AltRoute",
-  "Checklist",
-  "Help",
-  "Label",
-  "LocalShipping",
-  "ViewList",
-  "VolumeOff",
-  "VolumeUp",
-]
-  .map((name) => `[data-testid=${name}OutlinedIcon]`)
-  .join(",");
-
 /** Keeps focused elements out from under the sticky bars (WCAG 2.2, 2.4.11). */
 const underBars = {
   scrollPaddingBlock: "64px 80px",
@@ -61,7 +47,6 @@ export const globals = (paper: (typeof papers)["light"]) => ({
     textAlign: ["-webkit-match-parent" as const, "match-parent" as const],
     verticalAlign: "bottom",
   },
-  [`[dir=rtl] svg:is(${facing})`]: { transform: "scaleX(-1)" },
   hr: { border: 0, borderTop: `1px solid ${paper.line}` },
   [forced]: inForcedColors,
   "@media (prefers-reduced-motion: reduce)": {

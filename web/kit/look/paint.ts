@@ -1,4 +1,5 @@
 import "./plain.css";
+import "./frame.css";
 import { createStore } from "../browser/store.ts";
 import { isRightToLeft, locale } from "../texts/i18n.ts";
 import { colorsOf, companyTheme, fontsOf, mode, papers, type Shade } from "./theme.ts";

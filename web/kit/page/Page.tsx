@@ -1,5 +1,5 @@
 import MoreVert from "@mui/icons-material/MoreVert";
-import { Box, Button, IconButton, useMediaQuery } from "@mui/material";
+import { Button, IconButton, useMediaQuery } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { Menu, MenuItem } from "../overlays/overlays.ts";
@@ -96,16 +96,7 @@ function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
   const { t } = useTranslation();
   if (crumbs.length === 0) return null;
   return (
-    <Box
-      component="nav"
-      aria-label={t("kit.breadcrumb")}
-      sx={{
-        fontSize: 12,
-        color: "text.secondary",
-        "& a": { color: "inherit", py: 0.5, display: "inline-block" },
-        "@media (pointer: coarse)": { "& a": { py: 1.5, my: -1 } },
-      }}
-    >
+    <nav className="crumbs" aria-label={t("kit.breadcrumb")}>
       {crumbs.map(({ text, to }, at) => (
         <span key={to}>
           {at > 0 && <span aria-hidden> / </span>}
@@ -115,7 +106,7 @@ function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
           </Link>
         </span>
       ))}
-    </Box>
+    </nav>
   );
 }
 
@@ -129,65 +120,26 @@ export function Page({ title, crumbs = [], chip, actions = [], next, width, fill
   const others = present.filter((action) => action !== primary && !action.inMenu).slice(0, phone ? 0 : 2);
   const rest = present.filter((action) => action !== primary && !others.includes(action));
   return (
-    <Box
-      sx={{
-        px: { xs: 2, sm: 3 },
-        py: 2,
-        maxWidth: width,
-        minWidth: 0,
-        ...(fills && { display: "flex", flexDirection: "column", flex: 1 }),
-      }}
-    >
+    <div className={fills ? "pageFrame fills" : "pageFrame"} style={{ maxWidth: width }}>
       <Crumbs crumbs={crumbs.filter((crumb) => !!crumb)} />
-      <Box
-        component="header"
-        sx={{
-          display: "flex",
-          alignItems: "center",
-          gap: 1,
-          // A menu alone stays beside a long title.
-          flexWrap: primary || others.length > 0 ? "wrap" : "nowrap",
-          minHeight: 40,
-          mb: 1.5,
-        }}
-      >
-        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, minWidth: 0 }}>
-          <Box
-            component="h1"
-            ref={heading}
-            tabIndex={-1}
-            sx={{ typography: "h1", m: 0, minWidth: 0, overflowWrap: "anywhere", outline: 0 }}
-          >
+      {/* A menu alone stays beside a long title. */}
+      <header className="pageHeader" style={{ flexWrap: primary || others.length > 0 ? "wrap" : "nowrap" }}>
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
             {ownDirection(title)}
-          </Box>
+          </h1>
           {chip}
-        </Box>
-        <Box sx={{ marginInlineStart: "auto", display: "flex", gap: 1, alignItems: "center" }}>
+        </div>
+        <div>
           {others.map((action) => (
             <ActionButton key={action.text} {...action} primary={false} />
           ))}
           {primary && <ActionButton {...primary} />}
           <ActionMenu actions={rest} />
-        </Box>
-      </Box>
-      {next && (
-        <Box
-          sx={{
-            display: "flex",
-            alignItems: "center",
-            flexWrap: "wrap",
-            gap: 1.5,
-            p: 1.5,
-            mb: 2,
-            border: (theme) => `1px solid ${theme.palette.divider}`,
-            borderInlineStart: (theme) => `3px solid ${theme.palette.primary.main}`,
-            bgcolor: "background.paper",
-          }}
-        >
-          {next}
-        </Box>
-      )}
+        </div>
+      </header>
+      {next && <div className="nextStep">{next}</div>}
       {children}
-    </Box>
+    </div>
   );
 }

@@ -2,7 +2,8 @@ import CheckCircle from "@mui/icons-material/CheckCircleOutlined";
 import Close from "@mui/icons-material/Close";
 import ErrorIcon from "@mui/icons-material/ErrorOutlineOutlined";
 import Info from "@mui/icons-material/InfoOutlined";
-import { Box, Button, CircularProgress, IconButton, Paper, Portal } from "@mui/material";
+import { Box, Button, CircularProgress, IconButton, Paper } from "@mui/material";
+import { createPortal } from "react-dom";
 import { claimRoom } from "../browser/overDialogs.ts";
 import { pendingCalls } from "../call/pendingCalls.ts";
 import { dropToast, toasts } from "../call/toasts.ts";
@@ -29,64 +30,63 @@ function Deeds() {
 export function Toasts() {
   const { t } = useTranslation();
   const visible = toasts.use();
-  return (
-    <Portal>
-      <Box
-        ref={claimRoom}
-        role="status"
-        aria-live="polite"
-        // Each is read by itself when it comes, not all of them again.
-        aria-atomic={false}
-        sx={{
-          position: "fixed",
-          insetBlockEnd: { xs: 72, sm: 24 },
-          insetInlineEnd: 24,
-          zIndex: 2000,
-          maxWidth: "calc(100vw - 48px)",
-          "body:has(> .MuiDialog-root) &": { insetBlockEnd: 8 },
-          "body:has(.MuiDialog-paper:not(.MuiDialog-paperFullScreen)) &": {
-            insetBlock: "0 auto",
-          },
-        }}
-      >
-        <Deeds />
-        {visible.map(({ id, text, kind, action }) => {
-          const Icon = icons[kind];
-          return (
-            <Paper
-              key={id}
-              data-toast={id}
-              elevation={6}
-              sx={{
-                display: "flex",
-                alignItems: "center",
-                gap: 1,
-                p: 1,
-                paddingInlineStart: 1.5,
-                mt: 1,
-                maxWidth: 440,
-              }}
-            >
-              <Icon color={kind === "info" ? "inherit" : kind} fontSize="small" aria-hidden />
-              <Box sx={{ flex: 1, overflowWrap: "anywhere" }}>{text}</Box>
-              {action && (
-                <Button
-                  size="small"
-                  onClick={() => {
-                    dropToast(id);
-                    action.run();
-                  }}
-                >
-                  {action.text}
-                </Button>
-              )}
-              <IconButton size="small" aria-label={t("kit.close")} onClick={() => dropToast(id)}>
-                <Close fontSize="small" />
-              </IconButton>
-            </Paper>
-          );
-        })}
-      </Box>
-    </Portal>
+  return createPortal(
+    <Box
+      ref={claimRoom}
+      role="status"
+      aria-live="polite"
+      // Each is read by itself when it comes, not all of them again.
+      aria-atomic={false}
+      sx={{
+        position: "fixed",
+        insetBlockEnd: { xs: 72, sm: 24 },
+        insetInlineEnd: 24,
+        zIndex: 2000,
+        maxWidth: "calc(100vw - 48px)",
+        "body:has(> .MuiDialog-root) &": { insetBlockEnd: 8 },
+        "body:has(.MuiDialog-paper:not(.MuiDialog-paperFullScreen)) &": {
+          insetBlock: "0 auto",
+        },
+      }}
+    >
+      <Deeds />
+      {visible.map(({ id, text, kind, action }) => {
+        const Icon = icons[kind];
+        return (
+          <Paper
+            key={id}
+            data-toast={id}
+            elevation={6}
+            sx={{
+              display: "flex",
+              alignItems: "center",
+              gap: 1,
+              p: 1,
+              paddingInlineStart: 1.5,
+              mt: 1,
+              maxWidth: 440,
+            }}
+          >
+            <Icon color={kind === "info" ? "inherit" : kind} fontSize="small" aria-hidden />
+            <Box sx={{ flex: 1, overflowWrap: "anywhere" }}>{text}</Box>
+            {action && (
+              <Button
+                size="small"
+                onClick={() => {
+                  dropToast(id);
+                  action.run();
+                }}
+              >
+                {action.text}
+              </Button>
+            )}
+            <IconButton size="small" aria-label={t("kit.close")} onClick={() => dropToast(id)}>
+              <Close fontSize="small" />
+            </IconButton>
+          </Paper>
+        );
+      })}
+    </Box>,
+    document.body,
   );
 }

@@ -13,8 +13,6 @@ export function usePages<Row>(rows: readonly Row[], size: number) {
   return { rows: rows.slice(from, from + size), from, page, last, total: rows.length, setPage };
 }
 
-const mirrored = { "[dir=rtl] &": { transform: "scaleX(-1)" } };
-
 export function Pager({
   pages: { rows, from, page, last, total, setPage },
 }: {
@@ -30,10 +28,10 @@ export function Pager({
     >
       <span>{t("kit.rowsOf", { from: from + 1, to: from + rows.length, total })}</span>
       <IconButton disabled={page === 0} onClick={() => setPage(page - 1)} aria-label={t("kit.previousPage")}>
-        <ChevronLeft fontSize="small" sx={mirrored} />
+        <ChevronLeft fontSize="small" />
       </IconButton>
       <IconButton disabled={page === last} onClick={() => setPage(page + 1)} aria-label={t("kit.nextPage")}>
-        <ChevronRight fontSize="small" sx={mirrored} />
+        <ChevronRight fontSize="small" />
       </IconButton>
     </Box>
   );

@@ -13,7 +13,9 @@ vi.stubGlobal("fetch", async (address: string) => {
 });
 afterEach(cleanup);
 
+let drawn = 0;
 function Close() {
+  drawn += 1;
   const { t } = useTranslation();
   return <p>{t("kit.close")}</p>;
 }
@@ -25,4 +27,12 @@ test("a screen is drawn again with a text that came late, and in another languag
   await vi.waitFor(() => expect(container.textContent).toBe("close in nl"));
   await act(() => speak("fr", "person"));
   await vi.waitFor(() => expect(container.textContent).toBe("close in fr"));
+});
+
+test("asking for the language that is there draws nothing again", async () => {
+  await speak("fr", "chosen");
+  render(<Close />);
+  drawn = 0;
+  await act(() => speak("de", "person"));
+  expect(drawn).toBe(0);
 });

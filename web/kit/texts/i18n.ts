@@ -113,6 +113,8 @@ async function speakAsWanted() {
   await Promise.all([...loadedParts].map((part) => load(next, part)));
   // Texts come in any order: the language may have been asked for that was answered first.
   if (next !== preferredLocale()) return;
+  // Most wishes are for the language that is there; everything on the screen would be drawn once more.
+  if (next === locale.get() && next === document.documentElement.lang) return;
   document.documentElement.lang = next;
   document.documentElement.dir = isRightToLeft(next) ? "rtl" : "ltr";
   locale.set(next);

@@ -30,7 +30,6 @@ export function PictureDialog({ product, open, editable, move, onOpen, onClose }
     if (next) onOpen(next.id);
   };
   useArrows(go);
-  const turned = { "[dir=rtl] &": { transform: "scaleX(-1)" } };
   return (
     <ShowDialog title={t("pictures.alt", { name, ...of })} width="md" autoFocus onClose={onClose}>
       <Box
@@ -42,7 +41,7 @@ export function PictureDialog({ product, open, editable, move, onOpen, onClose }
         }}
       >
         <IconButton aria-label={t("pictures.previous")} disabled={index === 0} onClick={() => go(-1)}>
-          <Before sx={turned} />
+          <Before />
         </IconButton>
         <StoredPicture
           key={open.id}
@@ -56,7 +55,7 @@ export function PictureDialog({ product, open, editable, move, onOpen, onClose }
           disabled={index === pictures.length - 1}
           onClick={() => go(1)}
         >
-          <Next sx={turned} />
+          <Next />
         </IconButton>
       </Box>
       {!open.own && <Box sx={{ mt: 1, color: "text.secondary" }}>{t("pictures.fromModel")}</Box>}
