@@ -110,7 +110,7 @@ const budgets: Record<string, number> = {
   form: 1010,
   rows: 850,
   scans: 80,
-  board: 730,
+  board: 735,
   calendar: 495,
   bulk: 800,
   list: 1800,

@@ -31,13 +31,14 @@ export function useMoves<Row extends { id: number }>(moving: MoveOptions<Row> | 
   const [moves, setMoves] = useState<ReadonlyMap<number, Move<Row>>>(new Map());
   const end = (move: Move<Row>) => setMoves((now) => new Map([...now].filter(([, other]) => other !== move)));
   const run = async (moving: MoveOptions<Row>, row: Row, from: Lane, to: Lane, former?: Row) => {
-    const [move, card] = [{ row, to: to.id }, moving.nameOf(row)];
+    const move = { row, to: to.id };
+    const card = moving.nameOf(row);
     setMoves((now) => new Map(now).set(row.id, move));
     try {
       const moved = await moving.move(row, to, former);
-      const undo = () => void run(moving, moved, to, from, row);
-      const back = former || !moving.canUndo(from, to) ? undefined : undo;
-      showToast(t(moving.texts?.moved ?? "kit.cardMoved", { card, lane: to.name }), "success", back);
+      const isUndoable = !former && moving.canUndo(from, to);
+      const undo = isUndoable ? () => void run(moving, moved, to, from, row) : undefined;
+      showToast(t(moving.texts?.moved ?? "kit.cardMoved", { card, lane: to.name }), "success", undo);
       await readAgain();
     } catch (error) {
       showToast(
