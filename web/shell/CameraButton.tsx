@@ -1,9 +1,8 @@
 import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
-import { IconButton } from "@mui/material";
 import { lazy, Suspense } from "react";
 import { useMe } from "../kit/call/session.ts";
 import { cameraFor } from "../kit/inputs/codes.ts";
-import { Tip } from "../kit/overlays/Tip.tsx";
+import { ToolButton } from "../kit/overlays/ToolButton.tsx";
 import { scanTaker } from "../kit/scans/scans.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { useTakeCode } from "./scanner.ts";
@@ -29,15 +28,9 @@ export function CameraButton() {
   if (!isColleague) return null;
   return (
     <>
-      <Tip title={t("scans.camera")}>
-        <IconButton
-          aria-label={t("scans.camera")}
-          aria-haspopup="dialog"
-          onClick={() => cameraFor.set("page")}
-        >
-          <QrCodeScanner fontSize="small" />
-        </IconButton>
-      </Tip>
+      <ToolButton label={t("scans.camera")} aria-haspopup="dialog" onClick={() => cameraFor.set("page")}>
+        <QrCodeScanner fontSize="small" />
+      </ToolButton>
       {open && (
         <Suspense>
           <CameraDialog several={several} onCodes={take} onClose={() => cameraFor.set(undefined)} />

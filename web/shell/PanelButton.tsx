@@ -1,7 +1,6 @@
-import { IconButton } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { Popover } from "../kit/overlays/overlays.ts";
-import { Tip } from "../kit/overlays/Tip.tsx";
+import { ToolButton } from "../kit/overlays/ToolButton.tsx";
 
 type Props = {
   /** What the button is called, with what it counts. */
@@ -18,17 +17,14 @@ export function PanelButton({ label, title, icon, children }: Props) {
   const close = () => setAnchor(null);
   return (
     <>
-      <Tip title={label}>
-        <IconButton
-          aria-label={label}
-          aria-haspopup="dialog"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
-          sx={{ position: "relative" }}
-        >
-          {icon}
-        </IconButton>
-      </Tip>
+      <ToolButton
+        label={label}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {icon}
+      </ToolButton>
       {anchor && (
         <Popover
           open

@@ -1,8 +1,9 @@
 import ExpandLess from "@mui/icons-material/ExpandLess";
 import ExpandMore from "@mui/icons-material/ExpandMore";
-import { Link, useLocation } from "@tanstack/react-router";
+import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { Tip } from "../kit/overlays/Tip.tsx";
+import { PlainLink } from "../kit/page/PlainLink.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { type Group, groupsOfPlaces } from "../screen.ts";
 import { type Place, usePlaces } from "./places.ts";
@@ -30,7 +31,7 @@ function PlaceLink({
   const Icon = place.icon;
   const text = t(place.text);
   const link = (
-    <Link
+    <PlainLink
       to={place.path}
       className="place"
       aria-current={current ? "page" : undefined}
@@ -39,7 +40,7 @@ function PlaceLink({
     >
       <Icon aria-hidden />
       {!narrow && text}
-    </Link>
+    </PlainLink>
   );
   return (
     <li>

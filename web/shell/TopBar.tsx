@@ -4,7 +4,7 @@ import LightMode from "@mui/icons-material/LightModeOutlined";
 import MenuIcon from "@mui/icons-material/Menu";
 import Monitor from "@mui/icons-material/MonitorOutlined";
 import Translate from "@mui/icons-material/Translate";
-import { Box, IconButton } from "@mui/material";
+import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { users } from "../../contract/users.ts";
@@ -13,7 +13,7 @@ import { call } from "../kit/call/api.ts";
 import { useMe } from "../kit/call/session.ts";
 import { chooseMode, companyTheme, mode } from "../kit/look/theme.ts";
 import { Divider, Menu, MenuItem } from "../kit/overlays/overlays.ts";
-import { Tip } from "../kit/overlays/Tip.tsx";
+import { ToolButton } from "../kit/overlays/ToolButton.tsx";
 import { ChoiceItem } from "../kit/page/ChoiceItem.tsx";
 import { languages, locale, speak, useTranslation } from "../kit/texts/i18n.ts";
 import { Activity } from "./Activity.tsx";
@@ -34,16 +34,14 @@ function MenuButton({
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
-      <Tip title={label}>
-        <IconButton
-          aria-label={label}
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          {icon}
-        </IconButton>
-      </Tip>
+      <ToolButton
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {icon}
+      </ToolButton>
       {anchor && (
         <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
           {children(() => setAnchor(null))}
@@ -158,9 +156,9 @@ export function TopBar({ onFold }: { onFold?: () => void }) {
   return (
     <header className="topBar">
       {onFold && (
-        <IconButton onClick={onFold} aria-label={t("rail.fold")} edge="start">
+        <ToolButton label={t("rail.fold")} onClick={onFold}>
           <MenuIcon fontSize="small" />
-        </IconButton>
+        </ToolButton>
       )}
       <Link className="companyName" to="/">
         {logo ? <img src={logo} alt={companyName} /> : companyName}

@@ -1,7 +1,7 @@
 import Close from "@mui/icons-material/Close";
 import EditLocation from "@mui/icons-material/EditLocationAltOutlined";
-import { Box, IconButton } from "@mui/material";
-import { Tip } from "../kit/overlays/Tip.tsx";
+import { Box } from "@mui/material";
+import { ToolButton } from "../kit/overlays/ToolButton.tsx";
 import { Code, Inline } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { type MovingList, spotText, waiting, without } from "./movingList.ts";
@@ -58,29 +58,27 @@ export function MovingRows({ list, put }: Props) {
             )}
           </Box>
           {to && (
-            <Tip title={t("moving.otherPlace")}>
-              <IconButton
-                aria-label={t("kit.actionOn", {
-                  action: t("moving.otherPlace"),
-                  what: product.serialNumber || product.sku,
-                })}
-                onClick={() => put(waiting(list, product.id))}
-              >
-                <EditLocation fontSize="small" />
-              </IconButton>
-            </Tip>
-          )}
-          <Tip title={t("moving.remove")}>
-            <IconButton
-              aria-label={t("kit.actionOn", {
-                action: t("moving.remove"),
+            <ToolButton
+              tip={t("moving.otherPlace")}
+              label={t("kit.actionOn", {
+                action: t("moving.otherPlace"),
                 what: product.serialNumber || product.sku,
               })}
-              onClick={() => put(without(list, product.id))}
+              onClick={() => put(waiting(list, product.id))}
             >
-              <Close fontSize="small" />
-            </IconButton>
-          </Tip>
+              <EditLocation fontSize="small" />
+            </ToolButton>
+          )}
+          <ToolButton
+            tip={t("moving.remove")}
+            label={t("kit.actionOn", {
+              action: t("moving.remove"),
+              what: product.serialNumber || product.sku,
+            })}
+            onClick={() => put(without(list, product.id))}
+          >
+            <Close fontSize="small" />
+          </ToolButton>
         </Box>
       ))}
     </Box>

@@ -1,8 +1,7 @@
 import CalendarMonth from "@mui/icons-material/CalendarMonthOutlined";
 import Kanban from "@mui/icons-material/ViewKanbanOutlined";
 import List from "@mui/icons-material/ViewListOutlined";
-import { Box, IconButton } from "@mui/material";
-import { Tip } from "../overlays/Tip.tsx";
+import { ToolButton } from "../overlays/ToolButton.tsx";
 import { useTranslation } from "../texts/i18n.ts";
 
 export type Shape = "list" | "board" | "calendar";
@@ -17,25 +16,21 @@ type Props = { shapes: readonly Shape[]; shape: Shape; onChange: (shape: Shape) 
 export function ShapeSwitch({ shapes, shape, onChange }: Props) {
   const { t } = useTranslation();
   return (
-    <Box
-      role="group"
-      aria-label={t("kit.shape")}
-      sx={{ display: "flex", "& [aria-pressed=true]": { bgcolor: "action.selected" } }}
-    >
+    // biome-ignore lint/a11y/useSemanticElements: these buttons are no fields of a form
+    <div className="shapes" role="group" aria-label={t("kit.shape")}>
       {shapes.map((one) => {
         const { text, Icon } = looks[one];
         return (
-          <Tip key={text} title={t(text)}>
-            <IconButton
-              aria-label={t(text)}
-              aria-pressed={shape === one}
-              onClick={() => shape !== one && onChange(one)}
-            >
-              <Icon fontSize="small" />
-            </IconButton>
-          </Tip>
+          <ToolButton
+            key={text}
+            label={t(text)}
+            aria-pressed={shape === one}
+            onClick={() => shape !== one && onChange(one)}
+          >
+            <Icon fontSize="small" />
+          </ToolButton>
         );
       })}
-    </Box>
+    </div>
   );
 }

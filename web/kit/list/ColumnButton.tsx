@@ -1,7 +1,6 @@
 import ViewColumn from "@mui/icons-material/ViewColumnOutlined";
-import { IconButton } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
-import { Tip } from "../overlays/Tip.tsx";
+import { ToolButton } from "../overlays/ToolButton.tsx";
 import { useTranslation } from "../texts/i18n.ts";
 
 const ColumnChooser = lazy(() =>
@@ -15,11 +14,9 @@ export function ColumnButton(choosing: Choosing) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Tip title={t("kit.columns")}>
-        <IconButton aria-label={t("kit.columns")} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <ViewColumn fontSize="small" />
-        </IconButton>
-      </Tip>
+      <ToolButton label={t("kit.columns")} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <ViewColumn fontSize="small" />
+      </ToolButton>
       {open && (
         <Suspense>
           <ColumnChooser {...choosing} onClose={() => setOpen(false)} />

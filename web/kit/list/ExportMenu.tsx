@@ -1,5 +1,5 @@
 import Download from "@mui/icons-material/FileDownloadOutlined";
-import { Button, IconButton } from "@mui/material";
+import { Button, CircularProgress } from "@mui/material";
 import { useState } from "react";
 import type { ExportFormat } from "../../../contract/crud.ts";
 import type { Route } from "../../../contract/http.ts";
@@ -7,7 +7,7 @@ import { type Called, callFile } from "../call/api.ts";
 import { showError } from "../call/toasts.ts";
 import type { JsonSchema } from "../inputs/fields.ts";
 import { Menu, MenuItem } from "../overlays/overlays.ts";
-import { Tip } from "../overlays/Tip.tsx";
+import { ToolButton } from "../overlays/ToolButton.tsx";
 import { useTranslation } from "../texts/i18n.ts";
 
 type Columns = readonly { key: string; exports?: readonly string[] }[];
@@ -63,11 +63,9 @@ export function ExportMenu({
           {t("kit.export")}
         </Button>
       ) : (
-        <Tip title={t("kit.export")}>
-          <IconButton {...opening} loading={busy} aria-label={t("kit.export")}>
-            <Download fontSize="small" />
-          </IconButton>
-        </Tip>
+        <ToolButton {...opening} disabled={busy} label={t("kit.export")}>
+          {busy ? <CircularProgress size={20} color="inherit" /> : <Download fontSize="small" />}
+        </ToolButton>
       )}
       {anchor && (
         <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>

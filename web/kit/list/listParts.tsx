@@ -9,6 +9,7 @@ import { keyIn, type ListArea } from "../../../contract/textKeys.ts";
 import { useSingleKey } from "../browser/keys.ts";
 import { Choice } from "../inputs/Choice.tsx";
 import { low } from "../look/globals.ts";
+import { ToolButton } from "../overlays/ToolButton.tsx";
 import { Count } from "../page/values.tsx";
 import type { Ticked, useListState } from "../rows/listState.ts";
 import { numberText } from "../texts/format.ts";
@@ -86,12 +87,12 @@ export function Paging({ state }: { state: ReturnType<typeof useListState> }) {
       <span>
         <Count value={from} />–<Count value={from + rows.length - 1} />
       </span>
-      <IconButton disabled={page <= 1} onClick={() => turn(page - 1)} aria-label={t("kit.previousPage")}>
+      <ToolButton disabled={page <= 1} onClick={() => turn(page - 1)} label={t("kit.previousPage")}>
         <ChevronLeft fontSize="small" />
-      </IconButton>
-      <IconButton disabled={page >= last} onClick={() => turn(page + 1)} aria-label={t("kit.nextPage")}>
+      </ToolButton>
+      <ToolButton disabled={page >= last} onClick={() => turn(page + 1)} label={t("kit.nextPage")}>
         <ChevronRight fontSize="small" />
-      </IconButton>
+      </ToolButton>
     </nav>
   );
 }

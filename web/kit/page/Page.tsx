@@ -1,8 +1,9 @@
 import MoreVert from "@mui/icons-material/MoreVert";
-import { Button, IconButton, useMediaQuery } from "@mui/material";
+import { Button, useMediaQuery } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { Menu, MenuItem } from "../overlays/overlays.ts";
+import { ToolButton } from "../overlays/ToolButton.tsx";
 import { useTranslation } from "../texts/i18n.ts";
 import { useArrival } from "./arrival.ts";
 import { ownDirection } from "./values.tsx";
@@ -64,14 +65,14 @@ function ActionMenu({ actions }: { actions: PageAction[] }) {
   if (actions.length === 0) return null;
   return (
     <>
-      <IconButton
-        aria-label={t("kit.moreActions")}
+      <ToolButton
+        label={t("kit.moreActions")}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <MoreVert fontSize="small" />
-      </IconButton>
+      </ToolButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {actions.map(({ text, onClick, to, danger, disabled }) => (
           <MenuItem

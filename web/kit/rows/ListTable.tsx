@@ -1,10 +1,10 @@
 import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import { Box } from "@mui/material";
-import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { useKeys } from "../browser/keys.ts";
 import { copyText } from "../page/copy.ts";
+import { PlainLink } from "../page/PlainLink.tsx";
 import { AmongRows, Count, emptyValue, ownDirection, showFullText, YesNo } from "../page/values.tsx";
 import { listText } from "../texts/format.ts";
 import { locale, useTranslation } from "../texts/i18n.ts";
@@ -230,9 +230,9 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
                       {...(index === 0 && painted)}
                     >
                       {place === 0 && pathTo ? (
-                        <Link to={pathTo(row)} tabIndex={-1}>
+                        <PlainLink to={pathTo(row)} tabIndex={-1}>
                           {cellOf(column, row)}
-                        </Link>
+                        </PlainLink>
                       ) : (
                         cellOf(column, row)
                       )}
