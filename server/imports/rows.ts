@@ -23,7 +23,7 @@ export type Problem = {
 };
 
 const fieldOfPath: Readonly<Record<string, string>> = { locationId: "location", typeId: "productType" };
-/** The problem of a row owner record refuses it; throws what is no refusal. */
+/** The problem of a row whose record refuses it; throws what is no refusal. */
 export function problemOf(failure: unknown): Problem {
   if (!(failure instanceof Failure)) throw failure;
   const { path = "row" } = failure;

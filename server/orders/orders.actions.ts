@@ -170,7 +170,7 @@ const isEdit = (
 const checkStatusAfterEdit = (phase: Phase) =>
   phase === "draft" || phase === "cancelled" ? {} : { checkStatus: true };
 
-/** Marks an order owner lines were edited for a check of its status. */
+/** Marks an order whose lines were edited for a check of its status. */
 export async function markEdited(tx: Tx, { id, phase }: { id: number; phase: Phase }) {
   const edited = checkStatusAfterEdit(phase);
   if (edited.checkStatus)

@@ -17,7 +17,7 @@ export const takingRules = {
 export type Taking = { id: number; kind: keyof typeof takingRules };
 
 export type Line = { id: number; productId: number; quantity: number; reserved: boolean; delivered: boolean };
-/** A line owner product may be gone. */
+/** A line whose product may be gone. */
 export type HeldLine = Omit<Line, "productId"> & { productId: number | null };
 export type Goods = {
   id: number;

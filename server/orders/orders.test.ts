@@ -102,7 +102,7 @@ describe("a new order", () => {
     expect((await admin.post(`/sales/${order.id}/status`, { statusId })).status).toBe(422);
   });
 
-  test("owner amounts are too large for any company is refused, not mangled", async () => {
+  test("whose amounts are too large for any company is refused, not mangled", async () => {
     const product = await sellable();
     const lines = [{ productId: product.id, quantity: 1_000_000, unitPrice: 1_000_000_000 }];
     const answer = await admin.post("/sales", { contactId: (await shop.contact("x")).id, lines });

@@ -31,7 +31,7 @@ function firstSerials(list: List, count: number): List {
   return { ...list, rows: list.rows.filter((row) => row[column]).slice(0, count) };
 }
 
-test("a workbook owner cells share one long text is refused in words", async () => {
+test("a workbook whose cells share one long text is refused in words", async () => {
   const { id } = await shop.purchase([]);
   const file = { name: "a.xlsx", bytes: repeatedText(2000, 12) };
   expect(await admin.upload(`/purchases/${id}/import/read`, [file])).toMatchObject({

@@ -193,7 +193,7 @@ describe("a technician", async () => {
     ]);
   });
 
-  test("finds the customer owner device comes in", async () => {
+  test("finds the customer whose device comes in", async () => {
     await shop.contact("Bakkerij Jansen", { isCustomer: true });
     const { body } = await technician.get("/autocomplete/customers?q=bakkerij");
     expect(body).toMatchObject([{ label: "Bakkerij Jansen" }]);

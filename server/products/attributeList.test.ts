@@ -117,7 +117,7 @@ test("days in a status are counted from its last change", async () => {
   await admin.put(`/aproducts/archive/${id}`);
 });
 
-test("the number that a value begins with is read the same way whatever stands context it", async () => {
+test("the number that a value begins with is read the same way whatever stands around it", async () => {
   const units = fc.constantFrom("", " GB", "GB", " %", '"', " Wh");
   await fc.assert(
     fc.asyncProperty(fc.nat(100_000), units, async (number, unit) => {

@@ -19,6 +19,11 @@ beforeEach(async () => {
 });
 
 describe("a task of nobody", () => {
+  test("that a technician makes stays nobody's", async () => {
+    const made = await technician.post("/tasks", { name: "Fan", productId, status: "inProgress" });
+    expect(made).toMatchObject({ status: 201, body: { assignedToId: null } });
+  });
+
   test.each(["inProgress", "done"])(
     "that goes to %s belongs to who moves it, in one change",
     async (status) => {

@@ -34,8 +34,8 @@ export const addStandardTasks = (tx: Tx, productIds: number[]) =>
     returning id, "productId"`.execute(tx);
 
 /** A task of nobody belongs to who starts or finishes it ([why](../../docs/decisions/0119-whose-task-it-is.md)). */
-export const takenUp = <T extends TaskRow>(task: T, before: TaskRow | undefined, by: Actor): T =>
-  before?.assignedToId === null && task.assignedToId === null && isAdvance(before.status, task.status)
+export const takenUp = <T extends TaskRow>(task: T, before: TaskRow, by: Actor): T =>
+  before.assignedToId === null && task.assignedToId === null && isAdvance(before.status, task.status)
     ? { ...task, assignedToId: by.userId }
     : task;
 

@@ -66,7 +66,7 @@ export function taskRoutes(app: App, services: Services) {
       const by = { ...sessionOf(request), locale: request.locale };
       const former = before as Parameters<typeof checkedTask>[2];
       const task = input as TaskRow;
-      return checkedTask(tx, isOwnWork(request) ? takenUp(task, former, by) : task, former, by);
+      return checkedTask(tx, former && isOwnWork(request) ? takenUp(task, former, by) : task, former, by);
     },
     after: async (tx: Tx, id, input, before) => {
       if (input.productTypes && (input.standard ?? before?.standard))
