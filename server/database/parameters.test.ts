@@ -47,7 +47,7 @@ test("rows are inserted one by one or in parts, so that no statement grows with 
   const inserts = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/insertInto\("\w+"\)\s*\.values\(\s*([\w.[\]]*)(\(|\)|\{)?/g)].map(
       ([, rows = "", next]) => {
-        const growing = next !== "{" && !/^(some|some\.map|pick)$/.test(rows);
+        const growing = next !== "{" && !/^(batch|batch\.map|pick)$/.test(rows);
         return { path, growing };
       },
     ),

@@ -110,11 +110,11 @@ async function learnNumbers(tx: Tx, read: (MatchedReport & { id: number })[]) {
 
 async function storeReports(tx: Tx, orderId: number | null, read: MatchedReport[]) {
   const ids: number[] = [];
-  for (const some of inParts(read)) {
+  for (const batch of inParts(read)) {
     const rows = await tx
       .insertInto("erasureReport")
       .values(
-        some.map(({ report, fileId, numbers, productId }) => ({
+        batch.map(({ report, fileId, numbers, productId }) => ({
           orderId,
           fileId,
           productId,
@@ -143,6 +143,6 @@ async function storeReports(tx: Tx, orderId: number | null, read: MatchedReport[
   const results = read.flatMap(({ report }, at) =>
     report.results.map((result) => ({ ...result, reportId: ids[at] as number })),
   );
-  for (const some of inParts(results)) await tx.insertInto("erasureResult").values(some).execute();
+  for (const batch of inParts(results)) await tx.insertInto("erasureResult").values(batch).execute();
   return ids.length;
 }

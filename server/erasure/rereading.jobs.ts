@@ -70,11 +70,11 @@ async function mendAll(db: Db, fileId: number | null, today: ErasureReport[]) {
     .where("fileId", "is not distinct from", fileId)
     .orderBy("id")
     .execute();
-  for (const some of inParts(reports))
+  for (const batch of inParts(reports))
     await db.transaction().execute((tx) =>
       mendReports(
         tx,
-        some.map(({ id }) => id),
+        batch.map(({ id }) => id),
         today,
       ),
     );

@@ -109,7 +109,7 @@ async function saveHardware(tx: Tx, mended: Stored[]) {
     where "erasureReport".id = told.id`.execute(tx);
   await sql`delete from "erasureResult" where "reportId" = any(${ids}::int[])`.execute(tx);
   const results = mended.flatMap(({ id, results }) => results.map((result) => ({ ...result, reportId: id })));
-  for (const some of inParts(results)) await tx.insertInto("erasureResult").values(some).execute();
+  for (const batch of inParts(results)) await tx.insertInto("erasureResult").values(batch).execute();
 }
 
 async function hereOf(tx: Tx, productIds: number[]) {

@@ -43,10 +43,10 @@ export async function applyHardware(
 ) {
   const byDevice = [...Map.groupBy(found, ({ productId }) => productId)];
   let filled = 0;
-  for (const some of inParts(byDevice)) {
-    await fillAttributes(tx, some);
-    await fillImeis(tx, some);
-    filled += some.reduce((sum, [, reports]) => sum + reports.length, 0);
+  for (const batch of inParts(byDevice)) {
+    await fillAttributes(tx, batch);
+    await fillImeis(tx, batch);
+    filled += batch.reduce((sum, [, reports]) => sum + reports.length, 0);
     onFilled(filled);
   }
 }

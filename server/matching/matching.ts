@@ -63,7 +63,7 @@ export const contradicts = (report: string): RawBuilder<boolean> => {
  */
 export async function devicesOf(tx: Tx, machines: MachineNumbers[]): Promise<(number | null)[]> {
   const productIds: (number | null)[] = [];
-  for (const some of inParts(machines)) productIds.push(...(await devicesOfSome(tx, some)));
+  for (const batch of inParts(machines)) productIds.push(...(await devicesOfSome(tx, batch)));
   return productIds;
 }
 

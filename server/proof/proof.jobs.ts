@@ -24,11 +24,11 @@ export const recountProof =
       .where("gone", "=", false)
       .orderBy("id")
       .execute();
-    for (const some of inParts(devices))
+    for (const batch of inParts(devices))
       await db.transaction().execute((tx) =>
         refreshProof(
           tx,
-          some.map(({ id }) => id),
+          batch.map(({ id }) => id),
         ),
       );
   };

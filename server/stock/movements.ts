@@ -7,11 +7,11 @@ export type Movement = Omit<Insertable<DB["stockMovement"]>, "userId" | "id" | "
 
 /** Writes stock movements in the name of the transaction's user. */
 export async function writeMovements(tx: Tx, movements: Movement[]) {
-  for (const some of inParts(movements))
+  for (const batch of inParts(movements))
     await tx
       .insertInto("stockMovement")
       .values(
-        some.map((movement) => ({
+        batch.map((movement) => ({
           ...movement,
           userId: sql<number>`nullif(current_setting('omloop.userId', true), '')::int`,
         })),

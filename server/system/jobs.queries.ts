@@ -93,8 +93,8 @@ export const fileRow = {
 
 /** Jobs as lines of a file, read some at a time; what is done meanwhile is left out. */
 export async function* fileLines(db: Db, ids: readonly number[], locale: Locale) {
-  for (const some of inParts(ids)) {
-    const read = sql<Row>`select * from (${everyJob}) as job where id = any(${some}) ${inOrder}`;
+  for (const batch of inParts(ids)) {
+    const read = sql<Row>`select * from (${everyJob}) as job where id = any(${batch}) ${inOrder}`;
     for (const row of (await read.execute(db)).rows) yield fileLine(locale, jobOf(locale, row));
   }
 }
