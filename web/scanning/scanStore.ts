@@ -50,11 +50,14 @@ export async function readScan<T>(name: string): Promise<T | undefined> {
   return queuedScan<T>(name);
 }
 
-/** Keeps scans under a name, or none any more; they are there for this tab at once, and for the others when they are written. */
-export function storeScan(name: string, value: unknown) {
+/**
+ * Keeps scans under a name, or none any more; they are there for this tab at once, and for the others, and after this page, when
+ * they are written: then it answers.
+ */
+export function storeScan(name: string, value: unknown): Promise<boolean> {
   if (value === undefined) queues.delete(name);
   else queues.set(name, value);
-  void writeQueue(name, value);
+  return writeQueue(name, value);
 }
 
 /** Whether the browser has what is kept under a name. */

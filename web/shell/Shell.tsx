@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mui/material";
 import { Outlet } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { handFocusOn } from "../kit/browser/lostFocus.ts";
 import { queries } from "../kit/call/data.ts";
@@ -24,6 +24,16 @@ const UnknownCode = lazy(() =>
 const widths = { open: 232, folded: 60 };
 /** Milliseconds after which what can be opened is loaded, as the page has been drawn by then. */
 const quiet = 1500;
+
+/**
+ * Makes what is seen at first work at once: a state that is set before the first paint has React run all effects before it, with
+ * those that listen to keys and scans.
+ */
+function ListenAtOnce() {
+  const [, setListening] = useState(false);
+  useLayoutEffect(() => setListening(true), []);
+  return null;
+}
 
 /** What surrounds every screen behind sign-in. */
 export function Shell() {
@@ -73,6 +83,7 @@ export function Shell() {
       </div>
       {phone && <BottomBar />}
       <HelpKey />
+      <ListenAtOnce />
       {unknown !== undefined && (
         <Suspense>
           <UnknownCode key={unknown} code={unknown} onClose={() => unknownCode.set(undefined)} />
