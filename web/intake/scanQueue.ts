@@ -3,7 +3,14 @@ import { type Intake, intakes } from "../../contract/intakes.ts";
 import { newKey } from "../kit/browser/idempotency.ts";
 import { scansName, tokens } from "../kit/browser/tokens.ts";
 import { ApiError, call } from "../kit/call/api.ts";
-import { otherTabsScans, queuedScan, readScan, scanNames, storeScan } from "../scanning/scanStore.ts";
+import {
+  dropScan,
+  otherTabsScans,
+  queuedScan,
+  readScan,
+  scanNames,
+  storeScan,
+} from "../scanning/scanStore.ts";
 
 export type Queued = { key: number; serialNumber: string };
 /** Sent under one idempotency key until it is answered, so that a lost answer counts nothing twice. */
@@ -106,7 +113,7 @@ export const moveTo = (intakeId: number, names: readonly string[]) =>
   );
 
 export const discard = (names: readonly string[]) =>
-  Promise.all(names.map((name) => whenFree(name, () => storeScan(name, undefined))));
+  Promise.all(names.map((name) => whenFree(name, () => dropScan(name))));
 
 /** The names of which a tab that lives sends what is kept. */
 async function busyNames() {

@@ -50,14 +50,17 @@ export async function readScan<T>(name: string): Promise<T | undefined> {
   return queuedScan<T>(name);
 }
 
-/**
- * Keeps scans under a name, or none any more; they are there for this tab at once, and for the others, and after this page, when
- * they are written: then it answers.
- */
-export function storeScan(name: string, value: unknown): Promise<boolean> {
+/** Keeps scans under a name, or none any more; they are there for this tab at once, and for the others when they are written. */
+export function storeScan(name: string, value: unknown) {
   if (value === undefined) queues.delete(name);
   else queues.set(name, value);
-  return writeQueue(name, value);
+  void writeQueue(name, value);
+}
+
+/** Keeps nothing under a name any more, after this page neither. */
+export function dropScan(name: string) {
+  queues.delete(name);
+  return writeQueue(name, undefined);
 }
 
 /** Whether the browser has what is kept under a name. */
