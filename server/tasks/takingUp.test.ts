@@ -47,7 +47,7 @@ describe("a task of nobody", () => {
     },
   );
 
-  test("belongs to who starts it in the form as well, which sends all fields, and to an Admin who starts that one", async () => {
+  test("belongs to who starts it in the form, which sends all fields, also to an Admin", async () => {
     const { id, version, ...task } = (await technician.get(`/tasks/${tasks[0].id}`)).body;
     const { name, description, productTypes, standard, provesErasure, asks, holdReason, dueDate, position } =
       task;

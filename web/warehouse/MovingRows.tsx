@@ -11,6 +11,10 @@ type Props = { list: MovingList; put: (list: MovingList) => void };
 /** What was scanned, from where to where, with what is to be mended. */
 export function MovingRows({ list, put }: Props) {
   const { t } = useTranslation();
+  const named = (action: string, { serialNumber, sku }: MovingList["rows"][number]["product"]) => ({
+    tip: action,
+    label: t("kit.actionOn", { action, what: serialNumber || sku }),
+  });
   return (
     <Box component="ul" aria-label={t("moving.list")} sx={{ listStyle: "none", m: 0, p: 0 }}>
       {list.rows.map(({ product, to, problem }) => (
@@ -59,24 +63,13 @@ export function MovingRows({ list, put }: Props) {
           </Box>
           {to && (
             <ToolButton
-              tip={t("moving.otherPlace")}
-              label={t("kit.actionOn", {
-                action: t("moving.otherPlace"),
-                what: product.serialNumber || product.sku,
-              })}
+              {...named(t("moving.otherPlace"), product)}
               onClick={() => put(waiting(list, product.id))}
             >
               <EditLocation fontSize="small" />
             </ToolButton>
           )}
-          <ToolButton
-            tip={t("moving.remove")}
-            label={t("kit.actionOn", {
-              action: t("moving.remove"),
-              what: product.serialNumber || product.sku,
-            })}
-            onClick={() => put(without(list, product.id))}
-          >
+          <ToolButton {...named(t("moving.remove"), product)} onClick={() => put(without(list, product.id))}>
             <Close fontSize="small" />
           </ToolButton>
         </Box>
