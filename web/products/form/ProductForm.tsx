@@ -1,6 +1,6 @@
 import { Box, Skeleton } from "@mui/material";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { type FieldValues, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { filterText } from "../../../contract/filters.rules.ts";
 import type { InputOf } from "../../../contract/http.ts";
@@ -20,6 +20,7 @@ import { FieldGroup, FieldRow } from "../../kit/inputs/Field.tsx";
 import { TextInput } from "../../kit/inputs/inputs.tsx";
 import { Lockable } from "../../kit/inputs/Lockable.tsx";
 import { NumberInput } from "../../kit/inputs/numberInputs.tsx";
+import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { formWidth, Page } from "../../kit/page/Page.tsx";
@@ -36,9 +37,7 @@ import { PriceFields } from "./PriceFields.tsx";
 import { StatusSelect } from "./StatusSelect.tsx";
 import { TypeFields } from "./TypeFields.tsx";
 
-const LabelDialog = lazy(() =>
-  import("../LabelDialog.tsx").then((module) => ({ default: module.LabelDialog })),
-);
+const LabelDialog = lazyPart(() => import("../LabelDialog.tsx"), "LabelDialog");
 
 // The contract answers a whole product to every one of these; two of them are declared as plain ones.
 const of = products as unknown as Editable<
@@ -268,12 +267,10 @@ function OneProduct({ id, copied, scanned, onNext }: OneProps) {
           />
         )}
         {printing !== undefined && (
-          <Suspense>
-            <LabelDialog
-              ids={[printing]}
-              onClose={() => void navigate({ to: `/products/${printing}`, replace: !id })}
-            />
-          </Suspense>
+          <LabelDialog
+            ids={[printing]}
+            onClose={() => void navigate({ to: `/products/${printing}`, replace: !id })}
+          />
         )}
       </Box>
     </Page>

@@ -4,11 +4,12 @@ import Play from "@mui/icons-material/PlayCircleOutlined";
 import Circle from "@mui/icons-material/RadioButtonUnchecked";
 import { Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Product } from "../../../contract/productAnswer.ts";
 import type { TaskState } from "../../../contract/tasks.ts";
 import { toRepairs } from "../../../contract/toRepairs.ts";
 import { useMay } from "../../kit/call/session.ts";
+import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { ReasonDialog } from "../../kit/page/ReasonDialog.tsx";
 import { Inline } from "../../kit/page/values.tsx";
 import { listText } from "../../kit/texts/format.ts";
@@ -17,9 +18,7 @@ import { DueDay } from "../../tasks/DueDay.tsx";
 import { type Task, useTaskMove } from "../taskActs.ts";
 import { mayWaitForRepair } from "./productActions.ts";
 
-const ToRepairDialog = lazy(() =>
-  import("../ToRepairDialog.tsx").then((module) => ({ default: module.ToRepairDialog })),
-);
+const ToRepairDialog = lazyPart(() => import("../ToRepairDialog.tsx"), "ToRepairDialog");
 
 const icons: Record<TaskState, ReactNode> = {
   toDo: <Circle fontSize="small" sx={{ color: "text.secondary" }} aria-hidden />,
@@ -134,16 +133,14 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
           </Box>
         ))}
       </Box>
-      <Suspense>
-        {failed && (
-          <ToRepairDialog
-            ids={[product.id]}
-            what={`${product.productName} ${product.serialNumber || product.sku}`}
-            start={`${failed.name}: ${failed.holdReason}`.slice(0, 500)}
-            onClose={() => setFailed(undefined)}
-          />
-        )}
-      </Suspense>
+      {failed && (
+        <ToRepairDialog
+          ids={[product.id]}
+          what={`${product.productName} ${product.serialNumber || product.sku}`}
+          start={`${failed.name}: ${failed.holdReason}`.slice(0, 500)}
+          onClose={() => setFailed(undefined)}
+        />
+      )}
       {holding && (
         <ReasonDialog
           title={t("products.holdTitle", { name: holding.name })}

@@ -1,20 +1,17 @@
 import { Box, Button } from "@mui/material";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { type ErasureReportRow, erasure } from "../../../contract/erasure.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
+import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { Code, Inline, Instant } from "../../kit/page/values.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useAttributes } from "../attributes.tsx";
 
-const ReasonDialog = lazy(() =>
-  import("../../kit/page/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
-);
+const ReasonDialog = lazyPart(() => import("../../kit/page/ReasonDialog.tsx"), "ReasonDialog");
 
-const ReportDetails = lazy(() =>
-  import("../../erasure/ReportDetails.tsx").then((module) => ({ default: module.ReportDetails })),
-);
+const ReportDetails = lazyPart(() => import("../../erasure/ReportDetails.tsx"), "ReportDetails");
 
 function ReportLine({ report, onTakeBack }: { report: ErasureReportRow; onTakeBack: (() => void) | false }) {
   const { t } = useTranslation();
@@ -33,11 +30,7 @@ function ReportLine({ report, onTakeBack }: { report: ErasureReportRow; onTakeBa
         <Box component="summary" sx={{ cursor: "pointer", py: 0.5 }}>
           {t("erasure.details")}
         </Box>
-        {open && (
-          <Suspense>
-            <ReportDetails id={report.id} />
-          </Suspense>
-        )}
+        {open && <ReportDetails id={report.id} />}
       </Box>
       {onTakeBack && (
         <Button size="small" color="inherit" onClick={onTakeBack} sx={{ display: "block", px: 0 }}>
@@ -88,17 +81,15 @@ export function Reports({ product }: { product: Product }) {
         ))}
       </Box>
       {doubted !== undefined && (
-        <Suspense>
-          <ReasonDialog
-            title={t("products.takeBackReportTitle", { sku })}
-            action={t("products.takeBackReport")}
-            help={t("products.takeBackReportHelp")}
-            minLength={3}
-            busy={takeBack.isPending}
-            onClose={() => setDoubted(undefined)}
-            onReason={(reason) => takeBack.mutate({ params: { id: doubted }, body: { reason } })}
-          />
-        </Suspense>
+        <ReasonDialog
+          title={t("products.takeBackReportTitle", { sku })}
+          action={t("products.takeBackReport")}
+          help={t("products.takeBackReportHelp")}
+          minLength={3}
+          busy={takeBack.isPending}
+          onClose={() => setDoubted(undefined)}
+          onReason={(reason) => takeBack.mutate({ params: { id: doubted }, body: { reason } })}
+        />
       )}
     </Box>
   );
