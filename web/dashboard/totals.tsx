@@ -7,7 +7,7 @@ export type Total = { text: string; value: ReactNode; to: string; loud?: boolean
 /** A number and what it counts; the whole line leads to the list behind it. */
 function TotalLine({ text, value, to, loud, idle }: Total) {
   return (
-    <Box component="li" sx={{ "& + &": { borderTop: 1, borderColor: "divider" } }}>
+    <li>
       <Box
         component={Link}
         to={to}
@@ -39,7 +39,7 @@ function TotalLine({ text, value, to, loud, idle }: Total) {
           {value}
         </Box>
       </Box>
-    </Box>
+    </li>
   );
 }
 
@@ -68,12 +68,9 @@ export function GroupOfTotals({
       >
         {to ? <Link to={to}>{title}</Link> : title}
       </Box>
-      <Box
-        component="ul"
-        sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
-      >
+      <ul className="plainList framed">
         {totals.map((total) => total && <TotalLine key={total.text} {...total} />)}
-      </Box>
+      </ul>
     </Box>
   );
 }

@@ -76,7 +76,7 @@ export function KnownTables() {
       <Box component="summary" sx={{ cursor: "pointer", fontWeight: 500 }}>
         {t("erasure.knownTables", { total: tables.length })}
       </Box>
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, maxWidth: 720 }}>
+      <Box component="ul" className="plainList" sx={{ maxWidth: 720 }}>
         {tables.map(({ id, headings, columns }) => (
           <Box
             component="li"

@@ -80,7 +80,7 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
   };
   return (
     <>
-      <Box component="ul" sx={{ listStyle: "none", m: 0, mb: 2, p: 0, fontSize: 13 }}>
+      <Box component="ul" className="plainList" sx={{ mb: 2, fontSize: 13 }}>
         <TableNotes table={table} />
       </Box>
       <ImportColumns table={table} fields={kind.fields}>

@@ -36,8 +36,9 @@ export function PrintLabels({ orderId, ids }: { orderId: number; ids: readonly n
   return (
     <Box
       component="section"
+      className="framed"
       aria-label={t("intake.labels")}
-      sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", p: 2, paddingBlockEnd: 0 }}
+      sx={{ p: 2, paddingBlockEnd: 0 }}
     >
       <Box sx={{ display: "flex", columnGap: 2, alignItems: "end", flexWrap: "wrap" }}>
         <Field label={t("intake.labelFormat")}>

@@ -175,9 +175,10 @@ function Seen({
     <>
       <Box
         component="ul"
+        className="plainList"
         aria-label={t("scans.list")}
         aria-live="polite"
-        sx={{ m: 0, p: 0, listStyle: "none", maxBlockSize: 200, overflowY: "auto" }}
+        sx={{ maxBlockSize: 200, overflowY: "auto" }}
       >
         {codes.map((code) => (
           <Box

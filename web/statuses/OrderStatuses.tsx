@@ -55,7 +55,8 @@ function MailHelp() {
       {t("orderStatuses.mailHelp")}
       <Box
         component="ul"
-        sx={{ m: 0, mt: 0.5, p: 0, listStyle: "none", display: "flex", flexWrap: "wrap", columnGap: 2 }}
+        className="plainList"
+        sx={{ mt: 0.5, display: "flex", flexWrap: "wrap", columnGap: 2 }}
       >
         {mailVariables.map((variable) => (
           <li key={variable}>

@@ -122,16 +122,11 @@ function Preview({ form, locale }: { form: Form; locale: Locale }) {
       </Field>
       {preview.data && !problem && number && (
         <Box
+          className="framed"
           role="status"
           lang={locale}
           dir="auto"
-          sx={{
-            border: 1,
-            borderColor: "divider",
-            bgcolor: "background.paper",
-            p: 2,
-            overflowWrap: "anywhere",
-          }}
+          sx={{ p: 2, overflowWrap: "anywhere" }}
         >
           <Box sx={{ fontWeight: 600, mb: 1 }}>{preview.data.subject}</Box>
           <Box sx={{ whiteSpace: "pre-wrap" }}>{preview.data.body}</Box>

@@ -137,14 +137,8 @@ function Labels({
     <Section title={title ? t("places.elsewhere") : t("places.labels")}>
       <Box
         component="ul"
-        sx={{
-          listStyle: "none",
-          m: 0,
-          p: 0,
-          display: "grid",
-          gap: 1,
-          gridTemplateColumns: "repeat(auto-fill, minmax(150px, 1fr))",
-        }}
+        className="plainList"
+        sx={{ display: "grid", gap: 1, gridTemplateColumns: "repeat(auto-fill, minmax(150px, 1fr))" }}
       >
         {slots.map((slot) => (
           <Box

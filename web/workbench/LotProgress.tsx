@@ -18,8 +18,9 @@ export function LotProgress({ bench, orderId, choose }: Props) {
   return (
     <Box
       component="section"
+      className="framed"
       aria-label={t("workbench.lot")}
-      sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", borderRadius: 1, p: 2 }}
+      sx={{ borderRadius: 1, p: 2 }}
     >
       <Field label={t("workbench.lot")}>
         {(ids) => (
@@ -40,12 +41,12 @@ export function LotProgress({ bench, orderId, choose }: Props) {
               {nameOf(lot)}
             </Box>
           )}
-          <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+          <ul className="plainList">
             {lot.tasks.map(({ id, name, done, of }) => (
               <Part key={id} name={name} done={done} of={of} />
             ))}
             <Part name={t("lifecycles.saleable")} done={lot.saleable} of={lot.devices} strong />
-          </Box>
+          </ul>
         </>
       ) : (
         <Box sx={{ color: "text.secondary", fontSize: 13 }}>{t("workbench.noLot")}</Box>

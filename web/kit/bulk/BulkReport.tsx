@@ -37,10 +37,7 @@ export function BulkReport({
         {outcome ?? t("kit.bulkOutcome", { chosen, changed, count: refusedCount })}
         {unchanged > 0 && ` ${t("kit.bulkUnchanged", { count: unchanged })}`}
       </Alert>
-      <Box
-        component="ul"
-        sx={{ m: 0, p: 0, listStyle: "none", fontSize: 13, maxHeight: 360, overflow: "auto" }}
-      >
+      <Box component="ul" className="plainList" sx={{ fontSize: 13, maxHeight: 360, overflow: "auto" }}>
         {refused.map(({ id, label, message }) => (
           <Box component="li" key={id} sx={{ py: 0.75, borderBottom: 1, borderColor: "divider" }}>
             <Link to={pathTo(id)} target="_blank">

@@ -32,7 +32,7 @@ export function RecentEdits({ routes, name, undo, onClose }: Props) {
       <Box component="p" sx={{ m: 0, mb: 1, fontSize: 13, color: "text.secondary" }}>
         {t(edits.data?.items.length === 0 ? "kit.bulkEdit.recentNone" : "kit.bulkEdit.recentText")}
       </Box>
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+      <ul className="plainList">
         {edits.data?.items.map((edit) => (
           <OneEdit
             key={edit.id}
@@ -42,7 +42,7 @@ export function RecentEdits({ routes, name, undo, onClose }: Props) {
             onUndo={() => void goBack(edit.id)}
           />
         ))}
-      </Box>
+      </ul>
     </ShowDialog>
   );
 }

@@ -79,7 +79,7 @@ export function SellDialog({ row, filter, onClose }: Props) {
         onType={setTyped}
       />
       <Box sx={{ fontSize: 13, fontWeight: 500, mb: 0.5 }}>{t("specifications.ontoSale")}</Box>
-      <Box component="ul" sx={{ m: 0, mb: 2, p: 0, listStyle: "none", display: "grid", gap: 0.5 }}>
+      <Box component="ul" className="plainList" sx={{ mb: 2, display: "grid", gap: 0.5 }}>
         {open.data?.items.map((sale) => (
           <li key={sale.id}>
             <Button

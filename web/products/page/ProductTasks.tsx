@@ -10,6 +10,7 @@ import type { TaskState } from "../../../contract/tasks.ts";
 import { toRepairs } from "../../../contract/toRepairs.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
+import { PagePart } from "../../kit/page/PagePart.tsx";
 import { ReasonDialog } from "../../kit/page/ReasonDialog.tsx";
 import { Inline } from "../../kit/page/values.tsx";
 import { listText } from "../../kit/texts/format.ts";
@@ -71,14 +72,8 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
   if (tasks.length === 0) return null;
   const done = tasks.filter(({ status }) => status === "done").length;
   return (
-    <Box component="section" sx={{ mb: 3 }}>
-      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0, mb: 1 }}>
-        {t("products.tasksDone", { done, count: tasks.length })}
-      </Box>
-      <Box
-        component="ul"
-        sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
-      >
+    <PagePart title={t("products.tasksDone", { done, count: tasks.length })}>
+      <ul className="plainList framed">
         {tasks.map((task) => (
           <Box
             component="li"
@@ -91,7 +86,6 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
               px: 1.5,
               py: 0.25,
               minHeight: 36,
-              "& + &": { borderTop: 1, borderColor: "divider" },
             }}
           >
             {icons[task.status]}
@@ -132,7 +126,7 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
             )}
           </Box>
         ))}
-      </Box>
+      </ul>
       {failed && (
         <ToRepairDialog
           ids={[product.id]}
@@ -152,6 +146,6 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
           }}
         />
       )}
-    </Box>
+    </PagePart>
   );
 }

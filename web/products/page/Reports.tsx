@@ -5,6 +5,7 @@ import type { Product } from "../../../contract/productAnswer.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
+import { PagePart } from "../../kit/page/PagePart.tsx";
 import { Code, Inline, Instant } from "../../kit/page/values.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useAttributes } from "../attributes.tsx";
@@ -18,7 +19,7 @@ function ReportLine({ report, onTakeBack }: { report: ErasureReportRow; onTakeBa
   const { tool, serial, imei, reportedAt, sourceDocumentId } = report;
   const [open, setOpen] = useState(false);
   return (
-    <Box component="li" sx={{ p: 1.5, fontSize: 13, "& + &": { borderTop: 1, borderColor: "divider" } }}>
+    <Box component="li" sx={{ p: 1.5, fontSize: 13 }}>
       <Box sx={{ fontWeight: 500 }}>
         <Inline parts={[tool, reportedAt && <Instant key="at" at={reportedAt} />]} />
       </Box>
@@ -68,18 +69,12 @@ export function Reports({ product }: { product: Product }) {
   if (reports.length === 0) return null;
   const changes = may(erasure.unmatch) && !archived && lifecycle !== "sold";
   return (
-    <Box component="section" aria-label={t("products.reports")} sx={{ mb: 3 }}>
-      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0, mb: 1 }}>
-        {t("products.reports")}
-      </Box>
-      <Box
-        component="ul"
-        sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
-      >
+    <PagePart title={t("products.reports")}>
+      <ul className="plainList framed">
         {reports.map((report) => (
           <ReportLine key={report.id} report={report} onTakeBack={changes && (() => setDoubted(report.id))} />
         ))}
-      </Box>
+      </ul>
       {doubted !== undefined && (
         <ReasonDialog
           title={t("products.takeBackReportTitle", { sku })}
@@ -91,6 +86,6 @@ export function Reports({ product }: { product: Product }) {
           onReason={(reason) => takeBack.mutate({ params: { id: doubted }, body: { reason } })}
         />
       )}
-    </Box>
+    </PagePart>
   );
 }

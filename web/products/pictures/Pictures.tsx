@@ -80,10 +80,7 @@ function Strip({ product: { pictures }, editable, move, onOpen }: StripProps) {
   const dragged = useRef<Picture>(undefined);
   const count = pictures.length;
   return (
-    <Box
-      component="ul"
-      sx={{ listStyle: "none", m: 0, mb: 1, p: 0, display: "flex", flexWrap: "wrap", gap: 1 }}
-    >
+    <Box component="ul" className="plainList" sx={{ mb: 1, display: "flex", flexWrap: "wrap", gap: 1 }}>
       {pictures.map((picture, index) => (
         <Box
           component="li"
