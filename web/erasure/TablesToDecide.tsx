@@ -4,6 +4,7 @@ import { type TableField, tableFields } from "../../contract/erasureTables.rules
 import { erasureTables, type TableColumns, type TableToDecide } from "../../contract/erasureTables.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
+import { Form } from "../kit/form/form.tsx";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { commaOf } from "../kit/texts/format.ts";
@@ -27,13 +28,9 @@ export function ColumnsOfTable({ table: { file, headings, examples, columns: gue
       <Box component="summary" sx={{ cursor: "pointer", fontWeight: 500, overflowWrap: "anywhere" }}>
         {t("erasure.tableTitle", { file })}
       </Box>
-      <Box
-        component="form"
+      <Form
         aria-label={t("erasure.tableTitle", { file })}
-        onSubmit={(event: { preventDefault(): void }) => {
-          event.preventDefault();
-          decide.mutate({ body: { headings, columns } });
-        }}
+        onSubmit={() => decide.mutate({ body: { headings, columns } })}
         sx={{ mt: 1, maxWidth: 460 }}
       >
         <Box sx={{ mb: 2, color: "text.secondary" }}>{t("erasure.tableText")}</Box>
@@ -58,7 +55,7 @@ export function ColumnsOfTable({ table: { file, headings, examples, columns: gue
         <Button type="submit" variant="contained" disabled={!isTold} loading={decide.isPending}>
           {t("erasure.wordsGoOn")}
         </Button>
-      </Box>
+      </Form>
     </Box>
   );
 }

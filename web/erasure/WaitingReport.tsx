@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import type { autocomplete } from "../../contract/autocomplete.ts";
 import { type ErasureReportRow, erasure } from "../../contract/erasure.ts";
 import { useAct } from "../kit/call/data.ts";
+import { Form } from "../kit/form/form.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { Code, FactList, Instant } from "../kit/page/values.tsx";
@@ -74,10 +75,8 @@ function Dismissal({ report, onClose }: { report: ErasureReportRow; onClose: () 
   const [reason, setReason] = useState("");
   const dismiss = useAct(erasure.dismiss, { done: t("erasure.dismissed") });
   return (
-    <Box
-      component="form"
-      onSubmit={(event: { preventDefault(): void }) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         if (reason.trim()) dismiss.mutate({ params: { id: report.id }, body: { reason: reason.trim() } });
       }}
       sx={{ maxWidth: 460 }}
@@ -103,7 +102,7 @@ function Dismissal({ report, onClose }: { report: ErasureReportRow; onClose: () 
           {t("kit.cancel")}
         </Button>
       </Box>
-    </Box>
+    </Form>
   );
 }
 

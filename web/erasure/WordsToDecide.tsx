@@ -8,6 +8,7 @@ import {
   wordMeanings,
 } from "../../contract/erasure.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
+import { Form } from "../kit/form/form.tsx";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { commaOf } from "../kit/texts/format.ts";
@@ -52,13 +53,9 @@ export function WordsToDecide({ words, onDecided }: { words: WordToDecide[]; onD
   });
   const waiting = words.reduce((sum, { reports }) => sum + reports, 0);
   return (
-    <Box
-      component="form"
+    <Form
       aria-label={t("erasure.wordsTitle")}
-      onSubmit={(event: { preventDefault(): void }) => {
-        event.preventDefault();
-        decide.mutate({ body: { words: decided } });
-      }}
+      onSubmit={() => decide.mutate({ body: { words: decided } })}
       sx={{ mt: 2, pt: 2, borderTop: 1, borderColor: "divider", maxWidth: 460 }}
     >
       <Box component="h3" sx={{ fontSize: 15, fontWeight: 600, m: 0, mb: 0.5 }}>
@@ -82,7 +79,7 @@ export function WordsToDecide({ words, onDecided }: { words: WordToDecide[]; onD
       >
         {t("erasure.wordsGoOn")}
       </Button>
-    </Box>
+    </Form>
   );
 }
 

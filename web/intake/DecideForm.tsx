@@ -1,6 +1,7 @@
-import { Box, Button, OutlinedInput } from "@mui/material";
+import { Button, OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import type { Intake } from "../../contract/intakes.ts";
+import { Form } from "../kit/form/form.tsx";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import type { TypeNamed } from "./useTypes.ts";
@@ -34,11 +35,9 @@ export function DecideForm({ types, usual, busy, lines = [], acceptText, leaveTe
       onDecide({ decision: "accept", typeId: chosen, ...(productName && { productName }) });
   };
   return (
-    <Box
-      component="form"
+    <Form
       sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}
-      onSubmit={(event: { preventDefault(): void }) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (acceptText) accept();
       }}
     >
@@ -85,6 +84,6 @@ export function DecideForm({ types, usual, busy, lines = [], acceptText, leaveTe
           {leaveText}
         </Button>
       )}
-    </Box>
+    </Form>
   );
 }

@@ -16,7 +16,7 @@ import { ratesFor } from "../../contract/vat.rules.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { showSaved } from "../kit/call/toasts.ts";
-import { ErrorSummary, useSaveKey } from "../kit/form/form.tsx";
+import { ErrorSummary, Form, useSaveKey } from "../kit/form/form.tsx";
 import { useLeaveGuard } from "../kit/form/leaving.ts";
 import { SaveBar } from "../kit/form/SaveBar.tsx";
 import { useRecordForm } from "../kit/form/useRecordForm.ts";
@@ -114,15 +114,7 @@ function OrderForm({ kind, id, blank }: { kind: OrderKind; id?: number; blank?: 
       {id && !order ? (
         <Skeleton variant="rectangular" height={320} />
       ) : (
-        <Box
-          component="form"
-          noValidate
-          aria-label={title}
-          onSubmit={(event: { preventDefault(): void }) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
+        <Form aria-label={title} onSubmit={() => void save()}>
           <ErrorSummary
             form={plainForm}
             label={state.label}
@@ -138,7 +130,7 @@ function OrderForm({ kind, id, blank }: { kind: OrderKind; id?: number; blank?: 
             <OrderFields kind={kind} field={field} order={order} form={plainForm} />
           </Lockable>
           {!locked && <SaveBar text={id ? undefined : t(`${name}.create`)} saving={saving} back={back} />}
-        </Box>
+        </Form>
       )}
     </Page>
   );

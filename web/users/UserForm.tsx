@@ -6,7 +6,7 @@ import { keyIn } from "../../contract/textKeys.ts";
 import { users } from "../../contract/users.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";
-import { ErrorSummary, useSaveKey } from "../kit/form/form.tsx";
+import { ErrorSummary, Form, useSaveKey } from "../kit/form/form.tsx";
 import { useLeaveGuard } from "../kit/form/leaving.ts";
 import { useStoredForm } from "../kit/form/useStoredForm.ts";
 import { FieldGroup } from "../kit/inputs/Field.tsx";
@@ -63,14 +63,7 @@ function RightsForm({ username }: { username: string }) {
   useSaveKey(save);
   if (!memberOf) return null;
   return (
-    <Box
-      component="form"
-      aria-label={t("users.rights")}
-      onSubmit={(event: { preventDefault(): void }) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <Form aria-label={t("users.rights")} onSubmit={save}>
       <ErrorSummary {...summary} />
       <GroupBoxes {...field("groups")} />
       {isOutside(memberOf) && (
@@ -80,7 +73,7 @@ function RightsForm({ username }: { username: string }) {
       <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
         {t("kit.save")}
       </Button>
-    </Box>
+    </Form>
   );
 }
 

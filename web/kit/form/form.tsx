@@ -1,5 +1,5 @@
-import { Alert, Box, Button } from "@mui/material";
-import { useEffect, useRef, useState } from "react";
+import { Alert, Box, type BoxProps, Button } from "@mui/material";
+import { type Ref, useEffect, useRef, useState } from "react";
 import type { FieldErrors, FieldValues, UseFormReturn } from "react-hook-form";
 import { useKeys } from "../browser/keys.ts";
 import type { ApiError } from "../call/api.ts";
@@ -123,3 +123,17 @@ export function ErrorSummary({ form, label, problem, stale }: SummaryProps) {
     </Alert>
   );
 }
+
+type FormProps = Omit<BoxProps, "onSubmit"> & { ref?: Ref<HTMLFormElement>; onSubmit: () => void };
+/** A form that says itself what is wrong with its fields. */
+export const Form = ({ onSubmit, ...props }: FormProps) => (
+  <Box
+    component="form"
+    noValidate
+    onSubmit={(event: { preventDefault(): void }) => {
+      event.preventDefault();
+      onSubmit();
+    }}
+    {...props}
+  />
+);

@@ -12,7 +12,7 @@ import { normalSerial } from "../../../contract/serial.rules.ts";
 import { readStorage, writeStorage } from "../../kit/browser/browserStorage.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { showSaved } from "../../kit/call/toasts.ts";
-import { ErrorSummary, useSaveKey } from "../../kit/form/form.tsx";
+import { ErrorSummary, Form, useSaveKey } from "../../kit/form/form.tsx";
 import { useLeaveGuard } from "../../kit/form/leaving.ts";
 import { SaveBar } from "../../kit/form/SaveBar.tsx";
 import { type Editable, useRecordForm } from "../../kit/form/useRecordForm.ts";
@@ -196,15 +196,7 @@ function OneProduct({ id, copied, scanned, onNext }: OneProps) {
       width={formWidth}
       crumbs={[{ text: t("products.title"), to: "/products" }, data && { text: data.sku, to: back }]}
     >
-      <Box
-        component="form"
-        noValidate
-        aria-label={t("products.one")}
-        onSubmit={(event: { preventDefault(): void }) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form aria-label={t("products.one")} onSubmit={() => void save()}>
         <ErrorSummary
           form={form}
           label={state.label}
@@ -272,7 +264,7 @@ function OneProduct({ id, copied, scanned, onNext }: OneProps) {
             onClose={() => void navigate({ to: `/products/${printing}`, replace: !id })}
           />
         )}
-      </Box>
+      </Form>
     </Page>
   );
 }
