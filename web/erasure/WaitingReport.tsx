@@ -114,8 +114,7 @@ function OtherProduct({ onChosen }: { onChosen: (target: Target) => void }) {
         {(ids) => (
           <Pick
             from={"products" satisfies keyof typeof autocomplete}
-            id={ids.id}
-            describedBy={ids["aria-describedby"]}
+            ids={ids}
             autoFocus
             value={null}
             onChange={(id, option) =>

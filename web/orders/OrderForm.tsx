@@ -115,12 +115,7 @@ function OrderForm({ kind, id, blank }: { kind: OrderKind; id?: number; blank?: 
         <Skeleton variant="rectangular" height={320} />
       ) : (
         <Form aria-label={title} onSubmit={() => void save()}>
-          <ErrorSummary
-            form={plainForm}
-            label={state.label}
-            problem={state.problem}
-            stale={state.staleWith(save)}
-          />
+          <ErrorSummary {...state.summaryOf(save)} />
           {closed && !locked && (
             <Alert severity="info" sx={{ mb: 2 }}>
               {t(`orders.closed.${closed}`)}

@@ -16,10 +16,9 @@ import { formWidth, Page } from "../kit/page/Page.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { pagePath } from "../orders/kinds.ts";
 
-type State = Pick<
-  ReturnType<typeof useRecordForm>,
-  "plainForm" | "dirty" | "label" | "problem" | "saving"
-> & { save: () => Promise<{ id: number; orderNr: string } | undefined> };
+type State = Pick<ReturnType<typeof useRecordForm>, "dirty" | "summaryOf" | "saving"> & {
+  save: () => Promise<{ id: number; orderNr: string } | undefined>;
+};
 type Props = {
   kind: OrderKind;
   title: string;
@@ -54,7 +53,7 @@ export function RequestForm({ kind, title, state, addFile, filesTitle, children 
   return (
     <Page title={title} width={formWidth} crumbs={[{ text: t("portal.title"), to: "/home" }]}>
       <Form aria-label={title} onSubmit={() => void send()}>
-        <ErrorSummary form={state.plainForm} label={state.label} problem={state.problem} />
+        <ErrorSummary {...state.summaryOf(send)} />
         {children(
           <Box sx={{ mb: 3 }}>
             <FileDrop

@@ -100,7 +100,7 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
   const may = useMay();
   const confirmDelete = useConfirmDelete();
   const state = useRecordForm(of, { id, name, blank });
-  const { record, form, plainForm, dirty, saving } = state;
+  const { record, form, dirty, saving } = state;
   useLeaveGuard(dirty);
   const data = id ? record.data : undefined;
   const reason = data && fixed?.(data);
@@ -185,12 +185,7 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
           }}
         >
           <Form ref={element} aria-label={title} onSubmit={() => void save("leave")}>
-            <ErrorSummary
-              form={plainForm}
-              label={state.label}
-              problem={state.problem}
-              stale={state.staleWith(() => save("leave"))}
-            />
+            <ErrorSummary {...state.summaryOf(() => save("leave"))} />
             <Lockable locked={!writable} why={reason}>
               {children({ field: state.field, form, record: data })}
             </Lockable>

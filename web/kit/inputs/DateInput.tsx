@@ -6,14 +6,14 @@ import { comfortable, isDay } from "../texts/calendar.ts";
 import { parseDay } from "../texts/days.ts";
 import { dayText } from "../texts/format.ts";
 import { locale as localeStore, startOf, useTranslation } from "../texts/i18n.ts";
-import { Field } from "./Field.tsx";
+import { Field, type FieldIds } from "./Field.tsx";
 import { type FieldProps, type More, useField } from "./inputs.tsx";
 
 const Calendar = lazyPart(() => import("./Calendar.tsx"), "Calendar");
 const displayText = (value: string, locale: string) => (isDay(value) ? dayText(value, locale) : value);
 
 type DateFieldProps = {
-  ids: { id: string; "aria-describedby": string | undefined; "aria-invalid": boolean };
+  ids: FieldIds;
   /** `YYYY-MM-DD`, or what was typed where that is no date. */
   value: string;
   onChange: (value: string) => void;

@@ -56,8 +56,7 @@ export function UnscannedDialog({ order, count, problem, busy, onClose, onBook }
         {(ids) => (
           <Pick
             from="locations"
-            id={ids.id}
-            describedBy={ids["aria-describedby"]}
+            ids={ids}
             value={locationId}
             onChange={(id) => choose(id === null ? null : Number(id))}
           />

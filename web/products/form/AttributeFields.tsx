@@ -20,9 +20,7 @@ function PartInput(props: FieldProps) {
       {(ids) => (
         <Pick
           from="parts"
-          id={ids.id}
-          describedBy={ids["aria-describedby"]}
-          error={ids["aria-invalid"]}
+          ids={ids}
           value={value}
           onBlur={field.onBlur}
           onChange={(id) => field.onChange(id === null ? null : String(id))}

@@ -197,12 +197,7 @@ function OneProduct({ id, copied, scanned, onNext }: OneProps) {
       crumbs={[{ text: t("products.title"), to: "/products" }, data && { text: data.sku, to: back }]}
     >
       <Form aria-label={t("products.one")} onSubmit={() => void save()}>
-        <ErrorSummary
-          form={form}
-          label={state.label}
-          problem={state.problem}
-          stale={state.staleWith(() => save())}
-        />
+        <ErrorSummary {...state.summaryOf(() => save())} />
         <Lockable locked={locked} why={t("errors.archivedReadOnly")}>
           {!id && <KindChoice kind={kind} onChange={setKind} />}
           {mayChange("productName") && (

@@ -135,9 +135,7 @@ export function TypeFields({ form, type, subtype, record }: Props) {
         {(ids) => (
           <Pick
             from="product-types"
-            id={ids.id}
-            describedBy={ids["aria-describedby"]}
-            error={ids["aria-invalid"]}
+            ids={ids}
             value={typeId}
             autoFocus={!record}
             inputRef={field.ref}

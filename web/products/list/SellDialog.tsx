@@ -109,8 +109,7 @@ export function SellDialog({ row, filter, onClose }: Props) {
           {(ids) => (
             <Pick
               from="customers"
-              id={ids.id}
-              describedBy={ids["aria-describedby"]}
+              ids={ids}
               value={null}
               disabled={busy || !isRight}
               onChange={(id) => id !== null && void forCustomer(Number(id))}

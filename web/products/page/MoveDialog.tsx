@@ -68,8 +68,7 @@ export function MoveDialog({ product, onClose }: { product: Product; onClose: ()
         {(ids) => (
           <Pick
             from="locations"
-            id={ids.id}
-            describedBy={ids["aria-describedby"]}
+            ids={ids}
             value={locationId}
             onChange={(id) => {
               setLocationId(id === null ? null : Number(id));
