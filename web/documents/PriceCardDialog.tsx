@@ -4,8 +4,7 @@ import { type PriceCardSize, priceCardSizes, productPrinting } from "../../contr
 import type { Locale } from "../../contract/security.ts";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { showError } from "../kit/call/toasts.ts";
-import { Choice } from "../kit/inputs/Choice.tsx";
-import { Field } from "../kit/inputs/Field.tsx";
+import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { languages, locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { openPrint } from "../labels/printing.ts";
@@ -51,16 +50,13 @@ export function PriceCardDialog({
           />
         ))}
       </RadioGroup>
-      <Field label={t("productPapers.language")}>
-        {(given) => (
-          <Choice
-            value={locale}
-            options={languages.map(([id, name]) => ({ id, name }))}
-            onChoose={setLocale}
-            inputProps={given}
-          />
-        )}
-      </Field>
+      <ChoiceBox
+        label={t("productPapers.language")}
+        fullWidth={false}
+        value={locale}
+        options={languages.map(([id, name]) => ({ id, name }))}
+        onChoose={setLocale}
+      />
     </DialogFrame>
   );
 }

@@ -5,8 +5,7 @@ import { erasureTables, type TableColumns, type TableToDecide } from "../../cont
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { Form } from "../kit/form/form.tsx";
-import { Choice } from "../kit/inputs/Choice.tsx";
-import { Field } from "../kit/inputs/Field.tsx";
+import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { commaOf } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
@@ -35,22 +34,18 @@ export function ColumnsOfTable({ table: { file, headings, examples, columns: gue
       >
         <Box sx={{ mb: 2, color: "text.secondary" }}>{t("erasure.tableText")}</Box>
         {tableFields.map((field) => (
-          <Field key={field} label={t(`erasure.columns.${field}`)}>
-            {(ids) => (
-              <Choice
-                fullWidth
-                value={columns[field]}
-                options={headings.flatMap((_, at) =>
-                  tableFields.some((other) => other !== field && columns[other] === at)
-                    ? []
-                    : [{ id: at, name: name(at) }],
-                )}
-                none={t("erasure.noColumn")}
-                onChoose={choose(field)}
-                inputProps={ids}
-              />
+          <ChoiceBox
+            key={field}
+            label={t(`erasure.columns.${field}`)}
+            value={columns[field]}
+            options={headings.flatMap((_, at) =>
+              tableFields.some((other) => other !== field && columns[other] === at)
+                ? []
+                : [{ id: at, name: name(at) }],
             )}
-          </Field>
+            none={t("erasure.noColumn")}
+            onChoose={choose(field)}
+          />
         ))}
         <Button type="submit" variant="contained" disabled={!isTold} loading={decide.isPending}>
           {t("erasure.wordsGoOn")}

@@ -1,6 +1,6 @@
 import CheckCircle from "@mui/icons-material/CheckCircleOutlined";
 import ErrorIcon from "@mui/icons-material/ErrorOutlined";
-import { Box, Button, OutlinedInput } from "@mui/material";
+import { Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { autocomplete } from "../../contract/autocomplete.ts";
@@ -8,6 +8,7 @@ import { type ErasureReportRow, erasure } from "../../contract/erasure.ts";
 import { useAct } from "../kit/call/data.ts";
 import { Form } from "../kit/form/form.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
+import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { Code, FactList, Instant } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -81,19 +82,15 @@ function Dismissal({ report, onClose }: { report: ErasureReportRow; onClose: () 
       }}
       sx={{ maxWidth: 460 }}
     >
-      <Field label={t("erasure.dismissReason")} help={t("erasure.dismissHelp")}>
-        {(ids) => (
-          <OutlinedInput
-            id={ids.id}
-            fullWidth
-            autoFocus
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            onKeyDown={(event) => event.key === "Escape" && onClose()}
-            inputProps={{ ...ids, maxLength: 300 }}
-          />
-        )}
-      </Field>
+      <TextBox
+        label={t("erasure.dismissReason")}
+        help={t("erasure.dismissHelp")}
+        autoFocus
+        value={reason}
+        onChange={setReason}
+        onKeyDown={(event) => event.key === "Escape" && onClose()}
+        inputProps={{ maxLength: 300 }}
+      />
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
         <Button type="submit" variant="contained" disabled={!reason.trim()} loading={dismiss.isPending}>
           {t("erasure.dismissAction")}

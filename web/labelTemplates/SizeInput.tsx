@@ -1,6 +1,5 @@
 import { textSizes } from "../../contract/labelTemplates.ts";
-import { Choice } from "../kit/inputs/Choice.tsx";
-import { Field } from "../kit/inputs/Field.tsx";
+import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { type FieldProps, useField } from "../kit/inputs/inputs.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
@@ -19,19 +18,14 @@ export function SizeInput({ none, ...props }: FieldProps & { none: string }) {
   const { options, name } = useSizes(0);
   const { field, error } = useField(props, (value) => (value ? name(Number(value)) : none));
   return (
-    <Field label={props.label} error={error}>
-      {(ids) => (
-        <Choice
-          fullWidth
-          value={Number(field.value ?? 0)}
-          options={[{ id: 0, name: none }, ...options]}
-          onChoose={field.onChange}
-          inputRef={field.ref}
-          onBlur={field.onBlur}
-          error={ids["aria-invalid"]}
-          inputProps={ids}
-        />
-      )}
-    </Field>
+    <ChoiceBox
+      label={props.label}
+      error={error}
+      value={Number(field.value ?? 0)}
+      options={[{ id: 0, name: none }, ...options]}
+      onChoose={field.onChange}
+      inputRef={field.ref}
+      onBlur={field.onBlur}
+    />
   );
 }

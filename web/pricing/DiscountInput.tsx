@@ -1,7 +1,7 @@
 import { useController } from "react-hook-form";
 import { discountUnits } from "../../contract/orderLines.ts";
-import { Choice } from "../kit/inputs/Choice.tsx";
-import { Field, FieldRow } from "../kit/inputs/Field.tsx";
+import { ChoiceBox } from "../kit/inputs/Choice.tsx";
+import { FieldRow } from "../kit/inputs/Field.tsx";
 import type { FieldProps } from "../kit/inputs/inputs.tsx";
 import { MoneyInput, PercentInput } from "../kit/inputs/numberInputs.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -15,20 +15,15 @@ export function DiscountInput({ field }: { field: (name: "discount" | "discountU
   return (
     <FieldRow>
       <Amount key={unit.value} {...field("discount")} />
-      <Field label={t("fields.discountUnit")}>
-        {(ids) => (
-          <Choice
-            fullWidth
-            value={unit.value}
-            options={discountUnits.map((id) => ({ id, name: t(`discountUnits.${id}`) }))}
-            onChoose={unit.onChange}
-            onBlur={unit.onBlur}
-            inputRef={unit.ref}
-            disabled={disabled}
-            inputProps={ids}
-          />
-        )}
-      </Field>
+      <ChoiceBox
+        label={t("fields.discountUnit")}
+        value={unit.value}
+        options={discountUnits.map((id) => ({ id, name: t(`discountUnits.${id}`) }))}
+        onChoose={unit.onChange}
+        onBlur={unit.onBlur}
+        inputRef={unit.ref}
+        disabled={disabled}
+      />
     </FieldRow>
   );
 }

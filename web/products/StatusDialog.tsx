@@ -6,8 +6,7 @@ import type { MissingProof } from "../../contract/proof.ts";
 import { BulkReport, hasRefusals } from "../kit/bulk/BulkReport.tsx";
 import type { ApiError } from "../kit/call/api.ts";
 import { messageOf } from "../kit/call/toasts.ts";
-import { Choice } from "../kit/inputs/Choice.tsx";
-import { Field } from "../kit/inputs/Field.tsx";
+import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { bodyOfChosen } from "../kit/rows/listState.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -98,27 +97,23 @@ export function StatusDialog({
         statusId && change.mutate({ body: { ...bodyOfChosen({ ids, filter, count }), statusId, partly } })
       }
     >
-      <Field label={t("products.newStatus")} help={t("products.statusHelp")}>
-        {(field) => (
-          <Choice
-            fullWidth
-            autoFocus
-            value={statusId}
-            options={statuses
-              .filter(({ lifecycle }) => lifecycle !== "ready" && lifecycle !== "sold")
-              .map(({ id, name, lifecycle }) => {
-                const stage = t(`lifecycles.${lifecycle}`);
-                return { id, name: name === stage ? name : `${name} (${stage})` };
-              })}
-            none={t("kit.choose")}
-            onChoose={(id) => {
-              setStatusId(id);
-              setProblem(undefined);
-            }}
-            inputProps={field}
-          />
-        )}
-      </Field>
+      <ChoiceBox
+        label={t("products.newStatus")}
+        help={t("products.statusHelp")}
+        autoFocus
+        value={statusId}
+        options={statuses
+          .filter(({ lifecycle }) => lifecycle !== "ready" && lifecycle !== "sold")
+          .map(({ id, name, lifecycle }) => {
+            const stage = t(`lifecycles.${lifecycle}`);
+            return { id, name: name === stage ? name : `${name} (${stage})` };
+          })}
+        none={t("kit.choose")}
+        onChoose={(id) => {
+          setStatusId(id);
+          setProblem(undefined);
+        }}
+      />
       {refused ? (
         <MissingProofs
           refused={refused}

@@ -4,8 +4,7 @@ import { useState } from "react";
 import { mostMoved, type OrderStatusInput, orderStatuses } from "../../contract/statuses.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
-import { Choice } from "../kit/inputs/Choice.tsx";
-import { Field } from "../kit/inputs/Field.tsx";
+import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
@@ -81,24 +80,20 @@ function MoveOrders({ status, orders, onClose }: { status: Status; orders: numbe
       onClose={onClose}
       onDo={() => to && moving.mutate({ params: { id: status.id }, body: { toId: to.id, mail, remove } })}
     >
-      <Field label={t("orders.newStatus")} help={help}>
-        {(field) => (
-          <Choice
-            fullWidth
-            autoFocus
-            value={toId}
-            options={statuses
-              .filter(({ id }) => id !== status.id)
-              .map(({ id, name, phase }) => ({
-                id,
-                name: name === phaseText(phase) ? name : `${name} (${phaseText(phase)})`,
-              }))}
-            none={t("kit.choose")}
-            onChoose={setToId}
-            inputProps={field}
-          />
-        )}
-      </Field>
+      <ChoiceBox
+        label={t("orders.newStatus")}
+        help={help}
+        autoFocus
+        value={toId}
+        options={statuses
+          .filter(({ id }) => id !== status.id)
+          .map(({ id, name, phase }) => ({
+            id,
+            name: name === phaseText(phase) ? name : `${name} (${phaseText(phase)})`,
+          }))}
+        none={t("kit.choose")}
+        onChoose={setToId}
+      />
       {to?.mailBody && tick(t("orderStatuses.use.mail"), mail, setMail)}
       {tick(t("orderStatuses.use.remove", { status: status.name }), remove, setRemove)}
     </DialogFrame>

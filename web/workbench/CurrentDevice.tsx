@@ -1,7 +1,7 @@
-import { Box, Button, OutlinedInput } from "@mui/material";
+import { Box, Button } from "@mui/material";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { AskedAttribute } from "../../contract/workbench.ts";
-import { Field } from "../kit/inputs/Field.tsx";
+import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { Code, Inline } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { createBurst } from "../scanning/burst.ts";
@@ -178,18 +178,14 @@ function Text({
   };
   return (
     <Box sx={{ mt: 1.5, maxInlineSize: 320 }}>
-      <Field label={name}>
-        {(ids) => (
-          <OutlinedInput
-            fullWidth
-            value={value}
-            inputRef={own}
-            onChange={(event) => setValue(event.target.value)}
-            onKeyDown={onKeyDown}
-            inputProps={{ ...ids, maxLength: 500, autoComplete: "off", enterKeyHint: "done" }}
-          />
-        )}
-      </Field>
+      <TextBox
+        label={name}
+        value={value}
+        inputRef={own}
+        onChange={setValue}
+        onKeyDown={onKeyDown}
+        inputProps={{ maxLength: 500, autoComplete: "off", enterKeyHint: "done" }}
+      />
     </Box>
   );
 }

@@ -1,7 +1,6 @@
 import { Box, LinearProgress } from "@mui/material";
 import type { Bench } from "../../contract/workbench.ts";
-import { Choice } from "../kit/inputs/Choice.tsx";
-import { Field } from "../kit/inputs/Field.tsx";
+import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
@@ -22,18 +21,13 @@ export function LotProgress({ bench, orderId, choose }: Props) {
       aria-label={t("workbench.lot")}
       sx={{ borderRadius: 1, p: 2 }}
     >
-      <Field label={t("workbench.lot")}>
-        {(ids) => (
-          <Choice
-            fullWidth
-            value={orderId}
-            options={all.map((one) => ({ id: one.id, name: nameOf(one) }))}
-            none={t("workbench.follow")}
-            onChoose={choose}
-            inputProps={ids}
-          />
-        )}
-      </Field>
+      <ChoiceBox
+        label={t("workbench.lot")}
+        value={orderId}
+        options={all.map((one) => ({ id: one.id, name: nameOf(one) }))}
+        none={t("workbench.follow")}
+        onChoose={choose}
+      />
       {lot ? (
         <>
           {!orderId && (

@@ -1,4 +1,4 @@
-import { Alert, Box, OutlinedInput } from "@mui/material";
+import { Alert, Box } from "@mui/material";
 import { useState } from "react";
 import { autocomplete } from "../../../contract/autocomplete.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
@@ -7,6 +7,7 @@ import { useCall } from "../../kit/call/data.ts";
 import { messageOf } from "../../kit/call/toasts.ts";
 import { Field } from "../../kit/inputs/Field.tsx";
 import { Pick } from "../../kit/inputs/Pick.tsx";
+import { TextBox } from "../../kit/inputs/TextBox.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
@@ -62,16 +63,14 @@ export function UnscannedDialog({ order, count, problem, busy, onClose, onBook }
           />
         )}
       </Field>
-      <Field label={t("fields.locationLabel")} help={t("orders.labelHelp")} optional>
-        {(ids) => (
-          <OutlinedInput
-            fullWidth
-            value={label}
-            onChange={(event) => setLabel(event.target.value)}
-            inputProps={{ ...ids, maxLength: 60 }}
-          />
-        )}
-      </Field>
+      <TextBox
+        label={t("fields.locationLabel")}
+        help={t("orders.labelHelp")}
+        optional
+        value={label}
+        onChange={setLabel}
+        inputProps={{ maxLength: 60 }}
+      />
     </DialogFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { type Control, useWatch } from "react-hook-form";
 import { withVat } from "../../../contract/orders.rules.ts";
-import { Choice } from "../../kit/inputs/Choice.tsx";
-import { Field, FieldRow } from "../../kit/inputs/Field.tsx";
+import { ChoiceBox } from "../../kit/inputs/Choice.tsx";
+import { FieldRow } from "../../kit/inputs/Field.tsx";
 import { type FieldProps, useField } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput } from "../../kit/inputs/numberInputs.tsx";
 import { moneyText } from "../../kit/texts/format.ts";
@@ -28,20 +28,17 @@ export function VatSelect(props: FieldProps) {
     (value) => vatCodes?.find(({ id }) => id === value)?.name,
   );
   return (
-    <Field label={props.label} error={error} optional={optional}>
-      {(ids) => (
-        <Choice
-          fullWidth
-          value={field.value}
-          options={vatCodes ?? []}
-          none={t("products.noVat")}
-          onChoose={field.onChange}
-          onBlur={field.onBlur}
-          inputRef={field.ref}
-          inputProps={ids}
-        />
-      )}
-    </Field>
+    <ChoiceBox
+      label={props.label}
+      error={error}
+      optional={optional}
+      value={field.value}
+      options={vatCodes ?? []}
+      none={t("products.noVat")}
+      onChoose={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+    />
   );
 }
 

@@ -1,5 +1,4 @@
-import { Choice } from "../../kit/inputs/Choice.tsx";
-import { Field } from "../../kit/inputs/Field.tsx";
+import { ChoiceBox } from "../../kit/inputs/Choice.tsx";
 import { type FieldProps, useField } from "../../kit/inputs/inputs.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useProductStatuses } from "../status.ts";
@@ -12,24 +11,17 @@ export function StatusSelect(props: FieldProps) {
     ({ id, lifecycle }) => id === field.value || (lifecycle !== "ready" && lifecycle !== "sold"),
   );
   return (
-    <Field
+    <ChoiceBox
       label={props.label}
       help={props.help}
       error={error}
       optional={optional && field.value === undefined}
-    >
-      {(ids) => (
-        <Choice
-          fullWidth
-          value={field.value}
-          options={offered}
-          none={field.value === undefined ? t("products.firstStatus") : undefined}
-          onChoose={(id) => field.onChange(id ?? undefined)}
-          onBlur={field.onBlur}
-          inputRef={field.ref}
-          inputProps={ids}
-        />
-      )}
-    </Field>
+      value={field.value}
+      options={offered}
+      none={field.value === undefined ? t("products.firstStatus") : undefined}
+      onChoose={(id) => field.onChange(id ?? undefined)}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+    />
   );
 }

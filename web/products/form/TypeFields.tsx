@@ -9,7 +9,7 @@ import { call } from "../../kit/call/api.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { showError } from "../../kit/call/toasts.ts";
-import { Choice } from "../../kit/inputs/Choice.tsx";
+import { ChoiceBox } from "../../kit/inputs/Choice.tsx";
 import { Field, FieldRow } from "../../kit/inputs/Field.tsx";
 import { type FieldProps, useField } from "../../kit/inputs/inputs.tsx";
 import { Pick, PickedNames } from "../../kit/inputs/Pick.tsx";
@@ -88,20 +88,17 @@ function SubtypeSelect({ typeId, ...props }: FieldProps & { typeId: number | nul
   const options = results.data?.items ?? [];
   if (typeId === null || (results.data && options.length === 0)) return null;
   return (
-    <Field label={props.label} error={error} optional>
-      {(ids) => (
-        <Choice
-          fullWidth
-          value={field.value}
-          options={options}
-          none={t("products.noSubtype")}
-          onChoose={field.onChange}
-          onBlur={field.onBlur}
-          inputRef={field.ref}
-          inputProps={ids}
-        />
-      )}
-    </Field>
+    <ChoiceBox
+      label={props.label}
+      error={error}
+      optional
+      value={field.value}
+      options={options}
+      none={t("products.noSubtype")}
+      onChoose={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+    />
   );
 }
 

@@ -1,10 +1,10 @@
-import { Box, Checkbox, FormControlLabel, OutlinedInput } from "@mui/material";
+import { Box, Checkbox, FormControlLabel } from "@mui/material";
 import { useState } from "react";
 import { bundles } from "../../../contract/bundles.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { messageOf } from "../../kit/call/toasts.ts";
-import { Field } from "../../kit/inputs/Field.tsx";
+import { TextBox } from "../../kit/inputs/TextBox.tsx";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count } from "../../kit/page/values.tsx";
@@ -51,17 +51,12 @@ export function CountDialog({ product, onClose }: Props) {
           count.reset();
         }}
       />
-      <Field label={t("bundles.reason")}>
-        {(ids) => (
-          <OutlinedInput
-            id={ids.id}
-            fullWidth
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-            inputProps={{ ...ids, maxLength: 200 }}
-          />
-        )}
-      </Field>
+      <TextBox
+        label={t("bundles.reason")}
+        value={reason}
+        onChange={setReason}
+        inputProps={{ maxLength: 200 }}
+      />
     </DialogFrame>
   );
 }
