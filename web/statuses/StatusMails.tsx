@@ -109,7 +109,6 @@ function Preview({ form, locale }: { form: Form; locale: Locale }) {
         label={t("orderStatuses.mails.previewOf")}
         help={t("orderStatuses.mails.previewHelp")}
         error={problem}
-        fullWidth={false}
         value={orderNr}
         onChange={setOrderNr}
         inputProps={{ dir: "ltr", maxLength: 40 }}

@@ -107,7 +107,7 @@ export function ChoiceInput<V extends number | string>({ options, none, ...props
   return (
     <ChoiceBox
       {...{ label, help, error, disabled, options }}
-      optional={optional && shape.nullable}
+      optional={optional && (shape.nullable || none !== undefined)}
       value={field.value}
       none={none ?? (isOpen ? t("kit.choose") : undefined)}
       onChoose={(id) => field.onChange(id ?? (shape.nullable ? null : undefined))}

@@ -24,7 +24,6 @@ export function QuantityField({ label, help, error, typed, onType }: Props) {
       label={label}
       help={help}
       error={error}
-      fullWidth={false}
       autoFocus
       value={inOwnDigits(typed, locale)}
       onChange={onType}
