@@ -4,7 +4,6 @@ import { type TableField, tableFields } from "../../contract/erasureTables.rules
 import { erasureTables, type TableColumns, type TableToDecide } from "../../contract/erasureTables.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
-import { Form } from "../kit/form/form.tsx";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { commaOf } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
@@ -27,9 +26,13 @@ export function ColumnsOfTable({ table: { file, headings, examples, columns: gue
       <Box component="summary" sx={{ cursor: "pointer", fontWeight: 500, overflowWrap: "anywhere" }}>
         {t("erasure.tableTitle", { file })}
       </Box>
-      <Form
+      <Box
+        component="form"
         aria-label={t("erasure.tableTitle", { file })}
-        onSubmit={() => decide.mutate({ body: { headings, columns } })}
+        onSubmit={(event: { preventDefault(): void }) => {
+          event.preventDefault();
+          decide.mutate({ body: { headings, columns } });
+        }}
         sx={{ mt: 1, maxWidth: 460 }}
       >
         <Box sx={{ mb: 2, color: "text.secondary" }}>{t("erasure.tableText")}</Box>
@@ -50,7 +53,7 @@ export function ColumnsOfTable({ table: { file, headings, examples, columns: gue
         <Button type="submit" variant="contained" disabled={!isTold} loading={decide.isPending}>
           {t("erasure.wordsGoOn")}
         </Button>
-      </Form>
+      </Box>
     </Box>
   );
 }

@@ -6,7 +6,6 @@ import { type ReactNode, useState } from "react";
 import type { autocomplete } from "../../contract/autocomplete.ts";
 import { type ErasureReportRow, erasure } from "../../contract/erasure.ts";
 import { useAct } from "../kit/call/data.ts";
-import { Form } from "../kit/form/form.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
@@ -76,8 +75,10 @@ function Dismissal({ report, onClose }: { report: ErasureReportRow; onClose: () 
   const [reason, setReason] = useState("");
   const dismiss = useAct(erasure.dismiss, { done: t("erasure.dismissed") });
   return (
-    <Form
-      onSubmit={() => {
+    <Box
+      component="form"
+      onSubmit={(event: { preventDefault(): void }) => {
+        event.preventDefault();
         if (reason.trim()) dismiss.mutate({ params: { id: report.id }, body: { reason: reason.trim() } });
       }}
       sx={{ maxWidth: 460 }}
@@ -99,7 +100,7 @@ function Dismissal({ report, onClose }: { report: ErasureReportRow; onClose: () 
           {t("kit.cancel")}
         </Button>
       </Box>
-    </Form>
+    </Box>
   );
 }
 

@@ -8,7 +8,6 @@ import {
   wordMeanings,
 } from "../../contract/erasure.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
-import { Form } from "../kit/form/form.tsx";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { commaOf } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
@@ -48,9 +47,13 @@ export function WordsToDecide({ words, onDecided }: { words: WordToDecide[]; onD
   });
   const waiting = words.reduce((sum, { reports }) => sum + reports, 0);
   return (
-    <Form
+    <Box
+      component="form"
       aria-label={t("erasure.wordsTitle")}
-      onSubmit={() => decide.mutate({ body: { words: decided } })}
+      onSubmit={(event: { preventDefault(): void }) => {
+        event.preventDefault();
+        decide.mutate({ body: { words: decided } });
+      }}
       sx={{ mt: 2, pt: 2, borderTop: 1, borderColor: "divider", maxWidth: 460 }}
     >
       <Box component="h3" sx={{ fontSize: 15, fontWeight: 600, m: 0, mb: 0.5 }}>
@@ -74,7 +77,7 @@ export function WordsToDecide({ words, onDecided }: { words: WordToDecide[]; onD
       >
         {t("erasure.wordsGoOn")}
       </Button>
-    </Form>
+    </Box>
   );
 }
 

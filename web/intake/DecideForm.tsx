@@ -1,7 +1,6 @@
-import { Button, OutlinedInput } from "@mui/material";
+import { Box, Button, OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import type { Intake } from "../../contract/intakes.ts";
-import { Form } from "../kit/form/form.tsx";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import type { TypeNamed } from "./useTypes.ts";
@@ -35,9 +34,11 @@ export function DecideForm({ types, usual, busy, lines = [], acceptText, leaveTe
       onDecide({ decision: "accept", typeId: chosen, ...(productName && { productName }) });
   };
   return (
-    <Form
+    <Box
+      component="form"
       sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}
-      onSubmit={() => {
+      onSubmit={(event: { preventDefault(): void }) => {
+        event.preventDefault();
         if (acceptText) accept();
       }}
     >
@@ -84,6 +85,6 @@ export function DecideForm({ types, usual, busy, lines = [], acceptText, leaveTe
           {leaveText}
         </Button>
       )}
-    </Form>
+    </Box>
   );
 }

@@ -2,7 +2,6 @@ import { Box, Button } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { useAct } from "../kit/call/data.ts";
-import { Form } from "../kit/form/form.tsx";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { Count, ownDirection } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -57,10 +56,12 @@ function TypeForm({ types, busy, urgent, label, onGive, children }: FormProps) {
   const { t } = useTranslation();
   const [typeId, setTypeId] = useState<number | null>(null);
   return (
-    <Form
+    <Box
+      component="form"
       className="framed"
       aria-label={label}
-      onSubmit={() => {
+      onSubmit={(event: { preventDefault(): void }) => {
+        event.preventDefault();
         if (typeId) onGive(typeId);
       }}
       sx={{
@@ -89,6 +90,6 @@ function TypeForm({ types, busy, urgent, label, onGive, children }: FormProps) {
           {t("intake.giveType")}
         </Button>
       </Box>
-    </Form>
+    </Box>
   );
 }

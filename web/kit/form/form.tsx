@@ -125,6 +125,7 @@ export function ErrorSummary({ form, label, problem, stale }: SummaryProps) {
 }
 
 type FormProps = Omit<BoxProps, "onSubmit"> & { ref?: Ref<HTMLFormElement>; onSubmit: () => void };
+
 /** A form that says itself what is wrong with its fields. */
 export const Form = ({ onSubmit, ...props }: FormProps) => (
   <Box

@@ -9,7 +9,6 @@ import { lifecycles } from "../../../contract/statuses.ts";
 import { call } from "../../kit/call/api.ts";
 import { readAgain } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
-import { Form } from "../../kit/form/form.tsx";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { purchaseBodyOf } from "./lineBodies.ts";
@@ -86,7 +85,12 @@ export function PurchaseScan({ order }: { order: Order }) {
   const { typed, setTyped, field, take, outcome } = useAdding<string>(addDevice);
   return (
     <Box sx={{ mb: 1 }}>
-      <Form onSubmit={() => typed.trim() && take(typed.trim())}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed.trim()) take(typed.trim());
+        }}
+      >
         <ScanField
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -94,7 +98,7 @@ export function PurchaseScan({ order }: { order: Order }) {
           placeholder={t("purchases.scan.placeholder")}
           inputProps={{ "aria-label": t("purchases.scan.label"), autoComplete: "off" }}
         />
-      </Form>
+      </form>
       <OutcomeText outcome={outcome} />
       {modelName && (
         <Box sx={{ display: "flex", alignItems: "baseline", gap: 1, flexWrap: "wrap", fontSize: 13 }}>

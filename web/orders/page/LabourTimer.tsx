@@ -8,7 +8,6 @@ import { isClosed } from "../../../contract/phases.rules.ts";
 import { type Timer, timers } from "../../../contract/timers.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
-import { Form } from "../../kit/form/form.tsx";
 import { ownDirection } from "../../kit/page/values.tsx";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { inOwnDigits } from "../../kit/texts/numbers.ts";
@@ -82,8 +81,12 @@ export function LabourTimer({ order }: { order: Order }) {
           </Button>
         </Box>
       ) : (
-        <Form
-          onSubmit={() => start.mutate({ params: { id: order.id }, body: { what } })}
+        <Box
+          component="form"
+          onSubmit={(event: { preventDefault(): void }) => {
+            event.preventDefault();
+            start.mutate({ params: { id: order.id }, body: { what } });
+          }}
           sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}
         >
           <OutlinedInput
@@ -97,7 +100,7 @@ export function LabourTimer({ order }: { order: Order }) {
           <Button type="submit" variant="outlined" startIcon={<Play />} loading={start.isPending}>
             {t("labour.start")}
           </Button>
-        </Form>
+        </Box>
       )}
       <Box sx={{ color: "text.secondary", fontSize: 12, mt: 1 }}>{t("labour.help")}</Box>
       {others.map((timer) => (
