@@ -43,16 +43,9 @@ function TotalLine({ text, value, to, loud, idle }: Total) {
   );
 }
 
+type Props = { title: string; to?: string; totals: readonly (Total | false)[] };
 /** Totals under their heading. */
-export function GroupOfTotals({
-  title,
-  to,
-  totals,
-}: {
-  title: string;
-  to?: string;
-  totals: readonly (Total | false)[];
-}) {
+export function GroupOfTotals({ title, to, totals }: Props) {
   return (
     <Box component="section" sx={{ breakInside: "avoid", mb: 2 }}>
       <Box

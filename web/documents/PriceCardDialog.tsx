@@ -10,16 +10,9 @@ import { languages, locale as localeStore, useTranslation } from "../kit/texts/i
 import { openPrint } from "../labels/printing.ts";
 import type { Chosen } from "./checklists.ts";
 
+type Props = { chosen: Chosen; count: number; onClose: () => void };
 /** Prints price cards: their size and language; the PDF opens in a new tab. */
-export function PriceCardDialog({
-  chosen,
-  count,
-  onClose,
-}: {
-  chosen: Chosen;
-  count: number;
-  onClose: () => void;
-}) {
+export function PriceCardDialog({ chosen, count, onClose }: Props) {
   const { t } = useTranslation();
   const [size, setSize] = useState<PriceCardSize>(() => readStorage<PriceCardSize>("priceCardSize") ?? "a6");
   const [locale, setLocale] = useState<Locale>(localeStore.get());

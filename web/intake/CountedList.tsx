@@ -22,15 +22,8 @@ export function CountedList({ intake, remember }: Props) {
   );
 }
 
-function CountedLine({
-  intakeId,
-  line,
-  remember,
-}: {
-  intakeId: number;
-  line: Line;
-  remember: Props["remember"];
-}) {
+type CountedLineProps = { intakeId: number; line: Line; remember: Props["remember"] };
+function CountedLine({ intakeId, line, remember }: CountedLineProps) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const [typed, setTyped] = useState<string>();

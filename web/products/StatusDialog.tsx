@@ -36,21 +36,16 @@ function MissingProofs({ refused, sentence }: { refused: Refused[]; sentence: st
   );
 }
 
-/** Moves products to a status by hand. Ready and sold follow from the sales order, so they are not offered. */
-export function StatusDialog({
-  ids,
-  filter,
-  count = ids.length,
-  onClose,
-  onDone,
-}: {
+type Props = {
   ids: number[];
   /** All that match instead of the named ones. */
   filter?: Record<string, unknown>;
   count?: number;
   onClose: () => void;
   onDone: () => void;
-}) {
+};
+/** Moves products to a status by hand. Ready and sold follow from the sales order, so they are not offered. */
+export function StatusDialog({ ids, filter, count = ids.length, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const statuses = useProductStatuses();
   const [statusId, setStatusId] = useState<number | null>(null);

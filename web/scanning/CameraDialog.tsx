@@ -161,15 +161,8 @@ export function CameraDialog({ several, onCodes, onClose }: Props) {
   );
 }
 
-function Seen({
-  codes,
-  onRemove,
-  onUse,
-}: {
-  codes: readonly string[];
-  onRemove: (code: string) => void;
-  onUse: () => void;
-}) {
+type SeenProps = { codes: readonly string[]; onRemove: (code: string) => void; onUse: () => void };
+function Seen({ codes, onRemove, onUse }: SeenProps) {
   const { t } = useTranslation();
   return (
     <>

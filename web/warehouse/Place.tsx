@@ -123,15 +123,8 @@ function BayTable({ locationId, bay }: { locationId: number; bay: Bay }) {
   );
 }
 
-function Labels({
-  locationId,
-  slots,
-  title,
-}: {
-  locationId: number;
-  slots: readonly Slot[];
-  title: boolean;
-}) {
+type Props = { locationId: number; slots: readonly Slot[]; title: boolean };
+function Labels({ locationId, slots, title }: Props) {
   const { t } = useTranslation();
   return (
     <Section title={title ? t("places.elsewhere") : t("places.labels")}>

@@ -89,17 +89,13 @@ function Facts({ entry: { answer } }: { entry: Logged }) {
   );
 }
 
-function QuestionFields({
-  entry,
-  field,
-  onFill,
-  onTake,
-}: {
+type QuestionFieldsProps = {
   entry: Logged;
   field: Props["field"];
   onFill: (code: string, value: string) => void;
   onTake: Props["onTake"];
-}) {
+};
+function QuestionFields({ entry, field, onFill, onTake }: QuestionFieldsProps) {
   const [first] = lackingOf(entry);
   if (!first) return null;
   return first.type === "select" ? (
@@ -109,13 +105,8 @@ function QuestionFields({
   );
 }
 
-function Options({
-  attribute: { code, name, options },
-  onFill,
-}: {
-  attribute: AskedAttribute;
-  onFill: (code: string, value: string) => void;
-}) {
+type OptionsProps = { attribute: AskedAttribute; onFill: (code: string, value: string) => void };
+function Options({ attribute: { code, name, options }, onFill }: OptionsProps) {
   const keys = keysOf(options);
   return (
     <Box role="group" aria-label={name} sx={{ mt: 1.5 }}>
@@ -147,18 +138,14 @@ function Options({
   );
 }
 
-/** What is typed is the value, and what comes as a burst the next device: neither is lost to the other. */
-function Text({
-  attribute: { code, name },
-  field,
-  onFill,
-  onTake,
-}: {
+type TextProps = {
   attribute: AskedAttribute;
   field: Props["field"];
   onFill: (code: string, value: string) => void;
   onTake: Props["onTake"];
-}) {
+};
+/** What is typed is the value, and what comes as a burst the next device: neither is lost to the other. */
+function Text({ attribute: { code, name }, field, onFill, onTake }: TextProps) {
   const [value, setValue] = useState("");
   const own = useRef<HTMLInputElement>(null);
   const [burst] = useState(createBurst);

@@ -141,17 +141,18 @@ const ofForm = (error: ApiError) =>
     errors: error.errors.map((one) => ({ ...one, path: one.path.replace(/^changes\./, "") })),
   });
 
+type ChosenFieldsProps = {
+  edit: ReturnType<typeof useEdit>;
+  routes: Routes;
+  inputs: Props["inputs"];
+  label: (name: string) => string;
+};
 function ChosenFields({
   edit: { form, fields, setFields, field },
   routes,
   inputs: given,
   label,
-}: {
-  edit: ReturnType<typeof useEdit>;
-  routes: Routes;
-  inputs: Props["inputs"];
-  label: (name: string) => string;
-}) {
+}: ChosenFieldsProps) {
   const { t } = useTranslation();
   const rights = (useMe()?.permissions ?? []) as Right[];
   const [fetched, setFetched] = useState<EditInputs>({});

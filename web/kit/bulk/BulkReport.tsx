@@ -16,18 +16,9 @@ export type Report = {
 /** Whether there is anything to tell besides that all was done. */
 export const hasRefusals = (report: Report) => (report.refusedCount ?? 0) > 0;
 
+type Props = { title: string; report: Report; pathTo: (id: number) => string; onClose: () => void };
 /** The result of a bulk change: how many rows were changed, and why others were not. */
-export function BulkReport({
-  title,
-  report,
-  pathTo,
-  onClose,
-}: {
-  title: string;
-  report: Report;
-  pathTo: (id: number) => string;
-  onClose: () => void;
-}) {
+export function BulkReport({ title, report, pathTo, onClose }: Props) {
   const { t } = useTranslation();
   const { outcome, chosen = 0, changed, unchanged = 0, refused = [] } = report;
   const { refusedCount = refused.length } = report;

@@ -47,17 +47,8 @@ export function RecentEdits({ routes, name, undo, onClose }: Props) {
   );
 }
 
-function OneEdit({
-  edit: { at, username, fields, count, undone },
-  name,
-  busy,
-  onUndo,
-}: {
-  edit: RecentEdit;
-  name: string;
-  busy: boolean;
-  onUndo: () => void;
-}) {
+type OneEditProps = { edit: RecentEdit; name: string; busy: boolean; onUndo: () => void };
+function OneEdit({ edit: { at, username, fields, count, undone }, name, busy, onUndo }: OneEditProps) {
   const { t } = useTranslation();
   const label = useLabels(name);
   const locale = localeStore.use();

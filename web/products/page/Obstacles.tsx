@@ -44,16 +44,9 @@ function useMend(product: Product, tasks: readonly Task[], onStatus: () => void)
   return { mend, dialog: moves?.dialog };
 }
 
+type Props = { product: Product; tasks: readonly Task[]; onStatus: () => void };
 /** Everything that keeps a device from being sold, in the order in which it is mended. */
-export function Obstacles({
-  product,
-  tasks,
-  onStatus,
-}: {
-  product: Product;
-  tasks: readonly Task[];
-  onStatus: () => void;
-}) {
+export function Obstacles({ product, tasks, onStatus }: Props) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const { mend, dialog } = useMend(product, tasks, onStatus);

@@ -36,22 +36,17 @@ const CountDialog = lazyPart(() => import("./BundleDialogs.tsx"), "CountDialog")
 const MergeDialog = lazyPart(() => import("./BundleDialogs.tsx"), "MergeDialog");
 const ReasonDialog = lazyPart(() => import("../../kit/page/ReasonDialog.tsx"), "ReasonDialog");
 
-function Dialogs({
-  product,
-  open,
-  onClose,
-  onOpen,
-}: {
-  product: Product;
-  open: Open | undefined;
-  onClose: () => void;
-  onOpen: (what: Open) => void;
-}) {
+type Props = { product: Product; open: Open | undefined; onClose: () => void; onOpen: (what: Open) => void };
+function Dialogs({ product, open, onClose, onOpen }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const release = useAct(products.overrideProof, { done: t("products.overrideDone"), onDone: onClose });
   const { id } = product;
   const ids = [id];
+  const show = (made: Product) => {
+    onClose();
+    void navigate({ to: `/products/${made.id}` });
+  };
   if (!open) return null;
   if (typeof open === "object")
     return (
@@ -69,28 +64,12 @@ function Dialogs({
   if (open === "merge") return <MergeDialog product={product} onClose={onClose} />;
   if (open === "status") return <StatusDialog ids={ids} onClose={onClose} onDone={() => undefined} />;
   if (open === "toRepair") return <ToRepairDialog ids={ids} what={nameOf(product)} onClose={onClose} />;
-  if (open === "harvest") {
-    const show = (part: Product) => {
-      onClose();
-      void navigate({ to: `/products/${part.id}` });
-    };
-    return <HarvestDialog product={product} onClose={onClose} onMade={show} />;
-  }
+  if (open === "harvest") return <HarvestDialog product={product} onClose={onClose} onMade={show} />;
+  if (open === "split") return <SplitDialog product={product} onClose={onClose} onSplit={show} />;
   if (open === "individualize")
     return (
-      <IndividualizeDialog
-        product={product}
-        onClose={onClose}
-        onMade={(made) => onOpen({ labelsOf: made })}
-      />
+      <IndividualizeDialog product={product} onClose={onClose} onMade={(labelsOf) => onOpen({ labelsOf })} />
     );
-  if (open === "split") {
-    const show = (openCopy: Product) => {
-      onClose();
-      void navigate({ to: `/products/${openCopy.id}` });
-    };
-    return <SplitDialog product={product} onClose={onClose} onSplit={show} />;
-  }
   const override = isLockedOnly(product.missingProof) ? "overrideLock" : "override";
   return (
     <ReasonDialog
