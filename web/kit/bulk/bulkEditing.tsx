@@ -5,7 +5,7 @@ import { type Called, call } from "../call/api.ts";
 import { readAgain } from "../call/data.ts";
 import { useMay } from "../call/session.ts";
 import { showError, showToast } from "../call/toasts.ts";
-import type { EditInputs } from "../inputs/editInputs.ts";
+import type { EditInputs } from "../inputs/inputs.tsx";
 import { lazyPart } from "../overlays/lazyPart.tsx";
 import type { PageAction } from "../page/Page.tsx";
 import type { Selection } from "../rows/listState.ts";

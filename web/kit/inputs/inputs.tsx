@@ -1,7 +1,8 @@
-import { Box, Checkbox, FormControlLabel } from "@mui/material";
+import { Box } from "@mui/material";
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { type Control, type RegisterOptions, useController } from "react-hook-form";
 import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
+import type { InputOf, Route } from "../../../contract/http.ts";
 import { keyIn, type TextArea } from "../../../contract/textKeys.ts";
 import { useMay } from "../call/session.ts";
 import { useTranslation } from "../texts/i18n.ts";
@@ -13,6 +14,7 @@ import { type FieldShape, fieldRules, fieldSchema, type JsonSchema, limitOf } fr
 import { Pick, PickedNames } from "./Pick.tsx";
 import { PickOrMake } from "./PickOrMake.tsx";
 import { TextBox } from "./TextBox.tsx";
+import { TickBox } from "./TickBox.tsx";
 
 /** What `field("name")` of a form gives to an input. */
 export type FieldProps = {
@@ -65,11 +67,8 @@ type TextProps = FieldProps &
 export function TextInput(props: TextProps) {
   const { label, help, disabled, autoFocus, autoComplete, inputMode } = props;
   const { type = "text", rows, unit, mono } = props;
-  const {
-    field: { ref, ...field },
-    error,
-    optional,
-  } = useField(props);
+  const { field: bound, error, optional } = useField(props);
+  const { ref, ...field } = bound;
   return (
     <TextBox
       {...{ ...field, label, help, error, optional, type, unit, disabled, autoFocus, autoComplete }}
@@ -139,19 +138,13 @@ export function SwitchInput(props: FieldProps & More) {
   const { field, error } = useField(props);
   return (
     <Box sx={{ mb: 1 }}>
-      <FormControlLabel
+      <TickBox
         label={props.label}
         disabled={props.disabled}
-        control={
-          <Checkbox
-            checked={field.value === true}
-            onChange={(_, checked) => field.onChange(checked)}
-            onBlur={field.onBlur}
-            slotProps={{ input: { ref: field.ref } }}
-            size="small"
-            sx={{ py: 0.5 }}
-          />
-        }
+        checked={field.value === true}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        slotProps={{ input: { ref: field.ref } }}
       />
       {(error || props.help) && (
         <Box sx={{ fontSize: 12, color: error ? "error.main" : "text.secondary", paddingInlineStart: 4 }}>
@@ -192,3 +185,11 @@ function AllowedPickInput({ from, multiple, onPick, ...props }: PickProps) {
     </Field>
   );
 }
+
+type Input = (field: FieldProps) => ReactNode;
+/** The inputs of the fields that can be edited in bulk, in the order in which they are offered. */
+export type EditInputs = Readonly<Record<string, Input>>;
+/** One for every field that the contract lets be edited in bulk. */
+export type InputsOf<R extends { bulkEdit: { edit: Route } }> = {
+  readonly [Field in keyof InputOf<R["bulkEdit"]["edit"]>["body"]["changes"]]-?: Input;
+};

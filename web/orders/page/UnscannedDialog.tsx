@@ -1,4 +1,4 @@
-import { Alert, Box } from "@mui/material";
+import { Box } from "@mui/material";
 import { useState } from "react";
 import { autocomplete } from "../../../contract/autocomplete.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
@@ -9,6 +9,7 @@ import { Field } from "../../kit/inputs/Field.tsx";
 import { Pick } from "../../kit/inputs/Pick.tsx";
 import { TextBox } from "../../kit/inputs/TextBox.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
+import { Problem } from "../../kit/page/Problem.tsx";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 
@@ -45,11 +46,7 @@ export function UnscannedDialog({ order, count, problem, busy, onClose, onBook }
       onClose={onClose}
       onDo={() => onBook(locationId === null ? {} : { locationId, locationLabel: label.trim() })}
     >
-      {problem && (
-        <Alert severity="error" role="alert" sx={{ mb: 2 }}>
-          {messageOf(problem)}
-        </Alert>
-      )}
+      <Problem text={problem && messageOf(problem)} />
       <Box component="p" sx={{ mt: 0 }}>
         {t("orders.unscanned.text")}
       </Box>
