@@ -130,11 +130,11 @@ export async function changeOrder(
   const { version, statusId, orderNr, ...sent } = input;
   const before = await lockedOrder(tx, kind, id, version);
   const head = seesPrices(by) ? sent : withoutPrices(sent, before);
-  const settled = readOnlyField(orderNr ? { ...head, orderNr } : head, before);
-  if (settled) refuseClosed(before.phase, settled);
-  const placed = head.locationId !== undefined || head.locationLabel !== undefined;
+  const readOnly = readOnlyField(orderNr ? { ...head, orderNr } : head, before);
+  if (readOnly) refuseClosed(before.phase, readOnly);
+  const hasPlace = head.locationId !== undefined || head.locationLabel !== undefined;
   const { locationId = before.locationId, locationLabel = before.locationLabel } = head;
-  const place = placed && { locationLabel: await placeFor(tx, locationId, locationLabel, 0) };
+  const place = hasPlace && { locationLabel: await placeFor(tx, locationId, locationLabel, 0) };
   await tx
     .updateTable("order")
     .set({
