@@ -1,6 +1,7 @@
 import { type InsertObject, sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
-import { changeableWhenClosed, type OrderInput } from "../../contract/orderInput.ts";
+import { defaultsOf } from "../../contract/http.ts";
+import { changeableWhenClosed, headOnly, type OrderInput } from "../../contract/orderInput.ts";
 import type { StatusMove } from "../../contract/orderRoutes.ts";
 import { grossAmount, isExcessive, totalsOf } from "../../contract/orders.rules.ts";
 import { isClosed } from "../../contract/phases.rules.ts";
@@ -43,6 +44,9 @@ export async function statusOf(tx: Tx, kind: OrderKind, statusId: number | undef
   const { mailBody, ...status } = statusRow;
   return { ...status, phase: status.phase as Phase, hasMail: mailBody !== "" };
 }
+
+/** An order of which nobody said more than whose it is. */
+export const blankOrder = defaultsOf(headOnly) as Omit<OrderInput, "contactId">;
 
 /** Only repairs have a device. */
 type OrderFields = OrderInput & { deviceId?: number | null };
