@@ -168,7 +168,7 @@ const editBack = ({ rowId: id, before }: Written): Edit => {
   return { id, changes: { ...fields, ...(former ? changesBack(former) : { attributeChanges: attributes }) } };
 };
 
-/** What came goes off the shelf into the archive, and leaves its number to whoever imports the list again. */
+/** Takes new products out of stock, into the archive; their SKUs become free, so that the list can be imported again. */
 async function undoProducts(tx: Tx, { untouched, viewer }: Undoing): Promise<Leftover[]> {
   const changed = untouched.filter(({ before }) => before);
   const { refusals } = await changeAll(tx, changed.map(editBack), viewer);
