@@ -7,15 +7,7 @@ import { Code, Day, Money, ownDirection, StatusChip } from "../kit/page/values.t
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
-const row = {
-  display: "flex",
-  flexWrap: "wrap",
-  alignItems: "center",
-  columnGap: 2,
-  py: 0.75,
-  borderBottom: 1,
-  borderColor: "divider",
-} as const;
+const row = { flexWrap: "wrap", columnGap: 2, py: 0.75 } as const;
 
 type OrdersOfKind = ContactOverview["orders"][number];
 
@@ -27,7 +19,7 @@ export function ContactOrders({ contactId, kind, count, items }: OrdersOfKind & 
   const list = `/orders/${folderOf[kind]}`;
   return (
     <PagePart title={t(`contacts.orders.${kind}`)}>
-      <ul className="plainList">
+      <ul className="plainList ruled">
         {items.map((order) => (
           <Box component="li" key={order.id} sx={row}>
             <Link to={`${list}/${order.id}`}>
@@ -67,7 +59,7 @@ export function ContactDevices({
   if (count === 0) return null;
   return (
     <PagePart title={`${title} (${numberText(count, locale)})`}>
-      <ul className="plainList">
+      <ul className="plainList ruled">
         {items.map(({ id, sku, productName, serialNumber, orderId, orderNr, orderDate }) => (
           <Box component="li" key={id} sx={row}>
             <Link to={`/products/${id}`}>{ownDirection(productName)}</Link>

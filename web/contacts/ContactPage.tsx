@@ -153,8 +153,8 @@ function Facts({ contact, money }: { contact: Contact; money: ContactOverview["m
         <FactList
           title={t("contacts.address")}
           facts={[
-            address !== "" && [t("contacts.address"), <Lines key="address">{address}</Lines>],
-            remarks !== "" && [t("fields.remarks"), <Lines key="remarks">{remarks}</Lines>],
+            address !== "" && [t("contacts.address"), address],
+            remarks !== "" && [t("fields.remarks"), remarks],
           ]}
         />
       )}
@@ -171,11 +171,6 @@ function Facts({ contact, money }: { contact: Contact; money: ContactOverview["m
   );
 }
 
-const Lines = ({ children }: { children: string }) => (
-  <Box component="span" sx={{ whiteSpace: "pre-line" }}>
-    {ownDirection(children)}
-  </Box>
-);
 const Phone = ({ number }: { number: string }) =>
   number ? (
     <a href={`tel:${number.replace(/[^\d+]/g, "")}`}>

@@ -34,20 +34,9 @@ export function FileSection({ routes, of, files, writable, kinds = anyKind }: Pr
   if (!writable && files.length === 0) return null;
   return (
     <PagePart title={t("orders.files")}>
-      <Box component="ul" className="plainList" sx={{ maxWidth: 640 }}>
+      <Box component="ul" className="plainList ruled" sx={{ maxWidth: 640 }}>
         {files.map(({ id, original_client_filename: name, bytes }) => (
-          <Box
-            component="li"
-            key={id}
-            sx={{
-              display: "flex",
-              alignItems: "center",
-              gap: 1,
-              borderBottom: 1,
-              borderColor: "divider",
-              minHeight: 36,
-            }}
-          >
+          <Box component="li" key={id} sx={{ minHeight: 36, py: 0 }}>
             <AttachFile sx={{ fontSize: 16, color: "text.secondary" }} aria-hidden />
             <StoredFile route={routes.readFile} params={{ ...of, id }} name={name} bytes={bytes} />
             {writable && routes.removeFile && (

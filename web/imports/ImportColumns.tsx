@@ -1,5 +1,6 @@
-import { Box, NativeSelect, OutlinedInput } from "@mui/material";
+import { Box } from "@mui/material";
 import type { ReactNode } from "react";
+import { Choice } from "../kit/inputs/Choice.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { emptyValue, Inline, ownDirection, showFullText } from "../kit/page/values.tsx";
 import { tableStyles } from "../kit/rows/tableStyles.ts";
@@ -56,20 +57,14 @@ function Columns<F extends string>({ table, fields }: ColumnsProps<F>) {
                   )}
                 </td>
                 <td data-label={t("import.becomes")}>
-                  <NativeSelect
-                    value={mapping[column] ?? ""}
-                    onChange={(event) => table.map(column, (event.target.value || null) as F | null)}
-                    input={<OutlinedInput sx={{ minHeight: 30, fontSize: 13 }} />}
+                  <Choice
+                    value={mapping[column]}
+                    options={fields.map(({ field, label }) => ({ id: field, name: label }))}
+                    none={t("import.ignore")}
+                    onChoose={(field) => table.map(column, field)}
                     inputProps={{ "aria-label": t("import.becomesOf", { column: heading }) }}
                     sx={{ minInlineSize: 170, color: mapping[column] ? undefined : "text.secondary" }}
-                  >
-                    <option value="">{t("import.ignore")}</option>
-                    {fields.map(({ field, label }) => (
-                      <option key={field} value={field}>
-                        {label}
-                      </option>
-                    ))}
-                  </NativeSelect>
+                  />
                 </td>
               </tr>
             ))}

@@ -42,21 +42,9 @@ export function ImportList<L extends Imported>({ title, lists, came, undoText, u
   return (
     <PagePart title={title}>
       {children}
-      <Box component="ul" className="plainList" sx={{ maxWidth: 720 }}>
+      <Box component="ul" className="plainList ruled" sx={{ maxWidth: 720 }}>
         {lists.map((list) => (
-          <Box
-            component="li"
-            key={list.id}
-            sx={{
-              display: "flex",
-              alignItems: "center",
-              gap: 1,
-              borderBottom: 1,
-              borderColor: "divider",
-              minHeight: 44,
-              py: 0.5,
-            }}
-          >
+          <Box component="li" key={list.id} sx={{ minHeight: 44 }}>
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Box sx={{ overflowWrap: "anywhere", color: list.undoneAt ? "text.secondary" : undefined }}>
                 <bdi>{nameOf(list)}</bdi>

@@ -1,5 +1,7 @@
-import { Box, NativeSelect, OutlinedInput } from "@mui/material";
+import { Box } from "@mui/material";
+import type { ReactNode } from "react";
 import { headingLines, listEncodings } from "../../contract/import/tables.rules.ts";
+import { Choice } from "../kit/inputs/Choice.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import type { ReadTable } from "./tableWork.ts";
@@ -36,62 +38,43 @@ export function ImportSource({ file, remembered, reading, onRead }: Props) {
       {file.remembered && ` · ${remembered}`}
       <Box sx={{ display: "flex", columnGap: 2, rowGap: 1, flexWrap: "wrap", mt: 1, fontSize: 13 }}>
         {encoding && (
-          <Choice
-            label={t("import.encoding")}
-            value={encoding}
-            options={listEncodings.map((one) => [one, nameOf(one)])}
-            disabled={reading}
-            onChoose={(chosen) => onRead({ encoding: chosen as typeof encoding })}
-          />
+          <Asked label={t("import.encoding")}>
+            <Choice
+              value={encoding}
+              options={listEncodings.map((id) => ({ id, name: nameOf(id) }))}
+              disabled={reading}
+              onChoose={(chosen) => onRead({ encoding: chosen })}
+            />
+          </Asked>
         )}
         {file.sheets.length > 1 && (
-          <Choice
-            label={t("import.sheet")}
-            value={file.sheet ?? ""}
-            options={file.sheets.map((sheet) => [sheet.name, sheetText(sheet)])}
-            disabled={reading}
-            onChoose={(sheet) => onRead({ sheet })}
-          />
+          <Asked label={t("import.sheet")}>
+            <Choice
+              value={file.sheet}
+              options={file.sheets.map((sheet) => ({ id: sheet.name, name: sheetText(sheet) }))}
+              disabled={reading}
+              onChoose={(sheet) => onRead({ sheet })}
+              sx={{ maxInlineSize: 260 }}
+            />
+          </Asked>
         )}
-        <Choice
-          label={t("import.headingLine")}
-          value={String(headingLine)}
-          options={lines.map((line) => [
-            String(line),
-            line === 0 ? t("import.noHeadings") : numberText(line, locale),
-          ])}
-          disabled={reading}
-          onChoose={(chosen) => onRead({ ...options, headingLine: Number(chosen) })}
-        />
+        <Asked label={t("import.headingLine")}>
+          <Choice
+            value={headingLine}
+            options={lines.map((id) => ({ id, name: id ? numberText(id, locale) : t("import.noHeadings") }))}
+            disabled={reading}
+            onChoose={(chosen) => onRead({ ...options, headingLine: chosen })}
+          />
+        </Asked>
       </Box>
     </Box>
   );
 }
 
-type ChoiceProps = {
-  label: string;
-  value: string;
-  options: [string, string][];
-  disabled: boolean;
-  onChoose: (chosen: string) => void;
-};
-function Choice({ label, value, options, disabled, onChoose }: ChoiceProps) {
-  return (
-    <Box component="label" sx={{ display: "flex", gap: 1, alignItems: "center" }}>
-      {label}
-      <NativeSelect
-        value={value}
-        disabled={disabled}
-        onChange={(event) => onChoose(event.target.value)}
-        input={<OutlinedInput />}
-        sx={{ maxInlineSize: 260 }}
-      >
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </NativeSelect>
-    </Box>
-  );
-}
+/** One way in which the file can be read. */
+const Asked = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Box component="label" sx={{ display: "flex", gap: 1, alignItems: "center" }}>
+    {label}
+    {children}
+  </Box>
+);

@@ -1,9 +1,10 @@
-import { Box, NativeSelect, OutlinedInput } from "@mui/material";
+import { Box } from "@mui/material";
+import { Choice } from "../kit/inputs/Choice.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { Count } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import type { TypeNamed } from "./useTypes.ts";
 
-type TypeNamed = { id: number; name: string };
 type TypesProps = {
   /** What stands in the type column, and how often. */
   texts: readonly { text: string; count: number }[];
@@ -38,19 +39,14 @@ export function ImportTypes({ texts, typeOf, onChoose, types }: TypesProps) {
                   (<Count value={count} />)
                 </Box>
               </Box>
-              <NativeSelect
-                value={chosen ?? ""}
-                onChange={(event) => onChoose(text, event.target.value ? Number(event.target.value) : null)}
-                input={<OutlinedInput error={chosen === null} />}
+              <Choice
+                value={chosen}
+                options={types}
+                none={t("kit.choose")}
+                onChoose={(id) => onChoose(text, id)}
+                error={chosen === null}
                 inputProps={{ "aria-label": t("import.typeOf", { text: label }) }}
-              >
-                <option value="">{t("kit.choose")}</option>
-                {types.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </NativeSelect>
+              />
             </Box>
           );
         })}

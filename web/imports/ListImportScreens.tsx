@@ -5,7 +5,6 @@ import { contactFields } from "../../contract/import/contactHeadings.ts";
 import { productFields, saleFields } from "../../contract/import/goodsHeadings.ts";
 import { contactImport, productImport, saleImport } from "../../contract/import/listImport.ts";
 import { isPrice, rightsToChange } from "../../contract/products.ts";
-import { productTypes } from "../../contract/productTypes.ts";
 import { keyIn } from "../../contract/textKeys.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";
@@ -18,6 +17,7 @@ import { ListImport } from "./ListImport.tsx";
 import type { ListKind, Options, OptionsProps } from "./listKind.ts";
 import { proposeType } from "./productTypeMatch.ts";
 import { type Table, textCounts } from "./tableWork.ts";
+import { type TypeNamed, useTypes } from "./useTypes.ts";
 
 const numeric: ReadonlySet<string> = new Set(["quantity", "purchasePrice", "salePrice", "unitPrice"]);
 const anyAction = ["skip", "update", "new"] as const;
@@ -82,11 +82,7 @@ const productOptions: Options = {
   types: {},
   locationId: null,
 };
-type TypeNamed = { id: number; name: string };
 
-const useTypes = () =>
-  useCall(productTypes.list, { query: { pageSize: 200, sort: "name" } }, { staleTime: 60_000 }).data?.items ??
-  [];
 const typeTextsOf = ({ rows, mapping, leftOut }: Table) => {
   const column = mapping.indexOf("productType");
   return textCounts(

@@ -1,12 +1,13 @@
 import { Box } from "@mui/material";
 import type { Intake } from "../../contract/intakes.ts";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
-import { Code, Count, figuresRight, Inline } from "../kit/page/values.tsx";
+import { Code, Count, Inline } from "../kit/page/values.tsx";
 import { commaOf, placeText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { bookingOf } from "./booking.ts";
 
 const maxNamed = 12;
+const isOpen = (name: string, value: number) => value > 0 && (name === "missing" || name === "uncounted");
 type Props = { intake: Intake; text: string; busy: boolean; onClose: () => void; onBook: () => void };
 
 /** What will be booked in and what is missing, before it is done. */
@@ -35,43 +36,22 @@ export function CloseDialog({ intake, text, busy, onClose, onBook }: Props) {
       onClose={onClose}
       onDo={onBook}
     >
-      <Box
-        component="dl"
-        sx={{
-          m: 0,
-          display: "grid",
-          gridTemplateColumns: "1fr auto",
-          rowGap: 0.5,
-          "& dd": { m: 0, ...figuresRight, fontWeight: 600 },
-        }}
-      >
+      <dl className="sums">
         {rows.map(
           ([name, value]) =>
             (value > 0 || name === "matched" || name === "missing") && (
               <Box
                 key={name}
-                sx={{
-                  display: "contents",
-                  color:
-                    value > 0 && (name === "missing" || name === "uncounted") ? "warning.main" : undefined,
-                }}
+                sx={{ display: "contents", color: isOpen(name, value) ? "warning.main" : undefined }}
               >
-                <Box
-                  component="dt"
-                  sx={{
-                    color:
-                      value > 0 && (name === "missing" || name === "uncounted") ? "warning.main" : undefined,
-                  }}
-                >
-                  {t(`intake.summary.${name}`)}
-                </Box>
-                <dd>
+                <dt>{t(`intake.summary.${name}`)}</dt>
+                <Box component="dd" sx={{ fontWeight: 600 }}>
                   <Count value={value} />
-                </dd>
+                </Box>
               </Box>
             ),
         )}
-      </Box>
+      </dl>
       {missing.length > 0 && (
         <Box sx={{ mt: 1.5, fontSize: 13, color: "text.secondary" }}>
           {t("intake.missingStays")}

@@ -1,9 +1,9 @@
 import { Box, Button, OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import type { Intake } from "../../contract/intakes.ts";
+import type { TypeNamed } from "../imports/useTypes.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import type { TypeNamed } from "./useTypes.ts";
 
 export type Decision = {
   decision: "accept" | "leave";

@@ -1,7 +1,7 @@
 import { Box, Button, OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import { codesIn } from "./scanning.ts";
+import { codesIn } from "../scanning/codes.ts";
 
 /** Serial numbers from a list, one a line. */
 export function PasteList({ onTake }: { onTake: (codes: string[]) => void }) {

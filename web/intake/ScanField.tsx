@@ -8,9 +8,10 @@ import { showError } from "../kit/call/toasts.ts";
 import { low } from "../kit/look/globals.ts";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { codesIn } from "../scanning/codes.ts";
 import { ScanInput } from "../scanning/ScanInput.tsx";
 import { PasteList } from "./PasteList.tsx";
-import { codesIn, type Scanning } from "./scanning.ts";
+import type { Scanning } from "./scanning.ts";
 
 type Props = { intake: Intake; scanning: Scanning; field: RefObject<HTMLInputElement | null> };
 

@@ -42,26 +42,33 @@ export function Session({ intake, scanning, remember }: Props) {
     setPart(name);
     document.getElementById(`intake-${name}`)?.scrollIntoView({ block: "center" });
   };
-  const parts: Record<Part, { title: string; content: ReactNode } | false> = {
-    last: { title: t("intake.last"), content: <LastScans intake={intake} scanning={scanning} /> },
-    unexpected: {
-      title: `${t("intake.unexpected")} (${numberText(counters.undecided || counters.unexpected, locale)})`,
+  const titled = (text: string, count: number) => `${text} (${numberText(count, locale)})`;
+  const parts: { name: Part; title: string; content: ReactNode; isEmpty?: boolean }[] = [
+    { name: "last", title: t("intake.last"), content: <LastScans intake={intake} scanning={scanning} /> },
+    {
+      name: "unexpected",
+      title: titled(t("intake.unexpected"), counters.undecided || counters.unexpected),
       content: <UnexpectedList intake={intake} remember={remember} />,
     },
-    untyped: intake.untyped.length > 0 && {
-      title: `${t("intake.untyped")} (${numberText(intake.untyped.flatMap(({ lineIds }) => lineIds).length, locale)})`,
+    {
+      name: "untyped",
+      title: titled(t("intake.untyped"), intake.untyped.flatMap(({ lineIds }) => lineIds).length),
       content: <UntypedList intake={intake} remember={remember} />,
+      isEmpty: intake.untyped.length === 0,
     },
-    missing: {
-      title: `${t("intake.missing")} (${numberText(counters.missing, locale)})`,
+    {
+      name: "missing",
+      title: titled(t("intake.missing"), counters.missing),
       content: <MissingList intake={intake} />,
     },
-    counted: intake.counted.length > 0 && {
-      title: `${t("intake.counted")} (${numberText(intake.counted.length, locale)})`,
+    {
+      name: "counted",
+      title: titled(t("intake.counted"), intake.counted.length),
       content: <CountedList intake={intake} remember={remember} />,
+      isEmpty: intake.counted.length === 0,
     },
-  };
-  const visible = (Object.keys(parts) as Part[]).filter((name) => parts[name]);
+  ];
+  const visible = parts.filter(({ isEmpty }) => !isEmpty);
   return (
     <>
       <Header intake={intake} />
@@ -87,23 +94,20 @@ export function Session({ intake, scanning, remember }: Props) {
               alignItems: "start",
             }}
           >
-            {visible.map((name) => {
-              const { title, content } = parts[name] as { title: string; content: ReactNode };
-              return (
-                <Box
-                  component="section"
-                  key={name}
-                  id={`intake-${name}`}
-                  aria-label={title}
-                  sx={{ minWidth: 0 }}
-                >
-                  <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, my: 1 }}>
-                    {title}
-                  </Box>
-                  {content}
+            {visible.map(({ name, title, content }) => (
+              <Box
+                component="section"
+                key={name}
+                id={`intake-${name}`}
+                aria-label={title}
+                sx={{ minWidth: 0 }}
+              >
+                <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, my: 1 }}>
+                  {title}
                 </Box>
-              );
-            })}
+                {content}
+              </Box>
+            ))}
           </Box>
         ) : (
           <>
@@ -114,11 +118,11 @@ export function Session({ intake, scanning, remember }: Props) {
               slotProps={{ list: { sx: { flexWrap: "wrap" } }, indicator: { sx: { display: "none" } } }}
               sx={{ mb: 1 }}
             >
-              {visible.map((name) => (
+              {visible.map(({ name, title }) => (
                 <Tab
                   key={name}
                   value={name}
-                  label={(parts[name] as { title: string }).title}
+                  label={title}
                   sx={{
                     textTransform: "none",
                     minWidth: 0,
@@ -129,7 +133,7 @@ export function Session({ intake, scanning, remember }: Props) {
                 />
               ))}
             </Tabs>
-            {(parts[part] || (parts.last as { content: ReactNode })).content}
+            {(visible.find(({ name }) => name === part) ?? visible[0])?.content}
           </>
         )}
       </Box>

@@ -1,11 +1,11 @@
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
 import { type Intake, intakes, type Scan } from "../../contract/intakes.ts";
+import { type TypeNamed, useTypes } from "../imports/useTypes.ts";
 import { useAct } from "../kit/call/data.ts";
 import { Code } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { DecideForm, type Decision } from "./DecideForm.tsx";
-import { type TypeNamed, useTypes } from "./useTypes.ts";
 
 type Props = { intake: Intake; remember: (intake: Intake) => void };
 const batchSize = 1000;

@@ -1,11 +1,11 @@
 import { Box, Button } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { type Intake, intakes } from "../../contract/intakes.ts";
+import { type TypeNamed, useTypes } from "../imports/useTypes.ts";
 import { useAct } from "../kit/call/data.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { Count, ownDirection } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import { type TypeNamed, useTypes } from "./useTypes.ts";
 
 type Props = { intake: Intake; remember: (intake: Intake) => void };
 /** Most lines that get their type at once. */

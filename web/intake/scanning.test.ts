@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Intake } from "../../contract/intakes.ts";
+import { codesIn } from "../scanning/codes.ts";
 import { bookingOf } from "./booking.ts";
-import { codesIn, fateOf } from "./scanning.ts";
+import { fateOf } from "./scanning.ts";
 
 const intake = {
   counters: { expected: 3, matched: 1, missing: 1, unexpected: 2, undecided: 0, duplicates: 0, untyped: 0 },

@@ -50,13 +50,6 @@ export const passes = (error: unknown) =>
     error.status === 401 ||
     ["requestInFlight", "busyTryAgain", "changesCrossed"].includes(error.code));
 
-/** Codes of a pasted list: one a line, or between tabs, commas and semicolons. */
-export const codesIn = (text: string) =>
-  text
-    .split(/[\r\n\t;,]+/)
-    .map((code) => code.trim())
-    .filter(Boolean);
-
 const isUnreadable = (serial: string) =>
   serial === "" || serial.length > longest || isPlaceholderSerial(serial);
 

@@ -4,7 +4,7 @@ import type { Order } from "../../contract/orderAnswer.ts";
 import { totalsOf } from "../../contract/orders.rules.ts";
 import type { Totals } from "../../contract/totals.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
-import { Count, figuresRight, Money } from "../kit/page/values.tsx";
+import { Count, Money } from "../kit/page/values.tsx";
 import { moneyText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import type { Discounted } from "../pricing/DiscountText.tsx";
@@ -52,15 +52,8 @@ export function TotalsTable({ totals, vatCodes, unpriced = 0 }: TableProps) {
     >
       <Box
         component="dl"
-        sx={{
-          m: 0,
-          inlineSize: "min(360px, 100%)",
-          display: "grid",
-          gridTemplateColumns: "1fr auto",
-          rowGap: 0.5,
-          "& dt": { color: "text.secondary", paddingInlineEnd: 4 },
-          "& dd": { m: 0, ...figuresRight },
-        }}
+        className="sums"
+        sx={{ inlineSize: "min(360px, 100%)", "& dt": { color: "text.secondary" } }}
       >
         {unpriced > 0 && (
           <Line label={t("orders.withoutPrice")}>

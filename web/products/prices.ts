@@ -21,9 +21,5 @@ export function useVatCodes(enabled = true) {
   return codes?.map((code) => ({ ...code, basisPoints: rateOn(code, today()) }));
 }
 
-export function usePriceRights() {
-  const may = useMay();
-  return {
-    read: may({ config: { permission: "prices:read" } }),
-  };
-}
+/** Whether the person sees prices. */
+export const useSeesPrices = () => useMay()({ config: { permission: "prices:read" } });

@@ -168,17 +168,13 @@ function Seen({ codes, onRemove, onUse }: SeenProps) {
     <>
       <Box
         component="ul"
-        className="plainList"
+        className="plainList ruled"
         aria-label={t("scans.list")}
         aria-live="polite"
         sx={{ maxBlockSize: 200, overflowY: "auto" }}
       >
         {codes.map((code) => (
-          <Box
-            component="li"
-            key={code}
-            sx={{ display: "flex", alignItems: "center", borderBottom: 1, borderColor: "divider" }}
-          >
+          <Box component="li" key={code} sx={{ py: 0 }}>
             <Box
               component="span"
               dir="ltr"

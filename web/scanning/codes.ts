@@ -22,3 +22,10 @@ export function kindOf(code: string): CodeKind {
   if (tracking.test(code)) return "tracking";
   return code.length > longest || /[\s:<>{}]/.test(code) ? "other" : "number";
 }
+
+/** Codes of a pasted list: one a line, or between tabs, commas and semicolons. */
+export const codesIn = (text: string) =>
+  text
+    .split(/[\r\n\t;,]+/)
+    .map((code) => code.trim())
+    .filter(Boolean);

@@ -1,13 +1,13 @@
 import { Box, Button } from "@mui/material";
 import { useRef, useState } from "react";
 import { places } from "../../contract/places.ts";
-import { codesIn } from "../intake/scanning.ts";
 import { useStickyFocus } from "../intake/useStickyFocus.ts";
 import { useCall } from "../kit/call/data.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { useScans } from "../kit/scans/scans.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import { codesIn } from "../scanning/codes.ts";
 import { ScanInput } from "../scanning/ScanInput.tsx";
 import { MovingRows } from "./MovingRows.tsx";
 import { emptyList, movesOf, spotText, withPlace } from "./movingList.ts";

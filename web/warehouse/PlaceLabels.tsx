@@ -11,6 +11,7 @@ import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { FirstFree } from "../labels/FirstFree.tsx";
 import { openPrint } from "../labels/printing.ts";
+import { codesIn } from "../scanning/codes.ts";
 
 type Which = "all" | "place" | "these";
 type Props = { id: number; name: string; slots: number; onClose: () => void };
@@ -26,7 +27,7 @@ export function PlaceLabels({ id, name, slots, onClose }: Props) {
     () => readStorage<LabelFormat>("placeLabelFormat") ?? labelFormats[0],
   );
   const [startAt, setStartAt] = useState(1);
-  const these = [...new Set(typed.split(/[,;\n]/).map((label) => label.trim()))].filter(Boolean);
+  const these = [...new Set(codesIn(typed))];
   const labels = { all: undefined, place: [""], these }[which];
   const count = labels?.length ?? slots;
   const print = () => {

@@ -1,9 +1,9 @@
 import Undo from "@mui/icons-material/Undo";
 import { Box, Button } from "@mui/material";
 import { type RefObject, useEffect, useState } from "react";
-import { codesIn } from "../intake/scanning.ts";
 import { singleKeys } from "../kit/browser/keys.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import { codesIn } from "../scanning/codes.ts";
 import { ScanInput } from "../scanning/ScanInput.tsx";
 import type { BenchQueue } from "./benchQueue.ts";
 import { createKeyReader } from "./keyReader.ts";

@@ -1,6 +1,7 @@
-import { Box, NativeSelect, OutlinedInput } from "@mui/material";
+import { Box } from "@mui/material";
 import { listUnits } from "../../../contract/import/import.rules.ts";
 import { TableNotes } from "../../imports/TableNotes.tsx";
+import { Choice } from "../../kit/inputs/Choice.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import type { Importing } from "./importState.ts";
 
@@ -33,18 +34,13 @@ function UnitAsked({ field, value, onChoose }: UnitProps) {
     <Box component="li" sx={{ mb: 0.5 }}>
       <Box component="label" sx={{ display: "inline-flex", gap: 1, alignItems: "center", flexWrap: "wrap" }}>
         {t("import.unitOf", { field })}
-        <NativeSelect
-          value={value ?? ""}
-          onChange={(event) => onChoose((event.target.value || undefined) as Unit | undefined)}
-          input={<OutlinedInput error={!value} sx={{ minHeight: 30, fontSize: 13 }} />}
-        >
-          <option value="">{t("kit.choose")}</option>
-          {listUnits.map((unit) => (
-            <option key={unit} value={unit}>
-              {unit}
-            </option>
-          ))}
-        </NativeSelect>
+        <Choice
+          value={value}
+          options={listUnits.map((unit) => ({ id: unit, name: unit }))}
+          none={t("kit.choose")}
+          onChoose={(unit) => onChoose(unit ?? undefined)}
+          error={!value}
+        />
       </Box>
     </Box>
   );

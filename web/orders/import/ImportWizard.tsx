@@ -14,6 +14,7 @@ import { ImportSource } from "../../imports/ImportSource.tsx";
 import { ImportTypes } from "../../imports/ImportTypes.tsx";
 import { sentTable } from "../../imports/tableWork.ts";
 import { useImportFile } from "../../imports/useImportFile.ts";
+import type { TypeNamed } from "../../imports/useTypes.ts";
 import { useMounted } from "../../kit/browser/useMounted.ts";
 import { ApiError, call, upload } from "../../kit/call/api.ts";
 import { readAgain, useCall } from "../../kit/call/data.ts";
@@ -33,8 +34,6 @@ import { ImportNotes } from "./ImportNotes.tsx";
 import { ImportPrice } from "./ImportPrice.tsx";
 import { isWorkedOn, useImport, type Work, workOf } from "./importState.ts";
 import { takeBack } from "./imports.ts";
-
-type TypeNamed = { id: number; name: string };
 
 /** A supplier's list of devices becomes the expected lines of a purchase. */
 export function ImportWizard() {

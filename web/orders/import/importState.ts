@@ -14,11 +14,11 @@ import type { OrderLine } from "../../../contract/orderLines.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import { proposeType } from "../../imports/productTypeMatch.ts";
 import { isTableChanged, type TableWork, tableOf, tableWorkOf, textCounts } from "../../imports/tableWork.ts";
+import type { TypeNamed } from "../../imports/useTypes.ts";
 
 /** With the file itself, to read it again in another way. */
 export type ReadFile = OutputOf<typeof purchaseImport.read> & { source: File };
 export type Problem = Omit<LineProblem, "code"> & { code: LineProblem["code"] | "alreadyOnOrder" };
-type TypeNamed = { id: number; name: string };
 
 /** Of rows that bring nothing, whatever somebody decides. */
 export const bringsNothing: ReadonlySet<string> = new Set(["emptyRow", "repeatedHeadings", "alreadyOnOrder"]);

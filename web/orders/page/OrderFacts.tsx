@@ -71,7 +71,7 @@ export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
       <FactList
         title={t(isPurchase ? "orders.groups.transport" : "orders.groups.delivery")}
         facts={filled([
-          address && [addressLabel, <Note key="address">{address}</Note>],
+          address && [addressLabel, address],
           (isPurchase || order.proposedPickupDate) && day("proposedPickupDate"),
           (isPurchase || order.pickupDate) && day("pickupDate"),
           (order.timeFrom || order.timeUntil) && [
@@ -101,11 +101,8 @@ export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
           <FactList
             title={t("orders.groups.notes")}
             facts={filled([
-              order.remarks && [t("fields.remarks"), <Note key="remarks">{order.remarks}</Note>],
-              order.instructions && [
-                t("fields.instructions"),
-                <Note key="instructions">{order.instructions}</Note>,
-              ],
+              order.remarks && [t("fields.remarks"), order.remarks],
+              order.instructions && [t("fields.instructions"), order.instructions],
             ])}
           />
         </Box>
@@ -113,13 +110,6 @@ export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
     </Box>
   );
 }
-
-/** A tracking code, and the carrier's page about it. */
-const Note = ({ children }: { children: string }) => (
-  <Box component="span" sx={{ whiteSpace: "pre-line" }}>
-    {ownDirection(children)}
-  </Box>
-);
 
 /** Between which times, from left to right in every language. */
 function Times({ from, until }: { from: string | null; until: string | null }) {

@@ -1,4 +1,4 @@
-import { Alert, Box, Button } from "@mui/material";
+import { Alert, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Order } from "../../../contract/orderAnswer.ts";
@@ -20,12 +20,6 @@ export function RepairDevice({ order }: { order: Order }) {
   const may = useMay();
   const { device } = order;
   const name = order.deviceName || device?.productName;
-  const note = (text: string | undefined) =>
-    text ? (
-      <Box component="span" sx={{ whiteSpace: "pre-line" }}>
-        {ownDirection(text)}
-      </Box>
-    ) : undefined;
   const facts = [
     [
       t("fields.deviceName"),
@@ -38,15 +32,15 @@ export function RepairDevice({ order }: { order: Order }) {
     ],
     [t("fields.deviceSerial"), order.deviceSerial && <Code key="serial">{order.deviceSerial}</Code>],
     [t("repairs.sold"), device && <SaleOfDevice device={device} />],
-    [t("fields.accessories"), note(order.accessories)],
-    [t("fields.deviceCondition"), note(order.deviceCondition)],
-    [t("fields.defect"), note(order.defect)],
-    [t("fields.diagnosis"), note(order.diagnosis)],
+    [t("fields.accessories"), order.accessories],
+    [t("fields.deviceCondition"), order.deviceCondition],
+    [t("fields.defect"), order.defect],
+    [t("fields.diagnosis"), order.diagnosis],
     [
       t("repairs.approved"),
       order.approvedAt && (
         <>
-          <Instant at={order.approvedAt} /> {order.approvedBy} {note(order.approvedHow)}
+          <Instant at={order.approvedAt} /> {order.approvedBy} {order.approvedHow}
         </>
       ),
     ],

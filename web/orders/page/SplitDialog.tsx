@@ -8,7 +8,7 @@ import { divide } from "../../../contract/split.rules.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { showToast } from "../../kit/call/toasts.ts";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
-import { Code, Count, figuresRight, Money, ownDirection } from "../../kit/page/values.tsx";
+import { Code, Count, Money, ownDirection } from "../../kit/page/values.tsx";
 import { tableStyles } from "../../kit/rows/tableStyles.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { inOwnDigits, parseWhole } from "../../kit/texts/numbers.ts";
@@ -174,17 +174,12 @@ function Sums({ order, quantities }: { order: Order; quantities: number[] }) {
   return (
     <Box
       component="dl"
+      className="sums"
       sx={{
-        m: 0,
         mt: 1.5,
         marginInlineStart: "auto",
         inlineSize: "min(360px, 100%)",
-        display: "grid",
-        gridTemplateColumns: "1fr auto",
-        columnGap: 3,
-        rowGap: 0.5,
         "& dt": { color: "text.secondary" },
-        "& dd": { m: 0, ...figuresRight },
       }}
     >
       {rows.map(([label, cents]) => (

@@ -11,7 +11,7 @@ import { useProofText } from "../../proof/proof.ts";
 import { AttributeValue, useTypeAttributes } from "../attributes.tsx";
 import { FailedDrives } from "../FailedDrives.tsx";
 import { Place } from "../place.tsx";
-import { usePriceRights, useVatCodes } from "../prices.ts";
+import { useSeesPrices, useVatCodes } from "../prices.ts";
 
 /** The essentials of a product beside the list. */
 export function ProductPanel({ row }: { row: ProductRow }) {
@@ -19,8 +19,8 @@ export function ProductPanel({ row }: { row: ProductRow }) {
   const label = useLabels("products");
   const navigate = useNavigate();
   const proofText = useProofText();
-  const rights = usePriceRights();
-  const vatCodes = useVatCodes(rights.read);
+  const seesPrices = useSeesPrices();
+  const vatCodes = useVatCodes(seesPrices);
   const attributes = useTypeAttributes(row.typeId);
   const product = useCall(products.read, { params: { id: row.id } }, { staleTime: 5_000 }).data;
   const vat = vatCodes?.find(({ id }) => id === product?.vatCodeId);
@@ -51,8 +51,8 @@ export function ProductPanel({ row }: { row: ProductRow }) {
             <Count key="reserved" value={row.reservedQuantity} />,
           ],
           [label("saleableQuantity"), <Count key="saleable" value={row.saleableQuantity} />],
-          rights.read && [t("products.priceNet"), <Money key="net" cents={row.salePrice} />],
-          rights.read &&
+          seesPrices && [t("products.priceNet"), <Money key="net" cents={row.salePrice} />],
+          seesPrices &&
             row.salePrice !== null &&
             vat !== undefined && [
               t("products.priceGross"),

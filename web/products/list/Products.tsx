@@ -1,6 +1,6 @@
 import { Box, useMediaQuery } from "@mui/material";
 import { useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode } from "react";
+import { lazy } from "react";
 import { attributes } from "../../../contract/attributes.ts";
 import { withVat } from "../../../contract/orders.rules.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
@@ -8,7 +8,7 @@ import { products } from "../../../contract/products.ts";
 import { lifecycles } from "../../../contract/statuses.ts";
 import { useImportAction } from "../../imports/useImportAction.ts";
 import { useMay } from "../../kit/call/session.ts";
-import { ListScreen } from "../../kit/list/ListScreen.tsx";
+import { type ListProps, ListScreen } from "../../kit/list/ListScreen.tsx";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { Code, Count, Instant, Money, StatusChip } from "../../kit/page/values.tsx";
 import type { Filter } from "../../kit/rows/listState.ts";
@@ -17,7 +17,7 @@ import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
 import { type Attribute, useAttributes } from "../attributes.tsx";
 import { Place } from "../place.tsx";
-import { priceShown, usePriceRights, useVatCodes } from "../prices.ts";
+import { priceShown, useSeesPrices, useVatCodes } from "../prices.ts";
 import { attributeColumns, attributeFilters } from "./attributeColumns.tsx";
 import { ListTools } from "./listTools.tsx";
 
@@ -81,22 +81,12 @@ const FirstPicture = ({ row }: { row: ProductRow }) =>
 
 const daysSince = (at: string) => Math.max(0, Math.floor((Date.now() - Date.parse(at)) / 86_400_000));
 
-type ProductColumn = {
-  key: string;
-  label: string;
-  cell: (row: ProductRow) => ReactNode;
-  align?: "end";
-  sort?: string;
-  names?: boolean;
-  hidden?: boolean;
-  exports?: readonly string[];
-  query?: { pictures: true };
-};
+type ProductColumn = Exclude<ListProps<unknown, ProductRow>["columns"][number], string>;
 
 function useColumns(attributes: readonly Attribute[]): ProductColumn[] {
   const { t } = useTranslation();
   const label = useLabels("products");
-  const rights = usePriceRights();
+  const seesPrices = useSeesPrices();
   const gross = priceShown.use() === "gross";
   const column = (key: string, cell: ProductColumn["cell"], more: Partial<ProductColumn> = {}) => ({
     key,
@@ -114,7 +104,7 @@ function useColumns(attributes: readonly Attribute[]): ProductColumn[] {
     }),
     column("serialNumber", (row) => <Code>{row.serialNumber}</Code>, { sort: "serialNumber" }),
     column("imei", (row) => <Code>{row.imei}</Code>, { hidden: true, exports: ["imei", "imei2"] }),
-    column("productName", (row) => row.productName, { sort: "productName", names: true }),
+    column("productName", (row) => row.productName, { sort: "productName" }),
     column("typeName", (row) => row.typeName, { sort: "typeName" }),
     column("location", (row) => <Place row={row} />, {
       sort: "locationName",
@@ -133,7 +123,7 @@ function useColumns(attributes: readonly Attribute[]): ProductColumn[] {
       ),
       { align: "end", sort: "stockQuantity", exports: ["stockQuantity", "saleableQuantity"] },
     ),
-    ...(rights.read
+    ...(seesPrices
       ? [
           column("price", (row) => <SalePrice row={row} />, {
             label: t(gross ? "products.priceGross" : "products.priceNet"),
@@ -160,7 +150,7 @@ function useColumns(attributes: readonly Attribute[]): ProductColumn[] {
 /** Everything that is here, or the archive; the address decides. */
 export function ProductList() {
   const may = useMay();
-  const rights = usePriceRights();
+  const seesPrices = useSeesPrices();
   const attributesShown = useAttributes() ?? [];
   const columns = useColumns(attributesShown);
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
@@ -178,7 +168,7 @@ export function ProductList() {
       }}
       name="products"
       columns={phone ? columns.filter(({ key }) => key === "sku" || onCards.includes(key)) : columns}
-      filters={[...stockFilters(rights.read), ...attributeFilters(attributesShown)]}
+      filters={[...stockFilters(seesPrices), ...attributeFilters(attributesShown)]}
       nameOf={({ productName, serialNumber, sku }) => listText([productName, serialNumber || sku], locale)}
       board={(given) => <ProductBoard {...given} />}
       bulkOfAll

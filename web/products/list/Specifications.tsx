@@ -11,7 +11,7 @@ import { Count, Money, StatusChip } from "../../kit/page/values.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
 import { type Attribute, AttributeValue, useAttributes } from "../attributes.tsx";
-import { usePriceRights } from "../prices.ts";
+import { useSeesPrices } from "../prices.ts";
 import { attributeFilters } from "./attributeColumns.tsx";
 import { ListTools } from "./listTools.tsx";
 import { stockFilters } from "./Products.tsx";
@@ -117,7 +117,7 @@ export function SpecificationList() {
   const { t } = useTranslation();
   const label = useLabels("products");
   const may = useMay();
-  const rights = usePriceRights();
+  const seesPrices = useSeesPrices();
   const attributes = useAttributes();
   const search = useSearch({ strict: false }) as Search;
   const [selling, setSelling] = useState<SpecificationRow>();
@@ -132,7 +132,7 @@ export function SpecificationList() {
         name="specifications"
         sort="-pieces"
         fixed={{ by: ["productName", ...by].join(",") }}
-        filters={[...stockFilters(rights.read), ...attributeFilters(attributes)]}
+        filters={[...stockFilters(seesPrices), ...attributeFilters(attributes)]}
         nameOf={({ values }) => values.productName ?? ""}
         to={(row) => `/products?${new URLSearchParams(filtersOf(search, row))}`}
         columns={[
@@ -170,7 +170,7 @@ export function SpecificationList() {
               ]
             : []),
           { key: "grades", cell: (row) => <Counted grades={row.grades} /> },
-          ...(rights.read
+          ...(seesPrices
             ? [
                 {
                   key: "price",

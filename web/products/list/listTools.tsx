@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { Chip } from "../../kit/overlays/overlays.ts";
 import { useTranslation } from "../../kit/texts/i18n.ts";
-import { priceShown, setPriceShown, usePriceRights } from "../prices.ts";
+import { priceShown, setPriceShown, useSeesPrices } from "../prices.ts";
 import { Segments } from "./Segments.tsx";
 
 const StockValue = lazyPart(() => import("./StockValue.tsx"), "StockValue");
@@ -33,7 +33,7 @@ export function ListTools() {
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as Search;
   const prices = priceShown.use();
-  const rights = usePriceRights();
+  const seesPrices = useSeesPrices();
   const grouped = useLocation().pathname.endsWith("/specifications");
   return (
     <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", flexWrap: "wrap", mb: 1.5 }}>
@@ -62,7 +62,7 @@ export function ListTools() {
       )}
       <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", marginInlineStart: { sm: "auto" } }}>
         <StockValue key={JSON.stringify(withoutPlace(search))} />
-        {rights.read && (
+        {seesPrices && (
           <Segments
             label={t("products.priceShown")}
             value={prices}

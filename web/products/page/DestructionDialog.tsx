@@ -6,12 +6,7 @@ import { ChoiceBox } from "../../kit/inputs/Choice.tsx";
 import { TextBox } from "../../kit/inputs/TextBox.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
-
-const codesIn = (text: string) =>
-  text
-    .split(/[\n,;]+/)
-    .map((code) => code.trim())
-    .filter(Boolean);
+import { codesIn } from "../../scanning/codes.ts";
 
 type Props = { product: Product; onClose: () => void };
 

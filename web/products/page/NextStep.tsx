@@ -10,7 +10,7 @@ import { listText, moneyText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { useProofText } from "../../proof/proof.ts";
 import { useMayChange } from "../fields.ts";
-import { usePriceRights } from "../prices.ts";
+import { useSeesPrices } from "../prices.ts";
 import { useProductStatuses, useStatusAct } from "../status.ts";
 import { type Task, useTaskMove } from "../taskActs.ts";
 import { useErasureImport } from "./erasureImport.ts";
@@ -116,7 +116,7 @@ export function NextStep({ product, tasks }: { product: Product; tasks: readonly
   const may = useMay();
   const locale = localeStore.use();
   const mayChange = useMayChange();
-  const next = nextOf(product, tasks, usePriceRights().read);
+  const next = nextOf(product, tasks, useSeesPrices());
   const queued = useQueued(product);
   const unarchive = useAct(products.archive.unset, {
     done: t("products.unarchivedOne"),

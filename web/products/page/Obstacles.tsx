@@ -7,7 +7,7 @@ import { PagePart } from "../../kit/page/PagePart.tsx";
 import { listText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { useMayChange } from "../fields.ts";
-import { usePriceRights } from "../prices.ts";
+import { useSeesPrices } from "../prices.ts";
 import { type Task, useTaskMove } from "../taskActs.ts";
 import { useErasureImport } from "./erasureImport.ts";
 import { type Obstacle, obstaclesOf } from "./next.ts";
@@ -50,7 +50,7 @@ export function Obstacles({ product, tasks, onStatus }: Props) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const { mend, dialog } = useMend(product, tasks, onStatus);
-  const obstacles = obstaclesOf(product, tasks, usePriceRights().read);
+  const obstacles = obstaclesOf(product, tasks, useSeesPrices());
   // One alone is what the page says on top.
   if (obstacles.length < 2) return null;
   const textOf = (obstacle: Obstacle) => {
@@ -68,22 +68,14 @@ export function Obstacles({ product, tasks, onStatus }: Props) {
   };
   return (
     <PagePart title={t("products.whyNot")}>
-      <ol className="plainList">
+      <ol className="plainList ruled">
         {obstacles.map((obstacle) => {
           const button = mend(obstacle);
           return (
             <Box
               component="li"
               key={obstacle.kind}
-              sx={{
-                display: "flex",
-                flexWrap: "wrap",
-                alignItems: "center",
-                columnGap: 2,
-                minHeight: 40,
-                borderBottom: 1,
-                borderColor: "divider",
-              }}
+              sx={{ flexWrap: "wrap", columnGap: 2, minHeight: 40, py: 0 }}
             >
               <Box sx={{ flex: "1 1 240px", minWidth: 0, py: 0.5 }}>{textOf(obstacle)}</Box>
               {button && (

@@ -5,13 +5,13 @@ import { withVat } from "../../../contract/orders.rules.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { keyIn } from "../../../contract/textKeys.ts";
 import { StoredFile } from "../../files/StoredFile.tsx";
-import { Code, Count, FactList, Instant, Money, ownDirection } from "../../kit/page/values.tsx";
+import { Code, Count, FactList, Instant, Money } from "../../kit/page/values.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
 import { DiscountText } from "../../pricing/DiscountText.tsx";
 import { type Attribute, AttributeValue, useTypeAttributes } from "../attributes.tsx";
 import { Place } from "../place.tsx";
-import { usePriceRights, useVatCodes } from "../prices.ts";
+import { useSeesPrices, useVatCodes } from "../prices.ts";
 import { Carriers } from "./Carriers.tsx";
 import { Differences } from "./Differences.tsx";
 import { Reports } from "./Reports.tsx";
@@ -47,9 +47,9 @@ const Related = ({ products }: { products: readonly { id: number; sku: string; p
 function Prices({ product }: { product: Product }) {
   const { t } = useTranslation();
   const label = useLabels("products");
-  const rights = usePriceRights();
-  const vat = useVatCodes(rights.read)?.find(({ id }) => id === product.vatCodeId);
-  if (!rights.read) return null;
+  const seesPrices = useSeesPrices();
+  const vat = useVatCodes(seesPrices)?.find(({ id }) => id === product.vatCodeId);
+  if (!seesPrices) return null;
   const { salePrice, listPrice, retailPrice, purchasePrice, repairCost, discount } = product;
   return (
     <FactList
@@ -174,12 +174,7 @@ export function ProductFacts({ product }: { product: Product }) {
               <bdi>{product.partOf.productName}</bdi> <bdi>{product.partOf.sku}</bdi>
             </Link>,
           ],
-          product.remarks !== "" && [
-            label("remarks"),
-            <Box key="remarks" sx={{ whiteSpace: "pre-wrap" }}>
-              {ownDirection(product.remarks)}
-            </Box>,
-          ],
+          product.remarks !== "" && [label("remarks"), product.remarks],
         ]}
       />
       <FactList

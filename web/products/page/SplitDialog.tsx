@@ -11,13 +11,9 @@ import { Field } from "../../kit/inputs/Field.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { listText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { codesIn } from "../../scanning/codes.ts";
 import { QuantityField, wholeNumber } from "./QuantityField.tsx";
 
-const serialsIn = (text: string) =>
-  text
-    .split(/[\n,;]/)
-    .map((serial) => serial.trim())
-    .filter(Boolean);
 type Props = { product: Product; onClose: () => void };
 type FreeProps = Omit<ComponentProps<typeof QuantityField>, "help"> & { free: number };
 /** How many of those that are free. */
@@ -73,7 +69,7 @@ export function IndividualizeDialog({
   const [typed, setTyped] = useState("");
   const [text, setText] = useState("");
   const free = freeOf(product);
-  const serialNumbers = serialsIn(text);
+  const serialNumbers = codesIn(text);
   const quantity = typed.trim() === "" ? serialNumbers.length : wholeNumber(typed);
   const surplus = Math.max(0, serialNumbers.length - quantity);
   const most = Math.min(free, 1000);
