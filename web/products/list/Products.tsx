@@ -81,7 +81,7 @@ const FirstPicture = ({ row }: { row: ProductRow }) =>
 
 const daysSince = (at: string) => Math.max(0, Math.floor((Date.now() - Date.parse(at)) / 86_400_000));
 
-type ProductColumn = Exclude<ListProps<unknown, ProductRow>["columns"][number], string>;
+type ProductColumn = Exclude<ListProps<unknown, ProductRow>["columns"][number], string> & { names?: boolean };
 
 function useColumns(attributes: readonly Attribute[]): ProductColumn[] {
   const { t } = useTranslation();
@@ -104,7 +104,7 @@ function useColumns(attributes: readonly Attribute[]): ProductColumn[] {
     }),
     column("serialNumber", (row) => <Code>{row.serialNumber}</Code>, { sort: "serialNumber" }),
     column("imei", (row) => <Code>{row.imei}</Code>, { hidden: true, exports: ["imei", "imei2"] }),
-    column("productName", (row) => row.productName, { sort: "productName" }),
+    column("productName", (row) => row.productName, { sort: "productName", names: true }),
     column("typeName", (row) => row.typeName, { sort: "typeName" }),
     column("location", (row) => <Place row={row} />, {
       sort: "locationName",
