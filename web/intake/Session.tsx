@@ -1,6 +1,4 @@
 import ArrowBack from "@mui/icons-material/ArrowBack";
-import VolumeOff from "@mui/icons-material/VolumeOffOutlined";
-import VolumeUp from "@mui/icons-material/VolumeUpOutlined";
 import { Box, IconButton, Tab, Tabs, Tooltip, useMediaQuery } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
@@ -9,7 +7,7 @@ import { low } from "../kit/look/globals.ts";
 import { useScans } from "../kit/scans/scans.ts";
 import { numberText, placeText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
-import { mute, muted } from "../scanning/tones.ts";
+import { Mute } from "../scanning/Mute.tsx";
 import { CloseBar } from "./CloseBar.tsx";
 import { CountedList } from "./CountedList.tsx";
 import { Counters } from "./Counters.tsx";
@@ -145,7 +143,6 @@ export function Session({ intake, scanning, remember }: Props) {
 function Header({ intake }: { intake: Intake }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const silent = muted.use();
   const place = placeText(intake.locationName, intake.locationLabel);
   return (
     <Box
@@ -188,11 +185,7 @@ function Header({ intake }: { intake: Intake }) {
         </Box>
         <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t("intake.goesTo", { place })}</Box>
       </Box>
-      <Tooltip title={t(silent ? "intake.unmute" : "intake.mute")}>
-        <IconButton aria-label={t("intake.mute")} aria-pressed={silent} onClick={() => mute(!silent)}>
-          {silent ? <VolumeOff /> : <VolumeUp />}
-        </IconButton>
-      </Tooltip>
+      <Mute />
     </Box>
   );
 }

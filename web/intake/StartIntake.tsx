@@ -1,25 +1,21 @@
 import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
-import { type FieldValues, useForm } from "react-hook-form";
 import { autocomplete } from "../../contract/autocomplete.ts";
 import { intakes } from "../../contract/intakes.ts";
 import type { Order } from "../../contract/orderAnswer.ts";
 import { purchases } from "../../contract/orders.ts";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
-import { ApiError } from "../kit/call/api.ts";
-import { useAct, useCall } from "../kit/call/data.ts";
-import { messageOf } from "../kit/call/toasts.ts";
-import { showFieldErrors } from "../kit/form/form.tsx";
+import { call } from "../kit/call/api.ts";
+import { useCall } from "../kit/call/data.ts";
+import { ErrorSummary, Form } from "../kit/form/form.tsx";
+import { useMakingForm } from "../kit/form/useMakingForm.ts";
 import { FieldRow } from "../kit/inputs/Field.tsx";
-import { fieldRules, fieldSchema, type JsonSchema } from "../kit/inputs/fields.ts";
-import { type FieldProps, PickInput, TextInput } from "../kit/inputs/inputs.tsx";
+import type { JsonSchema } from "../kit/inputs/fields.ts";
+import { PickInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { untitled } from "../kit/page/arrival.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { formWidth, Page } from "../kit/page/Page.tsx";
-import { Problem } from "../kit/page/Problem.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import { useLabels } from "../kit/texts/labels.ts";
 
 type Place = { locationId: number; locationLabel: string };
 
@@ -60,28 +56,20 @@ function startOf(order: Order, locations: readonly number[]): Partial<Place> {
   return { locationId: order.usualLocationId ?? only, locationLabel: "" };
 }
 
-function PlaceForm({ order, locations: known }: { order: Order; locations: readonly number[] }) {
+function PlaceForm({ order, locations }: { order: Order; locations: readonly number[] }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const label = useLabels("intake");
-  const [problem, setProblem] = useState<string>();
-  const form = useForm<FieldValues>({ mode: "onTouched", defaultValues: startOf(order, known) });
-  const schema = intakes.open.schema.body as JsonSchema;
-  const field = (name: string): FieldProps => {
-    const shape = fieldSchema(schema, name);
-    return { name, control: form.control, rules: fieldRules(shape), shape, label: label(name) };
-  };
+  const start = startOf(order, locations);
   const go = (id: number) => void navigate({ to: `/intake/${id}`, replace: true });
-  const open = useAct(intakes.open, {
-    onDone: (intake) => {
+  const { field, summary, busy, submit } = useMakingForm({
+    name: "intake",
+    schema: intakes.open.schema.body as JsonSchema,
+    blank: start,
+    save: async (values) => {
+      const { locationId, locationLabel = "" } = values as Place;
+      const intake = await call(intakes.open, { body: { orderId: order.id, locationId, locationLabel } });
       writeStorage("intakePlace", { locationId: intake.locationId, locationLabel: intake.locationLabel });
       go(intake.id);
-    },
-    onFail: (error) => {
-      const rest =
-        error instanceof ApiError ? showFieldErrors(form, error, ["locationId", "locationLabel"]) : [];
-      setProblem(error.errors.length > rest.length ? rest[0] : messageOf(error));
-      return true;
     },
   });
   const pieces = order.lines.reduce(
@@ -98,31 +86,23 @@ function PlaceForm({ order, locations: known }: { order: Order; locations: reado
       </Alert>
     );
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={form.handleSubmit((values) => {
-        const { locationId, locationLabel = "" } = values as Place;
-        setProblem(undefined);
-        open.mutate({ body: { orderId: order.id, locationId, locationLabel } });
-      })}
-    >
+    <Form onSubmit={submit}>
       <Box component="p" sx={{ mt: 0 }}>
         {t("intake.startIntro", { count: pieces, supplier: order.contactName })}
       </Box>
-      <Problem text={problem} />
+      <ErrorSummary {...summary} />
       <FieldRow>
         <PickInput {...field("locationId")} from="locations" />
         <TextInput
           {...field("locationLabel")}
           mono
           help={t("intake.labelHelp")}
-          autoFocus={form.getValues("locationId") !== undefined}
+          autoFocus={start.locationId !== undefined}
         />
       </FieldRow>
-      <Button type="submit" variant="contained" loading={open.isPending}>
+      <Button type="submit" variant="contained" loading={busy}>
         {t("intake.begin")}
       </Button>
-    </Box>
+    </Form>
   );
 }

@@ -1,6 +1,4 @@
-import VolumeOff from "@mui/icons-material/VolumeOffOutlined";
-import VolumeUp from "@mui/icons-material/VolumeUpOutlined";
-import { Alert, Box, IconButton, Tooltip } from "@mui/material";
+import { Alert, Box } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { benchActs, workbench } from "../../contract/workbench.ts";
@@ -10,7 +8,7 @@ import { useCall } from "../kit/call/data.ts";
 import { Page } from "../kit/page/Page.tsx";
 import { useScans } from "../kit/scans/scans.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import { mute, muted } from "../scanning/tones.ts";
+import { Mute } from "../scanning/Mute.tsx";
 import { BenchField } from "./BenchField.tsx";
 import { BenchLog } from "./BenchLog.tsx";
 import { BenchSetting } from "./BenchSetting.tsx";
@@ -104,17 +102,5 @@ function WaitingTasks({ benching }: { benching: ReturnType<typeof createBenchQue
     <Alert severity="warning" sx={{ mt: 1 }}>
       {t("intake.waiting", { count })}
     </Alert>
-  );
-}
-
-function Mute() {
-  const { t } = useTranslation();
-  const silent = muted.use();
-  return (
-    <Tooltip title={t(silent ? "intake.unmute" : "intake.mute")}>
-      <IconButton aria-label={t("intake.mute")} aria-pressed={silent} onClick={() => mute(!silent)}>
-        {silent ? <VolumeOff /> : <VolumeUp />}
-      </IconButton>
-    </Tooltip>
   );
 }

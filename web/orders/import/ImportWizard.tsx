@@ -19,7 +19,7 @@ import { useMounted } from "../../kit/browser/useMounted.ts";
 import { ApiError, call, upload } from "../../kit/call/api.ts";
 import { readAgain, useCall } from "../../kit/call/data.ts";
 import { useDraftState } from "../../kit/call/drafts.ts";
-import { messageOf, showToast } from "../../kit/call/toasts.ts";
+import { messageOf, showError, showToast } from "../../kit/call/toasts.ts";
 import { useLeaveGuard } from "../../kit/form/leaving.ts";
 import { FileDrop } from "../../kit/inputs/FileDrop.tsx";
 import { confirm } from "../../kit/page/Confirm.tsx";
@@ -27,13 +27,12 @@ import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { Page } from "../../kit/page/Page.tsx";
 import { Problem } from "../../kit/page/Problem.tsx";
 import { numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, type Translate, useTranslation } from "../../kit/texts/i18n.ts";
 import { listPath, pagePath } from "../kinds.ts";
 import { deviceRows } from "./deviceRows.tsx";
 import { ImportNotes } from "./ImportNotes.tsx";
 import { ImportPrice } from "./ImportPrice.tsx";
 import { isWorkedOn, useImport, type Work, workOf } from "./importState.ts";
-import { takeBack } from "./imports.ts";
 
 /** A supplier's list of devices becomes the expected lines of a purchase. */
 export function ImportWizard() {
@@ -135,7 +134,7 @@ function Mending({ order, files: given, types, onSaved }: MendingProps) {
       showToast(
         t("import.done", { count: answer.imported, leftOut: answer.leftOut }),
         "success",
-        () => void takeBack(order.id, answer.importId, (count) => t("kit.deletedMany", { count })),
+        () => void takeBack(order.id, answer.importId, t),
       );
       if (mounted.current) await navigate({ to: pagePath("purchase", order.id) });
       void readAgain();
@@ -184,4 +183,15 @@ function Mending({ order, files: given, types, onSaved }: MendingProps) {
       />
     </>
   );
+}
+
+/** Takes a list back from wherever somebody is by now. */
+async function takeBack(orderId: number, id: number, t: Translate) {
+  try {
+    const { removed } = await call(purchaseImport.undo, { params: { orderId, id } });
+    showToast(t("kit.deletedMany", { count: removed }));
+  } catch (error) {
+    showError(error);
+  }
+  void readAgain();
 }

@@ -2,6 +2,7 @@ import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import { lineAmount, withVat } from "../../../contract/orders.rules.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
+import { keyIn } from "../../../contract/textKeys.ts";
 import { Code, Count, Money } from "../../kit/page/values.tsx";
 import type { Column } from "../../kit/rows/ListTable.tsx";
 import { type Translate, useTranslation } from "../../kit/texts/i18n.ts";
@@ -66,68 +67,51 @@ export function useLineColumns(options: LineColumnOptions): Column<OrderLine>[] 
     : own;
 }
 
+type Rest = Omit<Column<OrderLine>, "key" | "label"> & { label?: string };
+/** A column that is called as its field is, unless it says otherwise. */
+const columnOf =
+  (t: Translate) =>
+  (key: string, rest: Rest = {}): Column<OrderLine> => ({ key, label: t(keyIn("fields", key)), ...rest });
+
 function purchaseColumns(
   { order, phone }: LineColumnOptions,
   t: Translate,
   priced: boolean,
   isWithVat: boolean,
 ): Column<OrderLine>[] {
+  const column = columnOf(t);
   const hasLine = (test: (line: OrderLine) => unknown) => order.lines.some(test);
   const seesAmounts = priced && hasLine((line) => line.unitPrice !== null);
   const tagged = hasLine((line) => line.assetTag);
-  const columns: (Column<OrderLine> | false)[] = [
-    {
-      key: "productName",
-      label: t("fields.productName"),
+  const columns = [
+    column("productName", {
       width: 320,
       cell: (line) => (phone ? <ProductName line={line} /> : <Expected line={line} />),
-    },
-    {
-      key: "serialNumber",
-      label:
-        tagged && !phone ? `${t("fields.serialNumber")} / ${t("fields.assetTag")}` : t("fields.serialNumber"),
+    }),
+    column("serialNumber", {
+      ...(tagged && !phone && { label: `${t("fields.serialNumber")} / ${t("fields.assetTag")}` }),
       cell: (line) => (phone ? <Code>{line.serialNumber}</Code> : <Numbers line={line} />),
-    },
-    { key: "typeName", label: t("fields.typeName") },
-    {
-      key: "quantity",
-      label: t("fields.quantity"),
-      align: "end",
-      cell: (line) => <Count value={line.quantity} />,
-    },
-    {
-      key: "receivedQuantity",
-      label: t("fields.receivedQuantity"),
-      align: "end",
-      cell: (line) => <Received line={line} />,
-    },
-    seesAmounts && {
-      key: "unitPrice",
-      label: isWithVat ? t("fields.priceWithVat") : t("fields.unitPrice"),
-      align: "end",
-      cell: (line) => <Money cents={shown(order, line, line.unitPrice, isWithVat)} />,
-    },
-    seesAmounts && {
-      key: "amount",
-      label: isWithVat ? t("pricing.amountWith") : t("fields.amount"),
-      align: "end",
-      cell: (line) => <Money cents={shown(order, line, amountOf(line), isWithVat)} />,
-    },
-    phone &&
-      hasLine(attributesText) && {
-        key: "attributes",
-        label: t("fields.attributes"),
-        cell: attributesText,
-      },
-    phone &&
-      tagged && {
-        key: "assetTag",
-        label: t("fields.assetTag"),
-        cell: (line) => <Code>{line.assetTag}</Code>,
-      },
-    phone && hasLine((line) => line.remarks) && { key: "remarks", label: t("fields.remarks") },
+    }),
+    column("typeName"),
+    column("quantity", { align: "end", cell: (line) => <Count value={line.quantity} /> }),
+    column("receivedQuantity", { align: "end", cell: (line) => <Received line={line} /> }),
+    seesAmounts &&
+      column("unitPrice", {
+        label: t(isWithVat ? "fields.priceWithVat" : "fields.unitPrice"),
+        align: "end",
+        cell: (line) => <Money cents={shown(order, line, line.unitPrice, isWithVat)} />,
+      }),
+    seesAmounts &&
+      column("amount", {
+        label: t(isWithVat ? "pricing.amountWith" : "fields.amount"),
+        align: "end",
+        cell: (line) => <Money cents={shown(order, line, amountOf(line), isWithVat)} />,
+      }),
+    phone && hasLine(attributesText) && column("attributes", { cell: attributesText }),
+    phone && tagged && column("assetTag", { cell: (line) => <Code>{line.assetTag}</Code> }),
+    phone && hasLine((line) => line.remarks) && column("remarks"),
   ];
-  return columns.filter((column) => column !== false);
+  return columns.filter((column) => typeof column === "object");
 }
 
 function saleColumns(
@@ -137,15 +121,14 @@ function saleColumns(
   isWithVat: boolean,
   free: ReadonlyMap<number, number>,
 ): Column<OrderLine>[] {
+  const column = columnOf(t);
   const goods = order.lines.filter(({ kind }) => kind !== "service");
   const states = new Set(goods.map(({ reserved, delivered }) => `${reserved} ${delivered}`));
   const mixed = states.size > 1;
   const sheet = kind === "sale" && edit !== undefined && !phone;
   const codeOf = (line: OrderLine) => vatCodes.find(({ id }) => id === line.vatCodeId)?.code;
-  const columns: (Column<OrderLine> | false | undefined)[] = [
-    {
-      key: "productName",
-      label: t("fields.productName"),
+  const columns = [
+    column("productName", {
       cell: (line) => (
         <>
           <ProductName line={line} wrong={refused.has(line.id)} />
@@ -153,16 +136,10 @@ function saleColumns(
           <ProofOfLine line={line} />
         </>
       ),
-    },
-    { key: "sku", label: t("fields.sku"), cell: (line) => <Code>{line.sku}</Code> },
-    {
-      key: "serialNumber",
-      label: t("fields.serialNumber"),
-      cell: (line) => <Code>{line.serialNumber}</Code>,
-    },
-    {
-      key: "quantity",
-      label: t("fields.quantity"),
+    }),
+    column("sku", { cell: (line) => <Code>{line.sku}</Code> }),
+    column("serialNumber", { cell: (line) => <Code>{line.serialNumber}</Code> }),
+    column("quantity", {
       align: "end",
       cell: (line) =>
         sheet && line.kind === "service" ? (
@@ -172,55 +149,48 @@ function saleColumns(
         ) : (
           <Count value={line.quantity} />
         ),
-    },
-    mixed && {
-      key: "state",
-      label: t("orders.goodsState"),
-      cell: (line) => <GoodsState line={line} />,
-    },
-    priced && {
-      key: "unitPrice",
-      label: t(isWithVat ? "fields.priceWithVat" : "fields.priceWithoutVat"),
-      align: "end",
-      cell: (line) =>
-        sheet ? (
-          <PriceCell order={order} line={line} isWithVat={isWithVat} />
-        ) : (
-          <Money cents={shown(order, line, line.unitPrice, isWithVat)} />
-        ),
-    },
+    }),
+    mixed && column("state", { label: t("orders.goodsState"), cell: (line) => <GoodsState line={line} /> }),
     priced &&
-      (sheet || order.lines.some(({ discount }) => discount > 0)) && {
-        key: "discount",
-        label: t("fields.discount"),
+      column("unitPrice", {
+        label: t(isWithVat ? "fields.priceWithVat" : "fields.priceWithoutVat"),
+        align: "end",
+        cell: (line) =>
+          sheet ? (
+            <PriceCell order={order} line={line} isWithVat={isWithVat} />
+          ) : (
+            <Money cents={shown(order, line, line.unitPrice, isWithVat)} />
+          ),
+      }),
+    priced &&
+      (sheet || order.lines.some(({ discount }) => discount > 0)) &&
+      column("discount", {
         align: "end",
         cell: (line) => (sheet ? <DiscountCell order={order} line={line} /> : <DiscountText of={line} />),
-      },
-    priced && {
-      key: "amount",
-      label: t(isWithVat ? "pricing.amountWith" : "fields.amount"),
-      align: "end",
-      cell: (line) => <Money cents={shown(order, line, amountOf(line), isWithVat)} />,
-    },
-    {
-      key: "vatCode",
+      }),
+    priced &&
+      column("amount", {
+        label: t(isWithVat ? "pricing.amountWith" : "fields.amount"),
+        align: "end",
+        cell: (line) => <Money cents={shown(order, line, amountOf(line), isWithVat)} />,
+      }),
+    column("vatCode", {
       label: t("fields.vatCodeId"),
       cell: (line) =>
         sheet && priced ? <VatCell order={order} line={line} vatCodes={vatCodes} /> : (codeOf(line) ?? "–"),
-    },
-    (sheet || order.lines.some(({ remarks }) => remarks)) && {
-      key: "remarks",
-      label: t("fields.remarks"),
-      cell: (line) => (sheet && priced ? <RemarksCell order={order} line={line} /> : line.remarks),
-    },
+    }),
+    (sheet || order.lines.some(({ remarks }) => remarks)) &&
+      column("remarks", {
+        cell: (line) => (sheet && priced ? <RemarksCell order={order} line={line} /> : line.remarks),
+      }),
     sheet &&
-      move && {
-        key: "order",
+      move &&
+      column("order", {
         label: t("sheet.order"),
         cell: (line) => (
           <MoveHandle line={nameOfLine(line)} lineId={line.id} onMove={(places) => move(line, places)} />
         ),
-      },
+      }),
   ];
-  return columns.filter((column): column is Column<OrderLine> => Boolean(column));
+  return columns.filter((column) => typeof column === "object");
 }

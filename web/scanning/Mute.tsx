@@ -1,0 +1,19 @@
+import VolumeOff from "@mui/icons-material/VolumeOffOutlined";
+import VolumeUp from "@mui/icons-material/VolumeUpOutlined";
+import { IconButton } from "@mui/material";
+import { Tooltip } from "../kit/overlays/overlays.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
+import { mute, muted } from "./tones.ts";
+
+/** Lets scans be heard, or not. */
+export function Mute() {
+  const { t } = useTranslation();
+  const silent = muted.use();
+  return (
+    <Tooltip title={t(silent ? "intake.unmute" : "intake.mute")}>
+      <IconButton aria-label={t("intake.mute")} aria-pressed={silent} onClick={() => mute(!silent)}>
+        {silent ? <VolumeOff /> : <VolumeUp />}
+      </IconButton>
+    </Tooltip>
+  );
+}
