@@ -5,13 +5,13 @@ import { type OrderLine, PurchaseLineInput } from "../../../contract/orderLines.
 import { purchases } from "../../../contract/orders.ts";
 import { productTypes } from "../../../contract/productTypes.ts";
 import { call } from "../../kit/call/api.ts";
+import { useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { FieldRow } from "../../kit/inputs/Field.tsx";
 import { blankOf, type JsonSchema } from "../../kit/inputs/fields.ts";
 import { type FieldProps, PickInput, SelectInput, TextInput } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput, NumberInput } from "../../kit/inputs/numberInputs.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
-import { useTypeAttributes } from "../../products/attributes.tsx";
 import { findLine } from "../kinds.ts";
 import { LineDialog } from "./LineDialog.tsx";
 import { purchaseBodyOf } from "./lineBodies.ts";
@@ -25,7 +25,7 @@ const filled = (values: Record<string, string | undefined>) =>
 type Props = {
   order: Order;
   line?: OrderLine;
-  /** What is known of a new one; the dialog is then for this one alone. */
+  /** Initial values of a new line; the dialog then adds this one only. */
   device?: FieldValues;
   onSaved?: (line: OrderLine) => void;
   onClose: () => void;
@@ -89,7 +89,19 @@ export function PurchaseLineDialog({ order, line, device, onSaved, onClose, onRe
 function TypeAttributes({ field }: { field: (name: string) => FieldProps }) {
   const may = useMay();
   const typeId: number | null = useWatch({ control: field("typeId").control, name: "typeId" });
-  const own = useTypeAttributes(may(productTypes.read) && may(attributes.list) ? typeId : null) ?? [];
+  const enabled = may(productTypes.read) && may(attributes.list);
+  const type = useCall(
+    productTypes.read,
+    { params: { id: typeId ?? 0 } },
+    { enabled: enabled && typeId !== null },
+  );
+  const all = useCall(
+    attributes.list,
+    { query: { pageSize: 200, sort: "position" } },
+    { enabled, staleTime: 60_000 },
+  );
+  const own =
+    typeId === null ? [] : (all.data?.items ?? []).filter(({ id }) => type.data?.attributes.includes(id));
   if (own.length === 0) return null;
   return (
     <FieldRow>
