@@ -27,7 +27,7 @@ type Contact = OutputOf<typeof contacts.read>;
 /** One contact: who it is, what it waits for, what belongs to it, and beside that what happened. */
 export function ContactPage() {
   const { t } = useTranslation();
-  const id = Number((useParams({ strict: false }) as { id: string }).id);
+  const id = Number(useParams({ strict: false }).id);
   const may = useMay();
   const params = { params: { id } };
   const read = useCall(contacts.read, params, { also: ["companies"] });

@@ -129,7 +129,7 @@ function ReportReader({ read }: { read: (files: readonly File[]) => Promise<Impo
 /** Reads erasure reports in with a purchase, and shows how far its devices are. */
 export function ErasureImport() {
   const { t } = useTranslation();
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id }: { id: string } = useParams({ strict: false });
   const orderId = Number(id);
   const order = useCall(
     purchases.read,

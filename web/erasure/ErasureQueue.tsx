@@ -32,7 +32,7 @@ export function ErasureQueue() {
   const { t } = useTranslation();
   const may = useMay();
   const panel = useMediaQuery("(min-width: 900px)");
-  const { unmatched } = useSearch({ strict: false }) as { unmatched?: string };
+  const { unmatched }: { unmatched?: string } = useSearch({ strict: false });
   return (
     <ListScreen
       of={erasure}

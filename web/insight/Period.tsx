@@ -8,7 +8,7 @@ import { useTranslation } from "../kit/texts/i18n.ts";
 
 /** The period that the address asks about. */
 export const usePeriod = () => {
-  const { from, to } = useSearch({ strict: false }) as Days;
+  const { from, to }: Days = useSearch({ strict: false });
   return { from, to };
 };
 
@@ -17,7 +17,7 @@ export function PeriodChoice({ from, to }: Required<Days>) {
   const { t } = useTranslation();
   const id = useId();
   const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as Record<string, string>;
+  const search: Record<string, string> = useSearch({ strict: false });
   const choose = (field: "from" | "to") => (day: string) => {
     if (isDay(day)) void navigate({ to: ".", search: { ...search, [field]: day }, replace: true });
   };

@@ -15,7 +15,7 @@ import { createScanning } from "./scanning.ts";
 
 /** One intake session: scanning while it is open, what came of it once it is closed. */
 export function IntakeScreen() {
-  const id = Number((useParams({ strict: false }) as { id: string }).id);
+  const id = Number(useParams({ strict: false }).id);
   const read = useCall(intakes.read, { params: { id } });
   const intake = read.data;
   if (read.error && !intake)

@@ -22,7 +22,7 @@ type Place = { locationId: number; locationLabel: string };
 /** Where a purchase comes in: the place is chosen, and scanning begins. */
 export function StartIntake() {
   const { t } = useTranslation();
-  const id = Number((useSearch({ strict: false }) as { order?: string }).order);
+  const id = Number(useSearch({ strict: false }).order);
   const order = useCall(purchases.read, { params: { id } }, { enabled: id > 0 });
   const firsts = useCall(autocomplete.locations, { query: { limit: 100 } });
   if (!(id > 0)) return <Navigate to="/intake" replace />;

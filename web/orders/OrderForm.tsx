@@ -45,8 +45,8 @@ export const RepairForm = () => <Starting kind="repair" />;
 
 /** A new purchase begins with what the last one agreed on. */
 function Starting({ kind }: { kind: OrderKind }) {
-  const { id } = useParams({ strict: false }) as { id?: string };
-  const { deviceId } = useSearch({ strict: false }) as { deviceId?: string };
+  const { id }: { id?: string } = useParams({ strict: false });
+  const { deviceId }: { deviceId?: string } = useSearch({ strict: false });
   const query = { sort: "-id", pageSize: 1 };
   const follows = id === undefined && kind === "purchase";
   const last = useCall(fullRoutesOf(kind).list, { query }, { enabled: follows });

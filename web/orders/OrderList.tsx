@@ -32,7 +32,7 @@ export const RepairList = () => <OrderList kind="repair" />;
 
 function OrderList({ kind }: { kind: OrderKind }) {
   const routes = fullRoutesOf(kind);
-  const { archived, as } = useSearch({ strict: false }) as { archived?: string; as?: string };
+  const { archived, as }: { archived?: string; as?: string } = useSearch({ strict: false });
   const hasBoard = useMay()(orderStatuses.list);
   const me = useMe();
   const isColleague = me?.ownContactId === null;

@@ -33,7 +33,7 @@ function Whose({ mine }: { mine: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const may = useMay();
-  const search = useSearch({ strict: false }) as Search;
+  const search: Search = useSearch({ strict: false });
   const goTo = (to: string, next: Search) => void navigate({ to, search: next, replace: true });
   const here = mine ? "/my-tasks" : "/tasks";
   return (

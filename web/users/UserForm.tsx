@@ -76,7 +76,7 @@ function RightsForm({ username }: { username: string }) {
 /** One user: who they are, what they may do, whether they may sign in. */
 export function UserForm() {
   const { t } = useTranslation();
-  const { username = "" } = useParams({ strict: false }) as { username?: string };
+  const { username = "" }: { username?: string } = useParams({ strict: false });
   const groups = useCall(users.groups, { params: { username } });
   const me = useMe();
   const change = useAct(users.change, { done: t("kit.saved") });

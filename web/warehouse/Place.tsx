@@ -24,7 +24,7 @@ const PlaceLabels = lazyPart(() => import("./PlaceLabels.tsx"), "PlaceLabels");
 export function Place() {
   const { t } = useTranslation();
   const may = useMay();
-  const id = Number((useParams({ strict: false }) as { id?: string }).id);
+  const id = Number(useParams({ strict: false }).id);
   const [printing, setPrinting] = useState(false);
   const { data, error, refetch } = useCall(
     places.read,

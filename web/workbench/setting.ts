@@ -11,7 +11,7 @@ type Search = { task?: string; order?: string; act?: string; reason?: string };
 export function useSetting(): [Setting, (changes: Partial<Setting>) => void] {
   const name = `workbench ${useMe()?.userId ?? 0}`;
   const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as Search;
+  const search: Search = useSearch({ strict: false });
   const isBlank = Object.keys(search).length === 0;
   const chosen: Search = isBlank ? (readStorage<Search>(name) ?? {}) : search;
   useEffect(() => {

@@ -52,7 +52,7 @@ const parentOf = (pathname: string) => pathname.replace(/\/[^/]+\/?$/, "") || "/
 
 /** Creates or edits one record; the address decides which (`…/new`, `…/12`). */
 export function FormScreen<In, ChangeIn, Out extends { id: number }>(props: Props<In, ChangeIn, Out>) {
-  const { id: idParam } = useParams({ strict: false }) as { id?: string };
+  const { id: idParam }: { id?: string } = useParams({ strict: false });
   const id = idParam === undefined || idParam === "new" ? undefined : Number(idParam);
   const [round, setRound] = useState(0);
   return (

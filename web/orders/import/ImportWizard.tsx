@@ -37,7 +37,7 @@ import { isWorkedOn, useImport, type Work, workOf } from "./importState.ts";
 /** A supplier's list of devices becomes the expected lines of a purchase. */
 export function ImportWizard() {
   const { t } = useTranslation();
-  const id = Number((useParams({ strict: false }) as { id: string }).id);
+  const id = Number(useParams({ strict: false }).id);
   const order = useCall(purchases.read, { params: { id } });
   const types = useCall(productTypes.list, { query: { pageSize: 200, sort: "name" } }, { staleTime: 60_000 });
   const dirty = useRef(false);

@@ -71,7 +71,11 @@ type Rest = Omit<Column<OrderLine>, "key" | "label"> & { label?: string };
 /** A column that is called as its field is, unless it says otherwise. */
 const columnOf =
   (t: Translate) =>
-  (key: string, rest: Rest = {}): Column<OrderLine> => ({ key, label: t(keyIn("fields", key)), ...rest });
+  (key: string, { label = t(keyIn("fields", key)), ...rest }: Rest = {}): Column<OrderLine> => ({
+    key,
+    label,
+    ...rest,
+  });
 
 function purchaseColumns(
   { order, phone }: LineColumnOptions,

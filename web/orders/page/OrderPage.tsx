@@ -49,7 +49,7 @@ export const RepairPage = () => <OrderPage kind="repair" />;
 /** One order: what it waits for, its facts, lines, totals and files, and beside them what happened. */
 function OrderPage({ kind }: { kind: OrderKind }) {
   const { t } = useTranslation();
-  const id = Number((useParams({ strict: false }) as { id: string }).id);
+  const id = Number(useParams({ strict: false }).id);
   const may = useMay();
   const isColleague = useMe()?.ownContactId === null;
   const routes = routesOf(kind);

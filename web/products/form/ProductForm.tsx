@@ -108,8 +108,8 @@ const copyOf = (product: Product): Record<string, unknown> =>
 
 /** A new product or an edit of one; saving a new one can begin the next, empty or as a copy. */
 export function ProductForm() {
-  const { id } = useParams({ strict: false }) as { id?: string };
-  const { code } = useSearch({ strict: false }) as { code?: string };
+  const { id }: { id?: string } = useParams({ strict: false });
+  const { code }: { code?: string } = useSearch({ strict: false });
   const [{ round, copied }, setNext] = useState<{ round: number; copied?: Product }>({ round: 0 });
   return (
     <OneProduct

@@ -34,31 +34,26 @@ export function BulkActions({ ids, filter, count, archived, clear }: Props) {
     if ((answer.refusedCount ?? 0) > 0) setReport({ title, answer });
     else clear();
   };
-  const archivedText = (many: number) => t("products.archivedMany", { count: many });
-  const unarchivedText = (many: number) => t("products.unarchivedMany", { count: many });
-  const archive = useAct(products.archive.set, {
-    done: ({ changed }) => archivedText(changed),
+  const archiveWord = t(archived ? "products.unarchive" : "products.archive");
+  const { set, unset } = products.archive;
+  const [route, back] = archived ? [unset, set] : [set, unset];
+  const doneText = (many: number, away: boolean) =>
+    t(away ? "products.archivedMany" : "products.unarchivedMany", { count: many });
+  const archive = useAct(route, {
+    done: ({ changed }) => doneText(changed, !archived),
     undo: undoOfMany(
-      (changed) => call(products.archive.unset, { body: { ids: changed, partly: true } }),
-      unarchivedText,
+      (changed) => call(back, { body: { ids: changed, partly: true } }),
+      (many) => doneText(many, archived),
     ),
-    onDone: done(t("products.archive")),
-  });
-  const unarchive = useAct(products.archive.unset, {
-    done: ({ changed }) => unarchivedText(changed),
-    undo: undoOfMany(
-      (changed) => call(products.archive.set, { body: { ids: changed, partly: true } }),
-      archivedText,
-    ),
-    onDone: done(t("products.unarchive")),
+    onDone: done(archiveWord),
   });
   const askArchive = async () => {
     const title = t("products.archiveMany", { count });
-    if (await confirm({ title, text: t("products.archiveText"), action: t("products.archive") }))
+    if (archived || (await confirm({ title, text: t("products.archiveText"), action: archiveWord })))
       archive.mutate({ body });
   };
   const close = () => setOpen(undefined);
-  const mayArchive = may(products.archive.set);
+  const chosen = { ids, filter, count, onClose: close };
   return (
     <>
       {may(products.setStatus) && !archived && (
@@ -69,23 +64,14 @@ export function BulkActions({ ids, filter, count, archived, clear }: Props) {
         <Button onClick={() => setOpen("toRepair")}>{t("toRepairs.new")}</Button>
       )}
       <MorePrints chosen={bodyOfChosen({ ids, filter, count })} count={count} />
-      {mayArchive && !archived && (
+      {may(set) && (
         <Button onClick={() => void askArchive()} disabled={archive.isPending}>
-          {t("products.archive")}
+          {archiveWord}
         </Button>
       )}
-      {mayArchive && archived && (
-        <Button onClick={() => unarchive.mutate({ body })} disabled={unarchive.isPending}>
-          {t("products.unarchive")}
-        </Button>
-      )}
-      {open === "status" && (
-        <StatusDialog ids={ids} filter={filter} count={count} onClose={close} onDone={clear} />
-      )}
-      {open === "labels" && <LabelDialog ids={ids} filter={filter} count={count} onClose={close} />}
-      {open === "toRepair" && (
-        <ToRepairDialog ids={ids} filter={filter} count={count} onClose={close} onDone={clear} />
-      )}
+      {open === "status" && <StatusDialog {...chosen} onDone={clear} />}
+      {open === "labels" && <LabelDialog {...chosen} />}
+      {open === "toRepair" && <ToRepairDialog {...chosen} onDone={clear} />}
       {report && (
         <BulkReport
           title={report.title}

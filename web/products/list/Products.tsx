@@ -153,7 +153,7 @@ export function ProductList() {
   const seesPrices = useSeesPrices();
   const attributesShown = useAttributes() ?? [];
   const columns = useColumns(attributesShown);
-  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
   const archived = search.archived === "true";
   const locale = localeStore.use();
   const phone = useMediaQuery("(max-width: 599px)");

@@ -72,7 +72,7 @@ function Prices({ priceFrom, priceTo }: Pick<SpecificationRow, "priceFrom" | "pr
 function GroupedBy({ attributes, by }: { attributes: readonly Attribute[]; by: readonly string[] }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as Search;
+  const search: Search = useSearch({ strict: false });
   const toggle = (key: string) => {
     const next = by.includes(key) ? by.filter((one) => one !== key) : [...by, key];
     void navigate({
@@ -119,7 +119,7 @@ export function SpecificationList() {
   const may = useMay();
   const seesPrices = useSeesPrices();
   const attributes = useAttributes();
-  const search = useSearch({ strict: false }) as Search;
+  const search: Search = useSearch({ strict: false });
   const [selling, setSelling] = useState<SpecificationRow>();
   if (!attributes) return null;
   const compared = attributes.filter(({ type }) => type === "text" || type === "select");

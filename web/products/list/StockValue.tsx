@@ -15,7 +15,7 @@ export function StockValue() {
   const may = useMay();
   const locale = localeStore.use();
   const [isAsked, setAsked] = useState(false);
-  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
   const { querystring } = specifications.value.schema as unknown as { querystring: JsonSchema };
   const query = { ...filterOf(querystring, search), sort: undefined };
   const value = useCall(specifications.value, { query }, { enabled: isAsked, keepPrevious: true }).data;

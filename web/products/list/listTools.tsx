@@ -31,7 +31,7 @@ const withoutPlace = ({ page: _page, sort: _sort, by: _by, view: _view, ...filte
 export function ListTools() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as Search;
+  const search: Search = useSearch({ strict: false });
   const prices = priceShown.use();
   const seesPrices = useSeesPrices();
   const grouped = useLocation().pathname.endsWith("/specifications");

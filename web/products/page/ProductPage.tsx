@@ -143,7 +143,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
 
 /** The passport of a device: what it is, where it has been, what it waits for. */
 export function ProductPage() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id }: { id: string } = useParams({ strict: false });
   const results = useCall(
     products.any.read,
     { params: { id: Number(id) } },
