@@ -23,7 +23,7 @@ export type SpecificationRow = Static<typeof SpecificationRow>;
 
 const groupedBy = `(productName|${attributeName})`;
 const readAccess = { permission: "products:read" } as const;
-const asked = { pattern: attributeName, filter: productFilters.sku };
+const attributeParams = { pattern: attributeName, filter: productFilters.sku };
 
 /** Stock as buyers ask for it: so many of a model, with this processor and that memory. */
 export const specifications = about(productSubject, {
@@ -41,14 +41,14 @@ export const specifications = about(productSubject, {
           }),
         ),
       },
-      asked,
+      attributeParams,
     ),
     answer: page(SpecificationRow),
     ...readAccess,
   }),
   value: get("/products/value", {
     says: "Tells what products are worth together at their sale prices, and what they cost.",
-    query: listQuery([], { ...productFilters }, asked),
+    query: listQuery([], { ...productFilters }, attributeParams),
     answer: Type.Object({
       lines: count,
       pieces: count,

@@ -44,7 +44,7 @@ const forged: Trial = {
       tried: forgeries.length,
       found: `${forgeries.length} ways to forge`,
       faults,
-      twins: await exposed(fooled, strict, careless),
+      mutants: await exposed(fooled, strict, careless),
     };
   },
 };
@@ -151,12 +151,12 @@ const ended: Trial = {
       tried: n,
       found: `${n} families; ${waited.length} sessions ended after ≤ ${worst(waited).toFixed(2)} s`,
       faults,
-      twins: await endingTwins(deployment, person),
+      mutants: await endingMutants(deployment, person),
     };
   },
 };
 
-async function endingTwins(deployment: Deployment, person: Person) {
+async function endingMutants(deployment: Deployment, person: Person) {
   const forgotten = await deployment.signedIn("Sales");
   await forgotten.post("/security/sign-out");
   await deployment.pool.query(`update session set "endedAt" = null where "userId" = $1`, [forgotten.id]);

@@ -132,7 +132,7 @@ const sound: Observed = {
   others: [{ seconds: 0.01, status: 200, code: undefined }],
   writes: [{ seconds: 1.6, status: 409, code: "busyTryAgain" }],
 };
-const twins = () =>
+const mutants = () =>
   altered(heldUp, sound, {
     "readers who wait with the others": { reads: [{ ...sound.reads[0]!, seconds: 14_000 }] },
     "a reader who is refused": { reads: [{ ...sound.reads[0]!, status: 503 }] },
@@ -175,7 +175,7 @@ export const stalled: Trial[] = [
         tried: n,
         found: `slowest read ${of("reads")} s, write elsewhere ${of("others")} s, refusal ${of("writes")} s; during ${scene.rows} rows p99 ${slowestOfHundred(importing.reads).toFixed(2)} s`,
         faults,
-        twins: await twins(),
+        mutants: await mutants(),
       };
     },
   },

@@ -53,10 +53,10 @@ export function createWrite(
     isHeldUp,
   );
   return async (request, act) => {
-    const asked = isDryRun(request) ? rehearsed(act) : act;
+    const run = isDryRun(request) ? rehearsed(act) : act;
     const change = async (tx: Tx) => {
       const began = performance.now();
-      const answer = await asked(tx);
+      const answer = await run(tx);
       const { session } = request;
       if (session && performance.now() - began > long) await refuseLost(tx, session);
       return answer;

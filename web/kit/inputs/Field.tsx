@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { useOnRelease } from "../browser/press.ts";
+import { useOnRelease } from "../browser/onRelease.ts";
 import { useTranslation } from "../texts/i18n.ts";
 
 /** What stands around a control. */

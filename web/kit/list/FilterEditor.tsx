@@ -11,7 +11,14 @@ import { Choice } from "../inputs/Choice.tsx";
 import { Pick } from "../inputs/Pick.tsx";
 import { copyText } from "../page/copy.ts";
 import { StatusChip } from "../page/values.tsx";
-import { askedAs, type Filter, type Operator, operatorIn, operatorsOf, wordText } from "../rows/filters.ts";
+import {
+  type Filter,
+  type Operator,
+  operatorIn,
+  operatorsOf,
+  withOperator,
+  wordText,
+} from "../rows/filters.ts";
 import { useTranslation } from "../texts/i18n.ts";
 import { Days, type Part, type PartProps, Range } from "./RangeParts.tsx";
 
@@ -202,7 +209,7 @@ export function FilterEditor(editing: PartProps) {
   const Part = partOf(filter, operator);
   const change = (next: Operator) => {
     setOperator(next);
-    onChange(filterText(askedAs(next, value)));
+    onChange(filterText(withOperator(next, value)));
   };
   return (
     <Box sx={{ display: "grid", gap: 1, inlineSize: 280 }}>

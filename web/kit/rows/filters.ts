@@ -56,12 +56,12 @@ export function operatorOf(filter: ParsedFilter): Operator {
   return filter.not ? "isNot" : "is";
 }
 
-/** The operator that a filter's value stands for; of a new filter the usual one. */
+/** The operator of a filter's value; for a new filter the default. */
 export const operatorIn = (filter: Filter, value: string): Operator =>
   value ? operatorOf(parseFilter(value)) : operatorsOf(filter)[0]!;
 
-/** What an operator asks of values; the same values asked another way. */
-export function askedAs(operator: Operator, value: string): ParsedFilter {
+/** The same filter values under another operator. */
+export function withOperator(operator: Operator, value: string): ParsedFilter {
   const before = parseFilter(value);
   const values = before.by === "anyOf" ? before.values : before.by === "contains" ? [before.text] : [];
   const not = operator === "isNot" || operator === "notContains" || operator === "notEmpty";

@@ -20,15 +20,15 @@ const reservedParams = new Set(["page", "pageSize", "sort", "q"]);
 
 /** The filter of a bulk request for all rows that match an address: search text, filters and sort, typed as in the query. */
 export function filterOf(
-  asked: JsonSchema,
+  querySchema: JsonSchema,
   query: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const filters = Object.entries(query).filter(
     ([name, value]) =>
-      takesParameter(asked, name) && name !== "page" && name !== "pageSize" && value !== undefined,
+      takesParameter(querySchema, name) && name !== "page" && name !== "pageSize" && value !== undefined,
   );
   const typed = (name: string, value: unknown) =>
-    asked.properties?.[name]?.type === "boolean" ? value === true || value === "true" : value;
+    querySchema.properties?.[name]?.type === "boolean" ? value === true || value === "true" : value;
   return Object.fromEntries(filters.map(([name, value]) => [name, typed(name, value)]));
 }
 
@@ -45,10 +45,10 @@ export function useListState<In, Row extends { id: number }>(
   const search = useSearch({ strict: false }) as Search;
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const asked = (list.schema as { querystring?: JsonSchema }).querystring ?? {};
+  const querySchema = (list.schema as { querystring?: JsonSchema }).querystring ?? {};
   const query: Record<string, unknown> = { sort: startSort };
   for (const [name, value] of Object.entries(search))
-    if (takesParameter(asked, name) && value) query[name] = value;
+    if (takesParameter(querySchema, name) && value) query[name] = value;
   Object.assign(query, fixed);
   const answer = useCall(list as Called<unknown, PageOf<Row>>, { query }, { keepPrevious: true, enabled });
   const change = (changes: Search, { stay = false } = {}) => {
@@ -71,10 +71,10 @@ export function useListState<In, Row extends { id: number }>(
     search,
     change,
     query,
-    filter: filterOf(asked, query),
+    filter: filterOf(querySchema, query),
     notFound: answer.data?.notFound ?? {},
     filtered:
-      Object.keys(search).some((name) => takesParameter(asked, name) && !reservedParams.has(name)) ||
+      Object.keys(search).some((name) => takesParameter(querySchema, name) && !reservedParams.has(name)) ||
       Boolean(search.q),
     rows: answer.data?.items,
     total,
