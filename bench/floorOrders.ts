@@ -22,7 +22,7 @@ const between =
     const [from, to] = value.split("..");
     return `o."${name}" between ${parameter(from)} and ${parameter(to)}`;
   };
-/** What a list of sales is filters by, where it is no column that equals something. */
+/** Filters of sales that are more than a column equal to a value. */
 const conditions: Record<string, Condition> = {
   q: (value, parameter) => {
     const like = parameter(`%${value.toLowerCase()}%`);

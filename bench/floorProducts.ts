@@ -26,7 +26,7 @@ const onDays =
 const containing: Condition = (value, parameter) => `p."searchText" like ${parameter(`%${value}%`)}`;
 const inStage: Condition = (value, parameter) =>
   `p."statusId" in (select id from "productStatus" where lifecycle = ${parameter(value)})`;
-/** What a list of products is filters by, besides attributes. */
+/** Filters of products besides attributes. */
 const conditions: Record<string, Condition> = {
   q: (value, parameter) =>
     value

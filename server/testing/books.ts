@@ -14,7 +14,7 @@ const audited = [
   "task",
   "erasureReport",
 ];
-/** The columns whose audit is compared with what they hold now; stock and reservations are comparedColumns by the movements. */
+/** The columns whose audit is compared with their current values; movements cover stock and reservations. */
 const comparedColumns = {
   product: ["quantity", "statusId", "locationId", "archived", "gone"],
   order: ["statusId", "contactId", "total", "lineCount", "archived"],
