@@ -1,7 +1,7 @@
 import type { Option, OptionsOf } from "../../../contract/autocomplete.ts";
 import { createStore } from "../browser/store.ts";
 
-/** What a field takes of scanned codes by its name, as `data-takes` of its input; "any" takes each while it has the focus. */
+/** The kind of scanned code that a field takes, by its name, as `data-takes` of its input; "any" takes every code while focused. */
 const numbers: Readonly<Record<string, string>> = {
   serialNumber: "serialNumber",
   deviceSerial: "serialNumber",
@@ -11,7 +11,7 @@ const numbers: Readonly<Record<string, string>> = {
   dhlTrackingCode: "tracking",
 };
 export const takenBy = (name: string, mono = false) => numbers[name] ?? (mono ? "any" : undefined);
-/** The lists of what bears a code. */
+/** The lists whose rows have a code. */
 const things: readonly OptionsOf[] = ["products", "parts", "locations"];
 export const takenFrom = (from: OptionsOf) => (things.includes(from) ? String(from) : undefined);
 
@@ -20,8 +20,8 @@ type Picker = {
   chosen: readonly Option[];
   choose: (options: readonly Option[]) => void;
 };
-/** The fields on screen that choose from a list, by the id of their input. */
+/** The pick fields on screen by the id of their input. */
 export const pickers = new Map<string, Picker>();
 
-/** What the camera is open for to read codes: the page, or the dialog over it. */
+/** Whether the camera is open for the page or for a dialog; undefined while closed. */
 export const cameraFor = createStore<"page" | "dialog" | undefined>(undefined);

@@ -9,12 +9,12 @@ type NumericProps = FieldProps &
   More & {
     parse: (typed: string) => number | null;
     format: (value: number | null | undefined) => string;
-    /** How it reads outside the input. */
+    /** Formats the value for use outside the input. */
     read?: (value: number) => string;
     unit?: string;
   };
 
-/** A number that is text while it is typed: the value follows, the text is tidied on leaving. */
+/** A number field: its text stays as typed and is formatted on blur. */
 export function Numeric({ parse, format: show, read, unit, ...props }: NumericProps) {
   const { field, error, optional } = useField(props, (value) =>
     read ? read(value as number) : [show(value as number), unit].filter(Boolean).join(" "),
@@ -59,7 +59,7 @@ export function Numeric({ parse, format: show, read, unit, ...props }: NumericPr
 export const NumberInput = (props: FieldProps & More & { unit?: string }) => (
   <Numeric {...props} parse={parseWhole} format={formatter(localeStore.use(), "whole")} />
 );
-/** Where a row stands in lists. */
+/** The position of a row in lists. */
 export function PositionInput(props: FieldProps) {
   const { t } = useTranslation();
   return <NumberInput {...props} help={t("kit.positionHelp")} />;

@@ -10,12 +10,12 @@ type Choosable = { key: string; label: string; hidden?: boolean };
 type Props = {
   columns: readonly Choosable[];
   chosen: readonly string[] | undefined;
-  /** Called at each change; undefined means what the list shows by itself. */
+  /** Called at each change; undefined for the list's default. */
   onChange: (chosen: string[] | undefined) => void;
   onClose: () => void;
 };
 
-/** Which columns a list shows, and in which order. Space ticks, Alt with an arrow moves. */
+/** Chooses the columns of a list and their order. Space ticks, Alt with an arrow moves. */
 export function ColumnChooser({ columns, chosen, onChange, onClose }: Props) {
   const { t } = useTranslation();
   const [{ keys, on }, setOrder] = useState(() => choosableKeys(columns, chosen));

@@ -66,7 +66,7 @@ function TextPart({ operator, value, label, onChange }: Part) {
   );
 }
 
-/** A list of values, pasted or typed, one a line. */
+/** A list of values, pasted or typed, one per line. */
 function PastedPart({ operator, value, label, notFound, onChange }: Part) {
   const { t } = useTranslation();
   const parsed = parseFilter(value);
@@ -200,7 +200,7 @@ function partOf(filter: Filter, operator: Operator) {
   return "kind" in filter && filter.kind === "texts" ? PastedPart : WordsPart;
 }
 
-/** Asks what a filter should hold: an operator where there is more than one, and its values. */
+/** Edits a filter: its operator, if there is a choice, and its values. */
 export function FilterEditor(editing: PartProps) {
   const { filter, value, onChange } = editing;
   const { t } = useTranslation();

@@ -14,7 +14,7 @@ const everywhere: KeyGroup = {
   ],
 };
 
-/** What is no word on a keyboard. */
+/** Keys whose names are translated. */
 const keyNames: Record<string, TextKey> = { Space: "kit.keys.space", Scan: "kit.keys.scanner" };
 
 function Keys({ title, keys }: KeyGroup) {

@@ -5,7 +5,7 @@ import type { PageOf, Ticked } from "../rows/listState.ts";
 import { t } from "../texts/i18n.ts";
 import { dialogIsOpen, useScans } from "./scans.ts";
 
-/** What labels and papers have as a code. */
+/** The fields that are printed as codes. */
 const codes = ["sku", "serialNumber", "imei", "imei2", "assetTag", "orderNr"];
 type Row = { id: number };
 const valuesOf = (row: Row) => codes.flatMap((name) => (row as Record<string, unknown>)[name] ?? []);
@@ -24,7 +24,7 @@ export function useRowScans<R extends Row>(
     const fits = (row: R) => hasCode(row, code);
     const query = { ...filter, q: code.slice(0, 100), page: 1, pageSize: 5 };
     const here = rows.filter(fits);
-    // A row about a product may be one of several with its code, on other pages too.
+    // Several rows may be about the same product, on other pages too.
     const isSure = here.length > 0 && !here.some((row) => "productId" in row);
     const found = isSure ? here : (await call(list, { query })).items.filter(fits);
     const [row = here[0], ...others] = found;
