@@ -2,6 +2,7 @@ import { type ComponentType, StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import "@fontsource-variable/inter/wght.css";
 import type { configs, theme } from "../contract/settings.ts";
+import { painted } from "./kit/browser/painted.ts";
 import { createStore } from "./kit/browser/store.ts";
 import { followOtherTabs, tokens } from "./kit/browser/tokens.ts";
 import { call } from "./kit/call/api.ts";
@@ -97,7 +98,7 @@ async function start() {
   // What fails here is tried again once the screen is there.
   const bring = isVerifying ? bringVerification : tokens.get() ? bringProduct : undefined;
   await Promise.all([startTexts(), bring?.()]);
-  void greet();
+  void painted().then(greet);
   tokens.listen(() => {
     if (tokens.get()) return;
     resetTheme();

@@ -88,6 +88,8 @@ const contract = [
 
 /** What lists, boards and pages of orders share. */
 const orders = { name: "orders", test: /\/web\/orders\/(kinds|board|plainState)\.ts$/ };
+/** And those of products. */
+const products = { name: "products", test: /\/web\/products\/(attributes|place|prices)\.tsx?$/ };
 
 /** What is left over that several screens share: a file for each set of screens, unless it is tiny. */
 const shared = {
@@ -98,7 +100,7 @@ const shared = {
   entriesAwareMergeThreshold: 1500,
 };
 /** Each comes before what follows it. */
-const groups = [...layers, ...contract, orders, shared].map((group, at, { length }) => ({
+const groups = [...layers, ...contract, orders, products, shared].map((group, at, { length }) => ({
   ...group,
   priority: length - at,
 }));
@@ -119,6 +121,8 @@ export default defineConfig({
   build: {
     target: "es2023",
     assetsInlineLimit: 0,
+    // Every browser that this is built for knows it.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       onwarn: () => undefined,

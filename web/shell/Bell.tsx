@@ -1,7 +1,11 @@
 import { lazy, Suspense } from "react";
+import { painted } from "../kit/browser/painted.ts";
 import { useMe } from "../kit/call/session.ts";
 
-const BellButton = lazy(() => import("./BellButton.tsx").then((module) => ({ default: module.BellButton })));
+const BellButton = lazy(async () => {
+  await painted();
+  return { default: (await import("./BellButton.tsx")).BellButton };
+});
 
 /** What colleagues want me to see. */
 export function Bell() {

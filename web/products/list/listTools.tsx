@@ -1,12 +1,16 @@
 import { Box } from "@mui/material";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { painted } from "../../kit/browser/painted.ts";
 import { Chip } from "../../kit/overlays/overlays.ts";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { priceShown, setPriceShown, usePriceRights } from "../prices.ts";
 import { Segments } from "./Segments.tsx";
 
-const StockValue = lazy(() => import("./StockValue.tsx").then((module) => ({ default: module.StockValue })));
+const StockValue = lazy(async () => {
+  await painted();
+  return { default: (await import("./StockValue.tsx")).StockValue };
+});
 
 type Search = Record<string, string | undefined>;
 function OnePurchase({ id, remove }: { id: string; remove: () => void }) {
