@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { strict, text } from "./http.ts";
+import { defaultsOf, strict, text } from "./http.ts";
 import { byLocale, optionalEmail } from "./security.ts";
 
 const line = (maxLength = 120) => ({ ...text(maxLength), default: "" });
@@ -22,17 +22,4 @@ export const CompanyData = strict({
   footer: inLanguages(500),
 });
 export type CompanyData = Static<typeof CompanyData>;
-export const defaultCompany: CompanyData = {
-  name: "",
-  street: "",
-  zipcode: "",
-  city: "",
-  kvkNr: "",
-  vatNr: "",
-  iban: "",
-  email: "",
-  phone: "",
-  paymentDays: 14,
-  terms: {},
-  footer: {},
-};
+export const defaultCompany = defaultsOf(CompanyData) as CompanyData;

@@ -66,19 +66,9 @@ function declare(method: Route["method"], { status = 200, effect: usualEffect = 
       url,
       schema,
       docs: { as, says, form, refuses, alone },
-      config: {
-        permission,
-        ...(or && { or }),
-        module,
-        ...(outside && { outside }),
-        ...(inside && { inside }),
-        effect,
-        topic,
-        ...(row && { row }),
-        ...(tries && { tries }),
-      },
-      ...(bodyLimit && { bodyLimit }),
-      ...(doing && { doing }),
+      config: { permission, or, module, outside, inside, effect, topic, row, tries },
+      bodyLimit,
+      doing,
     } as unknown as Route<Schema<Pick<P, keyof P & keyof Parts>, A>, Input<P>, Static<A>>;
   };
 }
@@ -124,6 +114,13 @@ export const input = <P extends TProperties>(properties: P) =>
       }),
     ) as P,
   );
+/** The fields of a body that may be left out, as they are then. */
+export const defaultsOf = <P extends TProperties>({ properties }: TObject<P>) =>
+  Object.fromEntries(
+    Object.entries(properties as Record<string, { default?: unknown }>).flatMap(([name, field]) =>
+      field.default === undefined ? [] : [[name, field.default]],
+    ),
+  ) as Partial<Static<TObject<P>>>;
 export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const textsAt = "x-texts";
 /** One of a list of words; `texts` is the key of their translations, such as `phases`. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { lockKinds } from "./hardware.rules.ts";
-import { oneOf, orNull, text } from "./http.ts";
+import { instant, oneOf, orNull, text } from "./http.ts";
 
 /** Why a device may not be sold: one data carrier without a passed erasure, none known at all, or a lock. */
 export const MissingProof = Type.Object({
@@ -19,7 +19,7 @@ export const DataCarrier = Type.Object({
   capacityBytes: orNull(Type.Integer()),
   state: oneOf(["erased", "failed", "notErased"]),
   standardName: Type.String(),
-  at: orNull(Type.String()),
+  at: orNull(instant),
 });
 
 /** Confirms a 409 `takesProof` in the next request: the proof of reserved products is withdrawn, with the reason. */

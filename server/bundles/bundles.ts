@@ -5,6 +5,7 @@ import { largestQuantity } from "../../contract/numbers.rules.ts";
 import { products } from "../../contract/products.ts";
 import { notFound, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
+import { oneRow } from "../database/oneRow.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { movingOf, refusedRoom } from "../locations/places.ts";
 import { deleteUntouchedTasks, lockedProduct, quantityChange } from "../products/products.actions.ts";
@@ -19,7 +20,7 @@ import { individualize, splitBundle } from "./split.actions.ts";
 
 type Equal = { id: number; sku: string; quantity: number; stockQuantity: number; locationLabel: string };
 
-/** Bundles with nothing that one has not, of which nothing is reserved; what is taken out of one has its files, parts and tag no more. */
+/** Unreserved bundles that can merge into this one: equal to it, except that they may lack its files, parts, remarks and asset tag. */
 async function findEqual(db: Db | Tx, id: number) {
   const { rows } = await sql<Equal>`
     select other.id, other.sku, other.quantity, other."stockQuantity", other."locationLabel" from product own
@@ -96,11 +97,14 @@ async function findNeighbours(db: Db, id: number): Promise<Neighbours> {
     .where("id", "=", id)
     .executeTakeFirstOrThrow(notFound);
   const [here, sold] = await Promise.all([
-    sql<{ here: number; saleable: number }>`
+    oneRow(
+      db,
+      sql<{ here: number; saleable: number }>`
       select coalesce(sum("stockQuantity"), 0)::int as here, coalesce(sum(${saleablePieces}), 0)::int as saleable
       from product
       where "typeId" = ${own.typeId} and "productName" = ${own.productName} and not archived and not gone
-        and product.id <> ${id}`.execute(db),
+        and product.id <> ${id}`,
+    ),
     sql<Neighbours["sold"][number]>`
       select product.id, sku, coalesce(product.attributes ->> 'grade', '') as grade, "orderDate" as "soldOn", "unitPrice" as price,
         (select count(*)::int from product self, jsonb_each_text(self.attributes) own
@@ -115,7 +119,7 @@ async function findNeighbours(db: Db, id: number): Promise<Neighbours> {
   const average = prices.length
     ? Math.round(prices.reduce((sum, price) => sum + price, 0) / prices.length)
     : null;
-  return { ...here.rows[0]!, sold: sold.rows, average };
+  return { ...here, sold: sold.rows, average };
 }
 
 export function bundleRoutes(app: App, { db, write }: Services) {

@@ -6,6 +6,7 @@ import { Migrator } from "kysely/migration";
 import { Client, type ClientConfig } from "pg";
 import { ConfigError } from "../base/config.ts";
 import type { Db } from "./connection.ts";
+import { oneRow } from "./oneRow.ts";
 
 const folder = join(import.meta.dirname, "migrations");
 
@@ -23,9 +24,11 @@ export async function stepsOfNewer(db: QueryExecutorProvider): Promise<string[]>
 }
 
 async function isNew(db: QueryExecutorProvider) {
-  const { rows } = await sql<{ isNew: boolean }>`
-    select to_regclass('public.migration') is null as "isNew"`.execute(db);
-  return rows[0]!.isNew;
+  const row = await oneRow(
+    db,
+    sql<{ isNew: boolean }>`select to_regclass('public.migration') is null as "isNew"`,
+  );
+  return row.isNew;
 }
 
 /** Brings a database to the newest schema; throws a ConfigError when that is newer than this program, and what a step throws. */

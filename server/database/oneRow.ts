@@ -1,8 +1,7 @@
-import type { RawBuilder } from "kysely";
-import type { Db, Tx } from "./connection.ts";
+import type { QueryExecutorProvider, RawBuilder } from "kysely";
 
 /** The row of a statement that always has one, such as a count. */
-export async function oneRow<Row>(db: Db | Tx, statement: RawBuilder<Row>): Promise<Row> {
+export async function oneRow<Row>(db: QueryExecutorProvider, statement: RawBuilder<Row>): Promise<Row> {
   const { rows } = await statement.execute(db);
   return rows[0]!;
 }

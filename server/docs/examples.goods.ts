@@ -1,6 +1,3 @@
-export const instant = "2026-11-12T09:30:00.000Z";
-export const later = "2026-11-12T10:15:00.000Z";
-
 /** What fields of products, orders, intakes and erasure hold in examples. */
 export const goods: Record<string, unknown> = {
   sku: "OM-000001",
@@ -20,7 +17,6 @@ export const goods: Record<string, unknown> = {
   listPrice: 129900,
   retailPrice: 34900,
   repairCost: 1250,
-  salePrice: 24900,
   purchasePrice: 12500,
   unitPrice: 24900,
   validFrom: "2027-01-01",
@@ -35,7 +31,6 @@ export const goods: Record<string, unknown> = {
   sameSerial: [],
   donor: null,
   formerType: "Monitor",
-  "Product.files": [],
   harvested: [],
   cost: 0,
   missingProof: [],
@@ -57,7 +52,6 @@ export const goods: Record<string, unknown> = {
   supplierName: "Voorbeeldbank N.V.",
   partnerId: null,
   partnerName: null,
-  orderDate: "2026-11-12",
   deliveryDate: null,
   pickupDate: "2026-11-17",
   proposedPickupDate: null,
@@ -100,17 +94,9 @@ export const goods: Record<string, unknown> = {
   accessories: "Adapter",
   deviceCondition: "Kras op het deksel",
   defect: "Het scharnier zit los",
-  diagnosis: "",
-  deliveredOn: "2026-03-02",
   warrantyUntil: "2027-03-02",
   how: "By phone",
-  approvedAt: later,
-  approvedBy: "j.devries",
-  approvedHow: "By phone",
-  goods: 24900,
   transport: 0,
-  net: 24900,
-  base: 24900,
   amount: 5229,
   "Totals.total": 30129,
   files: [],
@@ -125,7 +111,6 @@ export const goods: Record<string, unknown> = {
   counted: [],
   untyped: [],
   openedBy: "j.devries",
-  openedAt: instant,
   closedBy: null,
   closedAt: null,
   counters: {
@@ -147,8 +132,6 @@ export const goods: Record<string, unknown> = {
   model: "EliteBook 840 G8",
   imei: "",
   operator: "M. Bakker",
-  reportedAt: instant,
-  importedAt: later,
   suggestions: [],
   imported: 118,
   alreadyThere: 0,

@@ -1,5 +1,5 @@
 import { Value } from "typebox/value";
-import type { Route } from "../../contract/http.ts";
+import { kindOf, type Route } from "../../contract/http.ts";
 import { asSent, type Components, type Schema } from "./components.ts";
 import { usualBody } from "./examples.bodies.ts";
 import { values } from "./examples.values.ts";
@@ -50,7 +50,14 @@ function shownFields({ properties = {}, required = [] }: Schema) {
   return fields.filter(([name]) => shown.includes(name) || name === "version");
 }
 
-function plainValue({ type, minimum, default: usual }: Schema): unknown {
+const ofKind: Partial<Record<string, unknown>> = {
+  money: 24900,
+  day: "2026-11-12",
+  instant: "2026-11-12T09:30:00.000Z",
+};
+
+function plainValue(schema: Schema): unknown {
+  const { type, minimum, default: usual = ofKind[kindOf(schema) ?? ""] } = schema;
   if (usual !== undefined) return usual;
   if (type === "integer") return minimum ?? 1;
   if (type === "boolean") return false;

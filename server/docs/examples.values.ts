@@ -1,4 +1,4 @@
-import { goods, instant, later } from "./examples.goods.ts";
+import { goods } from "./examples.goods.ts";
 
 /**
  * What fields hold in examples: by name, by what they belong to, or by resource and what they belong to. A value is used where the field's schema
@@ -7,11 +7,8 @@ import { goods, instant, later } from "./examples.goods.ts";
 export const values: Record<string, unknown> = {
   ...goods,
 
-  total: 24900,
   pageSize: 25,
   q: "latitude",
-  createdAt: instant,
-  at: instant,
   username: "j.devries",
   userName: "j.devries",
   firstName: "Jan",
@@ -32,7 +29,6 @@ export const values: Record<string, unknown> = {
   modules: ["erasure"],
   columns: { driveSerial: 0, state: 1 },
   ownContactId: null,
-  withVat: false,
   active: true,
   confirmed: true,
 
@@ -61,16 +57,6 @@ export const values: Record<string, unknown> = {
   street: "Stationsplein 1",
   city: "Utrecht",
   zipcode: "3511 ED",
-  openSales: 3,
-  devicesSold: 214,
-  revenue: 5_318_400,
-  lastSale: "2026-11-17",
-  openPurchases: 1,
-  devicesBought: 120,
-  spent: 1_840_000,
-  lastPurchase: "2026-11-12",
-  openForPartner: 0,
-  lastForPartner: "2026-10-02",
   isPublic: false,
   isPartner: false,
   isCustomer: false,
@@ -80,7 +66,6 @@ export const values: Record<string, unknown> = {
   zipcodes: ["3500-3599"],
   locationTemplate: "",
   unitCapacity: 5000,
-  used: 412,
   code: "493817",
   "Attribute.code": "ports",
   "VatCode.code": "H21X",
@@ -113,31 +98,16 @@ export const values: Record<string, unknown> = {
   "OrderFigures.to": "2026-11-24",
   "TaskFigures.to": "2026-11-24",
   week: "2026-11-23",
-  soldOn: "2026-11-20",
 
   screen: "/products",
   search: { lifecycle: "saleable", sort: "-createdAt" },
   "View.columns": ["sku", "productName", "salePrice"],
   own: true,
+  openSalesTotal: 1_249_500,
+  stockValue: 5_230_000,
   label: "Voorbeeldbank N.V.",
   title: "Voorbeeldbank N.V.",
   detail: "Utrecht",
-
-  openSalesTotal: 1_249_500,
-  stockValue: 5_230_000,
-  purchased: 120,
-  inStock: 84,
-  onHold: 3,
-  saleable: 212,
-  ready: 9,
-  sold: 1480,
-  draft: 2,
-  toDo: 31,
-  inProgress: 4,
-  done: 210,
-  cancelled: 3,
-  mine: 6,
-  erasureQueue: 2,
 
   primary: "#1F0E8F",
   secondary: "#3366FF",
@@ -155,9 +125,7 @@ export const values: Record<string, unknown> = {
   to: "inkoop@voorbeeldbank.nl",
   subject: "Order PO-2026-00001: Bevestigd",
   body: "Uw order PO-2026-00001 is bevestigd.",
-  sentAt: later,
   failure: null,
-  runAt: instant,
   state: "",
   maxAttempts: 25,
   lastError: null,
@@ -175,6 +143,5 @@ export const values: Record<string, unknown> = {
   headings: ["Serienummer", "Omschrijving", "Prijs"],
   rows: [["5CD1234XZ2", "HP EliteBook 840 G8", "125,00"]],
   mapping: ["serialNumber", "productName", "purchasePrice"],
-  types: { "": 1 },
   leftOut: 0,
 };

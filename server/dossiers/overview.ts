@@ -4,6 +4,7 @@ import type { ContactOverview } from "../../contract/contactOverview.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import type { Db } from "../database/connection.ts";
+import { oneRow } from "../database/oneRow.ts";
 import { mailState } from "../mail/mail.ts";
 import { orderRows, visibleRow } from "../orders/orders.queries.ts";
 
@@ -95,8 +96,8 @@ const boughtFrom = (contactId: number) => sql`"order"
   where "order"."contactId" = ${contactId} and "order".kind = 'purchase'`;
 
 async function findDevices(db: Db, rows: RawBuilder<unknown>) {
-  const [counted, shown] = await Promise.all([
-    sql<{ count: number }>`select count(*)::int as count from ${rows}`.execute(db),
+  const [{ count }, shown] = await Promise.all([
+    oneRow(db, sql<{ count: number }>`select count(*)::int as count from ${rows}`),
     sql<NonNullable<ContactOverview["sold"]>["items"][number]>`
       select product.id, product.sku, product."productName", product."serialNumber", "order".id as "orderId",
         "order"."orderNr", "order"."orderDate"
@@ -104,7 +105,7 @@ async function findDevices(db: Db, rows: RawBuilder<unknown>) {
       db,
     ),
   ]);
-  return { count: counted.rows[0]!.count, items: shown.rows };
+  return { count, items: shown.rows };
 }
 
 /** Those about an account are the user's own business. */
@@ -128,14 +129,13 @@ const findFiles = (db: Db, contactId: number) =>
     .orderBy("id")
     .execute();
 
-async function findMoney(db: Db, contactId: number) {
-  const { rows } = await sql<Record<"revenue" | "openSales" | "spent" | "openPurchases", number>>`
+const findMoney = (db: Db, contactId: number) =>
+  oneRow(
+    db,
+    sql<Record<"revenue" | "openSales" | "spent" | "openPurchases", number>>`
     select coalesce(sum("order".total) filter (where "order".kind = 'sale' and "orderStatus".phase = 'done'), 0)::bigint as revenue,
       coalesce(sum("order".total) filter (where "order".kind = 'sale' and "orderStatus".phase in ('confirmed', 'inProgress') and not "order".archived), 0)::bigint as "openSales",
       coalesce(sum("order".total) filter (where "order".kind = 'purchase' and "orderStatus".phase = 'done'), 0)::bigint as spent,
       coalesce(sum("order".total) filter (where "order".kind = 'purchase' and "orderStatus".phase in ('confirmed', 'inProgress') and not "order".archived), 0)::bigint as "openPurchases"
-    from "order" join "orderStatus" on "orderStatus".id = "order"."statusId" where "order"."contactId" = ${contactId}`.execute(
-    db,
+    from "order" join "orderStatus" on "orderStatus".id = "order"."statusId" where "order"."contactId" = ${contactId}`,
   );
-  return rows[0]!;
-}

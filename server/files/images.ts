@@ -1,6 +1,5 @@
-import { fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { Failure } from "../base/failure.ts";
+import { runInProcess } from "../base/process.ts";
 
 type ImageRefusal = "wrongType" | "unreadable" | "tooManyPixels";
 export type DrawnImage = { bytes: Uint8Array; width: number; height: number };
@@ -17,11 +16,11 @@ export type ImageTask = Omit<ImageInput, "inside"> & {
 export type ImageType = "png" | "jpeg" | "webp" | "gif" | "svg" | "ico";
 
 const statuses = { wrongType: 415, unreadable: 422, tooManyPixels: 422 } as const;
-const reader = fileURLToPath(new URL("./images.process.ts", import.meta.url));
+const reader = new URL("./images.process.ts", import.meta.url);
 
 /**
- * Draws an image anew as PNG, whatever it was; nothing else of the file comes along. In a process of its own, which a
- * hostile image can neither keep busy (`timeLimit`, in milliseconds) nor take the server along with. Throws Failure
+ * Redraws any image as PNG, without the rest of the file, in a process of its own: a hostile image is stopped after
+ * `timeLimit` milliseconds and cannot take the server down. Throws Failure
  * `<name>WrongType`, `imageUnreadable` or `imageTooManyPixels` at the field `name`.
  */
 export async function toPng(
@@ -46,33 +45,13 @@ async function drawnBy(
   task: ImageTask,
   timeLimit: number,
 ): Promise<DrawnImage[]> {
-  const answer = await runTask(task, timeLimit);
+  const answer = await runInProcess<ImageAnswer>(reader, task, {
+    timeLimit,
+    execArgv: ["--allow-addons"],
+  }).catch((): ImageAnswer => ({ refused: "unreadable" }));
   if ("images" in answer) return answer.images;
   const { refused } = answer;
   const code =
     refused === "wrongType" ? `${name}WrongType` : `${prefix}${refused[0]!.toUpperCase()}${refused.slice(1)}`;
   throw new Failure(statuses[refused], code, { path: name });
-}
-
-async function runTask(task: ImageTask, timeLimit: number): Promise<ImageAnswer> {
-  const child = fork(reader, [], {
-    serialization: "advanced",
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-    env: {},
-    execArgv: ["--permission", "--allow-addons", "--allow-fs-read=*"],
-  });
-  const unreadable = { refused: "unreadable" } as const;
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    return await new Promise<ImageAnswer>((resolve) => {
-      timer = setTimeout(() => resolve(unreadable), timeLimit);
-      child.once("message", (answer: ImageAnswer) => resolve(answer));
-      child.once("error", () => resolve(unreadable));
-      child.once("exit", () => resolve(unreadable));
-      child.send(task, (error) => error && resolve(unreadable));
-    });
-  } finally {
-    clearTimeout(timer);
-    child.kill("SIGKILL");
-  }
 }

@@ -21,10 +21,10 @@ const lockPatience = 900;
 const leastShare = 1 / 3;
 /** Milliseconds without any write finishing, after which waiting writes give up. */
 const turnPatience = 10_000;
-/** Milliseconds that are left for a lock. */
 /** Milliseconds after which the rights of the user are checked again before the commit. */
 const longChange = 1000;
 
+/** The milliseconds that are left for a lock. */
 export const patienceAfter = (
   waited: number,
   { isCrowded, patience }: { isCrowded: boolean; patience: number },

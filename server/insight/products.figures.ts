@@ -4,6 +4,7 @@ import { ages, type Lot, type Period, type ProductFigures, type StockGroup } fro
 import type { Locale } from "../../contract/security.ts";
 import { lifecycles } from "../../contract/statuses.ts";
 import type { Db } from "../database/connection.ts";
+import { oneRow } from "../database/oneRow.ts";
 import { netOfLine } from "./lines.ts";
 import { daysBefore, weekOf, weeksOf } from "./period.ts";
 
@@ -17,8 +18,7 @@ export async function findProductFigures(
   period: Required<Period>,
   { locale, seesPrices }: { locale: Locale; seesPrices: boolean },
 ): Promise<ProductFigures> {
-  const { rows } = await sql<{ today: string }>`select current_date::text as today`.execute(db);
-  const today = rows[0]!.today;
+  const { today } = await oneRow(db, sql<{ today: string }>`select current_date::text as today`);
   const hidden = seesPrices ? <T>(row: T) => row : withoutValue;
   const [byType, byGrade, byPlace, byAge, byStage, weeks, selling, lots] = await Promise.all([
     stockBy(db, byColumn("typeId", "productType")),
@@ -123,7 +123,9 @@ async function findWeeks(db: Db, period: Required<Period>, locale: Locale) {
 
 /** What was sold in a period, how long it had been here, and what part it is of all that could be sold. */
 async function findSelling(db: Db, period: Required<Period>) {
-  const { rows } = await sql<{ sold: number; left: number; daysToSell: number | null }>`
+  const { sold, left, daysToSell } = await oneRow(
+    db,
+    sql<{ sold: number; left: number; daysToSell: number | null }>`
     with sold as (
       select "productId", -sum(quantity) as pieces, max(movement.at) as at from "stockMovement" as movement
       where ${during(sql`at`, period)} and reason in ('sold', 'returned') group by 1 having sum(quantity) < 0)
@@ -131,8 +133,8 @@ async function findSelling(db: Db, period: Required<Period>) {
       (select coalesce(sum("stockQuantity"), 0)::int from product join "productStatus" status on status.id = "statusId"
         where ${here} and lifecycle in ('saleable', 'ready')) as left,
       (percentile_disc(0.5) within group (order by extract(day from sold.at - product."createdAt")))::int as "daysToSell"
-    from sold join product on product.id = "productId"`.execute(db);
-  const { sold, left, daysToSell } = rows[0]!;
+    from sold join product on product.id = "productId"`,
+  );
   return { sold, daysToSell, sellThrough: sold + left ? Math.round((sold * 10_000) / (sold + left)) : null };
 }
 

@@ -3,6 +3,7 @@ import type { Period, TaskFigures, Work } from "../../contract/insight.ts";
 import type { Locale } from "../../contract/security.ts";
 import { taskStates } from "../../contract/tasks.ts";
 import type { Db } from "../database/connection.ts";
+import { oneRow } from "../database/oneRow.ts";
 import { endOf, weekOf, weeksOf } from "./period.ts";
 
 const mostGroups = 50;
@@ -31,11 +32,21 @@ export async function findTaskFigures(
     findWork(db, period, "standardTaskId"),
     findWork(db, period, "typeId"),
     findWork(db, period, "assignedToId"),
-    sql<{ count: number }>`select count(*)::int from task
-      where not standard and status <> 'done' and "dueDate" < current_date`.execute(db),
+    oneRow(
+      db,
+      sql<{ count: number }>`select count(*)::int from task
+        where not standard and status <> 'done' and "dueDate" < current_date`,
+    ),
   ]);
-  const late = { count: overdue.rows[0]!.count, list: "overdue=true" };
-  return { ...period, weeks, byState, byTask, byType, byPerson, overdue: late };
+  return {
+    ...period,
+    weeks,
+    byState,
+    byTask,
+    byType,
+    byPerson,
+    overdue: { ...overdue, list: "overdue=true" },
+  };
 }
 
 const first = (...days: string[]) => days.sort()[0]!;

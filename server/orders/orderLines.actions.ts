@@ -31,11 +31,11 @@ export async function addLines(
   kind: OrderKind,
   orderId: number,
   lines: LineInput[],
-  adding: InsertOptions = {},
+  options: InsertOptions = {},
 ) {
   const order = await lockedOrder(tx, kind, orderId);
   refuseClosed(order.phase);
-  return addRows(tx, kind, order, await lineValues(tx, kind, lines, { alone: lines.length === 1 }), adding);
+  return addRows(tx, kind, order, await lineValues(tx, kind, lines, { alone: lines.length === 1 }), options);
 }
 
 /** Adds rows to a locked order that is open. */
@@ -44,10 +44,10 @@ export async function addRows(
   kind: OrderKind,
   order: OpenOrder,
   rows: readonly (object & PricedLine)[],
-  adding: InsertOptions = {},
+  options: InsertOptions = {},
 ) {
   refuseExcessive(rows);
-  const ids = await insertLines(tx, order.id, rows, adding);
+  const ids = await insertLines(tx, order.id, rows, options);
   if (kind !== "purchase") await enterGoodsPhase(tx, { id: order.id, kind }, order.phase);
   await afterLineChange(tx, order);
   return ids;

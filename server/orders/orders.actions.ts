@@ -1,6 +1,7 @@
 import { type InsertObject, sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
-import { changeableWhenClosed, type OrderInput } from "../../contract/orderInput.ts";
+import { defaultsOf } from "../../contract/http.ts";
+import { changeableWhenClosed, headOnly, type OrderInput } from "../../contract/orderInput.ts";
 import type { StatusMove } from "../../contract/orderRoutes.ts";
 import { grossAmount, isExcessive, totalsOf } from "../../contract/orders.rules.ts";
 import { isClosed } from "../../contract/phases.rules.ts";
@@ -43,6 +44,9 @@ export async function statusOf(tx: Tx, kind: OrderKind, statusId: number | undef
   const { mailBody, ...status } = statusRow;
   return { ...status, phase: status.phase as Phase, hasMail: mailBody !== "" };
 }
+
+/** An order of which nobody said more than whose it is. */
+export const blankOrder = defaultsOf(headOnly) as Omit<OrderInput, "contactId">;
 
 /** Only repairs have a device. */
 type OrderFields = OrderInput & { deviceId?: number | null };
@@ -130,11 +134,11 @@ export async function changeOrder(
   const { version, statusId, orderNr, ...sent } = input;
   const before = await lockedOrder(tx, kind, id, version);
   const head = seesPrices(by) ? sent : withoutPrices(sent, before);
-  const settled = readOnlyField(orderNr ? { ...head, orderNr } : head, before);
-  if (settled) refuseClosed(before.phase, settled);
-  const placed = head.locationId !== undefined || head.locationLabel !== undefined;
+  const readOnly = readOnlyField(orderNr ? { ...head, orderNr } : head, before);
+  if (readOnly) refuseClosed(before.phase, readOnly);
+  const hasPlace = head.locationId !== undefined || head.locationLabel !== undefined;
   const { locationId = before.locationId, locationLabel = before.locationLabel } = head;
-  const place = placed && { locationLabel: await placeFor(tx, locationId, locationLabel, 0) };
+  const place = hasPlace && { locationLabel: await placeFor(tx, locationId, locationLabel, 0) };
   await tx
     .updateTable("order")
     .set({

@@ -1,16 +1,7 @@
-import type { OrderInput } from "../../contract/orderInput.ts";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import { lockDevices, lockedRow } from "../toRepairs/queue.actions.ts";
-import { createOrder } from "./orders.actions.ts";
-
-const blank: Omit<OrderInput, "contactId"> = {
-  ...{ partnerId: null, customerReference: "", deliveryAddress: "", remarks: "", instructions: "" },
-  ...{ deliveryDate: null, pickupDate: null, proposedPickupDate: null, deliveryType: null },
-  ...{ timeFrom: null, timeUntil: null },
-  ...{ locationId: null, locationLabel: "", gift: false, logistics: false, transportCost: 0 },
-  ...{ discount: 0, discountUnit: "cents", dataDestruction: "noDataCarrier", dhlTrackingCode: "" },
-};
+import { blankOrder, createOrder } from "./orders.actions.ts";
 
 /** Creates a repair for each chosen row of the queue, all or none. */
 export async function makeRepairs(tx: Tx, ids: readonly number[], contactId: number) {
@@ -24,8 +15,8 @@ export async function makeRepairs(tx: Tx, ids: readonly number[], contactId: num
       .select(["id as deviceId", "productName as deviceName", "serialNumber as deviceSerial"])
       .where("id", "=", productId)
       .executeTakeFirstOrThrow();
-    const order = { ...blank, ...device, contactId, defect: reason };
-    orderIds.push(await createOrder(tx, "repair", order));
+    const fields = { ...device, contactId, defect: reason, dataDestruction: "noDataCarrier" } as const;
+    orderIds.push(await createOrder(tx, "repair", { ...blankOrder, ...fields }));
   }
   return tx.selectFrom("order").select(["id", "orderNr"]).where("id", "in", orderIds).orderBy("id").execute();
 }

@@ -1,6 +1,4 @@
-import type { PrintJob } from "./print.ts";
+import { answerTask } from "../base/process.ts";
 import { answerTo } from "./typst.ts";
 
-process.once("message", (job: PrintJob) => {
-  process.send?.(answerTo(job), undefined, undefined, () => process.disconnect());
-});
+answerTask(answerTo);

@@ -1,6 +1,5 @@
-import { fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { ProcessLost, runInProcess } from "../base/process.ts";
 
 /** A file in `templates/`. */
 export type TemplateName = "labels" | "document" | "checklist" | "priceCards";
@@ -24,10 +23,7 @@ const wellFormed = (_key: string, value: unknown) =>
 
 const printing = new URL("./print.process.ts", import.meta.url);
 
-/**
- * Prints a document in a process of its own. Only that can be stopped in the middle of it, at once and with all its
- * memory: a thread goes on until its native code comes back. Rejects with the reason of `signal`.
- */
+/** Prints a document in a process of its own: a thread that is stopped goes on until its native code comes back. */
 export async function printSeparately(
   template: TemplateName,
   data: unknown,
@@ -37,32 +33,15 @@ export async function printSeparately(
     script = printing,
   }: { signal: AbortSignal; timeLimit?: number; script?: URL },
 ): Promise<Buffer> {
-  signal.throwIfAborted();
-  const child = fork(fileURLToPath(script), [], {
-    serialization: "advanced",
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-    env: {},
-    execArgv: ["--permission", "--allow-addons", "--allow-fs-read=*"],
+  const job: PrintJob = { template, data: asText(data) };
+  const answer = await runInProcess<PrintAnswer>(script, job, {
+    ...{ timeLimit, signal },
+    execArgv: ["--allow-addons"],
+  }).catch((error) => {
+    throw error instanceof ProcessLost ? new Error(`${template}: ${error.message}`) : error;
   });
-  const { promise, resolve, reject } = Promise.withResolvers<PrintAnswer>();
-  const lost = (reason: string) => reject(new Error(`${template}: ${reason}`));
-  const stop = () => reject(signal.reason);
-  const timer = setTimeout(() => lost(`no document within ${timeLimit} ms`), timeLimit);
-  signal.addEventListener("abort", stop, { once: true });
-  child
-    .once("message", resolve)
-    .once("error", ({ message }) => lost(message))
-    .once("exit", () => lost("the print process stopped"));
-  child.send({ template, data: asText(data) } satisfies PrintJob, (error) => error && lost(error.message));
-  try {
-    const answer = await promise;
-    if ("error" in answer) throw new Error(answer.error);
-    return Buffer.from(answer.pdf);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", stop);
-    child.kill("SIGKILL");
-  }
+  if ("error" in answer) throw new Error(answer.error);
+  return Buffer.from(answer.pdf);
 }
 
 export type PrinterOptions = { worker?: URL; timeLimit?: number; documentsPerWorker?: number };

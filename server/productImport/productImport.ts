@@ -51,7 +51,7 @@ async function productColumns(db: Db): Promise<Vocabulary> {
   };
 }
 
-/** Numbers for the goods of which the list has none, in the order of the list. */
+/** New SKUs for the rows without one, in the order of the list. */
 async function skusFor(tx: Tx, goods: readonly NewGoods[]): Promise<string[]> {
   const typed = new Set(goods.map(({ sku }) => sku));
   const needed = goods.filter(({ sku }) => !sku).length;
@@ -168,7 +168,7 @@ const editBack = ({ rowId: id, before }: Written): Edit => {
   return { id, changes: { ...fields, ...(former ? changesBack(former) : { attributeChanges: attributes }) } };
 };
 
-/** What came goes off the shelf into the archive, and leaves its number to whoever imports the list again. */
+/** Takes new products out of stock, into the archive; their SKUs become free, so that the list can be imported again. */
 async function undoProducts(tx: Tx, { untouched, viewer }: Undoing): Promise<Leftover[]> {
   const changed = untouched.filter(({ before }) => before);
   const { refusals } = await changeAll(tx, changed.map(editBack), viewer);
@@ -186,7 +186,7 @@ async function undoProducts(tx: Tx, { untouched, viewer }: Undoing): Promise<Lef
   return used.map((rowId) => ({ of: "product", rowId, reason: "used" }));
 }
 
-/** Prices come from who may write them. */
+/** Refuses a price column when the viewer may not change that price. */
 function refusePrices({ mapping, viewer }: Pick<ImportInput<Options>, "mapping" | "viewer">) {
   const priced = mapping.find(
     (field) =>

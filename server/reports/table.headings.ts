@@ -1,139 +1,60 @@
 import { mostTableColumns, tableFields } from "../../contract/erasureTables.rules.ts";
 import type { TableColumns } from "../../contract/erasureTables.ts";
-import { clean } from "./values.ts";
+import { clean, listed } from "./values.ts";
 
 /** Headings in lower case without punctuation, most specific first: WipeDrive's, Blancco's dotted paths, plain ones. */
 const headings = {
-  machineSerial: [
-    "computer serial",
-    "device serial",
-    "system serial",
-    "machine serial",
-    "asset serial",
-    "host serial",
-    "blancco hardware report system serial",
-    "serienummer apparaat",
-    "serial number",
-    "serial",
-    "serienummer",
-  ],
-  manufacturer: [
-    "computer vendor",
-    "device manufacturer",
-    "blancco hardware report system manufacturer",
-    "manufacturer",
-    "make",
-  ],
-  machineModel: ["computer model", "device model", "blancco hardware report system model", "system model"],
-  chassisType: ["chassis type", "blancco hardware report system chassis type"],
-  assetTag: ["asset tag", "asset id", "computer id"],
-  imei: ["imei", "imei 1", "imei1", "blancco hardware report system imei"],
-  imeiTwo: ["imei 2", "imei2", "imei two", "blancco hardware report system imei two"],
-  cpu: ["cpu 1", "cpu", "processor", "blancco hardware report processors processor model"],
-  ram: ["ram", "memory", "total ram", "blancco hardware report memory total memory"],
-  driveSerial: [
-    "drive serial",
-    "drive serial number",
-    "disk serial",
-    "disk serial number",
-    "hdd serial",
-    "serienummer schijf",
-    "blancco erasure report erasures erasure target serial",
-    "blancco hardware report disks disk serial",
-  ],
-  driveModel: [
-    "drive model",
-    "disk model",
-    "blancco erasure report erasures erasure target model",
-    "blancco hardware report disks disk model",
-    "model",
-  ],
-  driveVendor: [
-    "drive vendor",
-    "disk vendor",
-    "blancco erasure report erasures erasure target vendor",
-    "vendor",
-  ],
-  capacity: [
-    "drive size",
-    "capacity",
-    "drive capacity",
-    "disk size",
-    "capaciteit",
-    "size",
-    "blancco erasure report erasures erasure target capacity",
-    "blancco hardware report disks disk capacity",
-  ],
-  mediaType: [
-    "drive media type",
-    "media type",
-    "drive type",
-    "blancco erasure report erasures erasure target type",
-  ],
-  interfaceType: [
-    "interface",
-    "interface type",
-    "blancco erasure report erasures erasure target interface type",
-  ],
-  operation: [
-    "action",
-    "operation",
-    "operation type",
-    "disk operation type",
-    "process",
-    "test",
-    "test type",
-    "handeling",
-    "bewerking",
-    "blancco erasure report erasures erasure process",
-  ],
-  state: [
-    "action result",
-    "result",
-    "erasure result",
-    "state",
-    "erasure state",
-    "status",
-    "erasure status",
-    "resultaat",
-    "blancco erasure report erasures erasure state",
-  ],
-  standard: [
-    "wipe pattern",
-    "standard",
-    "erasure standard",
-    "method",
-    "erasure method",
-    "standaard",
-    "methode",
-    "blancco erasure report erasures erasure erasure standard name",
-  ],
-  nistLevel: ["nist method type", "nist level", "sanitization level"],
-  message: ["failure reason", "message", "error", "errors", "opmerking", "remarks"],
-  dirtySectors: ["dirty sectors", "failed sectors"],
-  started: [
-    "action start time",
-    "start time",
-    "started",
-    "start",
-    "begin",
-    "blancco erasure report erasures erasure start time",
-  ],
-  ended: [
-    "action end time",
-    "end time",
-    "ended",
-    "end",
-    "einde",
-    "blancco erasure report erasures erasure end time",
-  ],
-  duration: ["action duration", "duration", "elapsed time", "duur"],
-  reported: ["date time", "date", "report date", "report report date", "datum"],
-  tool: ["software used", "tool", "software", "erasure tool"],
-  operator: ["user name", "username", "operator", "technician", "erasure person", "medewerker"],
-  provider: ["erasure provider", "business name", "company"],
-  id: ["uuid", "report uuid", "report report uuid", "report id", "document id", "erasure id"],
-} as const;
+  machineSerial: listed(`
+    computer serial, device serial, system serial, machine serial, asset serial, host serial,
+    blancco hardware report system serial, serienummer apparaat, serial number, serial, serienummer`),
+  manufacturer: listed(`
+    computer vendor, device manufacturer, blancco hardware report system manufacturer, manufacturer, make`),
+  machineModel: listed("computer model, device model, blancco hardware report system model, system model"),
+  chassisType: listed("chassis type, blancco hardware report system chassis type"),
+  assetTag: listed("asset tag, asset id, computer id"),
+  imei: listed("imei, imei 1, imei1, blancco hardware report system imei"),
+  imeiTwo: listed("imei 2, imei2, imei two, blancco hardware report system imei two"),
+  cpu: listed("cpu 1, cpu, processor, blancco hardware report processors processor model"),
+  ram: listed("ram, memory, total ram, blancco hardware report memory total memory"),
+  driveSerial: listed(`
+    drive serial, drive serial number, disk serial, disk serial number, hdd serial, serienummer schijf,
+    blancco erasure report erasures erasure target serial, blancco hardware report disks disk serial`),
+  driveModel: listed(`
+    drive model, disk model, blancco erasure report erasures erasure target model,
+    blancco hardware report disks disk model, model`),
+  driveVendor: listed(`
+    drive vendor, disk vendor, blancco erasure report erasures erasure target vendor, vendor`),
+  capacity: listed(`
+    drive size, capacity, drive capacity, disk size, capaciteit, size,
+    blancco erasure report erasures erasure target capacity, blancco hardware report disks disk capacity`),
+  mediaType: listed(`
+    drive media type, media type, drive type, blancco erasure report erasures erasure target type`),
+  interfaceType: listed(`
+    interface, interface type, blancco erasure report erasures erasure target interface type`),
+  operation: listed(`
+    action, operation, operation type, disk operation type, process, test, test type, handeling, bewerking,
+    blancco erasure report erasures erasure process`),
+  state: listed(`
+    action result, result, erasure result, state, erasure state, status, erasure status, resultaat,
+    blancco erasure report erasures erasure state`),
+  standard: listed(`
+    wipe pattern, standard, erasure standard, method, erasure method, standaard, methode,
+    blancco erasure report erasures erasure erasure standard name`),
+  nistLevel: listed("nist method type, nist level, sanitization level"),
+  message: listed("failure reason, message, error, errors, opmerking, remarks"),
+  dirtySectors: listed("dirty sectors, failed sectors"),
+  started: listed(`
+    action start time, start time, started, start, begin,
+    blancco erasure report erasures erasure start time`),
+  ended: listed(`
+    action end time, end time, ended, end, einde, blancco erasure report erasures erasure end time`),
+  duration: listed("action duration, duration, elapsed time, duur"),
+  reported: listed("date time, date, report date, report report date, datum"),
+  tool: listed("software used, tool, software, erasure tool"),
+  operator: listed("user name, username, operator, technician, erasure person, medewerker"),
+  provider: listed("erasure provider, business name, company"),
+  id: listed("uuid, report uuid, report report uuid, report id, document id, erasure id"),
+};
 export type Field = keyof typeof headings;
 
 function plain(heading: string): string {

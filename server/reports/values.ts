@@ -16,45 +16,18 @@ export function clean(value: unknown): string {
   );
 }
 
+/** The texts of a list that is written with commas. */
+export const listed = (texts: string) => texts.split(",").map((text) => text.trim());
+
 const placeholders = new Set(
-  [
-    "To be filled by O.E.M.",
-    "To be filled by OEM",
-    "Default string",
-    "Default",
-    "Not Specified",
-    "Not Available",
-    "Not Applicable",
-    "Not Defined",
-    "Not Present",
-    "No Asset Tag",
-    "No Asset Information",
-    "Asset-1234567890",
-    "System Serial Number",
-    "System manufacturer",
-    "System Product Name",
-    "System Name",
-    "Chassis Serial Number",
-    "Base Board Serial Number",
-    "Serial Number",
-    "Serial",
-    "0123456789",
-    "1234567890",
-    "123456789",
-    "12345678",
-    "0123456789AB",
-    "0123456789ABCDEF",
-    "Unknown",
-    "Undefined",
-    "Invalid",
-    "Empty",
-    "None",
-    "Null",
-    "N/A",
-    "NA",
-    "OEM",
-    "O.E.M.",
-  ].map((text) => text.toUpperCase()),
+  listed(`
+    To be filled by O.E.M., To be filled by OEM, Default string, Default, Not Specified, Not Available,
+    Not Applicable, Not Defined, Not Present, No Asset Tag, No Asset Information, Asset-1234567890,
+    System Serial Number, System manufacturer, System Product Name, System Name, Chassis Serial Number,
+    Base Board Serial Number, Serial Number, Serial, 0123456789, 1234567890, 123456789, 12345678,
+    0123456789AB, 0123456789ABCDEF, Unknown, Undefined, Invalid, Empty, None, Null, N/A, NA, OEM, O.E.M.`).map(
+    (text) => text.toUpperCase(),
+  ),
 );
 
 function isPlaceholder(text: string): boolean {

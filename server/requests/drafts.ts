@@ -4,38 +4,16 @@ import type { OrderInput } from "../../contract/orderInput.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import { notFound, refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
-import { createOrder, lockedOrder } from "../orders/orders.actions.ts";
+import { blankOrder, createOrder, lockedOrder } from "../orders/orders.actions.ts";
 import { ownOrders } from "../orders/orders.queries.ts";
 
 export type Asker = Pick<Session, "userId" | "ownContactId">;
 
-/** What nobody outside the company decides. */
-const undecided: Omit<OrderInput, "contactId" | "dataDestruction"> = {
-  partnerId: null,
-  proposedPickupDate: null,
-  timeFrom: null,
-  timeUntil: null,
-  pickupDate: null,
-  deliveryDate: null,
-  deliveryType: null,
-  deliveryAddress: "",
-  logistics: false,
-  locationId: null,
-  locationLabel: "",
-  customerReference: "",
-  remarks: "",
-  instructions: "",
-  gift: false,
-  transportCost: 0,
-  discount: 0,
-  discountUnit: "cents",
-  dhlTrackingCode: "",
-};
 type Requested = Partial<OrderInput> & Pick<OrderInput, "contactId" | "dataDestruction">;
 
 /** Makes a draft of what somebody outside the company asks for; answers its id. */
 export async function createRequest(tx: Tx, kind: OrderKind, { userId }: Asker, requested: Requested) {
-  const orderId = await createOrder(tx, kind, { ...undecided, ...requested });
+  const orderId = await createOrder(tx, kind, { ...blankOrder, ...requested });
   await tx.insertInto("request").values({ orderId, userId }).execute();
   return orderId;
 }

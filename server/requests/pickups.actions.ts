@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { PickupRequest } from "../../contract/requests.ts";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
+import { oneRow } from "../database/oneRow.ts";
 import { proposedLocation } from "../locations/proposals.ts";
 import { findChoosable } from "./choosable.ts";
 import { type Asker, createRequest } from "./drafts.ts";
@@ -28,6 +29,6 @@ export async function requestPickup(tx: Tx, asker: Asker, request: PickupRequest
 }
 
 async function isPast(tx: Tx, day: string) {
-  const { rows } = await sql<{ isPast: boolean }>`select ${day}::date < current_date as "isPast"`.execute(tx);
-  return rows[0]!.isPast;
+  const row = await oneRow(tx, sql<{ isPast: boolean }>`select ${day}::date < current_date as "isPast"`);
+  return row.isPast;
 }

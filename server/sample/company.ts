@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { type Group, modules, rightsFor, type Session } from "../../contract/access.ts";
 import type { Tx } from "../database/connection.ts";
+import { oneRow } from "../database/oneRow.ts";
 import { type Services, sessionOf } from "../http/app.ts";
 import { actAs } from "../http/write.ts";
 import { hashPassword } from "../sessions/tokens.ts";
@@ -37,8 +38,8 @@ export async function openCompany(services: Services, tx: Tx) {
   });
 
   async function happened() {
-    const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from audit`.execute(tx);
-    record.upTo.push(rows[0]!.id);
+    const { id } = await oneRow(tx, sql<{ id: number }>`select coalesce(max(id), 0) as id from audit`);
+    record.upTo.push(id);
     record.moments.push(clock.tick());
   }
   async function ask(

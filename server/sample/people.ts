@@ -1,5 +1,7 @@
-import type { Company } from "./company.ts";
-import { companies, contacts } from "./contacts.ts";
+import { parse } from "csv-parse/sync";
+import { type Company, sampleFile } from "./company.ts";
+
+type Person = Record<string, string> & { key: string; is: string; companyName: string; kvk_nr: string };
 
 /** Hires somebody of every group, and lets them write down who the company deals with. */
 export async function meetPeople(company: Company) {
@@ -16,13 +18,14 @@ export async function meetPeople(company: Company) {
   await company.hire("dirk.voorbeeld", ["Dirk", "van der Berg"], "Driver");
 
   const sofie = company.as("sofie.voorbeeld");
-  const companyIds: Record<string, number> = {};
-  for (const [key, input] of Object.entries(companies))
-    companyIds[key] = (await sofie.post("/companies", input)).id;
+  // Their addresses end in `.example`, which leads nowhere (RFC 2606).
+  const people: Person[] = parse(sampleFile("contacts.csv"), { columns: true });
   const ids: Record<string, number> = {};
-  for (const [key, { company: of, is, ...input }] of Object.entries(contacts)) {
-    const flags = Object.fromEntries(is.map((flag) => [flag, true]));
-    const contact = { ...input, ...flags, companyId: of ? companyIds[of] : null };
+  for (const { key, is, companyName: name, kvk_nr, ...fields } of people) {
+    const companyId = name ? (await sofie.post("/companies", { name, kvk_nr })).id : null;
+    const filled = Object.entries(fields).filter(([, value]) => value);
+    const roles = is.split(" ").map((role) => [role, true]);
+    const contact = { ...Object.fromEntries([...filled, ...roles]), companyId };
     ids[key] = (await sofie.post("/contacts", contact)).id;
   }
   await company.hire("karin.voorbeeld", ["Karin", "Mulder"], "Supplier", ids.bank);

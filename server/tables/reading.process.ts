@@ -1,3 +1,4 @@
+import { answerTask } from "../base/process.ts";
 import { readCsv } from "./csv.ts";
 import { type ReadAs, type ReadingAnswer, type ReadingOrder, type Table, TableRefused } from "./reading.ts";
 
@@ -17,7 +18,4 @@ async function answer({ bytes, as }: ReadingOrder): Promise<ReadingAnswer> {
   }
 }
 
-process.once("message", async (order: ReadingOrder) => {
-  const answered = await answer(order);
-  process.send?.(answered, undefined, undefined, () => process.disconnect());
-});
+answerTask(answer);

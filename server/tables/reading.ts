@@ -1,8 +1,7 @@
-import { fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { listBytes } from "../../contract/files.rules.ts";
 import { headingLines, type listEncodings } from "../../contract/import/tables.rules.ts";
 import type { ListSubject } from "../../contract/import/vocabularies.ts";
+import { type ProcessLost, runInProcess } from "../base/process.ts";
 
 export type TableFormat = "csv" | "xlsx";
 export type TableEncoding = (typeof listEncodings)[number];
@@ -81,43 +80,25 @@ export class TableRefused extends Error {
 export type ReadingOrder = { bytes: Uint8Array; as: ReadAs };
 export type ReadingAnswer = { table: Table } | { refused: TableRefusal };
 
-const reader = fileURLToPath(new URL("./reading.process.ts", import.meta.url));
+const reader = new URL("./reading.process.ts", import.meta.url);
 
 /**
  * Reads a CSV or XLSX. In a process of its own: a thread that runs out of memory takes its whole process
- * along (V8 aborts when one large allocation passes the limit), this one only itself. It gets no environment and may
- * not write files.
+ * along (V8 aborts when one large allocation passes the limit), this one only itself.
  */
 export async function readTable(
   { bytes, ...as }: { name: string; bytes: Buffer } & ReadAs,
   { milliseconds, memoryMegabytes }: { milliseconds: number; memoryMegabytes: number } = tableLimits,
 ): Promise<Table> {
   if (bytes.length > tableLimits.fileBytes) throw new TableRefused("tooLarge");
-  const child = fork(reader, [], {
-    serialization: "advanced",
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-    env: {},
-    execArgv: [`--max-old-space-size=${memoryMegabytes}`, "--permission", "--allow-fs-read=*"],
+  const answer = await runInProcess<ReadingAnswer>(reader, { bytes, as } satisfies ReadingOrder, {
+    timeLimit: milliseconds,
+    execArgv: [`--max-old-space-size=${memoryMegabytes}`],
+  }).catch((error: ProcessLost) => {
+    // V8 aborts when the memory is full.
+    const codes: Record<string, TableRefusal> = { late: "timeLimit", SIGABRT: "tooLarge" };
+    throw new TableRefused(codes[error.code] ?? "broken", error);
   });
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    return await new Promise<Table>((resolve, reject) => {
-      timer = setTimeout(() => reject(new TableRefused("timeLimit")), milliseconds);
-      child.once("message", (answer: ReadingAnswer) =>
-        "table" in answer ? resolve(answer.table) : reject(new TableRefused(answer.refused)),
-      );
-      child.once("error", (error) => reject(new TableRefused("broken", error)));
-      // V8 aborts when the memory is full.
-      child.once("exit", (_, signal) =>
-        reject(new TableRefused(signal === "SIGABRT" ? "tooLarge" : "broken")),
-      );
-      child.send(
-        { bytes, as } satisfies ReadingOrder,
-        (error) => error && reject(new TableRefused("broken", error)),
-      );
-    });
-  } finally {
-    clearTimeout(timer);
-    child.kill("SIGKILL");
-  }
+  if ("refused" in answer) throw new TableRefused(answer.refused);
+  return answer.table;
 }

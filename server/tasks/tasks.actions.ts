@@ -47,7 +47,7 @@ export async function checkedTask<T extends TaskRow>(
   by: Actor,
 ) {
   const { provesErasure = false, status } = before ?? {};
-  const overrideReason = checkedOverride(task, before, by);
+  const overrideReason = await checkedOverride(tx, task, before, by);
   refuseColleagues(by, before);
   if (task.productId) await refuseArchived(tx, task.productId);
   if (task.standard && task.productId) throw refused("standardTaskHasNoProduct", "productId");
@@ -114,13 +114,27 @@ export function refuseColleagues(
   if (theirs && !rights.includes("tasks:delete")) throw new Failure(403, "taskOfAnother");
 }
 
-/** Why a task does not wait, from who may say so; cleared when it is to do again. */
-function checkedOverride(task: TaskRow, before: LockedTask | undefined, { rights }: Actor) {
+/** Why a task does not wait, from who may say so; cleared when it is to do again, until that is undone. */
+async function checkedOverride(tx: Tx, task: TaskRow, before: LockedTask | undefined, by: Actor) {
   const reason = task.overrideReason.trim();
-  if (reason && reason !== before?.overrideReason && !rights.includes("tasks:skip"))
-    throw new Failure(403, "taskOverrideForbidden", { path: "overrideReason" });
+  if (reason && reason !== before?.overrideReason && !by.rights.includes("tasks:skip")) {
+    const cleared = before && (await clearedOverride(tx, before.id));
+    if (cleared?.userId !== by.userId || cleared.reason !== reason)
+      throw new Failure(403, "taskOverrideForbidden", { path: "overrideReason" });
+  }
   return task.status === "toDo" && before?.status !== "toDo" ? "" : reason;
 }
+
+/** The reason that the last change of a task cleared, and who made that. */
+export const clearedOverride = (tx: Tx, id: number) =>
+  tx
+    .selectFrom("audit")
+    .select(["userId", sql<string | null>`changes -> 'overrideReason' ->> 0`.as("reason")])
+    .where("subject", "=", "task")
+    .where("subjectId", "=", id)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
 
 /** When a task was assigned, begun and finished. */
 function stamps(task: TaskRow, before: TaskRow | undefined) {

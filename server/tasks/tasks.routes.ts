@@ -11,7 +11,7 @@ import { servePlain } from "../resource/crud.ts";
 import { withinDays } from "../resource/days.ts";
 import { findPeople } from "./people.queries.ts";
 import { visibleTo } from "./scope.ts";
-import { afterTaskMove, checkedTask, type TaskRow, takenUp } from "./tasks.actions.ts";
+import { afterTaskMove, checkedTask, clearedOverride, type TaskRow, takenUp } from "./tasks.actions.ts";
 import { waitsFor } from "./waiting.ts";
 
 const types = sql<
@@ -66,6 +66,11 @@ export function taskRoutes(app: App, services: Services) {
       const by = { ...sessionOf(request), locale: request.locale };
       const former = before as Parameters<typeof checkedTask>[2];
       const task = input as TaskRow;
+      if (former && isUndo(request)) {
+        const cleared = await clearedOverride(tx, former.id);
+        const overrideReason = task.overrideReason || (cleared?.reason ?? "");
+        return checkedTask(tx, { ...task, overrideReason }, former, by);
+      }
       return checkedTask(tx, former && isOwnWork(request) ? takenUp(task, former, by) : task, former, by);
     },
     after: async (tx: Tx, id, input, before) => {
@@ -82,14 +87,17 @@ export function taskRoutes(app: App, services: Services) {
   });
 }
 
-/** Whether a change is the work of who makes it: no undo, no edit of many by who hands out work, and none that names somebody or nobody. */
+/** Whether the request undoes a bulk edit. */
+const isUndo = ({ params }: FastifyRequest) => "editId" in (params as object);
+
+/** False for an undo, for a bulk edit by somebody who assigns tasks, and for a change that sets the assignee itself. */
 function isOwnWork(request: FastifyRequest) {
   const { method, params, body } = request as {
     method: string;
     params: object;
     body: Record<string, unknown>;
   };
-  if ("editId" in params) return false;
+  if (isUndo(request)) return false;
   // A form sends all its fields.
   if ("id" in params) return method === "PUT" || !("assignedToId" in body);
   const { changes } = body as { changes: object };

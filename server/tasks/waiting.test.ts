@@ -119,6 +119,21 @@ describe("a task that waits", () => {
     expect((await set(id, { status: "done" }, manager)).body.code).toBe("taskWaits");
   });
 
+  test("gets its reason back from who made it to do again, and from nobody else", async () => {
+    const { id } = tasks[1];
+    const done = { status: "done", overrideReason: "klant wacht" };
+    await set(id, { ...done, assignedToId: technician.id }, manager);
+    expect((await set(id, { status: "toDo" })).body.overrideReason).toBe("");
+    expect(await set(id, { ...done, overrideReason: "haast" })).toMatchObject({ status: 403 });
+    expect((await set(id, done)).body).toMatchObject(done);
+    const edit = await technician.post("/tasks/bulk-edit", { ids: [id], changes: { status: "toDo" } });
+    const undone = await technician.post(`/tasks/bulk-edits/${edit.body.id}/undo`);
+    expect(undone.body).toMatchObject({ changed: 1, refused: [] });
+    expect((await technician.get(`/tasks/${id}`)).body).toMatchObject(done);
+    await set(id, { status: "toDo" }, manager);
+    expect(await set(id, done)).toMatchObject({ status: 403, body: { code: "taskOverrideForbidden" } });
+  });
+
   test("is refused at the workbench whatever is overridden there, and passed by for what is next", async () => {
     const scan = (more: object) => technician.post("/tasks/scan", { code: sku, ...more });
     for (const more of [{}, { anyway: true }, { act: "start" }, { act: "start", anyway: true }])

@@ -1,11 +1,9 @@
-import { lazy, Suspense } from "react";
 import { createStore } from "../kit/browser/store.ts";
 import { askWhenRefused } from "../kit/call/api.ts";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { t } from "../kit/texts/i18n.ts";
 
-const ReasonDialog = lazy(() =>
-  import("../kit/page/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
-);
+const ReasonDialog = lazyPart(() => import("../kit/page/ReasonDialog.tsx"), "ReasonDialog");
 type Doubt = { title: string; help: string; action: string };
 const doubted = createStore<(Doubt & { answer: (reason?: string) => void }) | undefined>(undefined);
 
@@ -22,21 +20,17 @@ const askReason = (doubt: Doubt) =>
     });
   });
 
-// Whoever may take away the proof of what an order holds is asked whether they want that, and why.
+// When an edit takes away the proof of reserved or sold goods, somebody with the right to do so confirms it with a reason.
 askWhenRefused("takesProof", async ({ detail }) => {
   const [title, action] = [t("kit.takesProof.title"), t("kit.takesProof.action")];
   const reason = await askReason({ title, action, help: detail });
   return reason === undefined ? undefined : { confirmed: true, reason };
 });
 
-/** Asks whoever may take away a proof why. */
+/** The dialogs that ask why a proof is taken away. */
 export function ProofQuestions() {
   const doubt = doubted.use();
   return (
-    doubt && (
-      <Suspense>
-        <ReasonDialog {...doubt} minLength={3} onClose={() => doubt.answer()} onReason={doubt.answer} />
-      </Suspense>
-    )
+    doubt && <ReasonDialog {...doubt} minLength={3} onClose={() => doubt.answer()} onReason={doubt.answer} />
   );
 }

@@ -76,8 +76,12 @@ function StateBoard({ columns, query, ...board }: Given) {
             move: ({ id, version }, to, former) => {
               const status = taskStates[to.id - 1] as TaskState;
               const holdReason = status === "hold" ? reason.current : "";
-              const whose = former && { assignedToId: former.assignedToId };
-              return call(tasks.change, { params: { id }, body: { status, holdReason, ...whose, version } });
+              const { assignedToId, overrideReason } = former ?? {};
+              const restored = former && { assignedToId, overrideReason };
+              return call(tasks.change, {
+                params: { id },
+                body: { status, holdReason, ...restored, version },
+              });
             },
           }
         }

@@ -8,7 +8,8 @@ import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
 type Task = OutputOf<typeof tasks.read>;
-export type MovableTask = Pick<Task, "id" | "version" | "name" | "status" | "holdReason" | "assignedToId">;
+type Undone = "status" | "holdReason" | "assignedToId" | "overrideReason";
+export type MovableTask = Pick<Task, "id" | "version" | "name" | Undone>;
 type Attempt = { task: MovableTask; status: TaskState };
 
 /** Moves a task to a state, and back. Who may override is asked why when it waits for another, by the `dialog` that the screen shows. */
@@ -24,10 +25,11 @@ export function useTaskChange(done: (task: { name: string; status: TaskState }) 
       return isTaken ? t("tasks.nowYours", { moved: done(task) }) : done(task);
     },
     undo: () => {
-      const { status, holdReason, assignedToId } = attempt.current!.task;
+      const { status, holdReason, assignedToId, overrideReason } = attempt.current!.task;
+      const former = { status, holdReason, assignedToId, overrideReason };
       return ({ id, version }) =>
         async () => {
-          await call(tasks.change, { params: { id }, body: { status, holdReason, assignedToId, version } });
+          await call(tasks.change, { params: { id }, body: { ...former, version } });
           return t("tasks.putBack");
         };
     },

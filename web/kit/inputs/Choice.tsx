@@ -1,6 +1,7 @@
 import ArrowDropDown from "@mui/icons-material/ArrowDropDown";
 import { Box, type SxProps } from "@mui/material";
 import type { ComponentProps } from "react";
+import { Field, type Labelled } from "./Field.tsx";
 
 type Select = ComponentProps<"select">;
 type Shown = Pick<Select, "autoFocus" | "disabled" | "onBlur"> & {
@@ -12,10 +13,10 @@ type Shown = Pick<Select, "autoFocus" | "disabled" | "onBlur"> & {
 type Props<V, None> = Shown & {
   value: V | null | undefined;
   options: readonly { id: V; name: string; color?: string }[];
-  /** What choosing nothing is called; without it nothing cannot be chosen. */
+  /** Label of the empty option; without it there is none. */
   none?: None;
   onChoose: (id: V | (None extends string ? null : never)) => void;
-  /** That nothing is chosen yet is wrong. */
+  /** Marks an empty choice as an error. */
   error?: boolean;
 };
 
@@ -59,3 +60,17 @@ export function Choice<V extends number | string, None extends string | undefine
     </Box>
   );
 }
+
+type BoxProps<V, None> = Labelled & Omit<Props<V, None>, "error" | "inputProps">;
+/** One of a few under its label. */
+export const ChoiceBox = <V extends number | string, None extends string | undefined = undefined>({
+  label,
+  help,
+  error,
+  optional,
+  ...choice
+}: BoxProps<V, None>) => (
+  <Field label={label} help={help} error={error} optional={optional}>
+    {(ids) => <Choice fullWidth error={ids["aria-invalid"]} {...choice} inputProps={ids} />}
+  </Field>
+);
