@@ -17,10 +17,6 @@ export function signedIn(next: Tokens) {
   tokens.set(next);
 }
 
-/** The storage name of one tab's unsent scans of an intake. */
-export const scansName = (intakeId: number, tab: string) =>
-  `scans-${intakeId}-${tab}-${tokens.get()?.username ?? ""}`;
-
 /**
  * Clears the session and the rest of local storage, including the theme. Unsent scans are stored elsewhere and stay: those
  * devices are already put away.
