@@ -25,7 +25,7 @@ import {
 import { takesProof } from "./proof.ts";
 
 export const erasureGate = { module: "erasure" } as const;
-/** A device that a report names and that is not changed any more. */
+/** A device that a report names but that can no longer change. */
 const Gone = Type.Object({
   productId: Type.Integer(),
   sku: Type.String(),
@@ -74,7 +74,7 @@ const Result = Type.Object({
   startedAt: orNull(instant),
   endedAt: orNull(instant),
 });
-/** A report with what it says of each drive. */
+/** A report with its result for each drive. */
 const ErasureReport = Type.Object({
   ...ErasureReportRow.properties,
   results: Type.Array(Result),
@@ -87,14 +87,14 @@ const ErasureReport = Type.Object({
 });
 export type ErasureReport = Static<typeof ErasureReport>;
 
-/** A device whose report is proof of less than an earlier release took it for. */
+/** A device whose report proves less than an earlier release assumed. */
 export const LostProof = Type.Object({
-  /** Of the report. */
+  /** The report's id. */
   id: Type.Integer(),
   productId: Type.Integer(),
   sku: Type.String(),
   productName: Type.String(),
-  /** What was done to its drives that erases nothing, in the tool's own words. */
+  /** Operations on its drives that erase nothing, in the tool's words. */
   operations: Type.Array(Type.String()),
   state: oneOf(["here", "reserved", "sold"]),
 });
@@ -104,10 +104,10 @@ export const wordMeanings = ["erased", "failed", "neither"] as const;
 export type WordMeaning = (typeof wordMeanings)[number];
 const word = { tool: text(300, 1), word: text(100, 1) };
 const meaning = oneOf(wordMeanings);
-/** A word of a table for the outcome of an erasure, of which nobody said yet what it means. */
+/** A word for an outcome in a table, whose meaning nobody has set yet. */
 const WordToDecide = Type.Object({
   ...word,
-  /** False: the table names no tool, and `tool` is its headings. */
+  /** Whether the table names its tool; if not, `tool` is its headings. */
   isNamed: Type.Boolean(),
   reports: Type.Integer(),
   files: Type.Array(Type.String()),
@@ -115,7 +115,7 @@ const WordToDecide = Type.Object({
 export type WordToDecide = Static<typeof WordToDecide>;
 const DecidedWord = strict({ ...word, meaning });
 export type DecidedWord = Static<typeof DecidedWord>;
-/** How many words one answer asks for. */
+/** The largest number of words that one answer asks about. */
 export const mostWords = 50;
 
 const readAccess = { permission: "erasure:read", ...erasureGate } as const;
@@ -134,13 +134,13 @@ const query = listQuery(["id", "importedAt", "reportedAt", "serial"], {
   productId: Type.Optional(key),
 });
 
-/** What came of reading reports in. */
+/** The result of importing reports. */
 export const Imported = Type.Object({
   imported: Type.Integer(),
   alreadyThere: Type.Integer(),
   matched: Type.Integer(),
   unmatched: Type.Integer(),
-  /** The purchases of the devices that were found, with how many reports each got. */
+  /** The purchases of the matched devices, with the number of reports for each. */
   orders: Type.Array(
     Type.Object({ orderId: Type.Integer(), orderNr: Type.String(), matched: Type.Integer() }),
   ),
@@ -164,7 +164,7 @@ export const erasureSubject = {
 };
 const reports = filesForm("5CD1234XYZ.xml");
 export const erasure = about(erasureSubject, {
-  /** Imports reports (multipart: XML, JSON, log, CSV or zip) for purchase order `orderId`; those with one of the `words` wait for its meaning, and for the same files once more. */
+  /** Imports reports (multipart: XML, JSON, log, CSV or zip) for purchase `orderId`. Reports with unknown `words` are left out: set their meaning and send the files again. */
   import: act("/products/blancco/:orderId", {
     topic: "products",
     form: reports,
@@ -172,7 +172,7 @@ export const erasure = about(erasureSubject, {
     params: strict({ orderId: key }),
     ...imported,
   }),
-  /** Imports reports as `import` does, of no order in particular: both find devices of any order. */
+  /** Imports reports without an order; like `import`, it finds devices of any order. */
   importAny: act("/erasure-reports/import", {
     form: reports,
     says: "Imports erasure reports for devices of any order.",
@@ -227,8 +227,8 @@ export const erasure = about(erasureSubject, {
     ...erasureGate,
   }),
   /**
-   * Ties a waiting report to a product that is here. 409 `reportOfAnother` when a number of the product says that it is
-   * another device, unless that is `confirmed` with a reason.
+   * Matches a waiting report to a product in stock. 409 `reportOfAnother` when a number of the product contradicts it, unless
+   * `confirmed` with a reason.
    */
   match: act("/erasure-reports/:id/match", {
     says: "Ties a waiting report to a product.",
@@ -243,8 +243,8 @@ export const erasure = about(erasureSubject, {
     ...erasureGate,
   }),
   /**
-   * Takes a report back from its product, which loses what it proved; it waits again and is not tied to that one by itself.
-   * 409 `takesProof` while an order holds the product, unless that is `confirmed`.
+   * Unmatches a report from its product, which loses that proof; the report waits again and is not matched to this product
+   * automatically. 409 `takesProof` while an order holds the product, unless `confirmed`.
    */
   unmatch: act("/erasure-reports/:id/unmatch", {
     says: "Takes a report back from a product that it was tied to by mistake.",

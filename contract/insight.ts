@@ -7,7 +7,7 @@ const count = Type.Integer();
 const days = orNull(Type.Integer({ description: "Days, the middle one; null when there are none" }));
 const listQuery = Type.String({ description: "The query of the list that shows what is counted" });
 
-/** What a figure is about; blank where nothing is known. */
+/** The group that a figure is about; blank when unknown. */
 const Group = {
   key: Type.String(),
   label: translated(Type.String()),
@@ -21,7 +21,7 @@ const StockGroup = Type.Object({
 });
 export type StockGroup = Static<typeof StockGroup>;
 
-/** The youngest of each group is so many days old. */
+/** The lowest age of each group, in days. */
 export const ages = [0, 31, 91, 181, 366] as const;
 
 const Lot = Type.Object({
@@ -67,7 +67,7 @@ export const ProductFigures = Type.Object({
 export type ProductFigures = Static<typeof ProductFigures>;
 
 const minutes = orNull(Type.Integer({ description: "Minutes, the middle one; null when there are none" }));
-/** What was done in the period, `list`, and what is open now. */
+/** What was done in the period, with its `list`, and what is open now. */
 const Work = Type.Object({
   ...Group,
   done: count,
@@ -99,7 +99,7 @@ export const TaskFigures = Type.Object({
 });
 export type TaskFigures = Static<typeof TaskFigures>;
 
-/** Orders of a kind with a date in the period; those in the archive stand in a list of their own. */
+/** Orders of a kind with a date in the period; archived ones have a separate list. */
 const orderGroup = <Key extends TSchema>(key: Key) =>
   Type.Object({
     ...Group,
@@ -132,7 +132,7 @@ const SoldService = Type.Object({
 });
 export type SoldService = Static<typeof SoldService>;
 
-/** Of the kinds that the reader may see. */
+/** Figures of the kinds that the reader may see. */
 export const OrderFigures = Type.Object({
   from: day,
   to: day,

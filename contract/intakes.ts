@@ -56,7 +56,7 @@ export const Intake = Type.Object({
   missing: Type.Array(Expected),
   /** Lines that are counted, not scanned: bundles, and devices without a readable serial number. */
   counted: Type.Array(Expected),
-  /** Open lines without a product type, those of one name together: nothing can be booked in without one. */
+  /** Open lines without a product type, grouped by name; they need one before they can be booked in. */
   untyped: Type.Array(
     Type.Object({
       productName: Type.String(),
@@ -91,7 +91,7 @@ export const intakes = about(subject, {
     answer: Intake,
     ...readAccess,
   }),
-  /** Takes one scan or a pasted list of serial numbers and IMEIs; each answers its fate, under the serial number that is expected. */
+  /** Takes a scan or a pasted list of serial numbers and IMEIs; returns the outcome of each under the expected serial number. */
   scan: act("/intakes/:id/scans", {
     says: "Takes serial numbers, one or a pasted list, and tells the fate of each.",
     params: Id,
@@ -148,7 +148,7 @@ export const intakes = about(subject, {
     answer: Intake,
     ...write,
   }),
-  /** Books everything in, in one transaction; refuses while an unexpected serial number is undecided. */
+  /** Books everything in, in one transaction; refused while an unexpected serial number is undecided. */
   close: act("/intakes/:id/close", {
     says: "Books everything in, in one transaction.",
     params: Id,

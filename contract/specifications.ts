@@ -25,7 +25,7 @@ const groupedBy = `(productName|${attributeName})`;
 const readAccess = { permission: "products:read" } as const;
 const attributeParams = { pattern: attributeName, filter: productFilters.sku };
 
-/** Stock as buyers ask for it: so many of a model, with this processor and that memory. */
+/** Stock as buyers ask for it: the number of devices of a model with a given processor and memory. */
 export const specifications = about(productSubject, {
   list: get("/products/specifications", {
     says: "Groups products by model and specification, with counts per grade and status and their prices.",

@@ -1,6 +1,6 @@
 import type { ImportField } from "./fields.ts";
 
-/** A heading as it is compared: lower case words without accents and punctuation; Arabic ones without their article. */
+/** A heading for comparison: in lower case without accents and punctuation; Arabic words without the article. */
 export const headingKey = (heading: string): string =>
   heading
     .normalize("NFKD")
@@ -18,8 +18,8 @@ export const headingKey = (heading: string): string =>
 export const compact = (heading: string) => headingKey(heading).replaceAll(" ", "");
 
 /**
- * What suppliers write over their columns, likeliest first: Dutch, English, German, French, Spanish, Portuguese, Italian and
- * Polish in lower case without accents, spaces and punctuation, Persian and Arabic as they are written.
+ * Suppliers' headings, most likely first: Dutch, English, German, French, Spanish, Portuguese, Italian and Polish in lower
+ * case without accents, spaces and punctuation; Persian and Arabic as written.
  */
 export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
   serialNumber: words(
@@ -185,7 +185,7 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
   ),
 };
 
-/** Headings in lower case without accents, spaces and punctuation, then those in Arabic script as they are written. */
+/** Headings in lower case without accents, spaces and punctuation, then those in Arabic script as written. */
 export function words(list: string, arabicScript = ""): string[] {
   return [...list.trim().split(/\s+/), ...arabicScript.split("،").map(compact)].filter(Boolean);
 }
@@ -193,7 +193,7 @@ export function words(list: string, arabicScript = ""): string[] {
 /** Headings that hold either a model («ThinkPad T490») or a kind of device («Laptop»). */
 export const modelOrKind: ReadonlySet<string> = new Set(["type", "typ", "tipo", "types", "class"]);
 
-/** Words that say too little inside a longer heading («customer name», «order item»). */
+/** Words that are meaningless within a longer heading («customer name», «order item»). */
 export const onlyAlone: ReadonlySet<string> = new Set(
   words(
     "count value offer units asset product article artikel naam serie staat disco valor activo nombre equipo device toestel dispositivo schade damage stato prodotto opis nazwa rodzaj liczba memoria inkoop einkauf capacidad capacidade capacite kategoria",
