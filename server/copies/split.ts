@@ -2,7 +2,6 @@ import { type Selectable, sql } from "kysely";
 import type { Deliverable } from "../../contract/copies.ts";
 import type { OrderInput } from "../../contract/orderInput.ts";
 import { divide } from "../../contract/split.rules.ts";
-import type { VatRate } from "../../contract/vat.rules.ts";
 import { refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
@@ -46,8 +45,8 @@ export async function splitDelivery(tx: Tx, id: number, { lines: wanted }: Wante
   refuseClosed(phase);
   const lines = await lockedLines(tx, id);
   const quantities = piecesOf(lines, wanted);
-  const rates = await findRates(tx, { ...order, vatRates: order.vatRates as VatRate[] }, lines);
-  const priced = { ...order, discountUnit: order.discountUnit as Unit, lines };
+  const rates = await findRates(tx, order, lines);
+  const priced = { ...order, lines };
   const { going, staying } = divide(priced, quantities, rates);
   if (!staying.lines.length) throw refused("splitLeavesNothing", "lines");
   const made = await insertOrder(tx, "sale", {

@@ -72,17 +72,17 @@ export function userRoutes(app: App, { db, write, sessions }: Services) {
     ...users.setGroups,
     handler: (request) =>
       write(request, async (tx) => {
-        const { version, ...values } = request.body;
+        const { version, permissions, ...others } = request.body;
         const { rights } = sessionOf(request);
-        if (!values.permissions.every(isRight))
-          throw new Failure(400, "unknownRight", { path: "permissions" });
+        if (!permissions.every(isRight)) throw new Failure(400, "unknownRight", { path: "permissions" });
+        const values = { ...others, permissions };
         const { id } = await tx
           .selectFrom("user")
           .select("id")
           .where("username", "=", request.params.username)
           .executeTakeFirstOrThrow(notFound);
         refuseAbove(rights, values);
-        if (!values.permissions.every((right) => mayHold(values.groups, right)))
+        if (!permissions.every((right) => mayHold(values.groups, right)))
           throw refused("rightNotOutside", "permissions");
         await edit(tx, id, values, { version, rights });
         await keepAnAdmin(tx);
@@ -129,13 +129,13 @@ async function edit(tx: Tx, id: number, changes: Updateable<DB["user"]>, { versi
     .execute();
 }
 
-type Holder = { groups: string[]; permissions: string[] };
+type Holder = { groups: readonly Group[]; permissions: readonly Right[] };
 const isRight = (text: string): text is Right => rightsOf.Admin.some((right) => right === text);
 
 /** Nobody gives rights that they lack themselves, nor changes someone who has more. */
 function refuseAbove(rights: readonly Right[], { groups, permissions }: Holder) {
   // Those that do not count now are there again with another group.
-  const grantedRights = [...rightsFor(groups as Group[]), ...(permissions as Right[])];
+  const grantedRights = [...rightsFor(groups), ...permissions];
   if (grantedRights.some((right) => !rights.includes(right))) throw new Failure(403, "forbidden");
 }
 
@@ -149,6 +149,5 @@ async function keepAnAdmin(tx: Tx) {
     .where("confirmedAt", "is not", null)
     .where(sql<boolean>`'Admin' = any(groups)`)
     .execute();
-  if (!admins.some(({ groups }) => rightsFor(groups as Group[]).includes("users:write")))
-    throw refused("lastAdmin");
+  if (!admins.some(({ groups }) => rightsFor(groups).includes("users:write"))) throw refused("lastAdmin");
 }
