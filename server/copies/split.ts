@@ -1,6 +1,5 @@
 import { type Selectable, sql } from "kysely";
 import type { Deliverable } from "../../contract/copies.ts";
-import type { OrderInput } from "../../contract/orderInput.ts";
 import { divide } from "../../contract/split.rules.ts";
 import { refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
@@ -74,7 +73,6 @@ export async function splitDelivery(tx: Tx, id: number, { lines: wanted }: Wante
   return tx.selectFrom("order").select(["id", "orderNr"]).where("id", "=", made).executeTakeFirstOrThrow();
 }
 
-type Unit = OrderInput["discountUnit"];
 const amountsOf = ({ discount, transportCost }: { discount: number; transportCost: number }) => ({
   discount,
   transportCost,
@@ -83,8 +81,7 @@ const amountsOf = ({ discount, transportCost }: { discount: number; transportCos
 const lockedLines = (tx: Tx, orderId: number) =>
   tx
     .selectFrom("orderLine")
-    .select(["id", "quantity", "unitPrice", "vatCodeId", "discount"])
-    .select(sql<Unit>`"discountUnit"`.as("discountUnit"))
+    .select(["id", "quantity", "unitPrice", "vatCodeId", "discount", "discountUnit"])
     .where("orderId", "=", orderId)
     .orderBy(lineOrder)
     .forUpdate()

@@ -126,7 +126,7 @@ export interface ErasureReport {
   customFields: Generated<ColumnType<unknown, string, string>>;
   dismissed: Generated<string>;
   fileId: number | null;
-  hardware: Generated<ColumnType<unknown, string, string>>;
+  hardware: Generated<ColumnType<import("../reports/reports.ts").HardwareFound, string, string>>;
   id: Generated<number>;
   imei: Generated<string>;
   imeis: Generated<string[]>;
@@ -163,7 +163,7 @@ export interface ErasureResult {
   mediaType: Generated<string>;
   message: Generated<string>;
   reportId: number;
-  result: string;
+  result: import("../reports/reports.ts").ErasureResult["result"];
   standardName: Generated<string>;
   startedAt: string | null;
   state: Generated<string>;
@@ -242,7 +242,7 @@ export interface IntakeCount {
 
 export interface IntakeScan {
   at: Generated<string>;
-  decision: string | null;
+  decision: "accept" | "leave" | null;
   id: Generated<number>;
   intakeId: number;
   lineId: number | null;
@@ -329,9 +329,9 @@ export interface LongJob {
   failure: ColumnType<unknown, string, string> | null;
   fileId: number | null;
   id: Generated<number>;
-  kind: string;
+  kind: import("../../contract/longJobs.ts").LongJobKind;
   link: Generated<string>;
-  state: string;
+  state: import("../../contract/longJobs.ts").LongJob["state"];
   title: Generated<string>;
   total: Generated<number>;
   userId: number;
@@ -383,11 +383,11 @@ export interface Order {
   contactId: number;
   createdAt: Generated<string>;
   customerReference: Generated<string>;
-  dataDestruction: Generated<string>;
+  dataDestruction: Generated<import("../../contract/orderInput.ts").DataDestruction>;
   defect: Generated<string>;
   deliveryAddress: Generated<string>;
   deliveryDate: string | null;
-  deliveryType: string | null;
+  deliveryType: import("../../contract/orderInput.ts").DeliveryType | null;
   deviceCondition: Generated<string>;
   deviceId: number | null;
   deviceName: Generated<string>;
@@ -474,7 +474,7 @@ export interface Parcel {
   checkedAt: string | null;
   code: string;
   failingSince: string | null;
-  state: string | null;
+  state: import("../../contract/tracking.ts").ParcelState | null;
   stateAt: string | null;
   triedAt: Generated<string>;
 }
@@ -604,7 +604,7 @@ export interface SavedView {
   isDefault: Generated<boolean>;
   name: string;
   screen: string;
-  search: Generated<ColumnType<unknown, string, string>>;
+  search: Generated<ColumnType<import("../../contract/views.ts").View["search"], string, string>>;
   shared: Generated<boolean>;
   userId: number;
   version: Generated<number>;
@@ -723,7 +723,7 @@ export interface VatCode {
   name: string;
   note: Generated<string>;
   position: Generated<number>;
-  rates: Generated<ColumnType<unknown, string, string>>;
+  rates: Generated<ColumnType<import("../../contract/vat.rules.ts").LaterRate[], string, string>>;
   version: Generated<number>;
 }
 

@@ -50,7 +50,7 @@ async function changesOf(tx: Tx, reportId: number, productId: number) {
 async function reportedByOthers(tx: Tx, reportId: number, productId: number) {
   const others = await tx
     .selectFrom("erasureReport")
-    .select(sql<HardwareFound>`hardware`.as("hardware"))
+    .select("hardware")
     .where("productId", "=", productId)
     .where("id", "<>", reportId)
     .execute();
@@ -60,7 +60,7 @@ async function reportedByOthers(tx: Tx, reportId: number, productId: number) {
 async function attributesNow(tx: Tx, productId: number) {
   const { attributes } = await tx
     .selectFrom("product")
-    .select(sql<Values>`attributes`.as("attributes"))
+    .select("attributes")
     .where("id", "=", productId)
     .executeTakeFirstOrThrow();
   return attributes;

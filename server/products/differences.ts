@@ -4,7 +4,6 @@ import { composeName } from "../../contract/hardware.rules.ts";
 import type { Product } from "../../contract/productAnswer.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { attributesOf } from "../matching/hardware.actions.ts";
-import type { HardwareFound } from "../reports/reports.ts";
 
 const maxReports = 20;
 
@@ -15,7 +14,7 @@ export async function findDifferences(
 ): Promise<Product["differences"]> {
   const reports = await db
     .selectFrom("erasureReport")
-    .select(["manufacturer", "model", sql<HardwareFound>`hardware`.as("hardware")])
+    .select(["manufacturer", "model", "hardware"])
     .where("productId", "=", id)
     .orderBy(sql`coalesce("reportedAt", "importedAt")`, "desc")
     .orderBy("id", "desc")

@@ -1,7 +1,6 @@
 import { sql, type Updateable } from "kysely";
 import { type Group, mayHold, type Right, rightsFor, rightsOf } from "../../contract/access.ts";
 import { parseFilter } from "../../contract/filters.rules.ts";
-import type { Locale } from "../../contract/security.ts";
 import { User, users } from "../../contract/users.ts";
 import { Failure, notFound, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
@@ -18,6 +17,8 @@ const userColumns = [
   "firstName",
   "lastName",
   "email",
+  "locale",
+  "groups",
   "permissions",
   "contactId",
   "active",
@@ -28,11 +29,7 @@ const userRows = (db: Db | Tx, from: unknown) =>
   db
     .selectFrom(from as "user")
     .select(userColumns)
-    .select([
-      sql<Group[]>`groups`.as("groups"),
-      sql<Locale>`locale`.as("locale"),
-      sql<boolean>`"confirmedAt" is not null`.as("confirmed"),
-    ]);
+    .select(sql<boolean>`"confirmedAt" is not null`.as("confirmed"));
 const rowsShown = rowsById("user", userRows);
 const findById = (db: Db | Tx, id: number) =>
   userRows(db, "user").where("id", "=", id).executeTakeFirstOrThrow(notFound);
