@@ -33,7 +33,7 @@ export function ArrangedList({ label, keys, onChange, nameOf, children }: Props)
     );
   };
   return (
-    <Box component="ul" ref={list} aria-label={label} sx={{ m: 0, p: 0, listStyle: "none" }}>
+    <ul className="plainList" ref={list} aria-label={label}>
       {keys.map((key, at) => {
         const way = (text: TextKey, places: number, Icon: typeof ArrowUpward) => (
           <IconButton
@@ -75,6 +75,6 @@ export function ArrangedList({ label, keys, onChange, nameOf, children }: Props)
           </Box>
         );
       })}
-    </Box>
+    </ul>
   );
 }

@@ -1,9 +1,15 @@
 import { useWatch } from "react-hook-form";
 import { attributes, attributeTypes } from "../../contract/attributes.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
-import type { InputsOf } from "../kit/inputs/editInputs.ts";
 import { FieldRow } from "../kit/inputs/Field.tsx";
-import { type FieldProps, PickInput, SelectInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
+import {
+  type FieldProps,
+  type InputsOf,
+  PickInput,
+  SelectInput,
+  SwitchInput,
+  TextInput,
+} from "../kit/inputs/inputs.tsx";
 import { PositionInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code, Word } from "../kit/page/values.tsx";

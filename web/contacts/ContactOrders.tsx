@@ -2,10 +2,10 @@ import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import type { ContactOverview } from "../../contract/contactOverview.ts";
 import { folderOf } from "../../contract/statuses.ts";
+import { PagePart } from "../kit/page/PagePart.tsx";
 import { Code, Day, Money, ownDirection, StatusChip } from "../kit/page/values.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
-import { PagePart } from "./ContactParts.tsx";
 
 const row = {
   display: "flex",
@@ -27,7 +27,7 @@ export function ContactOrders({ contactId, kind, count, items }: OrdersOfKind & 
   const list = `/orders/${folderOf[kind]}`;
   return (
     <PagePart title={t(`contacts.orders.${kind}`)}>
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+      <ul className="plainList">
         {items.map((order) => (
           <Box component="li" key={order.id} sx={row}>
             <Link to={`${list}/${order.id}`}>
@@ -43,7 +43,7 @@ export function ContactOrders({ contactId, kind, count, items }: OrdersOfKind & 
             </Box>
           </Box>
         ))}
-      </Box>
+      </ul>
       {count > items.length && (
         <Box sx={{ mt: 0.5 }}>
           <Link to={list} search={{ contactId: String(contactId) }}>
@@ -67,7 +67,7 @@ export function ContactDevices({
   if (count === 0) return null;
   return (
     <PagePart title={`${title} (${numberText(count, locale)})`}>
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+      <ul className="plainList">
         {items.map(({ id, sku, productName, serialNumber, orderId, orderNr, orderDate }) => (
           <Box component="li" key={id} sx={row}>
             <Link to={`/products/${id}`}>{ownDirection(productName)}</Link>
@@ -80,7 +80,7 @@ export function ContactDevices({
             </Box>
           </Box>
         ))}
-      </Box>
+      </ul>
       {count > items.length && (
         <Box sx={{ mt: 0.5, color: "text.secondary" }}>
           {t("contacts.latestOf", {

@@ -1,5 +1,6 @@
 import { Box, Skeleton } from "@mui/material";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { addressText } from "../../contract/address.rules.ts";
 import { type ContactOverview, contactOverview } from "../../contract/contactOverview.ts";
 import { contacts } from "../../contract/contacts.ts";
@@ -14,11 +15,11 @@ import { untitled } from "../kit/page/arrival.ts";
 import { useConfirmDelete } from "../kit/page/Confirm.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
+import { PagePart } from "../kit/page/PagePart.tsx";
 import { FactList, Inline, MailLink, Money, ownDirection, Word } from "../kit/page/values.tsx";
 import { dayText, numberText } from "../kit/texts/format.ts";
 import { languages, locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { ContactDevices, ContactOrders } from "./ContactOrders.tsx";
-import { PagePart, Rows } from "./ContactParts.tsx";
 import { RoleNames } from "./contactInputs.tsx";
 
 type Contact = OutputOf<typeof contacts.read>;
@@ -236,4 +237,21 @@ function useRemoval(contact: Contact | undefined) {
       showError(error);
     }
   };
+}
+
+/** What stands on a line of a part: its name, and what tells it apart. */
+type Row = { key: number; to?: string; name: string; parts: readonly ReactNode[] };
+function Rows({ rows }: { rows: readonly Row[] }) {
+  return (
+    <ul className="plainList touched">
+      {rows.map(({ key, to, name, parts }) => (
+        <Box component="li" key={key} sx={{ py: 0.75, borderBottom: 1, borderColor: "divider" }}>
+          {to ? <Link to={to}>{ownDirection(name)}</Link> : ownDirection(name)}
+          <Box component="span" sx={{ color: "text.secondary", marginInlineStart: 1 }}>
+            <Inline parts={parts} />
+          </Box>
+        </Box>
+      ))}
+    </ul>
+  );
 }

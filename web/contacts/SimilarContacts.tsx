@@ -34,7 +34,7 @@ export function SimilarContacts({ control, onTake }: Props) {
       {items.length > 0 && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           {t("contacts.similar.title", { count: items.length })}
-          <Box component="ul" sx={{ listStyle: "none", m: 0, mt: 0.5, p: 0 }}>
+          <Box component="ul" className="plainList" sx={{ mt: 0.5 }}>
             {items.map((contact) => (
               <Box
                 component="li"

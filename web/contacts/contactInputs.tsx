@@ -1,8 +1,14 @@
 import { useFormState, useWatch } from "react-hook-form";
 import { isOddZipcode } from "../../contract/contacts.rules.ts";
 import type { contacts } from "../../contract/contacts.ts";
-import type { InputsOf } from "../kit/inputs/editInputs.ts";
-import { type FieldProps, PickInput, SelectInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
+import {
+  type FieldProps,
+  type InputsOf,
+  PickInput,
+  SelectInput,
+  SwitchInput,
+  TextInput,
+} from "../kit/inputs/inputs.tsx";
 import { emptyValue } from "../kit/page/values.tsx";
 import { listText } from "../kit/texts/format.ts";
 import { languages, locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";

@@ -1,7 +1,7 @@
-import { lazy } from "react";
 import { companies } from "../../contract/companies.ts";
 import { contacts } from "../../contract/contacts.ts";
 import { setMaker } from "../kit/inputs/makers.ts";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 
 const dialogs = () => import("./MakeDialogs.tsx");
 
@@ -10,11 +10,11 @@ export function offerNewContacts() {
   setMaker(["contacts", "customers", "suppliers", "partners"], {
     route: contacts.create,
     text: "contacts.make",
-    Dialog: lazy(() => dialogs().then(({ MakeContact }) => ({ default: MakeContact }))),
+    Dialog: lazyPart(dialogs, "MakeContact"),
   });
   setMaker(["companies"], {
     route: companies.create,
     text: "companies.make",
-    Dialog: lazy(() => dialogs().then(({ MakeCompany }) => ({ default: MakeCompany }))),
+    Dialog: lazyPart(dialogs, "MakeCompany"),
   });
 }

@@ -28,17 +28,14 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   const own = places.filter(([, , gate]) => may(gate));
   if (own.length === 0) return null;
   return (
-    <Box
-      component="section"
-      sx={{ maxInlineSize: 640, mb: 3, p: 2, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
-    >
+    <Box component="section" className="framed" sx={{ maxInlineSize: 640, mb: 3, p: 2 }}>
       <Box component="h2" sx={{ fontSize: 16, fontWeight: 600, m: 0, mb: 0.5 }}>
         {t("dashboard.steps.title")}
       </Box>
       <Box component="p" sx={{ m: 0, mb: 1, color: "text.secondary" }}>
         {t("dashboard.steps.intro")}
       </Box>
-      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
+      <ol className="plainList">
         {own.map(([step, to]) => (
           <Box
             component="li"
@@ -53,7 +50,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
             <Link to={to}>{t(`dashboard.steps.${step}`)}</Link>
           </Box>
         ))}
-      </Box>
+      </ol>
       {may(dashboard.dismissFirstSteps) && (
         <>
           <Box component="p" sx={{ m: 0, my: 1, color: "text.secondary" }}>

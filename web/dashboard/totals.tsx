@@ -7,7 +7,7 @@ export type Total = { text: string; value: ReactNode; to: string; loud?: boolean
 /** A number and what it counts; the whole line leads to the list behind it. */
 function TotalLine({ text, value, to, loud, idle }: Total) {
   return (
-    <Box component="li" sx={{ "& + &": { borderTop: 1, borderColor: "divider" } }}>
+    <li>
       <Box
         component={Link}
         to={to}
@@ -39,20 +39,13 @@ function TotalLine({ text, value, to, loud, idle }: Total) {
           {value}
         </Box>
       </Box>
-    </Box>
+    </li>
   );
 }
 
+type Props = { title: string; to?: string; totals: readonly (Total | false)[] };
 /** Totals under their heading. */
-export function GroupOfTotals({
-  title,
-  to,
-  totals,
-}: {
-  title: string;
-  to?: string;
-  totals: readonly (Total | false)[];
-}) {
+export function GroupOfTotals({ title, to, totals }: Props) {
   return (
     <Box component="section" sx={{ breakInside: "avoid", mb: 2 }}>
       <Box
@@ -68,12 +61,9 @@ export function GroupOfTotals({
       >
         {to ? <Link to={to}>{title}</Link> : title}
       </Box>
-      <Box
-        component="ul"
-        sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
-      >
+      <ul className="plainList framed">
         {totals.map((total) => total && <TotalLine key={total.text} {...total} />)}
-      </Box>
+      </ul>
     </Box>
   );
 }

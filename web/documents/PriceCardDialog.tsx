@@ -4,23 +4,15 @@ import { type PriceCardSize, priceCardSizes, productPrinting } from "../../contr
 import type { Locale } from "../../contract/security.ts";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { showError } from "../kit/call/toasts.ts";
-import { Choice } from "../kit/inputs/Choice.tsx";
-import { Field } from "../kit/inputs/Field.tsx";
+import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { languages, locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { openPrint } from "../labels/printing.ts";
 import type { Chosen } from "./checklists.ts";
 
+type Props = { chosen: Chosen; count: number; onClose: () => void };
 /** Prints price cards: their size and language; the PDF opens in a new tab. */
-export function PriceCardDialog({
-  chosen,
-  count,
-  onClose,
-}: {
-  chosen: Chosen;
-  count: number;
-  onClose: () => void;
-}) {
+export function PriceCardDialog({ chosen, count, onClose }: Props) {
   const { t } = useTranslation();
   const [size, setSize] = useState<PriceCardSize>(() => readStorage<PriceCardSize>("priceCardSize") ?? "a6");
   const [locale, setLocale] = useState<Locale>(localeStore.get());
@@ -51,16 +43,13 @@ export function PriceCardDialog({
           />
         ))}
       </RadioGroup>
-      <Field label={t("productPapers.language")}>
-        {(given) => (
-          <Choice
-            value={locale}
-            options={languages.map(([id, name]) => ({ id, name }))}
-            onChoose={setLocale}
-            inputProps={given}
-          />
-        )}
-      </Field>
+      <ChoiceBox
+        label={t("productPapers.language")}
+        fullWidth={false}
+        value={locale}
+        options={languages.map(([id, name]) => ({ id, name }))}
+        onChoose={setLocale}
+      />
     </DialogFrame>
   );
 }

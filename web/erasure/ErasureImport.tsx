@@ -27,11 +27,7 @@ function Runs({ runs, onDecided }: { runs: readonly Run[]; onDecided: (run: Run)
   return (
     <Box aria-live="polite" sx={{ mt: 3, display: "grid", gap: 2 }}>
       {runs.map((run) => (
-        <Box
-          component="section"
-          key={run.at}
-          sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", p: 2 }}
-        >
+        <Box component="section" className="framed" key={run.at} sx={{ p: 2 }}>
           <Box
             component="h2"
             sx={{

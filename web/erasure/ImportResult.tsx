@@ -38,7 +38,7 @@ export function ImportResult({ answer }: { answer: Imported }) {
   const { imported, alreadyThere, matched, unmatched, failed, orders } = answer;
   const good = <CheckCircle fontSize="small" color="success" aria-hidden />;
   return (
-    <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+    <ul className="plainList">
       <Line icon={imported > 0 ? good : <History fontSize="small" aria-hidden />}>
         {t("erasure.imported", { count: imported })}
       </Line>
@@ -72,6 +72,6 @@ export function ImportResult({ answer }: { answer: Imported }) {
           </Box>
         </Line>
       )}
-    </Box>
+    </ul>
   );
 }

@@ -15,7 +15,7 @@ export function LostProofs() {
     <Alert severity="warning" sx={{ mb: 2, "& .MuiAlert-message": { flex: 1, minWidth: 0 } }}>
       <AlertTitle>{t("erasure.lostProof.title", { count: lost.length })}</AlertTitle>
       {t("erasure.lostProof.text")}
-      <Box component="ul" sx={{ listStyle: "none", m: 0, mt: 1, p: 0 }}>
+      <Box component="ul" className="plainList" sx={{ mt: 1 }}>
         {lost.map((one) => (
           <Lost key={one.id} lost={one} />
         ))}

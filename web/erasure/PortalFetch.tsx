@@ -26,8 +26,9 @@ export function PortalFetch({ orderId, orderNr }: { orderId: number; orderNr: st
   return (
     <Box
       component="section"
+      className="framed"
       aria-label={t("erasurePortal.title")}
-      sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", p: 2, mb: 2, maxWidth: 720 }}
+      sx={{ p: 2, mb: 2, maxWidth: 720 }}
     >
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
         <Box sx={{ flex: "1 1 16rem", minWidth: 0 }}>

@@ -45,12 +45,12 @@ export function ReportDetails({ id }: { id: number }) {
   return (
     <Box sx={{ fontSize: 13 }}>
       {results.length > 0 && (
-        <Box component="ul" aria-label={t("erasure.fields.drives")} sx={{ listStyle: "none", m: 0, p: 0 }}>
+        <ul className="plainList" aria-label={t("erasure.fields.drives")}>
           {results.map((drive, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two drives without a serial number may be alike
             <Drive key={at} drive={drive} />
           ))}
-        </Box>
+        </ul>
       )}
       {file && (
         <Box

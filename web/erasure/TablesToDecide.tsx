@@ -4,8 +4,7 @@ import { type TableField, tableFields } from "../../contract/erasureTables.rules
 import { erasureTables, type TableColumns, type TableToDecide } from "../../contract/erasureTables.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
-import { Choice } from "../kit/inputs/Choice.tsx";
-import { Field } from "../kit/inputs/Field.tsx";
+import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { commaOf } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
@@ -38,22 +37,18 @@ export function ColumnsOfTable({ table: { file, headings, examples, columns: gue
       >
         <Box sx={{ mb: 2, color: "text.secondary" }}>{t("erasure.tableText")}</Box>
         {tableFields.map((field) => (
-          <Field key={field} label={t(`erasure.columns.${field}`)}>
-            {(ids) => (
-              <Choice
-                fullWidth
-                value={columns[field]}
-                options={headings.flatMap((_, at) =>
-                  tableFields.some((other) => other !== field && columns[other] === at)
-                    ? []
-                    : [{ id: at, name: name(at) }],
-                )}
-                none={t("erasure.noColumn")}
-                onChoose={choose(field)}
-                inputProps={ids}
-              />
+          <ChoiceBox
+            key={field}
+            label={t(`erasure.columns.${field}`)}
+            value={columns[field]}
+            options={headings.flatMap((_, at) =>
+              tableFields.some((other) => other !== field && columns[other] === at)
+                ? []
+                : [{ id: at, name: name(at) }],
             )}
-          </Field>
+            none={t("erasure.noColumn")}
+            onChoose={choose(field)}
+          />
         ))}
         <Button type="submit" variant="contained" disabled={!isTold} loading={decide.isPending}>
           {t("erasure.wordsGoOn")}
@@ -76,7 +71,7 @@ export function KnownTables() {
       <Box component="summary" sx={{ cursor: "pointer", fontWeight: 500 }}>
         {t("erasure.knownTables", { total: tables.length })}
       </Box>
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, maxWidth: 720 }}>
+      <Box component="ul" className="plainList" sx={{ maxWidth: 720 }}>
         {tables.map(({ id, headings, columns }) => (
           <Box
             component="li"

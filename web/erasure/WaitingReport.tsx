@@ -1,18 +1,20 @@
 import CheckCircle from "@mui/icons-material/CheckCircleOutlined";
 import ErrorIcon from "@mui/icons-material/ErrorOutlined";
-import { Box, Button, OutlinedInput } from "@mui/material";
+import { Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { autocomplete } from "../../contract/autocomplete.ts";
 import { type ErasureReportRow, erasure } from "../../contract/erasure.ts";
 import { useAct } from "../kit/call/data.ts";
 import { Field } from "../kit/inputs/Field.tsx";
+import { TextBox } from "../kit/inputs/TextBox.tsx";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { Code, FactList, Instant } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { useLabels } from "../kit/texts/labels.ts";
 import { type Target, useTie } from "./tie.tsx";
 
-const Pick = lazy(() => import("../kit/inputs/Pick.tsx").then((module) => ({ default: module.Pick })));
+const Pick = lazyPart(() => import("../kit/inputs/Pick.tsx"), "Pick", <Box sx={{ height: 36 }} />);
 export const deviceOf = ({ manufacturer, model }: ErasureReportRow) =>
   [manufacturer, model].filter(Boolean).join(" ");
 
@@ -81,19 +83,15 @@ function Dismissal({ report, onClose }: { report: ErasureReportRow; onClose: () 
       }}
       sx={{ maxWidth: 460 }}
     >
-      <Field label={t("erasure.dismissReason")} help={t("erasure.dismissHelp")}>
-        {(ids) => (
-          <OutlinedInput
-            id={ids.id}
-            fullWidth
-            autoFocus
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            onKeyDown={(event) => event.key === "Escape" && onClose()}
-            inputProps={{ ...ids, maxLength: 300 }}
-          />
-        )}
-      </Field>
+      <TextBox
+        label={t("erasure.dismissReason")}
+        help={t("erasure.dismissHelp")}
+        autoFocus
+        value={reason}
+        onChange={setReason}
+        onKeyDown={(event) => event.key === "Escape" && onClose()}
+        inputProps={{ maxLength: 300 }}
+      />
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
         <Button type="submit" variant="contained" disabled={!reason.trim()} loading={dismiss.isPending}>
           {t("erasure.dismissAction")}
@@ -112,23 +110,20 @@ function OtherProduct({ onChosen }: { onChosen: (target: Target) => void }) {
     <Box sx={{ maxWidth: 460 }}>
       <Field label={t("erasure.pickProduct")} help={t("erasure.pickHelp")}>
         {(ids) => (
-          <Suspense fallback={<Box sx={{ height: 36 }} />}>
-            <Pick
-              from={"products" satisfies keyof typeof autocomplete}
-              id={ids.id}
-              describedBy={ids["aria-describedby"]}
-              autoFocus
-              value={null}
-              onChange={(id, option) =>
-                id !== null &&
-                onChosen({
-                  productId: Number(id),
-                  text: option?.label ?? `#${id}`,
-                  serialNumber: option?.detail ?? "",
-                })
-              }
-            />
-          </Suspense>
+          <Pick
+            from={"products" satisfies keyof typeof autocomplete}
+            ids={ids}
+            autoFocus
+            value={null}
+            onChange={(id, option) =>
+              id !== null &&
+              onChosen({
+                productId: Number(id),
+                text: option?.label ?? `#${id}`,
+                serialNumber: option?.detail ?? "",
+              })
+            }
+          />
         )}
       </Field>
     </Box>

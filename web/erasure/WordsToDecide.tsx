@@ -8,8 +8,7 @@ import {
   wordMeanings,
 } from "../../contract/erasure.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
-import { Choice } from "../kit/inputs/Choice.tsx";
-import { Field } from "../kit/inputs/Field.tsx";
+import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { commaOf } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
@@ -23,18 +22,14 @@ type MeaningProps = {
 function MeaningInput({ label, help, value, onMeaning }: MeaningProps) {
   const { t } = useTranslation();
   return (
-    <Field label={label} help={help}>
-      {(ids) => (
-        <Choice
-          fullWidth
-          value={value}
-          options={wordMeanings.map((id) => ({ id, name: t(`erasure.wordMeanings.${id}`) }))}
-          none={value ? undefined : t("kit.choose")}
-          onChoose={(meaning) => meaning && onMeaning(meaning)}
-          inputProps={ids}
-        />
-      )}
-    </Field>
+    <ChoiceBox
+      label={label}
+      help={help}
+      value={value}
+      options={wordMeanings.map((id) => ({ id, name: t(`erasure.wordMeanings.${id}`) }))}
+      none={value ? undefined : t("kit.choose")}
+      onChoose={(meaning) => meaning && onMeaning(meaning)}
+    />
   );
 }
 

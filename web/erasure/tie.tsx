@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { type ErasureReportRow, erasure } from "../../contract/erasure.ts";
 import { useAct } from "../kit/call/data.ts";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
-const ReasonDialog = lazy(() =>
-  import("../kit/page/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
-);
+const ReasonDialog = lazyPart(() => import("../kit/page/ReasonDialog.tsx"), "ReasonDialog");
 export type Target = { productId: number; text: string; serialNumber: string };
 type DoubtedTarget = Target & { help: string };
 
@@ -50,17 +49,15 @@ export function useTie(report: ErasureReportRow) {
       body: { productId: doubted.productId, confirmed: true, reason },
     });
   const dialog = doubted && (
-    <Suspense>
-      <ReasonDialog
-        title={t("erasure.tieTitle", { product: doubted.text })}
-        help={doubted.help}
-        label={t("erasure.tieReason")}
-        action={t("erasure.tie")}
-        busy={tie.isPending}
-        onClose={() => setDoubted(undefined)}
-        onReason={sure}
-      />
-    </Suspense>
+    <ReasonDialog
+      title={t("erasure.tieTitle", { product: doubted.text })}
+      help={doubted.help}
+      label={t("erasure.tieReason")}
+      action={t("erasure.tie")}
+      busy={tie.isPending}
+      onClose={() => setDoubted(undefined)}
+      onReason={sure}
+    />
   );
   return { ask: (target: Target) => void ask(target), busy: tie.isPending, dialog };
 }

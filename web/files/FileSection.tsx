@@ -9,6 +9,7 @@ import { showError, showToast } from "../kit/call/toasts.ts";
 import { useLeaveGuard } from "../kit/form/leaving.ts";
 import { FileDrop } from "../kit/inputs/FileDrop.tsx";
 import { useConfirmDelete } from "../kit/page/Confirm.tsx";
+import { PagePart } from "../kit/page/PagePart.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { type FileRoute, StoredFile } from "./StoredFile.tsx";
 
@@ -32,11 +33,8 @@ export function FileSection({ routes, of, files, writable, kinds = anyKind }: Pr
   const remove = useAct(removeFile, { done: t("orders.fileRemoved") });
   if (!writable && files.length === 0) return null;
   return (
-    <Box component="section" aria-label={t("orders.files")} sx={{ mb: 3 }}>
-      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mb: 1, mt: 0 }}>
-        {t("orders.files")}
-      </Box>
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, maxWidth: 640 }}>
+    <PagePart title={t("orders.files")}>
+      <Box component="ul" className="plainList" sx={{ maxWidth: 640 }}>
         {files.map(({ id, original_client_filename: name, bytes }) => (
           <Box
             component="li"
@@ -67,7 +65,7 @@ export function FileSection({ routes, of, files, writable, kinds = anyKind }: Pr
         ))}
       </Box>
       {writable && <AddFiles route={routes.addFile} of={of} kinds={kinds} />}
-    </Box>
+    </PagePart>
   );
 }
 

@@ -1,15 +1,14 @@
 import Visibility from "@mui/icons-material/VisibilityOutlined";
 import { Box, Button, IconButton } from "@mui/material";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { type Called, callBlob, callFile } from "../kit/call/api.ts";
 import { showError } from "../kit/call/toasts.ts";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { sizeText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { mayBeShown } from "./previewOf.ts";
 
-const FilePreview = lazy(() =>
-  import("./FilePreview.tsx").then((module) => ({ default: module.FilePreview })),
-);
+const FilePreview = lazyPart(() => import("./FilePreview.tsx"), "FilePreview");
 
 // biome-ignore lint/suspicious/noExplicitAny: the owners of files differ; the contract types what goes in and out
 export type FileRoute = Called<any, any>;
@@ -41,14 +40,12 @@ export function StoredFile({ route, params, name, bytes }: Props) {
         </IconButton>
       )}
       {isShown && (
-        <Suspense>
-          <FilePreview
-            name={name}
-            read={() => callBlob(route, { params })}
-            onDownload={download}
-            onClose={() => setShown(false)}
-          />
-        </Suspense>
+        <FilePreview
+          name={name}
+          read={() => callBlob(route, { params })}
+          onDownload={download}
+          onClose={() => setShown(false)}
+        />
       )}
     </>
   );

@@ -1,4 +1,5 @@
-import { Alert, Box, Button } from "@mui/material";
+import { Box, Button } from "@mui/material";
+import { Problem } from "../kit/page/Problem.tsx";
 
 type Props = {
   /** Why it was not saved. */
@@ -26,11 +27,7 @@ export function ImportBar({ problem, text, saving, disabled, status, isWrong, on
         py: 1.5,
       }}
     >
-      {problem && (
-        <Alert severity="error" sx={{ mb: 1 }} role="alert">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} />
       <Box sx={{ display: "flex", gap: 2, alignItems: "center", flexWrap: "wrap" }}>
         <Button variant="contained" loading={saving} disabled={disabled} onClick={onSave}>
           {text}

@@ -1,5 +1,6 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
 import type { ReactNode } from "react";
+import { PagePart } from "../kit/page/PagePart.tsx";
 import { emptyValue, Inline, ownDirection, showFullText } from "../kit/page/values.tsx";
 import { tableStyles } from "../kit/rows/tableStyles.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -28,10 +29,7 @@ function Columns<F extends string>({ table, fields }: ColumnsProps<F>) {
       ),
     ].slice(0, samples);
   return (
-    <Box component="section" aria-labelledby="import-columns" sx={{ minWidth: 0 }}>
-      <Box component="h2" id="import-columns" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
-        {t("import.columns", { known: mappedCount, count: file.headings.length })}
-      </Box>
+    <PagePart title={t("import.columns", { known: mappedCount, count: file.headings.length })}>
       <Box sx={{ maxHeight: 420, ...tableStyles }}>
         <table>
           <thead>
@@ -78,7 +76,7 @@ function Columns<F extends string>({ table, fields }: ColumnsProps<F>) {
           </tbody>
         </table>
       </Box>
-    </Box>
+    </PagePart>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Box, Button } from "@mui/material";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { confirm } from "../kit/page/Confirm.tsx";
+import { PagePart } from "../kit/page/PagePart.tsx";
 import { Inline, Instant } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
@@ -28,7 +29,6 @@ type Props<L> = {
 /** The lists that were imported, each with what came of it and its undo. */
 export function ImportList<L extends Imported>({ title, lists, came, undoText, undo, children }: Props<L>) {
   const { t } = useTranslation();
-  const id = useId();
   const [undoing, setUndoing] = useState<number>();
   const nameOf = ({ fileName }: L) => fileName || t("import.noFile");
   const ask = async (list: L) => {
@@ -40,12 +40,9 @@ export function ImportList<L extends Imported>({ title, lists, came, undoText, u
   };
   if (!lists?.length) return null;
   return (
-    <Box component="section" aria-labelledby={id} sx={{ mt: 2, mb: 3 }}>
-      <Box component="h2" id={id} sx={{ fontSize: 14, fontWeight: 600, mb: 1, mt: 0 }}>
-        {title}
-      </Box>
+    <PagePart title={title}>
       {children}
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, maxWidth: 720 }}>
+      <Box component="ul" className="plainList" sx={{ maxWidth: 720 }}>
         {lists.map((list) => (
           <Box
             component="li"
@@ -94,6 +91,6 @@ export function ImportList<L extends Imported>({ title, lists, came, undoText, u
           </Box>
         ))}
       </Box>
-    </Box>
+    </PagePart>
   );
 }

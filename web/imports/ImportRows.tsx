@@ -1,5 +1,6 @@
 import { Box, Button, Chip } from "@mui/material";
 import { useMemo, useState } from "react";
+import { PagePart } from "../kit/page/PagePart.tsx";
 import { showFullText } from "../kit/page/values.tsx";
 import { Pager, usePages } from "../kit/rows/Pager.tsx";
 import { tableStyles } from "../kit/rows/tableStyles.ts";
@@ -64,10 +65,7 @@ export function ImportRows({ view }: { view: RowsView }) {
     />
   );
   return (
-    <Box component="section" aria-labelledby="import-rows" sx={{ mb: 2 }}>
-      <Box component="h2" id="import-rows" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
-        {t("import.rows")}
-      </Box>
+    <PagePart title={t("import.rows")}>
       <Box
         sx={{ display: "flex", gap: 1, flexWrap: "wrap", mb: 1 }}
         role="group"
@@ -110,6 +108,6 @@ export function ImportRows({ view }: { view: RowsView }) {
         </table>
       </Box>
       <Pager pages={pages} />
-    </Box>
+    </PagePart>
   );
 }

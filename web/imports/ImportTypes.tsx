@@ -1,4 +1,5 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
+import { PagePart } from "../kit/page/PagePart.tsx";
 import { Count } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
@@ -15,10 +16,7 @@ type TypesProps = {
 export function ImportTypes({ texts, typeOf, onChoose, types }: TypesProps) {
   const { t } = useTranslation();
   return (
-    <Box component="section" aria-labelledby="import-types" sx={{ minWidth: 0 }}>
-      <Box component="h2" id="import-types" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
-        {t("import.types")}
-      </Box>
+    <PagePart title={t("import.types")}>
       <Box sx={{ display: "grid", gap: 1, maxHeight: 420, overflow: "auto" }}>
         {texts.map(({ text, count }) => {
           const label = text || t("import.withoutType");
@@ -58,6 +56,6 @@ export function ImportTypes({ texts, typeOf, onChoose, types }: TypesProps) {
         })}
       </Box>
       <Box sx={{ fontSize: 12, color: "text.secondary", mt: 1 }}>{t("import.typesHelp")}</Box>
-    </Box>
+    </PagePart>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Box } from "@mui/material";
+import { Box } from "@mui/material";
 import { useRef } from "react";
 import { listKinds } from "../../contract/files.rules.ts";
 import { upload } from "../kit/call/api.ts";
@@ -6,6 +6,7 @@ import { useDraftState } from "../kit/call/drafts.ts";
 import { useLeaveGuard } from "../kit/form/leaving.ts";
 import { FileDrop } from "../kit/inputs/FileDrop.tsx";
 import { Page } from "../kit/page/Page.tsx";
+import { Problem } from "../kit/page/Problem.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { ImportSource } from "./ImportSource.tsx";
 import { ListImports } from "./ListImports.tsx";
@@ -36,11 +37,7 @@ export function ListImport({ kind }: { kind: ListKind }) {
       crumbs={[{ text: kind.title, to: kind.path }]}
       actions={[work && { text: t("import.otherFile"), onClick: () => void chooseOther() }]}
     >
-      {problem && (
-        <Alert severity="error" sx={{ mb: 2 }} role="alert">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} />
       {work ? (
         <>
           <ImportSource

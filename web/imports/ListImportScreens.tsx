@@ -1,4 +1,4 @@
-import { Box, Checkbox, FormControlLabel } from "@mui/material";
+import { Box } from "@mui/material";
 import { useCallback } from "react";
 import { attributes } from "../../contract/attributes.ts";
 import { contactFields } from "../../contract/import/contactHeadings.ts";
@@ -11,6 +11,7 @@ import { useCall } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { Pick } from "../kit/inputs/Pick.tsx";
+import { TickBox } from "../kit/inputs/TickBox.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { ImportTypes } from "./ImportTypes.tsx";
 import { ListImport } from "./ListImport.tsx";
@@ -49,15 +50,11 @@ function RoleChoices({ options, onChange }: OptionsProps) {
         {t("imports.allAre")}
       </Box>
       {roles.map((role) => (
-        <FormControlLabel
+        <TickBox
           key={role}
           label={t(`contacts.roles.${role}`)}
-          control={
-            <Checkbox
-              checked={chosen[role] ?? false}
-              onChange={(_, checked) => onChange({ roles: { ...chosen, [role]: checked } })}
-            />
-          }
+          checked={chosen[role] ?? false}
+          onChange={(checked) => onChange({ roles: { ...chosen, [role]: checked } })}
         />
       ))}
     </Box>

@@ -1,10 +1,11 @@
-import { Alert, Box } from "@mui/material";
+import { Box } from "@mui/material";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type Dispatch, type SetStateAction, useMemo, useState } from "react";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import { readAgain } from "../kit/call/data.ts";
 import { messageOf, showToast } from "../kit/call/toasts.ts";
+import { Problem } from "../kit/page/Problem.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { ImportBar } from "./ImportBar.tsx";
@@ -80,7 +81,7 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
   };
   return (
     <>
-      <Box component="ul" sx={{ listStyle: "none", m: 0, mb: 2, p: 0, fontSize: 13 }}>
+      <Box component="ul" className="plainList" sx={{ mb: 2, fontSize: 13 }}>
         <TableNotes table={table} />
       </Box>
       <ImportColumns table={table} fields={kind.fields}>
@@ -92,11 +93,7 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
           onChoose={(match, action) => setOptions({ onMatch: { ...options.onMatch, [match]: action } })}
         />
       </ImportColumns>
-      {dryRun.error && (
-        <Alert severity="error" sx={{ mb: 2 }} role="alert">
-          {messageOf(dryRun.error)}
-        </Alert>
-      )}
+      <Problem text={dryRun.error && messageOf(dryRun.error)} />
       {table.file.rows.length > 0 && <ImportRows view={listRows({ kind, table, dryRun: dryRun.data, t })} />}
       <ImportBar
         problem={problem}

@@ -1,6 +1,7 @@
 import { Box } from "@mui/material";
 import type { Match, MatchAction, RowOutcome } from "../../contract/import/listImport.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
+import { PagePart } from "../kit/page/PagePart.tsx";
 import { Count } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import type { ListKind } from "./listKind.ts";
@@ -16,10 +17,7 @@ type ChoicesProps = {
 export function MatchChoices({ kind, items, chosen, onChoose }: ChoicesProps) {
   const { t } = useTranslation();
   return (
-    <Box component="section" aria-labelledby="import-matches">
-      <Box component="h2" id="import-matches" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
-        {t("imports.existing")}
-      </Box>
+    <PagePart title={t("imports.existing")}>
       <Box sx={{ display: "grid", gap: 1 }}>
         {kind.matches.map(({ match, actions }) => (
           <Box
@@ -46,6 +44,6 @@ export function MatchChoices({ kind, items, chosen, onChoose }: ChoicesProps) {
           </Box>
         ))}
       </Box>
-    </Box>
+    </PagePart>
   );
 }

@@ -52,7 +52,7 @@ export function FigureTable<Row>({ title, of, rows, name, keyOf = name, to, colu
           CSV
         </Button>
       </Box>
-      <Box sx={{ overflowX: "auto", border: 1, borderColor: "divider", bgcolor: "background.paper" }}>
+      <Box className="framed" sx={{ overflowX: "auto" }}>
         <Box
           component="table"
           className="touched"

@@ -3,6 +3,7 @@ import type { Intake } from "../../contract/intakes.ts";
 import { products } from "../../contract/products.ts";
 import { useMay } from "../kit/call/session.ts";
 import { Page } from "../kit/page/Page.tsx";
+import { PagePart } from "../kit/page/PagePart.tsx";
 import { Code, Count, FactList, Instant } from "../kit/page/values.tsx";
 import { numberText, placeText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
@@ -65,16 +66,19 @@ export function ClosedIntake({ intake }: { intake: Intake }) {
         />
         <Box>
           {left.length > 0 && (
-            <Box component="section" sx={{ mb: 3 }}>
-              <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
-                {t("intake.leftOutTitle")} (<Count value={left.length} />)
-              </Box>
+            <PagePart
+              title={
+                <>
+                  {t("intake.leftOutTitle")} (<Count value={left.length} />)
+                </>
+              }
+            >
               {left.map(({ serialNumber }) => (
                 <div key={serialNumber}>
                   <Code>{serialNumber}</Code>
                 </div>
               ))}
-            </Box>
+            </PagePart>
           )}
           <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
             {t("intake.missing")} (<Count value={intake.counters.missing} />)

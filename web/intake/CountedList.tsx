@@ -14,26 +14,16 @@ type Props = { intake: Intake; remember: (intake: Intake) => void };
 /** Bundles, and devices without a serial number: their quantity is typed. */
 export function CountedList({ intake, remember }: Props) {
   return (
-    <Box
-      component="ul"
-      sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
-    >
+    <ul className="plainList framed">
       {intake.counted.map((line) => (
         <CountedLine key={line.lineId} intakeId={intake.id} line={line} remember={remember} />
       ))}
-    </Box>
+    </ul>
   );
 }
 
-function CountedLine({
-  intakeId,
-  line,
-  remember,
-}: {
-  intakeId: number;
-  line: Line;
-  remember: Props["remember"];
-}) {
+type CountedLineProps = { intakeId: number; line: Line; remember: Props["remember"] };
+function CountedLine({ intakeId, line, remember }: CountedLineProps) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const [typed, setTyped] = useState<string>();
@@ -61,7 +51,7 @@ function CountedLine({
     send(Number(typed));
   };
   return (
-    <Box component="li" sx={{ px: 1.5, py: 1, borderBottom: 1, borderColor: "divider" }}>
+    <Box component="li" sx={{ px: 1.5, py: 1 }}>
       <Box sx={{ mb: 0.5 }}>
         <bdi>{line.productName}</bdi>
       </Box>

@@ -6,6 +6,7 @@ import { purchases } from "../../contract/orders.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { PagePart } from "../kit/page/PagePart.tsx";
 import { Code, Count, Day, StatusChip } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { UnsentNotice } from "./LateScans.tsx";
@@ -69,10 +70,7 @@ export function IntakeList() {
     >
       <UnsentNotice />
       {open.length > 0 && may(intakes.read) && (
-        <Box component="section" aria-label={t("intake.openSessions")} sx={{ mb: 2 }}>
-          <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
-            {t("intake.openSessions")}
-          </Box>
+        <PagePart title={t("intake.openSessions")}>
           <Box
             sx={{
               display: "grid",
@@ -82,12 +80,10 @@ export function IntakeList() {
           >
             {open.map(({ id, orderNr, supplierName, scanned }) => (
               <Box
+                className="framed"
                 key={id}
                 sx={{
-                  border: 1,
-                  borderColor: "divider",
                   borderInlineStart: (theme) => `4px solid ${theme.palette.primary.main}`,
-                  bgcolor: "background.paper",
                   p: 1.5,
                   display: "flex",
                   gap: 1,
@@ -117,7 +113,7 @@ export function IntakeList() {
               </Box>
             ))}
           </Box>
-        </Box>
+        </PagePart>
       )}
     </ListScreen>
   );

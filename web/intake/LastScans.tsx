@@ -32,10 +32,7 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
   if (rows.length === 0)
     return <Box sx={{ color: "text.secondary", fontSize: 13 }}>{t("intake.nothingYet")}</Box>;
   return (
-    <Box
-      component="ol"
-      sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
-    >
+    <ol className="plainList framed">
       {rows.map(({ key, serialNumber, fate }, at) => {
         const scan = scanOf.get(serialNumber);
         const by = scan?.userName && scan.userName !== me?.username ? scan.userName : undefined;
@@ -50,8 +47,6 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
               px: 1.5,
               py: 0.5,
               minHeight: 44,
-              borderTop: at ? 1 : 0,
-              borderColor: "divider",
             }}
           >
             <Box
@@ -109,7 +104,7 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
           </Box>
         );
       })}
-    </Box>
+    </ol>
   );
 }
 

@@ -68,13 +68,11 @@ function OfOrder({ group, closed, look }: { group: Group; closed?: Intake; look:
       {closed ? t("intake.late", counted) : t("intake.kept", { ...counted, order })}
       <Box
         component="ul"
+        className="plainList"
         aria-label={t("intake.keptCodes")}
         tabIndex={0}
         sx={{
-          listStyle: "none",
-          m: 0,
           my: 1,
-          p: 0,
           display: "grid",
           gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 124px), 1fr))",
           columnGap: 1.5,

@@ -18,12 +18,9 @@ export function MissingList({ intake: { missing, counters } }: { intake: Intake 
     );
   const more = counters.missing - Math.min(maxShown, missing.length);
   return (
-    <Box
-      component="ul"
-      sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
-    >
+    <ul className="plainList framed">
       {missing.slice(0, maxShown).map(({ lineId, serialNumber, productName }) => (
-        <Box component="li" key={lineId} sx={{ px: 1.5, py: 0.5, borderBottom: 1, borderColor: "divider" }}>
+        <Box component="li" key={lineId} sx={{ px: 1.5, py: 0.5 }}>
           <Code copy={false}>{serialNumber}</Code>
           <Box sx={{ fontSize: 12, color: "text.secondary" }}>
             <bdi>{productName}</bdi>
@@ -35,6 +32,6 @@ export function MissingList({ intake: { missing, counters } }: { intake: Intake 
           {t("intake.andMore", { count: more, shown: numberText(more, locale) })}
         </Box>
       )}
-    </Box>
+    </ul>
   );
 }

@@ -4,8 +4,7 @@ import { useState } from "react";
 import { products } from "../../contract/products.ts";
 import { useCall } from "../kit/call/data.ts";
 import { showError } from "../kit/call/toasts.ts";
-import { Choice } from "../kit/inputs/Choice.tsx";
-import { Field } from "../kit/inputs/Field.tsx";
+import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { FirstFree } from "../labels/FirstFree.tsx";
 import { printLabels } from "../labels/printing.ts";
@@ -36,21 +35,19 @@ export function PrintLabels({ orderId, ids }: { orderId: number; ids: readonly n
   return (
     <Box
       component="section"
+      className="framed"
       aria-label={t("intake.labels")}
-      sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", p: 2, paddingBlockEnd: 0 }}
+      sx={{ p: 2, paddingBlockEnd: 0 }}
     >
       <Box sx={{ display: "flex", columnGap: 2, alignItems: "end", flexWrap: "wrap" }}>
-        <Field label={t("intake.labelFormat")}>
-          {(given) => (
-            <Choice
-              value={paper}
-              options={papers}
-              onChoose={choose}
-              inputProps={given}
-              sx={{ minWidth: 220 }}
-            />
-          )}
-        </Field>
+        <ChoiceBox
+          label={t("intake.labelFormat")}
+          fullWidth={false}
+          value={paper}
+          options={papers}
+          onChoose={choose}
+          sx={{ minWidth: 220 }}
+        />
         {hasSheet && (
           <Box sx={{ mb: 2 }}>
             <FirstFree value={startAt} onChange={setStartAt} />

@@ -17,6 +17,7 @@ import { type FieldProps, PickInput, TextInput } from "../kit/inputs/inputs.tsx"
 import { untitled } from "../kit/page/arrival.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { formWidth, Page } from "../kit/page/Page.tsx";
+import { Problem } from "../kit/page/Problem.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { useLabels } from "../kit/texts/labels.ts";
 
@@ -109,11 +110,7 @@ function PlaceForm({ order, locations: known }: { order: Order; locations: reado
       <Box component="p" sx={{ mt: 0 }}>
         {t("intake.startIntro", { count: pieces, supplier: order.contactName })}
       </Box>
-      {problem && (
-        <Alert severity="error" sx={{ mb: 2 }} role="alert">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} />
       <FieldRow>
         <PickInput {...field("locationId")} from="locations" />
         <TextInput

@@ -39,13 +39,8 @@ export function UnexpectedList({ intake, remember }: Props) {
     <Box sx={{ display: "grid", gap: 1 }}>
       {undecided.length > 1 && (
         <Box
-          sx={{
-            border: 1,
-            borderColor: "divider",
-            borderInlineStart: (theme) => `4px solid ${theme.palette.error.main}`,
-            bgcolor: "background.paper",
-            p: 1.5,
-          }}
+          className="framed"
+          sx={{ borderInlineStart: (theme) => `4px solid ${theme.palette.error.main}`, p: 1.5 }}
         >
           <Box sx={{ fontWeight: 600, mb: 1 }}>{t("intake.decideAll", { count: undecided.length })}</Box>
           <DecideForm
@@ -92,7 +87,7 @@ function Unexpected({ scan, intake, types, usual, busy, onDecide }: RowProps) {
     ({ quantity, received, counted }) => quantity === 1 && received === 0 && !counted,
   );
   return (
-    <Box sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", px: 1.5, py: 1 }}>
+    <Box className="framed" sx={{ px: 1.5, py: 1 }}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 1, flexWrap: "wrap" }}>
         <Box sx={{ flex: "1 1 130px", minWidth: 0 }}>
           <Code copy={false}>{scan.serialNumber}</Code>

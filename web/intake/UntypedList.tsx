@@ -58,16 +58,14 @@ function TypeForm({ types, busy, urgent, label, onGive, children }: FormProps) {
   return (
     <Box
       component="form"
+      className="framed"
       aria-label={label}
       onSubmit={(event: { preventDefault(): void }) => {
         event.preventDefault();
         if (typeId) onGive(typeId);
       }}
       sx={{
-        border: 1,
-        borderColor: "divider",
         ...(urgent && { borderInlineStart: ({ palette }) => `4px solid ${palette.error.main}` }),
-        bgcolor: "background.paper",
         px: 1.5,
         py: 1,
       }}

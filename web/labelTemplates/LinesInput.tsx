@@ -95,7 +95,7 @@ type LineProps = {
 function Line({ line, name, onChange, onRemove }: LineProps) {
   const { t } = useTranslation();
   const locale = localeStore.use();
-  const { options: sizes } = useSizes(line.size);
+  const sizes = useSizes(line.size);
   const counts = Array.from({ length: mostLines }, (_, at) => ({
     id: at + 1,
     name: t("labelTemplates.mostLines", { count: at + 1, shown: numberText(at + 1, locale) }),

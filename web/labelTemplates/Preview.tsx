@@ -67,7 +67,7 @@ export function Preview({ form }: { form: UseFormReturn<LabelTemplateInput> }) {
         <Field label={t("labelTemplates.device")}>
           {(ids) => (
             <Pick
-              id={ids.id}
+              ids={ids}
               from="products"
               value={productId ?? data?.productId ?? null}
               onChange={(id) => setProductId(typeof id === "number" ? id : null)}

@@ -1,7 +1,5 @@
 import { textSizes } from "../../contract/labelTemplates.ts";
-import { Choice } from "../kit/inputs/Choice.tsx";
-import { Field } from "../kit/inputs/Field.tsx";
-import { type FieldProps, useField } from "../kit/inputs/inputs.tsx";
+import { ChoiceInput, type FieldProps } from "../kit/inputs/inputs.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
@@ -9,29 +7,11 @@ import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 export function useSizes(value: number) {
   const { t } = useTranslation();
   const locale = localeStore.use();
-  const name = (size: number) => t("labelTemplates.points", { size: numberText(size, locale) });
   const sizes = [...new Set([...textSizes, ...(value > 0 ? [value] : [])])].sort((a, b) => a - b);
-  return { name, options: sizes.map((id) => ({ id, name: name(id) })) };
+  return sizes.map((id) => ({ id, name: t("labelTemplates.points", { size: numberText(id, locale) }) }));
 }
 
 /** A size of text; 0 is none. */
 export function SizeInput({ none, ...props }: FieldProps & { none: string }) {
-  const { options, name } = useSizes(0);
-  const { field, error } = useField(props, (value) => (value ? name(Number(value)) : none));
-  return (
-    <Field label={props.label} error={error}>
-      {(ids) => (
-        <Choice
-          fullWidth
-          value={Number(field.value ?? 0)}
-          options={[{ id: 0, name: none }, ...options]}
-          onChoose={field.onChange}
-          inputRef={field.ref}
-          onBlur={field.onBlur}
-          error={ids["aria-invalid"]}
-          inputProps={ids}
-        />
-      )}
-    </Field>
-  );
+  return <ChoiceInput {...props} options={[{ id: 0, name: none }, ...useSizes(0)]} />;
 }

@@ -1,7 +1,6 @@
 import { locations } from "../../contract/locations.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
-import type { InputsOf } from "../kit/inputs/editInputs.ts";
-import { type FieldProps, TextInput } from "../kit/inputs/inputs.tsx";
+import { type FieldProps, type InputsOf, TextInput } from "../kit/inputs/inputs.tsx";
 import { NumberInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code, Count } from "../kit/page/values.tsx";

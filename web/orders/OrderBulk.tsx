@@ -1,5 +1,5 @@
 import { Button } from "@mui/material";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { BulkAnswer } from "../../contract/bulk.ts";
 import { printing } from "../../contract/documents.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
@@ -9,17 +9,14 @@ import { undoOfMany } from "../kit/bulk/bulkUndo.ts";
 import { call } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { bodyOfChosen, type Selection } from "../kit/rows/listState.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { pagePath, routesOf } from "./kinds.ts";
 
-const OrderStatusDialog = lazy(() =>
-  import("./OrderStatusDialog.tsx").then((module) => ({ default: module.OrderStatusDialog })),
-);
-const BulkReport = lazy(() =>
-  import("../kit/bulk/BulkReport.tsx").then((module) => ({ default: module.BulkReport })),
-);
+const OrderStatusDialog = lazyPart(() => import("./OrderStatusDialog.tsx"), "OrderStatusDialog");
+const BulkReport = lazyPart(() => import("../kit/bulk/BulkReport.tsx"), "BulkReport");
 type Props = Omit<Selection<OrderRow>, "rows"> & { kind: OrderKind; archived: boolean };
 
 /** What can be done with the chosen orders: their status and the archive. */
@@ -72,31 +69,29 @@ export function OrderBulk({ kind, archived, ids, filter, count, clear }: Props) 
           {archiveWord}
         </Button>
       )}
-      <Suspense>
-        {choosing && (
-          <OrderStatusDialog
-            kind={kind}
-            chosen={chosen}
-            count={count}
-            onClose={() => setChoosing(false)}
-            onDone={(title, answer) => {
-              setChoosing(false);
-              done(title)(answer);
-            }}
-          />
-        )}
-        {report && (
-          <BulkReport
-            title={report.title}
-            report={report.answer}
-            pathTo={(id) => pagePath(kind, id)}
-            onClose={() => {
-              setReport(undefined);
-              clear();
-            }}
-          />
-        )}
-      </Suspense>
+      {choosing && (
+        <OrderStatusDialog
+          kind={kind}
+          chosen={chosen}
+          count={count}
+          onClose={() => setChoosing(false)}
+          onDone={(title, answer) => {
+            setChoosing(false);
+            done(title)(answer);
+          }}
+        />
+      )}
+      {report && (
+        <BulkReport
+          title={report.title}
+          report={report.answer}
+          pathTo={(id) => pagePath(kind, id)}
+          onClose={() => {
+            setReport(undefined);
+            clear();
+          }}
+        />
+      )}
     </>
   );
 }

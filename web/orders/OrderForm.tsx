@@ -16,7 +16,7 @@ import { ratesFor } from "../../contract/vat.rules.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { showSaved } from "../kit/call/toasts.ts";
-import { ErrorSummary, useSaveKey } from "../kit/form/form.tsx";
+import { ErrorSummary, Form, useSaveKey } from "../kit/form/form.tsx";
 import { useLeaveGuard } from "../kit/form/leaving.ts";
 import { SaveBar } from "../kit/form/SaveBar.tsx";
 import { useRecordForm } from "../kit/form/useRecordForm.ts";
@@ -114,21 +114,8 @@ function OrderForm({ kind, id, blank }: { kind: OrderKind; id?: number; blank?: 
       {id && !order ? (
         <Skeleton variant="rectangular" height={320} />
       ) : (
-        <Box
-          component="form"
-          noValidate
-          aria-label={title}
-          onSubmit={(event: { preventDefault(): void }) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
-          <ErrorSummary
-            form={plainForm}
-            label={state.label}
-            problem={state.problem}
-            stale={state.staleWith(save)}
-          />
+        <Form aria-label={title} onSubmit={() => void save()}>
+          <ErrorSummary {...state.summaryOf(save)} />
           {closed && !locked && (
             <Alert severity="info" sx={{ mb: 2 }}>
               {t(`orders.closed.${closed}`)}
@@ -138,7 +125,7 @@ function OrderForm({ kind, id, blank }: { kind: OrderKind; id?: number; blank?: 
             <OrderFields kind={kind} field={field} order={order} form={plainForm} />
           </Lockable>
           {!locked && <SaveBar text={id ? undefined : t(`${name}.create`)} saving={saving} back={back} />}
-        </Box>
+        </Form>
       )}
     </Page>
   );

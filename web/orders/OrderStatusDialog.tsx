@@ -4,8 +4,7 @@ import { type OrderKind, phases } from "../../contract/statuses.ts";
 import { undoOfStatus } from "../kit/bulk/bulkUndo.ts";
 import { call } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
-import { Choice } from "../kit/inputs/Choice.tsx";
-import { Field } from "../kit/inputs/Field.tsx";
+import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { canUndoStatus } from "./board.ts";
@@ -46,19 +45,15 @@ export function OrderStatusDialog({ kind, chosen, count, onClose, onDone }: Prop
       onClose={onClose}
       onDo={() => statusId && change.mutate({ body: { ...chosen, statusId } })}
     >
-      <Field label={t("orders.newStatus")} help={t("orders.setStatusHelp")}>
-        {(field) => (
-          <Choice
-            fullWidth
-            autoFocus
-            value={statusId}
-            options={phases.flatMap((phase) => statuses.filter((status) => status.phase === phase))}
-            none={t("kit.choose")}
-            onChoose={setStatusId}
-            inputProps={field}
-          />
-        )}
-      </Field>
+      <ChoiceBox
+        label={t("orders.newStatus")}
+        help={t("orders.setStatusHelp")}
+        autoFocus
+        value={statusId}
+        options={phases.flatMap((phase) => statuses.filter((status) => status.phase === phase))}
+        none={t("kit.choose")}
+        onChoose={setStatusId}
+      />
     </DialogFrame>
   );
 }

@@ -1,8 +1,14 @@
 import { deliveryTypes } from "../../contract/orderInput.ts";
 import type { sales } from "../../contract/orders.ts";
 import { DateInput } from "../kit/inputs/DateInput.tsx";
-import type { InputsOf } from "../kit/inputs/editInputs.ts";
-import { type FieldProps, PickInput, SelectInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
+import {
+  type FieldProps,
+  type InputsOf,
+  PickInput,
+  SelectInput,
+  SwitchInput,
+  TextInput,
+} from "../kit/inputs/inputs.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
 /** What many orders can be given at once. */

@@ -8,6 +8,7 @@ import { OwnDocuments } from "../documents/OwnDocuments.tsx";
 import { useCall } from "../kit/call/data.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { Page } from "../kit/page/Page.tsx";
+import { PagePart } from "../kit/page/PagePart.tsx";
 import { Code, Day, ownDirection } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { listPath, pagePath, routesOf } from "../orders/kinds.ts";
@@ -52,30 +53,13 @@ function OwnOrders({ kind }: { kind: OrderKind }) {
     ...data.items.filter(({ phase }) => isClosed(phase)),
   ];
   return (
-    <Box component="section" aria-label={t(`portal.kinds.${kind}`)} sx={{ mb: 3 }}>
-      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0, mb: 0.75 }}>
-        {t(`portal.kinds.${kind}`)}
-      </Box>
+    <PagePart title={t(`portal.kinds.${kind}`)}>
       {orders.length === 0 ? (
         <Box sx={{ color: "text.secondary" }}>{t(`portal.none.${kind}`)}</Box>
       ) : (
-        <Box
-          component="ul"
-          sx={{
-            listStyle: "none",
-            m: 0,
-            p: 0,
-            border: 1,
-            borderColor: "divider",
-            bgcolor: "background.paper",
-          }}
-        >
+        <ul className="plainList framed">
           {orders.map((order) => (
-            <Box
-              component="li"
-              key={order.id}
-              sx={{ px: 1.5, py: 1, "& + &": { borderTop: 1, borderColor: "divider" } }}
-            >
+            <Box component="li" key={order.id} sx={{ px: 1.5, py: 1 }}>
               <Box
                 sx={{
                   display: "flex",
@@ -97,13 +81,13 @@ function OwnOrders({ kind }: { kind: OrderKind }) {
               <OwnDocuments order={order} />
             </Box>
           ))}
-        </Box>
+        </ul>
       )}
       {data.total > orders.length && (
         <Box sx={{ mt: 0.5 }}>
           <Link to={listPath(kind)}>{t("portal.all")}</Link>
         </Box>
       )}
-    </Box>
+    </PagePart>
   );
 }

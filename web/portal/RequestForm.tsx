@@ -7,7 +7,7 @@ import type { OrderKind } from "../../contract/statuses.ts";
 import { upload } from "../kit/call/api.ts";
 import { readAgain } from "../kit/call/data.ts";
 import { showError, showToast } from "../kit/call/toasts.ts";
-import { ErrorSummary, useSaveKey } from "../kit/form/form.tsx";
+import { ErrorSummary, Form, useSaveKey } from "../kit/form/form.tsx";
 import { useLeaveGuard } from "../kit/form/leaving.ts";
 import { SaveBar } from "../kit/form/SaveBar.tsx";
 import type { useRecordForm } from "../kit/form/useRecordForm.ts";
@@ -16,10 +16,9 @@ import { formWidth, Page } from "../kit/page/Page.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { pagePath } from "../orders/kinds.ts";
 
-type State = Pick<
-  ReturnType<typeof useRecordForm>,
-  "plainForm" | "dirty" | "label" | "problem" | "saving"
-> & { save: () => Promise<{ id: number; orderNr: string } | undefined> };
+type State = Pick<ReturnType<typeof useRecordForm>, "dirty" | "summaryOf" | "saving"> & {
+  save: () => Promise<{ id: number; orderNr: string } | undefined>;
+};
 type Props = {
   kind: OrderKind;
   title: string;
@@ -53,16 +52,8 @@ export function RequestForm({ kind, title, state, addFile, filesTitle, children 
   useSaveKey(() => void send());
   return (
     <Page title={title} width={formWidth} crumbs={[{ text: t("portal.title"), to: "/home" }]}>
-      <Box
-        component="form"
-        noValidate
-        aria-label={title}
-        onSubmit={(event: { preventDefault(): void }) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <ErrorSummary form={state.plainForm} label={state.label} problem={state.problem} />
+      <Form aria-label={title} onSubmit={() => void send()}>
+        <ErrorSummary {...state.summaryOf(send)} />
         {children(
           <Box sx={{ mb: 3 }}>
             <FileDrop
@@ -78,7 +69,7 @@ export function RequestForm({ kind, title, state, addFile, filesTitle, children 
           </Box>,
         )}
         <SaveBar text={t("portal.send")} saving={state.saving || sending} back="/home" />
-      </Box>
+      </Form>
     </Page>
   );
 }

@@ -1,8 +1,7 @@
 import { productSubTypes } from "../../contract/productTypes.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
-import type { InputsOf } from "../kit/inputs/editInputs.ts";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
-import { type FieldProps, PickInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { type FieldProps, type InputsOf, PickInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { NumberInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";

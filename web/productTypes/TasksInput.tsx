@@ -70,9 +70,7 @@ export function TasksInput({ tasks, dependencies }: Props) {
             }}
           </ArrangedList>
           <Pick
-            id={field.id}
-            describedBy={field["aria-describedby"]}
-            error={field["aria-invalid"]}
+            ids={field}
             from="tasks"
             value={null}
             inputRef={chosen.field.ref}

@@ -6,8 +6,7 @@ import type { MissingProof } from "../../contract/proof.ts";
 import { BulkReport, hasRefusals } from "../kit/bulk/BulkReport.tsx";
 import type { ApiError } from "../kit/call/api.ts";
 import { messageOf } from "../kit/call/toasts.ts";
-import { Choice } from "../kit/inputs/Choice.tsx";
-import { Field } from "../kit/inputs/Field.tsx";
+import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { bodyOfChosen } from "../kit/rows/listState.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -37,21 +36,16 @@ function MissingProofs({ refused, sentence }: { refused: Refused[]; sentence: st
   );
 }
 
-/** Moves products to a status by hand. Ready and sold follow from the sales order, so they are not offered. */
-export function StatusDialog({
-  ids,
-  filter,
-  count = ids.length,
-  onClose,
-  onDone,
-}: {
+type Props = {
   ids: number[];
   /** All that match instead of the named ones. */
   filter?: Record<string, unknown>;
   count?: number;
   onClose: () => void;
   onDone: () => void;
-}) {
+};
+/** Moves products to a status by hand. Ready and sold follow from the sales order, so they are not offered. */
+export function StatusDialog({ ids, filter, count = ids.length, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const statuses = useProductStatuses();
   const [statusId, setStatusId] = useState<number | null>(null);
@@ -98,27 +92,23 @@ export function StatusDialog({
         statusId && change.mutate({ body: { ...bodyOfChosen({ ids, filter, count }), statusId, partly } })
       }
     >
-      <Field label={t("products.newStatus")} help={t("products.statusHelp")}>
-        {(field) => (
-          <Choice
-            fullWidth
-            autoFocus
-            value={statusId}
-            options={statuses
-              .filter(({ lifecycle }) => lifecycle !== "ready" && lifecycle !== "sold")
-              .map(({ id, name, lifecycle }) => {
-                const stage = t(`lifecycles.${lifecycle}`);
-                return { id, name: name === stage ? name : `${name} (${stage})` };
-              })}
-            none={t("kit.choose")}
-            onChoose={(id) => {
-              setStatusId(id);
-              setProblem(undefined);
-            }}
-            inputProps={field}
-          />
-        )}
-      </Field>
+      <ChoiceBox
+        label={t("products.newStatus")}
+        help={t("products.statusHelp")}
+        autoFocus
+        value={statusId}
+        options={statuses
+          .filter(({ lifecycle }) => lifecycle !== "ready" && lifecycle !== "sold")
+          .map(({ id, name, lifecycle }) => {
+            const stage = t(`lifecycles.${lifecycle}`);
+            return { id, name: name === stage ? name : `${name} (${stage})` };
+          })}
+        none={t("kit.choose")}
+        onChoose={(id) => {
+          setStatusId(id);
+          setProblem(undefined);
+        }}
+      />
       {refused ? (
         <MissingProofs
           refused={refused}

@@ -4,12 +4,9 @@ import { useCall } from "../kit/call/data.ts";
 import { Code } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
+type Props = { row: Pick<ProductRow, "locationName" | "locationLabel"> };
 /** Where a product lies: the location and the label in it. */
-export function Place({
-  row: { locationName, locationLabel },
-}: {
-  row: Pick<ProductRow, "locationName" | "locationLabel">;
-}) {
+export function Place({ row: { locationName, locationLabel } }: Props) {
   if (!locationName && !locationLabel) return <span aria-hidden>–</span>;
   return (
     <>

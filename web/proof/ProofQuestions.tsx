@@ -1,11 +1,9 @@
-import { lazy, Suspense } from "react";
 import { createStore } from "../kit/browser/store.ts";
 import { askWhenRefused } from "../kit/call/api.ts";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { t } from "../kit/texts/i18n.ts";
 
-const ReasonDialog = lazy(() =>
-  import("../kit/page/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
-);
+const ReasonDialog = lazyPart(() => import("../kit/page/ReasonDialog.tsx"), "ReasonDialog");
 type Doubt = { title: string; help: string; action: string };
 const doubted = createStore<(Doubt & { answer: (reason?: string) => void }) | undefined>(undefined);
 
@@ -33,10 +31,6 @@ askWhenRefused("takesProof", async ({ detail }) => {
 export function ProofQuestions() {
   const doubt = doubted.use();
   return (
-    doubt && (
-      <Suspense>
-        <ReasonDialog {...doubt} minLength={3} onClose={() => doubt.answer()} onReason={doubt.answer} />
-      </Suspense>
-    )
+    doubt && <ReasonDialog {...doubt} minLength={3} onClose={() => doubt.answer()} onReason={doubt.answer} />
   );
 }

@@ -161,23 +161,17 @@ export function CameraDialog({ several, onCodes, onClose }: Props) {
   );
 }
 
-function Seen({
-  codes,
-  onRemove,
-  onUse,
-}: {
-  codes: readonly string[];
-  onRemove: (code: string) => void;
-  onUse: () => void;
-}) {
+type SeenProps = { codes: readonly string[]; onRemove: (code: string) => void; onUse: () => void };
+function Seen({ codes, onRemove, onUse }: SeenProps) {
   const { t } = useTranslation();
   return (
     <>
       <Box
         component="ul"
+        className="plainList"
         aria-label={t("scans.list")}
         aria-live="polite"
-        sx={{ m: 0, p: 0, listStyle: "none", maxBlockSize: 200, overflowY: "auto" }}
+        sx={{ maxBlockSize: 200, overflowY: "auto" }}
       >
         {codes.map((code) => (
           <Box

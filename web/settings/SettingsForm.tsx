@@ -1,7 +1,7 @@
-import { Box, Button } from "@mui/material";
+import { Button } from "@mui/material";
 import type { ReactNode } from "react";
 import { useMay } from "../kit/call/session.ts";
-import { ErrorSummary, useSaveKey } from "../kit/form/form.tsx";
+import { ErrorSummary, Form, useSaveKey } from "../kit/form/form.tsx";
 import { useLeaveGuard } from "../kit/form/leaving.ts";
 import type { VersionedRecord } from "../kit/form/useRejectedSave.ts";
 import { type StoredForm, useStoredForm } from "../kit/form/useStoredForm.ts";
@@ -33,21 +33,13 @@ export function SettingsForm<Input, Out extends VersionedRecord, ChangeIn, Saved
   return (
     <Page title={title} width={formWidth}>
       {stored.data && (
-        <Box
-          component="form"
-          noValidate
-          aria-label={title}
-          onSubmit={(event: { preventDefault(): void }) => {
-            event.preventDefault();
-            save();
-          }}
-        >
+        <Form aria-label={title} onSubmit={save}>
           <ErrorSummary {...summary} />
           <Lockable locked={!may(given.replace)}>{children(field)}</Lockable>
           <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
             {t("kit.save")}
           </Button>
-        </Box>
+        </Form>
       )}
       {stored.data && after}
     </Page>

@@ -73,8 +73,7 @@ export function UnknownCode({ code, onClose }: { code: string; onClose: () => vo
           {(given) => (
             <Pick
               from="products"
-              id={given.id}
-              describedBy={given["aria-describedby"]}
+              ids={given}
               value={id}
               onChange={(chosen) => setId(chosen as number | null)}
             />

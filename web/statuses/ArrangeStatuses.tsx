@@ -3,8 +3,7 @@ import { useState } from "react";
 import { type OrderKind, orderKinds, orderStatuses } from "../../contract/statuses.ts";
 import { ArrangedList } from "../arranging/ArrangedList.tsx";
 import { useAct, useCall } from "../kit/call/data.ts";
-import { Choice } from "../kit/inputs/Choice.tsx";
-import { Field } from "../kit/inputs/Field.tsx";
+import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { StatusChip } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -29,20 +28,16 @@ export function ArrangeStatuses({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onDo={() => save.mutate({ body: { kind, ids: keys.map(Number) } })}
     >
-      <Field label={t("fields.kind")} help={t("orderStatuses.arrange.help")}>
-        {(field) => (
-          <Choice
-            fullWidth
-            value={kind}
-            options={orderKinds.map((id) => ({ id, name: t(`orderKinds.${id}`) }))}
-            onChoose={(next) => {
-              setOrder(undefined);
-              setKind(next);
-            }}
-            inputProps={field}
-          />
-        )}
-      </Field>
+      <ChoiceBox
+        label={t("fields.kind")}
+        help={t("orderStatuses.arrange.help")}
+        value={kind}
+        options={orderKinds.map((id) => ({ id, name: t(`orderKinds.${id}`) }))}
+        onChoose={(next) => {
+          setOrder(undefined);
+          setKind(next);
+        }}
+      />
       <ArrangedList keys={keys} onChange={setOrder} nameOf={(key) => statusOf(key)?.name ?? ""}>
         {(key) => {
           const status = statusOf(key);

@@ -1,5 +1,5 @@
 import { Box } from "@mui/material";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { mailVariables, orderKinds, orderStatuses, phases } from "../../contract/statuses.ts";
 import { useMay } from "../kit/call/session.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
@@ -7,15 +7,14 @@ import { ColorInput } from "../kit/inputs/ColorInput.tsx";
 import { FieldRow } from "../kit/inputs/Field.tsx";
 import { SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import type { PageAction } from "../kit/page/Page.tsx";
 import { Code, StatusChip, Word, YesNo } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { StatusMails } from "./StatusMails.tsx";
 import { StatusUse } from "./StatusUse.tsx";
 
-const ArrangeStatuses = lazy(() =>
-  import("./ArrangeStatuses.tsx").then((module) => ({ default: module.ArrangeStatuses })),
-);
+const ArrangeStatuses = lazyPart(() => import("./ArrangeStatuses.tsx"), "ArrangeStatuses");
 
 export function OrderStatusList() {
   const { t } = useTranslation();
@@ -56,7 +55,8 @@ function MailHelp() {
       {t("orderStatuses.mailHelp")}
       <Box
         component="ul"
-        sx={{ m: 0, mt: 0.5, p: 0, listStyle: "none", display: "flex", flexWrap: "wrap", columnGap: 2 }}
+        className="plainList"
+        sx={{ mt: 0.5, display: "flex", flexWrap: "wrap", columnGap: 2 }}
       >
         {mailVariables.map((variable) => (
           <li key={variable}>

@@ -1,4 +1,4 @@
-import { Box, OutlinedInput, Tab, Tabs } from "@mui/material";
+import { Box, Tab, Tabs } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
@@ -9,8 +9,8 @@ import { useDebounced } from "../kit/browser/useDebounced.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { messageOf } from "../kit/call/toasts.ts";
-import { Field } from "../kit/inputs/Field.tsx";
 import { type FieldProps, TextInput } from "../kit/inputs/inputs.tsx";
+import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { languages, useTranslation } from "../kit/texts/i18n.ts";
 
 type Form = UseFormReturn<OrderStatusInput>;
@@ -105,33 +105,22 @@ function Preview({ form, locale }: { form: Form; locale: Locale }) {
   const problem = preview.error instanceof ApiError ? messageOf(preview.error) : undefined;
   return (
     <>
-      <Field
+      <TextBox
         label={t("orderStatuses.mails.previewOf")}
         help={t("orderStatuses.mails.previewHelp")}
         error={problem}
-      >
-        {(props) => (
-          <OutlinedInput
-            value={orderNr}
-            onChange={({ target }) => setOrderNr(target.value)}
-            error={problem !== undefined}
-            inputProps={{ ...props, dir: "ltr", maxLength: 40 }}
-            sx={{ inlineSize: 240, maxInlineSize: "100%" }}
-          />
-        )}
-      </Field>
+        value={orderNr}
+        onChange={setOrderNr}
+        inputProps={{ dir: "ltr", maxLength: 40 }}
+        sx={{ inlineSize: 240, maxInlineSize: "100%" }}
+      />
       {preview.data && !problem && number && (
         <Box
+          className="framed"
           role="status"
           lang={locale}
           dir="auto"
-          sx={{
-            border: 1,
-            borderColor: "divider",
-            bgcolor: "background.paper",
-            p: 2,
-            overflowWrap: "anywhere",
-          }}
+          sx={{ p: 2, overflowWrap: "anywhere" }}
         >
           <Box sx={{ fontWeight: 600, mb: 1 }}>{preview.data.subject}</Box>
           <Box sx={{ whiteSpace: "pre-wrap" }}>{preview.data.body}</Box>

@@ -1,11 +1,11 @@
-import { Box, Button, Checkbox, FormControlLabel } from "@mui/material";
+import { Box, Button } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { mostMoved, type OrderStatusInput, orderStatuses } from "../../contract/statuses.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
-import { Choice } from "../kit/inputs/Choice.tsx";
-import { Field } from "../kit/inputs/Field.tsx";
+import { ChoiceBox } from "../kit/inputs/Choice.tsx";
+import { TickBox } from "../kit/inputs/TickBox.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
@@ -65,13 +65,6 @@ function MoveOrders({ status, orders, onClose }: { status: Status; orders: numbe
     (to.phase === status.phase
       ? t("orderStatuses.use.samePhase")
       : t("orderStatuses.use.otherPhase", { phase: phaseText(to.phase), most: mostMoved }));
-  const tick = (label: string, checked: boolean, onChange: (on: boolean) => void) => (
-    <FormControlLabel
-      control={<Checkbox size="small" checked={checked} onChange={(_, on) => onChange(on)} />}
-      label={label}
-      sx={{ display: "flex" }}
-    />
-  );
   return (
     <DialogFrame
       title={t("orderStatuses.use.moveTitle", { count: orders, status: status.name })}
@@ -81,26 +74,26 @@ function MoveOrders({ status, orders, onClose }: { status: Status; orders: numbe
       onClose={onClose}
       onDo={() => to && moving.mutate({ params: { id: status.id }, body: { toId: to.id, mail, remove } })}
     >
-      <Field label={t("orders.newStatus")} help={help}>
-        {(field) => (
-          <Choice
-            fullWidth
-            autoFocus
-            value={toId}
-            options={statuses
-              .filter(({ id }) => id !== status.id)
-              .map(({ id, name, phase }) => ({
-                id,
-                name: name === phaseText(phase) ? name : `${name} (${phaseText(phase)})`,
-              }))}
-            none={t("kit.choose")}
-            onChoose={setToId}
-            inputProps={field}
-          />
-        )}
-      </Field>
-      {to?.mailBody && tick(t("orderStatuses.use.mail"), mail, setMail)}
-      {tick(t("orderStatuses.use.remove", { status: status.name }), remove, setRemove)}
+      <ChoiceBox
+        label={t("orders.newStatus")}
+        help={help}
+        autoFocus
+        value={toId}
+        options={statuses
+          .filter(({ id }) => id !== status.id)
+          .map(({ id, name, phase }) => ({
+            id,
+            name: name === phaseText(phase) ? name : `${name} (${phaseText(phase)})`,
+          }))}
+        none={t("kit.choose")}
+        onChoose={setToId}
+      />
+      {to?.mailBody && <TickBox label={t("orderStatuses.use.mail")} checked={mail} onChange={setMail} />}
+      <TickBox
+        label={t("orderStatuses.use.remove", { status: status.name })}
+        checked={remove}
+        onChange={setRemove}
+      />
     </DialogFrame>
   );
 }

@@ -1,8 +1,7 @@
 import { attributes } from "../../contract/attributes.ts";
 import { tasks } from "../../contract/tasks.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
-import type { EditInputs, InputsOf } from "../kit/inputs/editInputs.ts";
-import { PickInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { type EditInputs, type InputsOf, PickInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { PositionInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Count } from "../kit/page/values.tsx";

@@ -1,17 +1,16 @@
 import { Button } from "@mui/material";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { BulkAnswer } from "../../contract/bulk.ts";
 import { type TaskState, tasks } from "../../contract/tasks.ts";
 import { call } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { bodyOfChosen, type Selection } from "../kit/rows/listState.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
-const BulkReport = lazy(() =>
-  import("../kit/bulk/BulkReport.tsx").then((module) => ({ default: module.BulkReport })),
-);
+const BulkReport = lazyPart(() => import("../kit/bulk/BulkReport.tsx"), "BulkReport");
 
 /** Finishes, begins or holds all chosen tasks, or says which cannot and leaves all as they were. */
 export function TaskBulk({ ids, filter, count, clear }: Omit<Selection<unknown>, "rows">) {
@@ -64,16 +63,14 @@ export function TaskBulk({ ids, filter, count, clear }: Omit<Selection<unknown>,
           }}
         />
       )}
-      <Suspense>
-        {report && (
-          <BulkReport
-            title={t("tasks.title")}
-            report={report}
-            pathTo={(id) => `/tasks/${id}`}
-            onClose={() => setReport(undefined)}
-          />
-        )}
-      </Suspense>
+      {report && (
+        <BulkReport
+          title={t("tasks.title")}
+          report={report}
+          pathTo={(id) => `/tasks/${id}`}
+          onClose={() => setReport(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -7,9 +7,15 @@ import { Comments } from "../comments/Comments.tsx";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { DateInput } from "../kit/inputs/DateInput.tsx";
-import type { EditInputs, InputsOf } from "../kit/inputs/editInputs.ts";
 import { FieldRow } from "../kit/inputs/Field.tsx";
-import { type FieldProps, PickInput, SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
+import {
+  type EditInputs,
+  type FieldProps,
+  type InputsOf,
+  PickInput,
+  SelectInput,
+  TextInput,
+} from "../kit/inputs/inputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code, FactList, Instant } from "../kit/page/values.tsx";
 import type { Search } from "../kit/rows/listState.ts";

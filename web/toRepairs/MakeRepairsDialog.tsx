@@ -36,8 +36,7 @@ export function MakeRepairsDialog({ ids, onClose, onDone }: Props) {
         {(field) => (
           <Pick
             from="customers"
-            id={field.id}
-            describedBy={field["aria-describedby"]}
+            ids={field}
             autoFocus
             value={contactId}
             onChange={(chosen) => setContactId(chosen === null ? null : Number(chosen))}

@@ -1,6 +1,6 @@
 import { Button } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { repairs } from "../../contract/orders.ts";
 import { type ToRepair, toRepairs } from "../../contract/toRepairs.ts";
 import { deleteEach } from "../kit/bulk/deleting.ts";
@@ -9,15 +9,14 @@ import { readAgain } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { showError, showToast } from "../kit/call/toasts.ts";
 import { ListScreen, type Selection } from "../kit/list/ListScreen.tsx";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { Code, emptyValue, Instant, ownDirection } from "../kit/page/values.tsx";
 import { listText } from "../kit/texts/format.ts";
 import { locale, useTranslation } from "../kit/texts/i18n.ts";
 import { Place } from "../products/place.tsx";
 import { ScanToRepair } from "./ScanToRepair.tsx";
 
-const MakeRepairsDialog = lazy(() =>
-  import("./MakeRepairsDialog.tsx").then((module) => ({ default: module.MakeRepairsDialog })),
-);
+const MakeRepairsDialog = lazyPart(() => import("./MakeRepairsDialog.tsx"), "MakeRepairsDialog");
 
 /** The stock products that wait for a repair, the longest first. */
 export function ToRepairList() {
@@ -95,19 +94,17 @@ function QueueBulk({ ids, rows, clear }: Pick<Selection<ToRepair>, "ids" | "rows
       <Button loading={taking} onClick={() => void takeOut()}>
         {t("toRepairs.takeOut")}
       </Button>
-      <Suspense>
-        {making && (
-          <MakeRepairsDialog
-            ids={ids}
-            onClose={() => setMaking(false)}
-            onDone={(made) => {
-              setMaking(false);
-              clear();
-              if (made.length === 1) void navigate({ to: `/orders/repairs/${made[0]}` });
-            }}
-          />
-        )}
-      </Suspense>
+      {making && (
+        <MakeRepairsDialog
+          ids={ids}
+          onClose={() => setMaking(false)}
+          onDone={(made) => {
+            setMaking(false);
+            clear();
+            if (made.length === 1) void navigate({ to: `/orders/repairs/${made[0]}` });
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { Box, Checkbox, FormControlLabel } from "@mui/material";
+import { Box } from "@mui/material";
 import { actionsOf, type Group, mayHold, type Right, resources, rightsOf } from "../../contract/access.ts";
 import { keyIn } from "../../contract/textKeys.ts";
 import { type FieldProps, useField } from "../kit/inputs/inputs.tsx";
+import { TickBox } from "../kit/inputs/TickBox.tsx";
 import { listText } from "../kit/texts/format.ts";
 import { locale, useTranslation } from "../kit/texts/i18n.ts";
 
@@ -44,17 +45,12 @@ export function ExtraRights({ memberOf, ...props }: FieldProps & { memberOf: rea
         >
           <Box sx={{ inlineSize: 180 }}>{t(keyIn("resources", resource))}</Box>
           {rights.map((right) => (
-            <FormControlLabel
+            <TickBox
               key={right}
-              disabled={byGroup.has(right)}
-              control={
-                <Checkbox
-                  size="small"
-                  checked={byGroup.has(right) || value.includes(right)}
-                  onChange={() => toggle(right)}
-                />
-              }
               label={t(keyIn("actions", right.slice(resource.length + 1)))}
+              disabled={byGroup.has(right)}
+              checked={byGroup.has(right) || value.includes(right)}
+              onChange={() => toggle(right)}
             />
           ))}
         </Box>

@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, FormControlLabel } from "@mui/material";
+import { Box, Button } from "@mui/material";
 import { useParams } from "@tanstack/react-router";
 import { useWatch } from "react-hook-form";
 import { type Group, groups, isOutside } from "../../contract/access.ts";
@@ -6,11 +6,12 @@ import { keyIn } from "../../contract/textKeys.ts";
 import { users } from "../../contract/users.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";
-import { ErrorSummary, useSaveKey } from "../kit/form/form.tsx";
+import { ErrorSummary, Form, useSaveKey } from "../kit/form/form.tsx";
 import { useLeaveGuard } from "../kit/form/leaving.ts";
 import { useStoredForm } from "../kit/form/useStoredForm.ts";
 import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { type FieldProps, PickInput, useField } from "../kit/inputs/inputs.tsx";
+import { TickBox } from "../kit/inputs/TickBox.tsx";
 import { untitled } from "../kit/page/arrival.ts";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
@@ -29,17 +30,12 @@ function GroupBoxes(props: FieldProps) {
     <FieldGroup title={props.label}>
       {groups.map((group) => (
         <Box key={group} sx={{ mb: 0.5 }}>
-          <FormControlLabel
-            control={
-              <Checkbox
-                size="small"
-                checked={value.includes(group)}
-                onChange={(_, on) =>
-                  field.onChange(groups.filter((other) => (other === group ? on : value.includes(other))))
-                }
-              />
-            }
+          <TickBox
             label={nameOf(group)}
+            checked={value.includes(group)}
+            onChange={(on) =>
+              field.onChange(groups.filter((other) => (other === group ? on : value.includes(other))))
+            }
           />
           <Box sx={{ fontSize: 12, color: "text.secondary", paddingInlineStart: 4 }}>
             {t(`groupHelp.${group}`)}
@@ -63,14 +59,7 @@ function RightsForm({ username }: { username: string }) {
   useSaveKey(save);
   if (!memberOf) return null;
   return (
-    <Box
-      component="form"
-      aria-label={t("users.rights")}
-      onSubmit={(event: { preventDefault(): void }) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <Form aria-label={t("users.rights")} onSubmit={save}>
       <ErrorSummary {...summary} />
       <GroupBoxes {...field("groups")} />
       {isOutside(memberOf) && (
@@ -80,7 +69,7 @@ function RightsForm({ username }: { username: string }) {
       <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
         {t("kit.save")}
       </Button>
-    </Box>
+    </Form>
   );
 }
 

@@ -4,8 +4,7 @@ import { places } from "../../contract/places.ts";
 import { codesIn } from "../intake/scanning.ts";
 import { useStickyFocus } from "../intake/useStickyFocus.ts";
 import { useCall } from "../kit/call/data.ts";
-import { Choice } from "../kit/inputs/Choice.tsx";
-import { Field } from "../kit/inputs/Field.tsx";
+import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { useScans } from "../kit/scans/scans.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -52,29 +51,24 @@ export function Moving() {
       </Box>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "end", mt: 1, mb: 2 }}>
         <Box sx={{ flex: "1 1 200px", maxInlineSize: 360, "& > .field": { mb: 0 } }}>
-          <Field label={t("moving.to")}>
-            {(ids) => (
-              <Choice
-                fullWidth
-                value={list.at?.locationId ?? null}
-                options={locations}
-                none={t("moving.noPlace")}
-                onChoose={(locationId) => {
-                  const location = locations.find(({ id }) => id === locationId);
-                  put(
-                    location
-                      ? withPlace(list, {
-                          locationId: location.id,
-                          locationName: location.name,
-                          locationLabel: "",
-                        })
-                      : { ...list, at: null },
-                  );
-                }}
-                inputProps={ids}
-              />
-            )}
-          </Field>
+          <ChoiceBox
+            label={t("moving.to")}
+            value={list.at?.locationId ?? null}
+            options={locations}
+            none={t("moving.noPlace")}
+            onChoose={(locationId) => {
+              const location = locations.find(({ id }) => id === locationId);
+              put(
+                location
+                  ? withPlace(list, {
+                      locationId: location.id,
+                      locationName: location.name,
+                      locationLabel: "",
+                    })
+                  : { ...list, at: null },
+              );
+            }}
+          />
         </Box>
         {list.at && (
           <Box sx={{ fontSize: 18, fontWeight: 600, minBlockSize: 36 }}>

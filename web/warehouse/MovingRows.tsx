@@ -16,7 +16,7 @@ export function MovingRows({ list, put }: Props) {
     label: t("kit.actionOn", { action, what: serialNumber || sku }),
   });
   return (
-    <Box component="ul" aria-label={t("moving.list")} sx={{ listStyle: "none", m: 0, p: 0 }}>
+    <ul className="plainList" aria-label={t("moving.list")}>
       {list.rows.map(({ product, to, problem }) => (
         <Box
           component="li"
@@ -74,6 +74,6 @@ export function MovingRows({ list, put }: Props) {
           </ToolButton>
         </Box>
       ))}
-    </Box>
+    </ul>
   );
 }

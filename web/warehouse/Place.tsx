@@ -1,6 +1,6 @@
 import { Box, Skeleton } from "@mui/material";
 import { Link, useParams } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { everyLabel } from "../../contract/locations.rules.ts";
 import { locations } from "../../contract/locations.ts";
 import { placeCode } from "../../contract/placeCode.rules.ts";
@@ -9,6 +9,7 @@ import { products } from "../../contract/products.ts";
 import { ApiError } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { ErrorPage, FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { Code } from "../kit/page/values.tsx";
@@ -17,9 +18,7 @@ import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { FillBar } from "./FillBar.tsx";
 import { type Bay, baysOf, looseOf } from "./slots.ts";
 
-const PlaceLabels = lazy(() =>
-  import("./PlaceLabels.tsx").then((module) => ({ default: module.PlaceLabels })),
-);
+const PlaceLabels = lazyPart(() => import("./PlaceLabels.tsx"), "PlaceLabels");
 
 /** What lies where in a location: bays, compartments and slots, or the labels of its own. */
 export function Place() {
@@ -59,14 +58,12 @@ export function Place() {
         <BayTable key={bay.name} locationId={id} bay={bay} />
       ))}
       {printing && (
-        <Suspense>
-          <PlaceLabels
-            id={id}
-            name={data.name}
-            slots={data.hasTemplate ? data.slots.filter(({ label }) => label).length : everyLabel().length}
-            onClose={() => setPrinting(false)}
-          />
-        </Suspense>
+        <PlaceLabels
+          id={id}
+          name={data.name}
+          slots={data.hasTemplate ? data.slots.filter(({ label }) => label).length : everyLabel().length}
+          onClose={() => setPrinting(false)}
+        />
       )}
       {rest.length > 0 && <Labels locationId={id} slots={rest} title={bays.length > 0} />}
     </Page>
@@ -126,28 +123,15 @@ function BayTable({ locationId, bay }: { locationId: number; bay: Bay }) {
   );
 }
 
-function Labels({
-  locationId,
-  slots,
-  title,
-}: {
-  locationId: number;
-  slots: readonly Slot[];
-  title: boolean;
-}) {
+type Props = { locationId: number; slots: readonly Slot[]; title: boolean };
+function Labels({ locationId, slots, title }: Props) {
   const { t } = useTranslation();
   return (
     <Section title={title ? t("places.elsewhere") : t("places.labels")}>
       <Box
         component="ul"
-        sx={{
-          listStyle: "none",
-          m: 0,
-          p: 0,
-          display: "grid",
-          gap: 1,
-          gridTemplateColumns: "repeat(auto-fill, minmax(150px, 1fr))",
-        }}
+        className="plainList"
+        sx={{ display: "grid", gap: 1, gridTemplateColumns: "repeat(auto-fill, minmax(150px, 1fr))" }}
       >
         {slots.map((slot) => (
           <Box

@@ -1,11 +1,11 @@
-import { FormControlLabel, OutlinedInput, Radio, RadioGroup } from "@mui/material";
+import { FormControlLabel, Radio, RadioGroup } from "@mui/material";
 import { useState } from "react";
 import { type LabelFormat, labelFormats, mostPrintedAtOnce } from "../../contract/labels.ts";
 import { places } from "../../contract/places.ts";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { messageOf } from "../kit/call/toasts.ts";
-import { Choice } from "../kit/inputs/Choice.tsx";
-import { Field } from "../kit/inputs/Field.tsx";
+import { ChoiceBox } from "../kit/inputs/Choice.tsx";
+import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
@@ -63,33 +63,26 @@ export function PlaceLabels({ id, name, slots, onClose }: Props) {
         <FormControlLabel value="these" control={<Radio size="small" />} label={t("placeLabels.these")} />
       </RadioGroup>
       {which === "these" && (
-        <Field label={t("placeLabels.slots")} help={t("placeLabels.slotsHelp")} error={problem}>
-          {(ids) => (
-            <OutlinedInput
-              fullWidth
-              autoFocus
-              value={typed}
-              onChange={({ target }) => {
-                setTyped(target.value);
-                setProblem(undefined);
-              }}
-              error={ids["aria-invalid"]}
-              inputProps={{ ...ids, dir: "ltr" }}
-            />
-          )}
-        </Field>
+        <TextBox
+          label={t("placeLabels.slots")}
+          help={t("placeLabels.slotsHelp")}
+          error={problem}
+          autoFocus
+          value={typed}
+          onChange={(text) => {
+            setTyped(text);
+            setProblem(undefined);
+          }}
+          inputProps={{ dir: "ltr" }}
+        />
       )}
-      <Field label={t("products.labelFormat")} error={which === "these" ? undefined : problem}>
-        {(ids) => (
-          <Choice
-            fullWidth
-            value={format}
-            options={labelFormats.map((id) => ({ id, name: t(`labelFormats.${id}`) }))}
-            onChoose={setFormat}
-            inputProps={ids}
-          />
-        )}
-      </Field>
+      <ChoiceBox
+        label={t("products.labelFormat")}
+        error={which === "these" ? undefined : problem}
+        value={format}
+        options={labelFormats.map((id) => ({ id, name: t(`labelFormats.${id}`) }))}
+        onChoose={setFormat}
+      />
       {format === "averyL7160" && <FirstFree value={startAt} onChange={setStartAt} />}
     </DialogFrame>
   );

@@ -27,10 +27,8 @@ export function Places() {
       {data?.length === 0 && <Box sx={{ color: "text.secondary" }}>{t("locations.empty")}</Box>}
       <Box
         component="ul"
+        className="plainList"
         sx={{
-          listStyle: "none",
-          m: 0,
-          p: 0,
           display: "grid",
           gap: 1.5,
           gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 260px), 1fr))",

@@ -1,4 +1,5 @@
 import { Box } from "@mui/material";
+import { PagePart } from "../kit/page/PagePart.tsx";
 import { Code } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import type { BenchQueue } from "./benchQueue.ts";
@@ -12,15 +13,8 @@ export function BenchLog({ benching }: { benching: BenchQueue }) {
   const rows = benching.log.use().slice(1, maxShown + 1);
   if (rows.length === 0) return null;
   return (
-    <Box component="section">
-      <Box component="h2" id="bench-log" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
-        {t("workbench.last")}
-      </Box>
-      <Box
-        component="ol"
-        aria-labelledby="bench-log"
-        sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
-      >
+    <PagePart title={t("workbench.last")}>
+      <ol className="plainList framed" aria-label={t("workbench.last")}>
         {rows.map((entry) => (
           <Box
             component="li"
@@ -33,7 +27,6 @@ export function BenchLog({ benching }: { benching: BenchQueue }) {
               px: 1.5,
               py: 0.5,
               minHeight: 36,
-              "& + &": { borderTop: 1, borderColor: "divider" },
             }}
           >
             <Box
@@ -48,7 +41,7 @@ export function BenchLog({ benching }: { benching: BenchQueue }) {
             </Box>
           </Box>
         ))}
-      </Box>
-    </Box>
+      </ol>
+    </PagePart>
   );
 }

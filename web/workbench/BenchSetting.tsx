@@ -1,7 +1,7 @@
 import { Box, OutlinedInput, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import type { KeyboardEvent } from "react";
 import { type Bench, type BenchAct, benchActs } from "../../contract/workbench.ts";
-import { Choice } from "../kit/inputs/Choice.tsx";
+import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
@@ -17,21 +17,16 @@ export function BenchSetting({ bench, setting, choose }: Props) {
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, alignItems: "start" }}>
       <Box sx={{ flex: "1 1 240px", maxInlineSize: 420 }}>
-        <Field label={t("workbench.task")}>
-          {(ids) => (
-            <Choice
-              fullWidth
-              value={setting.standardTaskId}
-              options={(bench?.tasks ?? []).map(({ id, name, waiting }) => ({
-                id,
-                name: t("workbench.taskWaiting", { task: name, shown: numberText(waiting, locale) }),
-              }))}
-              none={t("workbench.nextOfEach")}
-              onChoose={(standardTaskId) => choose({ standardTaskId })}
-              inputProps={ids}
-            />
-          )}
-        </Field>
+        <ChoiceBox
+          label={t("workbench.task")}
+          value={setting.standardTaskId}
+          options={(bench?.tasks ?? []).map(({ id, name, waiting }) => ({
+            id,
+            name: t("workbench.taskWaiting", { task: name, shown: numberText(waiting, locale) }),
+          }))}
+          none={t("workbench.nextOfEach")}
+          onChoose={(standardTaskId) => choose({ standardTaskId })}
+        />
       </Box>
       <Box sx={{ mb: 2, minWidth: 0 }}>
         <Box id="bench-act" sx={{ fontSize: 13, fontWeight: 500, mb: 0.5 }}>

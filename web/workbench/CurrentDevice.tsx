@@ -1,7 +1,7 @@
-import { Box, Button, OutlinedInput } from "@mui/material";
+import { Box, Button } from "@mui/material";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { AskedAttribute } from "../../contract/workbench.ts";
-import { Field } from "../kit/inputs/Field.tsx";
+import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { Code, Inline } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { createBurst } from "../scanning/burst.ts";
@@ -89,17 +89,13 @@ function Facts({ entry: { answer } }: { entry: Logged }) {
   );
 }
 
-function QuestionFields({
-  entry,
-  field,
-  onFill,
-  onTake,
-}: {
+type QuestionFieldsProps = {
   entry: Logged;
   field: Props["field"];
   onFill: (code: string, value: string) => void;
   onTake: Props["onTake"];
-}) {
+};
+function QuestionFields({ entry, field, onFill, onTake }: QuestionFieldsProps) {
   const [first] = lackingOf(entry);
   if (!first) return null;
   return first.type === "select" ? (
@@ -109,13 +105,8 @@ function QuestionFields({
   );
 }
 
-function Options({
-  attribute: { code, name, options },
-  onFill,
-}: {
-  attribute: AskedAttribute;
-  onFill: (code: string, value: string) => void;
-}) {
+type OptionsProps = { attribute: AskedAttribute; onFill: (code: string, value: string) => void };
+function Options({ attribute: { code, name, options }, onFill }: OptionsProps) {
   const keys = keysOf(options);
   return (
     <Box role="group" aria-label={name} sx={{ mt: 1.5 }}>
@@ -147,18 +138,14 @@ function Options({
   );
 }
 
-/** What is typed is the value, and what comes as a burst the next device: neither is lost to the other. */
-function Text({
-  attribute: { code, name },
-  field,
-  onFill,
-  onTake,
-}: {
+type TextProps = {
   attribute: AskedAttribute;
   field: Props["field"];
   onFill: (code: string, value: string) => void;
   onTake: Props["onTake"];
-}) {
+};
+/** What is typed is the value, and what comes as a burst the next device: neither is lost to the other. */
+function Text({ attribute: { code, name }, field, onFill, onTake }: TextProps) {
   const [value, setValue] = useState("");
   const own = useRef<HTMLInputElement>(null);
   const [burst] = useState(createBurst);
@@ -178,18 +165,14 @@ function Text({
   };
   return (
     <Box sx={{ mt: 1.5, maxInlineSize: 320 }}>
-      <Field label={name}>
-        {(ids) => (
-          <OutlinedInput
-            fullWidth
-            value={value}
-            inputRef={own}
-            onChange={(event) => setValue(event.target.value)}
-            onKeyDown={onKeyDown}
-            inputProps={{ ...ids, maxLength: 500, autoComplete: "off", enterKeyHint: "done" }}
-          />
-        )}
-      </Field>
+      <TextBox
+        label={name}
+        value={value}
+        inputRef={own}
+        onChange={setValue}
+        onKeyDown={onKeyDown}
+        inputProps={{ maxLength: 500, autoComplete: "off", enterKeyHint: "done" }}
+      />
     </Box>
   );
 }

@@ -1,7 +1,6 @@
 import { Box, LinearProgress } from "@mui/material";
 import type { Bench } from "../../contract/workbench.ts";
-import { Choice } from "../kit/inputs/Choice.tsx";
-import { Field } from "../kit/inputs/Field.tsx";
+import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
@@ -18,21 +17,17 @@ export function LotProgress({ bench, orderId, choose }: Props) {
   return (
     <Box
       component="section"
+      className="framed"
       aria-label={t("workbench.lot")}
-      sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", borderRadius: 1, p: 2 }}
+      sx={{ borderRadius: 1, p: 2 }}
     >
-      <Field label={t("workbench.lot")}>
-        {(ids) => (
-          <Choice
-            fullWidth
-            value={orderId}
-            options={all.map((one) => ({ id: one.id, name: nameOf(one) }))}
-            none={t("workbench.follow")}
-            onChoose={choose}
-            inputProps={ids}
-          />
-        )}
-      </Field>
+      <ChoiceBox
+        label={t("workbench.lot")}
+        value={orderId}
+        options={all.map((one) => ({ id: one.id, name: nameOf(one) }))}
+        none={t("workbench.follow")}
+        onChoose={choose}
+      />
       {lot ? (
         <>
           {!orderId && (
@@ -40,12 +35,12 @@ export function LotProgress({ bench, orderId, choose }: Props) {
               {nameOf(lot)}
             </Box>
           )}
-          <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+          <ul className="plainList">
             {lot.tasks.map(({ id, name, done, of }) => (
               <Part key={id} name={name} done={done} of={of} />
             ))}
             <Part name={t("lifecycles.saleable")} done={lot.saleable} of={lot.devices} strong />
-          </Box>
+          </ul>
         </>
       ) : (
         <Box sx={{ color: "text.secondary", fontSize: 13 }}>{t("workbench.noLot")}</Box>

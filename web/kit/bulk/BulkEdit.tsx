@@ -1,5 +1,5 @@
 import Close from "@mui/icons-material/Close";
-import { Alert, Box, Button, IconButton, useMediaQuery } from "@mui/material";
+import { Box, Button, IconButton, useMediaQuery } from "@mui/material";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Right } from "../../../contract/access.ts";
@@ -14,11 +14,11 @@ import { useMe } from "../call/session.ts";
 import { messageOf } from "../call/toasts.ts";
 import { showFieldErrors } from "../form/form.tsx";
 import { Choice } from "../inputs/Choice.tsx";
-import type { EditInputs } from "../inputs/editInputs.ts";
 import { Field } from "../inputs/Field.tsx";
 import { blankOf, fieldRules, fieldSchema, type JsonSchema } from "../inputs/fields.ts";
-import type { FieldProps } from "../inputs/inputs.tsx";
+import type { EditInputs, FieldProps } from "../inputs/inputs.tsx";
 import { DialogFrame } from "../page/DialogFrame.tsx";
+import { Problem } from "../page/Problem.tsx";
 import { bodyOfChosen, type Selection } from "../rows/listState.ts";
 import { useTranslation } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";
@@ -62,11 +62,9 @@ export function BulkEdit({ routes, inputs, name, chosen, pathTo, onClose, onDone
         )
       }
     >
-      {(edit.problem || tooMany) && (
-        <Alert severity="error" role="alert" sx={{ mb: 2 }}>
-          {edit.problem ?? t("errors.tooManyRows", { most: mostEdited })}
-        </Alert>
-      )}
+      <Problem
+        text={((edit.problem || tooMany) && edit.problem) ?? t("errors.tooManyRows", { most: mostEdited })}
+      />
       {preview ? (
         <BulkPreview answer={preview} control={form.control} label={label} pathTo={pathTo} />
       ) : (
@@ -141,17 +139,18 @@ const ofForm = (error: ApiError) =>
     errors: error.errors.map((one) => ({ ...one, path: one.path.replace(/^changes\./, "") })),
   });
 
+type ChosenFieldsProps = {
+  edit: ReturnType<typeof useEdit>;
+  routes: Routes;
+  inputs: Props["inputs"];
+  label: (name: string) => string;
+};
 function ChosenFields({
   edit: { form, fields, setFields, field },
   routes,
   inputs: given,
   label,
-}: {
-  edit: ReturnType<typeof useEdit>;
-  routes: Routes;
-  inputs: Props["inputs"];
-  label: (name: string) => string;
-}) {
+}: ChosenFieldsProps) {
   const { t } = useTranslation();
   const rights = (useMe()?.permissions ?? []) as Right[];
   const [fetched, setFetched] = useState<EditInputs>({});

@@ -120,15 +120,8 @@ export function BulkPreview({ answer, control, label, pathTo }: Props) {
   );
 }
 
-function Change({
-  row: { before, after },
-  name,
-  control,
-}: {
-  row: EditedRow;
-  name: string;
-  control: object;
-}) {
+type ChangeProps = { row: EditedRow; name: string; control: object };
+function Change({ row: { before, after }, name, control }: ChangeProps) {
   const { t } = useTranslation();
   const [from, to] = [before[name], after[name]];
   const old = <FieldValue control={control} name={name} value={from} />;

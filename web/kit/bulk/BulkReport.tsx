@@ -16,18 +16,9 @@ export type Report = {
 /** Whether there is anything to tell besides that all was done. */
 export const hasRefusals = (report: Report) => (report.refusedCount ?? 0) > 0;
 
+type Props = { title: string; report: Report; pathTo: (id: number) => string; onClose: () => void };
 /** The result of a bulk change: how many rows were changed, and why others were not. */
-export function BulkReport({
-  title,
-  report,
-  pathTo,
-  onClose,
-}: {
-  title: string;
-  report: Report;
-  pathTo: (id: number) => string;
-  onClose: () => void;
-}) {
+export function BulkReport({ title, report, pathTo, onClose }: Props) {
   const { t } = useTranslation();
   const { outcome, chosen = 0, changed, unchanged = 0, refused = [] } = report;
   const { refusedCount = refused.length } = report;
@@ -37,10 +28,7 @@ export function BulkReport({
         {outcome ?? t("kit.bulkOutcome", { chosen, changed, count: refusedCount })}
         {unchanged > 0 && ` ${t("kit.bulkUnchanged", { count: unchanged })}`}
       </Alert>
-      <Box
-        component="ul"
-        sx={{ m: 0, p: 0, listStyle: "none", fontSize: 13, maxHeight: 360, overflow: "auto" }}
-      >
+      <Box component="ul" className="plainList" sx={{ fontSize: 13, maxHeight: 360, overflow: "auto" }}>
         {refused.map(({ id, label, message }) => (
           <Box component="li" key={id} sx={{ py: 0.75, borderBottom: 1, borderColor: "divider" }}>
             <Link to={pathTo(id)} target="_blank">

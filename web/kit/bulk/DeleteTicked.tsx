@@ -1,9 +1,10 @@
 import { Button } from "@mui/material";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { mostIds, type Route } from "../../../contract/http.ts";
 import { type Called, call } from "../call/api.ts";
 import { readAgain } from "../call/data.ts";
 import { messageOf, showError, showToast } from "../call/toasts.ts";
+import { lazyPart } from "../overlays/lazyPart.tsx";
 import { confirm } from "../page/Confirm.tsx";
 import type { PageOf, Ticked } from "../rows/listState.ts";
 import { numberText } from "../texts/format.ts";
@@ -11,7 +12,7 @@ import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import type { Report } from "./BulkReport.tsx";
 import { allRows, deleteEach } from "./deleting.ts";
 
-const BulkReport = lazy(() => import("./BulkReport.tsx").then((module) => ({ default: module.BulkReport })));
+const BulkReport = lazyPart(() => import("./BulkReport.tsx"), "BulkReport");
 type Props<Row extends { id: number }> = {
   ticked: Ticked<Row>;
   list: Called<unknown, PageOf<Row>>;
@@ -75,14 +76,12 @@ export function DeleteTicked<Row extends { id: number }>(props: Props<Row>) {
         )}
       </Button>
       {report && (
-        <Suspense>
-          <BulkReport
-            title={t("kit.delete")}
-            report={report}
-            pathTo={pathTo}
-            onClose={() => setReport(undefined)}
-          />
-        </Suspense>
+        <BulkReport
+          title={t("kit.delete")}
+          report={report}
+          pathTo={pathTo}
+          onClose={() => setReport(undefined)}
+        />
       )}
     </>
   );

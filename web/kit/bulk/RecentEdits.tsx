@@ -32,7 +32,7 @@ export function RecentEdits({ routes, name, undo, onClose }: Props) {
       <Box component="p" sx={{ m: 0, mb: 1, fontSize: 13, color: "text.secondary" }}>
         {t(edits.data?.items.length === 0 ? "kit.bulkEdit.recentNone" : "kit.bulkEdit.recentText")}
       </Box>
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+      <ul className="plainList">
         {edits.data?.items.map((edit) => (
           <OneEdit
             key={edit.id}
@@ -42,22 +42,13 @@ export function RecentEdits({ routes, name, undo, onClose }: Props) {
             onUndo={() => void goBack(edit.id)}
           />
         ))}
-      </Box>
+      </ul>
     </ShowDialog>
   );
 }
 
-function OneEdit({
-  edit: { at, username, fields, count, undone },
-  name,
-  busy,
-  onUndo,
-}: {
-  edit: RecentEdit;
-  name: string;
-  busy: boolean;
-  onUndo: () => void;
-}) {
+type OneEditProps = { edit: RecentEdit; name: string; busy: boolean; onUndo: () => void };
+function OneEdit({ edit: { at, username, fields, count, undone }, name, busy, onUndo }: OneEditProps) {
   const { t } = useTranslation();
   const label = useLabels(name);
   const locale = localeStore.use();

@@ -1,20 +1,19 @@
 import { Button } from "@mui/material";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { BulkAnswer, BulkEdit as Routes } from "../../../contract/bulk.ts";
 import { type Called, call } from "../call/api.ts";
 import { readAgain } from "../call/data.ts";
 import { useMay } from "../call/session.ts";
 import { showError, showToast } from "../call/toasts.ts";
-import type { EditInputs } from "../inputs/editInputs.ts";
+import type { EditInputs } from "../inputs/inputs.tsx";
+import { lazyPart } from "../overlays/lazyPart.tsx";
 import type { PageAction } from "../page/Page.tsx";
 import type { Selection } from "../rows/listState.ts";
 import { useTranslation } from "../texts/i18n.ts";
 
-const BulkEdit = lazy(() => import("./BulkEdit.tsx").then((module) => ({ default: module.BulkEdit })));
-const BulkReport = lazy(() => import("./BulkReport.tsx").then((module) => ({ default: module.BulkReport })));
-const RecentEdits = lazy(() =>
-  import("./RecentEdits.tsx").then((module) => ({ default: module.RecentEdits })),
-);
+const BulkEdit = lazyPart(() => import("./BulkEdit.tsx"), "BulkEdit");
+const BulkReport = lazyPart(() => import("./BulkReport.tsx"), "BulkReport");
+const RecentEdits = lazyPart(() => import("./RecentEdits.tsx"), "RecentEdits");
 
 type Picked = Omit<Selection<unknown>, "rows">;
 type Editing = {
@@ -57,7 +56,7 @@ export function useBulkEditing({ routes, inputs, name, pathTo }: Editing) {
     action,
     button: (picked: Picked) => <Button onClick={() => setChosen(picked)}>{t("kit.bulkEdit.edit")}</Button>,
     dialogs: (
-      <Suspense>
+      <>
         {chosen && (
           <BulkEdit
             routes={routes}
@@ -78,7 +77,7 @@ export function useBulkEditing({ routes, inputs, name, pathTo }: Editing) {
             onClose={() => setReport(undefined)}
           />
         )}
-      </Suspense>
+      </>
     ),
   };
 }

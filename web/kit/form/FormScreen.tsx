@@ -14,7 +14,7 @@ import { useConfirmDelete } from "../page/Confirm.tsx";
 import { FailedPage } from "../page/ErrorPage.tsx";
 import { type Crumb, formWidth, Page, type PageAction } from "../page/Page.tsx";
 import { useTranslation } from "../texts/i18n.ts";
-import { ErrorSummary, useSaveKey } from "./form.tsx";
+import { ErrorSummary, Form, useSaveKey } from "./form.tsx";
 import { useLeaveGuard } from "./leaving.ts";
 import { hasRowAfter, rowAfter } from "./rowTrail.ts";
 import { SaveBar } from "./SaveBar.tsx";
@@ -100,7 +100,7 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
   const may = useMay();
   const confirmDelete = useConfirmDelete();
   const state = useRecordForm(of, { id, name, blank });
-  const { record, form, plainForm, dirty, saving } = state;
+  const { record, form, dirty, saving } = state;
   useLeaveGuard(dirty);
   const data = id ? record.data : undefined;
   const reason = data && fixed?.(data);
@@ -184,27 +184,13 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
             gridTemplateColumns: hasAside ? { md: `minmax(0, 1fr) ${asideWidth}px` } : "minmax(0, 1fr)",
           }}
         >
-          <Box
-            component="form"
-            ref={element}
-            noValidate
-            aria-label={title}
-            onSubmit={(event: { preventDefault(): void }) => {
-              event.preventDefault();
-              void save("leave");
-            }}
-          >
-            <ErrorSummary
-              form={plainForm}
-              label={state.label}
-              problem={state.problem}
-              stale={state.staleWith(() => save("leave"))}
-            />
+          <Form ref={element} aria-label={title} onSubmit={() => void save("leave")}>
+            <ErrorSummary {...state.summaryOf(() => save("leave"))} />
             <Lockable locked={!writable} why={reason}>
               {children({ field: state.field, form, record: data })}
             </Lockable>
             {writable && <SaveBar saving={saving} back={list} onNext={saveNext} />}
-          </Box>
+          </Form>
           {data && aside?.(data)}
         </Box>
       )}

@@ -82,6 +82,14 @@ export function StaleDialog({ found, changedBy, merge, form, label, onClose }: P
   );
 }
 
+type ChoiceProps = {
+  difference: Difference;
+  form: UseFormReturn;
+  label: string;
+  theirs: string;
+  chosen: Side | undefined;
+  onChoose: (side: Side) => void;
+};
 function Choice({
   difference: { name, mine, theirs: other, by },
   form,
@@ -89,14 +97,7 @@ function Choice({
   theirs,
   chosen,
   onChoose,
-}: {
-  difference: Difference;
-  form: UseFormReturn;
-  label: string;
-  theirs: string;
-  chosen: Side | undefined;
-  onChoose: (side: Side) => void;
-}) {
+}: ChoiceProps) {
   const { t } = useTranslation();
   const field = fieldDisplay(form.control, name);
   const sides: [Side, string, unknown][] = [

@@ -1,15 +1,14 @@
-import { Alert, Box, Button } from "@mui/material";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Alert, Box, type BoxProps, Button } from "@mui/material";
+import { type Ref, useEffect, useRef, useState } from "react";
 import type { FieldErrors, FieldValues, UseFormReturn } from "react-hook-form";
 import { useKeys } from "../browser/keys.ts";
 import type { ApiError } from "../call/api.ts";
 import { formPath } from "../inputs/fields.ts";
+import { lazyPart } from "../overlays/lazyPart.tsx";
 import { useTranslation } from "../texts/i18n.ts";
 import type { Comparison } from "./StaleDialog.tsx";
 
-const StaleDialog = lazy(() =>
-  import("./StaleDialog.tsx").then((module) => ({ default: module.StaleDialog })),
-);
+const StaleDialog = lazyPart(() => import("./StaleDialog.tsx"), "StaleDialog");
 const formKeys = {
   title: "kit.keys.form",
   keys: [
@@ -96,9 +95,7 @@ export function ErrorSummary({ form, label, problem, stale }: SummaryProps) {
         </Box>
       )}
       {stale && comparing && (
-        <Suspense>
-          <StaleDialog {...stale.compared} form={form} label={label} onClose={() => setComparing(false)} />
-        </Suspense>
+        <StaleDialog {...stale.compared} form={form} label={label} onClose={() => setComparing(false)} />
       )}
       {names.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 0.5, paddingInlineStart: 2.5 }}>
@@ -126,3 +123,18 @@ export function ErrorSummary({ form, label, problem, stale }: SummaryProps) {
     </Alert>
   );
 }
+
+type FormProps = Omit<BoxProps, "onSubmit"> & { ref?: Ref<HTMLFormElement>; onSubmit: () => void };
+
+/** A form that says itself what is wrong with its fields. */
+export const Form = ({ onSubmit, ...props }: FormProps) => (
+  <Box
+    component="form"
+    noValidate
+    onSubmit={(event: { preventDefault(): void }) => {
+      event.preventDefault();
+      onSubmit();
+    }}
+    {...props}
+  />
+);

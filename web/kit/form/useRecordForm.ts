@@ -114,12 +114,15 @@ export function useRecordForm<In, ChangeIn, Out>(
     form: form as unknown as UseFormReturn<Body>,
     plainForm: form,
     field,
-    label,
     record,
     saving,
-    problem,
-    /** What a stale edit can become; `screenSave` is the screen's own way of saving. */
-    staleWith: (screenSave: () => Promise<unknown>) => offer(screenSave, take),
+    /** What the form's `ErrorSummary` tells; `screenSave` is how the screen saves over a stale record. */
+    summaryOf: (screenSave: () => Promise<unknown>) => ({
+      form,
+      label,
+      problem,
+      stale: offer(screenSave, take),
+    }),
     save,
     dirty,
   };

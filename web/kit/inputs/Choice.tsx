@@ -1,6 +1,7 @@
 import ArrowDropDown from "@mui/icons-material/ArrowDropDown";
 import { Box, type SxProps } from "@mui/material";
 import type { ComponentProps } from "react";
+import { Field, type Labelled } from "./Field.tsx";
 
 type Select = ComponentProps<"select">;
 type Shown = Pick<Select, "autoFocus" | "disabled" | "onBlur"> & {
@@ -59,3 +60,17 @@ export function Choice<V extends number | string, None extends string | undefine
     </Box>
   );
 }
+
+type BoxProps<V, None> = Labelled & Omit<Props<V, None>, "error" | "inputProps">;
+/** One of a few under its label. */
+export const ChoiceBox = <V extends number | string, None extends string | undefined = undefined>({
+  label,
+  help,
+  error,
+  optional,
+  ...choice
+}: BoxProps<V, None>) => (
+  <Field label={label} help={help} error={error} optional={optional}>
+    {(ids) => <Choice fullWidth error={ids["aria-invalid"]} {...choice} inputProps={ids} />}
+  </Field>
+);

@@ -16,8 +16,9 @@ export function ChosenFiles({ files, busy, onFiles }: Props) {
       {files.length > 0 && (
         <Box
           component="ul"
+          className="plainList"
           aria-label={t("kit.files.chosen")}
-          sx={{ listStyle: "none", m: 0, mt: 1, p: 0, maxHeight: 320, overflow: "auto" }}
+          sx={{ mt: 1, maxHeight: 320, overflow: "auto" }}
         >
           {files.map((file) => (
             <Box

@@ -4,11 +4,8 @@ import { type FieldProps, type More, useField } from "./inputs.tsx";
 
 /** A colour, `#RRGGBB`. */
 export function ColorInput(props: FieldProps & More) {
-  const {
-    field: { ref, ...field },
-    error,
-    optional,
-  } = useField(props);
+  const { field: bound, error, optional } = useField(props);
+  const { ref, ...field } = bound;
   return (
     <Field label={props.label} help={props.help} error={error} optional={optional}>
       {(ids) => (

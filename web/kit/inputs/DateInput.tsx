@@ -1,18 +1,19 @@
 import CalendarMonth from "@mui/icons-material/CalendarMonthOutlined";
 import { IconButton, InputAdornment, OutlinedInput, Popover } from "@mui/material";
-import { type KeyboardEvent, lazy, type Ref, Suspense, useRef, useState } from "react";
+import { type KeyboardEvent, type Ref, useRef, useState } from "react";
+import { lazyPart } from "../overlays/lazyPart.tsx";
 import { comfortable, isDay } from "../texts/calendar.ts";
 import { parseDay } from "../texts/days.ts";
 import { dayText } from "../texts/format.ts";
 import { locale as localeStore, startOf, useTranslation } from "../texts/i18n.ts";
-import { Field } from "./Field.tsx";
+import { Field, type FieldIds } from "./Field.tsx";
 import { type FieldProps, type More, useField } from "./inputs.tsx";
 
-const Calendar = lazy(() => import("./Calendar.tsx").then((module) => ({ default: module.Calendar })));
+const Calendar = lazyPart(() => import("./Calendar.tsx"), "Calendar");
 const displayText = (value: string, locale: string) => (isDay(value) ? dayText(value, locale) : value);
 
 type DateFieldProps = {
-  ids: { id: string; "aria-describedby": string | undefined; "aria-invalid": boolean };
+  ids: FieldIds;
   /** `YYYY-MM-DD`, or what was typed where that is no date. */
   value: string;
   onChange: (value: string) => void;
@@ -97,9 +98,7 @@ export function DateField({ ids, value, onChange, onDone, required, ...input }: 
           },
         }}
       >
-        <Suspense>
-          <Calendar value={value} onChoose={choose} onClear={required ? undefined : () => choose("")} />
-        </Suspense>
+        <Calendar value={value} onChoose={choose} onClear={required ? undefined : () => choose("")} />
       </Popover>
     </>
   );

@@ -2,18 +2,11 @@ import { type ReactNode, useId } from "react";
 import { useOnRelease } from "../browser/press.ts";
 import { useTranslation } from "../texts/i18n.ts";
 
-type Props = {
-  label: string;
-  optional?: boolean;
-  help?: ReactNode;
-  error?: string;
-  /** Gets what ties the control to its label, help and error. */
-  children: (ids: {
-    id: string;
-    "aria-describedby": string | undefined;
-    "aria-invalid": boolean;
-  }) => ReactNode;
-};
+/** What stands around a control. */
+export type Labelled = { label: string; optional?: boolean; help?: ReactNode; error?: string };
+/** What ties a control to its label, help and error. */
+export type FieldIds = { id: string; "aria-describedby": string | undefined; "aria-invalid": boolean };
+type Props = Labelled & { children: (ids: FieldIds) => ReactNode };
 
 const Note = ({ id, isError, text }: { id: string; isError?: boolean; text: ReactNode }) =>
   text && (

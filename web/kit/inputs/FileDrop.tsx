@@ -113,12 +113,7 @@ export function refusalTexts(refused: readonly RefusedFile<File>[], of: Kinds, l
 }
 
 /** What happens to files that come in: the good ones are chosen, and of the others is told why not. */
-function useTaking({
-  kinds,
-  multiple,
-  files,
-  onFiles,
-}: Required<Pick<Props, "kinds" | "multiple" | "files" | "onFiles">>) {
+function useTaking({ kinds, multiple, files, onFiles }: Omit<Props, "help">) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const [problems, setProblems] = useState<readonly string[]>([]);

@@ -6,16 +6,16 @@ import { useCall } from "../call/data.ts";
 import { listText } from "../texts/format.ts";
 import { locale as localeStore, startOf, useTranslation } from "../texts/i18n.ts";
 import { pickers, takenFrom } from "./codes.ts";
+import type { FieldIds } from "./Field.tsx";
 import { useLocked } from "./Lockable.tsx";
 
 type Chosen = Option["id"];
 type Common = {
   from: OptionsOf;
-  id?: string;
+  /** Ties it to a label and an error; without it `label` names it. */
+  ids?: FieldIds;
   label?: string;
   disabled?: boolean;
-  error?: boolean;
-  describedBy?: string;
   onBlur?: () => void;
   inputRef?: (element: HTMLElement | null) => void;
   autoFocus?: boolean;
@@ -89,12 +89,12 @@ export function PickedNames({ from, ids }: { from: OptionsOf; ids: readonly Chos
 
 /** Chooses one or more from a list that the server searches. */
 export function Pick(props: PickOne | (Common & Many)) {
-  const { from, label, disabled, error, describedBy, onBlur, inputRef, autoFocus, making } = props;
+  const { from, ids: tied, label, disabled, onBlur, inputRef, autoFocus, making } = props;
   const { t } = useTranslation();
   const locale = localeStore.use();
   const isLocked = useLocked();
   const own = useId();
-  const id = props.id ?? own;
+  const id = tied?.id ?? own;
   // While nobody types, what was chosen is shown: whoever asks for the value may not take it.
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
@@ -161,7 +161,7 @@ export function Pick(props: PickOne | (Common & Many)) {
           id={inputId}
           disabled={off}
           fullWidth
-          error={error}
+          error={tied?.["aria-invalid"]}
           autoFocus={autoFocus}
           ref={slotProps.input.ref}
           className={slotProps.input.className}
@@ -175,8 +175,8 @@ export function Pick(props: PickOne | (Common & Many)) {
             style: { unicodeBidi: "plaintext", textAlign: startOf(locale) },
             "data-takes": takenFrom(from),
             "aria-label": label,
-            "aria-describedby": describedBy,
-            "aria-invalid": error,
+            "aria-describedby": tied?.["aria-describedby"],
+            "aria-invalid": tied?.["aria-invalid"],
           }}
           sx={{ flexWrap: "wrap", py: 0 }}
         />

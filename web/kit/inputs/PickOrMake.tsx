@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useMay } from "../call/session.ts";
 import { useTranslation } from "../texts/i18n.ts";
 import { makerOf } from "./makers.ts";
@@ -16,17 +16,15 @@ export function PickOrMake(props: PickOne) {
     <>
       <Pick {...props} making={{ text, start: setTyped }} />
       {typed !== undefined && (
-        <Suspense>
-          <maker.Dialog
-            from={props.from}
-            typed={typed}
-            onClose={() => setTyped(undefined)}
-            onMade={(option) => {
-              setTyped(undefined);
-              props.onChange(option.id, option);
-            }}
-          />
-        </Suspense>
+        <maker.Dialog
+          from={props.from}
+          typed={typed}
+          onClose={() => setTyped(undefined)}
+          onMade={(option) => {
+            setTyped(undefined);
+            props.onChange(option.id, option);
+          }}
+        />
       )}
     </>
   );

@@ -97,8 +97,4 @@ export function bodyOf(body: JsonSchema, values: Record<string, unknown>): Recor
 }
 
 /** A server's path (`/lines/0/name`, `body.name`) as the form's (`lines.0.name`). */
-export const formPath = (path: string) =>
-  path
-    .replace(/^\/|^body[/.]/g, "")
-    .replace(/^body[/.]/, "")
-    .replaceAll("/", ".");
+export const formPath = (path: string) => path.replace(/^\/?(body[/.])?/, "").replaceAll("/", ".");

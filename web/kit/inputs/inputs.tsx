@@ -1,17 +1,20 @@
-import { Box, Checkbox, FormControlLabel, InputAdornment, OutlinedInput } from "@mui/material";
+import { Box } from "@mui/material";
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { type Control, type RegisterOptions, useController } from "react-hook-form";
 import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
+import type { InputOf, Route } from "../../../contract/http.ts";
 import { keyIn, type TextArea } from "../../../contract/textKeys.ts";
 import { useMay } from "../call/session.ts";
 import { useTranslation } from "../texts/i18n.ts";
-import { Choice } from "./Choice.tsx";
+import { ChoiceBox } from "./Choice.tsx";
 import { takenBy } from "./codes.ts";
 import { Field } from "./Field.tsx";
 import { useFieldDisplay } from "./fieldDisplay.ts";
 import { type FieldShape, fieldRules, fieldSchema, type JsonSchema, limitOf } from "./fields.ts";
 import { Pick, PickedNames } from "./Pick.tsx";
 import { PickOrMake } from "./PickOrMake.tsx";
+import { TextBox } from "./TextBox.tsx";
+import { TickBox } from "./TickBox.tsx";
 
 /** What `field("name")` of a form gives to an input. */
 export type FieldProps = {
@@ -64,46 +67,59 @@ type TextProps = FieldProps &
 export function TextInput(props: TextProps) {
   const { label, help, disabled, autoFocus, autoComplete, inputMode } = props;
   const { type = "text", rows, unit, mono } = props;
-  const {
-    field: { ref, ...field },
-    error,
-    optional,
-  } = useField(props);
+  const { field: bound, error, optional } = useField(props);
+  const { ref, ...field } = bound;
   return (
-    <Field label={label} help={help} error={error} optional={optional}>
-      {(ids) => (
-        <OutlinedInput
-          {...field}
-          value={field.value ?? ""}
-          inputRef={ref}
-          id={ids.id}
-          type={type}
-          fullWidth
-          multiline={rows !== undefined}
-          minRows={rows}
-          maxRows={rows === undefined ? undefined : Math.max(rows, 16)}
-          error={ids["aria-invalid"]}
-          disabled={disabled}
-          autoFocus={autoFocus}
-          autoComplete={autoComplete ?? "off"}
-          endAdornment={unit && <InputAdornment position="end">{unit}</InputAdornment>}
-          inputProps={{
-            ...ids,
-            inputMode,
-            "data-takes": takenBy(props.name, mono),
-            maxLength: props.shape.schema.maxLength,
-            dir: type === "email" || type === "tel" || mono ? "ltr" : "auto",
-            style: mono ? { fontFamily: "ui-monospace, Menlo, Consolas, monospace" } : undefined,
-          }}
-        />
-      )}
-    </Field>
+    <TextBox
+      {...{ ...field, label, help, error, optional, type, unit, disabled, autoFocus, autoComplete }}
+      value={field.value ?? ""}
+      inputRef={ref}
+      multiline={rows !== undefined}
+      minRows={rows}
+      maxRows={rows === undefined ? undefined : Math.max(rows, 16)}
+      inputProps={{
+        inputMode,
+        "data-takes": takenBy(props.name, mono),
+        maxLength: props.shape.schema.maxLength,
+        dir: type === "email" || type === "tel" || mono ? "ltr" : "auto",
+        style: mono ? { fontFamily: "ui-monospace, Menlo, Consolas, monospace" } : undefined,
+      }}
+    />
+  );
+}
+
+type ChoiceProps<V> = FieldProps &
+  More & {
+    options: readonly { id: V; name: string; color?: string }[];
+    /** What it is called while nothing is chosen; without it nothing can be chosen again only where that may stay. */
+    none?: string;
+    nameOf?: (value: V) => string | undefined;
+  };
+
+/** One of a few. */
+export function ChoiceInput<V extends number | string>({ options, none, ...props }: ChoiceProps<V>) {
+  const { t } = useTranslation();
+  const { nameOf = (value) => options.find(({ id }) => id === value)?.name } = props;
+  const { field, error, optional } = useField(props, (value) => nameOf(value as V));
+  const { label, help, disabled, shape } = props;
+  const isOpen = field.value === undefined || (optional && shape.nullable);
+  return (
+    <ChoiceBox
+      {...{ label, help, error, disabled, options }}
+      optional={optional && (shape.nullable || none !== undefined)}
+      value={field.value}
+      none={none ?? (isOpen ? t("kit.choose") : undefined)}
+      onChoose={(id) => field.onChange(id ?? (shape.nullable ? null : undefined))}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+    />
   );
 }
 
 type SelectProps = FieldProps &
   More & {
-    options: readonly string[] /** Where the words' texts are: `lifecycles`. */;
+    options: readonly string[];
+    /** Where the words' texts are: `lifecycles`. */
     texts?: TextArea;
     nameOf?: (word: string) => string;
     colors?: Readonly<Record<string, string>>;
@@ -112,28 +128,9 @@ type SelectProps = FieldProps &
 /** One of a few words. */
 export function SelectInput({ options, texts, nameOf, colors, ...props }: SelectProps) {
   const { t } = useTranslation();
-  const labelOf = (word: string) =>
-    nameOf ? nameOf(word) : t(keyIn(texts ?? (props.name as TextArea), word));
-  const { field, error, optional } = useField(props, (value) => labelOf(String(value)));
-  const empty = optional && (props.shape.nullable || field.value === undefined);
-  return (
-    <Field label={props.label} help={props.help} error={error} optional={optional && props.shape.nullable}>
-      {(ids) => (
-        <Choice
-          fullWidth
-          value={field.value}
-          options={options.map((id) => ({ id, name: labelOf(id), color: colors?.[id] }))}
-          none={empty || field.value === undefined ? t("kit.choose") : undefined}
-          onChoose={(word) => field.onChange(word ?? (props.shape.nullable ? null : undefined))}
-          onBlur={field.onBlur}
-          inputRef={field.ref}
-          disabled={props.disabled}
-          error={ids["aria-invalid"]}
-          inputProps={ids}
-        />
-      )}
-    </Field>
-  );
+  const labelOf = nameOf ?? ((word: string) => t(keyIn(texts ?? (props.name as TextArea), word)));
+  const choices = options.map((id) => ({ id, name: labelOf(id), color: colors?.[id] }));
+  return <ChoiceInput {...props} options={choices} nameOf={labelOf} />;
 }
 
 /** Yes or no. */
@@ -141,19 +138,13 @@ export function SwitchInput(props: FieldProps & More) {
   const { field, error } = useField(props);
   return (
     <Box sx={{ mb: 1 }}>
-      <FormControlLabel
+      <TickBox
         label={props.label}
         disabled={props.disabled}
-        control={
-          <Checkbox
-            checked={field.value === true}
-            onChange={(_, checked) => field.onChange(checked)}
-            onBlur={field.onBlur}
-            slotProps={{ input: { ref: field.ref } }}
-            size="small"
-            sx={{ py: 0.5 }}
-          />
-        }
+        checked={field.value === true}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        slotProps={{ input: { ref: field.ref } }}
       />
       {(error || props.help) && (
         <Box sx={{ fontSize: 12, color: error ? "error.main" : "text.secondary", paddingInlineStart: 4 }}>
@@ -178,22 +169,27 @@ function AllowedPickInput({ from, multiple, onPick, ...props }: PickProps) {
     <PickedNames from={from} ids={[value].flat() as Option["id"][]} />
   ));
   const common = { from, onBlur: field.onBlur, inputRef: field.ref, disabled: props.disabled };
+  const choose = (value: Option["id"] | null, option?: Option) => {
+    field.onChange(value ?? (props.shape.nullable ? null : undefined));
+    onPick?.(option);
+  };
   return (
     <Field label={props.label} help={props.help} error={error} optional={optional}>
-      {(ids) => {
-        const tied = {
-          ...common,
-          id: ids.id,
-          describedBy: ids["aria-describedby"],
-          error: ids["aria-invalid"],
-        };
-        if (multiple) return <Pick {...tied} multiple value={field.value ?? []} onChange={field.onChange} />;
-        const choose = (value: Option["id"] | null, option?: Option) => {
-          field.onChange(value ?? (props.shape.nullable ? null : undefined));
-          onPick?.(option);
-        };
-        return <PickOrMake {...tied} value={field.value ?? null} onChange={choose} />;
-      }}
+      {(ids) =>
+        multiple ? (
+          <Pick {...common} ids={ids} multiple value={field.value ?? []} onChange={field.onChange} />
+        ) : (
+          <PickOrMake {...common} ids={ids} value={field.value ?? null} onChange={choose} />
+        )
+      }
     </Field>
   );
 }
+
+type Input = (field: FieldProps) => ReactNode;
+/** The inputs of the fields that can be edited in bulk, in the order in which they are offered. */
+export type EditInputs = Readonly<Record<string, Input>>;
+/** One for every field that the contract lets be edited in bulk. */
+export type InputsOf<R extends { bulkEdit: { edit: Route } }> = {
+  readonly [Field in keyof InputOf<R["bulkEdit"]["edit"]>["body"]["changes"]]-?: Input;
+};

@@ -1,10 +1,9 @@
-import { InputAdornment, OutlinedInput } from "@mui/material";
 import { useEffect, useState } from "react";
 import { moneyText, percentSign, percentText } from "../texts/format.ts";
 import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { hundredthsText, inOwnDigits, parseHundredths, parseWhole } from "../texts/numbers.ts";
-import { Field } from "./Field.tsx";
 import { type FieldProps, type More, useField } from "./inputs.tsx";
+import { TextBox } from "./TextBox.tsx";
 
 type NumericProps = FieldProps &
   More & {
@@ -27,37 +26,32 @@ export function Numeric({ parse, format: show, read, unit, ...props }: NumericPr
   }, [field.value, editing, show]);
   const empty = props.shape.nullable ? null : undefined;
   return (
-    <Field label={props.label} help={props.help} error={error} optional={optional}>
-      {(ids) => (
-        <OutlinedInput
-          id={ids.id}
-          inputRef={field.ref}
-          name={field.name}
-          value={typed}
-          fullWidth
-          disabled={props.disabled}
-          autoFocus={props.autoFocus}
-          error={ids["aria-invalid"]}
-          autoComplete="off"
-          onFocus={() => setEditing(true)}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            field.onChange(parse(event.target.value) ?? empty);
-          }}
-          onBlur={() => {
-            setEditing(false);
-            field.onBlur();
-          }}
-          endAdornment={unit && <InputAdornment position="end">{unit}</InputAdornment>}
-          inputProps={{
-            ...ids,
-            inputMode: "decimal",
-            dir: "ltr",
-            style: { textAlign: "end", fontVariantNumeric: "tabular-nums" },
-          }}
-        />
-      )}
-    </Field>
+    <TextBox
+      label={props.label}
+      help={props.help}
+      error={error}
+      optional={optional}
+      unit={unit}
+      inputRef={field.ref}
+      name={field.name}
+      value={typed}
+      disabled={props.disabled}
+      autoFocus={props.autoFocus}
+      onFocus={() => setEditing(true)}
+      onChange={(text) => {
+        setTyped(text);
+        field.onChange(parse(text) ?? empty);
+      }}
+      onBlur={() => {
+        setEditing(false);
+        field.onBlur();
+      }}
+      inputProps={{
+        inputMode: "decimal",
+        dir: "ltr",
+        style: { textAlign: "end", fontVariantNumeric: "tabular-nums" },
+      }}
+    />
   );
 }
 

@@ -1,16 +1,17 @@
-import { type ComponentProps, type ComponentType, lazy, Suspense } from "react";
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from "react";
 
 // biome-ignore lint/suspicious/noExplicitAny: what props it takes follows from the component
 type Part = ComponentType<any>;
 
-/** A component that is loaded when it is first drawn, and nothing until it is there. */
+/** A component that is loaded when it is first drawn; until then the fallback stands in its place. */
 export function lazyPart<Module extends Record<Name, Part>, Name extends string>(
   load: () => Promise<Module>,
   name: Name,
+  fallback?: ReactNode,
 ) {
   const Loaded = lazy<Part>(async () => ({ default: (await load())[name] }));
   return (props: ComponentProps<Module[Name]>) => (
-    <Suspense>
+    <Suspense fallback={fallback}>
       <Loaded {...props} />
     </Suspense>
   );

@@ -1,4 +1,5 @@
-import {
+/** Everything that opens over a page, in one chunk. */
+export {
   Chip,
   Dialog,
   DialogActions,
@@ -12,19 +13,3 @@ import {
   Popover,
   Tooltip,
 } from "@mui/material";
-
-/** Everything that opens over a page, in one chunk. */
-export const overlayParts = {
-  Chip,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Divider,
-  Drawer,
-  ListSubheader,
-  Menu,
-  MenuItem,
-  Popover,
-  Tooltip,
-};

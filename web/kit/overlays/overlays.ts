@@ -1,14 +1,14 @@
 import { type ComponentType, createElement, useEffect } from "react";
 import { createStore } from "../browser/store.ts";
 
-type Parts = typeof import("./overlayParts.ts").overlayParts;
+type Parts = typeof import("./overlayParts.ts");
 const loaded = createStore<Parts | undefined>(undefined);
 let loading: Promise<void> | undefined;
 
 /** Loads what lies over a page: when it is opened, or before. */
 export function bringOverlays(): Promise<void> {
   loading ??= import("./overlayParts.ts").then(
-    ({ overlayParts }) => loaded.set(overlayParts),
+    (parts) => loaded.set(parts),
     (error: unknown) => {
       loading = undefined;
       throw error;

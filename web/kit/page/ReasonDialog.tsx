@@ -1,6 +1,5 @@
-import { OutlinedInput } from "@mui/material";
 import { useState } from "react";
-import { Field } from "../inputs/Field.tsx";
+import { TextBox } from "../inputs/TextBox.tsx";
 import { useTranslation } from "../texts/i18n.ts";
 import { DialogFrame } from "./DialogFrame.tsx";
 
@@ -32,20 +31,16 @@ export function ReasonDialog({ minLength: least = 1, start = "", ...props }: Pro
       onClose={onClose}
       onDo={() => onReason(reason.trim())}
     >
-      <Field label={label ?? t("kit.reason")} help={help}>
-        {(ids) => (
-          <OutlinedInput
-            id={ids.id}
-            fullWidth
-            multiline
-            minRows={2}
-            autoFocus
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            inputProps={{ ...ids, maxLength: 500 }}
-          />
-        )}
-      </Field>
+      <TextBox
+        label={label ?? t("kit.reason")}
+        help={help}
+        multiline
+        minRows={2}
+        autoFocus
+        value={reason}
+        onChange={setReason}
+        inputProps={{ maxLength: 500 }}
+      />
     </DialogFrame>
   );
 }

@@ -11,7 +11,7 @@ export function ImportNotes({ state }: { state: Importing }) {
   const { t } = useTranslation();
   const { units } = state;
   return (
-    <Box component="ul" sx={{ listStyle: "none", m: 0, mb: 2, p: 0, fontSize: 13 }}>
+    <Box component="ul" className="plainList" sx={{ mb: 2, fontSize: 13 }}>
       {state.unitless.map((field) => (
         <UnitAsked
           key={field}

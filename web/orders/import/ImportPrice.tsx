@@ -1,4 +1,5 @@
 import { Box } from "@mui/material";
+import { PagePart } from "../../kit/page/PagePart.tsx";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { LotPriceFields } from "../lines/LotPriceFields.tsx";
@@ -13,16 +14,13 @@ export function ImportPrice({ state }: { state: Importing }) {
     .filter(({ row, purchasePrice }) => (lot.amount === null ? purchasePrice : shares?.get(row)) === null)
     .reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <Box component="section" aria-labelledby="import-price" sx={{ mb: 2 }}>
-      <Box component="h2" id="import-price" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
-        {t("orders.lotPrice")}
-      </Box>
+    <PagePart title={t("orders.lotPrice")}>
       <LotPriceFields lot={lot} ways={listWays} onChange={state.setLot} />
       <Box role="status" sx={{ fontSize: 13, color: shares ? "text.secondary" : "error.main" }}>
         {shares
           ? unpriced > 0 && t("import.withoutPrice", { shown: numberText(unpriced, locale) })
           : t("orders.lotNoListPrices")}
       </Box>
-    </Box>
+    </PagePart>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Box, Skeleton } from "@mui/material";
+import { Box, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { listKinds } from "../../../contract/files.rules.ts";
@@ -24,6 +24,7 @@ import { FileDrop } from "../../kit/inputs/FileDrop.tsx";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { Page } from "../../kit/page/Page.tsx";
+import { Problem } from "../../kit/page/Problem.tsx";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { listPath, pagePath } from "../kinds.ts";
@@ -69,11 +70,7 @@ export function ImportWizard() {
       }
       actions={[work && { text: t("import.otherFile"), onClick: () => void chooseOther() }]}
     >
-      {problem && (
-        <Alert severity="error" sx={{ mb: 2 }} role="alert">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} />
       {!order.data || types.isPending ? (
         <Skeleton variant="rectangular" height={200} />
       ) : work ? (

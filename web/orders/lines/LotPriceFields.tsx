@@ -1,6 +1,6 @@
 import { Box } from "@mui/material";
 import type { LotWay } from "../../../contract/lotPrice.rules.ts";
-import { Choice } from "../../kit/inputs/Choice.tsx";
+import { ChoiceBox } from "../../kit/inputs/Choice.tsx";
 import { Field } from "../../kit/inputs/Field.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { MoneyBox } from "./MoneyBox.tsx";
@@ -29,16 +29,13 @@ export function LotPriceFields<Way extends LotWay>({ lot, ways, onChange, autoFo
           />
         )}
       </Field>
-      <Field label={t("orders.lotWay")}>
-        {(ids) => (
-          <Choice
-            value={lot.by}
-            options={ways.map((id) => ({ id, name: nameOf(id) }))}
-            onChoose={(by) => onChange({ ...lot, by })}
-            inputProps={ids}
-          />
-        )}
-      </Field>
+      <ChoiceBox
+        label={t("orders.lotWay")}
+        fullWidth={false}
+        value={lot.by}
+        options={ways.map((id) => ({ id, name: nameOf(id) }))}
+        onChoose={(by) => onChange({ ...lot, by })}
+      />
     </Box>
   );
 }

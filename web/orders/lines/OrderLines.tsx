@@ -178,16 +178,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
       {writable &&
         (kind === "purchase" ? <PurchaseScan order={order} /> : <GoodsScan kind={kind} order={order} />)}
       {pages.total === 0 ? (
-        <Box
-          sx={{
-            border: 1,
-            borderColor: "divider",
-            bgcolor: "background.paper",
-            p: 3,
-            textAlign: "center",
-            color: "text.secondary",
-          }}
-        >
+        <Box className="framed" sx={{ p: 3, textAlign: "center", color: "text.secondary" }}>
           {order.lines.length > 0 ? t("kit.nothingFound") : t(`${nameOf[kind]}.noLines`)}
         </Box>
       ) : phone ? (

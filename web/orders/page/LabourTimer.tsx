@@ -49,11 +49,7 @@ export function LabourTimer({ order }: { order: Order }) {
   if (!enabled || !data || !(isOpen || own?.orderId === order.id)) return null;
   const elsewhere = own && own.orderId !== order.id;
   return (
-    <Box
-      component="section"
-      aria-label={t("labour.title")}
-      sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", p: 1.5, mb: 3 }}
-    >
+    <Box component="section" className="framed" aria-label={t("labour.title")} sx={{ p: 1.5, mb: 3 }}>
       <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0, mb: 1 }}>
         {t("labour.title")}
       </Box>

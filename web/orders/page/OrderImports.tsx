@@ -49,7 +49,7 @@ function NotUndone({ error, onClose }: { error: ApiError; onClose: () => void })
   const { t } = useTranslation();
   const { lines = [], count = 0 } = error.details as { lines?: Touched[]; count?: number };
   return (
-    <Alert severity="error" onClose={onClose} sx={{ mb: 1, maxWidth: 640 }} role="alert">
+    <Alert severity="error" onClose={onClose} sx={{ mb: 1, maxWidth: 640 }}>
       {t("import.notUndone")}
       <Box component="ul" sx={{ m: 0, mt: 0.5, paddingInlineStart: 2.5 }}>
         {lines.slice(0, shownAtMost).map(({ lineId, serialNumber, productName, reason }) => (

@@ -141,18 +141,9 @@ function LinkButton({ to, primary, children }: { to: string; primary?: boolean; 
   );
 }
 
+type ToPhaseProps = { kind: OrderKind; phase: Phase; change: StatusChange; primary: boolean };
 /** A button to the first status of a phase, named after what it does. */
-function ToPhase({
-  kind,
-  phase,
-  change,
-  primary,
-}: {
-  kind: OrderKind;
-  phase: Phase;
-  change: StatusChange;
-  primary: boolean;
-}) {
+function ToPhase({ kind, phase, change, primary }: ToPhaseProps) {
   const { t } = useTranslation();
   const status = firstOf(useStatuses(kind), phase);
   if (!status) return null;

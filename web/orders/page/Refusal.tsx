@@ -39,7 +39,7 @@ export function Refusal({ error, order, onClose }: { error: ApiError; order: Ord
           })
         : error.detail;
   return (
-    <Alert severity="error" onClose={onClose} sx={{ mb: 2 }} role="alert">
+    <Alert severity="error" onClose={onClose} sx={{ mb: 2 }}>
       <Box sx={{ fontWeight: 600 }}>{t("orders.refused.title", { status: order.statusName })}</Box>
       {sentence}
       <Box component="ul" sx={{ m: 0, mt: 0.5, paddingInlineStart: 2.5 }}>

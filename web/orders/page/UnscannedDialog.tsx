@@ -1,4 +1,4 @@
-import { Alert, Box, OutlinedInput } from "@mui/material";
+import { Box } from "@mui/material";
 import { useState } from "react";
 import { autocomplete } from "../../../contract/autocomplete.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
@@ -7,7 +7,9 @@ import { useCall } from "../../kit/call/data.ts";
 import { messageOf } from "../../kit/call/toasts.ts";
 import { Field } from "../../kit/inputs/Field.tsx";
 import { Pick } from "../../kit/inputs/Pick.tsx";
+import { TextBox } from "../../kit/inputs/TextBox.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
+import { Problem } from "../../kit/page/Problem.tsx";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 
@@ -44,11 +46,7 @@ export function UnscannedDialog({ order, count, problem, busy, onClose, onBook }
       onClose={onClose}
       onDo={() => onBook(locationId === null ? {} : { locationId, locationLabel: label.trim() })}
     >
-      {problem && (
-        <Alert severity="error" role="alert" sx={{ mb: 2 }}>
-          {messageOf(problem)}
-        </Alert>
-      )}
+      <Problem text={problem && messageOf(problem)} />
       <Box component="p" sx={{ mt: 0 }}>
         {t("orders.unscanned.text")}
       </Box>
@@ -56,23 +54,20 @@ export function UnscannedDialog({ order, count, problem, busy, onClose, onBook }
         {(ids) => (
           <Pick
             from="locations"
-            id={ids.id}
-            describedBy={ids["aria-describedby"]}
+            ids={ids}
             value={locationId}
             onChange={(id) => choose(id === null ? null : Number(id))}
           />
         )}
       </Field>
-      <Field label={t("fields.locationLabel")} help={t("orders.labelHelp")} optional>
-        {(ids) => (
-          <OutlinedInput
-            fullWidth
-            value={label}
-            onChange={(event) => setLabel(event.target.value)}
-            inputProps={{ ...ids, maxLength: 60 }}
-          />
-        )}
-      </Field>
+      <TextBox
+        label={t("fields.locationLabel")}
+        help={t("orders.labelHelp")}
+        optional
+        value={label}
+        onChange={setLabel}
+        inputProps={{ maxLength: 60 }}
+      />
     </DialogFrame>
   );
 }

@@ -1,10 +1,11 @@
-import { Box, Checkbox, FormControlLabel, OutlinedInput } from "@mui/material";
+import { Box, OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { type FoundRow, saleLines } from "../../../contract/saleLines.ts";
 import { call } from "../../kit/call/api.ts";
 import { readAgain } from "../../kit/call/data.ts";
 import { messageOf, showToast } from "../../kit/call/toasts.ts";
+import { TickBox } from "../../kit/inputs/TickBox.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count, Money } from "../../kit/page/values.tsx";
 import { tableStyles } from "../../kit/rows/tableStyles.ts";
@@ -82,12 +83,7 @@ export function PasteDialog({ order, onClose }: Props) {
         {problem || (unread.length > 0 && t("sheet.notNumberThis", { text: unread[0] }))}
       </Box>
       {found && <FoundRows rows={found} />}
-      {isWrong && (
-        <FormControlLabel
-          control={<Checkbox checked={leaveOut} onChange={(_, checked) => setLeaveOut(checked)} />}
-          label={t("sheet.leaveOut")}
-        />
-      )}
+      {isWrong && <TickBox label={t("sheet.leaveOut")} checked={leaveOut} onChange={setLeaveOut} />}
     </DialogFrame>
   );
 }

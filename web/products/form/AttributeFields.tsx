@@ -20,9 +20,7 @@ function PartInput(props: FieldProps) {
       {(ids) => (
         <Pick
           from="parts"
-          id={ids.id}
-          describedBy={ids["aria-describedby"]}
-          error={ids["aria-invalid"]}
+          ids={ids}
           value={value}
           onBlur={field.onBlur}
           onChange={(id) => field.onChange(id === null ? null : String(id))}
@@ -82,15 +80,8 @@ function DataBearing() {
   );
 }
 
-export function AttributeInput({
-  attribute,
-  control,
-  files,
-}: {
-  attribute: Attribute;
-  control: Control;
-  files?: AttributeFiles;
-}) {
+type Props = { attribute: Attribute; control: Control; files?: AttributeFiles };
+export function AttributeInput({ attribute, control, files }: Props) {
   const { code, name, type, options, colors, dataBearing } = attribute;
   const field: FieldProps = {
     name: `attributes.${code}`,
@@ -107,15 +98,9 @@ export function AttributeInput({
   return <TextInput {...field} />;
 }
 
+type AttributeFieldsProps = { typeId: number | null; control: Control; files: AttributeFiles };
 /** The attributes of the chosen type. */
-export function AttributeFields({
-  typeId,
-  ...rest
-}: {
-  typeId: number | null;
-  control: Control;
-  files: AttributeFiles;
-}) {
+export function AttributeFields({ typeId, ...rest }: AttributeFieldsProps) {
   const attributes = useTypeAttributes(typeId);
   return (
     <Box

@@ -1,48 +1,18 @@
 import { type Control, useWatch } from "react-hook-form";
 import { withVat } from "../../../contract/orders.rules.ts";
-import { Choice } from "../../kit/inputs/Choice.tsx";
-import { Field, FieldRow } from "../../kit/inputs/Field.tsx";
-import { type FieldProps, useField } from "../../kit/inputs/inputs.tsx";
+import { FieldRow } from "../../kit/inputs/Field.tsx";
+import { ChoiceInput, type FieldProps } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput } from "../../kit/inputs/numberInputs.tsx";
 import { moneyText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { DiscountInput } from "../../pricing/DiscountInput.tsx";
 import { useVatCodes } from "../prices.ts";
 
-type FieldOf = (
-  name:
-    | "listPrice"
-    | "retailPrice"
-    | "salePrice"
-    | "purchasePrice"
-    | "discount"
-    | "discountUnit"
-    | "vatCodeId",
-) => FieldProps;
+type Price = "listPrice" | "retailPrice" | "salePrice" | "purchasePrice" | "discount";
 
 export function VatSelect(props: FieldProps) {
   const { t } = useTranslation();
-  const vatCodes = useVatCodes();
-  const { field, error, optional } = useField(
-    props,
-    (value) => vatCodes?.find(({ id }) => id === value)?.name,
-  );
-  return (
-    <Field label={props.label} error={error} optional={optional}>
-      {(ids) => (
-        <Choice
-          fullWidth
-          value={field.value}
-          options={vatCodes ?? []}
-          none={t("products.noVat")}
-          onChoose={field.onChange}
-          onBlur={field.onBlur}
-          inputRef={field.ref}
-          inputProps={ids}
-        />
-      )}
-    </Field>
-  );
+  return <ChoiceInput {...props} options={useVatCodes() ?? []} none={t("products.noVat")} />;
 }
 
 /** A price without VAT that says what it is with VAT while it is typed. */
@@ -65,16 +35,13 @@ function PriceInput({ control, ...props }: FieldProps & { control: Control }) {
   return <MoneyInput {...props} control={control} help={help} />;
 }
 
-/** The prices of a product, all without VAT, and its VAT code. */
-export function PriceFields({
-  control,
-  field,
-  mayChange,
-}: {
+type Props = {
   control: Control;
-  field: FieldOf;
+  field: (name: Price | "discountUnit" | "vatCodeId") => FieldProps;
   mayChange: (field: string) => boolean;
-}) {
+};
+/** The prices of a product, all without VAT, and its VAT code. */
+export function PriceFields({ control, field, mayChange }: Props) {
   if (!mayChange("salePrice")) return <MoneyInput {...field("purchasePrice")} />;
   return (
     <>

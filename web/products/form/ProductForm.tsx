@@ -1,6 +1,6 @@
 import { Box, Skeleton } from "@mui/material";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { type FieldValues, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { filterText } from "../../../contract/filters.rules.ts";
 import type { InputOf } from "../../../contract/http.ts";
@@ -12,7 +12,7 @@ import { normalSerial } from "../../../contract/serial.rules.ts";
 import { readStorage, writeStorage } from "../../kit/browser/browserStorage.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { showSaved } from "../../kit/call/toasts.ts";
-import { ErrorSummary, useSaveKey } from "../../kit/form/form.tsx";
+import { ErrorSummary, Form, useSaveKey } from "../../kit/form/form.tsx";
 import { useLeaveGuard } from "../../kit/form/leaving.ts";
 import { SaveBar } from "../../kit/form/SaveBar.tsx";
 import { type Editable, useRecordForm } from "../../kit/form/useRecordForm.ts";
@@ -20,6 +20,7 @@ import { FieldGroup, FieldRow } from "../../kit/inputs/Field.tsx";
 import { TextInput } from "../../kit/inputs/inputs.tsx";
 import { Lockable } from "../../kit/inputs/Lockable.tsx";
 import { NumberInput } from "../../kit/inputs/numberInputs.tsx";
+import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { formWidth, Page } from "../../kit/page/Page.tsx";
@@ -36,9 +37,7 @@ import { PriceFields } from "./PriceFields.tsx";
 import { StatusSelect } from "./StatusSelect.tsx";
 import { TypeFields } from "./TypeFields.tsx";
 
-const LabelDialog = lazy(() =>
-  import("../LabelDialog.tsx").then((module) => ({ default: module.LabelDialog })),
-);
+const LabelDialog = lazyPart(() => import("../LabelDialog.tsx"), "LabelDialog");
 
 // The contract answers a whole product to every one of these; two of them are declared as plain ones.
 const of = products as unknown as Editable<
@@ -197,21 +196,8 @@ function OneProduct({ id, copied, scanned, onNext }: OneProps) {
       width={formWidth}
       crumbs={[{ text: t("products.title"), to: "/products" }, data && { text: data.sku, to: back }]}
     >
-      <Box
-        component="form"
-        noValidate
-        aria-label={t("products.one")}
-        onSubmit={(event: { preventDefault(): void }) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <ErrorSummary
-          form={form}
-          label={state.label}
-          problem={state.problem}
-          stale={state.staleWith(() => save())}
-        />
+      <Form aria-label={t("products.one")} onSubmit={() => void save()}>
+        <ErrorSummary {...state.summaryOf(() => save())} />
         <Lockable locked={locked} why={t("errors.archivedReadOnly")}>
           {!id && <KindChoice kind={kind} onChange={setKind} />}
           {mayChange("productName") && (
@@ -268,14 +254,12 @@ function OneProduct({ id, copied, scanned, onNext }: OneProps) {
           />
         )}
         {printing !== undefined && (
-          <Suspense>
-            <LabelDialog
-              ids={[printing]}
-              onClose={() => void navigate({ to: `/products/${printing}`, replace: !id })}
-            />
-          </Suspense>
+          <LabelDialog
+            ids={[printing]}
+            onClose={() => void navigate({ to: `/products/${printing}`, replace: !id })}
+          />
         )}
-      </Box>
+      </Form>
     </Page>
   );
 }

@@ -1,35 +1,15 @@
-import { Choice } from "../../kit/inputs/Choice.tsx";
-import { Field } from "../../kit/inputs/Field.tsx";
-import { type FieldProps, useField } from "../../kit/inputs/inputs.tsx";
+import { useWatch } from "react-hook-form";
+import { ChoiceInput, type FieldProps } from "../../kit/inputs/inputs.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useProductStatuses } from "../status.ts";
 
 /** The status of a product. Ready and sold follow from the sales order: shown where they hold, never offered. */
 export function StatusSelect(props: FieldProps) {
   const { t } = useTranslation();
-  const { field, error, optional } = useField(props);
+  const value = useWatch({ control: props.control, name: props.name });
   const offered = useProductStatuses().filter(
-    ({ id, lifecycle }) => id === field.value || (lifecycle !== "ready" && lifecycle !== "sold"),
+    ({ id, lifecycle }) => id === value || (lifecycle !== "ready" && lifecycle !== "sold"),
   );
-  return (
-    <Field
-      label={props.label}
-      help={props.help}
-      error={error}
-      optional={optional && field.value === undefined}
-    >
-      {(ids) => (
-        <Choice
-          fullWidth
-          value={field.value}
-          options={offered}
-          none={field.value === undefined ? t("products.firstStatus") : undefined}
-          onChoose={(id) => field.onChange(id ?? undefined)}
-          onBlur={field.onBlur}
-          inputRef={field.ref}
-          inputProps={ids}
-        />
-      )}
-    </Field>
-  );
+  const none = value === undefined ? t("products.firstStatus") : undefined;
+  return <ChoiceInput {...props} options={offered} none={none} />;
 }

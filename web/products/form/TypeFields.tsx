@@ -9,9 +9,8 @@ import { call } from "../../kit/call/api.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { showError } from "../../kit/call/toasts.ts";
-import { Choice } from "../../kit/inputs/Choice.tsx";
 import { Field, FieldRow } from "../../kit/inputs/Field.tsx";
-import { type FieldProps, useField } from "../../kit/inputs/inputs.tsx";
+import { ChoiceInput, type FieldProps, useField } from "../../kit/inputs/inputs.tsx";
 import { Pick, PickedNames } from "../../kit/inputs/Pick.tsx";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
@@ -82,27 +81,11 @@ function useTypeChange(record: Product | undefined) {
 
 function SubtypeSelect({ typeId, ...props }: FieldProps & { typeId: number | null }) {
   const { t } = useTranslation();
-  const { field, error } = useField(props);
   const query = { typeId: String(typeId ?? 0), pageSize: 200, sort: "pindex" };
   const results = useCall(productSubTypes.list, { query }, { enabled: typeId !== null, staleTime: 60_000 });
   const options = results.data?.items ?? [];
   if (typeId === null || (results.data && options.length === 0)) return null;
-  return (
-    <Field label={props.label} error={error} optional>
-      {(ids) => (
-        <Choice
-          fullWidth
-          value={field.value}
-          options={options}
-          none={t("products.noSubtype")}
-          onChoose={field.onChange}
-          onBlur={field.onBlur}
-          inputRef={field.ref}
-          inputProps={ids}
-        />
-      )}
-    </Field>
-  );
+  return <ChoiceInput {...props} options={options} none={t("products.noSubtype")} />;
 }
 
 type Props = {
@@ -135,9 +118,7 @@ export function TypeFields({ form, type, subtype, record }: Props) {
         {(ids) => (
           <Pick
             from="product-types"
-            id={ids.id}
-            describedBy={ids["aria-describedby"]}
-            error={ids["aria-invalid"]}
+            ids={ids}
             value={typeId}
             autoFocus={!record}
             inputRef={field.ref}

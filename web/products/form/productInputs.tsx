@@ -1,7 +1,6 @@
 import { discountUnits } from "../../../contract/orderLines.ts";
 import type { products } from "../../../contract/products.ts";
-import type { InputsOf } from "../../kit/inputs/editInputs.ts";
-import { PickInput, SelectInput, TextInput } from "../../kit/inputs/inputs.tsx";
+import { type InputsOf, PickInput, SelectInput, TextInput } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput } from "../../kit/inputs/numberInputs.tsx";
 import { LabelInput } from "./PlaceFields.tsx";
 import { VatSelect } from "./PriceFields.tsx";

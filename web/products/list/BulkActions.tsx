@@ -1,5 +1,5 @@
 import { Button } from "@mui/material";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { BulkAnswer } from "../../../contract/bulk.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
@@ -8,25 +8,18 @@ import { undoOfMany } from "../../kit/bulk/bulkUndo.ts";
 import { call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
+import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { bodyOfChosen, type Selection } from "../../kit/rows/listState.ts";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 
-const StatusDialog = lazy(() =>
-  import("../StatusDialog.tsx").then((module) => ({ default: module.StatusDialog })),
-);
-const ToRepairDialog = lazy(() =>
-  import("../ToRepairDialog.tsx").then((module) => ({ default: module.ToRepairDialog })),
-);
-const LabelDialog = lazy(() =>
-  import("../LabelDialog.tsx").then((module) => ({ default: module.LabelDialog })),
-);
+const StatusDialog = lazyPart(() => import("../StatusDialog.tsx"), "StatusDialog");
+const ToRepairDialog = lazyPart(() => import("../ToRepairDialog.tsx"), "ToRepairDialog");
+const LabelDialog = lazyPart(() => import("../LabelDialog.tsx"), "LabelDialog");
 
-const MorePrints = lazy(() => import("./MorePrints.tsx").then((module) => ({ default: module.MorePrints })));
+const MorePrints = lazyPart(() => import("./MorePrints.tsx"), "MorePrints");
 
-const BulkReport = lazy(() =>
-  import("../../kit/bulk/BulkReport.tsx").then((module) => ({ default: module.BulkReport })),
-);
+const BulkReport = lazyPart(() => import("../../kit/bulk/BulkReport.tsx"), "BulkReport");
 
 type Props = Pick<Selection<ProductRow>, "ids" | "filter" | "count" | "clear"> & { archived: boolean };
 
@@ -75,9 +68,7 @@ export function BulkActions({ ids, filter, count, archived, clear }: Props) {
       {may(toRepairs.addMany) && !archived && (
         <Button onClick={() => setOpen("toRepair")}>{t("toRepairs.new")}</Button>
       )}
-      <Suspense>
-        <MorePrints chosen={bodyOfChosen({ ids, filter, count })} count={count} />
-      </Suspense>
+      <MorePrints chosen={bodyOfChosen({ ids, filter, count })} count={count} />
       {mayArchive && !archived && (
         <Button onClick={() => void askArchive()} disabled={archive.isPending}>
           {t("products.archive")}
@@ -88,26 +79,24 @@ export function BulkActions({ ids, filter, count, archived, clear }: Props) {
           {t("products.unarchive")}
         </Button>
       )}
-      <Suspense>
-        {open === "status" && (
-          <StatusDialog ids={ids} filter={filter} count={count} onClose={close} onDone={clear} />
-        )}
-        {open === "labels" && <LabelDialog ids={ids} filter={filter} count={count} onClose={close} />}
-        {open === "toRepair" && (
-          <ToRepairDialog ids={ids} filter={filter} count={count} onClose={close} onDone={clear} />
-        )}
-        {report && (
-          <BulkReport
-            title={report.title}
-            report={report.answer}
-            pathTo={(id) => `/products/${id}`}
-            onClose={() => {
-              setReport(undefined);
-              clear();
-            }}
-          />
-        )}
-      </Suspense>
+      {open === "status" && (
+        <StatusDialog ids={ids} filter={filter} count={count} onClose={close} onDone={clear} />
+      )}
+      {open === "labels" && <LabelDialog ids={ids} filter={filter} count={count} onClose={close} />}
+      {open === "toRepair" && (
+        <ToRepairDialog ids={ids} filter={filter} count={count} onClose={close} onDone={clear} />
+      )}
+      {report && (
+        <BulkReport
+          title={report.title}
+          report={report.answer}
+          pathTo={(id) => `/products/${id}`}
+          onClose={() => {
+            setReport(undefined);
+            clear();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Box, useMediaQuery } from "@mui/material";
 import { useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode } from "react";
 import { attributes } from "../../../contract/attributes.ts";
 import { withVat } from "../../../contract/orders.rules.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
@@ -9,6 +9,7 @@ import { lifecycles } from "../../../contract/statuses.ts";
 import { useImportAction } from "../../imports/useImportAction.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { ListScreen } from "../../kit/list/ListScreen.tsx";
+import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { Code, Count, Instant, Money, StatusChip } from "../../kit/page/values.tsx";
 import type { Filter } from "../../kit/rows/listState.ts";
 import { listText } from "../../kit/texts/format.ts";
@@ -20,19 +21,17 @@ import { priceShown, usePriceRights, useVatCodes } from "../prices.ts";
 import { attributeColumns, attributeFilters } from "./attributeColumns.tsx";
 import { ListTools } from "./listTools.tsx";
 
-const BulkActions = lazy(() =>
-  import("./BulkActions.tsx").then((module) => ({ default: module.BulkActions })),
-);
+const BulkActions = lazyPart(() => import("./BulkActions.tsx"), "BulkActions");
 const ProductBoard = lazy(() =>
   import("./ProductBoard.tsx").then((module) => ({ default: module.ProductBoard })),
 );
-const ProductPanel = lazy(() =>
-  import("./ProductPanel.tsx").then((module) => ({ default: module.ProductPanel })),
+const ProductPanel = lazyPart(
+  () => import("./ProductPanel.tsx"),
+  "ProductPanel",
+  <Box sx={{ minHeight: 200 }} />,
 );
 
-const StoredPicture = lazy(() =>
-  import("../pictures/StoredPicture.tsx").then((module) => ({ default: module.StoredPicture })),
-);
+const StoredPicture = lazyPart(() => import("../pictures/StoredPicture.tsx"), "StoredPicture");
 
 const inputs = () => import("../form/productInputs.tsx").then((module) => module.productInputs);
 const inputsWithoutAttributes = () => inputs().then(({ attributes: _, ...others }) => others);
@@ -77,11 +76,8 @@ function SalePrice({ row: { salePrice, vatCodeId } }: { row: ProductRow }) {
 }
 
 /** What stands for the product, drawn when the column is chosen. */
-const FirstPicture = ({ row }: { row: ProductRow }) => (
-  <Suspense>
-    {row.pictureId && <StoredPicture id={row.pictureId} size="thumbnail" alt="" width={32} height={32} />}
-  </Suspense>
-);
+const FirstPicture = ({ row }: { row: ProductRow }) =>
+  row.pictureId && <StoredPicture id={row.pictureId} size="thumbnail" alt="" width={32} height={32} />;
 
 const daysSince = (at: string) => Math.max(0, Math.floor((Date.now() - Date.parse(at)) / 86_400_000));
 
@@ -188,16 +184,8 @@ export function ProductList() {
       bulkOfAll
       actions={[importing]}
       edit={archived ? undefined : may(attributes.list) ? inputs : inputsWithoutAttributes}
-      bulk={({ rows: _rows, ...chosen }) => (
-        <Suspense>
-          <BulkActions {...chosen} archived={archived} />
-        </Suspense>
-      )}
-      panel={(row) => (
-        <Suspense fallback={<Box sx={{ minHeight: 200 }} />}>
-          <ProductPanel key={row.id} row={row} />
-        </Suspense>
-      )}
+      bulk={({ rows: _rows, ...chosen }) => <BulkActions {...chosen} archived={archived} />}
+      panel={(row) => <ProductPanel key={row.id} row={row} />}
     >
       <ListTools />
     </ListScreen>

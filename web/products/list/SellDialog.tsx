@@ -1,4 +1,4 @@
-import { Alert, Box, Button } from "@mui/material";
+import { Box, Button } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { sales } from "../../../contract/orders.ts";
@@ -11,6 +11,7 @@ import { messageOf, showToast } from "../../kit/call/toasts.ts";
 import { Field } from "../../kit/inputs/Field.tsx";
 import type { JsonSchema } from "../../kit/inputs/fields.ts";
 import { Pick } from "../../kit/inputs/Pick.tsx";
+import { Problem } from "../../kit/page/Problem.tsx";
 import { ShowDialog } from "../../kit/page/ShowDialog.tsx";
 import { StatusChip } from "../../kit/page/values.tsx";
 import { filterOf } from "../../kit/rows/listState.ts";
@@ -66,11 +67,7 @@ export function SellDialog({ row, filter, onClose }: Props) {
       width="sm"
       onClose={onClose}
     >
-      {problem && (
-        <Alert severity="error" role="alert" sx={{ mb: 2 }}>
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} />
       <QuantityField
         label={t("fields.quantity")}
         help={t("products.freeStock", { count: row.saleable })}
@@ -79,7 +76,7 @@ export function SellDialog({ row, filter, onClose }: Props) {
         onType={setTyped}
       />
       <Box sx={{ fontSize: 13, fontWeight: 500, mb: 0.5 }}>{t("specifications.ontoSale")}</Box>
-      <Box component="ul" sx={{ m: 0, mb: 2, p: 0, listStyle: "none", display: "grid", gap: 0.5 }}>
+      <Box component="ul" className="plainList" sx={{ mb: 2, display: "grid", gap: 0.5 }}>
         {open.data?.items.map((sale) => (
           <li key={sale.id}>
             <Button
@@ -109,8 +106,7 @@ export function SellDialog({ row, filter, onClose }: Props) {
           {(ids) => (
             <Pick
               from="customers"
-              id={ids.id}
-              describedBy={ids["aria-describedby"]}
+              ids={ids}
               value={null}
               disabled={busy || !isRight}
               onChange={(id) => id !== null && void forCustomer(Number(id))}

@@ -1,10 +1,11 @@
 import { Box, Button } from "@mui/material";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { saleLines } from "../../../contract/saleLines.ts";
 import { type SpecificationRow, specifications } from "../../../contract/specifications.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { ListScreen } from "../../kit/list/ListScreen.tsx";
+import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { Chip } from "../../kit/overlays/overlays.ts";
 import { Count, Money, StatusChip } from "../../kit/page/values.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
@@ -15,7 +16,7 @@ import { attributeFilters } from "./attributeColumns.tsx";
 import { ListTools } from "./listTools.tsx";
 import { stockFilters } from "./Products.tsx";
 
-const SellDialog = lazy(() => import("./SellDialog.tsx").then((module) => ({ default: module.SellDialog })));
+const SellDialog = lazyPart(() => import("./SellDialog.tsx"), "SellDialog");
 
 type Search = Readonly<Record<string, string | undefined>>;
 const notFilters = ["by", "page", "pageSize", "sort", "view", "as"];
@@ -191,15 +192,9 @@ export function SpecificationList() {
         <ListTools />
         <GroupedBy attributes={compared} by={by} />
       </ListScreen>
-      <Suspense>
-        {selling && (
-          <SellDialog
-            row={selling}
-            filter={filtersOf(search, selling)}
-            onClose={() => setSelling(undefined)}
-          />
-        )}
-      </Suspense>
+      {selling && (
+        <SellDialog row={selling} filter={filtersOf(search, selling)} onClose={() => setSelling(undefined)} />
+      )}
     </>
   );
 }

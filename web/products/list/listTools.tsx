@@ -1,12 +1,12 @@
 import { Box } from "@mui/material";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { Chip } from "../../kit/overlays/overlays.ts";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { priceShown, setPriceShown, usePriceRights } from "../prices.ts";
 import { Segments } from "./Segments.tsx";
 
-const StockValue = lazy(() => import("./StockValue.tsx").then((module) => ({ default: module.StockValue })));
+const StockValue = lazyPart(() => import("./StockValue.tsx"), "StockValue");
 
 type Search = Record<string, string | undefined>;
 function OnePurchase({ id, remove }: { id: string; remove: () => void }) {
@@ -61,9 +61,7 @@ export function ListTools() {
         />
       )}
       <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", marginInlineStart: { sm: "auto" } }}>
-        <Suspense>
-          <StockValue key={JSON.stringify(withoutPlace(search))} />
-        </Suspense>
+        <StockValue key={JSON.stringify(withoutPlace(search))} />
         {rights.read && (
           <Segments
             label={t("products.priceShown")}

@@ -1,10 +1,11 @@
-import { Box, Checkbox, FormControlLabel, OutlinedInput } from "@mui/material";
+import { Box } from "@mui/material";
 import { useState } from "react";
 import { bundles } from "../../../contract/bundles.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { messageOf } from "../../kit/call/toasts.ts";
-import { Field } from "../../kit/inputs/Field.tsx";
+import { TextBox } from "../../kit/inputs/TextBox.tsx";
+import { TickBox } from "../../kit/inputs/TickBox.tsx";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count } from "../../kit/page/values.tsx";
@@ -51,17 +52,12 @@ export function CountDialog({ product, onClose }: Props) {
           count.reset();
         }}
       />
-      <Field label={t("bundles.reason")}>
-        {(ids) => (
-          <OutlinedInput
-            id={ids.id}
-            fullWidth
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-            inputProps={{ ...ids, maxLength: 200 }}
-          />
-        )}
-      </Field>
+      <TextBox
+        label={t("bundles.reason")}
+        value={reason}
+        onChange={setReason}
+        inputProps={{ maxLength: 200 }}
+      />
     </DialogFrame>
   );
 }
@@ -92,18 +88,9 @@ export function MergeDialog({ product, onClose }: Props) {
       </Box>
       {equal?.map((one) => (
         <Box key={one.id}>
-          <FormControlLabel
-            control={
-              <Checkbox
-                size="small"
-                checked={!left.includes(one.id)}
-                onChange={() =>
-                  setLeft(
-                    left.includes(one.id) ? left.filter((other) => other !== one.id) : [...left, one.id],
-                  )
-                }
-              />
-            }
+          <TickBox
+            checked={!left.includes(one.id)}
+            onChange={(on) => setLeft(on ? left.filter((other) => other !== one.id) : [...left, one.id])}
             label={
               <>
                 <Code copy={false}>{one.sku}</Code> · <Count value={one.quantity} />

@@ -5,6 +5,7 @@ import { Alert, Box } from "@mui/material";
 import type { ReactNode } from "react";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { keyIn } from "../../../contract/textKeys.ts";
+import { PagePart } from "../../kit/page/PagePart.tsx";
 import { Code, Day, Inline } from "../../kit/page/values.tsx";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { driveSizeText } from "../../proof/driveSize.ts";
@@ -21,10 +22,7 @@ function CarrierLine({ carrier }: { carrier: Carrier }) {
   const locale = localeStore.use();
   const { serial, model, capacityBytes, state, standardName, at } = carrier;
   return (
-    <Box
-      component="li"
-      sx={{ display: "flex", gap: 1, p: 1.5, "& + &": { borderTop: 1, borderColor: "divider" } }}
-    >
+    <Box component="li" sx={{ display: "flex", gap: 1, p: 1.5 }}>
       {icons[state]}
       <Box sx={{ minWidth: 0, fontSize: 13 }}>
         <Box sx={{ fontWeight: 500 }}>
@@ -52,10 +50,7 @@ export function Carriers({ product }: { product: Product }) {
   const { carriers, proofOverride, dataDestruction } = product;
   if (carriers.length === 0 && !proofOverride && !dataDestruction) return null;
   return (
-    <Box component="section" sx={{ mb: 3 }}>
-      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0, mb: 1 }}>
-        {t("products.carriers")}
-      </Box>
+    <PagePart title={t("products.carriers")}>
       {dataDestruction && (
         <Box sx={{ fontSize: 13, color: "text.secondary", mb: 1 }}>
           {t("products.promised", { what: t(keyIn("dataDestructions", dataDestruction)) })}
@@ -67,25 +62,15 @@ export function Carriers({ product }: { product: Product }) {
         </Alert>
       )}
       {carriers.length > 0 ? (
-        <Box
-          component="ul"
-          sx={{
-            listStyle: "none",
-            m: 0,
-            p: 0,
-            border: 1,
-            borderColor: "divider",
-            bgcolor: "background.paper",
-          }}
-        >
+        <ul className="plainList framed">
           {carriers.map((carrier, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two drives without a serial number may be alike
             <CarrierLine key={`${carrier.serial} ${at}`} carrier={carrier} />
           ))}
-        </Box>
+        </ul>
       ) : (
         <Box sx={{ fontSize: 13 }}>{t("products.noCarriers")}</Box>
       )}
-    </Box>
+    </PagePart>
   );
 }

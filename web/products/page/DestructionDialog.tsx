@@ -1,10 +1,9 @@
-import { OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import { type DestructionMethod, destructionMethods, erasure } from "../../../contract/erasure.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { useAct } from "../../kit/call/data.ts";
-import { Choice } from "../../kit/inputs/Choice.tsx";
-import { Field } from "../../kit/inputs/Field.tsx";
+import { ChoiceBox } from "../../kit/inputs/Choice.tsx";
+import { TextBox } from "../../kit/inputs/TextBox.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 
@@ -36,40 +35,29 @@ export function DestructionDialog({ product, onClose }: Props) {
         record.mutate({ params: { productId: product.id }, body: { serials: codes, method, remarks } })
       }
     >
-      <Field label={t("products.destruction.serials")} help={t("products.destruction.serialsHelp")}>
-        {(ids) => (
-          <OutlinedInput
-            fullWidth
-            multiline
-            minRows={2}
-            autoFocus
-            value={serials}
-            onChange={(event) => setSerials(event.target.value)}
-            inputProps={{ ...ids, dir: "ltr", autoComplete: "off" }}
-          />
-        )}
-      </Field>
-      <Field label={t("products.destruction.method")}>
-        {(ids) => (
-          <Choice
-            fullWidth
-            value={method}
-            options={destructionMethods.map((id) => ({ id, name: t(`destructionMethods.${id}`) }))}
-            onChoose={setMethod}
-            inputProps={ids}
-          />
-        )}
-      </Field>
-      <Field label={t("products.destruction.remarks")} optional>
-        {(ids) => (
-          <OutlinedInput
-            fullWidth
-            value={remarks}
-            onChange={(event) => setRemarks(event.target.value)}
-            inputProps={{ ...ids, maxLength: 300 }}
-          />
-        )}
-      </Field>
+      <TextBox
+        label={t("products.destruction.serials")}
+        help={t("products.destruction.serialsHelp")}
+        multiline
+        minRows={2}
+        autoFocus
+        value={serials}
+        onChange={setSerials}
+        inputProps={{ dir: "ltr", autoComplete: "off" }}
+      />
+      <ChoiceBox
+        label={t("products.destruction.method")}
+        value={method}
+        options={destructionMethods.map((id) => ({ id, name: t(`destructionMethods.${id}`) }))}
+        onChoose={setMethod}
+      />
+      <TextBox
+        label={t("products.destruction.remarks")}
+        optional
+        value={remarks}
+        onChange={setRemarks}
+        inputProps={{ maxLength: 300 }}
+      />
     </DialogFrame>
   );
 }

@@ -38,7 +38,7 @@ export function Differences({ product }: { product: Product }) {
   return (
     <Alert severity="warning" sx={{ mb: 3, "& .MuiAlert-message": { minWidth: 0, flex: 1 } }}>
       <Box sx={{ fontWeight: 500, mb: 1 }}>{t("products.differences")}</Box>
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1 }}>
+      <Box component="ul" className="plainList" sx={{ display: "grid", gap: 1 }}>
         {differences.map(({ field, own, reported }) => (
           <Box component="li" key={field}>
             {t("products.difference", { field: nameOf(field), own, reported })}

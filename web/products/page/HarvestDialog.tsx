@@ -1,4 +1,3 @@
-import { Checkbox, FormControlLabel } from "@mui/material";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { Product } from "../../../contract/productAnswer.ts";
@@ -11,6 +10,7 @@ import { FieldGroup, FieldRow } from "../../kit/inputs/Field.tsx";
 import type { JsonSchema } from "../../kit/inputs/fields.ts";
 import { PickInput, TextInput } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput } from "../../kit/inputs/numberInputs.tsx";
+import { TickBox } from "../../kit/inputs/TickBox.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { moneyText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
@@ -63,17 +63,10 @@ export function HarvestDialog({ product, onClose, onMade }: Props) {
       {shared.length > 0 && (
         <FieldGroup title={t("harvest.follows")}>
           {shared.map(({ code, name }) => (
-            <FormControlLabel
+            <TickBox
               key={code}
-              control={
-                <Checkbox
-                  size="small"
-                  checked={chosen.includes(code)}
-                  onChange={(_, on) =>
-                    setChosen(on ? [...chosen, code] : chosen.filter((other) => other !== code))
-                  }
-                />
-              }
+              checked={chosen.includes(code)}
+              onChange={(on) => setChosen(on ? [...chosen, code] : chosen.filter((other) => other !== code))}
               label={
                 <>
                   {name}: <bdi>{product.attributes[code]}</bdi>

@@ -1,4 +1,3 @@
-import { OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
@@ -7,6 +6,7 @@ import { useAct } from "../../kit/call/data.ts";
 import { messageOf } from "../../kit/call/toasts.ts";
 import { Field } from "../../kit/inputs/Field.tsx";
 import { Pick } from "../../kit/inputs/Pick.tsx";
+import { TextBox } from "../../kit/inputs/TextBox.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { placeText } from "../../kit/texts/format.ts";
 import { type Translate, useTranslation } from "../../kit/texts/i18n.ts";
@@ -68,8 +68,7 @@ export function MoveDialog({ product, onClose }: { product: Product; onClose: ()
         {(ids) => (
           <Pick
             from="locations"
-            id={ids.id}
-            describedBy={ids["aria-describedby"]}
+            ids={ids}
             value={locationId}
             onChange={(id) => {
               setLocationId(id === null ? null : Number(id));
@@ -78,23 +77,20 @@ export function MoveDialog({ product, onClose }: { product: Product; onClose: ()
           />
         )}
       </Field>
-      <Field label={t("fields.locationLabel")} optional help={help} error={atLocation ? undefined : message}>
-        {(ids) => (
-          <OutlinedInput
-            id={ids.id}
-            fullWidth
-            autoFocus
-            value={locationLabel}
-            error={problem !== undefined && !atLocation}
-            onFocus={(event) => event.target.select()}
-            onChange={(event) => {
-              setLabel(event.target.value);
-              setProblem(undefined);
-            }}
-            inputProps={{ ...ids, name: "locationLabel", "data-takes": "any", maxLength: 60, dir: "ltr" }}
-          />
-        )}
-      </Field>
+      <TextBox
+        label={t("fields.locationLabel")}
+        optional
+        help={help}
+        error={atLocation ? undefined : message}
+        autoFocus
+        value={locationLabel}
+        onFocus={(event) => event.target.select()}
+        onChange={(text) => {
+          setLabel(text);
+          setProblem(undefined);
+        }}
+        inputProps={{ name: "locationLabel", "data-takes": "any", maxLength: 60, dir: "ltr" }}
+      />
     </DialogFrame>
   );
 }

@@ -60,13 +60,8 @@ function Missing({ product, open }: { product: Product; open: number }) {
   );
 }
 
-function OpenTasks({
-  tasks,
-  next,
-}: {
-  tasks: readonly Task[];
-  next: Extract<ReturnType<typeof nextOf>, { kind: "tasks" }>;
-}) {
+type Props = { tasks: readonly Task[]; next: Extract<ReturnType<typeof nextOf>, { kind: "tasks" }> };
+function OpenTasks({ tasks, next }: Props) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const moves = useTaskMove();

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { useMay } from "../../kit/call/session.ts";
+import { PagePart } from "../../kit/page/PagePart.tsx";
 import { listText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { useMayChange } from "../fields.ts";
@@ -43,16 +44,9 @@ function useMend(product: Product, tasks: readonly Task[], onStatus: () => void)
   return { mend, dialog: moves?.dialog };
 }
 
+type Props = { product: Product; tasks: readonly Task[]; onStatus: () => void };
 /** Everything that keeps a device from being sold, in the order in which it is mended. */
-export function Obstacles({
-  product,
-  tasks,
-  onStatus,
-}: {
-  product: Product;
-  tasks: readonly Task[];
-  onStatus: () => void;
-}) {
+export function Obstacles({ product, tasks, onStatus }: Props) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const { mend, dialog } = useMend(product, tasks, onStatus);
@@ -73,11 +67,8 @@ export function Obstacles({
     return t("products.why.tasks", { count: obstacle.open.length, names });
   };
   return (
-    <Box component="section" aria-label={t("products.whyNot")} sx={{ mb: 3 }}>
-      <Box component="h2" sx={{ typography: "h3", m: 0, mb: 1, fontSize: 14, fontWeight: 600 }}>
-        {t("products.whyNot")}
-      </Box>
-      <Box component="ol" sx={{ m: 0, p: 0, listStyle: "none" }}>
+    <PagePart title={t("products.whyNot")}>
+      <ol className="plainList">
         {obstacles.map((obstacle) => {
           const button = mend(obstacle);
           return (
@@ -103,8 +94,8 @@ export function Obstacles({
             </Box>
           );
         })}
-      </Box>
+      </ol>
       {dialog}
-    </Box>
+    </PagePart>
   );
 }

@@ -1,10 +1,11 @@
 import { Box, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { History } from "../../history/History.tsx";
 import { useAct, useCall } from "../../kit/call/data.ts";
+import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { Page } from "../../kit/page/Page.tsx";
 import { Code, StatusChip } from "../../kit/page/values.tsx";
@@ -22,57 +23,30 @@ import { ProductTasks } from "./ProductTasks.tsx";
 import { nameOf, type Open, useActions } from "./productActions.ts";
 import { TypeChanged } from "./TypeChanged.tsx";
 
-const LabelDialog = lazy(() =>
-  import("../LabelDialog.tsx").then((module) => ({ default: module.LabelDialog })),
-);
-const ToRepairDialog = lazy(() =>
-  import("../ToRepairDialog.tsx").then((module) => ({ default: module.ToRepairDialog })),
-);
-const HarvestDialog = lazy(() =>
-  import("./HarvestDialog.tsx").then((module) => ({ default: module.HarvestDialog })),
-);
-const MoveDialog = lazy(() => import("./MoveDialog.tsx").then((module) => ({ default: module.MoveDialog })));
-const StatusDialog = lazy(() =>
-  import("../StatusDialog.tsx").then((module) => ({ default: module.StatusDialog })),
-);
-const SplitDialog = lazy(() =>
-  import("./SplitDialog.tsx").then((module) => ({ default: module.SplitDialog })),
-);
-const IndividualizeDialog = lazy(() =>
-  import("./SplitDialog.tsx").then((module) => ({ default: module.IndividualizeDialog })),
-);
-const PriceCardDialog = lazy(() =>
-  import("../../documents/PriceCardDialog.tsx").then((module) => ({ default: module.PriceCardDialog })),
-);
-const DestructionDialog = lazy(() =>
-  import("./DestructionDialog.tsx").then((module) => ({ default: module.DestructionDialog })),
-);
-const CountDialog = lazy(() =>
-  import("./BundleDialogs.tsx").then((module) => ({ default: module.CountDialog })),
-);
-const MergeDialog = lazy(() =>
-  import("./BundleDialogs.tsx").then((module) => ({ default: module.MergeDialog })),
-);
-const ReasonDialog = lazy(() =>
-  import("../../kit/page/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
-);
+const LabelDialog = lazyPart(() => import("../LabelDialog.tsx"), "LabelDialog");
+const ToRepairDialog = lazyPart(() => import("../ToRepairDialog.tsx"), "ToRepairDialog");
+const HarvestDialog = lazyPart(() => import("./HarvestDialog.tsx"), "HarvestDialog");
+const MoveDialog = lazyPart(() => import("./MoveDialog.tsx"), "MoveDialog");
+const StatusDialog = lazyPart(() => import("../StatusDialog.tsx"), "StatusDialog");
+const SplitDialog = lazyPart(() => import("./SplitDialog.tsx"), "SplitDialog");
+const IndividualizeDialog = lazyPart(() => import("./SplitDialog.tsx"), "IndividualizeDialog");
+const PriceCardDialog = lazyPart(() => import("../../documents/PriceCardDialog.tsx"), "PriceCardDialog");
+const DestructionDialog = lazyPart(() => import("./DestructionDialog.tsx"), "DestructionDialog");
+const CountDialog = lazyPart(() => import("./BundleDialogs.tsx"), "CountDialog");
+const MergeDialog = lazyPart(() => import("./BundleDialogs.tsx"), "MergeDialog");
+const ReasonDialog = lazyPart(() => import("../../kit/page/ReasonDialog.tsx"), "ReasonDialog");
 
-function Dialogs({
-  product,
-  open,
-  onClose,
-  onOpen,
-}: {
-  product: Product;
-  open: Open | undefined;
-  onClose: () => void;
-  onOpen: (what: Open) => void;
-}) {
+type Props = { product: Product; open: Open | undefined; onClose: () => void; onOpen: (what: Open) => void };
+function Dialogs({ product, open, onClose, onOpen }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const release = useAct(products.overrideProof, { done: t("products.overrideDone"), onDone: onClose });
   const { id } = product;
   const ids = [id];
+  const show = (made: Product) => {
+    onClose();
+    void navigate({ to: `/products/${made.id}` });
+  };
   if (!open) return null;
   if (typeof open === "object")
     return (
@@ -90,28 +64,12 @@ function Dialogs({
   if (open === "merge") return <MergeDialog product={product} onClose={onClose} />;
   if (open === "status") return <StatusDialog ids={ids} onClose={onClose} onDone={() => undefined} />;
   if (open === "toRepair") return <ToRepairDialog ids={ids} what={nameOf(product)} onClose={onClose} />;
-  if (open === "harvest") {
-    const show = (part: Product) => {
-      onClose();
-      void navigate({ to: `/products/${part.id}` });
-    };
-    return <HarvestDialog product={product} onClose={onClose} onMade={show} />;
-  }
+  if (open === "harvest") return <HarvestDialog product={product} onClose={onClose} onMade={show} />;
+  if (open === "split") return <SplitDialog product={product} onClose={onClose} onSplit={show} />;
   if (open === "individualize")
     return (
-      <IndividualizeDialog
-        product={product}
-        onClose={onClose}
-        onMade={(made) => onOpen({ labelsOf: made })}
-      />
+      <IndividualizeDialog product={product} onClose={onClose} onMade={(labelsOf) => onOpen({ labelsOf })} />
     );
-  if (open === "split") {
-    const show = (openCopy: Product) => {
-      onClose();
-      void navigate({ to: `/products/${openCopy.id}` });
-    };
-    return <SplitDialog product={product} onClose={onClose} onSplit={show} />;
-  }
   const override = isLockedOnly(product.missingProof) ? "overrideLock" : "override";
   return (
     <ReasonDialog
@@ -178,9 +136,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
           />
         </Box>
       </Box>
-      <Suspense>
-        <Dialogs product={product} open={open} onClose={() => setOpen(undefined)} onOpen={setOpen} />
-      </Suspense>
+      <Dialogs product={product} open={open} onClose={() => setOpen(undefined)} onOpen={setOpen} />
     </Page>
   );
 }

@@ -4,11 +4,13 @@ import Play from "@mui/icons-material/PlayCircleOutlined";
 import Circle from "@mui/icons-material/RadioButtonUnchecked";
 import { Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Product } from "../../../contract/productAnswer.ts";
 import type { TaskState } from "../../../contract/tasks.ts";
 import { toRepairs } from "../../../contract/toRepairs.ts";
 import { useMay } from "../../kit/call/session.ts";
+import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
+import { PagePart } from "../../kit/page/PagePart.tsx";
 import { ReasonDialog } from "../../kit/page/ReasonDialog.tsx";
 import { Inline } from "../../kit/page/values.tsx";
 import { listText } from "../../kit/texts/format.ts";
@@ -17,9 +19,7 @@ import { DueDay } from "../../tasks/DueDay.tsx";
 import { type Task, useTaskMove } from "../taskActs.ts";
 import { mayWaitForRepair } from "./productActions.ts";
 
-const ToRepairDialog = lazy(() =>
-  import("../ToRepairDialog.tsx").then((module) => ({ default: module.ToRepairDialog })),
-);
+const ToRepairDialog = lazyPart(() => import("../ToRepairDialog.tsx"), "ToRepairDialog");
 
 const icons: Record<TaskState, ReactNode> = {
   toDo: <Circle fontSize="small" sx={{ color: "text.secondary" }} aria-hidden />,
@@ -72,14 +72,8 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
   if (tasks.length === 0) return null;
   const done = tasks.filter(({ status }) => status === "done").length;
   return (
-    <Box component="section" sx={{ mb: 3 }}>
-      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0, mb: 1 }}>
-        {t("products.tasksDone", { done, count: tasks.length })}
-      </Box>
-      <Box
-        component="ul"
-        sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
-      >
+    <PagePart title={t("products.tasksDone", { done, count: tasks.length })}>
+      <ul className="plainList framed">
         {tasks.map((task) => (
           <Box
             component="li"
@@ -92,7 +86,6 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
               px: 1.5,
               py: 0.25,
               minHeight: 36,
-              "& + &": { borderTop: 1, borderColor: "divider" },
             }}
           >
             {icons[task.status]}
@@ -133,17 +126,15 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
             )}
           </Box>
         ))}
-      </Box>
-      <Suspense>
-        {failed && (
-          <ToRepairDialog
-            ids={[product.id]}
-            what={`${product.productName} ${product.serialNumber || product.sku}`}
-            start={`${failed.name}: ${failed.holdReason}`.slice(0, 500)}
-            onClose={() => setFailed(undefined)}
-          />
-        )}
-      </Suspense>
+      </ul>
+      {failed && (
+        <ToRepairDialog
+          ids={[product.id]}
+          what={`${product.productName} ${product.serialNumber || product.sku}`}
+          start={`${failed.name}: ${failed.holdReason}`.slice(0, 500)}
+          onClose={() => setFailed(undefined)}
+        />
+      )}
       {holding && (
         <ReasonDialog
           title={t("products.holdTitle", { name: holding.name })}
@@ -155,6 +146,6 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
           }}
         />
       )}
-    </Box>
+    </PagePart>
   );
 }

@@ -1,6 +1,5 @@
-import { OutlinedInput } from "@mui/material";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
-import { Field } from "../../kit/inputs/Field.tsx";
+import { TextBox } from "../../kit/inputs/TextBox.tsx";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { inOwnDigits } from "../../kit/texts/numbers.ts";
 
@@ -21,18 +20,15 @@ type Props = {
 export function QuantityField({ label, help, error, typed, onType }: Props) {
   const locale = localeStore.use();
   return (
-    <Field label={label} help={help} error={error}>
-      {(ids) => (
-        <OutlinedInput
-          id={ids.id}
-          autoFocus
-          value={inOwnDigits(typed, locale)}
-          error={ids["aria-invalid"]}
-          onChange={({ target }) => onType(target.value)}
-          inputProps={{ ...ids, inputMode: "numeric", dir: "ltr", style: { textAlign: "end" } }}
-          sx={{ inlineSize: 140 }}
-        />
-      )}
-    </Field>
+    <TextBox
+      label={label}
+      help={help}
+      error={error}
+      autoFocus
+      value={inOwnDigits(typed, locale)}
+      onChange={onType}
+      inputProps={{ inputMode: "numeric", dir: "ltr", style: { textAlign: "end" } }}
+      sx={{ inlineSize: 140 }}
+    />
   );
 }

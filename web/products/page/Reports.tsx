@@ -1,27 +1,25 @@
 import { Box, Button } from "@mui/material";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { type ErasureReportRow, erasure } from "../../../contract/erasure.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
+import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
+import { PagePart } from "../../kit/page/PagePart.tsx";
 import { Code, Inline, Instant } from "../../kit/page/values.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useAttributes } from "../attributes.tsx";
 
-const ReasonDialog = lazy(() =>
-  import("../../kit/page/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
-);
+const ReasonDialog = lazyPart(() => import("../../kit/page/ReasonDialog.tsx"), "ReasonDialog");
 
-const ReportDetails = lazy(() =>
-  import("../../erasure/ReportDetails.tsx").then((module) => ({ default: module.ReportDetails })),
-);
+const ReportDetails = lazyPart(() => import("../../erasure/ReportDetails.tsx"), "ReportDetails");
 
 function ReportLine({ report, onTakeBack }: { report: ErasureReportRow; onTakeBack: (() => void) | false }) {
   const { t } = useTranslation();
   const { tool, serial, imei, reportedAt, sourceDocumentId } = report;
   const [open, setOpen] = useState(false);
   return (
-    <Box component="li" sx={{ p: 1.5, fontSize: 13, "& + &": { borderTop: 1, borderColor: "divider" } }}>
+    <Box component="li" sx={{ p: 1.5, fontSize: 13 }}>
       <Box sx={{ fontWeight: 500 }}>
         <Inline parts={[tool, reportedAt && <Instant key="at" at={reportedAt} />]} />
       </Box>
@@ -33,11 +31,7 @@ function ReportLine({ report, onTakeBack }: { report: ErasureReportRow; onTakeBa
         <Box component="summary" sx={{ cursor: "pointer", py: 0.5 }}>
           {t("erasure.details")}
         </Box>
-        {open && (
-          <Suspense>
-            <ReportDetails id={report.id} />
-          </Suspense>
-        )}
+        {open && <ReportDetails id={report.id} />}
       </Box>
       {onTakeBack && (
         <Button size="small" color="inherit" onClick={onTakeBack} sx={{ display: "block", px: 0 }}>
@@ -75,31 +69,23 @@ export function Reports({ product }: { product: Product }) {
   if (reports.length === 0) return null;
   const changes = may(erasure.unmatch) && !archived && lifecycle !== "sold";
   return (
-    <Box component="section" aria-label={t("products.reports")} sx={{ mb: 3 }}>
-      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0, mb: 1 }}>
-        {t("products.reports")}
-      </Box>
-      <Box
-        component="ul"
-        sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
-      >
+    <PagePart title={t("products.reports")}>
+      <ul className="plainList framed">
         {reports.map((report) => (
           <ReportLine key={report.id} report={report} onTakeBack={changes && (() => setDoubted(report.id))} />
         ))}
-      </Box>
+      </ul>
       {doubted !== undefined && (
-        <Suspense>
-          <ReasonDialog
-            title={t("products.takeBackReportTitle", { sku })}
-            action={t("products.takeBackReport")}
-            help={t("products.takeBackReportHelp")}
-            minLength={3}
-            busy={takeBack.isPending}
-            onClose={() => setDoubted(undefined)}
-            onReason={(reason) => takeBack.mutate({ params: { id: doubted }, body: { reason } })}
-          />
-        </Suspense>
+        <ReasonDialog
+          title={t("products.takeBackReportTitle", { sku })}
+          action={t("products.takeBackReport")}
+          help={t("products.takeBackReportHelp")}
+          minLength={3}
+          busy={takeBack.isPending}
+          onClose={() => setDoubted(undefined)}
+          onReason={(reason) => takeBack.mutate({ params: { id: doubted }, body: { reason } })}
+        />
       )}
-    </Box>
+    </PagePart>
   );
 }

@@ -95,6 +95,7 @@ export function useActions(product: Product, open: (what: Open) => void): (PageA
     product.serialNumber === "" && product.imei === "" && (quantity > 1 || stockQuantity !== 1);
   const counted = here && lifecycle !== "purchased" && isBundle && may(bundles.count);
   const bundle = here && may(products.split) && quantity > 1 && stockQuantity - reservedQuantity > 0;
+  const inMenu = (what: Open, text: string) => ({ text, onClick: () => open(what), inMenu: true });
   return [
     live && may(products.change) && { text: t("products.edit"), to: `/products/${id}/edit` },
     { text: t("products.printLabel"), onClick: () => open("labels") },
@@ -104,44 +105,24 @@ export function useActions(product: Product, open: (what: Open) => void): (PageA
       inMenu: true,
     },
     here &&
-      may(productPrinting.priceCards) && {
-        text: t("productPapers.priceCards", { count: 1 }),
-        onClick: () => open("priceCard"),
-        inMenu: true,
-      },
-    here && may(products.move) && { text: t("products.move"), onClick: () => open("move"), inMenu: true },
-    here &&
-      may(products.setStatus) && {
-        text: t("products.setStatus"),
-        onClick: () => open("status"),
-        inMenu: true,
-      },
-    here &&
-      isFree(product) &&
-      may(products.harvest) && { text: t("harvest.action"), onClick: () => open("harvest"), inMenu: true },
-    mayWaitForRepair(product) &&
-      may(toRepairs.create) && { text: t("toRepairs.new"), onClick: () => open("toRepair"), inMenu: true },
-    bundle && { text: t("products.splitMenu"), onClick: () => open("split"), inMenu: true },
-    bundle && { text: t("products.individualizeMenu"), onClick: () => open("individualize"), inMenu: true },
-    here &&
-      quantity === 1 &&
-      may(erasure.destroy) && {
-        text: t("products.destruction.title"),
-        onClick: () => open("destruction"),
-        inMenu: true,
-      },
-    counted && { text: t("bundles.count"), onClick: () => open("count"), inMenu: true },
-    counted && { text: t("bundles.merge"), onClick: () => open("merge"), inMenu: true },
+      may(productPrinting.priceCards) &&
+      inMenu("priceCard", t("productPapers.priceCards", { count: 1 })),
+    here && may(products.move) && inMenu("move", t("products.move")),
+    here && may(products.setStatus) && inMenu("status", t("products.setStatus")),
+    here && isFree(product) && may(products.harvest) && inMenu("harvest", t("harvest.action")),
+    mayWaitForRepair(product) && may(toRepairs.create) && inMenu("toRepair", t("toRepairs.new")),
+    bundle && inMenu("split", t("products.splitMenu")),
+    bundle && inMenu("individualize", t("products.individualizeMenu")),
+    here && quantity === 1 && may(erasure.destroy) && inMenu("destruction", t("products.destruction.title")),
+    counted && inMenu("count", t("bundles.count")),
+    counted && inMenu("merge", t("bundles.merge")),
     live &&
       missingProof.length > 0 &&
-      may(products.overrideProof) && {
-        text: t(isLockedOnly(missingProof) ? "products.overrideLock" : "products.override"),
-        onClick: () => open("override"),
-        inMenu: true,
-      },
+      may(products.overrideProof) &&
+      inMenu("override", t(isLockedOnly(missingProof) ? "products.overrideLock" : "products.override")),
     live &&
       may(products.archive.set) && { text: t("products.archive"), onClick: ending.archive, inMenu: true },
-    !archived &&
+    live &&
       may(products.remove) && { text: t("kit.delete"), danger: true, onClick: ending.remove, inMenu: true },
   ];
 }

@@ -1,17 +1,16 @@
 import AddPhoto from "@mui/icons-material/AddPhotoAlternateOutlined";
 import Camera from "@mui/icons-material/PhotoCameraOutlined";
 import { Box, Button } from "@mui/material";
-import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type DragEvent, useEffect, useRef, useState } from "react";
 import { mostPictures, pictures as pictureRoutes } from "../../../contract/pictures.ts";
 import type { Picture, Product } from "../../../contract/productAnswer.ts";
 import { useMay } from "../../kit/call/session.ts";
+import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { StoredPicture } from "./StoredPicture.tsx";
 import { usePictures } from "./usePictures.ts";
 
-const PictureDialog = lazy(() =>
-  import("./PictureDialog.tsx").then((module) => ({ default: module.PictureDialog })),
-);
+const PictureDialog = lazyPart(() => import("./PictureDialog.tsx"), "PictureDialog");
 const side = 96;
 
 /** The pictures of a product: dropped, pasted, chosen or taken; opened large, and put into their order by dragging. */
@@ -58,15 +57,13 @@ export function Pictures({ product, writable }: { product: Product; writable: bo
           <div key={problem}>{problem}</div>
         ))}
       </Box>
-      <Suspense>
-        {open && (
-          <PictureDialog
-            {...{ product, editable, move, open }}
-            onOpen={setOpenId}
-            onClose={() => setOpenId(undefined)}
-          />
-        )}
-      </Suspense>
+      {open && (
+        <PictureDialog
+          {...{ product, editable, move, open }}
+          onOpen={setOpenId}
+          onClose={() => setOpenId(undefined)}
+        />
+      )}
     </Box>
   );
 }
@@ -83,10 +80,7 @@ function Strip({ product: { pictures }, editable, move, onOpen }: StripProps) {
   const dragged = useRef<Picture>(undefined);
   const count = pictures.length;
   return (
-    <Box
-      component="ul"
-      sx={{ listStyle: "none", m: 0, mb: 1, p: 0, display: "flex", flexWrap: "wrap", gap: 1 }}
-    >
+    <Box component="ul" className="plainList" sx={{ mb: 1, display: "flex", flexWrap: "wrap", gap: 1 }}>
       {pictures.map((picture, index) => (
         <Box
           component="li"
