@@ -1,10 +1,10 @@
-/** A group of calls in the API's description; a plain resource also has the words for one and many. */
+/** A group of routes in the API description; a plain resource also has its singular and plural. */
 export type Subject = {
   name: string;
   about: string;
   one?: string;
   many?: string;
-  /** As change notices name it. */
+  /** Its name in change notices. */
   topic: string;
 };
 export const subject = (
@@ -16,7 +16,7 @@ export const subject = (
     topic = many.toLowerCase().replaceAll(" ", "-"),
   } = {},
 ): Subject => ({ name, about, one, many, topic });
-/** Calls of plain resources: their sentences are made of the resource's words. */
+/** Routes of plain resources, described by sentences made of the resource's words. */
 export type CommonCall =
   | "list"
   | "read"

@@ -103,13 +103,13 @@ const judged = (routes: Declared[], role: Role, answer: RequestListener) =>
   judgeWith(answer, (ask) => misjudged(routes, role, ({ method, url }) => ask(method, url)));
 const placed = (role: Role, answer: RequestListener) =>
   judgeWith(answer, (ask) => misplaced(role, (method, url) => ask(method, url)));
-/** Nothing when the check overlooks one of those that it should name. */
+/** The faults; none, which fails the trial, when the check found fewer than it should. */
 const unlessFewer = (faults: string[], count: number) => (faults.length < count ? [] : faults);
 
-/** Servers that let everybody in, nobody in, or say otherwise why: every route is answered wrongly. */
+/** Servers that let everybody in, let nobody in, or refuse for the wrong reason: every route is answered wrongly. */
 async function doorTwins(routes: Declared[]) {
   const twins: Record<string, string[]> = {};
-  // The stream of events and signing out are not asked of those who may.
+  // The event stream and sign-out are not called by users who may.
   const finite = routes.filter(({ url }) => !["/events", "/security/sign-out"].includes(url));
   for (const role of ["anonymous", "nobody", "Customer", "Admin"] as const) {
     const faults = [...(await judged(finite, role, open)), ...(await judged(finite, role, shut))];

@@ -25,7 +25,7 @@ function misnumbered(numbers: string[]): string[] {
   ];
 }
 
-/** Which number the order at a place gets; nothing: it is refused. */
+/** The number that the nth order gets; undefined when it is refused. */
 const numberings: Record<string, (at: number) => number | undefined> = {
   "two orders that read the same last number": (at) => (at === 7 ? 6 : at),
   "a number that nobody got": (at) => (at < 7 ? at : at + 1),

@@ -57,7 +57,10 @@ async function signIn({ anonymous }: Deployment, { username, password }: Person)
 const refresh = ({ anonymous }: Deployment, { username }: Person, token: string) =>
   anonymous.post("/security/refresh-token", { emailOrUsername: username, token });
 
-/** How often the successor was another one within the grace, and the statuses of what was used after it. */
+/**
+ * How often a reuse within the grace period gave another token, how many successors still work, and the statuses of old
+ * refresh and access tokens after it.
+ */
 type Reuse = { others: number; late: number[]; successors: number[]; access: number[] };
 
 /** Uses a refresh token of each family twice within the grace, and once after it. */

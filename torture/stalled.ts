@@ -25,7 +25,7 @@ const unwelcome = (what: string, all: readonly TimedAnswer[], isWelcome: (one: T
 const isDone = ({ status }: TimedAnswer) => status < 300;
 const isBusy = ({ status, code }: TimedAnswer) => status === 409 && code === "busyTryAgain";
 
-/** What held up others, or was not answered in words in time. */
+/** Requests that waited too long, or were not refused with a proper message. */
 function heldUp({ reads, others, writes }: Observed): string[] {
   return [
     ...above("of a hundred who read one waited", [slowestOfHundred(reads)], 0.2),
@@ -38,7 +38,7 @@ function heldUp({ reads, others, writes }: Observed): string[] {
   ];
 }
 
-/** What others are answered until the writes are. */
+/** Keeps sending other requests until the writes are answered. */
 async function watched(
   person: Person,
   otherOrder: number,

@@ -48,12 +48,12 @@ const ListImport = Type.Object({
 });
 export type ListImport = Static<typeof ListImport>;
 
-/** Why something of an import stays when that is undone. */
+/** Why undoing an import leaves a row in place. */
 export const stays = ["changed", "used"] as const;
 
 type Importing<F extends TSchema, O extends TProperties> = {
   subject: Subject;
-  /** Of many, in a sentence. */
+  /** The plural, as used in a sentence. */
   many: string;
   field: F;
   options: O;

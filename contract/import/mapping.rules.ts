@@ -128,7 +128,7 @@ export function proposeMapping<F extends string = ImportField>(
     }
   }
   for (const [column, heading] of headings.entries()) {
-    // A heading that is known exactly means nothing else, also when another column has its field.
+    // A heading with an exact match is not guessed again, even if another column took its field.
     if (mapping[column] !== undefined || named.has(compact(heading))) continue;
     const field = fieldInside(heading, vocabulary, isFree);
     if (field && isConfirmed(field, sample[column]!, vocabulary)) take(column, field);

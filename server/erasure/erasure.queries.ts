@@ -121,7 +121,7 @@ export const findReportFile = (db: Db, id: number) =>
     .where("erasureReport.id", "=", id)
     .executeTakeFirstOrThrow(notFound);
 
-/** The devices of reports that proved to be less, until somebody has seen it. */
+/** Devices whose reports prove less than was thought, until somebody has acknowledged it. */
 export async function lostProofs(db: Db): Promise<LostProof[]> {
   const { rows } = await sql<LostProof>`
     select report.id, product.id as "productId", sku, "productName",

@@ -13,11 +13,11 @@ import { findViewer, refuseLost } from "../sessions/accounts.ts";
 type Watching = Pick<Services, "db" | "events" | "log">;
 export type Work = { kind: LongJobKind; title: string; link?: string };
 
-/** What long work tells about itself. */
+/** How long work reports its progress. */
 export type Progress = {
-  /** Says how far it is; throws `jobCancelled` when its owner cancelled it. */
+  /** Reports the progress; throws `jobCancelled` when the owner has cancelled the job. */
   step(done: number, total: number): void;
-  /** Finishes the work in the transaction of its effect; throws, so that neither happens, when it was cancelled or the right to it was lost. */
+  /** Finishes the job in the transaction of its effect; throws, which rolls both back, when it was cancelled or its owner lost the right. */
   finish(tx: Tx, made?: { fileId: number } | { answer: string }): Promise<void>;
   /** Aborted with `jobCancelled` within half a second of the cancellation. */
   cancelled: AbortSignal;

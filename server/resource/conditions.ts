@@ -20,7 +20,7 @@ const like = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")
 export const matchesFlag = (condition: RawBuilder<boolean>, value: unknown) =>
   value ? condition : sql<boolean>`(${condition}) is not true`;
 
-/** A condition that nearly all rows meet that meet another one: the planner would else multiply their selectivities. */
+/** A condition that another one nearly implies; hides it from the planner, which would multiply the selectivities of both. */
 export const implied = (condition: RawBuilder<boolean>) =>
   sql<boolean>`case when ${condition} then 1 else 0 end <> 0`;
 

@@ -50,14 +50,14 @@ export type List<T extends Table, Row> = Searchable<T> & {
     rows: SelectQueryBuilder<DB, T, unknown>,
     asked: { most: number; isWhole: boolean },
   ) => Promise<number[] | undefined>;
-  /** What it is narrowed by is dear to count, so the planner is asked first whether there are far too many. */
+  /** Counting the matches is expensive, so the planner is asked first whether there are too many. */
   isDearToCount?: boolean;
   rows: RowsById<Row>;
 };
 
-/** What the rows of these ids show, in any order. */
+/** Loads the rows of these ids, in any order. */
 type RowsById<Row> = (db: Db | Tx, ids: readonly number[]) => Promise<Row[]>;
-/** Joins what a row shows to the rows of one page. It is built once; what it is must not depend on who asks. */
+/** Loads the rows of a page by one compiled query, which is built once and so must not depend on the viewer. */
 export const rowsById = <T extends Table, Row>(
   table: T,
   join: (db: Db | Tx, page: AliasedExpression<Selectable<DB[T]>, T>) => { execute(): Promise<Row[]> },

@@ -152,7 +152,7 @@ export const expected: [call: string, who: Group[]][] = [
   ["GET /repair-requests/device?serial=X", ["Customer"]],
 ];
 
-/** The calls that somebody may who should not, or may not who should. */
+/** The calls whose access differs from the matrix: allowed but should be refused, or refused but should be allowed. */
 export async function misplaced(
   role: Role,
   ask: (method: string, url: string, payload?: object) => Promise<Told>,

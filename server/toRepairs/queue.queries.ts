@@ -57,7 +57,7 @@ export const queueFor =
     rows: rowsShown,
   });
 
-/** One that waits in the queue; 404 when it does not. */
+/** A queue entry; 404 if it does not exist. */
 export const findQueued = (db: Db | Tx, id: number, { ownContactId }: Viewer): Promise<ToRepair> =>
   rowsOf(db, "toRepair")
     .where("toRepair.id", "=", id)

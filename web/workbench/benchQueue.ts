@@ -165,7 +165,7 @@ export function createBenchQueue(looked: (productId: number) => void) {
       change(entry.key, { filled: { ...entry.filled, [code]: value }, acts: entry.acts + 1 });
       enqueue(entry.key, { ...entry.scan, act: "finish", attributes: { [code]: value }, anyway: true });
     },
-    /** Does what was only advised against. */
+    /** Continues despite the warning. */
     goOn() {
       const [entry] = log.get();
       if (!entry?.canGoOn) return;

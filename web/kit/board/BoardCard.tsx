@@ -46,7 +46,7 @@ export function Card<Row extends { id: number }>(props: CardProps<Row>) {
       onDragStart={(event) => event.preventDefault()}
       onPointerDown={(event) => movable && onHold(event, row, lane)}
       onKeyDown={(event) => asks(event) && event.preventDefault()}
-      // Opened on the way down, the menu would take the way up for a choice.
+      // Opened on key down, the menu would take the key up as a choice.
       onKeyUp={(event) => asks(event) && onMenu(event.currentTarget, row)}
       onClick={(event) => {
         if ((event.target as HTMLElement).closest("a, button")) return;

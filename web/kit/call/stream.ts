@@ -16,7 +16,7 @@ export function createMemory(since: number) {
   let notes: { at: number; topics: readonly string[] }[] = [];
   return {
     until: () => until,
-    /** Takes in that these topics changed, and that nothing else did until then. */
+    /** Records the topics that changed up to this moment; nothing else did. */
     learn(topics: readonly string[], upTo: number) {
       until = Math.max(until, upTo);
       const oldest = Date.now() - remembered;

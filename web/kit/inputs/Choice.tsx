@@ -13,10 +13,10 @@ type Shown = Pick<Select, "autoFocus" | "disabled" | "onBlur"> & {
 type Props<V, None> = Shown & {
   value: V | null | undefined;
   options: readonly { id: V; name: string; color?: string }[];
-  /** What choosing nothing is called; without it nothing cannot be chosen. */
+  /** Label of the empty option; without it there is none. */
   none?: None;
   onChoose: (id: V | (None extends string ? null : never)) => void;
-  /** That nothing is chosen yet is wrong. */
+  /** Marks an empty choice as an error. */
   error?: boolean;
 };
 

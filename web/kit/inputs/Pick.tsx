@@ -19,7 +19,7 @@ type Common = {
   onBlur?: () => void;
   inputRef?: (element: HTMLElement | null) => void;
   autoFocus?: boolean;
-  /** What stands below what was found, to make what is not there. */
+  /** An option below the results that creates what is missing. */
   making?: { text: (typed: string) => string; start: (typed: string) => void };
 };
 type One = {

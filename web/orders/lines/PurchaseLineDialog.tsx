@@ -25,7 +25,7 @@ const filled = (values: Record<string, string | undefined>) =>
 type Props = {
   order: Order;
   line?: OrderLine;
-  /** What is known of a new one; the dialog is then for this one alone. */
+  /** Initial values of a new line; the dialog then adds this one only. */
   device?: FieldValues;
   onSaved?: (line: OrderLine) => void;
   onClose: () => void;

@@ -24,7 +24,7 @@ function OnePurchase({ id, remove }: { id: string; remove: () => void }) {
   );
 }
 
-/** What two shapes of a list share: what is searched for and filtered, not where one was in it. */
+/** The search and filters without page, sort and view, to carry over to another view of the list. */
 const withoutPlace = ({ page: _page, sort: _sort, by: _by, view: _view, ...filters }: Search) => filters;
 
 /** Stock by product or by specification, or the archive, and prices without or with VAT. */
