@@ -126,7 +126,7 @@ export interface ErasureReport {
   customFields: Generated<ColumnType<unknown, string, string>>;
   dismissed: Generated<string>;
   fileId: number | null;
-  hardware: Generated<ColumnType<import("../reports/reports.ts").HardwareFound, string, string>>;
+  hardware: Generated<ColumnType<unknown, string, string>>;
   id: Generated<number>;
   imei: Generated<string>;
   imeis: Generated<string[]>;
@@ -163,7 +163,7 @@ export interface ErasureResult {
   mediaType: Generated<string>;
   message: Generated<string>;
   reportId: number;
-  result: import("../reports/reports.ts").ErasureResult["result"];
+  result: import("../../contract/erasure.ts").ErasureReport["results"][number]["result"];
   standardName: Generated<string>;
   startedAt: string | null;
   state: Generated<string>;

@@ -6,6 +6,7 @@ import { contradicts, isByDrives, shortestDrive, tieWaiting } from "../matching/
 import { forgetAttributes } from "../matching/reportAttributes.actions.ts";
 import { findGates } from "../proof/gate.queries.ts";
 import { refreshProof, type Taker } from "../proof/gate.ts";
+import type { HardwareFound } from "../reports/reports.ts";
 
 type Wish = { productId: number; confirmed?: boolean; reason?: string };
 
@@ -93,7 +94,7 @@ async function releaseFollowers(tx: Tx, id: number, productId: number, reason: s
 const lockedReport = (tx: Tx, id: number) =>
   tx
     .selectFrom("erasureReport")
-    .select(["productId", "serial", "imei", "imeis", "hardware"])
+    .select(["productId", "serial", "imei", "imeis", sql<HardwareFound>`hardware`.as("hardware")])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirstOrThrow(notFound);

@@ -50,7 +50,7 @@ async function changesOf(tx: Tx, reportId: number, productId: number) {
 async function reportedByOthers(tx: Tx, reportId: number, productId: number) {
   const others = await tx
     .selectFrom("erasureReport")
-    .select("hardware")
+    .select(sql<HardwareFound>`hardware`.as("hardware"))
     .where("productId", "=", productId)
     .where("id", "<>", reportId)
     .execute();

@@ -4,6 +4,7 @@ import { composeName } from "../../contract/hardware.rules.ts";
 import type { Product } from "../../contract/productAnswer.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { attributesOf } from "../matching/hardware.actions.ts";
+import type { HardwareFound } from "../reports/reports.ts";
 
 const maxReports = 20;
 
@@ -14,7 +15,7 @@ export async function findDifferences(
 ): Promise<Product["differences"]> {
   const reports = await db
     .selectFrom("erasureReport")
-    .select(["manufacturer", "model", "hardware"])
+    .select(["manufacturer", "model", sql<HardwareFound>`hardware`.as("hardware")])
     .where("productId", "=", id)
     .orderBy(sql`coalesce("reportedAt", "importedAt")`, "desc")
     .orderBy("id", "desc")

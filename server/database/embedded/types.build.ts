@@ -21,8 +21,7 @@ const attributes = `Generated<${jsonOf("Record<string, string>")}>`;
 const columns = {
   "contact.locale": `Generated<${locale}>`,
   "document.locale": locale,
-  "erasureReport.hardware": `Generated<${jsonOf('import("../reports/reports.ts").HardwareFound')}>`,
-  "erasureResult.result": 'import("../reports/reports.ts").ErasureResult["result"]',
+  "erasureResult.result": 'import("../../contract/erasure.ts").ErasureReport["results"][number]["result"]',
   "erasureTable.columns": jsonOf(fromContract("erasureTables#TableColumns")),
   "erasureTable.headings": jsonOf("string[]"),
   "erasureWord.meaning": fromContract("erasure#WordMeaning"),
