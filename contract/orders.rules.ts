@@ -35,7 +35,8 @@ export const grossAmount = ({ quantity, unitPrice }: Pick<PricedLine, "quantity"
   quantity * (unitPrice ?? 0);
 
 /** What a line costs without VAT after its own discount, cents. */
-export const lineAmount = (line: PricedLine) => less(grossAmount(line), line.discount, line.discountUnit);
+export const lineAmount = (line: Omit<PricedLine, "vatCodeId">) =>
+  less(grossAmount(line), line.discount, line.discountUnit);
 
 /** The price of labour, cents; `hourlyRate` in cents, half a cent rounds up. */
 export const labourPrice = (minutes: number, hourlyRate: number) =>

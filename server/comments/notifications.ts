@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import type { Notification } from "../../contract/comments.ts";
-import type { OrderKind } from "../../contract/statuses.ts";
 import { anyOf } from "../database/anyOf.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { readsOrders, readsTask } from "./subjects.ts";
@@ -26,8 +25,7 @@ export async function findNotifications(db: Db, viewer: Session): Promise<Notifi
     .orderBy("notification.id", "desc")
     .limit(mostListed)
     .execute();
-  return rows.map(({ orderId, orderNr, kind: of, taskId, name, assignedToId, sku, text, ...row }) => {
-    const kind = of as OrderKind | null;
+  return rows.map(({ orderId, orderNr, kind, taskId, name, assignedToId, sku, text, ...row }) => {
     if (kind && orderId && orderNr && readsOrders(viewer, kind))
       return { ...row, text, order: { id: orderId, orderNr, kind }, task: null };
     if (taskId && name !== null && readsTask(viewer, assignedToId))

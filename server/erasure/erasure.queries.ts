@@ -109,7 +109,7 @@ export async function findReport(db: Db | Tx, id: number): Promise<ErasureReport
     .where("reportId", "=", id)
     .orderBy("id")
     .execute();
-  return { ...report, results: results as ErasureReport["results"] };
+  return { ...report, results };
 }
 
 /** The file that a report came in; 404 when none is kept. */

@@ -198,12 +198,8 @@ export const endDeadJobs =
 export const findLongJobs = (db: Db | Tx, userId: number, locale: Locale): Promise<LongJob[]> =>
   db
     .selectFrom("longJob")
-    .select(["id", "title", "done", "total", "link", "failure", "createdAt", "endedAt"])
-    .select(({ eb }) => [
-      sql<LongJobKind>`kind`.as("kind"),
-      sql<LongJob["state"]>`state`.as("state"),
-      eb("fileId", "is not", null).$castTo<boolean>().as("hasFile"),
-    ])
+    .select(["id", "kind", "title", "state", "done", "total", "link", "failure", "createdAt", "endedAt"])
+    .select(({ eb }) => eb("fileId", "is not", null).$castTo<boolean>().as("hasFile"))
     .where("userId", "=", userId)
     .where("dismissed", "=", false)
     .where(sql<boolean>`("endedAt" is null or "endedAt" > now() - interval '1 day')`)

@@ -1,5 +1,5 @@
 import { mapByContent } from "../../contract/import/content.rules.ts";
-import { proposeMapping, type Remembered } from "../../contract/import/mapping.rules.ts";
+import { proposeMapping } from "../../contract/import/mapping.rules.ts";
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import type { Db } from "../database/connection.ts";
 import { uploadsOf } from "../files/uploads.ts";
@@ -26,7 +26,7 @@ export function purchaseImportRoutes(app: App, services: Services) {
         .select(["headings", "units"])
         .where("contactId", "=", contactId)
         .executeTakeFirst();
-      const remembered = rememberedHeadings?.headings as Remembered | undefined;
+      const remembered = rememberedHeadings?.headings;
       const named = proposeMapping(table.headings, table.rows, remembered);
       const mapping = table.headingLine === 0 ? mapByContent(table.rows, named) : named;
       const { headings, rows } = table;

@@ -134,11 +134,11 @@ async function writeChanges(
     if (refusals.has(id)) planOf.get(row)!.problems.push(problemOf(refusals.get(id)));
   refuseErrors(rows, locale);
   return changes.map(({ id, changes }): Written => {
-    const had = products.get(id)! as Record<string, unknown>;
+    const product = products.get(id)!;
+    const had: Record<string, unknown> = product;
     const before: Before = Object.fromEntries(Object.keys(changes).map((name) => [name, had[name]]));
     if (changes.attributes) {
-      const values = had.attributes as Record<string, string>;
-      const named = Object.keys(changes.attributes).map((code) => [code, values[code] ?? null]);
+      const named = Object.keys(changes.attributes).map((code) => [code, product.attributes[code] ?? null]);
       before.attributes = Object.fromEntries(named);
     }
     const former = formers.get(id);

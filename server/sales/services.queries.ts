@@ -9,8 +9,7 @@ const columns = ["id", "version", "orderId", "serviceId", "quantity", "unitPrice
 const rowsOf = (db: Db | Tx, from: unknown) =>
   db
     .selectFrom(from as "orderLine")
-    .select([...columns, "discount", "remarks", "productName as name"])
-    .select(sql<SaleService["discountUnit"]>`"discountUnit"`.as("discountUnit"));
+    .select([...columns, "discount", "discountUnit", "remarks", "productName as name"]);
 
 const rowsShown = rowsById("orderLine", rowsOf);
 

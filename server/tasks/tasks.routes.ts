@@ -47,7 +47,7 @@ export function taskRoutes(app: App, services: Services) {
         .leftJoin("user", "user.id", "task.assignedToId")
         .selectAll("task")
         .select(["product.sku", "product.productName", "product.serialNumber", types.as("productTypes")])
-        .select(sql<string | null>`"user".username`.as("assignedTo"))
+        .select("user.username as assignedTo")
         .select([
           sql<boolean>`coalesce(${isOverdue}, false)`.as("overdue"),
           sql<boolean>`coalesce(product.archived, false)`.as("archived"),

@@ -42,12 +42,12 @@ export function prefetch({ texts, fonts, product }: Built, { part, scripts = [],
   load({ rel: "preload", as: "font", type: "font/woff2", href: font });
   const token = readStorage<{ accessToken: string }>("session")?.accessToken;
   if (!token) return;
+  for (const href of [...product, ...scripts]) load({ rel: "modulepreload", href });
   askTexts("App");
   if (part) askTexts(part);
   early.calls = rememberedCalls() ?? [...everywhere, ...(location.search ? [] : calls)];
   const headers = { authorization: `Bearer ${token}`, "accept-language": locale };
   for (const [, path] of early.calls) ask(`/api${path}`, headers);
-  for (const href of [...product, ...scripts]) load({ rel: "modulepreload", href });
   // Creating the first formatter of a page takes tens of milliseconds: better now, while the scripts are loading.
   void new Intl.NumberFormat();
 }

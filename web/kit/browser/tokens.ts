@@ -17,10 +17,6 @@ export function signedIn(next: Tokens) {
   tokens.set(next);
 }
 
-/** Where one tab keeps somebody's scans of an intake until they are sent. */
-export const scansName = (intakeId: number, tab: string) =>
-  `scans-${intakeId}-${tab}-${tokens.get()?.username ?? ""}`;
-
 /**
  * Forgets the session and everything else in local storage, the stored theme included. Scans that could not be sent yet are
  * elsewhere and stay, for whoever made them: those laptops were put away.

@@ -1,5 +1,5 @@
 import { darken, getContrastRatio, lighten } from "@mui/material/styles";
-import type { Theme } from "../../../contract/settings.ts";
+import { defaultPalette, type Theme } from "../../../contract/settings.ts";
 import { readStorage, writeStorage } from "../browser/browserStorage.ts";
 import { createStore } from "../browser/store.ts";
 import { tokens } from "../browser/tokens.ts";
@@ -8,15 +8,7 @@ export type Shade = "light" | "dark";
 export type Mode = "system" | Shade;
 export type Palette = Theme["palette"];
 
-/** The same palette as the contract's, without its schemas: the sign-in page stays small. */
-export const startPalette: Palette = {
-  primary: "#1F0E8F",
-  secondary: "#3366FF",
-  success: "#008A40",
-  warning: "#AA4603",
-  error: "#B82929",
-};
-const startTheme: Theme = { companyName: "Omloop", logo: null, favicon: null, palette: startPalette };
+const startTheme: Theme = { companyName: "Omloop", logo: null, favicon: null, palette: defaultPalette };
 
 const merged = (over: Partial<Theme> | undefined, under: Theme): Theme => ({
   ...under,

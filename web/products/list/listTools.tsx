@@ -1,12 +1,13 @@
 import { Box } from "@mui/material";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import { painted } from "../../kit/browser/painted.ts";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { Chip } from "../../kit/overlays/overlays.ts";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { priceShown, setPriceShown, usePriceRights } from "../prices.ts";
 import { Segments } from "./Segments.tsx";
 
-const StockValue = lazyPart(() => import("./StockValue.tsx"), "StockValue");
+const StockValue = lazyPart(() => painted().then(() => import("./StockValue.tsx")), "StockValue");
 
 type Search = Record<string, string | undefined>;
 function OnePurchase({ id, remove }: { id: string; remove: () => void }) {
