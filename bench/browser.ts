@@ -6,8 +6,8 @@ import { setTimeout as wait } from "node:timers/promises";
 
 type Answer = { id?: number; result?: unknown; error?: { message: string } };
 /**
- * What a page tells of itself: milliseconds since the navigation began, and bytes of its scripts as they were sent; and
- * milliseconds of its main thread until it is asked: of a processor in all, and by the clock for scripts and for layout.
+ * Figures of a page load: `painted` in milliseconds since the navigation began, `scripts` in bytes as transferred, and
+ * milliseconds of the main thread until the reading: `cpu` in processor time, `script` and `layout` by the clock.
  */
 export type Measurement = {
   painted: number | null;
@@ -18,14 +18,14 @@ export type Measurement = {
 };
 type Metrics = { metrics: { name: string; value: number }[] };
 
-/** Milliseconds after which a page is asked how it went. */
+/** Milliseconds after which the figures of a page are read. */
 const patience = 3500;
-/** Milliseconds that a new window is left to itself. */
+/** Milliseconds that a new window gets to settle. */
 const settling = 2000;
 
 /**
- * A Chromium without a debugger, as people have it: with one, as in browser tests, V8 keeps source positions and stacks, and
- * half again of the time goes into that. While a page loads, only the clocks of its main thread are read.
+ * Starts a Chromium without a debugger, as people have it: with one, as in browser tests, V8 keeps source positions and
+ * stacks, which makes it half as slow again. While a page loads, only the clocks of its main thread are read.
  */
 export async function startBrowser() {
   const folder = mkdtempSync(join(tmpdir(), "omloop-browser-"));

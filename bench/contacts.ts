@@ -17,7 +17,7 @@ const roles = [
 ];
 const lists = roles.flatMap(({ of, last, hasOpen }) =>
   ["sort=name", "sort=-city", `sort=-${last}`, `${hasOpen}=true&sort=name`, "city=Utrecht&sort=name"].map(
-    (asked) => `${of}&${asked}`,
+    (query) => `${of}&${query}`,
   ),
 );
 
@@ -42,10 +42,10 @@ await withDeployment({ products: 5000 }, async ({ port, owner, database, token }
   const app = { port, token: await token() };
   const rows: Record<string, string>[] = [];
   await withFloor(database, async (floor) => {
-    for (const asked of lists) {
-      const { ms, floor: bare } = await against(app, floor, `/api/contacts?pageSize=50&${asked}`);
+    for (const query of lists) {
+      const { ms, floor: bare } = await against(app, floor, `/api/contacts?pageSize=50&${query}`);
       rows.push({
-        list: asked,
+        list: query,
         "median ms": ms.toFixed(1),
         goal: `≤${goal}`,
         "floor ms": bare.toFixed(1),

@@ -26,7 +26,7 @@ const onDays =
 const containing: Condition = (value, parameter) => `p."searchText" like ${parameter(`%${value}%`)}`;
 const inStage: Condition = (value, parameter) =>
   `p."statusId" in (select id from "productStatus" where lifecycle = ${parameter(value)})`;
-/** What a list of products is asked by, besides attributes. */
+/** Filters of products besides attributes. */
 const conditions: Record<string, Condition> = {
   q: (value, parameter) =>
     value
@@ -80,7 +80,7 @@ export async function listProducts(pool: pg.Pool, query: URLSearchParams, { colu
   const page = Number(query.get("page") ?? 1);
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const asked = [...query].flatMap(([name, value]) => {
+  const filters = [...query].flatMap(([name, value]) => {
     const code = codeIn(name);
     if (code) return [attributeIs(code, value, parameter)];
     return notFilters.includes(name) ? [] : [conditions[name]!(value, parameter)];
@@ -90,7 +90,7 @@ export async function listProducts(pool: pg.Pool, query: URLSearchParams, { colu
     : query.get("lifecycle") === "sold"
       ? "not p.archived"
       : here;
-  const where = [shown, ...asked].join(" and ");
+  const where = [shown, ...filters].join(" and ");
   if (query.has("q")) {
     const { rows } = await pool.query(
       `select ${columns}, count(*) over () matches from product p ${joins} where ${where} order by p.id desc

@@ -43,7 +43,7 @@ async function measure({ port, owner, session }: Deployment) {
     `select id, sku, "serialNumber" from product where "serialNumber" <> '' and not gone and not archived
       order by hashint4(id) limit ${scans}`,
   );
-  const asked = async (codeOf: (device: (typeof devices)[number]) => string) => {
+  const measure = async (codeOf: (device: (typeof devices)[number]) => string) => {
     const times: number[] = [];
     for (const device of devices) {
       const path = `/api/search?q=${encodeURIComponent(codeOf(device))}`;
@@ -58,8 +58,8 @@ async function measure({ port, owner, session }: Deployment) {
     return times;
   };
   const results = [
-    row("the server finds a serial number", await asked((device) => device.serialNumber), goals.server),
-    row("the server finds a SKU", await asked(({ sku }) => sku), goals.server),
+    row("the server finds a serial number", await measure((device) => device.serialNumber), goals.server),
+    row("the server finds a SKU", await measure(({ sku }) => sku), goals.server),
   ];
   const browser = await startBrowser();
   try {

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { about, act, get, Id, key, oneOf, orNull, quantity, strict } from "./http.ts";
 import { purchaseSubject, repairSubject, saleSubject } from "./orders.ts";
 
-/** Why something of an order does not come along into its duplicate. */
+/** Why a line cannot be copied into the duplicate. */
 export const leftReasons = ["gone", "notSaleable", "unproven", "notEnough", "numbers", "inRepair"] as const;
 const Left = Type.Object({
   productName: Type.String(),
@@ -18,7 +18,7 @@ const Duplicate = Type.Object({
   left: Type.Array(Left, { description: "What could not come along" }),
 });
 
-/** Makes a draft of what an order of one kind says. */
+/** The route that duplicates an order of one kind as a draft. */
 const duplicateOf = (url: string, one: string, resource: "purchases" | "sales" | "repairs") =>
   act(`${url}/:id/duplicate`, {
     says: `Makes a new draft with the contact, choices and lines of ${one}, without its number, dates, files and status.`,

@@ -75,12 +75,12 @@ export const plainColumns = (row: TProperties) =>
 
 type Plain<I extends TProperties, O extends TProperties, R extends TSchema, F extends TProperties> = {
   input: TObject<I>;
-  /** Answered besides the input, `id` and `version`. */
+  /** Fields of the answer besides the input, `id` and `version`. */
   extra?: O;
   /** A row of the list, when it differs from a single record. */
   row?: R;
   filters?: F;
-  /** Further fields of an edit, which answer a question that it was refused with. */
+  /** Fields of an edit that answer the question it was refused with. */
   answers?: TProperties;
   sortable: readonly string[];
   subject: Subject;

@@ -1,10 +1,10 @@
-/** A group of calls in the API's description; a plain resource also has the words for one and many. */
+/** A group of routes in the API description; a plain resource also has its singular and plural. */
 export type Subject = {
   name: string;
   about: string;
   one?: string;
   many?: string;
-  /** As change notices name it. */
+  /** Its name in change notices. */
   topic: string;
 };
 export const subject = (
@@ -16,7 +16,7 @@ export const subject = (
     topic = many.toLowerCase().replaceAll(" ", "-"),
   } = {},
 ): Subject => ({ name, about, one, many, topic });
-/** Calls of plain resources: their sentences are made of the resource's words. */
+/** Routes of plain resources, described by sentences made of the resource's words. */
 export type CommonCall =
   | "list"
   | "read"
@@ -36,10 +36,10 @@ export type Docs = {
   as?: CommonCall;
   /** One sentence. */
   says?: string;
-  /** Its multipart form, instead of JSON or besides it; in the example a file is its name. */
+  /** Its multipart form, instead of or besides JSON; the example gives a file by its name. */
   form?: { schema: object; example: object };
-  /** Codes of its own refusals by status, besides those of every call of its kind. */
+  /** The codes of its own refusals by status, besides those that all routes of its kind share. */
   refuses?: Readonly<Record<number, readonly string[]>>;
-  /** Answered without the database. */
+  /** Works without the database. */
   alone?: boolean;
 };

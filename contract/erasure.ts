@@ -25,7 +25,7 @@ import {
 import { takesProof } from "./proof.ts";
 
 export const erasureGate = { module: "erasure" } as const;
-/** A device that a report names and that is not changed any more. */
+/** The device a report names, once it is sold or archived and can no longer change. */
 const Gone = Type.Object({
   productId: Type.Integer(),
   sku: Type.String(),
@@ -56,7 +56,7 @@ export const ErasureReportRow = Type.Object({
   drives: Type.Integer(),
   passed: Type.Integer(),
   suggestions: Type.Array(Suggestion),
-  /** Why it waits although its device is known. */
+  /** Set when the report waits although its device is known. */
   waitsFor: orNull(Gone),
 });
 export type ErasureReportRow = Static<typeof ErasureReportRow>;
@@ -74,7 +74,6 @@ const Result = Type.Object({
   startedAt: orNull(instant),
   endedAt: orNull(instant),
 });
-/** A report with what it says of each drive. */
 const ErasureReport = Type.Object({
   ...ErasureReportRow.properties,
   results: Type.Array(Result),
@@ -87,14 +86,14 @@ const ErasureReport = Type.Object({
 });
 export type ErasureReport = Static<typeof ErasureReport>;
 
-/** A device whose report is proof of less than an earlier release took it for. */
+/** A device whose report proves less than an earlier release took it to. */
 export const LostProof = Type.Object({
-  /** Of the report. */
+  /** The report's id. */
   id: Type.Integer(),
   productId: Type.Integer(),
   sku: Type.String(),
   productName: Type.String(),
-  /** What was done to its drives that erases nothing, in the tool's own words. */
+  /** What the tool says it did to the drives, where that erases nothing. */
   operations: Type.Array(Type.String()),
   state: oneOf(["here", "reserved", "sold"]),
 });
@@ -104,10 +103,10 @@ export const wordMeanings = ["erased", "failed", "neither"] as const;
 export type WordMeaning = (typeof wordMeanings)[number];
 const word = { tool: text(300, 1), word: text(100, 1) };
 const meaning = oneOf(wordMeanings);
-/** A word of a table for the outcome of an erasure, of which nobody said yet what it means. */
+/** A word for an outcome that Omloop does not know and nobody has explained yet. */
 const WordToDecide = Type.Object({
   ...word,
-  /** False: the table names no tool, and `tool` is its headings. */
+  /** False when the table names no tool: `tool` then holds its headings. */
   isNamed: Type.Boolean(),
   reports: Type.Integer(),
   files: Type.Array(Type.String()),
@@ -115,7 +114,7 @@ const WordToDecide = Type.Object({
 export type WordToDecide = Static<typeof WordToDecide>;
 const DecidedWord = strict({ ...word, meaning });
 export type DecidedWord = Static<typeof DecidedWord>;
-/** How many words one answer asks for. */
+/** The most words that one import asks about. */
 export const mostWords = 50;
 
 const readAccess = { permission: "erasure:read", ...erasureGate } as const;
@@ -134,13 +133,13 @@ const query = listQuery(["id", "importedAt", "reportedAt", "serial"], {
   productId: Type.Optional(key),
 });
 
-/** What came of reading reports in. */
+/** What an import did. */
 export const Imported = Type.Object({
   imported: Type.Integer(),
   alreadyThere: Type.Integer(),
   matched: Type.Integer(),
   unmatched: Type.Integer(),
-  /** The purchases of the devices that were found, with how many reports each got. */
+  /** The purchase orders of the matched devices. */
   orders: Type.Array(
     Type.Object({ orderId: Type.Integer(), orderNr: Type.String(), matched: Type.Integer() }),
   ),
@@ -164,7 +163,10 @@ export const erasureSubject = {
 };
 const reports = filesForm("5CD1234XYZ.xml");
 export const erasure = about(erasureSubject, {
-  /** Imports reports (multipart: XML, JSON, log, CSV or zip) for purchase order `orderId`; those with one of the `words` wait for its meaning, and for the same files once more. */
+  /**
+   * Takes XML, JSON, log, CSV and zip files. A report with one of the answered `words` is not imported: say what the word
+   * means with `decide`, then send the same files again.
+   */
   import: act("/products/blancco/:orderId", {
     topic: "products",
     form: reports,
@@ -172,7 +174,7 @@ export const erasure = about(erasureSubject, {
     params: strict({ orderId: key }),
     ...imported,
   }),
-  /** Imports reports as `import` does, of no order in particular: both find devices of any order. */
+  /** `import` without an order. Both match devices of any order. */
   importAny: act("/erasure-reports/import", {
     form: reports,
     says: "Imports erasure reports for devices of any order.",
@@ -227,8 +229,8 @@ export const erasure = about(erasureSubject, {
     ...erasureGate,
   }),
   /**
-   * Ties a waiting report to a product that is here. 409 `reportOfAnother` when a number of the product says that it is
-   * another device, unless that is `confirmed` with a reason.
+   * 409 `reportOfAnother` when a serial number or IMEI of the product contradicts the report, unless the caller sends
+   * `confirmed` with a reason.
    */
   match: act("/erasure-reports/:id/match", {
     says: "Ties a waiting report to a product.",
@@ -243,8 +245,8 @@ export const erasure = about(erasureSubject, {
     ...erasureGate,
   }),
   /**
-   * Takes a report back from its product, which loses what it proved; it waits again and is not tied to that one by itself.
-   * 409 `takesProof` while an order holds the product, unless that is `confirmed`.
+   * The product loses the proof. The report waits again, and is never matched to the same product automatically.
+   * 409 `takesProof` while an order holds the product, unless the caller sends `confirmed`.
    */
   unmatch: act("/erasure-reports/:id/unmatch", {
     says: "Takes a report back from a product that it was tied to by mistake.",

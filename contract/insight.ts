@@ -4,10 +4,10 @@ import { lifecycles, orderKinds, phases } from "./statuses.ts";
 import { taskStates } from "./tasks.ts";
 
 const count = Type.Integer();
-const days = orNull(Type.Integer({ description: "Days, the middle one; null when there are none" }));
+const days = orNull(Type.Integer({ description: "Median in days; null when there are none" }));
 const listQuery = Type.String({ description: "The query of the list that shows what is counted" });
 
-/** What a figure is about; blank where nothing is known. */
+/** What a figure counts. The key and the label are empty for what has none: no grade, no place. */
 const Group = {
   key: Type.String(),
   label: translated(Type.String()),
@@ -21,7 +21,7 @@ const StockGroup = Type.Object({
 });
 export type StockGroup = Static<typeof StockGroup>;
 
-/** The youngest of each group is so many days old. */
+/** Where each age group starts, in days. */
 export const ages = [0, 31, 91, 181, 366] as const;
 
 const Lot = Type.Object({
@@ -59,15 +59,15 @@ export const ProductFigures = Type.Object({
   ),
   sold: Type.Integer({ description: "Pieces sold in the period" }),
   sellThrough: orNull(
-    Type.Integer({ description: "Of what was sold or could be sold still, the part that was: basis points" }),
+    Type.Integer({ description: "Sold as a share of what was sold or is still saleable, in basis points" }),
   ),
   daysToSell: days,
-  lots: Type.Array(Lot, { description: "The latest purchases of which something came in" }),
+  lots: Type.Array(Lot, { description: "The latest purchases that were at least partly received" }),
 });
 export type ProductFigures = Static<typeof ProductFigures>;
 
-const minutes = orNull(Type.Integer({ description: "Minutes, the middle one; null when there are none" }));
-/** What was done in the period, `list`, and what is open now. */
+const minutes = orNull(Type.Integer({ description: "Median in minutes; null when there are none" }));
+/** What was done in the period (`list` shows it), and what is open now. */
 const Work = Type.Object({
   ...Group,
   done: count,
@@ -99,7 +99,7 @@ export const TaskFigures = Type.Object({
 });
 export type TaskFigures = Static<typeof TaskFigures>;
 
-/** Orders of a kind with a date in the period; those in the archive stand in a list of their own. */
+/** Orders dated in the period. Archived ones are counted apart, because no one list shows both. */
 const orderGroup = <Key extends TSchema>(key: Key) =>
   Type.Object({
     ...Group,
@@ -132,7 +132,7 @@ const SoldService = Type.Object({
 });
 export type SoldService = Static<typeof SoldService>;
 
-/** Of the kinds that the reader may see. */
+/** Only the kinds that the caller may read. */
 export const OrderFigures = Type.Object({
   from: day,
   to: day,

@@ -42,21 +42,21 @@ export const Intake = Type.Object({
   closedAt: orNull(instant),
   counters: Type.Object({
     expected: Type.Integer({
-      description: "One by one: those matched, those missing, and those scanned that stand in stock already",
+      description: "Devices expected one by one: matched, missing, or scanned while already in stock",
     }),
     matched: Type.Integer(),
     missing: Type.Integer(),
     unexpected: Type.Integer(),
     undecided: Type.Integer(),
     duplicates: Type.Integer(),
-    untyped: Type.Integer({ description: "Lines that came in of which nobody said the product type" }),
+    untyped: Type.Integer({ description: "Lines that came in without a product type" }),
   }),
-  /** Newest first. */
+  /** The newest first. */
   scans: Type.Array(Scan),
   missing: Type.Array(Expected),
-  /** Lines that are counted, not scanned: bundles, and devices without a readable serial number. */
+  /** Lines that are counted instead of scanned: bundles, and devices without a readable serial number. */
   counted: Type.Array(Expected),
-  /** Open lines without a product type, those of one name together: nothing can be booked in without one. */
+  /** Open lines without a product type, grouped by name. Nothing is booked in until each has one. */
   untyped: Type.Array(
     Type.Object({
       productName: Type.String(),
@@ -91,7 +91,7 @@ export const intakes = about(subject, {
     answer: Intake,
     ...readAccess,
   }),
-  /** Takes one scan or a pasted list of serial numbers and IMEIs; each answers its fate, under the serial number that is expected. */
+  /** Also takes IMEIs: the answer then gives the serial number of the device that was expected. */
   scan: act("/intakes/:id/scans", {
     says: "Takes serial numbers, one or a pasted list, and tells the fate of each.",
     params: Id,
@@ -148,7 +148,7 @@ export const intakes = about(subject, {
     answer: Intake,
     ...write,
   }),
-  /** Books everything in, in one transaction; refuses while an unexpected serial number is undecided. */
+  /** Refused while an unexpected serial number is undecided. */
   close: act("/intakes/:id/close", {
     says: "Books everything in, in one transaction.",
     params: Id,

@@ -11,11 +11,11 @@ export type PricedLine = Discount & {
 };
 type Document = Discount & { lines: readonly PricedLine[]; transportCost: number };
 
-/** Half a cent rounds away from zero, as in commercial rounding. */
+/** Rounds half a cent away from zero, as in commercial rounding. */
 export const percentage = (amount: number, basisPoints: number) =>
   Math.sign(amount) * Math.floor((Math.abs(amount) * basisPoints + 5000) / 10_000);
 
-/** What a buyer pays, cents; within the margin scheme the price is that already. */
+/** What a buyer pays, cents; margin prices already include VAT. */
 export const withVat = (cents: number, vat: Pick<VatRate, "basisPoints" | "margin"> | undefined) =>
   vat && !vat.margin ? cents + percentage(cents, vat.basisPoints) : cents;
 
@@ -35,7 +35,8 @@ export const grossAmount = ({ quantity, unitPrice }: Pick<PricedLine, "quantity"
   quantity * (unitPrice ?? 0);
 
 /** What a line costs without VAT after its own discount, cents. */
-export const lineAmount = (line: PricedLine) => less(grossAmount(line), line.discount, line.discountUnit);
+export const lineAmount = (line: Omit<PricedLine, "vatCodeId">) =>
+  less(grossAmount(line), line.discount, line.discountUnit);
 
 /** The price of labour, cents; `hourlyRate` in cents, half a cent rounds up. */
 export const labourPrice = (minutes: number, hourlyRate: number) =>

@@ -26,7 +26,7 @@ export type PickupRequest = Static<typeof PickupRequest>;
 const access = { permission: "pickupRequests:write", outside: true } as const;
 const subject = {
   name: "Requests",
-  about: "What suppliers and partners ask for by themselves: each becomes a draft order of theirs.",
+  about: "Pickups that suppliers and partners request: each becomes a draft purchase order.",
   topic: "purchases",
 };
 const filesOf = (file: string) => ({
@@ -73,7 +73,7 @@ const BoughtDevice = Type.Object({
 const repairAccess = { permission: "repairRequests:write", module: "repairs", outside: true } as const;
 const repairSubject = {
   name: "Requests",
-  about: "What customers ask to be mended: each becomes a draft repair order of theirs.",
+  about: "Repairs that customers request: each becomes a draft repair order.",
   topic: "repairs",
 };
 export const repairRequests = about(repairSubject, {

@@ -43,8 +43,8 @@ const misjudged = ({ kind, sentence, code, words, changed }: Attempt) => [
 ];
 
 /** For each kind of bad archive restores that take it, that refuse without a reason, and that do it too late. */
-async function restoreTwins(attempts: Attempt[], emptied: string[]) {
-  const twins: Record<string, string[]> = {};
+async function restoreMutants(attempts: Attempt[], emptied: string[]) {
+  const mutants: Record<string, string[]> = {};
   const accepting = await run(["-e", `console.log("The backup was restored.")`], "");
   const silent = await run(["-e", "process.exit(1)"], "");
   for (const attempt of attempts) {
@@ -55,9 +55,9 @@ async function restoreTwins(attempts: Attempt[], emptied: string[]) {
       "is refused when all is gone": { changed: emptied },
     });
     for (const [how, faults] of Object.entries(restoreFaults))
-      twins[`an archive that ${attempt.kind} ${how}`] = faults;
+      mutants[`an archive that ${attempt.kind} ${how}`] = faults;
   }
-  return twins;
+  return mutants;
 }
 
 type LoadResult = { acknowledged: number; made: ProcessResult };
@@ -121,7 +121,7 @@ export const backups: Trial[] = [
         tried: attempts.length,
         found: `${acknowledged} acknowledged before the end; ${badArchives.length} bad archives`,
         faults,
-        twins: {
+        mutants: {
           "an acknowledged row that never was": lost,
           "a restore that empties first": emptied,
           ...(await altered(
@@ -133,7 +133,7 @@ export const backups: Trial[] = [
               "a backup of hardly any work": { acknowledged: 49 },
             },
           )),
-          ...(wrong.length ? {} : await restoreTwins(attempts, emptied)),
+          ...(wrong.length ? {} : await restoreMutants(attempts, emptied)),
         },
       };
     },

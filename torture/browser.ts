@@ -145,7 +145,7 @@ export const browsers: Trial[] = [
         tried: n,
         found: `slowest of ${tabs.seconds.length} pages ${Math.max(...tabs.seconds).toFixed(1)} s; ${streams.opened} streams, ${streams.ended} ended`,
         faults,
-        twins: {
+        mutants: {
           ...(await altered(
             unusable,
             { seconds: [0.8], untold: 0, kept: 1 },

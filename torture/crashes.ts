@@ -70,8 +70,8 @@ const killOfAll: Trial = {
       tried: ready.length,
       found: `${acknowledged(load)} acknowledged, ${inFlight} in flight, ${killed} processes killed; ready ≤ ${worst(ready).toFixed(1)} s`,
       faults: [...(await afterAll(arena, load)), ...faultsOfKills({ ready, inFlight })],
-      twins: {
-        ...(await crashTwins(deployment, load)),
+      mutants: {
+        ...(await crashMutants(deployment, load)),
         ...(await altered(
           faultsOfKills,
           { ready: [1, 2], inFlight: 1 },
@@ -91,10 +91,10 @@ const faultsOfKills = ({ ready, inFlight }: { ready: number[]; inFlight: number 
 ];
 
 /** What an index is of changes behind its back. */
-const lyingIndex = `create table twin as select 1 as n; create function "signOf"(int) returns int immutable language plpgsql as 'begin return $1; end';
-  create index on twin ("signOf"(n)); create or replace function "signOf"(int) returns int immutable language plpgsql as 'begin return -$1; end'`;
+const lyingIndex = `create table mutant as select 1 as n; create function "signOf"(int) returns int immutable language plpgsql as 'begin return $1; end';
+  create index on mutant ("signOf"(n)); create or replace function "signOf"(int) returns int immutable language plpgsql as 'begin return -$1; end'`;
 
-async function crashTwins({ db, pool }: Deployment, { history, prefix }: Load) {
+async function crashMutants({ db, pool }: Deployment, { history, prefix }: Load) {
   const check = (of: Db) => contradictions(of, history, prefix);
   const invented: Entry = { kind: "contact", key: "T-invented", state: "acknowledged", at: 0 };
   const some = (kind: string) =>
@@ -165,8 +165,8 @@ const killOfNode: Trial = {
       tried: n,
       found: `the others ended after ≤ ${worst(endings!).toFixed(1)} s; ready ≤ ${worst(ready!).toFixed(1)} s`,
       faults,
-      twins: {
-        "a child that stays": await orphanTwin(),
+      mutants: {
+        "a child that stays": await orphanMutant(),
         ...(await exposed(late, [1, 2], { "ready after 3.5 s": [1, onThisMachine(3.5)] })),
       },
     };
@@ -182,7 +182,7 @@ async function untilEnded(tree: number[], patience: number) {
   return (performance.now() - startedAt) / 1000;
 }
 
-async function orphanTwin() {
+async function orphanMutant() {
   const script = `require("node:child_process").spawn("sleep", ["60"], { detached: true, stdio: "ignore" }); console.log("there"); setInterval(() => {}, 1000)`;
   const parent = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "ignore"] });
   await once(parent.stdout, "data");
@@ -226,7 +226,7 @@ const killOfDatabase: Trial = {
       tried: backends.length + postmasters.length,
       found: `${refused} × 503; back ≤ ${worst(backends).toFixed(1)} s (backend), ≤ ${worst(postmasters).toFixed(1)} s (postmaster)`,
       faults,
-      twins: await outageTwins(),
+      mutants: await outageMutants(),
     };
   },
 };
@@ -261,7 +261,7 @@ const ofOutages = ({ back, cut, refused }: Outages) => [
 const ofDeath = ({ isAlive: survived, said }: Pick<Deployment, "isAlive" | "said">) =>
   survived ? [] : [`Node did not survive: ${said.slice(-3).join("").slice(-600)}`];
 
-async function deathTwin() {
+async function deathMutant() {
   const child = spawn("sleep", ["60"]);
   const before = ofDeath({ isAlive: isAlive(child), said: [] });
   child.kill("SIGKILL");
@@ -270,7 +270,7 @@ async function deathTwin() {
 }
 
 const later = answering(503, {}, { "retry-after": "1" });
-const outageTwins = async () => ({
+const outageMutants = async () => ({
   ...(await exposed(
     (listener) => withFake(listener, async (ask) => oddities(await ask("POST", "/contacts"))),
     later,
@@ -291,7 +291,7 @@ const outageTwins = async () => ({
       "kills that nobody noticed": { refused: 0 },
     },
   )),
-  "Node that died": await deathTwin(),
+  "Node that died": await deathMutant(),
 });
 
 export const crashes: Trial[] = [killOfAll, killOfNode, killOfDatabase];

@@ -154,7 +154,7 @@ const guarding =
     (isLeak ? leak!.answer : answer)(request, response);
   };
 
-function leakTwins(routes: Declared[]) {
+function leakMutants(routes: Declared[]) {
   const looking: Omit<Peeking, "person"> = {
     group: "Customer",
     orders: [ownOrder, ...otherOrders],
@@ -211,9 +211,9 @@ export const foreignRows: Trial = {
       tried,
       found: `${outsidersByGroup.length + strangers.length} outsiders asked about ${orders.length} orders`,
       faults,
-      twins: {
+      mutants: {
         "a customer whose scope is forgotten": await peek(routes, { ...first, person: admin }, () => {}),
-        ...(await leakTwins(routes)),
+        ...(await leakMutants(routes)),
       },
     };
   },

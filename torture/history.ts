@@ -11,7 +11,7 @@ export type Entry = {
   at: number;
 };
 export type Kind = keyof typeof footprints;
-type Found = { key: string; copies: number; whole: boolean };
+type Footprint = { key: string; copies: number; whole: boolean };
 
 /** How many lines an imported list, and how many an order of the load has. */
 export const importedRows = 25;
@@ -62,7 +62,7 @@ const footprints = {
 export async function contradictions(db: Db, history: readonly Entry[], prefix: string): Promise<string[]> {
   const faults: string[] = [];
   for (const [kind, entries] of Map.groupBy(history, (entry) => entry.kind)) {
-    const { rows } = await sql.raw<Found>(footprints[kind].replaceAll("T-%", `${prefix}%`)).execute(db);
+    const { rows } = await sql.raw<Footprint>(footprints[kind].replaceAll("T-%", `${prefix}%`)).execute(db);
     const byKey = new Map(rows.map((row) => [row.key, row]));
     for (const { key, state } of entries) {
       const { copies = 0, whole = true } = byKey.get(key) ?? {};

@@ -136,7 +136,7 @@ const forgetful: Record<string, Partial<typeof keeping>> = {
 };
 
 /** A server that holds the first request and answers all others at once. */
-const refusalTwins = () =>
+const refusalMutants = () =>
   exposed(
     (replies) => {
       const gate = Promise.withResolvers<void>();
@@ -164,7 +164,7 @@ const refusalTwins = () =>
   );
 
 /** What the count says when the effects of right keys are no longer right. */
-async function effectTwins(db: Db, ways: Ways, n: number, sent: SendResult[]) {
+async function effectMutants(db: Db, ways: Ways, n: number, sent: SendResult[]) {
   const count = (of: Db) => miscounted(of, ways, n, sent);
   const name = `${ways.prefix}1`;
   const [first, ...others] = sent;
@@ -227,10 +227,10 @@ export const keys: Trial[] = [
         tried: sent.length,
         found: `${n * copies} sends, ${killed} kills; ${sent.reduce((sum, { early }) => sum + early, 0)} × 409 in flight`,
         faults,
-        twins: {
+        mutants: {
           "the header left out": await miscounted(db, naked, few, await sendAll(naked, few)),
-          ...(await effectTwins(db, right, n, sent)),
-          ...(await refusalTwins()),
+          ...(await effectMutants(db, right, n, sent)),
+          ...(await refusalMutants()),
         },
       };
     },

@@ -86,7 +86,7 @@ function recklessWays({ db, shop, ways }: Stadium, touched: Set<number>): Ways {
   };
 }
 
-/** The known-bad twins of the races: a stadium where nobody heeds the others. Its books are right again afterwards. */
+/** Mutants of the races: nobody takes the others into account. The books are repaired afterwards. */
 export async function recklessly<T>(stadium: Stadium, act: (reckless: Stadium) => Promise<T>) {
   const touched = new Set<number>();
   try {

@@ -25,13 +25,13 @@ function misnumbered(numbers: string[]): string[] {
   ];
 }
 
-/** Which number the order at a place gets; nothing: it is refused. */
+/** The number that the nth order gets; undefined when it is refused. */
 const numberings: Record<string, (at: number) => number | undefined> = {
   "two orders that read the same last number": (at) => (at === 7 ? 6 : at),
   "a number that nobody got": (at) => (at < 7 ? at : at + 1),
   "an order that was refused": (at) => (at < 19 ? at : undefined),
 };
-const numberingTwins = () =>
+const numberingMutants = () =>
   exposed(
     (numberOf) => {
       let at = 0;
@@ -58,11 +58,11 @@ async function run(race: Race, stadium: Stadium, rounds: number, rivals: number)
 }
 
 /** What each race says when all who take part in it are reckless. */
-const recklessTwins = (stadium: Stadium) =>
+const recklessMutants = (stadium: Stadium) =>
   recklessly(stadium, async (reckless) => {
-    const twins: Record<string, string[]> = {};
-    for (const race of races) twins[`recklessly: ${race.name}`] = await run(race, reckless, 1, 50);
-    return twins;
+    const mutants: Record<string, string[]> = {};
+    for (const race of races) mutants[`recklessly: ${race.name}`] = await run(race, reckless, 1, 50);
+    return mutants;
   });
 
 export const rivals: Trial[] = [
@@ -80,16 +80,16 @@ export const rivals: Trial[] = [
       for (const race of others) faults.push(...(await run(race, stadium, short ? 2 : 25, 50)));
       const numbers = await numbered(person, short ? 200 : 1000, stadium.contactId);
       faults.push(...misnumbered(numbers));
-      const twins = {
-        ...(await numberingTwins()),
-        ...(await recklessTwins(stadium)),
+      const mutants = {
+        ...(await numberingMutants()),
+        ...(await recklessMutants(stadium)),
       };
       faults.push(...(await invariants(deployment)));
       return {
         tried: n,
         found: `1,000 rivals in every round; ${others.length} other races × ${short ? 2 : 25}; ${numbers.length} order numbers`,
         faults,
-        twins,
+        mutants,
       };
     },
   },

@@ -44,7 +44,7 @@ const forged: Trial = {
       tried: forgeries.length,
       found: `${forgeries.length} ways to forge`,
       faults,
-      twins: await exposed(fooled, strict, careless),
+      mutants: await exposed(fooled, strict, careless),
     };
   },
 };
@@ -57,7 +57,10 @@ async function signIn({ anonymous }: Deployment, { username, password }: Person)
 const refresh = ({ anonymous }: Deployment, { username }: Person, token: string) =>
   anonymous.post("/security/refresh-token", { emailOrUsername: username, token });
 
-/** How often the successor was another one within the grace, and the statuses of what was used after it. */
+/**
+ * How often a reuse within the grace period gave another token, how many successors still work, and the statuses of old
+ * refresh and access tokens after it.
+ */
 type Reuse = { others: number; late: number[]; successors: number[]; access: number[] };
 
 /** Uses a refresh token of each family twice within the grace, and once after it. */
@@ -148,12 +151,12 @@ const ended: Trial = {
       tried: n,
       found: `${n} families; ${waited.length} sessions ended after ≤ ${worst(waited).toFixed(2)} s`,
       faults,
-      twins: await endingTwins(deployment, person),
+      mutants: await endingMutants(deployment, person),
     };
   },
 };
 
-async function endingTwins(deployment: Deployment, person: Person) {
+async function endingMutants(deployment: Deployment, person: Person) {
   const forgotten = await deployment.signedIn("Sales");
   await forgotten.post("/security/sign-out");
   await deployment.pool.query(`update session set "endedAt" = null where "userId" = $1`, [forgotten.id]);

@@ -25,7 +25,7 @@ const unwelcome = (what: string, all: readonly TimedAnswer[], isWelcome: (one: T
 const isDone = ({ status }: TimedAnswer) => status < 300;
 const isBusy = ({ status, code }: TimedAnswer) => status === 409 && code === "busyTryAgain";
 
-/** What held up others, or was not answered in words in time. */
+/** Requests that waited too long, or were not refused with a proper message. */
 function heldUp({ reads, others, writes }: Observed): string[] {
   return [
     ...above("of a hundred who read one waited", [slowestOfHundred(reads)], 0.2),
@@ -38,7 +38,7 @@ function heldUp({ reads, others, writes }: Observed): string[] {
   ];
 }
 
-/** What others are answered until the writes are. */
+/** Keeps sending other requests until the writes are answered. */
 async function watched(
   person: Person,
   otherOrder: number,
@@ -132,7 +132,7 @@ const sound: Observed = {
   others: [{ seconds: 0.01, status: 200, code: undefined }],
   writes: [{ seconds: 1.6, status: 409, code: "busyTryAgain" }],
 };
-const twins = () =>
+const mutants = () =>
   altered(heldUp, sound, {
     "readers who wait with the others": { reads: [{ ...sound.reads[0]!, seconds: 14_000 }] },
     "a reader who is refused": { reads: [{ ...sound.reads[0]!, status: 503 }] },
@@ -175,7 +175,7 @@ export const stalled: Trial[] = [
         tried: n,
         found: `slowest read ${of("reads")} s, write elsewhere ${of("others")} s, refusal ${of("writes")} s; during ${scene.rows} rows p99 ${slowestOfHundred(importing.reads).toFixed(2)} s`,
         faults,
-        twins: await twins(),
+        mutants: await mutants(),
       };
     },
   },

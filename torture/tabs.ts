@@ -60,7 +60,7 @@ const remembered = (report: TabReport) =>
     : [];
 
 const initial = { refreshes: 0, refused: 0, signedIn: true };
-const tabTwins = async () => ({
+const tabMutants = async () => ({
   ...(await altered(
     ({ first, second }) => unsettled([first, second], 2),
     { first: { ...initial, refreshes: 1 }, second: initial },
@@ -105,11 +105,11 @@ export const tabs: Trial[] = [
         tried: n,
         found: `20 calls in one tab, 10 in each of two: ${refreshes / n} refreshes for both tabs`,
         faults,
-        twins: {
+        mutants: {
           "one tab: everybody refreshes": unsettled(naive.slice(0, 1), 1),
           "two tabs: everybody refreshes": unsettled(naive, 2),
           "a session that is over": unsettled([ended!], 1),
-          ...(await tabTwins()),
+          ...(await tabMutants()),
         },
       };
     },

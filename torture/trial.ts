@@ -5,28 +5,28 @@ import { brokenBooks, linesOutOfPhase } from "../server/testing/books.ts";
 import { overcommitment } from "../server/testing/effort.ts";
 import type { Deployment } from "./deployment.ts";
 
-/** What a trial has to do with. */
+/** What a trial works with. */
 export type Arena = {
   deployment: Deployment;
   seed: number;
-  /** How often this trial must try. */
+  /** How many attempts this trial must make. */
   n: number;
   short: boolean;
 };
 export type Outcome = {
-  /** How often it tried: fewer than asked for is a failure. */
+  /** The number of attempts; fewer than `n` is a failure. */
   tried: number;
-  /** What it measured, in a few words. */
+  /** A short summary of the measurements. */
   found: string;
   faults: string[];
-  /** By the name of each known-bad twin, what the same check said about it: nothing means that the check is blind. */
-  twins: Record<string, string[]>;
+  /** What the same check reported for each mutant, by name; an empty list means that the check missed it. */
+  mutants: Record<string, string[]>;
 };
 export type Trial = {
   id: string;
   claim: string;
   n: number;
-  /** How often in the short form; left out there when missing. */
+  /** Attempts in the short form, which leaves the trial out when this is missing. */
   short?: number;
   run(arena: Arena): Promise<Outcome>;
 };
@@ -36,7 +36,7 @@ export async function outOfPhase(db: Db): Promise<string[]> {
   return lines.length ? [`lines out of phase: ${JSON.stringify(lines.slice(0, 3))}`] : [];
 }
 
-/** What indexes and tables disagree about, after what is done to them; that is taken back. */
+/** Differences between indexes and tables, after an optional sabotage that is rolled back. */
 export async function wrongIndexes({ pool }: Pick<Deployment, "pool">, sabotage = ""): Promise<string[]> {
   const client = await pool.connect();
   try {
@@ -50,14 +50,14 @@ export async function wrongIndexes({ pool }: Pick<Deployment, "pool">, sabotage 
   }
 }
 
-/** What must be true of the database after every trial. */
+/** Violations of what must be true of the database after every trial. */
 export const invariants = async ({ db, pool }: Deployment): Promise<string[]> => [
   ...(await brokenBooks({ db })),
   ...(await outOfPhase(db)),
   ...(await wrongIndexes({ pool })),
 ];
 
-/** What a check says of each of the known-bad; of the sound one that they resemble it may say nothing. */
+/** What a check reports for each mutant; throws when it also reports something for the sound original. */
 export async function exposed<T>(
   check: (one: T) => string[] | Promise<string[]>,
   sound: T,
@@ -65,12 +65,12 @@ export async function exposed<T>(
 ): Promise<Record<string, string[]>> {
   const faults = await check(sound);
   if (faults.length) throw new Error(`The check blames what is sound: ${faults.slice(0, 3).join("; ")}`);
-  const twins: Record<string, string[]> = {};
-  for (const [name, one] of Object.entries(bad)) twins[name] = await check(one);
-  return twins;
+  const mutants: Record<string, string[]> = {};
+  for (const [name, one] of Object.entries(bad)) mutants[name] = await check(one);
+  return mutants;
 }
 
-/** The same of a sound observation in which one thing at a time is altered. */
+/** `exposed` with mutants that each change one thing about a sound observation. */
 export const altered = <T extends object>(
   judge: (seen: T) => string[],
   sound: T,
@@ -82,7 +82,7 @@ export const altered = <T extends object>(
     Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, { ...sound, ...change }])),
   );
 
-/** What a check says about a database with a fault in it; the fault is taken back. */
+/** What a check reports of a database with a fault in it; the fault is rolled back. */
 export async function sabotaged(db: Db, fault: RawBuilder<unknown>, check: (db: Db) => Promise<string[]>) {
   const transaction = await db.startTransaction().execute();
   try {
@@ -94,11 +94,11 @@ export async function sabotaged(db: Db, fault: RawBuilder<unknown>, check: (db: 
   }
 }
 
-/** The fault of a stock that moves without a movement. */
+/** A fault: stock that changes without a stock movement. */
 export const stolen = sql`update product set "stockQuantity" = "stockQuantity" + 1 where id = (select max(id) from product)`;
 
 export const worst = (values: readonly number[]) => Math.max(0, ...values);
-/** The goals in seconds are those of a machine that does nothing else: what this one takes for them. */
+/** Goals in seconds are for an idle machine; scales one to the load of this machine. */
 export const onThisMachine = (seconds: number) => seconds * overcommitment();
 export const above = (what: string, values: readonly number[], limit: number) => {
   const allowed = limit * overcommitment();

@@ -83,7 +83,7 @@ export const uploads: Trial[] = [
         tried: n,
         found: `${(files[names[0]!]!().length / 1024).toFixed(0)} kB; at most ${worst(sent.map(({ grown }) => grown)).toFixed(0)} MB more, refused after ${worst(sent.map(({ seconds }) => seconds)).toFixed(1)} s`,
         faults: sent.flatMap(faultsOf),
-        twins: await altered(faultsOf, sound, {
+        mutants: await altered(faultsOf, sound, {
           "a file that is read": { status: 200 },
           "an answer that is too long for a text": { status: 500 },
           "five gigabytes": { grown: 5000 },

@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import type { toForge } from "../server/testing/forgeries.ts";
 
-type Given = ReturnType<typeof toForge>;
+type ForgeTokens = ReturnType<typeof toForge>;
 type Part = Record<string, unknown>;
 type DecodedToken = { parts: string[]; header: Part; claims: Part };
-type Rule = (read: DecodedToken, tokens: Given) => boolean;
+type Rule = (read: DecodedToken, tokens: ForgeTokens) => boolean;
 type Key = Uint8Array | string;
-export type Verifier = (token: string, tokens: Given) => boolean;
+export type Verifier = (token: string, tokens: ForgeTokens) => boolean;
 
 const nowInSeconds = () => Math.floor(Date.now() / 1000);
 const isSigned = ({ parts }: DecodedToken, key: Key, hash = "sha256") =>
@@ -45,7 +45,7 @@ const verifier =
     const found = readToken(token);
     return !!found && Object.values({ ...rules, ...others }).every((rule) => rule(found, tokens));
   };
-const signedWith = (keyOf: (found: DecodedToken, tokens: Given) => Key) =>
+const signedWith = (keyOf: (found: DecodedToken, tokens: ForgeTokens) => Key) =>
   verifier({
     "the signature": (found, tokens) =>
       isSigned(found, tokens.secret) || isSigned(found, keyOf(found, tokens)),

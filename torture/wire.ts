@@ -78,7 +78,7 @@ const fuzz: Trial = {
       tried: answered,
       found: `${errors.toLocaleString("en")} refused, slowest ${slowest.toFixed(1)} s`,
       faults: [...faults, ...faultsOfEnd(end), ...(await books(db))],
-      twins: {
+      mutants: {
         ...(await exposed(faultsOf, answering(200), brokenServers)),
         ...(await exposed(async (status) => (await faulty(answering(status), wrong)).faults, 400, {
           "what is no JSON, taken": 201,
@@ -136,7 +136,7 @@ const errors: Trial = {
       tried: seen.errors,
       found: `${seen.errors.toLocaleString("en")} error answers read`,
       faults: ofErrors(seen),
-      twins: await exposed(
+      mutants: await exposed(
         async (answer) => ofErrors(await faulty(answer)),
         problem("That is not allowed."),
         {

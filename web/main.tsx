@@ -1,7 +1,8 @@
 import { type ComponentType, StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import "@fontsource-variable/inter/wght.css";
-import type { configs, theme } from "../contract/settings.ts";
+import { configs, theme } from "../contract/settings.ts";
+import { painted } from "./kit/browser/painted.ts";
 import { createStore } from "./kit/browser/store.ts";
 import { followOtherTabs, tokens } from "./kit/browser/tokens.ts";
 import { call } from "./kit/call/api.ts";
@@ -11,7 +12,6 @@ import { reloadWhenBack, reloadWhenOnline, startAgainAfterUpdate } from "./kit/p
 import { forgetWishes, speak, startTexts, useTranslation } from "./kit/texts/i18n.ts";
 import { placeAfter } from "./security/next.ts";
 import { mailsLeave, signingIn, tryOut } from "./security/place.ts";
-import { openRoute } from "./security/routes.ts";
 import { isSecurityPath, Security } from "./security/Security.tsx";
 
 function leaveSecurity() {
@@ -78,10 +78,7 @@ function Start() {
 }
 
 async function greet() {
-  const [look, settings] = await Promise.allSettled([
-    call(openRoute<typeof theme.read>("GET", "/theme")),
-    call(openRoute<typeof configs.read>("GET", "/configs")),
-  ]);
+  const [look, settings] = await Promise.allSettled([call(theme.read), call(configs.read)]);
   if (look.status === "fulfilled") receiveTheme(look.value);
   if (settings.status !== "fulfilled") return;
   mailsLeave.set(settings.value.mailsLeave);
@@ -97,7 +94,7 @@ async function start() {
   // What fails here is tried again once the screen is there.
   const bring = isVerifying ? bringVerification : tokens.get() ? bringProduct : undefined;
   await Promise.all([startTexts(), bring?.()]);
-  void greet();
+  void painted().then(greet);
   tokens.listen(() => {
     if (tokens.get()) return;
     resetTheme();

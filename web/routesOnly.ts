@@ -5,7 +5,7 @@ type Tree = { [name: string]: unknown; method?: string; url?: string; config?: o
 
 /** The files that call routes and ask who may, and fill in no form: those that every page loads, and those of an order's page. */
 const callers = [
-  /\/web\/(\w*[sS]creens?\.tsx?|contacts\/makers\.ts|imports\/useImportAction\.ts|shell\/[^/]+|kit\/call\/[^/]+|system\/longJobs\.ts)$/,
+  /\/web\/(main\.tsx|\w*[sS]creens?\.tsx?|(security|verify)\/[^/]+|kit\/look\/theme\.ts|contacts\/makers\.ts|imports\/useImportAction\.ts|shell\/[^/]+|kit\/call\/[^/]+|system\/longJobs\.ts)$/,
   /\/web\/(orders\/(kinds|board)\.ts|orders\/(page|lines|sheet)\/(?!\w*Dialog\.tsx)[^/]+|orders\/(OrderTotals|SaleOfDevice)\.tsx)$/,
   /\/web\/(comments|documents|pricing|proof)\/[^/]+$|\/web\/labels\/printing\.ts$/,
 ];
@@ -68,8 +68,11 @@ function queriesIn(value: unknown, routes: string): string | undefined {
 }
 
 const isPrimitive = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);
+/** Words and numbers, and lists and records of them; a schema is neither. */
 const isConstant = (value: unknown) =>
-  isPrimitive(value) || (Array.isArray(value) && value.every(isPrimitive));
+  isPrimitive(value) ||
+  (Array.isArray(value) && value.every(isPrimitive)) ||
+  (isTree(value) && !("~kind" in value) && Object.values(value).every(isPrimitive));
 
 const exportsOf = async (path: string) => (await import(path)) as Record<string, unknown>;
 const isWritten = (value: unknown) => isConstant(value) || routesIn(value) !== undefined;

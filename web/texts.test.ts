@@ -4,12 +4,9 @@ import { expect, test } from "vitest";
 import { groups, modules, resources } from "../contract/access.ts";
 import { attributeTypes } from "../contract/attributes.ts";
 import { erasureSources } from "../contract/erasure.ts";
-import { security } from "../contract/security.ts";
-import { defaultPalette } from "../contract/settings.ts";
 import { lifecycles, mailVariables, orderKinds, phases } from "../contract/statuses.ts";
 import { taskStates } from "../contract/tasks.ts";
 import { vatCategories } from "../contract/vatCodes.ts";
-import { routes } from "./security/routes.ts";
 
 type Tree = { [key: string]: Tree | string };
 const folder = join(import.meta.dirname, "../locales");
@@ -133,18 +130,6 @@ test("every word of the contract that a screen shows has a text", () => {
     .flatMap(([of, list]) => list.map((word) => `${of}.${word}`))
     .filter((key) => !isKnownKey(key));
   expect(missing).toEqual([]);
-});
-
-test("the sign-in page calls the routes of the contract", () => {
-  for (const [name, route] of Object.entries(routes)) {
-    const { method, url } = security[name as keyof typeof routes];
-    expect({ method: route.method, url: route.url }).toEqual({ method, url });
-  }
-});
-
-test("the sign-in page starts with the palette of the contract", () => {
-  const theme = readFileSync(join(import.meta.dirname, "kit/look/theme.ts"), "utf8");
-  for (const color of Object.values(defaultPalette)) expect(theme).toContain(color);
 });
 
 test("no number input is the browser's own, which accepts no Persian or Arabic digits", () => {

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 
 /**
- * What MUI carries for settings that this product does not have, as its theme is no set of CSS variables and no button makes
- * waves; and how its icons are made.
+ * Replacements for parts of MUI: those for features that are off here (a theme of CSS variables, ripples on buttons), and
+ * the one that makes icons.
  */
 const replaced: Record<string, string> = {
   "styles/createThemeWithVars.mjs": `
@@ -20,7 +20,7 @@ const replaced: Record<string, string> = {
 };
 const nameOf = (id: string) => /\/@mui\/(?:material\/)?(.+)$/.exec(id)?.[1] ?? "";
 
-/** Leaves those parts out of the build, and makes icons by the kit's own function. */
+/** Applies the replacements to the build. */
 export const withoutUnusedMui = (): Plugin => ({
   name: "without-unused-mui",
   apply: "build",

@@ -36,7 +36,7 @@ const word = /["'`]([a-z]\w*)["'`]/gi;
 function beginningsIn(path: string): string[] {
   const source = readText(path);
   const keys = [...source.matchAll(dotted)].map(([, key]) => key!);
-  // The search offers of each place to make something new there.
+  // The search offers "new" for every screen of these tables.
   if (tables.includes(path)) return keys.flatMap((key) => [key, key.replace(/\.title$/, ".new")]);
   return [...keys, ...[...source.matchAll(word)].map(([, area]) => `${area}.`)];
 }

@@ -82,12 +82,15 @@ const layers = Object.entries({
 
 /** What at least five screens or dialogs need of the contract is two files, its rules and its schemas; the rest comes with who needs it. */
 const contract = [
-  { name: "rules", test: /\/contract\/.*\.rules\.ts$/, minShareCount: 5 },
+  // Not the two longest rules, for which a list has no use.
+  { name: "rules", test: /\/contract\/.*(?<!hardware|differences)\.rules\.ts$/, minShareCount: 5 },
   { name: "contract", test: /\/contract\/.*\.ts$/, minShareCount: 5 },
 ];
 
 /** What lists, boards and pages of orders share. */
 const orders = { name: "orders", test: /\/web\/orders\/(kinds|board|plainState)\.ts$/ };
+/** And those of products. */
+const products = { name: "products", test: /\/web\/products\/(attributes|place|prices)\.tsx?$/ };
 
 /** What is left over that several screens share: a file for each set of screens, unless it is tiny. */
 const shared = {
@@ -98,7 +101,7 @@ const shared = {
   entriesAwareMergeThreshold: 1500,
 };
 /** Each comes before what follows it. */
-const groups = [...layers, ...contract, orders, shared].map((group, at, { length }) => ({
+const groups = [...layers, ...contract, orders, products, shared].map((group, at, { length }) => ({
   ...group,
   priority: length - at,
 }));
@@ -119,6 +122,8 @@ export default defineConfig({
   build: {
     target: "es2023",
     assetsInlineLimit: 0,
+    // Every browser that this is built for knows it.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       onwarn: () => undefined,

@@ -1,6 +1,6 @@
 import type { ImportField } from "./fields.ts";
 
-/** A heading as it is compared: lower case words without accents and punctuation; Arabic ones without their article. */
+/** Normalizes a heading for comparison: lower case, without accents or punctuation, and without the Arabic article. */
 export const headingKey = (heading: string): string =>
   heading
     .normalize("NFKD")
@@ -18,8 +18,8 @@ export const headingKey = (heading: string): string =>
 export const compact = (heading: string) => headingKey(heading).replaceAll(" ", "");
 
 /**
- * What suppliers write over their columns, likeliest first: Dutch, English, German, French, Spanish, Portuguese, Italian and
- * Polish in lower case without accents, spaces and punctuation, Persian and Arabic as they are written.
+ * Headings that suppliers use, the likeliest first. Dutch, English, German, French, Spanish, Portuguese, Italian and Polish
+ * ones are compacted (see `compact`); Persian and Arabic ones are as written.
  */
 export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
   serialNumber: words(
@@ -185,15 +185,15 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
   ),
 };
 
-/** Headings in lower case without accents, spaces and punctuation, then those in Arabic script as they are written. */
+/** Takes compacted headings separated by spaces, and headings in Arabic script separated by Arabic commas. */
 export function words(list: string, arabicScript = ""): string[] {
   return [...list.trim().split(/\s+/), ...arabicScript.split("،").map(compact)].filter(Boolean);
 }
 
-/** Headings that hold either a model («ThinkPad T490») or a kind of device («Laptop»). */
+/** Headings of columns that may hold a model («ThinkPad T490») or a kind of device («Laptop»). */
 export const modelOrKind: ReadonlySet<string> = new Set(["type", "typ", "tipo", "types", "class"]);
 
-/** Words that say too little inside a longer heading («customer name», «order item»). */
+/** Headings that only count when they stand alone: as part of «customer name» or «order item» they say nothing. */
 export const onlyAlone: ReadonlySet<string> = new Set(
   words(
     "count value offer units asset product article artikel naam serie staat disco valor activo nombre equipo device toestel dispositivo schade damage stato prodotto opis nazwa rodzaj liczba memoria inkoop einkauf capacidad capacidade capacite kategoria",
@@ -201,7 +201,7 @@ export const onlyAlone: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Short headings that occur inside other words, but are meaningful as a word of a longer heading. */
+/** Headings too short to be searched for inside a word, but recognized as a whole word of a longer heading. */
 export const shortInside: ReadonlySet<string> = new Set(
   words("cpu ram merk hdd ssd puht cena", "مدل، برند، قیمت، السعر، هارد، الرام"),
 );

@@ -20,7 +20,7 @@ import { individualize, splitBundle } from "./split.actions.ts";
 
 type Equal = { id: number; sku: string; quantity: number; stockQuantity: number; locationLabel: string };
 
-/** Bundles with nothing that one has not, of which nothing is reserved; what is taken out of one has its files, parts and tag no more. */
+/** Unreserved bundles that can merge into this one: equal to it, except that they may lack its files, parts, remarks and asset tag. */
 async function findEqual(db: Db | Tx, id: number) {
   const { rows } = await sql<Equal>`
     select other.id, other.sku, other.quantity, other."stockQuantity", other."locationLabel" from product own

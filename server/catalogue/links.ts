@@ -10,8 +10,8 @@ export const linked = (table: LinkTable, column: string, owner: string, ownerTab
     from ${sql.table(table)} link where link.${sql.ref(owner)} = ${sql.ref(`${ownerTable}.id`)})`;
 
 /**
- * Makes a row's links exactly these; tells the ids on the other side that came or went. The order is the one that a type
- * has of its attributes and tasks: seen from the other side what is new comes last in its type.
+ * Replaces a row's links; returns the ids that were added or removed. The order of the links belongs to the product type:
+ * linked from the other side, an attribute or task comes last in the type.
  */
 export async function replaceLinks(
   tx: Tx,

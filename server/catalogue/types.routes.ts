@@ -100,7 +100,7 @@ export function typeRoutes(app: App, services: Services) {
   });
 }
 
-/** Who edits, and what their edit answers to `takesProof`. */
+/** The session, with the confirmation and reason that the request gives when it takes away a proof. */
 const takerOf = (request: FastifyRequest, { confirmed, reason }: Record<string, unknown>) =>
   ({ ...sessionOf(request), confirmed, reason }) as Taker;
 

@@ -17,7 +17,7 @@ export async function addComment(tx: Tx, subject: Subject, writer: Writer, text:
     .values({ [subject.column]: subject.id, userId: writer.userId, text })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return { id, notified: await tell(tx, id, mentioned) };
+  return { id, notified: await notify(tx, id, mentioned) };
 }
 
 export async function editComment(tx: Tx, subject: Subject, writer: Writer, id: number, text: string) {
@@ -25,13 +25,13 @@ export async function editComment(tx: Tx, subject: Subject, writer: Writer, id: 
   if (comment.text === text) return [];
   const mentioned = await findMentioned(tx, subject, writer, text);
   await tx.updateTable("comment").set({ text, editedAt: sql<string>`now()` }).where("id", "=", id).execute();
-  return tell(tx, id, mentioned);
+  return notify(tx, id, mentioned);
 }
 
 /** Removes a comment; answers who had been notified. */
 export async function removeComment(tx: Tx, subject: Subject, writer: Writer, id: number) {
   await lockedComment(tx, subject, writer, id);
-  const notified = await tell(tx, id, []);
+  const notified = await notify(tx, id, []);
   await tx.deleteFrom("comment").where("id", "=", id).execute();
   return notified;
 }
@@ -69,8 +69,8 @@ async function findMentioned(tx: Tx, subject: Subject, writer: Writer, text: str
   return names.flatMap((name) => idOf.get(name) ?? []).filter((id) => id !== writer.userId);
 }
 
-/** Makes these the ones who are notified of a comment; answers those for whom that is news, or who need not look any more. */
-async function tell(tx: Tx, commentId: number, userIds: readonly number[]) {
+/** Sets who is notified of a comment; returns the users whose notifications were added or removed. */
+async function notify(tx: Tx, commentId: number, userIds: readonly number[]) {
   const { rows } = await sql<{ userId: number }>`
     with gone as (delete from notification where "commentId" = ${commentId} and not "userId" = any(${userIds}::int[]) returning "userId"),
     added as (insert into notification ("userId", "commentId") select id, ${commentId} from unnest(${userIds}::int[]) id

@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import type { Notification } from "../../contract/comments.ts";
-import type { OrderKind } from "../../contract/statuses.ts";
 import { anyOf } from "../database/anyOf.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { readsOrders, readsTask } from "./subjects.ts";
 
 const mostListed = 50;
-const shown = 160;
+const previewLength = 160;
 
 /** Somebody's latest notifications; of what they may no longer read they learn that there was something. */
 export async function findNotifications(db: Db, viewer: Session): Promise<Notification[]> {
@@ -21,13 +20,15 @@ export async function findNotifications(db: Db, viewer: Session): Promise<Notifi
     .select(["notification.id", "notification.createdAt", "username"])
     .select(["order.id as orderId", "orderNr", "kind"])
     .select(["task.id as taskId", "task.name", "assignedToId", "sku"])
-    .select([sql<boolean>`"readAt" is not null`.as("read"), sql<string>`left(text, ${shown})`.as("text")])
+    .select([
+      sql<boolean>`"readAt" is not null`.as("read"),
+      sql<string>`left(text, ${previewLength})`.as("text"),
+    ])
     .where("notification.userId", "=", viewer.userId)
     .orderBy("notification.id", "desc")
     .limit(mostListed)
     .execute();
-  return rows.map(({ orderId, orderNr, kind: of, taskId, name, assignedToId, sku, text, ...row }) => {
-    const kind = of as OrderKind | null;
+  return rows.map(({ orderId, orderNr, kind, taskId, name, assignedToId, sku, text, ...row }) => {
     if (kind && orderId && orderNr && readsOrders(viewer, kind))
       return { ...row, text, order: { id: orderId, orderNr, kind }, task: null };
     if (taskId && name !== null && readsTask(viewer, assignedToId))

@@ -1,4 +1,4 @@
-import { isOutside, type Right, refusal, rightsFor, type Session } from "../../contract/access.ts";
+import { isOutside, refusal, rightsFor, type Session } from "../../contract/access.ts";
 import type { Colleague, CommentSubject } from "../../contract/comments.ts";
 import { orderRoutesOf } from "../../contract/orders.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
@@ -36,7 +36,7 @@ const subjects: Record<CommentSubject, (db: Db | Tx, id: number) => Promise<Subj
       .where("id", "=", id)
       .executeTakeFirst();
     if (!order) return undefined;
-    const isReadBy = (reader: Reader) => readsOrders(reader, order.kind as OrderKind);
+    const isReadBy = (reader: Reader) => readsOrders(reader, order.kind);
     return { column: "orderId", id, archived: order.archived, isReadBy };
   },
   async task(db, id) {
@@ -79,9 +79,8 @@ export async function findReaders(
     .execute();
   return users
     .filter(({ id, groups, permissions }) => {
-      const memberOf = groups as Parameters<typeof isOutside>[0];
-      const rights = rightsFor(memberOf, permissions as Right[]);
-      return !isOutside(memberOf) && isReadBy({ userId: id, rights, modules, ownContactId: null });
+      const rights = rightsFor(groups, permissions);
+      return !isOutside(groups) && isReadBy({ userId: id, rights, modules, ownContactId: null });
     })
     .map(({ id, username, firstName, lastName }) => ({
       id,

@@ -20,11 +20,11 @@ export type CompanyPlan = {
   row: number;
 };
 
-/** Decides for one draft after the other which company it belongs to, so that equal ones share it. */
+/** Finds the company of each draft in turn; drafts of the same company share one. */
 export function companiesFor(existing: Existing) {
   const byNumber = new Map<string, CompanyPlan>();
   const byName = new Map<string, CompanyPlan>();
-  /** Undefined without a company; `otherRow` where another row says that the name has another number. */
+  /** `company` is undefined for a person without one; `otherRow` is a row that gives the same name another number. */
   return (draft: ContactDraft): { company?: CompanyPlan; problem?: { otherRow?: number } } => {
     const { companyName, kvk_nr, rsin_nr, vatNr, row } = draft;
     if (!companyName && !kvk_nr) return {};

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
 import type { Left } from "../../contract/copies.ts";
-import type { OrderInput } from "../../contract/orderInput.ts";
-import type { OrderLine } from "../../contract/orderLines.ts";
 import { lineAmount, shareOut } from "../../contract/orders.rules.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import type { Tx } from "../database/connection.ts";
-import { createOrder } from "../orders/orders.actions.ts";
+import { blankOrder, createOrder } from "../orders/orders.actions.ts";
 import { takingRules } from "../orders/orders.goods.ts";
-import type { LineInput } from "../orders/orders.lines.ts";
+import { emptyLine, type LineInput } from "../orders/orders.lines.ts";
 import { lineRows } from "../orders/orders.queries.ts";
 import { tieOrders } from "./links.ts";
 
@@ -18,26 +16,27 @@ const headColumns = [
 /** What a repair says of its device, which stays what it is; what was found and agreed does not come along. */
 const deviceColumns = ["deviceId", "deviceName", "deviceSerial", "defect"] as const;
 
-type Copied = { lines: LineInput[]; left: Left[] };
+type Discount = Pick<Source, "discount" | "discountUnit">;
+type CopiedLine = LineInput & Discount;
+type Copied = { lines: CopiedLine[]; left: Left[] };
 type Source = Awaited<ReturnType<typeof linesToCopy>>[number];
 
 /** Makes a draft out of an order, and tells what could not come along. */
 export async function duplicateOrder(tx: Tx, kind: OrderKind, id: number) {
-  const columns = [...headColumns, ...(kind === "repair" ? deviceColumns : [])];
-  const head = (await tx
+  const head = await tx
     .selectFrom("order")
-    .select(columns as never[])
+    .select(headColumns)
+    .$if(kind === "repair", (query) => query.select(deviceColumns))
     .where("id", "=", id)
-    .executeTakeFirstOrThrow()) as OrderInput;
+    .executeTakeFirstOrThrow();
   const { lines, left } = copied(kind, await linesToCopy(tx, id));
   const held = kind === "repair" ? await heldDevice(tx, id) : undefined;
   if (held) left.push({ ...held, quantity: 1, reason: "inRepair" });
-  const discount = discountFor(head, lines as Priced[]);
   const made = await createOrder(tx, kind, {
+    ...blankOrder,
     ...head,
     ...(held && { deviceId: null }),
-    locationLabel: "",
-    discount,
+    discount: discountFor(head, lines),
     lines,
   });
   await tieOrders(tx, id, made, ["duplicated", "duplicateOf"]);
@@ -62,12 +61,14 @@ const heldDevice = (tx: Tx, id: number) =>
     .executeTakeFirst();
 
 /** An amount that is taken off the whole is no more than what came along costs. */
-function discountFor({ discount, discountUnit }: OrderInput, lines: readonly Priced[]) {
+function discountFor({ discount, discountUnit }: Discount, lines: readonly CopiedLine[]) {
   if (discountUnit !== "cents" || !lines.length) return discount;
-  const goods = lines.reduce((sum, line) => sum + lineAmount(line), 0);
+  const goods = lines.reduce(
+    (sum, line) => sum + lineAmount({ ...line, unitPrice: line.unitPrice ?? null }),
+    0,
+  );
   return Math.min(discount, goods);
 }
-type Priced = Parameters<typeof lineAmount>[0];
 
 const linesToCopy = (tx: Tx, orderId: number) =>
   lineRows(tx)
@@ -108,34 +109,33 @@ const leftOf = (
 /** Numbers belong to the devices that came: others of their kind are bought again. */
 const hasNumbers = ({ serialNumber, imei, assetTag }: Source) => Boolean(serialNumber || imei || assetTag);
 const numbersLeft = (source: Source) => leftOf(source, source.quantity, "numbers");
-const expectedLine = (source: Source) =>
-  ({
-    ...{ serialNumber: "", imei: "", imei2: "", assetTag: "" },
+const expectedLine = (source: Source): CopiedLine => {
+  const { productName, typeId, attributes, unitPrice } = source;
+  const { serialNumber, imei, imei2, assetTag } = emptyLine;
+  return {
     ...pricedAs(source, source.quantity),
-    ...pick(source, ["productName", "typeId", "attributes"]),
-  }) as unknown as LineInput;
+    ...{ productName, typeId, attributes, unitPrice, serialNumber, imei, imei2, assetTag },
+  };
+};
 
 /** A line of a sale or repair: of a product by its number alone, of work with its name and time. */
-const takenLine = (kind: "sale" | "repair", source: Source, quantity: number) =>
-  ({
-    ...pricedAs(source, quantity),
-    productId: source.productId,
-    ...((kind === "repair" || source.productId === null) && {
-      ...pick(source, ["kind", "productName", "serviceId"]),
-      minutes: source.minutes ?? 0,
-      ...(source.hourlyRate !== null && { hourlyRate: source.hourlyRate }),
+const takenLine = (ofOrder: "sale" | "repair", source: Source, pieces: number) => {
+  const { kind, productId, productName, serviceId, minutes, hourlyRate } = source;
+  return {
+    ...pricedAs(source, pieces),
+    productId,
+    ...((ofOrder === "repair" || productId === null) && {
+      ...{ kind, productName, serviceId, minutes: minutes ?? 0 },
+      ...(hourlyRate !== null && { hourlyRate }),
     }),
-  }) as unknown as LineInput;
+  } as CopiedLine;
+};
 
-const pricedAs = (source: Source, quantity: number) => ({
-  ...pick(source, ["vatCodeId", "discountUnit", "remarks"]),
-  quantity,
-  ...(source.unitPrice !== null && { unitPrice: source.unitPrice }),
-  discount:
-    source.discountUnit === "cents"
-      ? shareOut(source.discount, [quantity, source.quantity - quantity])[0]!
-      : source.discount,
+const pricedAs = (
+  { quantity, unitPrice, vatCodeId, discount, discountUnit, remarks }: Source,
+  pieces: number,
+) => ({
+  ...{ quantity: pieces, vatCodeId, discountUnit, remarks },
+  ...(unitPrice !== null && { unitPrice }),
+  discount: discountUnit === "cents" ? shareOut(discount, [pieces, quantity - pieces])[0]! : discount,
 });
-
-const pick = <K extends keyof Source & keyof OrderLine>(source: Source, names: readonly K[]) =>
-  Object.fromEntries(names.map((name) => [name, source[name]]));

@@ -1,8 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Deliverable } from "../../contract/copies.ts";
-import type { OrderInput } from "../../contract/orderInput.ts";
 import { divide } from "../../contract/split.rules.ts";
-import type { VatRate } from "../../contract/vat.rules.ts";
 import { refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
@@ -46,8 +44,8 @@ export async function splitDelivery(tx: Tx, id: number, { lines: wanted }: Wante
   refuseClosed(phase);
   const lines = await lockedLines(tx, id);
   const quantities = piecesOf(lines, wanted);
-  const rates = await findRates(tx, { ...order, vatRates: order.vatRates as VatRate[] }, lines);
-  const priced = { ...order, discountUnit: order.discountUnit as Unit, lines };
+  const rates = await findRates(tx, order, lines);
+  const priced = { ...order, lines };
   const { going, staying } = divide(priced, quantities, rates);
   if (!staying.lines.length) throw refused("splitLeavesNothing", "lines");
   const made = await insertOrder(tx, "sale", {
@@ -75,7 +73,6 @@ export async function splitDelivery(tx: Tx, id: number, { lines: wanted }: Wante
   return tx.selectFrom("order").select(["id", "orderNr"]).where("id", "=", made).executeTakeFirstOrThrow();
 }
 
-type Unit = OrderInput["discountUnit"];
 const amountsOf = ({ discount, transportCost }: { discount: number; transportCost: number }) => ({
   discount,
   transportCost,
@@ -84,8 +81,7 @@ const amountsOf = ({ discount, transportCost }: { discount: number; transportCos
 const lockedLines = (tx: Tx, orderId: number) =>
   tx
     .selectFrom("orderLine")
-    .select(["id", "quantity", "unitPrice", "vatCodeId", "discount"])
-    .select(sql<Unit>`"discountUnit"`.as("discountUnit"))
+    .select(["id", "quantity", "unitPrice", "vatCodeId", "discount", "discountUnit"])
     .where("orderId", "=", orderId)
     .orderBy(lineOrder)
     .forUpdate()

@@ -97,7 +97,7 @@ export interface Contact {
   isPartner: Generated<boolean>;
   isPublic: Generated<boolean>;
   isSupplier: Generated<boolean>;
-  locale: Generated<string>;
+  locale: Generated<import("../../contract/security.ts").Locale>;
   name: string;
   phone: Generated<string>;
   phone2: Generated<string>;
@@ -114,7 +114,7 @@ export interface Document {
   at: Generated<string>;
   id: Generated<number>;
   kind: string;
-  locale: string;
+  locale: import("../../contract/security.ts").Locale;
   orderId: number;
   sha256: string;
   token: string;
@@ -163,22 +163,22 @@ export interface ErasureResult {
   mediaType: Generated<string>;
   message: Generated<string>;
   reportId: number;
-  result: string;
+  result: import("../../contract/erasure.ts").ErasureReport["results"][number]["result"];
   standardName: Generated<string>;
   startedAt: string | null;
   state: Generated<string>;
 }
 
 export interface ErasureTable {
-  columns: ColumnType<unknown, string, string>;
+  columns: ColumnType<import("../../contract/erasureTables.ts").TableColumns, string, string>;
   hash: Generated<string>;
-  headings: ColumnType<unknown, string, string>;
+  headings: ColumnType<string[], string, string>;
   id: Generated<number>;
 }
 
 export interface ErasureWord {
   id: Generated<number>;
-  meaning: string;
+  meaning: import("../../contract/erasure.ts").WordMeaning;
   tool: string;
   word: string;
 }
@@ -219,7 +219,7 @@ export interface ImportList {
 
 export interface ImportMapping {
   contactId: number;
-  headings: ColumnType<unknown, string, string>;
+  headings: ColumnType<import("../../contract/import/mapping.rules.ts").Remembered, string, string>;
   units: Generated<ColumnType<unknown, string, string>>;
 }
 
@@ -242,7 +242,7 @@ export interface IntakeCount {
 
 export interface IntakeScan {
   at: Generated<string>;
-  decision: string | null;
+  decision: "accept" | "leave" | null;
   id: Generated<number>;
   intakeId: number;
   lineId: number | null;
@@ -306,7 +306,7 @@ export interface ListImportRow {
 }
 
 export interface ListMapping {
-  headings: ColumnType<unknown, string, string>;
+  headings: ColumnType<import("../../contract/import/mapping.rules.ts").Remembered, string, string>;
   subject: string;
 }
 
@@ -329,9 +329,9 @@ export interface LongJob {
   failure: ColumnType<unknown, string, string> | null;
   fileId: number | null;
   id: Generated<number>;
-  kind: string;
+  kind: import("../../contract/longJobs.ts").LongJobKind;
   link: Generated<string>;
-  state: string;
+  state: import("../../contract/longJobs.ts").LongJob["state"];
   title: Generated<string>;
   total: Generated<number>;
   userId: number;
@@ -356,7 +356,7 @@ export interface Mail {
   failure: ColumnType<unknown, string, string> | null;
   fileId: number | null;
   id: Generated<number>;
-  locale: string;
+  locale: import("../../contract/security.ts").Locale;
   orderId: number | null;
   searchText: Generated<string>;
   sentAt: string | null;
@@ -383,11 +383,11 @@ export interface Order {
   contactId: number;
   createdAt: Generated<string>;
   customerReference: Generated<string>;
-  dataDestruction: Generated<string>;
+  dataDestruction: Generated<import("../../contract/orderInput.ts").DataDestruction>;
   defect: Generated<string>;
   deliveryAddress: Generated<string>;
   deliveryDate: string | null;
-  deliveryType: string | null;
+  deliveryType: import("../../contract/orderInput.ts").DeliveryType | null;
   deviceCondition: Generated<string>;
   deviceId: number | null;
   deviceName: Generated<string>;
@@ -395,11 +395,11 @@ export interface Order {
   dhlTrackingCode: Generated<string>;
   diagnosis: Generated<string>;
   discount: Generated<number>;
-  discountUnit: Generated<string>;
+  discountUnit: Generated<import("../../contract/orders.rules.ts").DiscountUnit>;
   gift: Generated<boolean>;
   id: Generated<number>;
   instructions: Generated<string>;
-  kind: string;
+  kind: import("../../contract/statuses.ts").OrderKind;
   lineCount: Generated<number>;
   locationId: number | null;
   locationLabel: Generated<string>;
@@ -415,22 +415,22 @@ export interface Order {
   timeUntil: string | null;
   total: Generated<number>;
   transportCost: Generated<number>;
-  vatRates: Generated<ColumnType<unknown, string, string>>;
+  vatRates: Generated<ColumnType<import("../../contract/vat.rules.ts").VatRate[], string, string>>;
   version: Generated<number>;
 }
 
 export interface OrderLine {
   assetTag: Generated<string>;
-  attributes: Generated<ColumnType<unknown, string, string>>;
+  attributes: Generated<ColumnType<Record<string, string>, string, string>>;
   delivered: Generated<boolean>;
   discount: Generated<number>;
-  discountUnit: Generated<string>;
+  discountUnit: Generated<import("../../contract/orders.rules.ts").DiscountUnit>;
   hourlyRate: number | null;
   id: Generated<number>;
   imei: Generated<string>;
   imei2: Generated<string>;
   importId: number | null;
-  kind: Generated<string>;
+  kind: Generated<import("../../contract/orderLines.ts").LineKind>;
   minutes: number | null;
   orderId: number;
   partCost: number | null;
@@ -461,11 +461,11 @@ export interface OrderLink {
 export interface OrderStatus {
   color: Generated<string>;
   id: Generated<number>;
-  kind: string;
-  mailBodies: Generated<ColumnType<unknown, string, string>>;
+  kind: import("../../contract/statuses.ts").OrderKind;
+  mailBodies: Generated<ColumnType<import("../../contract/statuses.ts").MailBodies, string, string>>;
   mailBody: Generated<string>;
   name: string;
-  phase: string;
+  phase: import("../../contract/statuses.ts").Phase;
   position: Generated<number>;
   version: Generated<number>;
 }
@@ -474,7 +474,7 @@ export interface Parcel {
   checkedAt: string | null;
   code: string;
   failingSince: string | null;
-  state: string | null;
+  state: import("../../contract/tracking.ts").ParcelState | null;
   stateAt: string | null;
   triedAt: Generated<string>;
 }
@@ -491,13 +491,13 @@ export interface Picture {
 }
 
 export interface Product {
-  acceptedProof: Generated<ColumnType<unknown, string, string>>;
+  acceptedProof: Generated<ColumnType<import("../../contract/proof.ts").MissingProof[], string, string>>;
   archived: Generated<boolean>;
   assetTag: Generated<string>;
-  attributes: Generated<ColumnType<unknown, string, string>>;
+  attributes: Generated<ColumnType<Record<string, string>, string, string>>;
   createdAt: Generated<string>;
   discount: Generated<number>;
-  discountUnit: Generated<string>;
+  discountUnit: Generated<import("../../contract/orders.rules.ts").DiscountUnit>;
   donorId: number | null;
   gone: Generated<boolean>;
   id: Generated<number>;
@@ -534,7 +534,7 @@ export interface Product {
 export interface ProductStatus {
   color: Generated<string>;
   id: Generated<number>;
-  lifecycle: string;
+  lifecycle: import("../../contract/statuses.ts").Lifecycle;
   name: string;
   position: Generated<number>;
   version: Generated<number>;
@@ -604,7 +604,7 @@ export interface SavedView {
   isDefault: Generated<boolean>;
   name: string;
   screen: string;
-  search: Generated<ColumnType<unknown, string, string>>;
+  search: Generated<ColumnType<import("../../contract/views.ts").View["search"], string, string>>;
   shared: Generated<boolean>;
   userId: number;
   version: Generated<number>;
@@ -674,7 +674,7 @@ export interface Task {
   standard: Generated<boolean>;
   standardTaskId: number | null;
   startedAt: string | null;
-  status: Generated<string>;
+  status: Generated<import("../../contract/tasks.ts").TaskState>;
   version: Generated<number>;
 }
 
@@ -703,12 +703,12 @@ export interface User {
   createdAt: Generated<string>;
   email: string;
   firstName: Generated<string>;
-  groups: Generated<string[]>;
+  groups: Generated<import("../../contract/access.ts").Group[]>;
   id: Generated<number>;
   lastName: Generated<string>;
-  locale: Generated<string>;
+  locale: Generated<import("../../contract/security.ts").Locale>;
   passwordHash: string;
-  permissions: Generated<string[]>;
+  permissions: Generated<import("../../contract/access.ts").Right[]>;
   username: string;
   version: Generated<number>;
   withVat: Generated<boolean>;
@@ -723,7 +723,7 @@ export interface VatCode {
   name: string;
   note: Generated<string>;
   position: Generated<number>;
-  rates: Generated<ColumnType<unknown, string, string>>;
+  rates: Generated<ColumnType<import("../../contract/vat.rules.ts").LaterRate[], string, string>>;
   version: Generated<number>;
 }
 

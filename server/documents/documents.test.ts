@@ -334,7 +334,7 @@ test("more orders than somebody waits for are printed by a job, whose document i
 test("a job prints what its asker may see when it runs, not what they saw when they asked", async () => {
   const { id } = await sold("SN-31");
   const asker = await world.signedIn("Sales");
-  const longJob = { kind: "documents", title: "1", userId: asker.id, state: "waiting" };
+  const longJob = { kind: "documents", title: "1", userId: asker.id, state: "waiting" } as const;
   const run = async () => {
     const job = await world.db
       .insertInto("longJob")

@@ -72,7 +72,7 @@ function priceOf(
   if (salePrice === null) return { price: word("onRequest"), note: "", isWord: true };
   const code = vatCodeId ?? usualRate(rates);
   const rate = rates.find(({ id }) => id === code);
-  const net = lineAmount({ quantity: 1, unitPrice: salePrice, discount, discountUnit, vatCodeId: code });
+  const net = lineAmount({ quantity: 1, unitPrice: salePrice, discount, discountUnit });
   const text = (cents: number) => moneyText(locale, withVat(cents, rate));
   return {
     price: text(net),

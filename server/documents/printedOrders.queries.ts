@@ -1,8 +1,6 @@
 import { sql } from "kysely";
-import type { DataDestruction } from "../../contract/orderInput.ts";
-import { type DiscountUnit, totalsOf } from "../../contract/orders.rules.ts";
-import type { Locale } from "../../contract/security.ts";
-import type { OrderKind, Phase } from "../../contract/statuses.ts";
+import { totalsOf } from "../../contract/orders.rules.ts";
+import type { OrderKind } from "../../contract/statuses.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { notFound } from "../base/failure.ts";
 import { anyOf } from "../database/anyOf.ts";
@@ -91,11 +89,11 @@ const headsOf = (db: Db | Tx, kind: OrderKind, ids: readonly number[], viewer: V
     .select([
       reachedOn.as("reachedOn"),
       partOf.as("partOf"),
-      sql<Phase>`"orderStatus".phase`.as("phase"),
-      sql<Locale>`contact.locale`.as("locale"),
-      sql<DataDestruction>`"order"."dataDestruction"`.as("dataDestruction"),
-      sql<DiscountUnit>`"order"."discountUnit"`.as("discountUnit"),
-      sql<VatRate[]>`"order"."vatRates"`.as("vatRates"),
+      "orderStatus.phase",
+      "contact.locale",
+      "order.dataDestruction",
+      "order.discountUnit",
+      "order.vatRates",
       contactAddress.as("address"),
     ])
     .where("order.kind", "=", kind)

@@ -1,6 +1,4 @@
-import { sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
-import type { DiscountUnit } from "../../contract/orders.rules.ts";
 import type { Locale } from "../../contract/security.ts";
 import type { TaskState } from "../../contract/tasks.ts";
 import { notFound } from "../base/failure.ts";
@@ -24,8 +22,7 @@ export type PrintedProduct = Awaited<ReturnType<typeof findPrintedProducts>>[num
 export async function findPrintedProducts(db: Db, ids: readonly number[], locale: Locale) {
   const rows = await productRows(db, "product")
     .leftJoin("order", "order.id", "product.purchaseId")
-    .select(["product.discount", "order.orderNr as purchaseNr"])
-    .select(sql<DiscountUnit>`product."discountUnit"`.as("discountUnit"))
+    .select(["product.discount", "product.discountUnit", "order.orderNr as purchaseNr"])
     .where("product.id", "=", anyOf(ids))
     .execute();
   const typeIds = [...new Set(rows.map(({ typeId }) => typeId))];
@@ -61,9 +58,8 @@ export async function findPrintedTasks(
   const tasks = await db
     .selectFrom("task")
     .leftJoin("task as standardTask", "standardTask.id", "task.standardTaskId")
-    .select(["task.productId", "task.name", "task.description", "task.holdReason"])
+    .select(["task.productId", "task.name", "task.description", "task.holdReason", "task.status"])
     .select(({ fn }) => fn.coalesce("standardTask.asks", "task.asks").as("asks"))
-    .select(sql<TaskState>`task.status`.as("status"))
     .where("task.productId", "=", anyOf(ids))
     .where(visibleTo(viewer))
     .orderBy("task.position")

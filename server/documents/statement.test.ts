@@ -42,7 +42,7 @@ beforeAll(async () => {
   await world.db.insertInto("orderLine").values(expected).execute();
 });
 
-type Result = { driveSerial: string; result: string; state: string; message?: string };
+type Result = { driveSerial: string; result: "success" | "failed"; state: string; message?: string };
 async function report(productId: number, sourceDocumentId: string, results: Result[]) {
   const at = "2026-11-20T10:00:00Z";
   const { id: reportId } = await world.db

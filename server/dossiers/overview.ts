@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import type { ContactOverview } from "../../contract/contactOverview.ts";
-import type { OrderRow } from "../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import type { Db } from "../database/connection.ts";
 import { oneRow } from "../database/oneRow.ts";
@@ -83,7 +82,7 @@ async function findOrders(db: Db, kind: OrderKind, contactId: number, viewer: Se
       .limit(mostOrders)
       .execute(),
   ]);
-  return { kind, ...counts, items: (items as OrderRow[]).map(visibleRow(viewer)) };
+  return { kind, ...counts, items: items.map(visibleRow(viewer)) };
 }
 
 /** Products with the order that they were part of. */

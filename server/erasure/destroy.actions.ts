@@ -27,7 +27,7 @@ export async function recordDestruction(
   const product = await lockedProduct(tx, id);
   if (product.gone) throw refused("reportOfSold", "serials", { sku: product.sku });
   const { carriers = [] } = (await findCarriers(tx, [id])).get(id) ?? {};
-  const [known] = flashIn({ carriers: [], attributes: product.attributes as Record<string, string> });
+  const [known] = flashIn({ carriers: [], attributes: product.attributes });
   const drives = serials.map((serial) => {
     const carrier = carriers.find((seen) => serialKey(seen.serial) === serialKey(serial));
     if (!carrier && carriers.length > 0) throw refused("driveNotSeen", "serials", { serial });

@@ -54,7 +54,7 @@ export const reportList = ({
     if (reportedAt) query = query.where(withinDays(sql.ref("reportedAt"), reportedAt));
     return query;
   },
-  rows: rowsShown,
+  rows: loadRows,
 });
 
 export const reportRows = (db: Db | Tx, from: unknown) =>
@@ -90,7 +90,7 @@ export const reportRows = (db: Db | Tx, from: unknown) =>
       waitsFor.as("waitsFor"),
     ]);
 
-const rowsShown = rowsById("erasureReport", reportRows);
+const loadRows = rowsById("erasureReport", reportRows);
 
 /** A report with what it says of each drive; 404 when there is none. */
 export async function findReport(db: Db | Tx, id: number): Promise<ErasureReport> {
@@ -109,7 +109,7 @@ export async function findReport(db: Db | Tx, id: number): Promise<ErasureReport
     .where("reportId", "=", id)
     .orderBy("id")
     .execute();
-  return { ...report, results: results as ErasureReport["results"] };
+  return { ...report, results };
 }
 
 /** The file that a report came in; 404 when none is kept. */
@@ -121,7 +121,7 @@ export const findReportFile = (db: Db, id: number) =>
     .where("erasureReport.id", "=", id)
     .executeTakeFirstOrThrow(notFound);
 
-/** The devices of reports that proved to be less, until somebody has seen it. */
+/** Devices whose reports prove less than was thought, until somebody has acknowledged it. */
 export async function lostProofs(db: Db): Promise<LostProof[]> {
   const { rows } = await sql<LostProof>`
     select report.id, product.id as "productId", sku, "productName",

@@ -63,7 +63,7 @@ export async function unmatchReport(tx: Tx, id: number, reason: string, by: Take
   return forgotten;
 }
 
-/** What a report proved that proves nothing is to be done again, or to be proven by another one. */
+/** Reopens the erasure tasks of a device that has lost its proof. */
 export const reopenErasure = (tx: Tx, productId: number) =>
   tx
     .updateTable("task")
@@ -73,7 +73,7 @@ export const reopenErasure = (tx: Tx, productId: number) =>
     .where("status", "=", "done")
     .execute();
 
-/** Reports that were tied to the device by a drive that only the one just taken back saw in it wait for its right device too. */
+/** Also unmatches reports that were matched through a drive which only this report found in the device. */
 async function releaseFollowers(tx: Tx, id: number, productId: number, reason: string) {
   await sql`
     with seen as materialized (
@@ -99,7 +99,7 @@ const lockedReport = (tx: Tx, id: number) =>
     .forUpdate()
     .executeTakeFirstOrThrow(notFound);
 
-/** The device of a match: what is sold or archived is not changed, and the report waits. */
+/** The device of a match, locked; a sold or archived one is left alone, and the report waits. */
 async function lockedDevice(tx: Tx, reportId: number, id: number) {
   const product = await tx
     .selectFrom("product")

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { PortalState } from "../../contract/erasurePortal.ts";
 import { erasurePortal } from "../../contract/erasurePortal.ts";
-import { longJobStates } from "../../contract/longJobs.ts";
 import { refused } from "../base/failure.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { runLater } from "../jobs/later.ts";
@@ -56,8 +55,7 @@ export function portalRoutes(app: App, services: Services) {
       .executeTakeFirst();
     const available = config.blancco !== undefined;
     if (!job) return { available, latest: null };
-    const { createdAt, endedAt, failure, done, total } = job;
-    const state = longJobStates.find((word) => word === job.state)!;
+    const { createdAt, endedAt, state, failure, done, total } = job;
     return {
       available,
       latest: {

@@ -1,5 +1,4 @@
-import type { erasureTables, TableColumns, TableToDecide } from "../../contract/erasureTables.ts";
-import type { OutputOf } from "../../contract/http.ts";
+import type { TableColumns, TableToDecide } from "../../contract/erasureTables.ts";
 import { refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { FileRead } from "../reports/reading.ts";
@@ -9,12 +8,7 @@ import { headingsKey, type KnownTables } from "../reports/table.headings.ts";
 const mostTables = 5;
 
 export async function knownTables(db: Db | Tx) {
-  const rows = await db
-    .selectFrom("erasureTable")
-    .select(["id", "headings", "columns"])
-    .orderBy("id")
-    .execute();
-  return rows as OutputOf<typeof erasureTables.list>;
+  return await db.selectFrom("erasureTable").select(["id", "headings", "columns"]).orderBy("id").execute();
 }
 
 export async function tablesIn(db: Db): Promise<KnownTables> {

@@ -4,13 +4,12 @@ import type { FileRead } from "../reports/reading.ts";
 import { type Meanings, wordKey } from "../reports/words.ts";
 
 export async function decidedWords(db: Db | Tx): Promise<DecidedWord[]> {
-  const rows = await db
+  return await db
     .selectFrom("erasureWord")
     .select(["tool", "word", "meaning"])
     .orderBy("tool")
     .orderBy("word")
     .execute();
-  return rows as DecidedWord[];
 }
 
 export async function meaningsIn(db: Db): Promise<Meanings> {

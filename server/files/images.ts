@@ -19,8 +19,8 @@ const statuses = { wrongType: 415, unreadable: 422, tooManyPixels: 422 } as cons
 const reader = new URL("./images.process.ts", import.meta.url);
 
 /**
- * Draws an image anew as PNG, whatever it was; nothing else of the file comes along. In a process of its own, which a
- * hostile image can neither keep busy (`timeLimit`, in milliseconds) nor take the server along with. Throws Failure
+ * Redraws any image as PNG, without the rest of the file, in a process of its own: a hostile image is stopped after
+ * `timeLimit` milliseconds and cannot take the server down. Throws Failure
  * `<name>WrongType`, `imageUnreadable` or `imageTooManyPixels` at the field `name`.
  */
 export async function toPng(

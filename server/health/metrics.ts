@@ -20,7 +20,7 @@ type Watched = {
   config: Pick<Config, "dataDir">;
 };
 
-/** Measures of one process: its own state, how long which route took, and what the database tells as long as it answers. */
+/** The metrics of one process: its own state, the duration of requests, and those of the database while it answers. */
 export function createMetrics(watched: Watched) {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -40,11 +40,11 @@ export function createMetrics(watched: Watched) {
       return (await register.metrics()) + response;
     },
     contentType: register.contentType,
-    /** Names who knows how many event streams are open at this process. */
+    /** Sets the function that counts the open event streams of this process. */
     countStreams(count: () => number) {
       openStreams = count;
     },
-    /** Event streams stay open for hours and would drown the rest. */
+    /** Leaves out event streams, which stay open for hours. */
     measure(app: Pick<FastifyInstance, "addHook">) {
       app.addHook("onResponse", async (request, reply) => {
         const route = request.routeOptions.url ?? "none";

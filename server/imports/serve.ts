@@ -1,7 +1,7 @@
 import type { FastifyRequest, RouteOptions } from "fastify";
 import { sql } from "kysely";
 import type { Route } from "../../contract/http.ts";
-import { proposeMapping, type Remembered, rememberedOf } from "../../contract/import/mapping.rules.ts";
+import { proposeMapping, rememberedOf } from "../../contract/import/mapping.rules.ts";
 import { vocabularies } from "../../contract/import/vocabularies.ts";
 import type { Locale } from "../../contract/security.ts";
 import { refused } from "../base/failure.ts";
@@ -53,7 +53,7 @@ export function serveImport<P extends Plan, Options extends object>(
       .where("subject", "=", name)
       .executeTakeFirst();
     const vocabulary = (await subject.vocabulary?.(db)) ?? vocabularies[name];
-    const remembered = lastMapping?.headings as Remembered | undefined;
+    const remembered = lastMapping?.headings;
     return {
       mapping: proposeMapping(headings, rows, remembered, vocabulary),
       remembered: remembered !== undefined,

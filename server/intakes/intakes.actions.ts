@@ -86,7 +86,7 @@ export async function takeScans(tx: Tx, id: number, userId: number, codes: strin
   return { results, intake: state };
 }
 
-/** The serial number of the line that a scan is of, by that or by its IMEI; of no line what was scanned. */
+/** The serial number of the line with this serial number or IMEI; the scanned code itself when there is no such line. */
 async function expectedNumber(tx: Tx, orderId: number, codes: string[]) {
   const serials = codes.map(normalSerial).filter(Boolean);
   const imeis = codes.map(normalImei).filter(Boolean);

@@ -51,7 +51,7 @@ export function preview(intake: Intake): Intake {
   };
 }
 
-export const shownIntake = async (db: Db | Tx, id: number) => preview(await findIntake(db, id));
+export const intakePreview = async (db: Db | Tx, id: number) => preview(await findIntake(db, id));
 
 const findHead = (db: Db | Tx, id: number) =>
   db
@@ -63,10 +63,7 @@ const findHead = (db: Db | Tx, id: number) =>
     .leftJoin("user as closer", "closer.id", "intake.closedById")
     .select(["intake.id", "orderId", "orderNr", "contact.name as supplierName", "intake.locationId"])
     .select(["location.name as locationName", "intake.locationLabel", "openedAt", "closedAt"])
-    .select([
-      sql<string | null>`opener.username`.as("openedBy"),
-      sql<string | null>`closer.username`.as("closedBy"),
-    ])
+    .select(["opener.username as openedBy", "closer.username as closedBy"])
     .where("intake.id", "=", id)
     .executeTakeFirstOrThrow(notFound);
 
@@ -77,12 +74,11 @@ async function findScans(db: Db | Tx, intakeId: number): Promise<Scan[]> {
     .innerJoin("intake", "intake.id", "scan.intakeId")
     .leftJoin("orderLine as line", "line.id", "scan.lineId")
     .leftJoin("user", "user.id", "scan.userId")
-    .select(["scan.id", "scan.serialNumber", "scan.lineId", "scan.times", "scan.at"])
+    .select(["scan.id", "scan.serialNumber", "scan.lineId", "scan.times", "scan.at", "scan.decision"])
     .select([
-      sql<"accept" | "leave" | null>`scan.decision`.as("decision"),
       sql<number | null>`coalesce(scan."typeId", line."typeId")`.as("typeId"),
       sql<string>`coalesce(nullif(scan."productName", ''), line."productName", '')`.as("productName"),
-      sql<string | null>`"user".username`.as("userName"),
+      "user.username as userName",
       sql<boolean>`intake."closedAt" is null and (
         exists (select from product where product."serialNumber" = scan."serialNumber" and not gone and not archived)
         or exists (select from product where product.imei <> '' and product.imei in (scan."serialNumber", line.imei, line.imei2) and not gone and not archived)

@@ -13,11 +13,11 @@ import { findViewer, refuseLost } from "../sessions/accounts.ts";
 type Watching = Pick<Services, "db" | "events" | "log">;
 export type Work = { kind: LongJobKind; title: string; link?: string };
 
-/** What long work tells about itself. */
+/** How long work reports its progress. */
 export type Progress = {
-  /** Says how far it is; throws `jobCancelled` when its owner cancelled it. */
+  /** Reports the progress; throws `jobCancelled` when the owner has cancelled the job. */
   step(done: number, total: number): void;
-  /** Finishes the work in the transaction of its effect; throws, so that neither happens, when it was cancelled or the right to it was lost. */
+  /** Finishes the job in the transaction of its effect; throws, which rolls both back, when it was cancelled or its owner lost the right. */
   finish(tx: Tx, made?: { fileId: number } | { answer: string }): Promise<void>;
   /** Aborted with `jobCancelled` within half a second of the cancellation. */
   cancelled: AbortSignal;
@@ -29,7 +29,7 @@ const unwatched: Progress = {
 };
 
 /** Milliseconds. */
-const toldEvery = 400;
+const reportEvery = 400;
 const signOfLifeEvery = 5000;
 
 /** The name under which its job is found in the queue. */
@@ -108,15 +108,15 @@ async function followed<T>(
 ): Promise<T> {
   let reached = { done: 0, total: 0 };
   let reported = reached;
-  let toldAt = Date.now();
+  let reportedAt = Date.now();
   const cancelling = new AbortController();
   const cancelled = cancelling.signal;
   const changed = () => events.changed(topicOfJobs(userId), "jobs");
-  const tell = async () => {
-    const isQuiet = reached === reported && Date.now() - toldAt < signOfLifeEvery;
+  const report = async () => {
+    const isQuiet = reached === reported && Date.now() - reportedAt < signOfLifeEvery;
     if (reached !== reported) changed();
     reported = reached;
-    if (!isQuiet) toldAt = Date.now();
+    if (!isQuiet) reportedAt = Date.now();
     const alive = isQuiet ? await isRunning(db, id) : await set({ ...reached, aliveAt: sql<string>`now()` });
     if (!alive) cancelling.abort(new Failure(409, "jobCancelled"));
     if (viewer) await refuseLost(db, viewer).catch(stop);
@@ -132,7 +132,7 @@ async function followed<T>(
   };
   const fails = (error: unknown) =>
     log(`following a long job failed: ${error}`, { part: "jobs", longJob: id, error });
-  const timer = setInterval(() => void tell().catch(fails), toldEvery);
+  const timer = setInterval(() => void report().catch(fails), reportEvery);
   const ended = { endedAt: sql<string>`now()` };
   changed();
   try {
@@ -198,12 +198,8 @@ export const endDeadJobs =
 export const findLongJobs = (db: Db | Tx, userId: number, locale: Locale): Promise<LongJob[]> =>
   db
     .selectFrom("longJob")
-    .select(["id", "title", "done", "total", "link", "failure", "createdAt", "endedAt"])
-    .select(({ eb }) => [
-      sql<LongJobKind>`kind`.as("kind"),
-      sql<LongJob["state"]>`state`.as("state"),
-      eb("fileId", "is not", null).$castTo<boolean>().as("hasFile"),
-    ])
+    .select(["id", "kind", "title", "state", "done", "total", "link", "failure", "createdAt", "endedAt"])
+    .select(({ eb }) => eb("fileId", "is not", null).$castTo<boolean>().as("hasFile"))
     .where("userId", "=", userId)
     .where("dismissed", "=", false)
     .where(sql<boolean>`("endedAt" is null or "endedAt" > now() - interval '1 day')`)

@@ -60,7 +60,7 @@ async function reportedByOthers(tx: Tx, reportId: number, productId: number) {
 async function attributesNow(tx: Tx, productId: number) {
   const { attributes } = await tx
     .selectFrom("product")
-    .select(sql<Values>`attributes`.as("attributes"))
+    .select("attributes")
     .where("id", "=", productId)
     .executeTakeFirstOrThrow();
   return attributes;

@@ -86,7 +86,7 @@ async function splitDearer(tx: Tx, orderId: number, shares: Shares) {
   await moveDevices(tx, { from: line.id, to: id!, pieces: dearer });
 }
 
-/** Single devices follow their pieces to the dearer line; a bundle follows when most of its pieces do. */
+/** Moves devices to the dearer line; a bundle moves when most of its pieces do. */
 async function moveDevices(tx: Tx, { from, to, pieces }: { from: number; to: number; pieces: number }) {
   const devices = await tx
     .selectFrom("product")
@@ -106,7 +106,7 @@ async function moveDevices(tx: Tx, { from, to, pieces }: { from: number; to: num
   await sql`update product set "purchaseLineId" = ${to} where id = any(${ids}::int[])`.execute(tx);
 }
 
-/** Gives devices what their lines cost; a line without a price leaves theirs as it is. */
+/** Copies the price of each line to its devices; a line without a price changes nothing. */
 const priceDevices = (tx: Tx, orderId: number) =>
   sql`
     update product set "purchasePrice" = line."unitPrice", version = product.version + 1

@@ -42,7 +42,7 @@ export async function statusOf(tx: Tx, kind: OrderKind, statusId: number | undef
   if (!statusRow && statusId === undefined) throw refused("noStatusFor", "statusId", { phase: "draft" });
   if (!statusRow) throw refused("unknownReference", "statusId");
   const { mailBody, ...status } = statusRow;
-  return { ...status, phase: status.phase as Phase, hasMail: mailBody !== "" };
+  return { ...status, hasMail: mailBody !== "" };
 }
 
 /** An order of which nobody said more than whose it is. */
@@ -121,7 +121,7 @@ export async function lockedOrder(tx: Tx, kind: OrderKind, id: number, version?:
     .select("phase")
     .where("id", "=", order.statusId)
     .executeTakeFirstOrThrow();
-  return { ...order, phase: phase as Phase };
+  return { ...order, phase };
 }
 
 export async function changeOrder(

@@ -39,7 +39,7 @@ export function serveOrderBulk(app: App, services: Services, kind: OrderKind) {
       .execute();
   type Order = Awaited<ReturnType<typeof ordersOf>>[number];
 
-  /** Changes each of the chosen that is not as wanted yet; answers why the others stay as they are. */
+  /** Changes every selected order that still differs; returns why orders could not be changed. */
   const changeEach = (
     request: FastifyRequest,
     chosen: Selection,

@@ -5,7 +5,7 @@ import type {
   RepairLineInput,
   SaleLineInput,
 } from "../../contract/orderLines.ts";
-import { type DiscountUnit, isExcessive, labourPrice } from "../../contract/orders.rules.ts";
+import { isExcessive, labourPrice } from "../../contract/orders.rules.ts";
 import { normalSerial, type SerialNumber } from "../../contract/serial.rules.ts";
 import { defaultConfigs } from "../../contract/settings.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
@@ -160,7 +160,7 @@ export async function proposedDiscounts(
   const ids = lines.map(({ productId }) => productId);
   const products = await tx
     .selectFrom("product")
-    .select(["id", "salePrice", "discount", sql<DiscountUnit>`"discountUnit"`.as("discountUnit")])
+    .select(["id", "salePrice", "discount", "discountUnit"])
     .where("id", "=", anyOf(ids))
     .execute();
   const byId = new Map(products.map((product) => [product.id, product]));

@@ -63,11 +63,10 @@ export async function sendStatusMail(tx: Tx, orderId: number) {
     .where("order.id", "=", orderId)
     .executeTakeFirstOrThrow();
   if (!order.mailBody || !order.email) return;
-  const written = { ...order, mailBodies: order.mailBodies as MailBodies };
   await sendMail(tx, {
     orderId,
     to: order.email,
-    ...mailAbout(order, written, order.locale as Locale),
+    ...mailAbout(order, order, order.locale),
     causeKey: `status:${orderId}:${order.statusId}:${order.change}`,
   });
 }

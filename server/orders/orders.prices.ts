@@ -1,4 +1,5 @@
 import type { OrderInput } from "../../contract/orderInput.ts";
+import type { DiscountUnit } from "../../contract/orders.rules.ts";
 import { refused } from "../base/failure.ts";
 
 type Prices = { unitPrice?: number | null; hourlyRate?: number | null; discount?: number };
@@ -15,9 +16,9 @@ export const unchangedPrices = ({ unitPrice, hourlyRate, discount, discountUnit 
   ...(unitPrice !== null && { unitPrice }),
   ...(hourlyRate !== null && { hourlyRate }),
   discount,
-  discountUnit: discountUnit as OrderInput["discountUnit"],
+  discountUnit,
 });
-type LinePrices = Required<Prices> & { discountUnit: string };
+type LinePrices = Required<Prices> & { discountUnit: DiscountUnit };
 
 type HeadPrices = Pick<OrderInput, "transportCost" | "discount">;
 /** An edit by somebody who may not see prices, without them; 422 for one that differs. */

@@ -3,11 +3,10 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Session } from "../../contract/access.ts";
 import { type Address, addressText } from "../../contract/address.rules.ts";
 import type { Order, OrderRow } from "../../contract/orderAnswer.ts";
-import type { DataDestruction, DeliveryType } from "../../contract/orderInput.ts";
-import type { LineKind, OrderLine } from "../../contract/orderLines.ts";
-import { type DiscountUnit, totalsOf } from "../../contract/orders.rules.ts";
-import { folderOf, type OrderKind, type Phase } from "../../contract/statuses.ts";
-import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
+import type { OrderLine } from "../../contract/orderLines.ts";
+import { totalsOf } from "../../contract/orders.rules.ts";
+import { folderOf, type OrderKind } from "../../contract/statuses.ts";
+import { usualRate } from "../../contract/vat.rules.ts";
 import { notFound } from "../base/failure.ts";
 import { compiled } from "../database/compiled.ts";
 import type { Db, Tx } from "../database/connection.ts";
@@ -83,11 +82,11 @@ export const orderRows = (db: Db | Tx, kind: OrderKind, from: unknown) =>
         select from "orderLine" where "orderId" = "order".id and "unitPrice" is not null) then "order".total end`.as(
         "total",
       ),
-      sql<OrderKind>`"order".kind`.as("kind"),
-      sql<Phase>`"orderStatus".phase`.as("phase"),
-      sql<DataDestruction>`"order"."dataDestruction"`.as("dataDestruction"),
-      sql<DeliveryType | null>`"order"."deliveryType"`.as("deliveryType"),
-      sql<DiscountUnit>`"order"."discountUnit"`.as("discountUnit"),
+      "order.kind",
+      "orderStatus.phase",
+      "order.dataDestruction",
+      "order.deliveryType",
+      "order.discountUnit",
       sql<boolean>`coalesce(${isOverdue(kind)} and not archived, false)`.as("overdue"),
     ]);
 
@@ -123,9 +122,9 @@ export const lineRows = (db: Db | Tx) =>
       fn.coalesce("product.serialNumber", "orderLine.serialNumber", val("")).as("serialNumber"),
       fn.coalesce("product.imei", "orderLine.imei").as("imei"),
       fn.coalesce("product.imei2", "orderLine.imei2").as("imei2"),
-      sql<LineKind>`"orderLine".kind`.as("kind"),
-      sql<DiscountUnit>`"orderLine"."discountUnit"`.as("discountUnit"),
-      sql<Record<string, string>>`"orderLine".attributes`.as("attributes"),
+      "orderLine.kind",
+      "orderLine.discountUnit",
+      "orderLine.attributes",
     ])
     .orderBy(lineOrder);
 
@@ -238,7 +237,7 @@ const headOf = (kind: OrderKind, isOutside: boolean) =>
     orderRows(db, kind, "order")
       .select(["deliveryAddress", "checkStatus", "createdAt"])
       .select((order) => [
-        sql<VatRate[]>`"order"."vatRates"`.as("vatRates"),
+        "order.vatRates",
         contactAddress.as("contact"),
         jsonArrayFrom(
           order

@@ -6,7 +6,7 @@ import type { Db, Tx } from "../database/connection.ts";
 export const findCodes = (db: Db | Tx): Promise<VatCodeRates[]> =>
   db
     .selectFrom("vatCode")
-    .select(["id", "basisPoints", "margin", sql<VatCodeRates["rates"]>`rates`.as("rates")])
+    .select(["id", "basisPoints", "margin", "rates"])
     .orderBy("position")
     .orderBy("id")
     .execute();

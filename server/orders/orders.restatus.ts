@@ -46,7 +46,7 @@ async function moveOrders(tx: Tx, session: Session, locale: Locale, { fromId, to
   const to = statuses.find(({ id }) => id === toId);
   if (!from) throw notFound();
   if (!to || to === from || to.kind !== from.kind) throw refused("unknownReference", "toId");
-  const kind = from.kind as OrderKind;
+  const kind = from.kind;
   refuseUnless(session, orderRoutesOf[kind].setStatus);
   const renames = from.phase === to.phase;
   const moved = renames

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type DiscountUnit, isExcessive, totalsOf } from "../../contract/orders.rules.ts";
-import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
+import { usualRate } from "../../contract/vat.rules.ts";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import { findRates, ratesToSave } from "./orders.rates.ts";
@@ -16,17 +16,12 @@ export async function refreshTotal(tx: Tx, id: number): Promise<Discounted> {
   const [order, lines] = await Promise.all([
     tx
       .selectFrom("order")
-      .select(["discount", "transportCost", "orderDate"])
-      .select([
-        sql<DiscountUnit>`"discountUnit"`.as("discountUnit"),
-        sql<VatRate[]>`"vatRates"`.as("vatRates"),
-      ])
+      .select(["discount", "transportCost", "orderDate", "discountUnit", "vatRates"])
       .where("id", "=", id)
       .executeTakeFirstOrThrow(),
     tx
       .selectFrom("orderLine")
-      .select(["quantity", "unitPrice", "vatCodeId", "discount"])
-      .select(sql<DiscountUnit>`"discountUnit"`.as("discountUnit"))
+      .select(["quantity", "unitPrice", "vatCodeId", "discount", "discountUnit"])
       .where("orderId", "=", id)
       .orderBy(lineOrder)
       .execute(),

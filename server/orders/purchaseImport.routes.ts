@@ -1,5 +1,5 @@
 import { mapByContent } from "../../contract/import/content.rules.ts";
-import { proposeMapping, type Remembered } from "../../contract/import/mapping.rules.ts";
+import { proposeMapping } from "../../contract/import/mapping.rules.ts";
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import type { Db } from "../database/connection.ts";
 import { uploadsOf } from "../files/uploads.ts";
@@ -26,7 +26,7 @@ export function purchaseImportRoutes(app: App, services: Services) {
         .select(["headings", "units"])
         .where("contactId", "=", contactId)
         .executeTakeFirst();
-      const remembered = rememberedHeadings?.headings as Remembered | undefined;
+      const remembered = rememberedHeadings?.headings;
       const named = proposeMapping(table.headings, table.rows, remembered);
       const mapping = table.headingLine === 0 ? mapByContent(table.rows, named) : named;
       const { headings, rows } = table;
@@ -47,11 +47,11 @@ export function purchaseImportRoutes(app: App, services: Services) {
       const viewer = sessionOf(request);
       const { userId } = viewer;
       const { orderNr } = await refuseForeign(db, "purchase", id, viewer);
-      const { listId, fileName = "", headings = [], rows = [], ...asked } = request.body;
+      const { listId, fileName = "", headings = [], rows = [], ...options } = request.body;
       const list =
         listId === undefined
           ? { fileName, headings, rows }
-          : await findList(db, listId, { subject, orderId: id, userId }, asked);
+          : await findList(db, listId, { subject, orderId: id, userId }, options);
       const work = {
         kind: "purchaseImport",
         title: orderNr,
@@ -60,7 +60,7 @@ export function purchaseImportRoutes(app: App, services: Services) {
       const made = await watched(services, viewer, list.rows.length > unwatchedRows && work, (progress) =>
         write(request, async (tx) => {
           await refuseForeign(tx, "purchase", id, viewer);
-          const imported = await importLines(tx, userId, id, { ...asked, ...list }, progress);
+          const imported = await importLines(tx, userId, id, { ...options, ...list }, progress);
           await progress.finish(tx);
           return imported;
         }),

@@ -29,11 +29,11 @@ export type Sheet = {
   facts: Fact[];
   intro?: Cell;
   summary?: Fact[];
-  /** `width` in millimetres; the one of 0 takes what the others leave. */
+  /** `width` in millimetres; a column of width 0 takes the space that is left. */
   columns: { label: string; width: number; side: "start" | "center" | "end" }[];
   rows: Cell[][];
   totals?: [label: string, amount: string, strong: boolean][];
-  /** Below the table, or above it on a sheet that is signed: who signs has read them. */
+  /** Printed below the table; above it on a sheet that is signed, so that they are read before signing. */
   notes?: Cell[];
   signatures?: { who: string; labels: string[] }[];
   proof?: { qr: string; title: string; text: string; url: string };

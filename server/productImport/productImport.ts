@@ -51,7 +51,7 @@ async function productColumns(db: Db): Promise<Vocabulary> {
   };
 }
 
-/** Numbers for the goods of which the list has none, in the order of the list. */
+/** New SKUs for the rows without one, in the order of the list. */
 async function skusFor(tx: Tx, goods: readonly NewGoods[]): Promise<string[]> {
   const typed = new Set(goods.map(({ sku }) => sku));
   const needed = goods.filter(({ sku }) => !sku).length;
@@ -134,11 +134,11 @@ async function writeChanges(
     if (refusals.has(id)) planOf.get(row)!.problems.push(problemOf(refusals.get(id)));
   refuseErrors(rows, locale);
   return changes.map(({ id, changes }): Written => {
-    const had = products.get(id)! as Record<string, unknown>;
+    const product = products.get(id)!;
+    const had: Record<string, unknown> = product;
     const before: Before = Object.fromEntries(Object.keys(changes).map((name) => [name, had[name]]));
     if (changes.attributes) {
-      const values = had.attributes as Record<string, string>;
-      const named = Object.keys(changes.attributes).map((code) => [code, values[code] ?? null]);
+      const named = Object.keys(changes.attributes).map((code) => [code, product.attributes[code] ?? null]);
       before.attributes = Object.fromEntries(named);
     }
     const former = formers.get(id);
@@ -186,7 +186,7 @@ async function undoProducts(tx: Tx, { untouched, viewer }: Undoing): Promise<Lef
   return used.map((rowId) => ({ of: "product", rowId, reason: "used" }));
 }
 
-/** Prices come from who may write them. */
+/** Refuses a price column when the viewer may not change that price. */
 function refusePrices({ mapping, viewer }: Pick<ImportInput<Options>, "mapping" | "viewer">) {
   const priced = mapping.find(
     (field) =>

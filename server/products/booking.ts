@@ -137,8 +137,8 @@ export const openLines = (tx: Tx, orderId: number) =>
       "unitPrice",
       "assetTag",
       "remarks",
+      "attributes",
     ])
-    .select(sql<Record<string, string>>`attributes`.as("attributes"))
     .where("orderId", "=", orderId)
     .where(sql<boolean>`"receivedQuantity" < quantity`)
     .orderBy("id")

@@ -65,7 +65,7 @@ test("twelve products are changed by as many statements as two", async () => {
     );
     query.mockRestore();
     expect(body.changed).toBe(count);
-    // Others ask the database meanwhile.
+    // Background work queries the database too; count only this edit's statements.
     return texts.filter((text) => /savepoint|update product|"product".*for update/is.test(text)).length;
   };
   await sent(1);

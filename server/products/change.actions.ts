@@ -1,7 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import type { ProductInput } from "../../contract/products.ts";
-import type { Lifecycle } from "../../contract/statuses.ts";
 import { Failure, notFound, refused } from "../base/failure.ts";
 import { anyOf } from "../database/anyOf.ts";
 import type { Tx } from "../database/connection.ts";
@@ -157,7 +156,7 @@ async function readContext(tx: Tx, drafts: readonly Draft[]) {
         .execute()
     : [];
   return {
-    lifecycles: new Map(statuses.map(({ id, lifecycle }) => [id, lifecycle as Lifecycle])),
+    lifecycles: new Map(statuses.map(({ id, lifecycle }) => [id, lifecycle])),
     templates: new Map(locations.map(({ id, locationTemplate }) => [id, locationTemplate])),
   };
 }

@@ -56,7 +56,7 @@ export async function harvest(
 
 async function followingAttributes(
   tx: Tx,
-  donor: { attributes: unknown },
+  { attributes: values }: { attributes: Record<string, string> },
   typeId: number,
   codes: readonly string[],
 ) {
@@ -67,7 +67,6 @@ async function followingAttributes(
     .where("typeId", "=", typeId)
     .where("type", "<>", "file")
     .execute();
-  const values = donor.attributes as Record<string, string>;
   return Object.fromEntries(
     ofType.flatMap(({ code }) => (codes.includes(code) && values[code] ? [[code, values[code]]] : [])),
   );

@@ -11,11 +11,11 @@ export const filesOf = sql<Product["files"]>`(
   where file."productId" = product.id and product.attributes ->> code = original_client_filename)`;
 
 type FileAttribute = { code: string; name: string; value: string };
-type Owner = { id: number; attributes: unknown };
+type Owner = { id: number; attributes: Record<string, string> };
 
 /** 400 for the name of a file that the product does not have: files are uploaded, an edit can only remove them. */
 export async function refuseUnknownFiles(tx: Tx, owner: Owner | undefined, named: readonly FileAttribute[]) {
-  const current = (owner?.attributes ?? {}) as Record<string, string>;
+  const current = owner?.attributes ?? {};
   const changed = named.filter(({ code, value }) => current[code] !== value);
   if (!changed.length) return;
   const files = await tx

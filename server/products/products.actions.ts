@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { ProductInput } from "../../contract/products.ts";
-import type { MissingProof } from "../../contract/proof.ts";
 import type { Lifecycle } from "../../contract/statuses.ts";
 import { Failure, refused } from "../base/failure.ts";
 import { TranslatableName } from "../base/standardNames.ts";
@@ -84,7 +83,7 @@ export async function checkedAttributes(
   allAttributes: Attributes,
   typeId: number,
   values: Record<string, string>,
-  owner?: { id: number; attributes: unknown },
+  owner?: { id: number; attributes: Record<string, string> },
 ) {
   for (const [code, value] of Object.entries(values)) {
     const attribute = allAttributes.get(code);
@@ -121,11 +120,7 @@ export function refuseArchived({ archived }: { archived: boolean }) {
 export async function overrideProof(tx: Tx, id: number, reason: string) {
   const { version, acceptedProof } = await lockedProduct(tx, id);
   const [gate] = await findGates(tx, [id]);
-  const accepted = [
-    ...(acceptedProof as MissingProof[]),
-    ...(gate?.missingProof ?? []),
-    ...(gate?.unerased ?? []),
-  ];
+  const accepted = [...acceptedProof, ...(gate?.missingProof ?? []), ...(gate?.unerased ?? [])];
   await tx
     .updateTable("product")
     .set({ proofOverride: reason, acceptedProof: JSON.stringify(accepted), version: version + 1 })

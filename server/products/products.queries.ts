@@ -2,11 +2,9 @@ import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { parseFilter } from "../../contract/filters.rules.ts";
 import { normalImei } from "../../contract/imei.rules.ts";
-import type { DiscountUnit } from "../../contract/orders.rules.ts";
 import { type Product, ProductRow } from "../../contract/productAnswer.ts";
 import { attributeCodeIn } from "../../contract/productList.ts";
 import { normalSerial } from "../../contract/serial.rules.ts";
-import type { Lifecycle } from "../../contract/statuses.ts";
 import { notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
@@ -57,11 +55,7 @@ export const productRows = (db: Db | Tx, from: unknown) =>
       "product.createdAt",
       "product.statusSince",
     ])
-    .select([
-      sql<Lifecycle>`"productStatus".lifecycle`.as("lifecycle"),
-      sql<Record<string, string>>`product.attributes`.as("attributes"),
-      saleablePieces.as("saleableQuantity"),
-    ]);
+    .select(["productStatus.lifecycle", "product.attributes", saleablePieces.as("saleableQuantity")]);
 
 const ownFilters = [
   "imei",
@@ -205,7 +199,7 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
       "product.proofOverride",
     ])
     .select([
-      sql<DiscountUnit>`product."discountUnit"`.as("discountUnit"),
+      "product.discountUnit",
       sameSerial.as("sameSerial"),
       repairCost.as("repairCost"),
       donorOf.as("donor"),

@@ -44,10 +44,7 @@ export async function statesBefore(tx: Tx, retyped: readonly Retyped[]): Promise
         const version = versions.get(task);
         return version === undefined ? [] : [{ id: task, version }];
       });
-      return [
-        id,
-        { typeId, subtypeId, attributes: attributes as Before["attributes"], gone, added: addedTasks },
-      ];
+      return [id, { typeId, subtypeId, attributes, gone, added: addedTasks }];
     }),
   );
 }

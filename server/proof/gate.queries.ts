@@ -4,7 +4,7 @@ import { anyOf } from "../database/anyOf.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DiskFound } from "../reports/reports.ts";
 import { type Carrier, carriersOf, type Evidence, type ResultSeen } from "../reports/verdict.ts";
-import { type Gate, type GateFacts, gateOf, type LockSeen } from "./gate.rules.ts";
+import { type Gate, gateOf, type LockSeen } from "./gate.rules.ts";
 
 type GateRow = { id: number; sku: string; serialNumber: string; counted: number; reserved: boolean };
 
@@ -118,7 +118,7 @@ function factsOf(db: Db | Tx, productIds: number[]) {
         "promised",
       ),
       sql<boolean>`product."purchaseId" is null`.as("byHand"),
-      sql<GateFacts["accepted"]>`product."acceptedProof"`.as("accepted"),
+      "acceptedProof as accepted",
       sql<string[]>`(select coalesce(array_agg(coalesce(product.attributes ->> attribute.code, '')), '{}')
         from "productTypeAttribute" link join attribute on attribute.id = link."attributeId"
         where link."typeId" = product."typeId" and attribute."dataBearing")`.as("storage"),

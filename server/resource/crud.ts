@@ -114,7 +114,7 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
     sendList(request, reply, db, {
       name: plain.name ?? routes.list.config.permission.split(":")[0]!,
       row: rowOf(routes.list),
-      list: (asked) => listOf(request, asked),
+      list: (listQuery) => listOf(request, listQuery),
     }),
   );
   serve(routes.read, (request) =>
@@ -151,7 +151,7 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
     serveBulkEdit(app, services, routes.bulkEdit, {
       table,
       label: (locale) => label(isNamed ? nameIn(locale) : sql.ref("name")),
-      list: (_tx, request, asked) => listOf(request, asked),
+      list: (_tx, request, listQuery) => listOf(request, listQuery),
       seen,
       change: async (tx, request, [row]) => {
         await update(tx, request, row!.id, row!.changes);

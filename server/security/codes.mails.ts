@@ -7,7 +7,7 @@ import type { Jobs } from "../jobs/jobs.ts";
 import { sendMail } from "../mail/mail.ts";
 import { findOwnTheme } from "../settings/settings.ts";
 
-export type Addressee = { id: number; username: string; firstName: string; email: string; locale: string };
+export type Addressee = { id: number; username: string; firstName: string; email: string; locale: Locale };
 type Kind = Jobs["sendCode"]["purpose"] | "known";
 
 /** Anybody may sign up with any address: what is no name, such as an advertisement with a link, is not mailed to it. */
@@ -29,7 +29,7 @@ export async function mailTo(
   kind: Kind,
   values: { code?: string; minutes?: number } = {},
 ) {
-  const locale = to.locale as Locale;
+  const { locale } = to;
   const { companyName } = await findOwnTheme(tx);
   const greeting = isName(to.firstName) ? "mails.greeting" : "mails.greetingNobody";
   await sendMail(tx, {

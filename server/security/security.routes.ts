@@ -1,7 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import type { Group } from "../../contract/access.ts";
-import { type Locale, security } from "../../contract/security.ts";
+import { security } from "../../contract/security.ts";
 import { Failure } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import type { App, Services } from "../http/app.ts";
@@ -118,8 +117,6 @@ export function securityRoutes(app: App, services: Services) {
       return {
         ...user,
         userId,
-        locale: user.locale as Locale,
-        groups: user.groups as Group[],
         permissions: [...rights],
         modules: [...modules],
         ownContactId,

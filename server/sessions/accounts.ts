@@ -9,15 +9,14 @@ import {
 import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 
-type Account = { userId: number; groups: string[]; permissions: string[]; contactId: number | null };
+type Account = { userId: number; groups: Group[]; permissions: Right[]; contactId: number | null };
 
 export function viewerFrom({ userId, groups, permissions, contactId }: Account): Session {
-  const memberOf = groups as Group[];
   return {
     userId,
-    rights: rightsFor(memberOf, permissions as Right[]),
+    rights: rightsFor(groups, permissions),
     modules,
-    ownContactId: isOutside(memberOf) ? (contactId ?? 0) : null,
+    ownContactId: isOutside(groups) ? (contactId ?? 0) : null,
   };
 }
 

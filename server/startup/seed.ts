@@ -90,7 +90,7 @@ const productStatuses = [
   { name: standardName("saleable"), lifecycle: "saleable", color: "#008A40" },
   { name: standardName("readyToShip"), lifecycle: "ready", color: "#6A3FBF" },
   { name: standardName("sold"), lifecycle: "sold", color: "#1F0E8F" },
-];
+] as const;
 const orderStatuses = [
   { kind: "purchase", name: standardName("draft"), phase: "draft", color: "#5B6470" },
   { kind: "purchase", name: standardName("confirmed"), phase: "confirmed", color: "#3366FF" },
@@ -108,7 +108,7 @@ const orderStatuses = [
   { kind: "repair", name: standardName("inProgress"), phase: "inProgress", color: "#AA4603" },
   { kind: "repair", name: standardName("repaired"), phase: "done", color: "#008A40" },
   { kind: "repair", name: standardName("cancelled"), phase: "cancelled", color: "#B82929" },
-];
+] as const;
 const locations = [
   { name: standardName("warehouse") },
   { name: standardName("receiving") },

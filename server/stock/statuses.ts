@@ -23,5 +23,5 @@ export const lifecycleOf = async (tx: Tx, statusId: number) => {
     .where("id", "=", statusId)
     .executeTakeFirst();
   if (!status) throw refused("unknownReference", "statusId");
-  return status.lifecycle as Lifecycle;
+  return status.lifecycle;
 };

@@ -71,7 +71,13 @@ test("users and mails are found by who manages them alone", async () => {
   const email = "zoekmij@example.nl";
   const names = { username: "zoekmij", firstName: "Zoë", lastName: "Vos" };
   await world.anonymous.post("/security/sign-up", { ...names, email, password: "Geheim-123" });
-  const mail = { to: email, subject: "Uw order", body: "Dank u wel", locale: "nl", causeKey: "status:1:1:1" };
+  const mail = {
+    to: email,
+    subject: "Uw order",
+    body: "Dank u wel",
+    locale: "nl" as const,
+    causeKey: "status:1:1:1",
+  };
   await world.db.insertInto("mail").values(mail).execute();
   expect(await find(admin, "zoekmij")).toMatchObject([
     { kind: "user", title: "zoekmij", detail: "Zoë Vos" },

@@ -47,7 +47,7 @@ export function taskRoutes(app: App, services: Services) {
         .leftJoin("user", "user.id", "task.assignedToId")
         .selectAll("task")
         .select(["product.sku", "product.productName", "product.serialNumber", types.as("productTypes")])
-        .select(sql<string | null>`"user".username`.as("assignedTo"))
+        .select("user.username as assignedTo")
         .select([
           sql<boolean>`coalesce(${isOverdue}, false)`.as("overdue"),
           sql<boolean>`coalesce(product.archived, false)`.as("archived"),
@@ -87,10 +87,10 @@ export function taskRoutes(app: App, services: Services) {
   });
 }
 
-/** Whether this takes back an edit of many. */
+/** Whether the request undoes a bulk edit. */
 const isUndo = ({ params }: FastifyRequest) => "editId" in (params as object);
 
-/** Whether a change is the work of who makes it: no undo, no edit of many by who hands out work, and none that names somebody or nobody. */
+/** False for an undo, for a bulk edit by somebody who assigns tasks, and for a change that sets the assignee itself. */
 function isOwnWork(request: FastifyRequest) {
   const { method, params, body } = request as {
     method: string;

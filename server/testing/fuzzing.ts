@@ -38,11 +38,11 @@ export function faultsOf({ status, headers, text, took }: FuzzAnswer, payload?: 
   ];
 }
 
-/** A request in a few words, with what it was answered. */
+/** A one-line summary of a request and its answer. */
 export const inShort = ({ method, url, headers, payload }: RawRequest, { status, text }: FuzzAnswer) =>
   `${method} ${url.slice(0, 300)} ${JSON.stringify(headers)} ${String(payload).slice(0, 300)} → ${status} ${text.slice(0, 300)}`;
 
-/** The ways in which a fuzzed request could end the person who sends it, or never end itself. */
+/** Routes that would sign out or change the fuzzing user. */
 const spared = ["/security/sign-out", "/security/change-password", "/admin/users/groups/:username"];
 export const fuzzedRoutes = async () =>
   (await everyRoute()).filter(

@@ -170,9 +170,21 @@ test.each(["server", "web"] as const)("no file of %s needs a room above its own"
   expect(ups(workspace, floors[workspace])).toEqual([]);
 });
 
+test("the drawing of the house has every room of the list", () => {
+  const [, drawing = ""] = /\n```\n(server\/ .*?)\n```/s.exec(read("docs/ARCHITECTURE.md")) ?? [];
+  const drawn = drawing
+    .replace(/(\S+\/)\{([^}]+)\}/g, (_, room: string, inner: string) =>
+      [room, ...inner.split(",").map((one) => `${room}${one}/`)].join(" "),
+    )
+    .split(/\s+/)
+    .map((word) => word.replace(/\/$/, ""));
+  const named = Object.values(floors).flat();
+  expect(named.filter((room) => room !== "*" && !drawn.includes(room))).toEqual([]);
+});
+
 /** What is the same for every resource. */
 const common =
-  /^contract\/(access|autocomplete|bulk|crud|http|security|settings|system|textKeys|views|(files|filters|numbers|texts)\.rules)\.ts$/;
+  /^contract\/(access|autocomplete|bulk|crud|http|security|settings|system|textKeys|views|(codes|files|filters|numbers|texts)\.rules)\.ts$/;
 
 test("the kit knows no resource", () => {
   const kitImports = arrows.filter(

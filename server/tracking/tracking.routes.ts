@@ -19,7 +19,7 @@ export function trackingRoutes(app: App, { db, config }: Services) {
         if (!code || !config.dhl) return unasked;
         const known = await db
           .selectFrom("parcel")
-          .select([sql<Parcel["state"]>`state`.as("state"), "stateAt", "checkedAt", "failingSince"])
+          .select(["state", "stateAt", "checkedAt", "failingSince"])
           .select(
             sql<boolean>`"triedAt" < now() - interval '30 minutes' and state is distinct from 'delivered'`.as(
               "isOld",

@@ -1,7 +1,6 @@
 import { sql, type Updateable } from "kysely";
 import { type Group, mayHold, type Right, rightsFor, rightsOf } from "../../contract/access.ts";
 import { parseFilter } from "../../contract/filters.rules.ts";
-import type { Locale } from "../../contract/security.ts";
 import { User, users } from "../../contract/users.ts";
 import { Failure, notFound, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
@@ -18,6 +17,8 @@ const userColumns = [
   "firstName",
   "lastName",
   "email",
+  "locale",
+  "groups",
   "permissions",
   "contactId",
   "active",
@@ -28,12 +29,8 @@ const userRows = (db: Db | Tx, from: unknown) =>
   db
     .selectFrom(from as "user")
     .select(userColumns)
-    .select([
-      sql<Group[]>`groups`.as("groups"),
-      sql<Locale>`locale`.as("locale"),
-      sql<boolean>`"confirmedAt" is not null`.as("confirmed"),
-    ]);
-const rowsShown = rowsById("user", userRows);
+    .select(sql<boolean>`"confirmedAt" is not null`.as("confirmed"));
+const loadRows = rowsById("user", userRows);
 const findById = (db: Db | Tx, id: number) =>
   userRows(db, "user").where("id", "=", id).executeTakeFirstOrThrow(notFound);
 
@@ -55,7 +52,7 @@ export function userRoutes(app: App, { db, write, sessions }: Services) {
     defaultSort: "username",
     handled: ["groups"],
     narrow: (found) => (groups ? found.where(inGroups(String(groups))) : found),
-    rows: rowsShown,
+    rows: loadRows,
   });
   app.route({ ...users.list, handler: ({ query }) => pageOf(db, listOf(query), query) });
   app.route({
@@ -72,17 +69,17 @@ export function userRoutes(app: App, { db, write, sessions }: Services) {
     ...users.setGroups,
     handler: (request) =>
       write(request, async (tx) => {
-        const { version, ...values } = request.body;
+        const { version, permissions, ...others } = request.body;
         const { rights } = sessionOf(request);
-        if (!values.permissions.every(isRight))
-          throw new Failure(400, "unknownRight", { path: "permissions" });
+        if (!permissions.every(isRight)) throw new Failure(400, "unknownRight", { path: "permissions" });
+        const values = { ...others, permissions };
         const { id } = await tx
           .selectFrom("user")
           .select("id")
           .where("username", "=", request.params.username)
           .executeTakeFirstOrThrow(notFound);
         refuseAbove(rights, values);
-        if (!values.permissions.every((right) => mayHold(values.groups, right)))
+        if (!permissions.every((right) => mayHold(values.groups, right)))
           throw refused("rightNotOutside", "permissions");
         await edit(tx, id, values, { version, rights });
         await keepAnAdmin(tx);
@@ -129,13 +126,13 @@ async function edit(tx: Tx, id: number, changes: Updateable<DB["user"]>, { versi
     .execute();
 }
 
-type Holder = { groups: string[]; permissions: string[] };
+type Holder = { groups: readonly Group[]; permissions: readonly Right[] };
 const isRight = (text: string): text is Right => rightsOf.Admin.some((right) => right === text);
 
 /** Nobody gives rights that they lack themselves, nor changes someone who has more. */
 function refuseAbove(rights: readonly Right[], { groups, permissions }: Holder) {
   // Those that do not count now are there again with another group.
-  const grantedRights = [...rightsFor(groups as Group[]), ...(permissions as Right[])];
+  const grantedRights = [...rightsFor(groups), ...permissions];
   if (grantedRights.some((right) => !rights.includes(right))) throw new Failure(403, "forbidden");
 }
 
@@ -149,6 +146,5 @@ async function keepAnAdmin(tx: Tx) {
     .where("confirmedAt", "is not", null)
     .where(sql<boolean>`'Admin' = any(groups)`)
     .execute();
-  if (!admins.some(({ groups }) => rightsFor(groups as Group[]).includes("users:write")))
-    throw refused("lastAdmin");
+  if (!admins.some(({ groups }) => rightsFor(groups).includes("users:write"))) throw refused("lastAdmin");
 }

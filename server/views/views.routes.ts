@@ -72,12 +72,17 @@ const viewRows = (db: Db | Tx, { userId, ownContactId }: Pick<Session, "userId" 
   db
     .selectFrom("savedView")
     .innerJoin("user", "user.id", "savedView.userId")
-    .select(["savedView.id", "savedView.version", "screen", "name", "shared", "isDefault", "columns"])
     .select([
-      "username",
-      sql<View["search"]>`search`.as("search"),
-      sql<boolean>`"userId" = ${userId}`.as("own"),
+      "savedView.id",
+      "savedView.version",
+      "screen",
+      "name",
+      "shared",
+      "isDefault",
+      "columns",
+      "search",
     ])
+    .select(["username", sql<boolean>`"userId" = ${userId}`.as("own")])
     .where(sql<boolean>`("userId" = ${userId} or (shared and ${ownContactId === null}))`);
 
 const viewById = (tx: Tx, viewer: Session, id: number): Promise<View> =>

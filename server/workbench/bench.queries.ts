@@ -110,8 +110,7 @@ export const findBenched = (tx: Tx, id: number) =>
     .innerJoin("productStatus", "productStatus.id", "product.statusId")
     .leftJoin("order", "order.id", "product.purchaseId")
     .select(["product.id", "sku", "serialNumber", "productName", "productStatus.name as statusName"])
-    .select(sql<BenchAnswer["product"]["lifecycle"]>`lifecycle`.as("lifecycle"))
-    .select(["product.purchaseId", "order.orderNr as purchaseNr"])
+    .select(["lifecycle", "product.purchaseId", "order.orderNr as purchaseNr"])
     .where("product.id", "=", id)
     .executeTakeFirstOrThrow();
 

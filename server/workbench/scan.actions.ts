@@ -153,7 +153,7 @@ async function seenTask(tx: Tx, task: Locked, codes: readonly string[]): Promise
   const { status, holdReason, assignedToId, productId } = task;
   const values = codes.length ? await attributesOf(tx, productId) : {};
   const attributes = Object.fromEntries(codes.map((code) => [code, values[code] ?? ""]));
-  return { status: status as TaskState, holdReason, assignedToId, attributes };
+  return { status, holdReason, assignedToId, attributes };
 }
 
 async function attributesOf(tx: Tx, productId: number) {
@@ -162,7 +162,7 @@ async function attributesOf(tx: Tx, productId: number) {
     .select("attributes")
     .where("id", "=", productId)
     .executeTakeFirstOrThrow();
-  return attributes as Record<string, string>;
+  return attributes;
 }
 
 async function answerOf(

@@ -8,7 +8,7 @@ import type { ListKind } from "./listKind.ts";
 
 const namedAtMost = 10;
 
-/** Takes an import back from wherever somebody is by now, and says what stays. */
+/** Undoes an import, also from another screen, and reports the rows that stay. */
 export async function takeBackList({ routes }: ListKind, id: number, t: Translate) {
   try {
     const { removed, restored, stay } = await call(routes.undo, { params: { id } });

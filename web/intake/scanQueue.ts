@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { newKey } from "../kit/browser/idempotency.ts";
-import { scansName, tokens } from "../kit/browser/tokens.ts";
+import { tokens } from "../kit/browser/tokens.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import {
   dropScan,
@@ -24,6 +24,9 @@ export type ScanQueue = {
 };
 export type NamedQueue = ScanQueue & { name: string; intakeId: number };
 
+/** Where one tab keeps somebody's scans of an intake until they are sent. */
+export const scansName = (intakeId: number, tab: string) =>
+  `scans-${intakeId}-${tab}-${tokens.get()?.username ?? ""}`;
 export const newName = (intakeId: number) => scansName(intakeId, newKey());
 /** Names of an earlier release have no part of a tab, and what is kept under them no order: it fits nowhere. */
 const queueName = /^scans-(\d+)-(?:[0-9a-f]{32}-)?(.*)$/s;

@@ -18,8 +18,8 @@ import {
 import { DiscountText } from "../pricing/DiscountText.tsx";
 import { dateOf, type OrderDate } from "./kinds.ts";
 
-type Given = ListProps<unknown, OrderRow>;
-type Column = Exclude<Given["columns"][number], string>;
+type OrderListProps = ListProps<unknown, OrderRow>;
+type Column = Exclude<OrderListProps["columns"][number], string>;
 
 const dates = ["orderDate", "proposedPickupDate", "pickupDate", "deliveryDate"] as const;
 /** What a kind's list shows by itself, in this order; what else an order has follows, hidden. */
@@ -101,7 +101,7 @@ function MainDate({ order, date }: { order: OrderRow; date: OrderDate }) {
   );
 }
 
-type Filter = NonNullable<Given["filters"]>[number];
+type Filter = NonNullable<OrderListProps["filters"]>[number];
 /** The filters of a list of orders; people outside the company have no questions of the office. */
 export const orderFilters = (
   kind: OrderKind,

@@ -20,14 +20,14 @@ const askReason = (doubt: Doubt) =>
     });
   });
 
-// Whoever may take away the proof of what an order holds is asked whether they want that, and why.
+// When an edit takes away the proof of reserved or sold goods, somebody with the right to do so confirms it with a reason.
 askWhenRefused("takesProof", async ({ detail }) => {
   const [title, action] = [t("kit.takesProof.title"), t("kit.takesProof.action")];
   const reason = await askReason({ title, action, help: detail });
   return reason === undefined ? undefined : { confirmed: true, reason };
 });
 
-/** Asks whoever may take away a proof why. */
+/** The dialogs that ask why a proof is taken away. */
 export function ProofQuestions() {
   const doubt = doubted.use();
   return (

@@ -1,5 +1,6 @@
 import "./security.css";
 import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
+import { security } from "../../contract/security.ts";
 import { announcedPlace } from "../kit/browser/announcedPlace.ts";
 import { signedIn, signedOut } from "../kit/browser/tokens.ts";
 import { ApiError, call } from "../kit/call/api.ts";
@@ -7,7 +8,6 @@ import { companyTheme } from "../kit/look/theme.ts";
 import { languages, locale, speak, useTranslation } from "../kit/texts/i18n.ts";
 import { type Entry, EntryForm } from "./EntryForm.tsx";
 import { goTo, mailsLeave, place, queryParam, signingIn, tryOut } from "./place.ts";
-import { routes } from "./routes.ts";
 import { TryOut } from "./TryOut.tsx";
 
 function Way({ to, children }: { to: string; children: ReactNode }) {
@@ -74,7 +74,9 @@ function SignIn() {
     signingIn.set(true);
     try {
       signedIn(
-        await orForget(call(routes.signIn, { body: { emailOrUsername: emailOrUsername.trim(), password } })),
+        await orForget(
+          call(security.signIn, { body: { emailOrUsername: emailOrUsername.trim(), password } }),
+        ),
       );
     } catch (error) {
       if (error instanceof ApiError && error.code === "confirmFirst")
@@ -121,7 +123,7 @@ function SignUp() {
       password,
       locale: locale.get(),
     };
-    await orForget(call(routes.signUp, { body }));
+    await orForget(call(security.signUp, { body }));
     goTo("/confirm", { for: body.username });
   };
   return (
@@ -136,7 +138,7 @@ function Resend({ who }: { who: string }) {
   const [message, setMessage] = useState("");
   const resend = async () => {
     try {
-      await call(routes.resend, { body: { emailOrUsername: who } });
+      await call(security.resend, { body: { emailOrUsername: who } });
       setMessage(t("security.resent"));
     } catch (error) {
       setMessage((error instanceof ApiError && error.detail) || t("errors.unexpected"));
@@ -158,7 +160,7 @@ function ConfirmAccount() {
   const who = queryParam("for");
   const send = async ({ emailOrUsername = who, code = "" }: Record<string, string>) => {
     const body = { emailOrUsername: emailOrUsername.trim(), code: code.trim() };
-    signedIn(await orForget(call(routes.confirmSignUp, { body })));
+    signedIn(await orForget(call(security.confirmSignUp, { body })));
   };
   return (
     <EntryForm
@@ -178,7 +180,7 @@ function ForgotPassword() {
   const { t } = useTranslation();
   const { person } = useEntries();
   const send = async ({ emailOrUsername = "" }: Record<string, string>) => {
-    await call(routes.forgotPassword, { body: { emailOrUsername: emailOrUsername.trim() } });
+    await call(security.forgotPassword, { body: { emailOrUsername: emailOrUsername.trim() } });
     goTo("/confirm-password", { for: emailOrUsername.trim() });
   };
   return (
@@ -198,7 +200,7 @@ function ConfirmPassword() {
   const { t } = useTranslation();
   const { person, code, fresh, again } = useEntries();
   const send = async ({ emailOrUsername = "", code = "", newPassword = "" }: Record<string, string>) => {
-    await call(routes.confirmPassword, {
+    await call(security.confirmPassword, {
       body: { emailOrUsername: emailOrUsername.trim(), code: code.trim(), newPassword },
     });
     goTo("/sign-in", { changed: "1" });

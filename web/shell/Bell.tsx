@@ -1,15 +1,12 @@
-import { lazy, Suspense } from "react";
+import { painted } from "../kit/browser/painted.ts";
 import { useMe } from "../kit/call/session.ts";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 
-const BellButton = lazy(() => import("./BellButton.tsx").then((module) => ({ default: module.BellButton })));
+const BellButton = lazyPart(() => painted().then(() => import("./BellButton.tsx")), "BellButton");
 
 /** What colleagues want me to see. */
 export function Bell() {
   const me = useMe();
   if (me?.ownContactId !== null) return null;
-  return (
-    <Suspense>
-      <BellButton userId={me.userId} unread={me.unread} />
-    </Suspense>
-  );
+  return <BellButton userId={me.userId} unread={me.unread} />;
 }

@@ -37,7 +37,7 @@ export function openForm(): HTMLElement | undefined {
   );
 }
 
-/** The field of a form that a code belongs in; undefined when none takes it, or when who is in a field means that one. */
+/** The field of a form that a code belongs in; undefined when none takes it, or when the focused field takes any code. */
 export function fittingField(form: Element, code: string, focused: Element | null): CodeField | undefined {
   const fields = fieldsIn(form);
   const wanted = takers[productIn(code) ? "product" : kindOf(code)];

@@ -41,13 +41,13 @@ function createFormer() {
         typing(target) && "value" in target!
           ? { field: target as Aiming.CodeField, text: String(target.value) }
           : undefined;
-    // What comes after a code is another one.
+    // The next character starts a new code.
     last = key === "Enter" ? 0 : timeStamp;
     return former;
   };
 }
 
-/** Has a code done with what the screen it is scanned on does with one; what knows how comes with the first scan. */
+/** Handles a scanned code as the current screen does; the handlers load with the first scan. */
 export function useTakeCode() {
   const navigate = useNavigate();
   const mayLook = useMay()(products.list);
@@ -78,7 +78,7 @@ export function useScanner() {
       const come = bringAiming(event);
       const former = formerOf(event);
       const code = burst(event.key, event.timeStamp);
-      if (!code) return selectKeys.press(event);
+      if (!code) return selectKeys.onKey(event);
       selectKeys.forget();
       const aim = former && aiming?.aimOf(code, former);
       if (typing(event.target) && !aim) {

@@ -1,26 +1,22 @@
 import { Alert, Box, Button } from "@mui/material";
 import { useEffect, useState } from "react";
-import type { verification } from "../../contract/documents.ts";
+import { verification } from "../../contract/documents.ts";
 import { ApiError, type Called, call, upload } from "../kit/call/api.ts";
 import { FileDrop } from "../kit/inputs/FileDrop.tsx";
 import { Look } from "../kit/look/Look.tsx";
 import { companyTheme } from "../kit/look/theme.ts";
 import { languages, locale, speak, useTranslation } from "../kit/texts/i18n.ts";
-import { openRoute } from "../security/routes.ts";
 
-const routes = {
-  verify: openRoute<typeof verification.verify>("POST", "/documents/verify"),
-  verifyFile: openRoute<typeof verification.verifyFile>("POST", "/documents/verify/:token/file"),
-};
 type Verdict = { genuine: boolean };
 /** Where a browser computes no hashes, as without HTTPS, the server does. */
 const canHash = typeof crypto !== "undefined" && crypto.subtle !== undefined;
 
 async function judge(token: string, file: File): Promise<Verdict> {
-  if (!canHash) return upload(routes.verifyFile as Called<unknown, Verdict>, { params: { token } }, [file]);
+  if (!canHash)
+    return upload(verification.verifyFile as Called<unknown, Verdict>, { params: { token } }, [file]);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
   const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return call(routes.verify, { body: { token, sha256 } });
+  return call(verification.verify, { body: { token, sha256 } });
 }
 
 type State = { file?: File; verdict?: Verdict; problem?: string; busy?: boolean };

@@ -116,7 +116,7 @@ async function copyInto(cluster: string, target: string, path: string): Promise<
 
 const controlFile = "global/pg_control";
 
-/** It has no log to mend it: two equal readings show that none fell into a write. */
+/** The log cannot repair this file, so it is read until two readings are equal: a torn read would differ. */
 async function copyControlFile(cluster: string, target: string): Promise<FileEntry> {
   let bytes = await readFile(join(cluster, controlFile));
   for (;;) {

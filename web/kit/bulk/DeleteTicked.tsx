@@ -17,7 +17,7 @@ type Props<Row extends { id: number }> = {
   ticked: Ticked<Row>;
   list: Called<unknown, PageOf<Row>>;
   remove: Route;
-  /** What all that match are, when all are ticked, and how many. */
+  /** The filter of the list and its number of matches, for when all are ticked. */
   filter: Record<string, unknown>;
   total: number;
   labelOf: (row: Row) => string;

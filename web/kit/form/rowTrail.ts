@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 type Page = { addresses: readonly string[]; isLast: boolean };
 type Trail = Page & {
-  /** The number of the page that was read last. */
+  /** The last page that was read. */
   page: number;
   read: (page: number) => Promise<Page>;
 };
@@ -13,11 +13,11 @@ export function openFrom(address: string, rows: Trail) {
   trail = rows.addresses.includes(address) ? rows : undefined;
 }
 
-/** Remembers the rows of the list at `path`, and how to read its next pages, for the record opened from it. */
+/** Remembers the rows of the list at `path`, and how to read its next pages, for a record opened from it. */
 export function useRowTrail(path: string, rows: Trail) {
   const own = useRef(path);
   const latest = useRef(rows);
-  // A list that is being left is drawn once more, under the address of what comes.
+  // A list that is being left renders once more, already under the next address.
   if (path === own.current) latest.current = rows;
   useEffect(
     () => () => {
@@ -42,7 +42,7 @@ export async function rowAfter(address: string): Promise<string | undefined> {
   return rows.addresses[at + 1];
 }
 
-/** Adds the rows that come next. What was edited may have left the list or its page: the same page is looked at first. */
+/** Reads more rows, beginning with the same page: an edit may have moved rows off it. */
 async function readOn(rows: Trail) {
   const seenAddresses = new Set(rows.addresses);
   for (let page = rows.page; ; page += 1) {

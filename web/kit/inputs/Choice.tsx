@@ -13,14 +13,14 @@ type Shown = Pick<Select, "autoFocus" | "disabled" | "onBlur"> & {
 type Props<V, None> = Shown & {
   value: V | null | undefined;
   options: readonly { id: V; name: string; color?: string }[];
-  /** What choosing nothing is called; without it nothing cannot be chosen. */
+  /** Label of the empty option; without it there is none. */
   none?: None;
   onChoose: (id: V | (None extends string ? null : never)) => void;
-  /** That nothing is chosen yet is wrong. */
+  /** Marks an empty choice as an error. */
   error?: boolean;
 };
 
-/** One of a few, in the browser's own list. */
+/** A native select. */
 export function Choice<V extends number | string, None extends string | undefined = undefined>({
   value,
   options,
@@ -62,7 +62,7 @@ export function Choice<V extends number | string, None extends string | undefine
 }
 
 type BoxProps<V, None> = Labelled & Omit<Props<V, None>, "error" | "inputProps">;
-/** One of a few under its label. */
+/** A select with its label. */
 export const ChoiceBox = <V extends number | string, None extends string | undefined = undefined>({
   label,
   help,

@@ -1,10 +1,10 @@
 import { getContrastRatio } from "@mui/material/styles";
 import { expect, test } from "vitest";
+import { defaultPalette } from "../../../contract/settings.ts";
 import { themeOf } from "./muiTheme.ts";
-import { startPalette } from "./theme.ts";
 
 const palettes = {
-  "of the start": startPalette,
+  "of the start": defaultPalette,
   "of dark colours": allOf("#101010"),
   "of light ones": allOf("#F5F5C0"),
 };

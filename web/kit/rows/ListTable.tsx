@@ -19,13 +19,13 @@ export type Column<Row> = {
   label: string;
   cell?: (row: Row) => ReactNode;
   align?: "end";
-  /** Self-explanatory: a small card shows its label to screen readers only. */
+  /** Needs no visible label: on a card it is for screen readers only. */
   plain?: boolean;
-  /** Holds the name of a row, wherever the column is: the title of its card. */
+  /** Names the row: the title of its card, wherever the column stands. */
   names?: boolean;
-  /** The fields that it shows, where its key is none of the row's. */
+  /** The fields that it shows, when its key is not a field of the row. */
   exports?: readonly string[];
-  /** Sort word of the contract; undefined when the list cannot be sorted on it. */
+  /** The contract's name for sorting by it; undefined when the list cannot. */
   sort?: string;
   width?: number;
 };
@@ -41,7 +41,7 @@ export type TableProps<Row extends { id: number }> = {
   onShow?: (row: Row | undefined) => void;
   shown?: number;
   ticked: Ticked<Row> | undefined;
-  /** What a row is called, for who cannot see which it is. */
+  /** The name of a row for screen readers. */
   nameOf: (row: Row) => string;
 };
 
@@ -110,7 +110,7 @@ function copyCode(row: HTMLElement) {
   if (code) void copyText(code);
 }
 
-/** Rows that arrows walk, Enter opens, space ticks and Ctrl+C copies. */
+/** A table of rows: arrows move the focus, Enter opens, Space ticks, Ctrl+C copies. */
 export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
   const { label, columns, rows, sort, onSort, pathTo, onOpen, onShow, shown, ticked, nameOf } = props;
   const { t } = useTranslation();

@@ -1,3 +1,4 @@
+import { codesOf, hasCode, isAboutProduct } from "../../../contract/codes.rules.ts";
 import { announce } from "../browser/announcer.ts";
 import { type Called, call } from "../call/api.ts";
 import { showToast } from "../call/toasts.ts";
@@ -5,15 +6,8 @@ import type { PageOf, Ticked } from "../rows/listState.ts";
 import { t } from "../texts/i18n.ts";
 import { dialogIsOpen, useScans } from "./scans.ts";
 
-/** What labels and papers have as a code. */
-const codes = ["sku", "serialNumber", "imei", "imei2", "assetTag", "orderNr"];
-type Row = { id: number };
-const valuesOf = (row: Row) => codes.flatMap((name) => (row as Record<string, unknown>)[name] ?? []);
-export const hasCode = (row: Row, code: string) =>
-  valuesOf(row).some((value) => String(value).toLowerCase() === code.toLowerCase());
-
 /** Ticks the row with the scanned code, on this page or another one; ignores codes that are not in the list. */
-export function useRowScans<R extends Row>(
+export function useRowScans<R extends { id: number }>(
   list: Called<unknown, PageOf<R>>,
   { rows = [], filter }: { rows: readonly R[] | undefined; filter: object },
   ticked: Ticked<R> | undefined,
@@ -24,8 +18,8 @@ export function useRowScans<R extends Row>(
     const fits = (row: R) => hasCode(row, code);
     const query = { ...filter, q: code.slice(0, 100), page: 1, pageSize: 5 };
     const here = rows.filter(fits);
-    // A row about a product may be one of several with its code, on other pages too.
-    const isSure = here.length > 0 && !here.some((row) => "productId" in row);
+    // Others with its code may be on other pages.
+    const isSure = here.length > 0 && !here.some(isAboutProduct);
     const found = isSure ? here : (await call(list, { query })).items.filter(fits);
     const [row = here[0], ...others] = found;
     if (!row && !ticked.any) return false;
@@ -37,5 +31,5 @@ export function useRowScans<R extends Row>(
     }
     return true;
   };
-  useScans(take, ticked !== undefined && rows.some((row) => valuesOf(row).length > 0));
+  useScans(take, ticked !== undefined && rows.some((row) => codesOf(row).length > 0));
 }

@@ -19,7 +19,6 @@ export function LineTotal({ control, rates }: Props) {
     unitPrice: line.unitPrice || 0,
     discount: line.discount || 0,
     discountUnit: line.discountUnit,
-    vatCodeId: null,
   });
   const rate = rates.find(({ id }) => id === line.vatCodeId);
   const vat = rate && !rate.margin ? percentage(amount, rate.basisPoints) : 0;

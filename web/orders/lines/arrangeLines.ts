@@ -13,27 +13,27 @@ import { nameOfLine } from "./LineActions.tsx";
 
 type Arranged = { line: OrderLine; lineIds: readonly number[] } | undefined;
 
-/** Puts the lines of a sale into another order: by keys, or by dropping one on the row of another. */
+/** Reorders the lines of a sale, by keys or by drag and drop. */
 export function useArrange(order: Order, shown: readonly OrderLine[]) {
   const { t } = useTranslation();
-  /** What was asked for last, from where the next move counts until it is shown; and what of it is stored. */
-  const asked = useRef<Arranged>(undefined);
-  const stored = useRef<Arranged>(undefined);
+  /** The latest move, from which the next one counts until the server's order shows it; and the latest that was saved. */
+  const requested = useRef<Arranged>(undefined);
+  const saved = useRef<Arranged>(undefined);
   const busy = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order as the server has it now is shown
   useEffect(() => {
-    if (asked.current === stored.current) asked.current = undefined;
+    if (requested.current === saved.current) requested.current = undefined;
   }, [order]);
-  const idsNow = () => asked.current?.lineIds ?? order.lines.map(({ id }) => id);
-  const store = async () => {
+  const idsNow = () => requested.current?.lineIds ?? order.lines.map(({ id }) => id);
+  const save = async () => {
     if (busy.current) return;
     busy.current = true;
     try {
-      while (asked.current && asked.current !== stored.current) {
-        const next = asked.current;
+      while (requested.current && requested.current !== saved.current) {
+        const next = requested.current;
         const { line, lineIds } = next;
         await call(saleLines.arrange, { params: { id: order.id }, body: { lineIds } });
-        stored.current = next;
+        saved.current = next;
         const [place, total] = [lineIds.indexOf(line.id) + 1, lineIds.length].map((count) =>
           numberText(count, localeStore.get()),
         );
@@ -41,7 +41,7 @@ export function useArrange(order: Order, shown: readonly OrderLine[]) {
         await readAgain();
       }
     } catch (error) {
-      asked.current = undefined;
+      requested.current = undefined;
       showError(error);
     } finally {
       busy.current = false;
@@ -50,8 +50,8 @@ export function useArrange(order: Order, shown: readonly OrderLine[]) {
   const put = (moved: number, target: number | undefined) => {
     const line = order.lines.find(({ id }) => id === moved);
     if (!line || target === undefined || moved === target) return;
-    asked.current = { line, lineIds: placedAt(idsNow(), moved, target) };
-    void store();
+    requested.current = { line, lineIds: placedAt(idsNow(), moved, target) };
+    void save();
   };
   const move = ({ id }: OrderLine, places: -1 | 1) => put(id, idsNow()[idsNow().indexOf(id) + places]);
   const isLine = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("text/x-line");

@@ -23,7 +23,7 @@ export const saveLine = ({ id: orderId }: Pick<Order, "id">, line: OrderLine, ch
 
 type WithVat = { asked: number; rate: VatRate | undefined };
 
-/** Asks before goods get another price, or a line one that with VAT is not quite what was typed; services need no other question. */
+/** Confirms a new price of goods, and of any line when the price with VAT cannot be exactly what was typed. */
 export function useConfirmPrice() {
   const { t } = useTranslation();
   return async ({ unitPrice, productName, kind }: OrderLine, price: number, typed?: WithVat) => {

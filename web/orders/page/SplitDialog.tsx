@@ -119,7 +119,7 @@ function Available({ of, quantity }: { of: number; quantity: number }) {
 }
 
 type PiecesProps = { line: OrderLine; text: string; wrong: boolean; onChange: (text: string) => void };
-/** Of a single device whether it goes, of several how many. */
+/** A tick box for a single device, a number for several pieces. */
 function Pieces({ line, text, wrong, onChange }: PiecesProps) {
   const { t } = useTranslation();
   const locale = localeStore.use();

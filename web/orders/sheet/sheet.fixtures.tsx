@@ -62,7 +62,7 @@ function Sale() {
 }
 
 /** The rows of the lines, the first on top. */
-export const rowsShown = () =>
+export const visibleRows = () =>
   within(screen.getByRole("table", { name: "Regels" }))
     .getAllByRole("row")
     .slice(1);

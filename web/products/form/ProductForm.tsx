@@ -116,7 +116,7 @@ export function ProductForm() {
       key={`${id ?? "new"} ${round}`}
       id={id === undefined ? undefined : Number(id)}
       copied={copied}
-      // What was scanned is of the first alone.
+      // A scanned code belongs to the first product only.
       scanned={round === 0 ? scannedIn(code) : {}}
       onNext={(copy) => setNext({ round: round + 1, copied: copy })}
     />

@@ -16,11 +16,11 @@ export function useAttributeFiles(had = none) {
     setChosen(file ? { ...others, [code]: file } : others);
   }
 
-  /** The attributes to save: a file keeps the name that it has until another is sent. */
+  /** The attributes to save; a file attribute keeps its name until a new file is uploaded. */
   function filled(attributes: readonly Attribute[], values: Record<string, unknown> = {}): Values {
     const entries = attributes.flatMap(({ code, type }) => {
       const value = values[code];
-      // A field that is left out keeps what is in it, so that a blank says what goes.
+      // The server keeps an omitted file, so a removed one is sent as blank.
       if (type === "file") return [[code, chosen[code] || value === had[code] ? (had[code] ?? "") : ""]];
       return typeof value === "string" && value.trim() ? [[code, value.trim()]] : [];
     });

@@ -1,12 +1,13 @@
 import { Box } from "@mui/material";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import { painted } from "../../kit/browser/painted.ts";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { Chip } from "../../kit/overlays/overlays.ts";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { priceShown, setPriceShown, useSeesPrices } from "../prices.ts";
 import { Segments } from "./Segments.tsx";
 
-const StockValue = lazyPart(() => import("./StockValue.tsx"), "StockValue");
+const StockValue = lazyPart(() => painted().then(() => import("./StockValue.tsx")), "StockValue");
 
 type Search = Record<string, string | undefined>;
 function OnePurchase({ id, remove }: { id: string; remove: () => void }) {
@@ -24,7 +25,7 @@ function OnePurchase({ id, remove }: { id: string; remove: () => void }) {
   );
 }
 
-/** What two shapes of a list share: what is searched for and filtered, not where one was in it. */
+/** The search and filters without page, sort and view, to carry over to another view of the list. */
 const withoutPlace = ({ page: _page, sort: _sort, by: _by, view: _view, ...filters }: Search) => filters;
 
 /** Stock by product or by specification, or the archive, and prices without or with VAT. */

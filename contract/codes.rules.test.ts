@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasCode } from "./rowScans.ts";
+import { codesOf, hasCode } from "./codes.rules.ts";
 
 const row = { id: 1, sku: "100012", serialNumber: "5CG82XYZ", imei: "", productName: "100013" };
 test.each([
@@ -10,4 +10,8 @@ test.each([
   ["1", false],
 ])("a row has the code %s: %s", (code, expected) => {
   expect(hasCode(row, code)).toBe(expected);
+});
+
+test("a row without a field for codes has none", () => {
+  expect(codesOf({ id: 1, name: "100012" })).toEqual([]);
 });
