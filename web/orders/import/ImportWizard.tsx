@@ -185,7 +185,7 @@ function Mending({ order, files: given, types, onSaved }: MendingProps) {
   );
 }
 
-/** Takes a list back from wherever somebody is by now. */
+/** Undoes an import, also from another screen. */
 async function takeBack(orderId: number, id: number, t: Translate) {
   try {
     const { removed } = await call(purchaseImport.undo, { params: { orderId, id } });
