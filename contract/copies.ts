@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { about, act, get, Id, key, oneOf, orNull, quantity, strict } from "./http.ts";
 import { purchaseSubject, repairSubject, saleSubject } from "./orders.ts";
 
-/** Why something of an order does not come along into its duplicate. */
+/** Why a line cannot be copied into the duplicate. */
 export const leftReasons = ["gone", "notSaleable", "unproven", "notEnough", "numbers", "inRepair"] as const;
 const NotCopied = Type.Object({
   productName: Type.String(),

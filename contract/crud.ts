@@ -81,12 +81,12 @@ type Plain<
   A extends TProperties,
 > = {
   input: TObject<I>;
-  /** Answered besides the input, `id` and `version`. */
+  /** Fields of the answer besides the input, `id` and `version`. */
   extra?: O;
   /** A row of the list, when it differs from a single record. */
   row?: R;
   filters?: F;
-  /** Further fields of an edit, which answer a question that it was refused with. */
+  /** Fields of an edit that answer the question it was refused with. */
   answers?: A;
   sortable: readonly string[];
   subject: Subject;

@@ -74,7 +74,7 @@ export const saleLines = about(saleSubject, {
     answer: AddedModel,
     ...write,
   }),
-  addFound: act("/sales/:id/products/found", {
+  addFromList: act("/sales/:id/products/found", {
     says: "Adds so many pieces of what a list shows to a sales order: the oldest that can be sold.",
     refuses: { 422: ["modelNotEnough"] },
     params: Id,

@@ -19,7 +19,7 @@ export const TaskAttribute = Type.Object({
 });
 export type TaskAttribute = Static<typeof TaskAttribute>;
 
-/** What an act changes, and so what undoing it gives back. */
+/** What an act changes, and an undo restores. */
 const TaskSeen = strict({
   status: oneOf(taskStates, "taskStates"),
   holdReason: text(500),
@@ -55,7 +55,7 @@ export const BenchAnswer = Type.Object({
   ),
   asked: Type.Array(Type.Object({ ...TaskAttribute.properties, value: Type.String() })),
   next: orNull(Type.Object({ id: Type.Integer(), name: translated(Type.String()) })),
-  /** Sent back to undo it; null when nothing changed. */
+  /** The body that undoes it; null when nothing changed. */
   undo: orNull(Type.Object({ taskId: Type.Integer(), given: TaskSeen, former: TaskSeen })),
 });
 export type BenchAnswer = Static<typeof BenchAnswer>;

@@ -8,7 +8,7 @@ import { type ErasureReport, type ErasureResult, type HardwareFound, serialKey }
 import { reopenErasure } from "./match.actions.ts";
 
 type ParsedResult = { results: ErasureResult[]; hardware: HardwareFound };
-type Stored = ParsedResult & {
+type SavedReport = ParsedResult & {
   id: number;
   productId: number | null;
   source: string;
@@ -21,7 +21,7 @@ type Stored = ParsedResult & {
  */
 export async function mendReports(tx: Tx, ids: number[], today: ErasureReport[]) {
   const find = indexed(today);
-  const mended = (await storedOf(tx, ids)).flatMap((previous) => {
+  const mended = (await savedReports(tx, ids)).flatMap((previous) => {
     const reading = saidToday(previous, find(previous));
     return reading && isLess(reading, previous) ? [{ ...previous, ...reading }] : [];
   });
@@ -40,8 +40,8 @@ export async function mendReports(tx: Tx, ids: number[], today: ErasureReport[])
   }
 }
 
-async function storedOf(tx: Tx, ids: number[]): Promise<Stored[]> {
-  const { rows } = await sql<Stored>`
+async function savedReports(tx: Tx, ids: number[]): Promise<SavedReport[]> {
+  const { rows } = await sql<SavedReport>`
     select id, "productId", source, "sourceDocumentId", hardware, (
       select coalesce(jsonb_agg(to_jsonb(attempt) - '{id,reportId}'::text[] order by attempt.id), '[]')
       from "erasureResult" attempt where "reportId" = report.id) as results
@@ -52,10 +52,10 @@ async function storedOf(tx: Tx, ids: number[]): Promise<Stored[]> {
 /** The reports by their number, and by its first word: rows of a table that share one have the drive and the operation behind it. */
 function indexed(today: ErasureReport[]) {
   const exact = new Map(today.map((report) => [`${report.source} ${report.sourceDocumentId}`, report]));
-  const firstWord = ({ source, sourceDocumentId }: Pick<Stored, "source" | "sourceDocumentId">) =>
+  const firstWord = ({ source, sourceDocumentId }: Pick<SavedReport, "source" | "sourceDocumentId">) =>
     `${source} ${sourceDocumentId.split(" ", 1)[0]}`;
   const alike = Map.groupBy(today, firstWord);
-  return (previous: Stored) => {
+  return (previous: SavedReport) => {
     const { source, sourceDocumentId } = previous;
     const same = exact.get(`${source} ${sourceDocumentId}`);
     if (same) return [same];
@@ -102,7 +102,7 @@ const isLess = (today: ParsedResult, previous: ParsedResult) => {
 const passedIn = ({ results }: ParsedResult) =>
   new Set(results.flatMap(({ result, driveSerial }) => (result === "success" ? serialKey(driveSerial) : [])));
 
-async function saveHardware(tx: Tx, mended: Stored[]) {
+async function saveHardware(tx: Tx, mended: SavedReport[]) {
   const ids = mended.map(({ id }) => id);
   await sql`update "erasureReport" set hardware = told.hardware::jsonb
     from unnest(${ids}::int[], ${mended.map(({ hardware }) => JSON.stringify(hardware))}::text[]) as told(id, hardware)
@@ -119,6 +119,6 @@ async function hereOf(tx: Tx, productIds: number[]) {
   return rows.map(({ id }) => id);
 }
 
-const markLostProof = (tx: Tx, productId: number, mended: Stored[]) =>
+const markLostProof = (tx: Tx, productId: number, mended: SavedReport[]) =>
   sql`update "erasureReport" set "lostProof" = true
     where "productId" = ${productId} and id = any(${mended.map(({ id }) => id)}::int[])`.execute(tx);

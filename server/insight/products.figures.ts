@@ -52,10 +52,10 @@ export async function findProductFigures(
 type Counted = Omit<StockGroup, "list">;
 const withoutValue = <T extends object>(row: T): T => ({ ...row, value: null });
 const withList = (field: string) => (row: Counted) => {
-  const asked = filterText(
+  const filter = filterText(
     row.key ? { by: "anyOf", not: false, values: [row.key] } : { by: "empty", not: false },
   );
-  return { ...row, list: `inStock=true&${field}=${encodeURIComponent(asked)}` };
+  return { ...row, list: `inStock=true&${field}=${encodeURIComponent(filter)}` };
 };
 
 const byColumn = (column: "typeId" | "locationId", table: "productType" | "location") => ({

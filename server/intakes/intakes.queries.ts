@@ -51,7 +51,7 @@ export function preview(intake: Intake): Intake {
   };
 }
 
-export const shownIntake = async (db: Db | Tx, id: number) => preview(await findIntake(db, id));
+export const intakePreview = async (db: Db | Tx, id: number) => preview(await findIntake(db, id));
 
 const findHead = (db: Db | Tx, id: number) =>
   db

@@ -12,7 +12,7 @@ import {
   takeScans,
   undoScan,
 } from "./intakes.actions.ts";
-import { preview, shownIntake } from "./intakes.queries.ts";
+import { intakePreview, preview } from "./intakes.queries.ts";
 
 export function intakeRoutes(app: App, services: Services) {
   const { db, write, events } = services;
@@ -24,19 +24,19 @@ export function intakeRoutes(app: App, services: Services) {
   const change = (request: FastifyRequest & { params: { id: number } }, by: (tx: Tx) => Promise<unknown>) =>
     write(request, async (tx) => {
       await by(tx);
-      return shownIntake(tx, request.params.id);
+      return intakePreview(tx, request.params.id);
     });
 
   app.route({
     ...intakes.open,
     handler: async (request) => {
       const intake = await write(request, async (tx) =>
-        shownIntake(tx, await openIntake(tx, sessionOf(request).userId, request.body)),
+        intakePreview(tx, await openIntake(tx, sessionOf(request).userId, request.body)),
       );
       return notify(intake.orderId, intake);
     },
   });
-  app.route({ ...intakes.read, handler: ({ params }) => shownIntake(db, params.id) });
+  app.route({ ...intakes.read, handler: ({ params }) => intakePreview(db, params.id) });
   app.route({
     ...intakes.scan,
     handler: async (request) => {
@@ -48,7 +48,7 @@ export function intakeRoutes(app: App, services: Services) {
         intake = preview(scanned.intake);
         return scanned.results;
       });
-      return { results, intake: intake ?? (await shownIntake(db, id)) };
+      return { results, intake: intake ?? (await intakePreview(db, id)) };
     },
   });
   app.route({
@@ -84,7 +84,7 @@ export function intakeRoutes(app: App, services: Services) {
           sessionOf(request).userId,
           stepsOf(services, request),
         );
-        return { ...closed, intake: await shownIntake(tx, request.params.id) };
+        return { ...closed, intake: await intakePreview(tx, request.params.id) };
       });
       return notify(answer.intake.orderId, answer);
     },

@@ -120,7 +120,7 @@ async function startRunner(pgPool: Pool, handlers: Partial<Handlers>, crontab: s
           Promise.race([handle(payload as never, job.attempts >= job.max_attempts), abortPromise]).catch(
             (error) => {
               if (!(error instanceof Failure)) throw error;
-              return keepRefused(pgPool, name, job, error.code);
+              return failPermanently(pgPool, name, job, error.code);
             },
           ),
       ]),
@@ -142,7 +142,7 @@ async function startRunner(pgPool: Pool, handlers: Partial<Handlers>, crontab: s
 }
 
 /** A refused job is not retried, as the result would be the same: an Admin may run it again or cancel it. */
-async function keepRefused(pool: Pool, name: string, job: JobHelpers["job"], code: string) {
+async function failPermanently(pool: Pool, name: string, job: JobHelpers["job"], code: string) {
   const { key, payload, max_attempts } = job;
   await pool.query(
     `select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job($1, $2::json,

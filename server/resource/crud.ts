@@ -134,7 +134,7 @@ export function servePlain<Table extends Name, Routes extends Crud>(
     sendList(request, reply, db, {
       name: plain.name ?? routes.list.config.permission.split(":")[0]!,
       row: rowOf(routes.list),
-      list: (asked) => listOf(request, asked),
+      list: (listQuery) => listOf(request, listQuery),
     }),
   );
   serve(routes.read, (request) =>
@@ -171,7 +171,7 @@ export function servePlain<Table extends Name, Routes extends Crud>(
     serveBulkEdit(app, services, routes.bulkEdit, {
       table,
       label: (locale) => label(isNamed ? nameIn(locale) : sql.ref("name")),
-      list: (_tx, request, asked) => listOf(request, asked),
+      list: (_tx, request, listQuery) => listOf(request, listQuery),
       seen,
       change: async (tx, request, [row]) => {
         await update(tx, request, row!.id, row!.changes);

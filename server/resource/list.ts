@@ -10,7 +10,7 @@ import { Failure } from "../base/failure.ts";
 import { answered, compiled } from "../database/compiled.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
-import { asGiven, spellings, wordsIn } from "./conditions.ts";
+import { spellings, unchanged, wordsIn } from "./conditions.ts";
 import {
   filtered,
   from,
@@ -85,7 +85,7 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, l
 async function plainPage<T extends Table, Row>(db: Db, list: List<T, Row>, listQuery: ListQuery) {
   const matched = matching(db, list, listQuery);
   const [items, total] = await Promise.all([
-    idsOnPage(db, list, listQuery, matched).then((ids) => shown(db, list, ids)),
+    idsOnPage(db, list, listQuery, matched).then((ids) => rowsInOrder(db, list, ids)),
     totalOf(db, matched, list),
   ]);
   return { items, ...total };
@@ -98,7 +98,7 @@ async function searchedPage<T extends Table, Row>(db: Db, list: List<T, Row>, li
   const estimate = byNumber ? undefined : await estimateOf(matched);
   for (const most of sizesFor(matched, estimate)) {
     const found = await fewMatches(db, list, listQuery, { most, byNumber: byNumber && most === fewAtMost });
-    if (found) return { items: await shown(db, list, found.ids), total: found.total };
+    if (found) return { items: await rowsInOrder(db, list, found.ids), total: found.total };
   }
   const expected = estimate ?? (await estimateOf(matched));
   rememberMany(matched, expected);
@@ -106,7 +106,7 @@ async function searchedPage<T extends Table, Row>(db: Db, list: List<T, Row>, li
   const ids = await idsOnPage(db, list, listQuery, first);
   const isLast = ids.length < pageSize && (ids.length > 0 || page === 1);
   const total = isLast ? { total: (page - 1) * pageSize + ids.length } : atLeastMany(expected);
-  return { items: await shown(db, list, ids), ...total };
+  return { items: await rowsInOrder(db, list, ids), ...total };
 }
 
 /** The ids of the rows on the asked page. */
@@ -130,7 +130,7 @@ async function idsOnPage<T extends Table, Row>(
 }
 
 /** What rows show, in the order of their ids; those deleted meanwhile are left out. */
-async function shown<T extends Table, Row>(
+async function rowsInOrder<T extends Table, Row>(
   db: Db,
   list: List<T, Row>,
   ids: readonly number[],
@@ -235,7 +235,8 @@ export async function idsOf<T extends Table, Row>(
 /** Rows in the order of their ids, read in batches; rows deleted meanwhile are left out. */
 export async function* rowsOf<T extends Table, Row>(db: Db, list: List<T, Row>, ids: readonly number[]) {
   const atOnce = 1000;
-  for (let at = 0; at < ids.length; at += atOnce) yield* await shown(db, list, ids.slice(at, at + atOnce));
+  for (let at = 0; at < ids.length; at += atOnce)
+    yield* await rowsInOrder(db, list, ids.slice(at, at + atOnce));
 }
 
 async function textsNotFound<T extends Table, Row>(db: Db, list: List<T, Row>, listQuery: ListQuery) {
@@ -247,7 +248,7 @@ async function textsNotFound<T extends Table, Row>(db: Db, list: List<T, Row>, l
     const matched = matching(db, unfiltered, { [name]: listQuery[name] });
     const rows = await matched.select(columnOf(list, name).as("text")).distinct().execute();
     const existing = new Set(rows.map((row) => (row as { text: string }).text));
-    const toStored = list.toStored?.[name] ?? asGiven;
+    const toStored = list.toStored?.[name] ?? unchanged;
     const missing = filter.values.filter(
       (value) => !spellings(value).some((spelling) => existing.has(toStored(spelling))),
     );

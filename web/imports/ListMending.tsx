@@ -28,18 +28,22 @@ type MendingProps = {
 
 /** What the server would make of the list as it is now; the former answer while it looks again. */
 function useDryRun({ routes, name }: ListKind, body: object) {
-  const asked = useDebounced(body, settled);
+  const settledBody = useDebounced(body, settled);
   const answer = useQuery<DryRun>({
-    queryKey: ["listImport", name, asked],
+    queryKey: ["listImport", name, settledBody],
     queryFn: ({ signal }) =>
-      call(routes.save, { query: { dryRun: true }, body: asked as never }, { signal }) as Promise<DryRun>,
+      call(
+        routes.save,
+        { query: { dryRun: true }, body: settledBody as never },
+        { signal },
+      ) as Promise<DryRun>,
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     meta: { fixed: true },
   });
-  return { ...answer, isSettled: answer.isSuccess && !answer.isPlaceholderData && asked === body };
+  return { ...answer, isSettled: answer.isSuccess && !answer.isPlaceholderData && settledBody === body };
 }
 
 /** What the list means, its rows with what becomes of each, and the button that takes them over. */

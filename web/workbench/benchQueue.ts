@@ -152,7 +152,7 @@ export function createBenchQueue(looked: (productId: number) => void) {
     /** Whether a sign by itself means something now. */
     knows: (sign: string) => meaningOf(sign, log.get()[0]) !== undefined,
     /** Does what a sign by itself means; answers whether it means something. */
-    press(sign: string) {
+    runCommand(sign: string) {
       const meaning = meaningOf(sign, log.get()[0]);
       if (meaning === "goOn") this.goOn();
       else if (meaning) this.fill(meaning.code, meaning.value);

@@ -15,7 +15,7 @@ import { locale as localeStore, startOf, useTranslation } from "../texts/i18n.ts
 const FilterEditor = lazy(() =>
   import("./FilterEditor.tsx").then((module) => ({ default: module.FilterEditor })),
 );
-/** More values than these are counted on a chip instead of named. */
+/** Values that a chip names; more are counted. */
 const namedOnChip = 3;
 type Props = {
   filters: readonly Filter[];
@@ -25,7 +25,7 @@ type Props = {
   notFound: Readonly<Record<string, string[]>>;
 };
 
-/** What a filter's value says, for its chip. */
+/** The text of a filter's value on its chip. */
 function useValueText(filter: Filter, value: string) {
   const { t } = useTranslation();
   const locale = localeStore.use();
@@ -107,7 +107,7 @@ function FilterChip({
   );
 }
 
-/** The filters in force as removable chips, and a button that adds one. */
+/** The active filters as removable chips, and a button that adds one. */
 export function Filters({ filters, search, change, label, notFound }: Props) {
   const { t } = useTranslation();
   const nameOf = (filter: Filter) => filter.label ?? label(filter.key);
@@ -163,7 +163,7 @@ export function Filters({ filters, search, change, label, notFound }: Props) {
       </Menu>
       <Popover
         open={editing !== undefined}
-        // A chip that its editor has just made or removed is no place to stay at.
+        // The editor may have just added or removed the chip that it is anchored to.
         anchorEl={() => (editing?.anchor.isConnected ? editing.anchor : document.body)}
         onClose={() => setEditing(undefined)}
         anchorOrigin={{ vertical: "bottom", horizontal: side }}

@@ -13,14 +13,14 @@ export type PartProps = {
   filter: Filter;
   value: string;
   label: string;
-  /** Of a pasted list, what the list does not have. */
+  /** The pasted values that were not found. */
   notFound: readonly string[];
   onChange: (value: string) => void;
 };
-/** What the part of an editor for some operators is given. */
+/** The props of a part of the filter editor. */
 export type Part = PartProps & { operator: Operator };
 
-/** From one number or amount to another. */
+/** A range of numbers or amounts. */
 export function Range({ filter, value, onChange }: Part) {
   const { t } = useTranslation();
   const locale = localeStore.use();
@@ -67,7 +67,7 @@ export function Range({ filter, value, onChange }: Part) {
   );
 }
 
-/** From one day to another. */
+/** A range of days. */
 export function Days({ value, onChange }: Part) {
   const { t } = useTranslation();
   const parsed = parseFilter(value);

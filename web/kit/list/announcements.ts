@@ -4,7 +4,7 @@ import { useTranslation } from "../texts/i18n.ts";
 
 type Outcome = {
   query: Readonly<Record<string, unknown>>;
-  /** Whether the rows are the answer to the query, and not of the one before it. */
+  /** Whether the rows answer the current query rather than the previous one. */
   answered: boolean;
   total: number;
   page: number;
