@@ -17,9 +17,9 @@ export async function tablesIn(db: Db): Promise<KnownTables> {
 
 /** Writes down what the columns of a table hold: what came of a drive, and which drive or device it was. */
 export async function decideTable(tx: Tx, headings: string[], columns: TableColumns) {
-  const told = Object.values(columns);
+  const assigned = Object.values(columns);
   const isTold = columns.state !== undefined && (columns.driveSerial ?? columns.machineSerial) !== undefined;
-  if (!isTold || new Set(told).size < told.length || Math.max(...told) >= headings.length)
+  if (!isTold || new Set(assigned).size < assigned.length || Math.max(...assigned) >= headings.length)
     throw refused("erasureTableColumns", "columns");
   await tx
     .insertInto("erasureTable")
