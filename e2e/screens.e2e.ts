@@ -96,7 +96,7 @@ async function lastingFaults(page: Page) {
   };
   if (faults.length)
     await expect
-      .poll(isMended, { timeout: 5_000 })
+      .poll(isMended, { timeout: 60_000 })
       .toBe(true)
       .catch(() => {});
   return faults;

@@ -9,6 +9,7 @@ const { world, admin, shop } = await testShop();
 const url = await world.app.listen({ port: 0, host: "127.0.0.1" });
 const open: Stream[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const stream of open.splice(0)) await stream.leave();
 });
 
@@ -261,7 +262,7 @@ describe("an open stream", () => {
   const changeUser = (values: { active?: boolean; groups?: Group[] }) =>
     world.db.updateTable("user").set(values).where("id", "=", person.id).execute();
 
-  test("ends within a second after its own session is signed out, and no other does", async () => {
+  test("ends after its own session is signed out, and no other does", async () => {
     const tokens = await world.anonymous.post("/security/sign-in", {
       emailOrUsername: person.username,
       password: person.password,
@@ -274,7 +275,7 @@ describe("an open stream", () => {
     expect(stream.topics).toEqual([]);
   });
 
-  test("ends within a second after an Admin deactivates its owner or gives other rights", async () => {
+  test("ends after an Admin deactivates its owner or gives other rights", async () => {
     const second = await world.signedIn("Sales");
     const secondStream = await follow(second);
     await admin.patch(`/admin/users/${person.id}`, { active: false });
@@ -305,7 +306,7 @@ describe("an open stream", () => {
     await fresh.hears("theme");
   });
 
-  test("ends within a second when another process deactivates its owner", async () => {
+  test("ends when another process deactivates its owner", async () => {
     await changeUser({ active: false });
     await stream.ends();
   });
@@ -314,9 +315,9 @@ describe("an open stream", () => {
     await shop.sale([]);
     await stream.hears("sales");
     await changeUser({ groups: ["Technician"] });
-    await expect
-      .poll(async () => (await person.get("/sales")).status, { timeout: 1000, interval: 20 })
-      .toBe(403);
+    vi.setSystemTime(Date.now() + 1000);
+    expect((await person.get("/sales")).status).toBe(403);
+    vi.useRealTimers();
     stream.forget();
     await shop.sale([]);
     const { id } = await shop.device();

@@ -1,9 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import type { TObject } from "typebox";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { brokenBooks } from "../testing/books.ts";
+import { everyRoute } from "../testing/contract.ts";
 import { testShop } from "../testing/fixture.ts";
-import { createWrite } from "./write.ts";
+import { createWrite, rowOf } from "./write.ts";
 
 const { world, admin, shop } = await testShop();
 let key: Record<string, string>;
@@ -22,7 +24,13 @@ test("a change that took long is not saved for somebody who lost the right to it
   const person = await world.signedIn("Sales");
   const write = createWrite(db, health, { connections: 8, long: 0 });
   const session = await sessions.of(person.accessToken);
-  const request = { session, url: "/api/companies", headers: {}, routeOptions: { config: {} } } as never;
+  const request = {
+    session,
+    url: "/api/companies",
+    headers: {},
+    params: {},
+    routeOptions: { config: {} },
+  } as never;
   const make = (name: string, meanwhile?: () => Promise<unknown>) =>
     write(request, async (tx) => {
       await tx.insertInto("company").values({ name }).execute();
@@ -36,6 +44,32 @@ test("a change that took long is not saved for somebody who lost the right to it
     .where("name", "in", ["Nog net", "Te laat"])
     .execute();
   expect(made).toEqual([{ name: "Nog net" }]);
+});
+
+const declared = await everyRoute();
+test.each([
+  ["PATCH /sales/:id", "sales/1"],
+  ["POST /sales/:id/status", "sales/1"],
+  ["PUT /sales/:id/products/:lineId", "sales/1"],
+  ["DELETE /sales/:orderId/files/:id", "sales/1"],
+  ["POST /purchases/:orderId/imports/:id/undo", "purchases/1"],
+  ["POST /pickup-requests/:orderId/files", "purchases/1"],
+  ["PATCH /products/:id", "products/1"],
+  ["PUT /split-product/:id/split-part-of-bundle", "products/1"],
+  ["POST /products/:id/attributes/:attributeId/file", "products/1"],
+  ["POST /products/blancco/:orderId", "products/orderId/1"],
+  ["POST /contacts/bulk-edits/:editId/undo", "contacts/editId/1"],
+  ["PUT /admin/users/groups/:username", undefined],
+  ["POST /sales", undefined],
+])("%s waits with what is done to %s", (of, row) => {
+  const { config, schema } = declared.find(({ method, url }) => `${method} ${url}` === of)!;
+  const names = Object.entries((schema.params as TObject | undefined)?.properties ?? {});
+  const params = names.map(([name, { type }]: [string, { type?: string }], at) => [
+    name,
+    type === "integer" ? at + 1 : "x",
+  ]);
+  const request = { routeOptions: { config }, params: Object.fromEntries(params) };
+  expect(rowOf(request as never)).toBe(row);
 });
 
 describe("a request with an Idempotency-Key", () => {

@@ -99,11 +99,18 @@ const rehearsed =
     return answer;
   };
 
-/** An address up to its first number: what is done to one order, product or intake. */
-const rowOf = ({ url }: FastifyRequest) => /^[^?]*?\/\d+(?=[/?]|$)/.exec(url)?.[0];
+/** The one order, product or intake that a request is about: the row of its route, or the first number that its address names. */
+export function rowOf({ routeOptions, params }: Pick<FastifyRequest, "routeOptions" | "params">) {
+  const { topic, row = "id" } = routeOptions.config;
+  const numbers = Object.entries(params as Params).filter(([, value]) => typeof value === "number");
+  const [name, id] = numbers.find(([name]) => name === row) ?? numbers[0] ?? [];
+  return name && (name === row ? `${topic}/${id}` : `${topic}/${name}/${id}`);
+}
+type Params = Record<string, string | number>;
 
-/** The address and the user of a request for a new record, so that users do not wait for each other. */
-const makerOf = ({ url, session, ip }: FastifyRequest) => `${url.split("?")[0]} by ${session?.userId ?? ip}`;
+/** The route and the user of a request for a new record, so that users do not wait for each other. */
+const makerOf = ({ routeOptions, session, ip }: FastifyRequest) =>
+  `${routeOptions.url} by ${session?.userId ?? ip}`;
 
 /** Written without values, so that it goes out together with what begins the transaction. */
 const beginTransaction = (tx: Tx, userId: number | undefined, patience: number) =>

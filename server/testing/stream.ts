@@ -2,8 +2,11 @@ import { expect, vi } from "vitest";
 
 export type Stream = Awaited<ReturnType<typeof openStream>>;
 
-/** Waits until an assertion holds, in milliseconds; unlike `expect.poll` also while other tests run. */
-export const waitUntil = (assertion: () => unknown, timeout = 10_000) =>
+/**
+ * Waits until an assertion holds, in milliseconds; unlike `expect.poll` also while other tests run. What takes a minute never
+ * comes, however busy the machine is.
+ */
+export const waitUntil = (assertion: () => unknown, timeout = 60_000) =>
   vi.waitFor(assertion, { timeout, interval: 10 });
 
 /** Follows the change notices of a listening server as somebody's screen does, that heard nothing for so many milliseconds. */
@@ -36,7 +39,7 @@ export async function openStream(url: string, accessToken: string, missed?: numb
     hears: (topic: string) => waitUntil(() => expect(topics).toContain(topic)),
     /** Forgets what was told so far. */
     forget: () => topics.splice(0),
-    ends: (within = 1000) => waitUntil(() => expect(ended).toBe(true), within),
+    ends: () => waitUntil(() => expect(ended).toBe(true)),
     isOpen: () => !ended,
     async leave() {
       leaving.abort();

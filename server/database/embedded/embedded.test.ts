@@ -149,8 +149,8 @@ test("a server killed with kill -9 comes back by itself with everything acknowle
     await query(own.app, `INSERT INTO device VALUES (${kill})`);
     const pid = postmasterPid(own.dataDir);
     process.kill(pid, "SIGKILL");
-    await vi.waitFor(() => expect(postmasterPid(own.dataDir)).not.toBe(pid), 20_000);
-    await vi.waitFor(() => query(own.app, "SELECT 1"), 20_000);
+    await vi.waitFor(() => expect(postmasterPid(own.dataDir)).not.toBe(pid), 60_000);
+    await vi.waitFor(() => query(own.app, "SELECT 1"), 60_000);
   }
   expect(await query(own.app, "SELECT id FROM device ORDER BY id")).toEqual([[0], [1]]);
   expect(own.lines.filter((line) => line.includes("stopped unexpectedly")).length).toBe(2);
