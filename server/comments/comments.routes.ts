@@ -7,7 +7,7 @@ import { findComment, findComments } from "./comments.queries.ts";
 import { findNotifications, markNotifications } from "./notifications.ts";
 import { findReaders, findSubject } from "./subjects.ts";
 
-/** What colleagues say to each other about something, and what they are notified of. */
+/** Comments of colleagues, and their notifications. */
 export function commentRoutes(app: App, services: Services) {
   for (const of of commentSubjects) serveComments(app, services, of);
   serveNotifications(app, services);
