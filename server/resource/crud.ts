@@ -48,7 +48,7 @@ export type Plain<Table extends Name = Name, Routes extends Crud = Crud> = {
   narrow?: (query: AnyDb, listQuery: ListQuery, request: FastifyRequest) => unknown;
   /** Limits rows to those that the viewer may see. */
   seen?: (query: AnyDb, request: FastifyRequest) => AnyDb;
-  /** Checks what is to be saved, and answers the columns to write; throws a Failure. */
+  /** Validates the input, and returns the columns to write; throws a Failure. */
   checked?: (
     tx: Tx,
     input: BodyOf<Routes["create"]>,
