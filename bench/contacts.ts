@@ -6,10 +6,10 @@ const contacts = 20_000;
 const orders = 200_000;
 /** Milliseconds of the server, at the median. */
 const goal = 50;
-/** Of the speed of the same question in bare SQL. */
+/** The least speed, as a fraction of the same query in bare SQL. */
 const floorGoal = 0.8;
 
-/** What people ask of customers, suppliers and partners. */
+/** Typical queries of customers, suppliers and partners. */
 const roles = [
   { of: "isCustomer=true", last: "lastSale", hasOpen: "hasOpenSales" },
   { of: "isSupplier=true", last: "lastPurchase", hasOpen: "hasOpenPurchases" },

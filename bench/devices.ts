@@ -22,7 +22,7 @@ type Problem = { code: string; field: string };
 type Imported = { created: number; items: { row: number; problems: Problem[] }[] };
 type Page = { total: number; items: { id: number; version: number }[] };
 
-/** A fraction of a second for what one waits for at each step, seconds for what one does once. */
+/** Goals in seconds: for what people wait for at each step, and for what they do once. */
 const [glance, wait] = [0.3, 5];
 const rows: {
   what: string;
@@ -62,7 +62,7 @@ async function measure<T>(
 
 const kinds: Record<string, string> = { Notebook: "Laptop", Convertible: "Laptop", Server: "Server" };
 
-/** Reads the list as it is, tries it and saves it: what the program takes its columns for is part of what is measured. */
+/** Reads the list, previews and saves it, with the mapping that the program proposes. */
 async function importDevices(side: Side, { owner }: Deployment) {
   const post = <T>(path: string, body: object) => readJson<T>(side, { method: "POST", path, body });
   const read = await measure(

@@ -38,10 +38,10 @@ const conditions: Record<string, Condition> = {
   total: between("total"),
 };
 const notFilters = ["sort", "page", "pageSize", "archived"];
-/** Beyond it nobody counts. */
+/** The limit of counting. */
 const counted = 10_001;
 
-/** A page of the list of sales and how many there are: two statements, as somebody would write them who knows the question. */
+/** A page of sales and the total: two handwritten statements. */
 export async function listSales(pool: pg.Pool, query: URLSearchParams) {
   const pageSize = Number(query.get("pageSize"));
   const page = Number(query.get("page") ?? 1);

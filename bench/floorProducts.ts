@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 const codeIn = (name: string) => /^-?attributes\.(.+)$/.exec(name)?.[1];
-/** Beyond it nobody counts. */
+/** The limit of counting. */
 const counted = 10_001;
 const here = "not p.archived and not p.gone";
 
@@ -74,7 +74,7 @@ function attributeIs(code: string, value: string, parameter: Parameter) {
 }
 
 type Shown = { columns: string; joins: string };
-/** A page of products and how many there are: two statements of somebody who knows the question. */
+/** A page of products and the total: two handwritten statements. */
 export async function listProducts(pool: pg.Pool, query: URLSearchParams, { columns, joins }: Shown) {
   const pageSize = Number(query.get("pageSize"));
   const page = Number(query.get("page") ?? 1);

@@ -10,7 +10,7 @@ import { exposed, type Trial } from "./trial.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** Somebody of each role; those whose session is over count as nobody that is known. */
+/** A person of each role; those whose session has ended count as anonymous. */
 async function cast(deployment: Deployment): Promise<[who: string, role: Role, token: string | undefined][]> {
   const people: [string, Role, string | undefined][] = [["anonymous", "anonymous", undefined]];
   for (const role of [...groups, "nobody"] as const) {
@@ -75,7 +75,7 @@ const matrix: Trial = {
   },
 };
 
-/** Methods of known addresses that no route declares, and that are answered all the same. */
+/** Methods that no route declares for a known address, but that are answered anyway. */
 async function undeclared(
   routes: Declared[],
   ask: (method: string, url: string, payload?: object) => Promise<Answer>,
@@ -86,7 +86,7 @@ async function undeclared(
       if (declared.some((route) => route.method === method)) continue;
       const own = requestOf({ ...declared[0]!, method });
       const { status } = await ask(method, own.url, own.payload);
-      // Another declared address may fit as well: `/products/:id` also takes `/products/bulk`.
+      // Another declared address may match: `/products/:id` also matches `/products/bulk`.
       if (![404, 400].includes(status))
         faults.push(`${method} ${url} is declared nowhere and answers ${status}`);
     }

@@ -25,7 +25,7 @@ import {
   wrongIndexes,
 } from "./trial.ts";
 
-/** Does something to the application while people work, and lets them stop. */
+/** Runs `act` while people work, then lets them stop. */
 async function whileWorking<T>(load: Load, part: number, act: () => Promise<T>) {
   const stopping = new AbortController();
   const working = load.run(stopping.signal, part);
@@ -90,7 +90,7 @@ const faultsOfKills = ({ ready, inFlight }: { ready: number[]; inFlight: number 
   ...(inFlight ? [] : ["no kill met a request in flight"]),
 ];
 
-/** What an index is of changes behind its back. */
+/** An index made wrong by changing its function. */
 const lyingIndex = `create table mutant as select 1 as n; create function "signOf"(int) returns int immutable language plpgsql as 'begin return $1; end';
   create index on mutant ("signOf"(n)); create or replace function "signOf"(int) returns int immutable language plpgsql as 'begin return -$1; end'`;
 
@@ -150,7 +150,7 @@ const killOfNode: Trial = {
         await deployment.killNode();
         return before;
       });
-      // Every second time the next start meets what the last one left, and would end it.
+      // Every other time it starts at once, and must end the processes that are left.
       if (kill % 2 === 0) {
         endings!.push(await untilEnded(tree, 3000));
         faults.push(...orphans(tree));
@@ -175,7 +175,7 @@ const killOfNode: Trial = {
 
 const orphans = (tree: number[]) => tree.filter(isRunning).map((pid) => `process ${pid} outlived Node`);
 
-/** Seconds until none of the processes runs, or the patience is over. */
+/** Seconds until none of the processes runs, at most `patience`. */
 async function untilEnded(tree: number[], patience: number) {
   const startedAt = performance.now();
   while (tree.some(isRunning) && performance.now() - startedAt < patience) await delay(20);
@@ -212,7 +212,7 @@ const killOfDatabase: Trial = {
         await delay(300);
         for (let kill = life; kill < n - postmasterKills; kill += postmasterKills)
           backends.push(await outage(load, async () => signalled(await someBackend(deployment), "SIGKILL")));
-        // Once in the life of a process: the launcher waits longer after every further one.
+        // Once per process, because the launcher waits longer after each restart.
         postmasters.push(await outage(load, async () => signalled(deployment.postmaster(), "SIGKILL")));
       });
       faults.push(...ofDeath(deployment));

@@ -7,7 +7,7 @@ import { answering } from "./fake.ts";
 import { asker } from "./http.ts";
 import { exposed, type Trial, worst } from "./trial.ts";
 
-/** Everything a browser or a stranger may come across, right or wrong. */
+/** Every kind of answer that a browser or a stranger may get. */
 async function* encounters({ port }: Deployment, { username, password }: Person): AsyncGenerator<RawRequest> {
   const credentials = { emailOrUsername: username, password };
   yield { method: "POST", url: "/api/security/sign-in", payload: credentials };

@@ -5,13 +5,13 @@ import { answering, withFake } from "./fake.ts";
 import { recklessly } from "./reckless.ts";
 import { exposed, invariants, type Trial } from "./trial.ts";
 
-/** The numbers of so many orders that are made at once, by the order's address. */
+/** Creates orders at once and returns their numbers. */
 async function numbered(person: Pick<Client, "post">, count: number, contactId: number) {
   const orders = await times(count, () => person.post("/sales", { contactId }));
   return orders.map(({ status, body }) => (status === 201 ? String(body.orderNr) : `status ${status}`));
 }
 
-/** Numbers that were given more than once, those that nobody got between others, and what is no number. */
+/** Duplicate numbers, gaps, and orders without a number. */
 function misnumbered(numbers: string[]): string[] {
   const serials = numbers.flatMap((number) => number.match(/^SO-\d{4}-(\d+)$/)?.[1] ?? []).map(Number);
   const none = numbers.length - serials.length;
@@ -57,7 +57,7 @@ async function run(race: Race, stadium: Stadium, rounds: number, rivals: number)
   return faults;
 }
 
-/** What each race says when all who take part in it are reckless. */
+/** What each race reports when all its participants are reckless. */
 const recklessMutants = (stadium: Stadium) =>
   recklessly(stadium, async (reckless) => {
     const mutants: Record<string, string[]> = {};

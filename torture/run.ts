@@ -23,9 +23,9 @@ const { values: options } = parseArgs({
   options: {
     short: { type: "boolean", default: false },
     seed: { type: "string", default: "20261121" },
-    /** Ids, with commas. */
+    /** Ids, separated by commas. */
     only: { type: "string", default: "" },
-    /** Where the counts go for ./test. */
+    /** The file for the counts that ./test reports. */
     json: { type: "string" },
   },
 });
@@ -129,7 +129,7 @@ const chosen = trials.flatMap((trial) => {
 });
 const deployed = deploy();
 const rows: Row[] = [];
-/** In the short form a busy machine can spoil a row: one that needed its second try is named at the end of ./test. */
+/** In the short form a busy machine can spoil a trial; ./test names those that passed at the second try. */
 const retried: { title: string; failed: string[] }[] = [];
 for (const { trial, n } of chosen) {
   let row = await run(trial, n);

@@ -12,7 +12,7 @@ const nowInSeconds = () => Math.floor(Date.now() / 1000);
 const isSigned = ({ parts }: DecodedToken, key: Key, hash = "sha256") =>
   parts[2] === createHmac(hash, key).update(`${parts[0]}.${parts[1]}`).digest("base64url");
 
-/** What there is to look at in an access token. */
+/** The rules for an access token. */
 const rules: Record<string, Rule> = {
   "how many parts there are": ({ parts }) => parts.length === 3,
   "the algorithm": ({ header }) => header.alg === "HS256",
@@ -38,7 +38,7 @@ function readToken(token: string): DecodedToken | undefined {
   }
 }
 
-/** Looks at everything; a rule of the same name takes the place of its own. */
+/** A verifier with all rules, of which `others` replace those with the same name. */
 const verifier =
   (others: Record<string, Rule> = {}): Verifier =>
   (token, tokens) => {
@@ -54,7 +54,7 @@ const hashes: Record<string, string> = { HS384: "sha384", HS512: "sha512" };
 
 export const strict = verifier();
 
-/** Verifiers with a fault in each, that some forgery must get past. */
+/** Faulty verifiers, each of which some forgery must get past. */
 export const careless: Record<string, Verifier> = {
   ...Object.fromEntries(
     Object.keys(rules).map((name) => [`a verifier that ignores ${name}`, verifier({ [name]: () => true })]),

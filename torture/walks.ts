@@ -22,14 +22,14 @@ const stepsOf = (seed: number) => {
 
 type Start = Parameters<typeof walk>[1];
 
-/** A walk after which a device is sold and in the archive, a part of a bundle is sold, and a purchase came in. */
+/** A walk that sells and archives a device, sells part of a bundle, and receives a purchase. */
 const settled: Step[] = [
   { act: "moveSale", which: 0, way: 1, many: 1 },
   { act: "archive", which: 0, way: 0, many: 1 },
   { act: "movePurchase", which: 1, way: 1, many: 2 },
 ];
 
-/** What is said when the books are wrong after a walk. */
+/** What the check reports when the books are wrong after a walk. */
 async function walkMutants({ db }: Deployment, start: Start) {
   const { walker, sight, faults } = await walk(db, start, settled);
   const check = async (seen: Deployment["db"]) => faultsSince(seen, sight, await look(seen, walker));

@@ -8,7 +8,7 @@ const mostShown = 100;
 export type Made = { id: number; orderNr: string; left: Left[] };
 type Props = { made: Made; onClose: () => void; onOpen: () => void };
 
-/** What of an order could not come along to its copy. */
+/** The parts of an order that could not be copied. */
 export function LeftDialog({ made: { orderNr, left }, onClose, onOpen }: Props) {
   const { t } = useTranslation();
   const reasons: Record<Left["reason"], string> = {

@@ -14,7 +14,7 @@ import { SaleOfDevice } from "../SaleOfDevice.tsx";
 
 const ReasonDialog = lazyPart(() => import("../../kit/page/ReasonDialog.tsx"), "ReasonDialog");
 
-/** What a repair is about: the device, what is wrong with it, and whether its customer agreed to what it costs. */
+/** The device of a repair, its problem, and the customer's approval of the costs. */
 export function RepairDevice({ order }: { order: Order }) {
   const { t } = useTranslation();
   const may = useMay();
@@ -60,7 +60,7 @@ export function RepairDevice({ order }: { order: Order }) {
   );
 }
 
-/** Says that a repair waits for its customer, and takes their answer. */
+/** Shows that a repair waits for the customer's approval, and records it. */
 function Approval({ order }: { order: Order }) {
   const { t } = useTranslation();
   const may = useMay();

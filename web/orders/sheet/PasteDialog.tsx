@@ -14,7 +14,7 @@ import { rowsIn } from "./pastedRows.ts";
 
 type Props = { order: Order; onClose: () => void };
 
-/** Rows from a spreadsheet: pasted, shown as what they were found to be, then added all at once. */
+/** Adds rows from a spreadsheet: pasted, matched to products in a preview, then added all at once. */
 export function PasteDialog({ order, onClose }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
