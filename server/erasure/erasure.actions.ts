@@ -90,7 +90,7 @@ async function existingReports(tx: Tx, read: ParsedReport[]): Promise<StoredRepo
   return rows;
 }
 
-/** A reader that was taught since may find numbers in a report that it did not find when the report came. */
+/** Updates the numbers of reports: a newer reader may find some that it did not find when the report came. */
 async function learnNumbers(tx: Tx, read: (MatchedReport & { id: number })[]) {
   if (!read.length) return;
   const numbers = read.map(({ id, productId, report: { machine }, numbers: { serialKey, imeis } }) => ({

@@ -16,8 +16,8 @@ type SavedReport = ParsedResult & {
 };
 
 /**
- * Takes over what today's readers say of stored reports, where that is less proof or another lock than what was stored. A
- * device that loses its proof by that is held, as by a report that comes in, unless it left already; either way its report says so.
+ * Applies today's reading of stored reports where it proves less or finds another lock. A device that loses its proof is held,
+ * as after a new report, unless it has already left; either way its report is marked.
  */
 export async function mendReports(tx: Tx, ids: number[], today: ErasureReport[]) {
   const find = indexed(today);
@@ -65,7 +65,7 @@ function indexed(today: ErasureReport[]) {
   };
 }
 
-/** What a report says today; of one that its file does not hold any more, what the names of its methods say. */
+/** Today's reading of a report; when it is not in its file any more, the reading by the names of its methods. */
 function saidToday(
   { results, hardware }: ParsedResult,
   [first, ...others]: ErasureReport[],

@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
 
 const svg = "http://www.w3.org/2000/svg";
-/** What makes a renderer load something else, or take memory without end. */
+/** Elements that load other resources, or can take unlimited memory. */
 const refused = ["image", "feImage", "filter", "foreignObject"];
 
 /**

@@ -67,7 +67,7 @@ const findHead = (db: Db | Tx, id: number) =>
     .where("intake.id", "=", id)
     .executeTakeFirstOrThrow(notFound);
 
-/** Newest first. A serial number or IMEI that stands in stock already cannot be booked in a second time. */
+/** Newest first. A serial number or IMEI that is in stock already cannot be booked in again. */
 async function findScans(db: Db | Tx, intakeId: number): Promise<Scan[]> {
   const rows = await db
     .selectFrom("intakeScan as scan")

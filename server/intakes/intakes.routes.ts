@@ -16,7 +16,7 @@ import { intakePreview, preview } from "./intakes.queries.ts";
 
 export function intakeRoutes(app: App, services: Services) {
   const { db, write, events } = services;
-  /** Opening and closing a session moves its purchase on, and its lines get types: its supplier is told. */
+  /** Opening and closing an intake changes the status of its purchase and the types of its lines, so the supplier is notified. */
   const notify = <T>(orderId: number, answer: T) => {
     events.changed("purchases", `purchases/${orderId}`);
     return answer;
@@ -42,7 +42,7 @@ export function intakeRoutes(app: App, services: Services) {
     handler: async (request) => {
       const { id } = request.params;
       let intake: Intake | undefined;
-      // An idempotency key keeps what the change answers: the results alone, not the session whole for every scan.
+      // An idempotency key stores the answer of the change: only the results, not the whole intake for every scan.
       const results = await write(request, async (tx) => {
         const scanned = await takeScans(tx, id, sessionOf(request).userId, request.body.serialNumbers);
         intake = preview(scanned.intake);

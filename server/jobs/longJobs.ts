@@ -168,7 +168,7 @@ async function followed<T>(
   }
 }
 
-/** Whether it is still running. That the database is away says nothing about it, and is told by the signs of life. */
+/** Whether it is still running; true when the database is away, which the heartbeats report. */
 const isRunning = async (db: Db, id: number) => {
   const job = db.selectFrom("longJob").select("state").where("id", "=", id).executeTakeFirst();
   return (await job.catch(() => ({ state: "running" })))?.state === "running";
@@ -182,7 +182,7 @@ function reasonOf(error: unknown) {
 }
 const unexpected = { code: "unexpected", details: {} };
 
-/** What died with its process has failed, unless it stays in the queue with a try left: then it is run again there. */
+/** Fails jobs whose process died, unless the queue will retry them. */
 export const endDeadJobs =
   ({ db, events }: Pick<Services, "db" | "events">) =>
   async () => {

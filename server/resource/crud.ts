@@ -47,7 +47,7 @@ export type Plain = {
   narrow?: (query: AnyDb, listQuery: ListQuery, request: FastifyRequest) => unknown;
   /** Limits rows to those that the viewer may see. */
   seen?: (query: AnyDb, request: FastifyRequest) => AnyDb;
-  /** Checks what is to be saved, and answers the columns to write; throws a Failure. */
+  /** Validates the input, and returns the columns to write; throws a Failure. */
   checked?: (tx: Tx, input: Row, before: Row | undefined, request: FastifyRequest) => Promise<Row> | Row;
   /** Throws a Failure for what may not be deleted, when a foreign key does not say enough. */
   removable?: (tx: Tx, id: number) => Promise<void>;

@@ -109,7 +109,7 @@ async function searchedPage<T extends Table, Row>(db: Db, list: List<T, Row>, li
   return { items: await rowsInOrder(db, list, ids), ...total };
 }
 
-/** The ids of the rows on the asked page. */
+/** The ids of the rows on the requested page. */
 async function idsOnPage<T extends Table, Row>(
   db: Db,
   list: List<T, Row>,
@@ -129,7 +129,7 @@ async function idsOnPage<T extends Table, Row>(
   return rows.map(({ id }) => id);
 }
 
-/** What rows show, in the order of their ids; those deleted meanwhile are left out. */
+/** The rows of these ids, in their order, without rows that were deleted meanwhile. */
 async function rowsInOrder<T extends Table, Row>(
   db: Db,
   list: List<T, Row>,
@@ -184,11 +184,11 @@ async function fewMatches<T extends Table, Row>(
   return first && { ids: [], total: first.total };
 }
 
-/** Whether a list is asked for some of its rows. */
+/** Whether a request filters or searches the list. */
 const asksMore = (listQuery: ListQuery) =>
   Boolean(listQuery.q) || Object.keys(listQuery).some((name) => isFilter(listQuery, name));
 
-/** Whether a list in which numbers are rare is asked for one, or its end, and for nothing else. */
+/** Whether a request only searches for a number, or the end of one, in a list where these are selective. */
 const asksNumberOnly = <T extends Table, Row>(
   { numbersAreRare, words = wordsIn }: List<T, Row>,
   listQuery: ListQuery,
@@ -197,18 +197,18 @@ const asksNumberOnly = <T extends Table, Row>(
   !Object.keys(listQuery).some((name) => isFilter(listQuery, name)) &&
   words(listQuery.q ?? "").every((word) => /\d/.test(word) && /[a-z0-9]{4}/.test(word));
 
-/** Rows that are found before they are sorted; what is not asked of them is not read. */
+/** Puts the matches into a subquery that the planner cannot merge, so that they are found before they are sorted. */
 const apart = <T extends Table>(db: Db, { table }: Pick<List<T, unknown>, "table">, rows: AnyQuery) =>
   db.selectFrom(rows.selectAll(table).offset(sql.lit(0)).as(table) as never) as AnyQuery;
 
-/** Whether rows of one time, which are too many to count, are all found before they are sorted by something else. */
+/** Whether to find all rows of a period before sorting them by another column, although they are too many to count. */
 function isFoundFirst({ times = [], orders }: List<Table, unknown>, listQuery: ListQuery, { total }: Total) {
   const [sort = ""] = (listQuery.sort ?? "").replace("-", "").split(",");
   const isSortedAlong = times.includes(sort) || orders?.[sort] !== undefined;
   return total <= 20 * countedExactly && !isSortedAlong && times.some((name) => isFilter(listQuery, name));
 }
 
-/** Whether all that matches is found before it is sorted, if that is not too much. */
+/** Whether to find all matches before sorting, if they are not too many. */
 const searches = ({ texts = [], times = [] }: List<Table, unknown>, listQuery: ListQuery) =>
   Boolean(listQuery.q) ||
   texts.some((name) => String(listQuery[name] ?? "").startsWith("~")) ||

@@ -67,7 +67,7 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
     .flatMap(({ problems }) => problems)
     .filter(({ severity }) => severity === "error").length;
   const count = created + updated;
-  const shown = (number: number) => numberText(number, locale);
+  const format = (number: number) => numberText(number, locale);
   const save = async () => {
     setSaving(true);
     setProblem(undefined);
@@ -101,7 +101,7 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
       {table.file.rows.length > 0 && <ImportRows view={listRows({ kind, table, dryRun: dryRun.data, t })} />}
       <ImportBar
         problem={problem}
-        text={t("imports.save", { count, shown: shown(count) })}
+        text={t("imports.save", { count, shown: format(count) })}
         saving={saving}
         disabled={!dryRun.isSettled || errors > 0 || count === 0}
         isWrong={errors > 0}
@@ -113,9 +113,9 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
               : count + skipped === 0
                 ? t("import.nothing")
                 : t("imports.willBe", {
-                    created: shown(created),
-                    updated: shown(updated),
-                    skipped: shown(skipped),
+                    created: format(created),
+                    updated: format(updated),
+                    skipped: format(skipped),
                   })
         }
         onSave={() => void save()}

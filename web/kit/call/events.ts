@@ -32,7 +32,7 @@ export function followChanges() {
   const waiting = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function tell() {
+  function notify() {
     timer = undefined;
     const topics = new Set(waiting);
     waiting.clear();
@@ -44,7 +44,7 @@ export function followChanges() {
     const changes = topics.filter((topic) => !receiveProgress(topic));
     if (topics.length && !changes.length) return;
     for (const topic of changes) waiting.add(topic);
-    if (waiting.size) timer ??= setTimeout(tell, pause);
+    if (waiting.size) timer ??= setTimeout(notify, pause);
     else void queries.refetchQueries({ type: "active", predicate: couldNotBeRead });
   }
   // The page prefetches nothing, and the tabs of one person share one event stream.

@@ -39,7 +39,7 @@ function useValueText(filter: Filter, value: string) {
   );
   if (parsed.by === "range") {
     const kind = "kind" in filter ? filter.kind : "numbers";
-    const show = (end: string) =>
+    const formatEnd = (end: string) =>
       kind === "days"
         ? isDay(end)
           ? dayText(end, locale)
@@ -48,8 +48,8 @@ function useValueText(filter: Filter, value: string) {
           ? moneyText(Number(latinDigits(end)), locale)
           : numberText(Number(latinDigits(end)), locale);
     const { from, to } = parsed;
-    if (from && to) return t("kit.fromTo", { from: show(from), to: show(to) });
-    return from ? t("kit.from", { from: show(from) }) : t("kit.upTo", { to: show(to) });
+    if (from && to) return t("kit.fromTo", { from: formatEnd(from), to: formatEnd(to) });
+    return from ? t("kit.from", { from: formatEnd(from) }) : t("kit.upTo", { to: formatEnd(to) });
   }
   if (parsed.by === "empty") return t(`kit.operators.${operatorOf(parsed)}`);
   if (parsed.by === "contains")

@@ -26,11 +26,11 @@ export function Range({ filter, value, onChange }: Part) {
   const locale = localeStore.use();
   const money = "kind" in filter && filter.kind === "money";
   const read = (text: string) => rangeEnd(text, money ? parseHundredths : parseWhole);
-  const show = (end: string) =>
+  const formatEnd = (end: string) =>
     money && end ? hundredthsText(Number(latinDigits(end)), locale) : inOwnDigits(end, locale);
   const parsed = parseFilter(value);
   const { from, to } = parsed.by === "range" ? parsed : { from: "", to: "" };
-  const [ends, setEnds] = useState<readonly [string, string]>([show(from), show(to)]);
+  const [ends, setEnds] = useState<readonly [string, string]>([formatEnd(from), formatEnd(to)]);
   const send = () => {
     const [low, high] = [read(ends[0]), read(ends[1])];
     if (!low.problem && !high.problem) onChange(filterText({ by: "range", from: low.end, to: high.end }));

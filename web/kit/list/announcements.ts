@@ -31,7 +31,7 @@ export function useAnnouncements(
 ) {
   const { t } = useTranslation();
   const before = useRef<Outcome["query"]>(undefined);
-  const tell = useEffectEvent(() => {
+  const announceChange = useEffectEvent(() => {
     const what = before.current && queryChange(before.current, query);
     before.current = query;
     const sort = String(query.sort ?? "");
@@ -46,6 +46,6 @@ export function useAnnouncements(
   const queryKey = JSON.stringify(query);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query as text tells whether it is another
   useEffect(() => {
-    if (answered) tell();
+    if (answered) announceChange();
   }, [queryKey, answered]);
 }

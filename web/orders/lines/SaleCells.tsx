@@ -58,7 +58,7 @@ export function DiscountCell({ order, line }: Props) {
   const locale = localeStore.use();
   const isPercent = line.discountUnit === "basisPoints";
   const { discount } = line;
-  const shown = isPercent ? percentText(discount / 10_000, locale, 2) : hundredthsText(discount, locale, 0);
+  const text = isPercent ? percentText(discount / 10_000, locale, 2) : hundredthsText(discount, locale, 0);
   const save = (typed: string) =>
     saveLine(order, line, {
       discount: parseHundredths(typed) ?? 0,
@@ -68,7 +68,7 @@ export function DiscountCell({ order, line }: Props) {
     <SheetCell
       {...shared}
       align="end"
-      text={discount ? shown : ""}
+      text={discount ? text : ""}
       check={(typed) => (isAmount(typed) ? undefined : wrong)}
       save={save}
     >

@@ -70,7 +70,7 @@ function Approval({ order }: { order: Order }) {
     done: t("repairs.approvalKept"),
     onDone: () => setAsking(false),
   });
-  const keep = (how: string) => approve.mutate({ params: { id: order.id }, body: { how } });
+  const approveBy = (how: string) => approve.mutate({ params: { id: order.id }, body: { how } });
   if (!order.needsApproval || isClosed(order.phase) || order.archived) return null;
   const mayAnswer = isColleague ? may(repairs.replace) : true;
   return (
@@ -83,7 +83,7 @@ function Approval({ order }: { order: Order }) {
             color="inherit"
             size="small"
             loading={approve.isPending}
-            onClick={() => (isColleague ? setAsking(true) : keep(""))}
+            onClick={() => (isColleague ? setAsking(true) : approveBy(""))}
           >
             {t(isColleague ? "repairs.keepApproval" : "repairs.approve")}
           </Button>
@@ -99,7 +99,7 @@ function Approval({ order }: { order: Order }) {
           help={t("repairs.howHelp")}
           busy={approve.isPending}
           onClose={() => setAsking(false)}
-          onReason={keep}
+          onReason={approveBy}
         />
       )}
     </Alert>
