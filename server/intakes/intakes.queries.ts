@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Intake, Scan } from "../../contract/intakes.ts";
+import type { Intake, IntakeScan } from "../../contract/intakes.ts";
 import { notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 
@@ -68,7 +68,7 @@ const findHead = (db: Db | Tx, id: number) =>
     .executeTakeFirstOrThrow(notFound);
 
 /** Newest first. A serial number or IMEI that is in stock already cannot be booked in again. */
-async function findScans(db: Db | Tx, intakeId: number): Promise<Scan[]> {
+async function findScans(db: Db | Tx, intakeId: number): Promise<IntakeScan[]> {
   const rows = await db
     .selectFrom("intakeScan as scan")
     .innerJoin("intake", "intake.id", "scan.intakeId")

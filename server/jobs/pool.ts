@@ -25,8 +25,8 @@ function throwAsStarting(error: Error & { code?: string }): never {
 const instead = <T extends object>(target: T, methods: object): T =>
   new Proxy(target, {
     get: (_, name) => {
-      if (name in methods) return methods[name as never];
-      const value: unknown = target[name as keyof T];
+      if (name in methods) return Reflect.get(methods, name);
+      const value: unknown = Reflect.get(target, name);
       return typeof value === "function" ? value.bind(target) : value;
     },
   });

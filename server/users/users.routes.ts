@@ -121,7 +121,7 @@ async function edit(tx: Tx, id: number, changes: Updateable<DB["user"]>, { versi
   if (rights) refuseAbove(rights, before as Holder);
   await tx
     .updateTable("user")
-    .set({ ...changes, version: (before.version as number) + 1 })
+    .set({ ...changes, version: before.version + 1 })
     .where("id", "=", id)
     .execute();
 }

@@ -1,4 +1,4 @@
-import { type AskedAttribute, type BenchAnswer, workbench } from "../../contract/workbench.ts";
+import { type BenchAnswer, type TaskAttribute, workbench } from "../../contract/workbench.ts";
 import { passes, pause, pauseAfterFailure } from "../intake/scanning.ts";
 import { lockQueue, whenFree } from "../intake/scanQueue.ts";
 import { announce } from "../kit/browser/announcer.ts";
@@ -58,7 +58,7 @@ export function createBenchQueue(looked: (productId: number) => void) {
     put([...queue, { of, idempotencyKey: newKey(), scan }]);
     void send();
   };
-  const write = (scan: Scan, asks: readonly AskedAttribute[] = []) => {
+  const write = (scan: Scan, asks: readonly TaskAttribute[] = []) => {
     lastKey += 1;
     const entry = { key: lastKey, scan, asks, state: "sending", filled: {}, undos: [], acts: 1 } as const;
     log.set([entry, ...log.get()].slice(0, logged));
@@ -145,7 +145,7 @@ export function createBenchQueue(looked: (productId: number) => void) {
     waiting,
     unsent,
     /** Handles a scanned or typed code. */
-    take(code: string, setting: Setting, asks: readonly AskedAttribute[] = []) {
+    take(code: string, setting: Setting, asks: readonly TaskAttribute[] = []) {
       const scan = { code: code.trim(), ...setting, attributes: {}, anyway: false };
       enqueue(write(scan, setting.act === "finish" ? asks : []), scan);
     },
