@@ -62,9 +62,7 @@ export function BulkEdit({ routes, inputs, name, chosen, pathTo, onClose, onDone
         )
       }
     >
-      <Problem
-        text={((edit.problem || tooMany) && edit.problem) ?? t("errors.tooManyRows", { most: mostEdited })}
-      />
+      <Problem text={edit.problem ?? (tooMany && t("errors.tooManyRows", { most: mostEdited }))} />
       {preview ? (
         <BulkPreview answer={preview} control={form.control} label={label} pathTo={pathTo} />
       ) : (

@@ -11,6 +11,8 @@ export const TickBox = ({ label, disabled, onChange, ...props }: Props) => (
   <FormControlLabel
     label={label}
     disabled={disabled}
-    control={<Checkbox size="small" onChange={(_, checked) => onChange(checked)} {...props} />}
+    control={
+      <Checkbox size="small" sx={{ py: 0.5 }} onChange={(_, checked) => onChange(checked)} {...props} />
+    }
   />
 );
