@@ -88,6 +88,14 @@ test("a page that was never opened here calls what its screen calls at first, un
   expect(called()).toEqual([]);
 });
 
+test("who chose no language here is asked for in the one that was last on the screen", async () => {
+  store("session", { accessToken: "mine" });
+  store("spoken", "en");
+  await open();
+  expect(requests[0]?.path).toBe("/assets/texts-1a2b3c4d/en/main.json");
+  expect(requests.at(-1)?.headers).toMatchObject({ "accept-language": "en" });
+});
+
 test("an answer is used once: whoever asks again asks the server", async () => {
   store("session", { accessToken: "mine" });
   const { takePrefetched } = await open();

@@ -23,7 +23,7 @@ type OfScreen = { part?: string; scripts?: readonly string[]; calls?: Calls };
 
 /** Requests what the program will need before it has loaded; the program repeats what failed. */
 export function prefetch({ texts, fonts, product }: Built, { part, scripts = [], calls = [] }: OfScreen) {
-  const locale = readStorage<string>("locale") ?? "nl";
+  const locale = readStorage<string>("locale") ?? readStorage<string>("spoken") ?? "nl";
   const signal = AbortSignal.timeout(patience);
   const ask = (path: string, headers: Record<string, string> = {}) => {
     const answer = fetch(path, { headers, signal }).then((response) => {

@@ -98,7 +98,9 @@ export const forgetWishes = () => {
   wishes = {};
 };
 function preferredLocale(): Locale {
-  const next = readStorage<Locale>("locale") ?? wishes.chosen ?? wishes.person ?? wishes.company;
+  const wanted = readStorage<Locale>("locale") ?? wishes.chosen ?? wishes.person ?? wishes.company;
+  // Until anybody has said so, the language that was last on the screen.
+  const next = wanted ?? readStorage<Locale>("spoken");
   return next && next in names ? next : "nl";
 }
 
@@ -118,6 +120,7 @@ async function speakAsWanted() {
   document.documentElement.lang = next;
   document.documentElement.dir = isRightToLeft(next) ? "rtl" : "ltr";
   locale.set(next);
+  writeStorage("spoken", next);
   drawAgain();
 }
 
