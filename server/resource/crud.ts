@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import type { TObject } from "typebox";
+import type { TProperties } from "typebox";
 import type { BulkEdit } from "../../contract/bulk.ts";
 import { isTranslated, type Route } from "../../contract/http.ts";
 import type { Locale } from "../../contract/security.ts";
@@ -15,7 +15,10 @@ import { type List, type ListQuery, pageOf, rowsById } from "./list.ts";
 import type { Table } from "./matching.ts";
 import { findOptions, type Source } from "./options.ts";
 
-type Crud = Record<"list" | "read" | "create" | "replace" | "change" | "remove" | "export", Route> & {
+type Listing = { response: { 200: { properties: { items: { items: { properties: TProperties } } } } } };
+type Crud = Record<"read" | "create" | "replace" | "change" | "remove" | "export", Route> & {
+  resource: string;
+  list: Route<Listing>;
   bulkEdit?: BulkEdit;
   options?: Route;
 };
@@ -55,10 +58,6 @@ export type Plain = {
   after?: (tx: Tx, id: number, input: Row, before: Row | undefined, request: FastifyRequest) => Promise<void>;
 };
 
-const rowOf = ({ schema }: Route) =>
-  (schema as { response: { 200: { properties: { items: { items: TObject } } } } }).response[200].properties
-    .items.items.properties;
-
 /** The routes of a plain resource, for `routes.ts`. */
 export const plain = (routes: Crud, options: Plain) => (app: App, services: Services) =>
   servePlain(app, services, routes, options);
@@ -70,7 +69,8 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
   const { label = (name) => name } = plain;
   const serve = (route: Route, handler: (request: AnyDb, reply: FastifyReply) => unknown) =>
     app.route({ ...route, handler });
-  const isNamed = isTranslated(rowOf(routes.list).name ?? {});
+  const row = routes.list.schema.response[200].properties.items.items.properties;
+  const isNamed = isTranslated(row.name ?? {});
   const nameIn = (locale: Locale) => translatedColumn(locale, sql.ref(`${table}.name`));
   const rowsOf = (source: Db, from: unknown) =>
     plain.rows?.(source, from) ?? (source as AnyDb).selectFrom(from).selectAll(table);
@@ -112,8 +112,8 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
   serve(routes.list, (request) => pageOf(db, listOf(request, request.query), request.query));
   serve(routes.export, (request, reply) =>
     sendList(request, reply, db, {
-      name: plain.name ?? routes.list.config.permission.split(":")[0]!,
-      row: rowOf(routes.list),
+      name: plain.name ?? routes.resource,
+      row,
       list: (asked) => listOf(request, asked),
     }),
   );
