@@ -9,8 +9,8 @@ export const timed = async (side: Side, request: Request) => {
 const itemsIn = (answer: Buffer): unknown[] => JSON.parse(answer.toString()).items;
 
 /**
- * Both sides in turn, so that whatever else the machine does hits them alike; they have to answer the same rows with the
- * same columns. The first round counts for neither: it makes what later ones have, such as connections.
+ * Measures both sides in turn, so that other load on the machine affects them equally; they must answer the same rows with the
+ * same columns. The first round does not count: it opens connections and the like.
  */
 export async function against(app: Side, floor: Side, path: string, { rounds = 15, found = itemsIn } = {}) {
   const times: [number[], number[]] = [[], []];
@@ -26,7 +26,7 @@ export async function against(app: Side, floor: Side, path: string, { rounds = 1
   return { ms: median(times[0]), floor: median(times[1]) };
 }
 
-/** Asks both sides these for a while, so that they are measured as they are at work, and not as they start. */
+/** Warms up both sides with these requests. */
 export async function warm(app: Side, floor: Side, paths: readonly string[]) {
   for (let round = 0; round < 8; round += 1)
     for (const path of paths) await against(app, floor, path, { rounds: 3 });

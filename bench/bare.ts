@@ -8,8 +8,8 @@ import { build } from "vite";
 const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript" };
 
 /**
- * Builds the page of `bare/`, which draws the same number of rows and controls with React and MUI and has nothing else of
- * the product, and serves it with the API of the process at `apiPort`: what a list takes that is made with these libraries.
+ * Builds the page of `bare/`, which renders the same number of rows and controls with React and MUI but nothing else of the
+ * product, and serves it with the API at `apiPort`: the cost of a list made with these libraries alone.
  */
 export async function startBare(apiPort: number) {
   const folder = mkdtempSync(join(tmpdir(), "omloop-bare-"));
@@ -19,7 +19,7 @@ export async function startBare(apiPort: number) {
     root: join(import.meta.dirname, "bare"),
     build: { outDir: folder, emptyOutDir: true, target: "es2023" },
   });
-  // Compressed beforehand, as the product's files are.
+  // Compressed in advance, like the product's files.
   const files = new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -71,15 +71,15 @@ export async function startBrowser() {
     send<{ targetId: string }>("Target.createTarget", { url, browserContextId });
 
   return {
-    /** A browser that was never here before, with this in its local storage. */
+    /** A fresh browser with this local storage. */
     async person(origin: string, storage: Record<string, string>) {
       const { browserContextId } = await send<{ browserContextId: string }>("Target.createBrowserContext");
       const { targetId } = await open(`${origin}/icon.svg`, browserContextId);
-      // A new window loads parts of the browser's own interface: it gets the time for that, and is kept open.
+      // A new window loads parts of the browser's interface, so it gets time to settle and stays open.
       await wait(settling);
       await evaluate(await attach(targetId), `Object.assign(localStorage, ${JSON.stringify(storage)}) && 1`);
       return {
-        /** Opens an address and tells when something within `selector` was painted: of what is largest, or has `elementtiming`. */
+        /** Opens an address and measures when content of `selector` was painted: the largest, or one with `elementtiming`. */
         async visit(path: string, selector: string): Promise<Measurement> {
           const page = await open("about:blank", browserContextId);
           const tab = await attach(page.targetId);
@@ -98,7 +98,7 @@ export async function startBrowser() {
             layout: spent("LayoutDuration", "RecalcStyleDuration"),
           };
         },
-        /** What a script comes to in a page that has been open for a while. */
+        /** The result of a script in a page that has been open for a while. */
         async ask(path: string, script: string): Promise<unknown> {
           const page = await open(origin + path, browserContextId);
           await wait(patience);
@@ -117,7 +117,7 @@ export async function startBrowser() {
   };
 }
 
-/** Runs in the page. Paints of large contents are told afterwards too, with their elements. */
+/** Runs in the page. Paints that happened before are reported too, with their elements. */
 function paintsOf(selector: string): Promise<Pick<Measurement, "painted" | "scripts">> {
   const scripts = performance
     .getEntriesByType("resource")

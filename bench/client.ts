@@ -9,7 +9,7 @@ export type Agents = ReturnType<typeof createAgent>;
 export const createAgent = (connections: number) =>
   new http.Agent({ keepAlive: true, maxSockets: connections, maxFreeSockets: connections });
 
-/** Asks on so many connections for so long; ends early when there is nothing more to ask. */
+/** Sends requests over some connections for some time; ends early when there are no more requests. */
 export async function drive(
   side: Side,
   next: () => Request | undefined,

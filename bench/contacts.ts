@@ -6,10 +6,10 @@ const contacts = 20_000;
 const orders = 200_000;
 /** Milliseconds of the server, at the median. */
 const goal = 50;
-/** Of the speed of the same question in bare SQL. */
+/** The least speed, as a fraction of the same query in bare SQL. */
 const floorGoal = 0.8;
 
-/** What people ask of customers, suppliers and partners. */
+/** Typical queries of customers, suppliers and partners. */
 const roles = [
   { of: "isCustomer=true", last: "lastSale", hasOpen: "hasOpenSales" },
   { of: "isSupplier=true", last: "lastPurchase", hasOpen: "hasOpenPurchases" },
@@ -17,7 +17,7 @@ const roles = [
 ];
 const lists = roles.flatMap(({ of, last, hasOpen }) =>
   ["sort=name", "sort=-city", `sort=-${last}`, `${hasOpen}=true&sort=name`, "city=Utrecht&sort=name"].map(
-    (asked) => `${of}&${asked}`,
+    (query) => `${of}&${query}`,
   ),
 );
 
@@ -42,10 +42,10 @@ await withDeployment({ products: 5000 }, async ({ port, owner, database, token }
   const app = { port, token: await token() };
   const rows: Record<string, string>[] = [];
   await withFloor(database, async (floor) => {
-    for (const asked of lists) {
-      const { ms, floor: bare } = await against(app, floor, `/api/contacts?pageSize=50&${asked}`);
+    for (const query of lists) {
+      const { ms, floor: bare } = await against(app, floor, `/api/contacts?pageSize=50&${query}`);
       rows.push({
-        list: asked,
+        list: query,
         "median ms": ms.toFixed(1),
         goal: `≤${goal}`,
         "floor ms": bare.toFixed(1),

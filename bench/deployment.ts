@@ -97,7 +97,7 @@ async function signIn(port: number) {
 const addressOf = ({ host = "", user = "", database = "" }: pg.ClientConfig) =>
   `postgresql:///${database}?${new URLSearchParams({ host, user })}`;
 
-/** A deployment for the length of some work, and gone afterwards. */
+/** Runs some work with a deployment, which is removed afterwards. */
 export async function withDeployment<T>(
   options: { products: number; profile?: string },
   work: (deployment: Deployment) => Promise<T>,
@@ -110,7 +110,7 @@ export async function withDeployment<T>(
   }
 }
 
-/** The floor beside a deployment, on the same database, for the length of some work. */
+/** Runs some work with the floor beside a deployment, on the same database. */
 export async function withFloor<T>(
   database: pg.ClientConfig,
   work: (floor: { port: number; token: string }) => Promise<T>,

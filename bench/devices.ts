@@ -20,9 +20,9 @@ const file = readFileSync(path);
 type Read = { listId: number; headings: string[]; rows: string[][]; mapping: (string | null)[] };
 type Problem = { code: string; field: string };
 type Imported = { created: number; items: { row: number; problems: Problem[] }[] };
-type Found = { total: number; items: { id: number; version: number }[] };
+type Page = { total: number; items: { id: number; version: number }[] };
 
-/** A fraction of a second for what one waits for at each step, seconds for what one does once. */
+/** Goals in seconds: for what people wait for at each step, and for what they do once. */
 const [glance, wait] = [0.3, 5];
 const rows: {
   what: string;
@@ -62,7 +62,7 @@ async function measure<T>(
 
 const kinds: Record<string, string> = { Notebook: "Laptop", Convertible: "Laptop", Server: "Server" };
 
-/** Reads the list as it is, tries it and saves it: what the program takes its columns for is part of what is measured. */
+/** Reads the list, previews and saves it, with the mapping that the program proposes. */
 async function importDevices(side: Side, { owner }: Deployment) {
   const post = <T>(path: string, body: object) => readJson<T>(side, { method: "POST", path, body });
   const read = await measure(
@@ -122,21 +122,21 @@ await withDeployment({ products: 100 }, async (deployment) => {
     await measure(
       query,
       glance,
-      () => get<Found>(`/api/products?pageSize=50&${query}`),
+      () => get<Page>(`/api/products?pageSize=50&${query}`),
       ({ total }) => total,
     );
   for (const by of groups)
     await measure(
       `by=${by}`,
       glance,
-      () => get<Found>(`/api/products/specifications?pageSize=50&by=${by}`),
+      () => get<Page>(`/api/products/specifications?pageSize=50&by=${by}`),
       ({ total }) => `${total} groups`,
     );
 
-  const { items: chosen } = await get<Found>("/api/products?pageSize=200&sort=-id");
+  const { items: chosen } = await get<Page>("/api/products?pageSize=200&sort=-id");
   const ids: number[] = [];
   for (let page = 1; ids.length < 1000; page++)
-    ids.push(...(await get<Found>(`/api/products?pageSize=200&page=${page}`)).items.map(({ id }) => id));
+    ids.push(...(await get<Page>(`/api/products?pageSize=200&page=${page}`)).items.map(({ id }) => id));
   const post = <T>(path: string, body: object) => readJson<T>(side, { method: "POST", path, body });
   const edit = { ids, changes: { salePrice: 24_900, attributes: { grade: "B" } } };
   const changed = ({ changed: count }: { changed: number }) => `${count} changed`;
@@ -169,7 +169,7 @@ await withDeployment({ products: 100 }, async (deployment) => {
   await measure(
     "list with pictures",
     glance,
-    () => get<Found>("/api/products?pageSize=50&pictures=true&sort=-id"),
+    () => get<Page>("/api/products?pageSize=50&pictures=true&sort=-id"),
     ({ total }) => total,
   );
 

@@ -17,7 +17,7 @@ const reports = fileOf("erasure-reports.zip");
 const post = <T>(side: Side, path: string, body: unknown) =>
   readJson<T>(side, { method: "POST", path: `/api${path}`, body });
 
-/** The lot that the reports are about, bought and booked in; answers its purchase order. */
+/** Buys and books in the lot that the reports are about; returns its purchase. */
 async function receiveLot(side: Side, ids: { laptop: number; done: number; place: number }) {
   const contact = { name: "Voorbeeldbank N.V.", companyId: null, isSupplier: true };
   const { id: contactId } = await post<{ id: number }>(side, "/contacts", contact);
@@ -28,7 +28,7 @@ async function receiveLot(side: Side, ids: { laptop: number; done: number; place
     "bank-120-laptops.csv",
     fileOf("bank-120-laptops.csv"),
   );
-  // One row of the file is wrong on purpose and is refused until somebody leaves it out.
+  // One row of the file is wrong on purpose, and is refused until it is left out.
   await post(side, `/purchases/${id}/import`, { listId, leftOut: [57], mapping, types: { "": ids.laptop } });
   await post(side, `/purchases/${id}/status`, {
     statusId: ids.done,

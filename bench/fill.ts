@@ -52,7 +52,7 @@ async function loadDevices(client: pg.Client) {
   );
 }
 
-/** Making an index of what is there takes a fraction of the time that keeping it up row by row takes. */
+/** Building an index afterwards takes a fraction of the time of updating it row by row. */
 async function dropIndexes(client: pg.Client) {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index

@@ -1,4 +1,4 @@
--- Twins of the orders' tables without the audit's triggers, for the floor; with all indexes, checks and references.
+-- Copies of the orders' tables without the audit's triggers, for the floor; with all indexes, checks and references.
 create schema floor;
 create table floor."order" (like "order" including all);
 create table floor."orderLine" (like "orderLine" including all);

@@ -149,6 +149,6 @@ const server = http.createServer((request, response) => {
     .catch(console.error);
 });
 server.listen(Number(process.env.PORT), "127.0.0.1", () => console.log("The floor is ready"));
-// Longer than a round of the other side: a connection that waits for its turn stays open.
+// Longer than a round of the other side, so that waiting connections stay open.
 server.keepAliveTimeout = 60_000;
 process.on("SIGTERM", () => process.exit(0));

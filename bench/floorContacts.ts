@@ -32,10 +32,10 @@ const opens: Record<string, Kind> = {
   hasOpenPurchases: "purchase",
   hasOpenForPartner: "partner",
 };
-/** Beyond it nobody counts. */
+/** The limit of counting. */
 const counted = 10_001;
 
-/** A page of contacts with what the company does with them, and how many there are: two statements of somebody who knows the question. */
+/** A page of contacts with their figures, and the total: two handwritten statements. */
 export async function listContacts(pool: pg.Pool, query: URLSearchParams) {
   const pageSize = Number(query.get("pageSize"));
   const values: unknown[] = [];

@@ -22,7 +22,7 @@ const between =
     const [from, to] = value.split("..");
     return `o."${name}" between ${parameter(from)} and ${parameter(to)}`;
   };
-/** What a list of sales is asked by, where it is no column that equals something. */
+/** Filters of sales that are more than a column equal to a value. */
 const conditions: Record<string, Condition> = {
   q: (value, parameter) => {
     const like = parameter(`%${value.toLowerCase()}%`);
@@ -38,19 +38,19 @@ const conditions: Record<string, Condition> = {
   total: between("total"),
 };
 const notFilters = ["sort", "page", "pageSize", "archived"];
-/** Beyond it nobody counts. */
+/** The limit of counting. */
 const counted = 10_001;
 
-/** A page of the list of sales and how many there are: two statements, as somebody would write them who knows the question. */
+/** A page of sales and the total: two handwritten statements. */
 export async function listSales(pool: pg.Pool, query: URLSearchParams) {
   const pageSize = Number(query.get("pageSize"));
   const page = Number(query.get("page") ?? 1);
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const asked = [...query].filter(([name]) => !notFilters.includes(name));
+  const filters = [...query].filter(([name]) => !notFilters.includes(name));
   const where = [
     `o.kind = 'sale' and ${query.get("archived") === "true" ? "" : "not "}o.archived`,
-    ...asked.map(
+    ...filters.map(
       ([name, value]) => conditions[name]?.(value, parameter) ?? `o."${name}" = ${parameter(value)}`,
     ),
   ].join(" and ");

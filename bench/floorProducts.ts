@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 const codeIn = (name: string) => /^-?attributes\.(.+)$/.exec(name)?.[1];
-/** Beyond it nobody counts. */
+/** The limit of counting. */
 const counted = 10_001;
 const here = "not p.archived and not p.gone";
 
@@ -26,7 +26,7 @@ const onDays =
 const containing: Condition = (value, parameter) => `p."searchText" like ${parameter(`%${value}%`)}`;
 const inStage: Condition = (value, parameter) =>
   `p."statusId" in (select id from "productStatus" where lifecycle = ${parameter(value)})`;
-/** What a list of products is asked by, besides attributes. */
+/** Filters of products besides attributes. */
 const conditions: Record<string, Condition> = {
   q: (value, parameter) =>
     value
@@ -74,13 +74,13 @@ function attributeIs(code: string, value: string, parameter: Parameter) {
 }
 
 type Shown = { columns: string; joins: string };
-/** A page of products and how many there are: two statements of somebody who knows the question. */
+/** A page of products and the total: two handwritten statements. */
 export async function listProducts(pool: pg.Pool, query: URLSearchParams, { columns, joins }: Shown) {
   const pageSize = Number(query.get("pageSize"));
   const page = Number(query.get("page") ?? 1);
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const asked = [...query].flatMap(([name, value]) => {
+  const filters = [...query].flatMap(([name, value]) => {
     const code = codeIn(name);
     if (code) return [attributeIs(code, value, parameter)];
     return notFilters.includes(name) ? [] : [conditions[name]!(value, parameter)];
@@ -90,7 +90,7 @@ export async function listProducts(pool: pg.Pool, query: URLSearchParams, { colu
     : query.get("lifecycle") === "sold"
       ? "not p.archived"
       : here;
-  const where = [shown, ...asked].join(" and ");
+  const where = [shown, ...filters].join(" and ");
   if (query.has("q")) {
     const { rows } = await pool.query(
       `select ${columns}, count(*) over () matches from product p ${joins} where ${where} order by p.id desc

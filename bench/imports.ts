@@ -17,7 +17,7 @@ type List = {
 const kvk = (run: string, at: number) =>
   String(10_000_000 + ((Number(run.slice(1)) * 7919 + at) % 89_999_999));
 
-/** What is imported one after the other: new ones, then lists of the same that change each of them. */
+/** The imported lists: first new records, then lists that change each of them. */
 const lists: Record<string, List> = {
   contacts: {
     of: "contacts",
@@ -123,9 +123,9 @@ await withDeployment({ products: 5000 }, async ({ port, token }) => {
       times.get(name)!.dry.push(dry);
       times.get(name)!.save.push(save);
       const undone = async () => (await timed(side, `/api/${of}/imports/${importId}/undo`, {}))[0];
-      // What changed others goes back at once, so that nothing of theirs was changed since.
+      // Updates are undone at once, before anything else changes the same records.
       if (updated) times.get(name)!.undo.push(await undone());
-      // Devices that were sold stay, whatever became of their sales: there is nothing to measure.
+      // Sold devices stay even when their sales are undone, so there is nothing to measure.
       else if (name !== "products") undos.unshift(async () => times.get(name)!.undo.push(await undone()));
     }
     for (const undo of undos) await undo();

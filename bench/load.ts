@@ -28,11 +28,11 @@ const pages = [
     kilobytes: 350,
   },
 ];
-/** A page of the same server without scripts: what the machine and the browser take by themselves. */
+/** A page of the same server without scripts: the cost of the machine and the browser alone. */
 const floor = { path: "/api/health/live", usable: "pre" };
-/** The rows and controls of the products list without the product: what the libraries take by themselves. */
+/** The rows and controls of the products list without the product: the cost of the libraries alone. */
 const bare = { path: "/", usable: "tbody tr" };
-/** Milliseconds, and times what the libraries take. */
+/** Goals in milliseconds, and as multiples of what the libraries take. */
 const goals = { cold: { milliseconds: 500, times: 1.5 }, second: { milliseconds: 250, times: 1.3 } };
 type Page = (typeof pages)[number];
 type Browser = Awaited<ReturnType<typeof startBrowser>>;
@@ -63,7 +63,7 @@ type Opened = { path: string; usable: string };
 
 const browse =
   (browser: Browser, { session }: Deployment, visits: Visits) =>
-  /** Somebody who was never there opens these one after another. */
+  /** A fresh browser opens these pages one after another. */
   async (origin: string, signedIn: boolean, opened: Partial<Record<Name, Opened>>) => {
     const person = await browser.person(origin, signedIn ? { session: JSON.stringify(await session()) } : {});
     for (const [name, { path, usable }] of Object.entries(opened) as [Name, Opened][]) {
@@ -74,7 +74,7 @@ const browse =
     await person.leave();
   };
 
-/** Product and floor in turn, each first in every other round, so that whatever else the machine does hits both alike. */
+/** Measures product and floor in turn, each first in every other round, so that other load affects both equally. */
 async function measure(browser: Browser, deployment: Deployment, bareOrigin: string, page: Page) {
   const visits: Visits = { floor: [], bareCold: [], bareSecond: [], cold: [], second: [] };
   const open = browse(browser, deployment, visits);
@@ -90,7 +90,7 @@ async function measure(browser: Browser, deployment: Deployment, bareOrigin: str
   return rowsOf(page, visits);
 }
 
-/** The middle one, and between which the middle half of them lie. */
+/** The median and the quartiles. */
 const spread = (values: readonly number[], digits: number) => {
   const [low, middle, high] = [0.25, 0.5, 0.75].map((part) => percentile(values, part).toFixed(digits));
   return `${middle} (${low}–${high})`;

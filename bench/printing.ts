@@ -3,7 +3,7 @@ import { type Side, send } from "./client.ts";
 
 type LongJob = { id: number; state: string; reason: string | null };
 
-/** Asks for labels as a screen does: so many are made by a job, and fetched when it is done. */
+/** Prints labels as a screen does: a job makes them, and they are fetched when it is done. */
 export async function printLabels(side: Side, body: object): Promise<Buffer> {
   const own = "/api/long-jobs/1";
   const { id } = JSON.parse((await send(side, { method: "POST", path: "/api/labels", body })).toString());
@@ -16,7 +16,7 @@ export async function printLabels(side: Side, body: object): Promise<Buffer> {
   }
 }
 
-/** A PDF, as it was asked for; throws when it is none. */
+/** Checks that the answer is a PDF; throws when it is not. */
 export async function isPdf(answer: Promise<Buffer>) {
   const pdf = await answer;
   if (!pdf.subarray(0, 5).equals(Buffer.from("%PDF-"))) throw new Error("what was printed is no PDF");

@@ -28,7 +28,7 @@ type Runner = {
   rounds: Round[];
 };
 
-/** Short rounds in turn, so that whatever else the machine does hits every side alike. */
+/** Short rounds in turn, so that other load on the machine affects every side equally. */
 async function alternate(runners: Runner[], connections: number) {
   const agents = runners.map(() => createAgent(connections));
   const once = async (runner: Runner, at: number, length: number) => {

@@ -7,11 +7,11 @@ const orders = 200_000;
 const lines = 200;
 /** Milliseconds of the server, at the median. */
 const goals = { list: 50, order: 100 };
-/** Of the speed of the same question in bare SQL. */
+/** The least speed, as a fraction of the same query in bare SQL. */
 const floorGoal = 0.8;
 const rounds = 15;
 
-/** What people ask of the list of sales, by the columns and filters that it has. */
+/** Typical queries of the list of sales. */
 const lists = [
   ...["-orderDate", "orderNr", "status", "contactName", "partnerName", "locationName", "customerReference"],
   ...["deliveryDate", "pickupDate", "proposedPickupDate", "deliveryType", "locationLabel", "dataDestruction"],

@@ -3,7 +3,7 @@ import { median, readJson, type Side } from "./client.ts";
 import { type Deployment, withDeployment } from "./deployment.ts";
 import { met, printMachine, printTable } from "./table.ts";
 
-/** Seconds from the last sign of a scan to what it belongs to, on a screen; of them what the server takes. */
+/** Goals in seconds from the last character of a scan: for the server's answer, and for the device on screen. */
 const goals = { server: 0.2, screen: 1 };
 const products = 100_000;
 const scans = 200;
@@ -25,7 +25,7 @@ const row = (what: string, times: number[], goal: number) => {
   };
 };
 
-/** In a page: the keys of a scanner, all at once, and how long it takes until the device is there. */
+/** Runs in the page: types a code at once, as a scanner does, and measures the time until the device is shown. */
 const scanIn = (code: string) => `new Promise((found) => {
   for (const key of [...${JSON.stringify(code)}, "Enter"])
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
@@ -43,7 +43,7 @@ async function measure({ port, owner, session }: Deployment) {
     `select id, sku, "serialNumber" from product where "serialNumber" <> '' and not gone and not archived
       order by hashint4(id) limit ${scans}`,
   );
-  const asked = async (codeOf: (device: (typeof devices)[number]) => string) => {
+  const measure = async (codeOf: (device: (typeof devices)[number]) => string) => {
     const times: number[] = [];
     for (const device of devices) {
       const path = `/api/search?q=${encodeURIComponent(codeOf(device))}`;
@@ -58,8 +58,8 @@ async function measure({ port, owner, session }: Deployment) {
     return times;
   };
   const results = [
-    row("the server finds a serial number", await asked((device) => device.serialNumber), goals.server),
-    row("the server finds a SKU", await asked(({ sku }) => sku), goals.server),
+    row("the server finds a serial number", await measure((device) => device.serialNumber), goals.server),
+    row("the server finds a SKU", await measure(({ sku }) => sku), goals.server),
   ];
   const browser = await startBrowser();
   try {

@@ -6,14 +6,14 @@ export type Scenario = {
   name: string;
   /** Requests per second of the floor that the application must reach at least. */
   goal: number;
-  /** Gives a side's requests one by one. */
+  /** Returns the requests of a side, one by one. */
   asks: () => () => Request | undefined;
-  /** Makes what a round used up ready for the next. */
+  /** Restores what a round used up. */
   reset?: () => Promise<unknown>;
   check: (app: Side, floor: Side) => Promise<void>;
 };
 
-/** What the requests are about: rows that the filled database has. */
+/** The scenarios, about rows of the filled database. */
 export async function createScenarios(owner: pg.Pool): Promise<Scenario[]> {
   const reads = await readScenarios(owner);
   return [...reads, await newOrder(owner)];
@@ -116,7 +116,7 @@ async function newOrder(owner: pg.Pool): Promise<Scenario> {
   };
 }
 
-/** What rounds have reserved; their history is left out, or it would grow with every benchmark's round. */
+/** Releases what rounds have reserved, without history, which would grow with every round. */
 async function freeAgain(owner: pg.Pool, ids: number[]) {
   const client = await owner.connect();
   try {
@@ -131,7 +131,7 @@ async function freeAgain(owner: pg.Pool, ids: number[]) {
   }
 }
 
-/** Names of fields, as deep as they go, with values where both sides must agree. */
+/** The names of all nested fields, with values where both sides must agree. */
 function shapeOf(value: unknown, name = ""): unknown {
   if (Array.isArray(value)) return value.map((item) => shapeOf(item));
   if (value && typeof value === "object")

@@ -6,12 +6,12 @@ import { met, printMachine, printTable } from "./table.ts";
 const { values: options } = parseArgs({
   options: {
     products: { type: "string", default: "100000" },
-    /** The same of ten times as many, beside them. */
+    /** Also measures ten times as many products. */
     million: { type: "boolean", default: false },
     only: { type: "string", default: "" },
   },
 });
-/** Of the speed of the same question in bare SQL, and how much longer ten times as many may take. */
+/** The least speed as a fraction of bare SQL, and how much longer ten times as many products may take. */
 const goals = { floor: 0.8, million: 2 };
 
 const sorts = [
@@ -35,7 +35,7 @@ const groups = ["productName", "productName,attributes.cpu,attributes.ram"].map(
 const piecesIn = (answer: Buffer): unknown[] =>
   JSON.parse(answer.toString()).items.map(({ lines, pieces }: Record<string, number>) => [lines, pieces]);
 
-/** Every question of the list, and the floor's answer to it beside it. */
+/** Measures every query of the list beside the floor's. */
 async function measure({ port, database, token }: Deployment) {
   const app = { port, token: await token() };
   const times = new Map<string, { ms: number; floor: number }>();

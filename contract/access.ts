@@ -66,7 +66,7 @@ export type Right = `${Resource}:${Action}`;
 export type Permission = "everyone" | "signedIn" | Right;
 export type Access = {
   permission: Permission;
-  /** Any of these rights will do instead. */
+  /** Any of these rights is enough instead. */
   or?: readonly Right[];
   module?: Module;
   /** Only for people outside the company. */
@@ -97,7 +97,7 @@ const allRights = (...names: Resource[]): Right[] =>
 const readRights = (...names: Resource[]): Right[] => names.map((name) => `${name}:read` as const);
 const edits = (...names: Resource[]): Right[] =>
   names.flatMap((name) => [`${name}:read`, `${name}:write`] as const);
-/** What every screen inside the company needs for its names. */
+/** Rights that every screen inside the company needs to show names. */
 const catalogue = readRights(
   "attributes",
   "productTypes",
@@ -164,7 +164,7 @@ export type Session = {
 export const isOutside = (memberOf: readonly Group[]) =>
   memberOf.length > 0 && memberOf.every((group) => outside.includes(group));
 
-/** The resources of which people outside the company have rows of their own. */
+/** Resources in which people outside the company own rows. */
 const withOwnRows: readonly Resource[] = [
   "purchases",
   "sales",
@@ -172,7 +172,7 @@ const withOwnRows: readonly Resource[] = [
   "pickupRequests",
   "repairRequests",
 ];
-/** Whether members of these groups may have a right; people outside only for resources with rows of their own. */
+/** Whether members of these groups may be given a right; people outside only for resources in which they own rows. */
 export const mayHold = (memberOf: readonly Group[], right: Right) =>
   !isOutside(memberOf) || withOwnRows.some((resource) => right.startsWith(`${resource}:`));
 

@@ -8,7 +8,7 @@ export type Address = {
   country: string;
 };
 
-/** An address in the lines of a letter; the country is told where it is another than one's own. */
+/** An address as lines of a letter; with the country when it differs from one's own. */
 export const addressText = ({ street, extraStreet, zipcode, city, state, country }: Address) =>
   [street, extraStreet, [zipcode, city].filter(Boolean).join("  "), state, country === "NL" ? "" : country]
     .filter(Boolean)

@@ -4,7 +4,7 @@ import { autocomplete } from "./autocomplete.ts";
 
 const specified =
   "product-types, product-sub-types, tasks, attributes, contacts, partners, vat-codes, purchase-statuses, sale-statuses, repair-statuses, customers, suppliers, vehicles, drivers, locations, location-labels, product-statuses, companies";
-/** Resources of logistics, which have no tables yet. */
+/** Resources of logistics, which does not exist yet. */
 const later = ["vehicles", "drivers"];
 
 test("every list of the specification is there to pick from, but those of resources that do not exist yet", () => {

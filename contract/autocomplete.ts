@@ -35,7 +35,7 @@ const Option = Type.Object({
 });
 export type Option = { id: number | string; label: string; detail?: string; color?: string };
 
-/** Further rights to choose from a list: a technician takes in a customer's device, a partner names whose goods are to be fetched. */
+/** Other rights that give access to a list: technicians take in customers' devices, partners name whose goods to fetch. */
 const alsoFor: Partial<Record<string, Right[]>> = {
   customers: ["repairs:write"],
   contacts: ["pickupRequests:write"],
@@ -55,7 +55,7 @@ const optionsRoute = (list: string, permission: Permission) =>
     or: alsoFor[list] ?? [],
   });
 type OptionsRoute = ReturnType<typeof optionsRoute>;
-/** What somebody chooses from: a list by its name, or the options of a resource. */
+/** A source of options: a list by name, or the options of a resource. */
 export type OptionsOf = AutocompleteList | OptionsRoute;
 
 export const lookups = {

@@ -20,7 +20,7 @@ export const chosenOf = <Q extends TObject>(query: Q, max = mostIds) => ({
   filter: Type.Optional(filterOf(query)),
 });
 
-/** Skips rows that got another status since, to take a change back. */
+/** For an undo: skips rows whose status has changed since. */
 export const from = Type.Optional(
   Type.Integer({ ...key, description: "Only those that have this status now" }),
 );
@@ -32,7 +32,7 @@ const Refused = Type.Object({
   code: Type.String(),
   message: Type.String(),
 });
-/** The outcome for the chosen rows. A partial change answers all fields, with the first 200 refusals; else only `changed`. */
+/** The outcome for the selected rows: all fields after a partial change, with the first 200 refusals; otherwise only `changed`. */
 export const BulkAnswer = Type.Object({
   changed: Type.Integer(),
   changedIds: Type.Optional(Type.Array(Type.Integer(), { description: "By which it can be taken back" })),
@@ -86,13 +86,13 @@ type ListConfig = {
   list: Pick<Route, "url" | "schema" | "docs">;
   change: Pick<Route, "config">;
 };
-/** The rights to change a field, any one of which will do; undefined when that of the call is enough. */
+/** The rights that allow a change of the field, any one of them; undefined when the route's own right is enough. */
 type Guard = (field: string) => readonly Right[] | undefined;
 
 /**
- * Adds the bulk edit of some fields to a resource: none that identifies a row (number, serial, mail), and none whose change does
- * more than change its row, which the undo would not restore. Of a field that is a record only the named keys are changed,
- * shown and restored.
+ * Adds bulk editing of some fields to a resource. Not for fields that identify a row (number, serial, mail), nor for those
+ * whose change has other effects, which an undo would not restore. Of a record field only the named keys are changed, shown
+ * and restored.
  */
 export function withBulkEdit<R extends ListConfig, I extends TProperties, F extends keyof I & string>(
   routes: R,
@@ -124,7 +124,7 @@ export function withBulkEdit<R extends ListConfig, I extends TProperties, F exte
       guard,
       /** The schema of a form with these fields. */
       input: strict(Object.fromEntries(fields.map((field) => [field, input.properties[field]!]))),
-      /** Changes all rows or none (409); a dry run changes none and answers what would become of each. */
+      /** Changes all rows or none (409); a dry run changes none and returns the outcome for each. */
       edit: act(`${url}/bulk-edit`, {
         as: "bulkEdit",
         body: strict({
@@ -150,7 +150,7 @@ export function withBulkEdit<R extends ListConfig, I extends TProperties, F exte
         answer: Type.Object({ items: Type.Array(RecentEdit) }),
         ...access,
       }),
-      /** Restores the rows that nobody changed since, and answers the others as refused. */
+      /** Restores the rows that nobody has changed since; the others are refused. */
       undo: act(`${url}/bulk-edits/:editId/undo`, {
         as: "undoBulkEdit",
         params: strict({ editId: key }),

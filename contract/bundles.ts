@@ -11,7 +11,7 @@ const EqualBundle = Type.Object({
   locationLabel: Type.String(),
 });
 
-/** What happens to bundles besides taking something out of them. */
+/** Operations on bundles, other than taking something out of them. */
 export const bundles = about(productSubject, {
   count: act("/products/:id/count", {
     says: "Counts a bundle anew, for a stated reason.",

@@ -2,10 +2,10 @@ import { type Static, Type } from "typebox";
 import { about, act, del, get, instant, key, oneOf, orNull, post, strict, translated } from "./http.ts";
 import { orderKinds } from "./statuses.ts";
 
-/** What colleagues can say something about. */
+/** What colleagues can comment on. */
 export const commentSubjects = ["order", "task"] as const;
 export type CommentSubject = (typeof commentSubjects)[number];
-/** Hours for which who wrote a comment may still change or remove it. */
+/** Hours during which authors may edit or delete a comment. */
 export const changeableHours = 24;
 
 export const Comment = Type.Object({
@@ -97,7 +97,7 @@ export type Notification = Static<typeof Notification>;
 const ownParams = strict({ userId: key });
 const ownAccess = { permission: "signedIn", row: "userId" } as const;
 
-/** What somebody is told of on every screen; how many are unread is in what says who is signed in. */
+/** The notifications on every screen; the session info has the number of unread ones. */
 export const notifications = about(
   { name: "Notifications", about: "What somebody is told of by colleagues.", topic: "notifications" },
   {

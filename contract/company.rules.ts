@@ -56,8 +56,8 @@ const vatForms: Record<string, RegExp> = {
 };
 
 /**
- * A bare VAT number. A Dutch one passes the test of 11, as companies' do, or that of 97, as sole traders' have since 2020; of the
- * rest of the Union the form is known, of other countries only that a number follows the country.
+ * Whether a bare VAT number is valid. A Dutch one passes the 11-test (companies) or the 97-test (sole traders since 2020); for
+ * the rest of the Union the form is checked, for other countries only that a number follows the country.
  */
 export function isVatNr(text: string): boolean {
   const form = vatForms[text.slice(0, 2)];

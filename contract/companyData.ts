@@ -3,7 +3,7 @@ import { defaultsOf, strict, text } from "./http.ts";
 import { byLocale, optionalEmail } from "./security.ts";
 
 const line = (maxLength = 120) => ({ ...text(maxLength), default: "" });
-/** A text by language; documents in any other language take the one in the company's. */
+/** A text by language; documents in other languages use the company's language. */
 const inLanguages = (maxLength: number) => ({ ...byLocale(text(maxLength)), default: {} });
 
 /** Who the company is on its documents. */

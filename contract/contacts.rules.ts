@@ -4,8 +4,8 @@ import { latinDigits } from "./numbers.rules.ts";
 export const normalDigits = (text: string) => latinDigits(text).replace(/[\s.]/g, "");
 
 /**
- * The digits by which phone numbers are compared: the last nine, so that `030 123 45 67` equals `+31 30 1234567`. Undefined for
- * what is no phone number.
+ * The digits that phone numbers are compared by: the last nine, so that `030 123 45 67` equals `+31 30 1234567`. Undefined for
+ * any other text.
  */
 export function phoneDigits(text: string): string | undefined {
   const typed = latinDigits(text).trim();
@@ -30,19 +30,19 @@ export const zipcodeKey = (text: string) =>
     .replace(/[^0-9A-Za-z]/g, "")
     .toUpperCase();
 
-/** A Dutch postcode as it is printed, `2611 ET`; undefined for what is none (SA, SD and SS are not given out). */
+/** A Dutch postcode as printed, `2611 ET`; undefined when it is not one (SA, SD and SS are not in use). */
 export function dutchZipcode(text: string): string | undefined {
   const key = zipcodeKey(text);
   return /^[1-9]\d{3}(?!S[ADS])[A-Z]{2}$/.test(key) ? `${key.slice(0, 4)} ${key.slice(4)}` : undefined;
 }
 
-/** A postcode as it is stored: a Dutch one as it is printed, any other as it was typed. */
+/** A postcode as stored: a Dutch one as printed, any other as typed. */
 export const formattedZipcode = (text: string, country: string) =>
   (country === "NL" ? dutchZipcode(text) : undefined) ?? text;
 
 /**
- * Whether a Dutch postcode (also of an address without a country) has an unusual form. The specification demands none, so that
- * such a postcode is saved with a warning.
+ * Whether a Dutch postcode (also of an address without a country) has an unusual form. It is saved with a warning, because the
+ * specification prescribes no form.
  */
 export const isOddZipcode = (text: string, country: string) =>
   text.trim() !== "" && (country || "NL") === "NL" && dutchZipcode(text) === undefined;

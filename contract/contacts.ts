@@ -60,7 +60,7 @@ export const ContactInput = input({
 export type ContactInput = Static<typeof ContactInput>;
 
 const count = orNull(Type.Integer());
-/** What the company does with a contact, of the orders that the reader may see; amounts include VAT. */
+/** Figures of a contact's orders, as far as the reader may see these; amounts include VAT. */
 const dealings = {
   openSales: { ...count, description: "Sales orders that are neither done nor cancelled" },
   devicesSold: { ...count, description: "Pieces that were delivered to them" },
@@ -129,7 +129,7 @@ const plainContacts = withBulkEdit(
   ],
 );
 
-/** Why a contact may be the one that somebody is about to make. */
+/** Why a contact may be a duplicate of the one being created. */
 export const likenesses = ["email", "phone", "company", "address", "name"] as const;
 export type Likeness = (typeof likenesses)[number];
 const typed = (maxLength: number, description: string) => Type.Optional({ ...text(maxLength), description });

@@ -2,20 +2,20 @@ import { type Static, Type } from "typebox";
 import { about, act, get, Id, key, oneOf, orNull, quantity, strict } from "./http.ts";
 import { purchaseSubject, repairSubject, saleSubject } from "./orders.ts";
 
-/** Why something of an order does not come along into its duplicate. */
+/** Why a line cannot be copied into the duplicate. */
 export const leftReasons = ["gone", "notSaleable", "unproven", "notEnough", "numbers", "inRepair"] as const;
-const Left = Type.Object({
+const NotCopied = Type.Object({
   productName: Type.String(),
   serialNumber: Type.String(),
   sku: orNull(Type.String()),
   quantity: Type.Integer({ description: "Pieces that did not come along" }),
   reason: oneOf(leftReasons, "copies.left"),
 });
-export type Left = Static<typeof Left>;
+export type NotCopied = Static<typeof NotCopied>;
 const Duplicate = Type.Object({
   id: Type.Integer(),
   orderNr: Type.String(),
-  left: Type.Array(Left, { description: "What could not come along" }),
+  left: Type.Array(NotCopied, { description: "What could not come along" }),
 });
 
 /** The route that duplicates an order of one kind as a draft. */

@@ -75,15 +75,21 @@ export const plainColumns = (row: TProperties) =>
     return isColumn && name !== "id" && name !== "version" && !isKey(value) ? [name] : [];
   });
 
-type Plain<I extends TProperties, O extends TProperties, R extends TSchema, F extends TProperties> = {
+type Plain<
+  I extends TProperties,
+  O extends TProperties,
+  R extends TSchema,
+  F extends TProperties,
+  A extends TProperties,
+> = {
   input: TObject<I>;
-  /** Answered besides the input, `id` and `version`. */
+  /** Fields of the answer besides the input, `id` and `version`. */
   extra?: O;
   /** A row of the list, when it differs from a single record. */
   row?: R;
   filters?: F;
-  /** Further fields of an edit, which answer a question that it was refused with. */
-  answers?: TProperties;
+  /** Fields of an edit that answer the question it was refused with. */
+  answers?: A;
   sortable: readonly string[];
   subject: Subject;
   resource: Resource;
@@ -96,9 +102,10 @@ export function crud<
   O extends TProperties = Record<never, never>,
   R extends TSchema = never,
   F extends TProperties = Record<never, never>,
+  A extends TProperties = Record<never, never>,
 >(
   url: string,
-  { input, extra, row, filters, answers, sortable, subject, resource, module }: Plain<I, O, R, F>,
+  { input, extra, row, filters, answers, sortable, subject, resource, module }: Plain<I, O, R, F, A>,
 ) {
   const recordUrl = `${url}/:id`;
   const allowed = (action: Action) => ({ permission: `${resource}:${action}` as const, module });
@@ -108,7 +115,7 @@ export function crud<
     ...input.properties,
     ...(extra as O),
   });
-  const answerFields = { version: Type.Optional(version), ...answers };
+  const answerFields = { version: Type.Optional(version), ...(answers as A) };
   const replacement = strict({ ...input.properties, ...answerFields });
   const changes = strict({ ...Type.Partial(input).properties, ...answerFields });
   type Row = [R] extends [never] ? typeof item : R;

@@ -91,7 +91,7 @@ const SearchHit = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
   detail: Type.String(),
-  /** The whole number or serial number was given, not a part of it. */
+  /** Whether the search text is the whole number or serial number. */
   exact: Type.Boolean(),
   of: Type.Optional(
     Type.Object(

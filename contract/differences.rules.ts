@@ -5,7 +5,7 @@ import { latinDigits } from "./numbers.rules.ts";
 export const comparedFields = ["productName", "cpu", "ram", "storage"] as const;
 export type ComparedField = (typeof comparedFields)[number];
 
-/** Whether two texts differ in meaning; texts that say too little to compare do not. */
+/** Whether two texts differ in meaning; false when they say too little to compare. */
 export function differs(field: ComparedField, own: string, reported: string): boolean {
   if (!own.trim() || !reported.trim()) return false;
   return comparisons[field](plain(own), plain(reported));
@@ -74,7 +74,7 @@ function processorOf(text: string): Processor {
     ...(generation && { generation }),
   };
 }
-/** i5-8250U is of the 8th generation, i5-10210U of the 10th, i5-1135G7 of the 11th, i5-520M of the first. */
+/** The generation of an Intel Core: 8 for i5-8250U, 10 for i5-10210U, 11 for i5-1135G7, 1 for i5-520M. */
 const coreGeneration = (digits: string) =>
   digits.length === 3 ? 1 : Number(digits.slice(0, digits.length === 5 || digits.startsWith("1") ? 2 : 1));
 
@@ -94,7 +94,7 @@ const makerOf = (name: string) => {
   const written = makers.exec(name)?.[0];
   return written ? brandName(written) : undefined;
 };
-/** The words of a name that tell one model from another; a maker's own code (20KHS0AB00, MacBookPro15,2, A1905) is no such word. */
+/** The words of a name that distinguish models; not a maker's code such as 20KHS0AB00, MacBookPro15,2 or A1905. */
 const modelNumbers = (name: string) =>
   new Set(
     name

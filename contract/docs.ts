@@ -36,10 +36,10 @@ export type Docs = {
   as?: CommonCall;
   /** One sentence. */
   says?: string;
-  /** Its multipart form, instead of JSON or besides it; in the example a file is its name. */
+  /** Its multipart form, instead of or besides JSON; the example gives a file by its name. */
   form?: { schema: object; example: object };
-  /** Codes of its own refusals by status, besides those of every call of its kind. */
+  /** The codes of its own refusals by status, besides those that all routes of its kind share. */
   refuses?: Readonly<Record<number, readonly string[]>>;
-  /** Answered without the database. */
+  /** Works without the database. */
   alone?: boolean;
 };

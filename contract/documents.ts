@@ -8,7 +8,7 @@ import { orLater } from "./longJobs.ts";
 import { orderRoutesOf, purchaseSubject } from "./orders.ts";
 import type { OrderKind, Phase } from "./statuses.ts";
 
-/** What can be printed of orders of a kind, in the order in which an order comes to it. */
+/** The documents of orders of a kind, in the order in which they are needed. */
 export const documentsOf = {
   purchase: ["purchaseOrder", "pickupReceipt"],
   sale: ["quotation", "orderConfirmation", "packingSlip", "salesDocument", "pickList"],
@@ -40,13 +40,13 @@ const suggested: Record<OrderKind, Record<Phase, OrderDocument>> = {
   },
 };
 const unpriced: readonly OrderDocument[] = ["packingSlip", "pickupReceipt", "repairReport", "pickList"];
-/** For colleagues. */
+/** For internal use. */
 const internal: readonly OrderDocument[] = ["pickList"];
-/** Whether a contact may get it. */
+/** Whether it may be sent to a contact. */
 export const isSent = (document: OrderDocument) => !internal.includes(document);
 export const hasPrices = (document: OrderDocument) => !unpriced.includes(document);
 
-/** What the phase of an order suggests; without prices for who may not see them. */
+/** The document that fits the phase of an order; one without prices for people who may not see them. */
 export function suggestedDocument(kind: OrderKind, phase: Phase, seesPrices: boolean): OrderDocument {
   const document = suggested[kind][phase];
   const documents: readonly OrderDocument[] = documentsOf[kind];
@@ -54,8 +54,8 @@ export function suggestedDocument(kind: OrderKind, phase: Phase, seesPrices: boo
 }
 
 /**
- * What somebody may print of an order. People outside the company do not print what their order has not come to: nobody
- * writes an invoice for themselves.
+ * The documents that somebody may print of an order. People outside the company get only those that their order has reached,
+ * so that nobody prints their own invoice.
  */
 export function documentsFor(
   kind: OrderKind,
@@ -69,7 +69,7 @@ export function documentsFor(
   );
 }
 
-/** Orders of more than this are printed in parts: each is a page at least. */
+/** The largest number of orders in one print; each takes at least a page. */
 export const mostDocuments = 2000;
 
 function printingOf(kind: OrderKind, resource: Resource, module?: Module) {
@@ -113,7 +113,7 @@ export const printing = {
   repair: printingOf("repair", "repairs", "repairs"),
 } satisfies Record<OrderKind, Record<string, Route>>;
 
-/** Bytes of the largest file that a stranger may ask about. */
+/** The largest file in bytes that anybody may verify. */
 export const largestVerified = 32 * 1024 * 1024;
 const Verdict = Type.Object({
   genuine: Type.Boolean({ description: "False for an altered file, and for a code that nobody gave out" }),
@@ -121,7 +121,7 @@ const Verdict = Type.Object({
 const token = text(64, 1);
 const sha256 = Type.String({ pattern: "^[0-9a-f]{64}$", description: "Of the file, in hexadecimal" });
 
-/** The statement of data destruction of a purchase, and how a stranger finds out whether one was altered. */
+/** The statement of data destruction of a purchase, and the public check whether a copy was altered. */
 export const verification = about(purchaseSubject, {
   print: orLater(
     act("/purchases/:id/print/statement", {

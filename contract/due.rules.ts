@@ -1,8 +1,8 @@
 import type { OrderKind, Phase } from "./statuses.ts";
 
 /**
- * The phases in which the goods of an order still have to come or go: a purchase that is being received has come, a sale that is
- * packed has not gone yet.
+ * The phases in which the goods of an order have yet to arrive or leave: a purchase that is being received has arrived, a sale
+ * that is packed has not left.
  */
 export const awaitingPhases: Record<OrderKind, readonly Phase[]> = {
   purchase: ["draft", "confirmed"],
@@ -11,6 +11,6 @@ export const awaitingPhases: Record<OrderKind, readonly Phase[]> = {
 };
 
 type Days = { deliveryDate: string | null; pickupDate: string | null; proposedPickupDate: string | null };
-/** The day on which an order's goods come or go; an agreed day counts before a proposed one. */
+/** The day on which an order's goods arrive or leave; an agreed day takes precedence over a proposed one. */
 export const dueDayOf = ({ deliveryDate, pickupDate, proposedPickupDate }: Days) =>
   deliveryDate ?? pickupDate ?? proposedPickupDate;

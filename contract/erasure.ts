@@ -27,12 +27,12 @@ import { takesProof } from "./proof.ts";
 
 export const erasureGate = { module: "erasure" } as const;
 /** The device a report names, once it is sold or archived and can no longer change. */
-const Gone = Type.Object({
+const GoneProduct = Type.Object({
   productId: Type.Integer(),
   sku: Type.String(),
   state: oneOf(["sold", "archived"]),
 });
-const Suggestion = Type.Object({
+const SuggestedProduct = Type.Object({
   productId: Type.Integer(),
   sku: Type.String(),
   serialNumber: Type.String(),
@@ -56,14 +56,14 @@ export const ErasureReportRow = Type.Object({
   sku: orNull(Type.String()),
   drives: Type.Integer(),
   passed: Type.Integer(),
-  suggestions: Type.Array(Suggestion),
+  suggestions: Type.Array(SuggestedProduct),
   /** Set when the report waits although its device is known. */
-  waitsFor: orNull(Gone),
+  waitsFor: orNull(GoneProduct),
 });
 export type ErasureReportRow = Static<typeof ErasureReportRow>;
 
 export const erasureOutcomes = ["success", "successWithExceptions", "failed", "aborted"] as const;
-const Result = Type.Object({
+const DriveResult = Type.Object({
   driveSerial: Type.String(),
   driveVendor: Type.String(),
   driveModel: Type.String(),
@@ -77,7 +77,7 @@ const Result = Type.Object({
 });
 const ErasureReport = Type.Object({
   ...ErasureReportRow.properties,
-  results: Type.Array(Result),
+  results: Type.Array(DriveResult),
   file: orNull(
     Type.Object(
       { name: Type.String(), bytes: Type.Integer() },

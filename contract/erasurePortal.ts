@@ -3,7 +3,7 @@ import { erasureGate, erasureSubject, Imported } from "./erasure.ts";
 import { about, act, get, instant, key, oneOf, orNull, strict } from "./http.ts";
 import { longJobStates } from "./longJobs.ts";
 
-/** What the portal has of one purchase, as far as it was asked. */
+/** The portal's reports of one purchase, as of the last request. */
 export const PortalState = Type.Object({
   available: Type.Boolean({ description: "Its key is set" }),
   latest: orNull(

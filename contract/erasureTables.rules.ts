@@ -1,4 +1,4 @@
-/** What a column of a table of erasures may hold, in the order in which it is asked for. */
+/** The fields that a column of an erasure table can hold, in the order in which they are offered. */
 export const tableFields = [
   "state",
   "driveSerial",
@@ -12,5 +12,5 @@ export const tableFields = [
   "operator",
 ] as const;
 export type TableField = (typeof tableFields)[number];
-/** A table of more columns is none that somebody tells the columns of. */
+/** Nobody is asked about the columns of a wider table. */
 export const mostTableColumns = 60;

@@ -14,7 +14,7 @@ const Columns = strict(
 );
 export type TableColumns = Static<typeof Columns>;
 const headings = Type.Array(text(300), { minItems: 2, maxItems: mostTableColumns });
-/** A table that was read in, whose columns nobody knows yet. */
+/** An imported table with unknown columns. */
 export const TableToDecide = Type.Object({
   file: Type.String(),
   headings,

@@ -34,7 +34,7 @@ export const erasureKinds: Kinds = {
 type Sized = { readonly name: string; readonly size: number };
 export type RefusedFile<F> = { file: F; code: "wrongKind" | "empty" | "tooBig"; limit: number };
 
-/** The files that may be sent, and why the others may not; `limit` is in bytes. */
+/** Sorts files into accepted ones and refused ones with a reason; `limit` is in bytes. */
 export function sortFiles<F extends Sized>(files: readonly F[], kinds: Kinds) {
   const accepted: F[] = [];
   const refused: RefusedFile<F>[] = [];

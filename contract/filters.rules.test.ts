@@ -35,7 +35,7 @@ test("whatever values are chosen, the filter that is written of them is read as 
 });
 
 test("addresses of before values could be quoted still mean the same", () => {
-  // As values without commas were written then.
+  // In old addresses, values that read like an operator had a comma in front.
   const needsEscape = (values: string) => /^(!|~|\(\)$)|^[^,]*\.\.[^,]*$/.test(values);
   const value = fc.string({ minLength: 1, unit: fc.constantFrom('"', "a", " ", "!", "~", "..", "()") });
   fc.assert(

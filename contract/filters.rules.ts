@@ -5,14 +5,14 @@ export type ParsedFilter =
   | { by: "empty"; not: boolean }
   | { by: "range"; from: string; to: string };
 
-/** Maximal characters of one filter, and so of a pasted list. */
+/** The longest filter in characters, and so the longest pasted list. */
 export const longestFilter = 20_000;
 const empty = "()";
 
 /**
  * Reads a filter: `a,b` any of these, `!a,b` none of these, `~a` contains, `!~a` does not contain, `()` empty, `!()` not
- * empty, `a..b` from a to b, open at either end. A comma in front makes what follows a plain value: `,!a`, or values in
- * quotes, of which one has a comma of its own: `,"a, b","c"`.
+ * empty, `a..b` from a to b, open at either end. A leading comma escapes: `,!a` is the plain value `!a`, and `,"a, b","c"` are
+ * quoted values that may contain commas.
  */
 export function parseFilter(text: string): ParsedFilter {
   const not = text.startsWith("!");
@@ -60,7 +60,7 @@ export const pastedValues = (text: string): string[] => [
   ),
 ];
 
-/** Values as somebody would paste them, one a line. */
+/** Values in the form of a pasted list, one per line. */
 export const asPasted = (values: readonly string[]): string =>
   values.map((value) => (hasSeparator(value) ? inQuotes(value) : value)).join("\n");
 

@@ -4,11 +4,11 @@ const form = (schema: object, name: string) => ({
   example: { file: schema === file ? name : [name] },
 });
 
-/** A form with one file; `name` is one for an example. */
+/** A form with one file; `name` is its name in the example. */
 export const fileForm = (name: string) => form(file, name);
 export const filesForm = (name: string) => form({ type: "array", items: file }, name);
 
-/** A file, with what its call takes as JSON besides. */
+/** A form with a file and the JSON options of its route. */
 export const listForm = (name: string, options: object) => ({
   schema: {
     type: "object",
@@ -26,7 +26,7 @@ export const listForm = (name: string, options: object) => ({
 });
 
 const word = { type: "string", enum: ["true", "false"] };
-/** What JSON says of a theme, with its pictures. */
+/** A form with a theme as JSON and its images. */
 export const themeForm = (palette: object) => ({
   schema: {
     type: "object",

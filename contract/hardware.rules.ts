@@ -23,7 +23,7 @@ export function brandName(text: string): string {
 const startsWithWord = (text: string, word: string) =>
   text.toLowerCase().startsWith(word.toLowerCase()) && !/^[\p{L}\p{N}]/u.test(text.slice(word.length));
 
-/** «HP EliteBook 755 G5», whether or not the model already names the brand, and by whichever of its names. */
+/** «HP EliteBook 755 G5», whether or not the model already contains the brand or another name of it. */
 export function composeName(brand: string, model: string, product = ""): string {
   const maker = brandName(brand);
   let name = model.trim();
@@ -54,7 +54,7 @@ export function cleanCpu(text: string): string {
 
 const noDifference =
   /^(?:geen|none|no|nee|n\/?a|0|zonder.*|without|kein.*|ohne|aucun.*|sans|ningun[oa]|sin|nenhuma?|sem|-+|—)$/i;
-/** True when a device is said to have nothing of what was asked, in the words of suppliers: «geen», «ohne», «n/a». */
+/** Whether a supplier's word means none: «geen», «ohne», «n/a». */
 export const saysNone = (text: string) => noDifference.test(text.trim());
 const capacity = /(\d+(?:[.,]\d+)?)\s*([KMGT])i?B\b/gi;
 

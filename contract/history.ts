@@ -77,7 +77,7 @@ const fact = {
     }),
   ),
 };
-/** One thing that happened, in codes and names. */
+/** A single event, in codes and names. */
 const HistoryPart = Type.Object(fact);
 export type HistoryPart = Static<typeof HistoryPart>;
 const HistoryFact = Type.Object({
@@ -88,7 +88,7 @@ const HistoryFact = Type.Object({
 });
 export type HistoryFact = Static<typeof HistoryFact>;
 
-/** What one person did in one go. */
+/** What one person did in one action. */
 const HistoryEntry = Type.Object({
   id: Type.Integer({ description: "Sent as `before`, it asks for what happened earlier" }),
   at: Type.String({ ...instant, description: "ISO 8601 with zone, or only a day" }),

@@ -24,11 +24,11 @@ type Schema<P extends Parts, A> = {
 export type Effect = "reads" | "changes" | "prints" | "signsIn";
 export type Config = Access & {
   effect: Effect;
-  /** What it is about, as change notices name it. */
+  /** The subject's name in change notices. */
   topic: string;
   /** The parameter with the id of the row, when not `id`. */
   row?: string;
-  /** With `dryRun` in its query or body it changes nothing, and answers as if it had. */
+  /** Supports `dryRun` in its query or body: it then changes nothing, and answers as if it had. */
   tries?: boolean;
 };
 
@@ -42,13 +42,13 @@ export interface Route<S = any, In = any, Out = any> {
   docs: Docs;
   /** Maximal bytes of its body, when the server's limit is too small. */
   bodyLimit?: number;
-  /** What it does, for the screen to say when it takes long. */
+  /** What the screen says while the call takes long. */
   doing?: "status" | "archive" | "edit";
   types?: { input: In; output: Out };
 }
-/** What a call of the route takes: `params`, `query`, `body`, as far as it has them. */
+/** The input of a route: its `params`, `query` and `body`, if any. */
 export type InputOf<R> = R extends Route<infer _S, infer In, infer _Out> ? In : never;
-/** What a call of the route answers. */
+/** The answer of a route. */
 export type OutputOf<R> = R extends Route<infer _S, infer _In, infer Out> ? Out : never;
 
 function declare(method: Route["method"], { status = 200, effect: usualEffect = "changes" as Effect } = {}) {
@@ -74,7 +74,7 @@ function declare(method: Route["method"], { status = 200, effect: usualEffect = 
 }
 export const get = declare("GET", { effect: "reads" });
 export const post = declare("POST", { status: 201 });
-/** A POST that makes no new resource and so answers 200. */
+/** A POST that creates nothing and so answers 200. */
 export const act = declare("POST");
 export const put = declare("PUT");
 export const patch = declare("PATCH");
@@ -114,7 +114,7 @@ export const input = <P extends TProperties>(properties: P) =>
       }),
     ) as P,
   );
-/** The fields of a body that may be left out, as they are then. */
+/** The default values of a body's optional fields. */
 export const defaultsOf = <P extends TProperties>({ properties }: TObject<P>) =>
   Object.fromEntries(
     Object.entries(properties as Record<string, { default?: unknown }>).flatMap(([name, field]) =>
@@ -137,7 +137,7 @@ type CodeKind = "language" | "region";
 export const kindOf = (schema: object) => (schema as { [kind]?: Kind })[kind];
 /** Marks a schema of codes that are shown as names. */
 export const named = <S extends TSchema>(as: CodeKind, schema: S): S => ({ ...schema, [kind]: as });
-/** The schema of a nullable one. */
+/** The schema inside a nullable one. */
 export const withoutNull = <S extends object>(schema: S): S =>
   (schema as { anyOf?: S[] }).anyOf?.[0] ?? schema;
 
@@ -184,12 +184,12 @@ export const version = Type.Integer({
 });
 
 export const Id = strict({ id: key });
-/** An answer that is no JSON but a file of one of these media types. */
+/** An answer that is a file of one of these media types. */
 export const fileAs = (...media: string[]) => Type.Any({ media });
 export const Deleted = Type.Object({ id: Type.Integer() });
 export const Done = Type.Object({});
 
-/** A page of a list. A total over 10,000 may be an estimate, and says so. */
+/** A page of a list. A total over 10,000 may be an estimate, and is then marked as one. */
 export const page = <T extends TSchema>(row: T) =>
   Type.Object({
     items: Type.Array(row),
@@ -278,7 +278,7 @@ export const attributeCode = Type.String({ pattern: `^${codePattern}$` });
 /** An attribute as a filter, a sort or a column: `attributes.ram`. */
 export const attributeName = `attributes\\.${codePattern}`;
 
-/** Most rows that one call names by their ids. */
+/** The largest number of ids in one call. */
 export const mostIds = 1000;
 /** Several rows by their ids. */
 export const idsUpTo = (max: number) => Type.Array(key, { minItems: 1, maxItems: max, uniqueItems: true });

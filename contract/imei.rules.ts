@@ -15,7 +15,7 @@ const bare = (text: string) =>
     .replace(/^\s*imei\s*\d?\s*:/i, "")
     .replace(/[\s\p{Cf}\p{Cc}./\\-]/gu, "");
 
-/** What is wrong with a text that `normalImei` finds to be none. */
+/** Why `normalImei` rejects a text. */
 export function imeiFault(text: string): "imeiCheckDigit" | "imeiLength" | "badImei" {
   const digits = bare(text);
   if (!/^\d+$/.test(digits) || /^0*$/.test(digits)) return "badImei";
@@ -23,8 +23,8 @@ export function imeiFault(text: string): "imeiCheckDigit" | "imeiLength" | "badI
 }
 
 /**
- * The 15 digits of an IMEI, "" for what is none. Written without its check digit (14) or with a software version in its
- * place (16) it is the same IMEI.
+ * The 15 digits of an IMEI, "" for any other text. Also accepts it without its check digit (14 digits) or with a software
+ * version in its place (16).
  */
 export function normalImei(text: string): string {
   const digits = bare(text);
@@ -34,5 +34,5 @@ export function normalImei(text: string): string {
   return digits.length === 15 && digits !== imei ? "" : imei;
 }
 
-/** The field of a device that a scanned number of it belongs in. */
+/** The field of a device for a scanned number. */
 export const numberFieldOf = (code: string) => (normalImei(code) ? "imei" : "serialNumber");

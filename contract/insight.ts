@@ -24,7 +24,7 @@ export type StockGroup = Static<typeof StockGroup>;
 /** Where each age group starts, in days. */
 export const ages = [0, 31, 91, 181, 366] as const;
 
-const Lot = Type.Object({
+const LotFigures = Type.Object({
   id: Type.Integer(),
   orderNr: Type.String(),
   supplierName: Type.String(),
@@ -37,7 +37,7 @@ const Lot = Type.Object({
   cost: orNull(money),
   revenue: orNull(money),
 });
-export type Lot = Static<typeof Lot>;
+export type LotFigures = Static<typeof LotFigures>;
 
 export const ProductFigures = Type.Object({
   from: day,
@@ -62,13 +62,13 @@ export const ProductFigures = Type.Object({
     Type.Integer({ description: "Sold as a share of what was sold or is still saleable, in basis points" }),
   ),
   daysToSell: days,
-  lots: Type.Array(Lot, { description: "The latest purchases that were at least partly received" }),
+  lots: Type.Array(LotFigures, { description: "The latest purchases that were at least partly received" }),
 });
 export type ProductFigures = Static<typeof ProductFigures>;
 
 const minutes = orNull(Type.Integer({ description: "Median in minutes; null when there are none" }));
 /** What was done in the period (`list` shows it), and what is open now. */
-const Work = Type.Object({
+const TaskGroup = Type.Object({
   ...Group,
   done: count,
   open: count,
@@ -78,7 +78,7 @@ const Work = Type.Object({
   waiting: minutes,
   working: minutes,
 });
-export type Work = Static<typeof Work>;
+export type TaskGroup = Static<typeof TaskGroup>;
 export const TaskFigures = Type.Object({
   from: day,
   to: day,
@@ -92,9 +92,9 @@ export const TaskFigures = Type.Object({
       days: Type.Integer({ description: "Since the oldest of them is in that state" }),
     }),
   ),
-  byTask: Type.Array(Work),
-  byType: Type.Array(Work),
-  byPerson: Type.Array(Work),
+  byTask: Type.Array(TaskGroup),
+  byType: Type.Array(TaskGroup),
+  byPerson: Type.Array(TaskGroup),
   overdue: Type.Object({ count, list: listQuery }),
 });
 export type TaskFigures = Static<typeof TaskFigures>;

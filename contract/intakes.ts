@@ -3,7 +3,7 @@ import { about, act, get, Id, instant, key, oneOf, orNull, post, strict, text, t
 import type { SerialNumber } from "./serial.rules.ts";
 
 export const verdicts = ["matched", "unexpected", "alreadyHere"] as const;
-export const Scan = Type.Object({
+export const IntakeScan = Type.Object({
   id: Type.Integer(),
   serialNumber: Type.Unsafe<SerialNumber>(Type.String()),
   verdict: oneOf(verdicts),
@@ -15,9 +15,9 @@ export const Scan = Type.Object({
   userName: orNull(Type.String()),
   at: instant,
 });
-export type Scan = Static<typeof Scan>;
+export type IntakeScan = Static<typeof IntakeScan>;
 
-const Expected = Type.Object({
+const ExpectedLine = Type.Object({
   lineId: Type.Integer(),
   serialNumber: Type.String(),
   imei: Type.String(),
@@ -52,10 +52,10 @@ export const Intake = Type.Object({
     untyped: Type.Integer({ description: "Lines that came in without a product type" }),
   }),
   /** The newest first. */
-  scans: Type.Array(Scan),
-  missing: Type.Array(Expected),
+  scans: Type.Array(IntakeScan),
+  missing: Type.Array(ExpectedLine),
   /** Lines that are counted instead of scanned: bundles, and devices without a readable serial number. */
-  counted: Type.Array(Expected),
+  counted: Type.Array(ExpectedLine),
   /** Open lines without a product type, grouped by name. Nothing is booked in until each has one. */
   untyped: Type.Array(
     Type.Object({

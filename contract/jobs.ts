@@ -31,7 +31,7 @@ export const Job = Type.Object({
   canRetry: Type.Boolean({
     description: "It is in the queue; a request can only be sent again by whoever sent it",
   }),
-  /** Of work that somebody asked for and may watch. */
+  /** Set for work that somebody requested and can follow. */
   watched: orNull(
     Type.Object({
       kind: oneOf(longJobKinds),
@@ -41,7 +41,7 @@ export const Job = Type.Object({
       total: Type.Integer(),
     }),
   ),
-  /** Of one that sends a mail. */
+  /** Set for a job that sends a mail. */
   mail: orNull(Type.Object({ to: Type.String(), subject: Type.String() })),
 });
 export type Job = Static<typeof Job>;
@@ -64,7 +64,7 @@ export const jobColumns = [
   "lastError",
 ] as const;
 
-/** All work that waits, runs, or failed for good: of the queue, and of requests that somebody may watch. */
+/** All work that is waiting, running or permanently failed: queued jobs, and requests that people follow. */
 export const jobs = about(systemSubject("jobs"), {
   list: get("/admin/jobs", {
     says: "Lists jobs that wait, run or failed for good, imports of people included.",

@@ -4,7 +4,7 @@ import { crud } from "./crud.ts";
 import { subject } from "./docs.ts";
 import { about, act, input, key, name, oneOf, orNull, strict } from "./http.ts";
 
-/** What of a product a label can show besides its attributes. */
+/** Fields of a product that a label can show, besides its attributes. */
 export const labelFields = [
   "productName",
   "details",
@@ -21,7 +21,7 @@ export const attributePrefix = "attribute.";
 export const textSizes = [5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 36, 48, 60, 72] as const;
 export const mostFields = 12;
 export const mostLines = 4;
-/** The company's own templates, all of which are offered wherever labels are printed. */
+/** The largest number of templates; all of them are offered wherever labels are printed. */
 export const mostTemplates = 50;
 
 const hundredths = (minimum: number, maximum: number, usual: number) =>

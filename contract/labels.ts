@@ -5,16 +5,16 @@ import { orLater } from "./longJobs.ts";
 
 export const labelFormats = ["brother62", "dymo99012", "averyL7160"] as const;
 export type LabelFormat = (typeof labelFormats)[number];
-/** A format for all, or the usual label of each product's type, and the first format where a type has none. */
+/** One format for all, or the default label of each product's type; the first format when a type has none. */
 export const labelPapers = [...labelFormats, "ofType"] as const;
 export type LabelPaper = (typeof labelPapers)[number];
-/** Labels of more products than this are printed by a job. */
+/** Labels of more products are printed by a job. */
 export const mostPrintedAtOnce = 500;
-/** A document of so many labels takes a gigabyte of memory while it is made. */
+/** The largest number of labels; a document of this size takes a gigabyte of memory. */
 export const mostLabels = 5000;
-/** Which label of a sheet is the first that is still on it. */
+/** The first unused label of a sheet. */
 export const firstLabel = Type.Optional(Type.Integer({ minimum: 1, maximum: 21, default: 1 }));
-/** Labels of these products, or of all that match a filter; many of them are a job. */
+/** Prints labels of these products, or of all that match a filter; a job prints many. */
 export const labelsOf = <Q extends TObject>(url: string, query: Q, access: Access) =>
   orLater(
     act(url, {

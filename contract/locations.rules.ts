@@ -2,7 +2,7 @@ import { normalDigits } from "./contacts.rules.ts";
 
 /**
  * A location label in its stored form `1-07-3` (bay 1–2, compartment 1–24, slot 1–4), from any of the ways
- * people write it: `1-7-3`, `1.7.3`, `B1 C7 S3`, `S1 V07 P3`. Undefined when it is none of them.
+ * people write it: `1-7-3`, `1.7.3`, `B1 C7 S3`, `S1 V07 P3`. Undefined for any other text.
  */
 export function normalLabel(input: string): string | undefined {
   const parts = normalDigits(input.replace(/[\s.]+/g, "-"))

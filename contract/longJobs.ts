@@ -21,7 +21,7 @@ export const longJobStates = ["waiting", "running", "done", "failed", "cancelled
 export const LongJob = Type.Object({
   id: Type.Integer(),
   kind: oneOf(longJobKinds),
-  /** What it is about: an order's number, how many labels. */
+  /** What it is about, such as an order's number or a number of labels. */
   title: Type.String(),
   state: oneOf(longJobStates),
   done: Type.Integer(),
@@ -34,7 +34,7 @@ export const LongJob = Type.Object({
 });
 export type LongJob = Static<typeof LongJob>;
 
-/** A route that answers with a job, 202, where what it makes takes long. */
+/** A route that answers with a job (202) when its result takes long. */
 export const orLater = <S extends { response: object }, In, Out>(route: Route<S, In, Out>) => ({
   ...route,
   schema: { ...route.schema, response: { ...route.schema.response, 202: LongJob } },
@@ -44,7 +44,7 @@ const person = strict({ userId: key });
 const jobParams = strict({ userId: key, id: key });
 const ownAccess = { permission: "signedIn", row: "userId" } as const;
 
-/** Somebody's own work that takes long: what runs, and what ended since yesterday and was not put away. */
+/** One's own long jobs: those that run, and those that ended in the last day and were not dismissed. */
 export const longJobs = about(systemSubject("long-jobs"), {
   list: get("/long-jobs/:userId", {
     says: "Lists one's own long work: what runs, and what ended within a day.",
@@ -52,7 +52,7 @@ export const longJobs = about(systemSubject("long-jobs"), {
     answer: Type.Object({ items: Type.Array(LongJob) }),
     ...ownAccess,
   }),
-  /** Stops what has not happened yet; 422 when it has ended. */
+  /** Cancels a job; 422 when it has already ended. */
   cancel: act("/long-jobs/:userId/:id/cancel", {
     says: "Cancels work that has not ended yet.",
     params: jobParams,

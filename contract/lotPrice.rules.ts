@@ -7,8 +7,8 @@ type Pieces = { quantity: number /** Cents a piece, as the list states it. */; l
 export type LotShare = { unitPrice: number | null; dearer: number };
 
 /**
- * Cents a piece for each line, so that all pieces together cost `amount` to the cent (largest remainder); at most one line has
- * dearer pieces. By list price, a line without one gets no share. Null when no line can take a share.
+ * The unit price of each line in cents, so that all pieces together cost exactly `amount` (largest remainder); at most one line
+ * has dearer pieces. By list price, a line without one gets no share. Null when no line can take a share.
  */
 export function spreadLot(
   amount: number,

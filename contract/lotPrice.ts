@@ -6,9 +6,9 @@ import { purchaseSubject } from "./orders.ts";
 
 export const lotPrice = about(purchaseSubject, {
   /**
-   * Spreads what a whole lot costs over the lines of a purchase, to the cent. By list price the prices that the lines have
-   * are what the list states; by hand they are sent, and must come to the amount. Devices that came in cost what their
-   * lines do then, sold ones too.
+   * Spreads the price of a lot over the lines of a purchase, to the cent. By list price, the current prices of the lines are
+   * the list prices; by hand, the prices are in the body and must add up to the amount. Received devices get the price of
+   * their line, sold ones too.
    */
   spread: act("/purchases/:id/lot-price", {
     says: "Spreads what a whole lot costs over its lines, to the cent: alike, by the prices that they have, or as they are sent.",

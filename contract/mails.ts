@@ -22,7 +22,7 @@ export type Mail = Static<typeof Mail>;
 
 const access = { permission: "users:write" } as const;
 const query = listQuery(["createdAt", "sentAt", "to"], { sent: yesOrNo });
-/** A file of mails leaves out what they say. */
+/** Exports of mails leave out their bodies. */
 export const mailColumns = [
   "to",
   "subject",
@@ -33,7 +33,7 @@ export const mailColumns = [
   "failure",
   "cancelledAt",
 ] as const;
-/** The outbox and what left it. Mails carry confirmation codes, so this is for those who manage users. */
+/** The outbox and the sent mails. They contain confirmation codes, so this is for people who manage users. */
 export const mails = about(systemSubject("logs"), {
   list: get("/logs/emails", {
     says: "Lists mails that were sent or wait, a page at a time.",

@@ -1,4 +1,4 @@
-/** A name after an @ that does not stand within a word, as in a mail address; a full stop after it ends the sentence. */
+/** A name after an @ that is not part of a word, as in a mail address; a full stop after it is not part of the name. */
 const mention = /(?<![\w.@-])@([A-Za-z0-9][A-Za-z0-9._-]{1,48}[A-Za-z0-9_-])/g;
 
 /** The user names that a text mentions, each once and in lower case. */
@@ -6,7 +6,7 @@ export const mentionsIn = (text: string) => [
   ...new Set([...text.matchAll(mention)].map(([, name]) => name!.toLowerCase())),
 ];
 
-/** A text as its pieces, each plain or the mention of one of these. */
+/** Splits a text into plain pieces and mentions of these users. */
 export function piecesOf(text: string, usernames: readonly string[]) {
   const names = new Set(usernames.map((name) => name.toLowerCase()));
   const pieces: { text: string; isMention: boolean }[] = [];
@@ -21,7 +21,7 @@ export function piecesOf(text: string, usernames: readonly string[]) {
   return pieces;
 }
 
-/** What is being typed after an @ that ends at the caret: where the @ stands, and the beginning of a name. */
+/** The mention being typed at the caret: the position of the @ and the text after it. */
 export function mentionAt(text: string, caret: number): { at: number; typed: string } | undefined {
   const found = /(?<![\w.@-])@([A-Za-z0-9._-]*)$/.exec(text.slice(0, caret));
   return found ? { at: found.index, typed: found[1]! } : undefined;

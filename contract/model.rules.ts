@@ -3,7 +3,7 @@ import { latinDigits } from "./numbers.rules.ts";
 /** A request for several devices of one model: «5 × ThinkPad T480, grade A». */
 export type ModelRequest = {
   quantity: number;
-  /** Words in the name of each device. */
+  /** Words that the names of the devices contain. */
   name: string;
   /** An attribute by its name or code, and the value that it has. */
   attributes: { name: string; value: string }[];
@@ -11,7 +11,7 @@ export type ModelRequest = {
 
 const largest = 200;
 
-/** A number of what follows it; without a space beside it, an x is part of a serial number such as 5X4C2H2. */
+/** A count and what it counts; an x without a space beside it is part of a serial number such as 5X4C2H2. */
 const counted = /^\s*(\d{1,3})(?:\s*[×*]\s*|\s+x\s*|x\s+)(\S.*)$/iu;
 
 /** Reads such a request; undefined for any other text. */

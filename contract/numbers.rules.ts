@@ -58,8 +58,8 @@ export function decimalSignOf(texts: string[]): DecimalSign | null {
 }
 
 /**
- * An amount of money in cents, rounded half up; null if it is no amount, negative, too large, or could as well be
- * thousands ("1.250" in a column whose decimal sign is known to be the point).
+ * An amount of money in cents, rounded half up; null if it is not an amount, negative, too large, or ambiguous ("1.250" in a
+ * column whose decimal sign is the point could mean thousands).
  */
 export function readCents(text: string, decimalSign: DecimalSign | null = null): number | null {
   const bare = bareAmount(text);
@@ -74,11 +74,11 @@ export function readCents(text: string, decimalSign: DecimalSign | null = null):
   return cents <= largestCents ? cents : null;
 }
 
-/** True for a long number as a spreadsheet shows it, rounded: «5,34E+11». Its digits cannot be had back. */
+/** Whether a spreadsheet has rounded a long number: «5,34E+11». Its digits are lost. */
 export const isRounded = (text: string): boolean =>
   /^\d(?:[.,٫]\d+E\+?|E\+)\d{1,3}$/i.test(latinDigits(text).replace(/[\s\p{Cf}\p{Cc}]/gu, ""));
 
-/** A whole number of pieces, at least 1; null if it is none, or could be either 1 or 1,000 ("1.000"). */
+/** A whole number of pieces, at least 1; null for any other text, and for "1.000", which could be 1 or 1,000. */
 export function readQuantity(text: string): number | null {
   const bare = latinDigits(text)
     .replace(invisible, "")

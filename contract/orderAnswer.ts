@@ -56,7 +56,7 @@ export const OrderFile = Type.Object({
   original_client_filename: Type.String(),
   bytes: Type.Integer(),
 });
-/** How another order has to do with this one. */
+/** How another order is related to this one. */
 const orderTies = ["duplicateOf", "duplicated", "splitFrom", "splitOff"] as const;
 const OrderLink = Type.Object({
   id: Type.Integer(),

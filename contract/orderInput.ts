@@ -47,13 +47,13 @@ export const orderFields = {
   dataDestruction: { ...oneOf(dataDestructions, "dataDestructions"), default: "eraseDataCertified" as const },
   dhlTrackingCode: { ...text(60), default: "" },
 };
-/** What of an order may still be changed when it is done or cancelled. */
+/** The fields that may still change when an order is done or cancelled. */
 export const changeableWhenClosed: readonly (keyof typeof orderFields)[] = [
   "remarks",
   "instructions",
   "dhlTrackingCode",
 ];
-/** What makes an order with its lines; `own` are the fields of its kind alone. */
+/** The body that creates an order with its lines; `own` are the fields of its kind only. */
 export const withLines = <L extends TSchema>(line: L, own: TProperties = {}) =>
   input({ ...orderFields, ...own, lines: Type.Optional(Type.Array(line, { maxItems: 5000 })) });
 export const headOnly = input({ ...orderFields, version: Type.Optional(version) });

@@ -17,12 +17,12 @@ import {
 } from "./http.ts";
 import { MissingProof } from "./proof.ts";
 
-/** What a line is about: goods that come or go, a part that a repair uses, somebody's time, a service with a name of its own. */
+/** The kinds of lines: goods that come or go, a part that a repair uses, working time, a service under its own name. */
 export const lineKinds = ["goods", "part", "labour", "service"] as const;
 export type LineKind = (typeof lineKinds)[number];
 export const discountUnits = ["cents", "basisPoints"] as const;
 
-/** What a line and a whole order give off their price. */
+/** The discount of a line or a whole order. */
 export const discount = {
   discount: {
     ...Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: "In discountUnit" }),

@@ -13,7 +13,7 @@ import {
 import { dataDestructions, deliveryTypes } from "./orderInput.ts";
 import type { Phase } from "./statuses.ts";
 
-/** What a list of orders is sorted by; texts without end and answers of yes or no are filters only. */
+/** The columns that orders can be sorted by; long texts and yes/no columns are filters only. */
 const sortable = [
   ...[
     "id",
@@ -29,7 +29,7 @@ const sortable = [
   ...["dhlTrackingCode", "lineCount", "transportCost", "total"],
 ];
 
-/** What a list of orders of any kind is asked by, besides the filters of its own kind. */
+/** The query of any list of orders, besides the filters of its kind. */
 export const orderQuery = <F extends TProperties>(phaseWords: readonly Phase[], filters: F) =>
   listQuery(sortable, {
     orderNr: anyOfTexts,
@@ -61,7 +61,7 @@ export const orderQuery = <F extends TProperties>(phaseWords: readonly Phase[], 
     ...filters,
   });
 
-/** The columns of a file of orders: the same for every kind, and of a repair its device. */
+/** The export columns of orders: the same for every kind, plus the device of a repair. */
 export const orderColumnsOf = (of: Resource) => [
   ...[
     "orderNr",

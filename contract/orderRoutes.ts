@@ -30,7 +30,7 @@ import { orderColumnsOf, orderQuery } from "./orderList.ts";
 import { takesProof } from "./proof.ts";
 import { phases } from "./statuses.ts";
 
-/** Moves an order to a status; the rest is about the goods of a purchase. */
+/** Moves an order to a status; the other fields are about the goods of a purchase. */
 const StatusMove = strict({
   statusId: key,
   version: Type.Optional(version),
@@ -57,7 +57,7 @@ type OfKind<L, R, F> = {
   module?: Module;
   /** The fields that only orders of this kind have. */
   own?: TProperties;
-  /** A file's name for an example. */
+  /** A file name for the example. */
   file: string;
   line: L;
   replacement: R;
@@ -130,7 +130,7 @@ export function orderRoutes<L extends TObject, R extends TObject, F extends TPro
       answer: Order,
       ...write,
     }),
-    /** Moves each of the chosen that may to a status, with its effects and its mail. */
+    /** Moves each selected order that may move to a status, with its effects and its mail. */
     bulkStatus: act(`${url}/bulk/status`, {
       as: "bulkStatus",
       refuses: { 404: ["notFound"] },
@@ -218,7 +218,7 @@ export function orderRoutes<L extends TObject, R extends TObject, F extends TPro
   ]);
 }
 
-/** One piece more of a product: a line of its own, or one more on the line that it has. */
+/** Adds one piece of a product, on its existing line or on a new one. */
 export const pieceRoute = (subject: Subject, url: string, access: Access) =>
   about(
     subject,

@@ -19,7 +19,7 @@ type SuggestionFacts = Omit<OrderFacts, "lines"> & {
 /** The code of a refusal, and the goods that it names. */
 export type Obstacle = { code: string; skus?: string[] };
 
-/** Why an order cannot move to a phase, as far as that is certain without trying. */
+/** Why an order cannot move to a phase, as far as can be known without trying. */
 export function obstacleTo(phase: Phase, order: OrderFacts): Obstacle | undefined {
   if (order.phase === "cancelled") return { code: "orderCancelled" };
   return order.kind === "purchase" ? purchaseObstacle(phase, order) : goodsObstacle(phase, order);

@@ -11,11 +11,11 @@ export type PricedLine = Discount & {
 };
 type Document = Discount & { lines: readonly PricedLine[]; transportCost: number };
 
-/** Half a cent rounds away from zero, as in commercial rounding. */
+/** Rounds half a cent away from zero, as in commercial rounding. */
 export const percentage = (amount: number, basisPoints: number) =>
   Math.sign(amount) * Math.floor((Math.abs(amount) * basisPoints + 5000) / 10_000);
 
-/** What a buyer pays, cents; within the margin scheme the price is that already. */
+/** What a buyer pays, cents; margin prices already include VAT. */
 export const withVat = (cents: number, vat: Pick<VatRate, "basisPoints" | "margin"> | undefined) =>
   vat && !vat.margin ? cents + percentage(cents, vat.basisPoints) : cents;
 

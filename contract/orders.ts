@@ -67,7 +67,7 @@ export const repairs = {
       module: "repairs",
     }),
   ),
-  /** By whoever writes repairs, who says how it was given, or by the signed-in customer. */
+  /** Given by the signed-in customer, or recorded by somebody who may write repairs, with how it was given. */
   approve: about(
     repairSubject,
     act("/repairs/:id/approve", {

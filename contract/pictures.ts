@@ -7,7 +7,7 @@ import { productSubject } from "./products.ts";
 
 export const mostPictures = 20;
 const bytes = 15 * megabyte;
-/** What a camera makes and a browser shows. */
+/** The image types that cameras make and browsers show. */
 export const pictureKinds: Kinds = { ".jpg": bytes, ".jpeg": bytes, ".png": bytes, ".webp": bytes };
 
 const Pictures = Type.Object({ items: Type.Array(Picture) });

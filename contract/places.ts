@@ -4,7 +4,7 @@ import { about, act, fileAs, get, Id, key, oneOf, orNull, strict, text, translat
 import { firstLabel, labelFormats, mostPrintedAtOnce } from "./labels.ts";
 import { productSubject } from "./products.ts";
 
-/** How full something is. */
+/** How full a place is. */
 const fullness = {
   products: Type.Integer({ description: "Lines of stock that lie there" }),
   units: Type.Integer(),

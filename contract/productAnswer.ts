@@ -109,7 +109,7 @@ const extra = {
   ),
   donor: orNull({ ...RelatedProduct, description: "The device that it was taken out of" }),
   harvested: Type.Array(RelatedProduct, { description: "Parts that were taken out of it" }),
-  /** What its erasure reports say otherwise. */
+  /** Fields in which its erasure reports differ. */
   differences: Type.Array(
     Type.Object({ field: oneOf(comparedFields), own: Type.String(), reported: Type.String() }),
   ),

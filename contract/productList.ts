@@ -12,7 +12,7 @@ import {
 } from "./http.ts";
 import { lifecycles } from "./statuses.ts";
 
-/** What narrows any list of products. */
+/** The filters of every list of products. */
 export const productFilters = {
   typeId: anyOfIds,
   subtypeId: anyOfIds,
@@ -56,7 +56,7 @@ const sortable = [
 /** The code of the attribute that a filter, a sort or a column names. */
 export const attributeCodeIn = (name: string) => /^attributes\.(.+)$/.exec(name)?.[1];
 
-/** What a list of products can be asked. */
+/** The query of a list of products. */
 export const productQuery = listQuery(
   sortable,
   { ...productFilters, pictures },

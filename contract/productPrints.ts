@@ -8,10 +8,10 @@ import { locales } from "./security.ts";
 
 export const productPapers = ["checklists", "priceCards"] as const;
 export type ProductPaper = (typeof productPapers)[number];
-/** A card a page of A6 or A5, or four on a page of A4 to cut. */
+/** One card per page of A6 or A5, or four on an A4 page to cut. */
 export const priceCardSizes = ["a6", "a5", "fourOnA4"] as const;
 export type PriceCardSize = (typeof priceCardSizes)[number];
-/** Checklists or cards of more products are printed in parts. */
+/** The largest number of products in one print of checklists or cards. */
 export const mostProductPapers = 2000;
 
 const chosen = {
@@ -19,7 +19,7 @@ const chosen = {
   locale: Type.Optional({ ...oneOf(locales), description: "The language of the request when left out" }),
 };
 
-/** What is printed of devices besides their labels. */
+/** Prints of devices, other than labels. */
 export const productPrinting = about(productSubject, {
   checklists: orLater(
     act("/checklists", {

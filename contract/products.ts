@@ -106,7 +106,7 @@ const fieldRights: Partial<Record<keyof ProductInput, readonly Right[]>> = {
   purchasePrice: ["prices:write", "prices:purchase"],
   vatCodeId: ["products:write", "prices:write"],
 };
-/** The rights to change a field, any one of which will do. */
+/** The rights that allow a change of a field, any one of them. */
 export const rightsToChange = (field: string): readonly Right[] =>
   fieldRights[field as keyof ProductInput] ?? [write.permission];
 export const isPrice = (field: string) => rightsToChange(field).every((right) => right.startsWith("prices:"));
@@ -126,9 +126,9 @@ const readAccess = { permission: "products:read" } as const;
 /** For anybody who may change a field. */
 const anyFieldRight = { or: [...new Set(Object.values(fieldRights).flat())] };
 export const mostChosen = 10_000;
-/** Which products: these, or all that match a filter, 10,000 at most. */
+/** A selection of products: by id, or all that match a filter, at most 10,000. */
 const chosen = chosenOf(productQuery, mostChosen);
-/** Changes those that it can and answers the refusals of the others, instead of refusing all. */
+/** Changes the products that can be changed and returns the refusals of the others, instead of refusing all. */
 const partly = Type.Optional(Type.Boolean({ default: false }));
 
 const productRoutes = about(productSubject, {

@@ -1,15 +1,15 @@
 type Quoted = {
   /** Cents, VAT included. */
   total: number;
-  /** What was agreed to, cents; null when nobody was asked. */
+  /** The agreed total, cents; null when nobody was asked. */
   approvedTotal: number | null;
-  /** The device is the company's own, which asks nobody. */
+  /** The device is the company's own, so nobody needs to agree. */
   isOwn: boolean;
 };
 
-/** Whether somebody still has to agree to what a repair costs; `limit` in cents is what nobody is asked about. */
+/** Whether the customer still has to approve the costs of a repair; up to `limit` in cents nobody is asked. */
 export const needsApproval = ({ total, approvedTotal, isOwn }: Quoted, limit: number) =>
   !isOwn && total > Math.max(limit, approvedTotal ?? 0);
 
-/** Minutes that are booked for time on a repair: each begun minute counts as a whole one. */
+/** Minutes to book for time on a repair, rounded up. */
 export const minutesWorked = (seconds: number) => Math.max(1, Math.ceil(seconds / 60));

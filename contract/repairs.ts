@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { day, instant, key, orNull, serial, text } from "./http.ts";
 
-/** What a repair says besides what every order does. */
+/** The fields that only repairs have. */
 export const repairFields = {
   deviceId: { ...orNull(key), description: "The device, when it is ours or we sold it" },
   deviceName: { ...text(200), default: "", description: "Brand and model" },
@@ -29,7 +29,7 @@ const SoldDevice = Type.Object({
 export type SoldDevice = Static<typeof SoldDevice>;
 export const SoldDevices = Type.Object({ items: Type.Array(SoldDevice) });
 
-/** What is answered of a repair besides; left out of other orders. */
+/** Fields in the answer of a repair only. */
 export const repairAnswer = {
   deviceId: orNull(Type.Integer()),
   deviceName: Type.String(),

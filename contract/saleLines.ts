@@ -22,7 +22,7 @@ const PastedRow = strict({
 });
 export type PastedRow = Static<typeof PastedRow>;
 
-const FoundRow = Type.Object({
+const PastedRowMatch = Type.Object({
   code: Type.String(),
   quantity: Type.Integer(),
   unitPrice: orNull(Type.Integer()),
@@ -33,7 +33,7 @@ const FoundRow = Type.Object({
   free: Type.Integer({ description: "Pieces of it that can be sold" }),
   problem: orNull(oneOf(rowProblems)),
 });
-export type FoundRow = Static<typeof FoundRow>;
+export type PastedRowMatch = Static<typeof PastedRowMatch>;
 
 const write = { permission: "sales:write" } as const;
 const tries = { tries: true } as const;
@@ -53,7 +53,7 @@ export const saleLines = about(saleSubject, {
     refuses: { 422: ["linesRefused"] },
     params: Id,
     body: strict({ rows: Type.Array(PastedRow, { minItems: 1, maxItems: 1000 }), dryRun }),
-    answer: Type.Object({ rows: Type.Array(FoundRow), added: Type.Integer() }),
+    answer: Type.Object({ rows: Type.Array(PastedRowMatch), added: Type.Integer() }),
     ...write,
     ...tries,
   }),
@@ -74,7 +74,7 @@ export const saleLines = about(saleSubject, {
     answer: AddedModel,
     ...write,
   }),
-  addFound: act("/sales/:id/products/found", {
+  addFromList: act("/sales/:id/products/found", {
     says: "Adds so many pieces of what a list shows to a sales order: the oldest that can be sold.",
     refuses: { 422: ["modelNotEnough"] },
     params: Id,

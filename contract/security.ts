@@ -3,7 +3,7 @@ import { groups, modules } from "./access.ts";
 import { about, act, Done, get, name, oneOf, orNull, post, strict, text } from "./http.ts";
 
 export const email = Type.String({ format: "email", maxLength: 200 });
-/** The same, or blank. */
+/** An e-mail address, or blank. */
 export const optionalEmail = Type.String({
   maxLength: 200,
   default: "",

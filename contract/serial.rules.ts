@@ -1,10 +1,10 @@
 import { latinDigits } from "./numbers.rules.ts";
 
 declare const normal: unique symbol;
-/** A serial number as it is stored and compared: capitals and Latin digits without white space or unseen signs; "" is none. */
+/** A serial number as stored and compared: capitals and Latin digits, without white space and invisible characters; "" for none. */
 export type SerialNumber = "" | (string & { readonly [normal]: true });
 
-/** A text as a serial number; "" for one that has no sign of it. */
+/** Normalises a text to a serial number; "" when nothing is left. */
 export function normalSerial(text: string): SerialNumber {
   return latinDigits(text)
     .replace(/[\s\p{Cf}\p{Cc}]/gu, "")
@@ -21,7 +21,7 @@ const placeholders = new Set(
   DESCONHECIDO NENHUM NENHUMA SEM SEMNUMERO ILEGIVEL نامشخص ندارد غيرمعروف REF VALUE`.split(/\s+/),
 );
 
-/** A text that a maker's tool or a tired person puts where a serial number should stand. */
+/** Whether a text is a placeholder that tools or people enter instead of a serial number. */
 export function isPlaceholderSerial(text: string): boolean {
   const serial = normalSerial(text);
   if (serial === "") return false;

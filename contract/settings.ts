@@ -60,7 +60,7 @@ export const theme = about(subject("theme"), {
     answer: EditedTheme,
     permission: "theme:read",
   }),
-  /** As JSON, or as multipart with the files `logo` and `favicon`; what is no text is then JSON in a text field. */
+  /** As JSON, or as multipart with the files `logo` and `favicon`, where other values are JSON in text fields. */
   replace: put("/admin/theme", {
     form: themeForm(defaultPalette),
     says: "Replaces the theme, with its pictures when sent as multipart.",

@@ -23,9 +23,9 @@ export type SpecificationRow = Static<typeof SpecificationRow>;
 
 const groupedBy = `(productName|${attributeName})`;
 const readAccess = { permission: "products:read" } as const;
-const asked = { pattern: attributeName, filter: productFilters.sku };
+const attributeParams = { pattern: attributeName, filter: productFilters.sku };
 
-/** Stock as buyers ask for it: so many of a model, with this processor and that memory. */
+/** Stock as buyers ask for it: the number of devices of a model with a given processor and memory. */
 export const specifications = about(productSubject, {
   list: get("/products/specifications", {
     says: "Groups products by model and specification, with counts per grade and status and their prices.",
@@ -41,14 +41,14 @@ export const specifications = about(productSubject, {
           }),
         ),
       },
-      asked,
+      attributeParams,
     ),
     answer: page(SpecificationRow),
     ...readAccess,
   }),
   value: get("/products/value", {
     says: "Tells what products are worth together at their sale prices, and what they cost.",
-    query: listQuery([], { ...productFilters }, asked),
+    query: listQuery([], { ...productFilters }, attributeParams),
     answer: Type.Object({
       lines: count,
       pieces: count,

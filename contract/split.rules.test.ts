@@ -117,7 +117,7 @@ test("nothing is lost between the two parts, to the cent; percentages and VAT ro
         of.lines.reduce((sum, { quantity }) => sum + quantity, 0);
       expect(pieces(going) + pieces(staying)).toBe(pieces(whole));
       expect(one.transport + other.transport).toBe(before.transport);
-      // A percentage of a part of a line, or of a part of the order, is rounded twice instead of once.
+      // A percentage is rounded once for each part, so twice instead of once.
       const roundedTwice =
         whole.lines.filter(
           ({ discountUnit, quantity }, at) =>

@@ -5,13 +5,13 @@ type Divisible<L> = Discount & { lines: readonly L[]; transportCost: number };
 export type Part<L> = Discount & { lines: L[]; transportCost: number };
 
 type Halves<L> = { going: Part<L>; staying: Part<L> };
-/** Cents by which the transport of a part may differ from its share, for both totals to add up. */
+/** Cents by which the transport of a part may differ from its share so that both totals add up. */
 const nearby = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5];
 
 /**
  * Divides an order in two: `quantities` are the pieces of each line that go, the rest stays. Amounts are shared to the cent by the
- * worth of the goods in each part; percentages stay the same in both. Transport is shared so that both totals with VAT add up as
- * nearly as possible: when only one part would tax it as before, all of it goes there.
+ * value of the goods in each part; percentages stay the same in both. Transport is shared so that both totals with VAT add up as
+ * closely as possible; when only one part would tax it as before, all of it goes there.
  */
 export function divide<L extends PricedLine>(
   order: Divisible<L>,

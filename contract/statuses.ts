@@ -26,7 +26,7 @@ export const phases = ["draft", "confirmed", "inProgress", "done", "cancelled"] 
 export type Phase = (typeof phases)[number];
 export const orderKinds = ["purchase", "sale", "repair"] as const;
 export type OrderKind = (typeof orderKinds)[number];
-/** The last word of a kind's addresses, and the folder of its files. */
+/** The last segment of a kind's addresses, and the folder of its files. */
 export const folderOf = { purchase: "purchases", sale: "sales", repair: "repairs" } as const;
 
 export const color = Type.String({ pattern: "^#[0-9A-Fa-f]{6}$", default: "#5B6470" });
@@ -79,7 +79,7 @@ const orderStatus = subject(
   "The company's own names for an order's phases, and the mails that they send.",
   { many: "order statuses" },
 );
-/** Most orders that move to another phase, or with a mail each, in one call. */
+/** The largest number of orders that one call moves to another phase, or with a mail each. */
 export const mostMoved = 1000;
 export const orderStatuses = {
   ...crud(url, {

@@ -26,7 +26,7 @@ export const system = about(systemSubject("system"), {
     answer: fileAs("text/plain"),
     permission: "configs:read",
   }),
-  /** Server-sent events: `{ "topics": ["products", "intakes/5"] }` whenever something changed that the person may read; `*` is everything. */
+  /** Server-sent events: `{ "topics": ["products", "intakes/5"] }` whenever something that the person may read has changed; `*` is everything. */
   events: get("/events", {
     refuses: { 429: ["tooManyStreams"] },
     says: "Streams what changed as server-sent events.",

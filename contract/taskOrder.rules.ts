@@ -1,6 +1,6 @@
 export type TaskDependency = { taskId: number; afterIds: number[] };
 
-/** The dependencies that a sequence of tasks allows: only on tasks before one's own. */
+/** The dependencies that a sequence of tasks allows: only on earlier tasks. */
 export const dependenciesIn = (
   tasks: readonly number[],
   dependencies: readonly TaskDependency[],
@@ -11,7 +11,7 @@ export const dependenciesIn = (
     return left.length > 0 ? [{ taskId, afterIds: left }] : [];
   });
 
-/** Makes a task wait for an earlier one, or no longer. */
+/** Adds or removes a dependency on an earlier task. */
 export function withDependency(
   dependencies: readonly TaskDependency[],
   taskId: number,

@@ -1,7 +1,7 @@
 import type dutch from "../locales/nl.json";
 
 type Plural = "zero" | "one" | "two" | "few" | "many" | "other";
-/** A key as the program names it, without the form that its count gives it. */
+/** A key as used in the code, without its plural suffix. */
 type Singular<Name extends string> = Name extends `${infer Base}_${Plural}` ? Base : Name;
 type KeysOf<Tree> = {
   [Name in keyof Tree & string]: Tree[Name] extends string ? Singular<Name> : `${Name}.${KeysOf<Tree[Name]>}`;
@@ -12,13 +12,13 @@ type AreasOf<Tree> = {
 
 /** The key of a text. */
 export type TextKey = KeysOf<typeof dutch>;
-/** What holds texts: the first part of their keys, or several. */
+/** The beginning of a text's key: its first part, or several. */
 export type TextArea = AreasOf<typeof dutch>;
 /** An area that has a text of this name. */
 export type AreaWith<Name extends string> = {
   [Area in TextArea]: `${Area}.${Name}` extends TextKey ? Area : never;
 }[TextArea];
-/** What a list says of its rows, and a form. */
+/** The areas with the texts of a list, and of a form. */
 export type ListArea = AreaWith<"title"> & AreaWith<"empty">;
 export type FormArea = AreaWith<"title"> & AreaWith<"new"> & AreaWith<"one">;
 

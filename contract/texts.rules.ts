@@ -1,6 +1,6 @@
 /** The texts of a language, or some of them, as its file holds them. */
 export type Texts = { [key: string]: Texts | string };
-/** The values of a text. `count` chooses its plural; a refusal that misses a value becomes the text of the key `instead`. */
+/** The values of a text. `count` chooses the plural; a refusal with a missing value becomes the text of the key `instead`. */
 export type Values = Record<string, unknown>;
 
 /** The BCP 47 tag for `Intl`; English and Portuguese are European ones. */
@@ -12,7 +12,7 @@ export const placeText = (location: string | null | undefined, label: string | n
     .filter(Boolean)
     .join(" ");
 
-/** Adds texts by their whole keys, as `orders.title`. */
+/** Adds texts by their full keys, such as `orders.title`. */
 export function addTexts(texts: Texts, to: Map<string, string>, prefix = "") {
   for (const [name, text] of Object.entries(texts))
     if (typeof text === "string") to.set(prefix + name, text);
@@ -30,8 +30,8 @@ type Language = {
 };
 
 /**
- * Answers the text of a key, or of the first of several keys that has one, with `{{name}}` filled in; a key without a text is its
- * own text. A text that misses a value becomes another one if it is a refusal, and else leaves the variable out.
+ * Returns the text of a key, or of the first key that has one, with `{{name}}` filled in; a key without a text is returned
+ * itself. When a value is missing, a refusal becomes another text, and any other text leaves the variable out.
  */
 export function translator({ locale, texts, write, onMissing }: Language) {
   let plurals: Intl.PluralRules | undefined;

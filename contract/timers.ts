@@ -15,7 +15,7 @@ export type Timer = Static<typeof Timer>;
 
 const access = { permission: "repairs:write", module: "repairs", inside: true } as const;
 
-/** Somebody's time on a repair while it is being counted. */
+/** Running timers of people who work on a repair. */
 export const timers = about(
   subject(
     "labour timer",

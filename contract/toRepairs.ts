@@ -43,7 +43,7 @@ export const ToRepair = Type.Object({
 });
 export type ToRepair = Static<typeof ToRepair>;
 
-/** Most devices of which one call makes repairs. */
+/** The largest number of repairs that one call creates. */
 export const mostRepairs = 100;
 const reason = { ...text(500, 1), description: "What is wrong with it" };
 const query = listQuery(["id", "createdAt", "sku", "serialNumber", "productName", "typeName"], {

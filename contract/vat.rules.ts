@@ -23,10 +23,10 @@ export const ratesFor = (
     .map((code) => ({ id: code.id, basisPoints: rateOn(code, orderDate), margin: code.margin })),
 ];
 
-/** Categories whose VAT the buyer accounts for: the document names the buyer's VAT number. */
+/** Categories with reverse charge: the document must state the buyer's VAT number. */
 const accountedByBuyer = ["AE", "K"];
 export const isAccountedByBuyer = (category: string) => accountedByBuyer.includes(category);
 
-/** The code of new lines and transport: the first that is no margin code. */
+/** The default code for new lines and transport: the first one that is not a margin code. */
 export const usualRate = (rates: readonly Pick<VatRate, "id" | "margin">[]) =>
   rates.find(({ margin }) => !margin)?.id ?? null;

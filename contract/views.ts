@@ -21,7 +21,7 @@ import {
 /** The address of a list, such as `/orders/sales`. */
 const screen = Type.String({ maxLength: 100, pattern: "^(/[a-z0-9-]+){1,5}$" });
 
-/** How somebody wants to see a list: its filters and order, and which columns. Shared, everybody inside can open it. */
+/** A saved view of a list: its filters, order and columns. A shared one can be opened by everybody inside the company. */
 export const ViewInput = input({
   screen,
   name: name(60),

@@ -10,16 +10,16 @@ export type BenchAct = (typeof benchActs)[number];
 
 const values = Type.Record(attributeCode, text(500), { maxProperties: 50, additionalProperties: false });
 
-/** An attribute that a task asks for: `value` is what the device has, "" while that is unknown. */
-export const AskedAttribute = Type.Object({
+/** An attribute that a task asks for. */
+export const TaskAttribute = Type.Object({
   code: Type.String(),
   name: translated(Type.String()),
   type: oneOf(attributeTypes, "attributeTypes"),
   options: Type.Array(Type.String()),
 });
-export type AskedAttribute = Static<typeof AskedAttribute>;
+export type TaskAttribute = Static<typeof TaskAttribute>;
 
-/** What an act changes, and so what undoing it gives back. */
+/** What an act changes, and an undo restores. */
 const TaskSeen = strict({
   status: oneOf(taskStates, "taskStates"),
   holdReason: text(500),
@@ -53,9 +53,9 @@ export const BenchAnswer = Type.Object({
       standardTaskId: orNull(Type.Integer()),
     }),
   ),
-  asked: Type.Array(Type.Object({ ...AskedAttribute.properties, value: Type.String() })),
+  asked: Type.Array(Type.Object({ ...TaskAttribute.properties, value: Type.String() })),
   next: orNull(Type.Object({ id: Type.Integer(), name: translated(Type.String()) })),
-  /** Sent back to undo it; null when nothing changed. */
+  /** The body that undoes it; null when nothing changed. */
   undo: orNull(Type.Object({ taskId: Type.Integer(), given: TaskSeen, former: TaskSeen })),
 });
 export type BenchAnswer = Static<typeof BenchAnswer>;
@@ -73,7 +73,7 @@ export const Bench = Type.Object({
       id: Type.Integer({ description: "Of the standard task" }),
       name: translated(Type.String()),
       waiting: Type.Integer({ description: "Devices here of which it is not done" }),
-      asks: Type.Array(AskedAttribute),
+      asks: Type.Array(TaskAttribute),
     }),
   ),
   lots: Type.Array(Type.Object({ ...Lot, waiting: Type.Integer() }), {

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { groups } from "../contract/access.ts";
 import { type Declared, everyRoute } from "../server/testing/contract.ts";
-import { asked, expected, misjudged, misplaced, type Role } from "../server/testing/matrix.ts";
+import { expected, misjudged, misplaced, type Role, requestOf } from "../server/testing/matrix.ts";
 import type { Answer, Send } from "../server/testing/person.ts";
 import type { Deployment } from "./deployment.ts";
 import { answering, withFake } from "./fake.ts";
@@ -10,7 +10,7 @@ import { exposed, type Trial } from "./trial.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** Somebody of each role; those whose session is over count as nobody that is known. */
+/** A person of each role; those whose session has ended count as anonymous. */
 async function cast(deployment: Deployment): Promise<[who: string, role: Role, token: string | undefined][]> {
   const people: [string, Role, string | undefined][] = [["anonymous", "anonymous", undefined]];
   for (const role of [...groups, "nobody"] as const) {
@@ -52,7 +52,7 @@ const matrix: Trial = {
       const ask = asking(deployment, token, count);
       const wrong = [
         ...(await misjudged(routes, role, (route) => {
-          const { method, url, payload } = asked(route);
+          const { method, url, payload } = requestOf(route);
           return ask(method, url, payload);
         })),
         ...(await misplaced(role, ask)),
@@ -66,16 +66,16 @@ const matrix: Trial = {
       tried,
       found: `${people.length} kinds of people × ${routes.length} routes, and the methods that no route declares`,
       faults,
-      twins: {
+      mutants: {
         "a customer with an Admin's rights": await misplaced("Customer", impostor),
-        ...(await doorTwins(routes)),
-        ...(await undeclaredTwins(routes)),
+        ...(await doorMutants(routes)),
+        ...(await undeclaredMutants(routes)),
       },
     };
   },
 };
 
-/** Methods of known addresses that no route declares, and that are answered all the same. */
+/** Methods that no route declares for a known address, but that are answered anyway. */
 async function undeclared(
   routes: Declared[],
   ask: (method: string, url: string, payload?: object) => Promise<Answer>,
@@ -84,9 +84,9 @@ async function undeclared(
   for (const [url, declared] of Map.groupBy(routes, (route) => route.url))
     for (const method of methods) {
       if (declared.some((route) => route.method === method)) continue;
-      const own = asked({ ...declared[0]!, method });
+      const own = requestOf({ ...declared[0]!, method });
       const { status } = await ask(method, own.url, own.payload);
-      // Another declared address may fit as well: `/products/:id` also takes `/products/bulk`.
+      // Another declared address may match: `/products/:id` also matches `/products/bulk`.
       if (![404, 400].includes(status))
         faults.push(`${method} ${url} is declared nowhere and answers ${status}`);
     }
@@ -107,13 +107,13 @@ const placed = (role: Role, answer: RequestListener) =>
 const unlessFewer = (faults: string[], count: number) => (faults.length < count ? [] : faults);
 
 /** Servers that let everybody in, let nobody in, or refuse for the wrong reason: every route is answered wrongly. */
-async function doorTwins(routes: Declared[]) {
-  const twins: Record<string, string[]> = {};
+async function doorMutants(routes: Declared[]) {
+  const mutants: Record<string, string[]> = {};
   // The event stream and sign-out are not called by users who may.
   const finite = routes.filter(({ url }) => !["/events", "/security/sign-out"].includes(url));
   for (const role of ["anonymous", "nobody", "Customer", "Admin"] as const) {
     const faults = [...(await judged(finite, role, open)), ...(await judged(finite, role, shut))];
-    twins[`${role}: every route answers the other way`] = unlessFewer(faults, finite.length);
+    mutants[`${role}: every route answers the other way`] = unlessFewer(faults, finite.length);
   }
   const forAdmins = finite.filter(({ url }) => url === "/admin/users");
   const lies: [name: string, role: Role, answer: RequestListener][] = [
@@ -124,10 +124,10 @@ async function doorTwins(routes: Declared[]) {
     ["a customer is refused with 200", "Customer", answering(200, { code: "forbidden" })],
     ["a customer is told that there is nothing", "Customer", unknown],
   ];
-  for (const [name, role, answer] of lies) twins[name] = await judged(forAdmins, role, answer);
+  for (const [name, role, answer] of lies) mutants[name] = await judged(forAdmins, role, answer);
   const calls = expected.length;
   return {
-    ...twins,
+    ...mutants,
     "calls that are open to everybody": unlessFewer(await placed("nobody", open), calls),
     "calls that are shut to an Admin": unlessFewer(await placed("Admin", shut), calls),
     "calls that a stranger finds open": unlessFewer(await placed("anonymous", unknown), calls),
@@ -135,7 +135,7 @@ async function doorTwins(routes: Declared[]) {
 }
 
 /** Servers that answer one method of one address that no route declares. */
-function undeclaredTwins(routes: Declared[]) {
+function undeclaredMutants(routes: Declared[]) {
   const declared = routes.filter(({ url }) => url === "/contacts").map(({ method }) => method);
   const method = methods.find((one) => !declared.some((known) => known === one))!;
   const also =

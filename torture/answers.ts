@@ -6,19 +6,19 @@ import { withFake } from "./fake.ts";
 
 type FuzzAnswer = Parameters<typeof faultsOf>[0];
 type Headers = Record<string, unknown>;
-/** An odd request that must be refused, or one that may be taken. */
+/** An odd request; `isWrong` when it must be refused. */
 export type Shot = RawRequest & { isWrong?: boolean };
 
 const abreast = 16;
 const megabyte = 1024 * 1024;
 
-/** Whether the deployment stands for one that is reached by https alone. */
+/** Whether the deployment is configured for https only. */
 const isEncrypted = process.env.PUBLIC_URL?.startsWith("https:") ?? false;
 
 const scriptsOf = (policy: string) => /script-src[^;]*/.exec(policy) ?? /default-src[^;]*/.exec(policy);
 const isSandbox = (policy: string) => /(^|;)\s*sandbox\b(?![^;]*allow-scripts)/.test(policy);
 
-/** The headers that an answer lacks, or has and should not. */
+/** The headers that an answer lacks, and those that it should not have. */
 function headerFaults(url: string, headers: Headers, encrypted: boolean): string[] {
   const policy = String(headers["content-security-policy"] ?? "");
   const scripts = scriptsOf(policy)?.[0];
@@ -69,7 +69,7 @@ export async function assault(
     const headers = { authorization: `Bearer ${token}`, ...sent.headers };
     const isLarge = String(sent.payload ?? "").length > megabyte;
     const answer = await ask(sent.method, sent.url, { ...sent, headers }).catch((error: Error) => {
-      // What is too large is refused while it is still being sent: the answer may get lost.
+      // A body that is too large is refused while being sent, so the answer may get lost.
       if (isLarge) return;
       seen.faults.push(
         `no answer (${error.message}): ${sent.method} ${sent.url.slice(0, 200)} ${String(sent.payload).slice(0, 200)}`,
@@ -99,6 +99,6 @@ export async function assault(
   return seen;
 }
 
-/** What the same judges say of a server that does what it should not. */
+/** What the same checks report of a faulty server. */
 export const faulty = (answer: RequestListener, sent: Shot = { method: "GET", url: "/api/contacts" }) =>
   withFake(answer, (ask) => assault(ask, "x", [sent], true), "");

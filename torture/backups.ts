@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, "..");
 
 type ProcessResult = { code: number | null; words: string };
 
-/** Runs the command as an administrator would; answers its words and exit code. */
+/** Runs the command as an administrator would; returns its output and exit code. */
 const command = (name: "backup" | "restore", folder: string, dataDir: string) =>
   run([join(root, `server/database/backup/${name}.ts`), folder], dataDir);
 
@@ -31,10 +31,10 @@ const changes = (before: Record<string, string>, after: Record<string, string>) 
     .filter((path) => before[path] !== after[path])
     .map((path) => `changed: ${path}`);
 
-/** A restore from a bad archive: how it ended, and what of the data is another afterwards. */
+/** A restore from a bad archive: how it ended, and what it changed in the data. */
 type Attempt = ProcessResult & { kind: string; sentence: RegExp; changed: string[] };
 
-/** What is not a refusal that says why and leaves everything as it was. */
+/** Attempts that were not refused with a reason, or that changed something. */
 const misjudged = ({ kind, sentence, code, words, changed }: Attempt) => [
   ...(code !== 0 && words.split("\n").some((line) => sentence.test(line))
     ? []
@@ -42,9 +42,9 @@ const misjudged = ({ kind, sentence, code, words, changed }: Attempt) => [
   ...changed.map((change) => `${kind}: ${change}`),
 ];
 
-/** For each kind of bad archive restores that take it, that refuse without a reason, and that do it too late. */
-async function restoreTwins(attempts: Attempt[], emptied: string[]) {
-  const twins: Record<string, string[]> = {};
+/** For each kind of bad archive: a restore that accepts it, one that gives no reason, and one that refuses too late. */
+async function restoreMutants(attempts: Attempt[], emptied: string[]) {
+  const mutants: Record<string, string[]> = {};
   const accepting = await run(["-e", `console.log("The backup was restored.")`], "");
   const silent = await run(["-e", "process.exit(1)"], "");
   for (const attempt of attempts) {
@@ -55,13 +55,13 @@ async function restoreTwins(attempts: Attempt[], emptied: string[]) {
       "is refused when all is gone": { changed: emptied },
     });
     for (const [how, faults] of Object.entries(restoreFaults))
-      twins[`an archive that ${attempt.kind} ${how}`] = faults;
+      mutants[`an archive that ${attempt.kind} ${how}`] = faults;
   }
-  return twins;
+  return mutants;
 }
 
 type LoadResult = { acknowledged: number; made: ProcessResult };
-/** When the backup says that it ended, ms since 1970. */
+/** The end of the backup according to its output, ms since 1970. */
 const endOf = ({ words }: ProcessResult) => Date.parse(words.match(/everything until (\S+?),/)?.[1] ?? "");
 const unfit = ({ acknowledged, made }: LoadResult) => [
   ...(made.code === 0 && !Number.isNaN(endOf(made)) ? [] : [`the backup says: ${made.words}`]),
@@ -114,14 +114,14 @@ export const backups: Trial[] = [
       }
       const wrong = attempts.flatMap(misjudged);
       faults.push(...wrong);
-      // The fault of others: what is there is taken away before the archive is looked at.
+      // The mutant: the existing data is removed before the archive is checked.
       rmSync(join(dataDir, "postgres/cluster/base"), { recursive: true });
       const emptied = changes(untouched, contents(dataDir));
       return {
         tried: attempts.length,
         found: `${acknowledged} acknowledged before the end; ${badArchives.length} bad archives`,
         faults,
-        twins: {
+        mutants: {
           "an acknowledged row that never was": lost,
           "a restore that empties first": emptied,
           ...(await altered(
@@ -133,7 +133,7 @@ export const backups: Trial[] = [
               "a backup of hardly any work": { acknowledged: 49 },
             },
           )),
-          ...(wrong.length ? {} : await restoreTwins(attempts, emptied)),
+          ...(wrong.length ? {} : await restoreMutants(attempts, emptied)),
         },
       };
     },

@@ -3,14 +3,14 @@ import { type BrowserContext, launchKeeping, type Page } from "../e2e/browser.ts
 import type { Deployment, Person } from "./deployment.ts";
 import { above, altered, type Trial } from "./trial.ts";
 
-/** Seconds for which a tab, a change or the end of a stream is waited for before it counts as never. */
+/** Seconds to wait for a tab, a change or the end of a stream. */
 const never = 20;
 /** Seconds. */
 const usable = 2;
 
 /** What ten tabs of one browser did. */
 type Tabs = { seconds: number[]; untold: number; kept: number };
-/** What became of the streams of many people. */
+/** The streams of many people. */
 type Streams = { opened: number; ended: number; untold: number };
 
 const unusable = ({ seconds, untold, kept }: Tabs) => [
@@ -35,7 +35,7 @@ const timed = async (act: () => Promise<unknown>) => {
 const timeout = never * 1000;
 const title = (page: Page) => page.locator("h1:not([data-left])").first().waitFor({ timeout });
 
-/** Opens, types, goes back and forward as one round; automation switches the pages for «back» off by itself. */
+/** One round: opens a page, types, goes back and forward. Automation disables the back/forward cache by default. */
 async function round(context: BrowserContext, { url, admin }: { url: string; admin: Person }): Promise<Tabs> {
   const seconds: number[] = [];
   const tabs: Page[] = [];
@@ -113,7 +113,7 @@ async function reopen(deployment: Deployment, people: Person[]): Promise<Streams
     Array.from({ length: 20 }, (_, at) => follow(person, one * 20 + at).catch(() => undefined)),
   );
   for (let at = 0; at < never * 10 && opened < all.length; at += 1) await delay(100);
-  // Four looks at the sessions.
+  // The server checks the sessions four times in this time.
   await delay(2000);
   const { body } = await people[0]!.post("/contacts", { name: "Aaa na de herstart", companyId: null });
   topic.resolve(`contacts/${body.id}`);
@@ -145,7 +145,7 @@ export const browsers: Trial[] = [
         tried: n,
         found: `slowest of ${tabs.seconds.length} pages ${Math.max(...tabs.seconds).toFixed(1)} s; ${streams.opened} streams, ${streams.ended} ended`,
         faults,
-        twins: {
+        mutants: {
           ...(await altered(
             unusable,
             { seconds: [0.8], untold: 0, kept: 1 },

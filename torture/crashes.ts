@@ -25,7 +25,7 @@ import {
   wrongIndexes,
 } from "./trial.ts";
 
-/** Does something to the application while people work, and lets them stop. */
+/** Runs `act` while people work, then lets them stop. */
 async function whileWorking<T>(load: Load, part: number, act: () => Promise<T>) {
   const stopping = new AbortController();
   const working = load.run(stopping.signal, part);
@@ -70,8 +70,8 @@ const killOfAll: Trial = {
       tried: ready.length,
       found: `${acknowledged(load)} acknowledged, ${inFlight} in flight, ${killed} processes killed; ready ≤ ${worst(ready).toFixed(1)} s`,
       faults: [...(await afterAll(arena, load)), ...faultsOfKills({ ready, inFlight })],
-      twins: {
-        ...(await crashTwins(deployment, load)),
+      mutants: {
+        ...(await crashMutants(deployment, load)),
         ...(await altered(
           faultsOfKills,
           { ready: [1, 2], inFlight: 1 },
@@ -90,11 +90,11 @@ const faultsOfKills = ({ ready, inFlight }: { ready: number[]; inFlight: number 
   ...(inFlight ? [] : ["no kill met a request in flight"]),
 ];
 
-/** What an index is of changes behind its back. */
-const lyingIndex = `create table twin as select 1 as n; create function "signOf"(int) returns int immutable language plpgsql as 'begin return $1; end';
-  create index on twin ("signOf"(n)); create or replace function "signOf"(int) returns int immutable language plpgsql as 'begin return -$1; end'`;
+/** An index made wrong by changing its function. */
+const lyingIndex = `create table mutant as select 1 as n; create function "signOf"(int) returns int immutable language plpgsql as 'begin return $1; end';
+  create index on mutant ("signOf"(n)); create or replace function "signOf"(int) returns int immutable language plpgsql as 'begin return -$1; end'`;
 
-async function crashTwins({ db, pool }: Deployment, { history, prefix }: Load) {
+async function crashMutants({ db, pool }: Deployment, { history, prefix }: Load) {
   const check = (of: Db) => contradictions(of, history, prefix);
   const invented: Entry = { kind: "contact", key: "T-invented", state: "acknowledged", at: 0 };
   const some = (kind: string) =>
@@ -150,7 +150,7 @@ const killOfNode: Trial = {
         await deployment.killNode();
         return before;
       });
-      // Every second time the next start meets what the last one left, and would end it.
+      // Every other time it starts at once, and must end the processes that are left.
       if (kill % 2 === 0) {
         endings!.push(await untilEnded(tree, 3000));
         faults.push(...orphans(tree));
@@ -165,8 +165,8 @@ const killOfNode: Trial = {
       tried: n,
       found: `the others ended after ≤ ${worst(endings!).toFixed(1)} s; ready ≤ ${worst(ready!).toFixed(1)} s`,
       faults,
-      twins: {
-        "a child that stays": await orphanTwin(),
+      mutants: {
+        "a child that stays": await orphanMutant(),
         ...(await exposed(late, [1, 2], { "ready after 3.5 s": [1, onThisMachine(3.5)] })),
       },
     };
@@ -175,14 +175,14 @@ const killOfNode: Trial = {
 
 const orphans = (tree: number[]) => tree.filter(isRunning).map((pid) => `process ${pid} outlived Node`);
 
-/** Seconds until none of the processes runs, or the patience is over. */
+/** Seconds until none of the processes runs, at most `patience`. */
 async function untilEnded(tree: number[], patience: number) {
   const startedAt = performance.now();
   while (tree.some(isRunning) && performance.now() - startedAt < patience) await delay(20);
   return (performance.now() - startedAt) / 1000;
 }
 
-async function orphanTwin() {
+async function orphanMutant() {
   const script = `require("node:child_process").spawn("sleep", ["60"], { detached: true, stdio: "ignore" }); console.log("there"); setInterval(() => {}, 1000)`;
   const parent = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "ignore"] });
   await once(parent.stdout, "data");
@@ -212,7 +212,7 @@ const killOfDatabase: Trial = {
         await delay(300);
         for (let kill = life; kill < n - postmasterKills; kill += postmasterKills)
           backends.push(await outage(load, async () => signalled(await someBackend(deployment), "SIGKILL")));
-        // Once in the life of a process: the launcher waits longer after every further one.
+        // Once per process, because the launcher waits longer after each restart.
         postmasters.push(await outage(load, async () => signalled(deployment.postmaster(), "SIGKILL")));
       });
       faults.push(...ofDeath(deployment));
@@ -226,7 +226,7 @@ const killOfDatabase: Trial = {
       tried: backends.length + postmasters.length,
       found: `${refused} × 503; back ≤ ${worst(backends).toFixed(1)} s (backend), ≤ ${worst(postmasters).toFixed(1)} s (postmaster)`,
       faults,
-      twins: await outageTwins(),
+      mutants: await outageMutants(),
     };
   },
 };
@@ -261,7 +261,7 @@ const ofOutages = ({ back, cut, refused }: Outages) => [
 const ofDeath = ({ isAlive: survived, said }: Pick<Deployment, "isAlive" | "said">) =>
   survived ? [] : [`Node did not survive: ${said.slice(-3).join("").slice(-600)}`];
 
-async function deathTwin() {
+async function deathMutant() {
   const child = spawn("sleep", ["60"]);
   const before = ofDeath({ isAlive: isAlive(child), said: [] });
   child.kill("SIGKILL");
@@ -270,7 +270,7 @@ async function deathTwin() {
 }
 
 const later = answering(503, {}, { "retry-after": "1" });
-const outageTwins = async () => ({
+const outageMutants = async () => ({
   ...(await exposed(
     (listener) => withFake(listener, async (ask) => oddities(await ask("POST", "/contacts"))),
     later,
@@ -291,7 +291,7 @@ const outageTwins = async () => ({
       "kills that nobody noticed": { refused: 0 },
     },
   )),
-  "Node that died": await deathTwin(),
+  "Node that died": await deathMutant(),
 });
 
 export const crashes: Trial[] = [killOfAll, killOfNode, killOfDatabase];

@@ -54,7 +54,7 @@ export async function deploy(dataDir = join(newFolder(), "data")) {
   });
   let people = 0;
 
-  /** Answers after how many seconds it was ready. */
+  /** Returns the seconds until it was ready. */
   async function start() {
     const startedAt = performance.now();
     server = await startProcess(
@@ -93,7 +93,7 @@ export async function deploy(dataDir = join(newFolder(), "data")) {
     tree: () => treeOf(server),
     postmaster: () =>
       Number(readFileSync(join(dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0]),
-    /** Freezes all processes before it kills them, so that none sees another one die. */
+    /** Freezes all processes before killing them, so that none sees another die. */
     async killTree() {
       const gone = new Promise((resolve) => server.once("exit", resolve));
       const tree = treeOf(server);
@@ -120,7 +120,7 @@ export async function deploy(dataDir = join(newFolder(), "data")) {
     restart: () => exited(server).then(start),
     async stop() {
       await exited(server);
-      // A trial that failed half-way may have left a connection open, which the pool would wait for.
+      // A failed trial may have left a connection open, for which the pool would wait.
       void pool.end();
     },
   };

@@ -13,7 +13,7 @@ export const answering =
     response.end(typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body));
   };
 
-/** A server with a fault built in, for as long as some work with it takes. */
+/** Runs `work` against a server with a built-in fault. */
 export async function withFake<T>(
   answer: http.RequestListener,
   work: (ask: Send, port: number) => Promise<T>,

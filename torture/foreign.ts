@@ -10,7 +10,7 @@ import { openShop } from "../server/testing/shop.ts";
 import { answering, withFake } from "./fake.ts";
 import { exposed, type Trial } from "./trial.ts";
 
-/** What somebody can read in an answer; a workbook is packed. */
+/** The readable text of an answer; workbooks are unzipped. */
 async function readableOf({ bytes }: Answer) {
   if (!isZip(bytes)) return bytes.toString();
   const limits = { entries: 1000, fileBytes: bytes.length * 1000, totalBytes: bytes.length * 1000 };
@@ -24,7 +24,7 @@ type Peeking = {
   mine: (order: OutsiderOrder) => boolean;
 };
 
-/** Everything that somebody may read, asked in every way that could tell of what is not theirs. */
+/** Reads everything a person may read, in every way that could reveal foreign rows. */
 async function peek(routes: Declared[], { person, group, orders, mine }: Peeking, count: () => void) {
   const faults: string[] = [];
   const foreign = orders.filter((order) => !mine(order));
@@ -56,7 +56,7 @@ async function peek(routes: Declared[], { person, group, orders, mine }: Peeking
     const query = (schema.querystring as { properties?: object } | undefined)?.properties ?? {};
     if (url.includes(":")) {
       const missing = await look(url, person.get(url.replace(/:(\w+)/g, "999999")));
-      // Of people one may ask for oneself, and an order may have one's own number.
+      // People may look up themselves, and an order may have the same id as the person.
       for (const order of foreign.filter(({ id }) => !url.includes(":userId") || id !== person.id))
         for (const ownId of url.includes(":orderId") ? [undefined, own[0]?.id] : [undefined]) {
           const address = filled(url, order, ownId);
@@ -78,7 +78,7 @@ async function peek(routes: Declared[], { person, group, orders, mine }: Peeking
       ],
       ...words.map((word) => `?q=${encodeURIComponent(word)}`),
     ];
-    // What is refused is refused in every way: a few of them will do.
+    // A refused route is refused in every way, so a few are enough.
     const addresses = ["", ...words.slice(-1).map((word) => `?q=${word}`)];
     for (const question of mayRead(route) ? questions : addresses) {
       const answer = await look(url + question, person.get(url + question));
@@ -119,7 +119,7 @@ const exported = (words: RegExp, answer = plain(sale.orderNr)): Leak => ({
   answer,
 });
 
-/** A place each where a server forgets whose order it is. */
+/** Servers that each leak foreign orders in one place. */
 const leaks: Record<string, Leak> = {
   "by its id": at(`/sales/${sale.id}`, answering(404, { code: "notFound", orderNr: sale.orderNr })),
   "a foreign id that is forbidden": at(`/sales/${sale.id}`, answering(403, { code: "notFound" })),
@@ -154,7 +154,7 @@ const guarding =
     (isLeak ? leak!.answer : answer)(request, response);
   };
 
-function leakTwins(routes: Declared[]) {
+function leakMutants(routes: Declared[]) {
   const looking: Omit<Peeking, "person"> = {
     group: "Customer",
     orders: [ownOrder, ...otherOrders],
@@ -211,9 +211,9 @@ export const foreignRows: Trial = {
       tried,
       found: `${outsidersByGroup.length + strangers.length} outsiders asked about ${orders.length} orders`,
       faults,
-      twins: {
+      mutants: {
         "a customer whose scope is forgotten": await peek(routes, { ...first, person: admin }, () => {}),
-        ...(await leakTwins(routes)),
+        ...(await leakMutants(routes)),
       },
     };
   },

@@ -1,13 +1,13 @@
 import { everyRoute } from "../server/testing/contract.ts";
 import { malformedRequests, type RawRequest } from "../server/testing/malformed.ts";
-import { asked } from "../server/testing/matrix.ts";
+import { requestOf } from "../server/testing/matrix.ts";
 import { assault, faulty } from "./answers.ts";
 import type { Deployment, Person } from "./deployment.ts";
 import { answering } from "./fake.ts";
 import { asker } from "./http.ts";
 import { exposed, type Trial, worst } from "./trial.ts";
 
-/** Everything a browser or a stranger may come across, right or wrong. */
+/** Every kind of answer that a browser or a stranger may get. */
 async function* encounters({ port }: Deployment, { username, password }: Person): AsyncGenerator<RawRequest> {
   const credentials = { emailOrUsername: username, password };
   yield { method: "POST", url: "/api/security/sign-in", payload: credentials };
@@ -30,7 +30,7 @@ async function* encounters({ port }: Deployment, { username, password }: Person)
     yield { method: "GET", url: asset! };
   for (const route of await everyRoute()) {
     if (["/events", "/security/sign-out"].includes(route.url)) continue;
-    const { method, url, payload } = asked(route);
+    const { method, url, payload } = requestOf(route);
     yield { method, url: `/api${url}`, payload };
     if (method === "GET") yield { method, url: `/api${url.replaceAll("999999", "1")}` };
   }
@@ -45,7 +45,7 @@ const sound = {
   "strict-transport-security": "max-age=31536000",
   "set-cookie": "__Host-a=b; Path=/; HttpOnly; SameSite=Strict; Secure",
 };
-/** What is wrong with the headers of each known-bad server; one without a value is left out. */
+/** Headers of faulty servers; a header without a value is left out. */
 const bare: Record<string, Record<string, string | undefined>> = {
   "types are guessed": { "x-content-type-options": undefined },
   "no policy": { "content-security-policy": undefined, "x-frame-options": "DENY" },
@@ -92,7 +92,7 @@ export const headers: Trial = {
       tried,
       found: `${tried} answers, ${worst([findings.errors, unknown.errors])} of them refusals`,
       faults: [...findings.bare, ...unknown.bare, ...findings.faults, ...unknown.faults],
-      twins: await exposed(
+      mutants: await exposed(
         async (change) => (await faulty(answering(200, {}, headersOf(change)))).bare,
         {},
         bare,

@@ -1,25 +1,25 @@
 import { sql } from "kysely";
 import type { Db } from "../server/database/connection.ts";
 
-/** What a client tried to bring about, known to it under a name of its own. */
+/** A change that a client attempted, under a name that the client chose. */
 export type Entry = {
   kind: Kind;
   key: string;
   /** `unknown`: the connection ended before a whole answer came. */
   state: "acknowledged" | "refused" | "unknown";
-  /** When the answer was there, ms since 1970. */
+  /** When the answer arrived, ms since 1970. */
   at: number;
 };
 export type Kind = keyof typeof footprints;
-type Found = { key: string; copies: number; whole: boolean };
+type Footprint = { key: string; copies: number; whole: boolean };
 
-/** How many lines an imported list, and how many an order of the load has. */
+/** The lines of an imported list, and of an order. */
 export const importedRows = 25;
 export const soldLines = 3;
 
 /**
- * What stands in the database of each kind of work, by the client's own names: how many times, and whether with everything
- * that belongs to it (lines, movements, audit, mail).
+ * What the database has of each kind of work by the client's names: the number of copies, and whether each is whole (lines,
+ * movements, audit, mail).
  */
 const footprints = {
   contact: `select name as key, count(*)::int as copies, bool_and(exists (
@@ -58,11 +58,11 @@ const footprints = {
     where o.kind = 'sale' and "orderNr" like 'T-%'`,
 } as const;
 
-/** What of the history, whose names begin alike, the database contradicts: lost, doubled, half done, or done although it was refused. */
+/** Entries of the history that the database contradicts: lost, doubled, incomplete, or done although refused. Their names share a prefix. */
 export async function contradictions(db: Db, history: readonly Entry[], prefix: string): Promise<string[]> {
   const faults: string[] = [];
   for (const [kind, entries] of Map.groupBy(history, (entry) => entry.kind)) {
-    const { rows } = await sql.raw<Found>(footprints[kind].replaceAll("T-%", `${prefix}%`)).execute(db);
+    const { rows } = await sql.raw<Footprint>(footprints[kind].replaceAll("T-%", `${prefix}%`)).execute(db);
     const byKey = new Map(rows.map((row) => [row.key, row]));
     for (const { key, state } of entries) {
       const { copies = 0, whole = true } = byKey.get(key) ?? {};

@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { Answer, Send } from "../server/testing/person.ts";
 
-/** Sends to a server on this machine; rejects when no whole answer came. */
+/** Sends requests to a server on this machine; rejects without a complete answer. */
 export function asker(
   port: () => number,
   {

@@ -8,15 +8,15 @@ import { answering, withFake } from "./fake.ts";
 import { exposed, invariants, sabotaged, type Trial } from "./trial.ts";
 
 const copies = 3;
-/** So many keys are under way at once. */
+/** Keys that are in flight at once. */
 const abreast = 24;
-/** Every so many-th key splits a bundle instead of making a contact. */
+/** Every fifth key splits a bundle instead of creating a contact. */
 const splitEvery = 5;
 
 type Ways = { person: Pick<Client, "post" | "put">; prefix: string; bundleId: number; keyed: boolean };
 type SendResult = { answers: Answer[]; early: number; wrong: string[] };
 
-/** Sends one request three times at once, and again until every copy has its success. */
+/** Sends one request three times at once, and repeats each copy until it succeeds. */
 async function sendCopies({ person, prefix, bundleId, keyed }: Ways, at: number): Promise<SendResult> {
   const headers: Record<string, string> = keyed ? { "idempotency-key": `${prefix}${at}` } : {};
   const wrong: string[] = [];
@@ -29,7 +29,7 @@ async function sendCopies({ person, prefix, bundleId, keyed }: Ways, at: number)
       ).catch(() => undefined);
       if (answer && answer.status < 300) return answer;
       if (answer?.status === 409 && answer.body.code === "requestInFlight") early += 1;
-      // Many split one bundle: on a busy machine somebody's patience for it ends, with nothing done.
+      // Many requests split one bundle: on a busy machine some time out, without effect.
       else if (answer?.status === 409 && answer.body.code === "busyTryAgain") await delay(100);
       else if (answer && answer.status !== 503) {
         wrong.push(`${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`);
@@ -42,7 +42,7 @@ async function sendCopies({ person, prefix, bundleId, keyed }: Ways, at: number)
   return { answers, early, wrong };
 }
 
-/** What is not exactly one effect of each of the keys; and copies that were answered differently. */
+/** Keys without exactly one effect, and keys whose copies got different answers. */
 async function miscounted(
   db: Db,
   { prefix, bundleId }: Ways,
@@ -68,7 +68,7 @@ async function miscounted(
   return wrong;
 }
 
-/** All keys, some at a time; `between` is called with the number of those that are done. */
+/** Sends all keys, some at a time; calls `between` with the number done so far. */
 async function sendAll(ways: Ways, n: number, between: (done: number) => void = () => {}) {
   const sent: SendResult[] = [];
   let next = 0;
@@ -90,9 +90,9 @@ type Refused = {
   release: () => Promise<unknown>;
 };
 
-/** While a request is held its key is in flight; when it is released the key is taken, and another body is not. */
+/** Checks that a repeat is refused while the key is in flight, replayed afterwards, and refused with another body. */
 async function refusals({ send, bodies: [body, otherBody], release }: Refused): Promise<string[]> {
-  // Either of the two may reach the server first and be held.
+  // Either of the two may reach the server first and be the one that is held.
   const both = [send(body), send(body)];
   const refused = await Promise.race(both).finally(release);
   const [refusal = refused] = (await Promise.all(both)).filter((answer) => answer !== refused);
@@ -102,7 +102,7 @@ async function refusals({ send, bodies: [body, otherBody], release }: Refused): 
   return seen === expected ? [] : [`first, in flight and other body answer ${seen}, not ${expected}`];
 }
 
-/** The status of an order is held by a lock on the order. */
+/** Holds a change of an order's status by locking the order. */
 async function heldOrder({ db }: Deployment, person: Person): Promise<Refused> {
   const { sale, ids } = await openShop({ db }, person);
   const { id } = await sale([]);
@@ -136,7 +136,7 @@ const forgetful: Record<string, Partial<typeof keeping>> = {
 };
 
 /** A server that holds the first request and answers all others at once. */
-const refusalTwins = () =>
+const refusalMutants = () =>
   exposed(
     (replies) => {
       const gate = Promise.withResolvers<void>();
@@ -163,8 +163,8 @@ const refusalTwins = () =>
     Object.fromEntries(Object.entries(forgetful).map(([name, one]) => [name, { ...keeping, ...one }])),
   );
 
-/** What the count says when the effects of right keys are no longer right. */
-async function effectTwins(db: Db, ways: Ways, n: number, sent: SendResult[]) {
+/** What the count reports after effects of correct keys were altered. */
+async function effectMutants(db: Db, ways: Ways, n: number, sent: SendResult[]) {
   const count = (of: Db) => miscounted(of, ways, n, sent);
   const name = `${ways.prefix}1`;
   const [first, ...others] = sent;
@@ -227,10 +227,10 @@ export const keys: Trial[] = [
         tried: sent.length,
         found: `${n * copies} sends, ${killed} kills; ${sent.reduce((sum, { early }) => sum + early, 0)} × 409 in flight`,
         faults,
-        twins: {
+        mutants: {
           "the header left out": await miscounted(db, naked, few, await sendAll(naked, few)),
-          ...(await effectTwins(db, right, n, sent)),
-          ...(await refusalTwins()),
+          ...(await effectMutants(db, right, n, sent)),
+          ...(await refusalMutants()),
         },
       };
     },

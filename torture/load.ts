@@ -11,13 +11,13 @@ export type Load = Awaited<ReturnType<typeof openLoad>>;
 
 const clients = 12;
 
-/** People who sell, deliver, book in, split and import lists, and who remember what they were answered. */
+/** People who sell, deliver, book in, split and import lists, and remember the answers. */
 export async function openLoad(deployment: Deployment, seed: number) {
   const person = await deployment.signedIn("Admin");
   const prefix = `T-${seed}-${Date.now().toString(36).toUpperCase()}-`;
   const plans = await openPlans(deployment, person, prefix);
   const history: Work[] = [];
-  /** Every status that was answered, and every answer that is none of the expected ones. */
+  /** The number of answers by status, and the unexpected ones. */
   const statuses = new Map<number, number>();
   const odd: string[] = [];
   const last = { success: 0, failure: 0 };
@@ -63,7 +63,7 @@ export async function openLoad(deployment: Deployment, seed: number) {
     statuses,
     odd,
     last,
-    /** How many requests got no whole answer. */
+    /** The number of requests without a complete answer. */
     get cut() {
       return cut;
     },
@@ -73,7 +73,7 @@ export async function openLoad(deployment: Deployment, seed: number) {
         Array.from({ length: clients }, (_, at) => client(diceOf(seed + part * 100 + at), stopped)),
       );
     },
-    /** Sends again, under the same key, whatever had no whole answer: it must be taken now. Answers how many these were. */
+    /** Repeats every request without a complete answer under the same key, which must succeed now; returns their number. */
     async resend() {
       const unknown = history.filter(({ state }) => state === "unknown");
       const waiting = [...unknown];
@@ -93,14 +93,14 @@ export async function openLoad(deployment: Deployment, seed: number) {
   };
 }
 
-/** What nobody should be answered while the database is away: anything but success and «come back later». */
+/** Faults of an answer while the database is away: it must be a success or «try again later». */
 export function oddities({ status, headers, body }: Answer): string[] {
   const later = status === 503 && headers["retry-after"] !== undefined;
   const isBusy = status === 409 && ["requestInFlight", "busyTryAgain"].includes(body.code);
   return status < 300 || later || isBusy ? [] : [`${status} ${JSON.stringify(body).slice(0, 200)}`];
 }
 
-/** What the people of the load do: new things, and what follows from those that are there. */
+/** What people do: create things, and work with those that exist. */
 async function openPlans(
   deployment: Deployment,
   person: Awaited<ReturnType<Deployment["signedIn"]>>,

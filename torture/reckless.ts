@@ -16,7 +16,7 @@ type Act = {
   change(found: Goods): RawBuilder<unknown>;
 };
 
-/** Nobody goes on before everybody who has begun has read: so all act on what is no longer so, every time. */
+/** Lets everybody read before anybody writes, so that all act on stale data every time. */
 function meetingPoint() {
   let [begun, arrived] = [0, 0];
   let all = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ function meetingPoint() {
   };
 }
 
-/** Reads without a lock, waits until the others have read as well, and writes what follows from it. */
+/** Reads without a lock, waits until the others have read too, then writes. */
 function readThenWrite(db: Db, touched: Set<number>) {
   const meeting = meetingPoint();
   return async ({ which, isAllowed, change }: Act) => {
@@ -81,12 +81,12 @@ function recklessWays({ db, shop, ways }: Stadium, touched: Set<number>): Ways {
         isAllowed: ({ reserved }) => reserved === 0,
         change: () => sql`"statusId" = ${statusId}`,
       }),
-    // Without the version that was read the last one wins.
+    // Without the version that was read, the last write wins.
     edit: (id, { remarks }) => ways.edit(id, { remarks }),
   };
 }
 
-/** The known-bad twins of the races: a stadium where nobody heeds the others. Its books are right again afterwards. */
+/** Mutants of the races: nobody takes the others into account. The books are repaired afterwards. */
 export async function recklessly<T>(stadium: Stadium, act: (reckless: Stadium) => Promise<T>) {
   const touched = new Set<number>();
   try {

@@ -5,13 +5,13 @@ import { answering, withFake } from "./fake.ts";
 import { recklessly } from "./reckless.ts";
 import { exposed, invariants, type Trial } from "./trial.ts";
 
-/** The numbers of so many orders that are made at once, by the order's address. */
+/** Creates orders at once and returns their numbers. */
 async function numbered(person: Pick<Client, "post">, count: number, contactId: number) {
   const orders = await times(count, () => person.post("/sales", { contactId }));
   return orders.map(({ status, body }) => (status === 201 ? String(body.orderNr) : `status ${status}`));
 }
 
-/** Numbers that were given more than once, those that nobody got between others, and what is no number. */
+/** Duplicate numbers, gaps, and orders without a number. */
 function misnumbered(numbers: string[]): string[] {
   const serials = numbers.flatMap((number) => number.match(/^SO-\d{4}-(\d+)$/)?.[1] ?? []).map(Number);
   const none = numbers.length - serials.length;
@@ -31,7 +31,7 @@ const numberings: Record<string, (at: number) => number | undefined> = {
   "a number that nobody got": (at) => (at < 7 ? at : at + 1),
   "an order that was refused": (at) => (at < 19 ? at : undefined),
 };
-const numberingTwins = () =>
+const numberingMutants = () =>
   exposed(
     (numberOf) => {
       let at = 0;
@@ -57,12 +57,12 @@ async function run(race: Race, stadium: Stadium, rounds: number, rivals: number)
   return faults;
 }
 
-/** What each race says when all who take part in it are reckless. */
-const recklessTwins = (stadium: Stadium) =>
+/** What each race reports when all its participants are reckless. */
+const recklessMutants = (stadium: Stadium) =>
   recklessly(stadium, async (reckless) => {
-    const twins: Record<string, string[]> = {};
-    for (const race of races) twins[`recklessly: ${race.name}`] = await run(race, reckless, 1, 50);
-    return twins;
+    const mutants: Record<string, string[]> = {};
+    for (const race of races) mutants[`recklessly: ${race.name}`] = await run(race, reckless, 1, 50);
+    return mutants;
   });
 
 export const rivals: Trial[] = [
@@ -80,16 +80,16 @@ export const rivals: Trial[] = [
       for (const race of others) faults.push(...(await run(race, stadium, short ? 2 : 25, 50)));
       const numbers = await numbered(person, short ? 200 : 1000, stadium.contactId);
       faults.push(...misnumbered(numbers));
-      const twins = {
-        ...(await numberingTwins()),
-        ...(await recklessTwins(stadium)),
+      const mutants = {
+        ...(await numberingMutants()),
+        ...(await recklessMutants(stadium)),
       };
       faults.push(...(await invariants(deployment)));
       return {
         tried: n,
         found: `1,000 rivals in every round; ${others.length} other races × ${short ? 2 : 25}; ${numbers.length} order numbers`,
         faults,
-        twins,
+        mutants,
       };
     },
   },

@@ -23,9 +23,9 @@ const { values: options } = parseArgs({
   options: {
     short: { type: "boolean", default: false },
     seed: { type: "string", default: "20261121" },
-    /** Ids, with commas. */
+    /** Ids, separated by commas. */
     only: { type: "string", default: "" },
-    /** Where the counts go for ./test. */
+    /** The file for the counts that ./test reports. */
     json: { type: "string" },
   },
 });
@@ -53,16 +53,16 @@ type Row = {
   n: string;
   found: string;
   seconds: string;
-  twins: number;
+  mutants: number;
   caught: number;
   failed: string[];
 };
 
-function rowOf(trial: Trial, n: number, began: number, { tried, found, faults, twins }: Outcome): Row {
-  const blind = Object.entries(twins)
+function rowOf(trial: Trial, n: number, began: number, { tried, found, faults, mutants }: Outcome): Row {
+  const blind = Object.entries(mutants)
     .filter(([, said]) => said.length === 0)
     .map(([name]) => name);
-  const all = Object.keys(twins).length;
+  const all = Object.keys(mutants).length;
   const unseen = all ? blind : ["it has none"];
   const few = tried < n ? [`tried ${tried} times, not ${n}`] : [];
   return {
@@ -70,22 +70,22 @@ function rowOf(trial: Trial, n: number, began: number, { tried, found, faults, t
     n: tried.toLocaleString("en"),
     found: faults.length ? `${faults.length} FAULTS; ${found}` : found,
     seconds: ((performance.now() - began) / 1000).toFixed(1),
-    twins: all,
+    mutants: all,
     caught: all - blind.length,
     failed: [
       ...faults,
       ...few,
-      ...(unseen.length ? [`the check does not see its twin: ${unseen.join("; ")}`] : []),
+      ...(unseen.length ? [`the check missed a mutant: ${unseen.join("; ")}`] : []),
     ],
   };
 }
 
-const caughtOf = ({ caught, twins }: Pick<Row, "caught" | "twins">) => `${caught} of ${twins}`;
+const caughtOf = ({ caught, mutants }: Pick<Row, "caught" | "mutants">) => `${caught} of ${mutants}`;
 
 async function run(trial: Trial, n: number): Promise<Row> {
   const startedAt = performance.now();
   const deployment = await deployed;
-  const none = { tried: 0, found: "", twins: {} };
+  const none = { tried: 0, found: "", mutants: {} };
   const outcome: Outcome = await Promise.race([
     trial.run({ deployment, seed, n, short: options.short }),
     delay(longest, undefined, { ref: false }).then(() => {
@@ -98,7 +98,7 @@ async function run(trial: Trial, n: number): Promise<Row> {
   }
   const row = rowOf(trial, n, startedAt, outcome);
   console.log(`\n${trial.id}  ${trial.claim}`);
-  console.log(`    ${row.found}  (${row.seconds} s; ${caughtOf(row)} twins caught)`);
+  console.log(`    ${row.found}  (${row.seconds} s; ${caughtOf(row)} mutants caught)`);
   const kinds = [...Map.groupBy(row.failed, (fault) => fault.replace(/[\d.]+/g, "").slice(0, 40))];
   for (const [, [first = "", ...more]] of kinds.slice(0, 12))
     console.log(`    ✗ ${first.slice(0, 600)}${more.length ? ` (and ${more.length} like it)` : ""}`);
@@ -129,7 +129,7 @@ const chosen = trials.flatMap((trial) => {
 });
 const deployed = deploy();
 const rows: Row[] = [];
-/** In the short form a busy machine can spoil a row: one that needed its second try is named at the end of ./test. */
+/** In the short form a busy machine can spoil a trial; ./test names those that passed at the second try. */
 const retried: { title: string; failed: string[] }[] = [];
 for (const { trial, n } of chosen) {
   let row = await run(trial, n);
@@ -146,14 +146,14 @@ console.table(
   Object.fromEntries(
     rows.map((row) => [
       row.id,
-      { N: row.n, found: row.found, "twins caught": caughtOf(row), seconds: row.seconds },
+      { N: row.n, found: row.found, "mutants caught": caughtOf(row), seconds: row.seconds },
     ]),
   ),
 );
 const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
 const failed = rows.filter((row) => row.failed.length);
 console.log(
-  `${rows.length - failed.length} passed, ${failed.length} failed, ${caughtOf({ caught: sum((row) => row.caught), twins: sum((row) => row.twins) })} twins caught, in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
+  `${rows.length - failed.length} passed, ${failed.length} failed, ${caughtOf({ caught: sum((row) => row.caught), mutants: sum((row) => row.mutants) })} mutants caught, in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
 );
 if (options.json)
   writeFileSync(

@@ -11,7 +11,7 @@ import { careless, strict, type Verifier } from "./verifiers.ts";
 const statusOf = async (ask: Send, token: string) =>
   (await ask("GET", "/security/info", { headers: { authorization: `Bearer ${token}` } })).status;
 
-/** The forged tokens that a server lets in; a server that lets nobody in proves nothing. */
+/** The forged tokens that a server accepts; a server that accepts none at all proves nothing. */
 async function accepted(ask: Send, { accessToken, refreshToken }: Tokens, secret: Uint8Array) {
   const faults: string[] = [];
   if ((await statusOf(ask, accessToken)) !== 200) faults.push("the right token is refused");
@@ -44,7 +44,7 @@ const forged: Trial = {
       tried: forgeries.length,
       found: `${forgeries.length} ways to forge`,
       faults,
-      twins: await exposed(fooled, strict, careless),
+      mutants: await exposed(fooled, strict, careless),
     };
   },
 };
@@ -63,7 +63,7 @@ const refresh = ({ anonymous }: Deployment, { username }: Person, token: string)
  */
 type Reuse = { others: number; late: number[]; successors: number[]; access: number[] };
 
-/** Uses a refresh token of each family twice within the grace, and once after it. */
+/** Uses a refresh token of each family twice within the grace period, and once after it. */
 async function reuse(deployment: Deployment, person: Person, families: number, secondsLater: number) {
   const started = await times(families, () => signIn(deployment, person));
   const first = await times(families, (at) => refresh(deployment, person, started[at]!.refreshToken));
@@ -80,7 +80,7 @@ async function reuse(deployment: Deployment, person: Person, families: number, s
   return { others, late: statuses(late), successors: statuses(successors), access };
 }
 
-/** Within the grace the successor is the same, after it all of the family ends. */
+/** Within the grace period the successor must be the same; after it the whole family must end. */
 function faultsOfReuse({ others, late, successors, access }: Reuse): string[] {
   const still = (what: string, statuses: number[]) => {
     const good = statuses.filter((status) => status !== 401).length;
@@ -96,7 +96,7 @@ function faultsOfReuse({ others, late, successors, access }: Reuse): string[] {
 
 type Ending = { how: string; seconds: number; refreshed: number };
 
-/** Seconds until a session is refused, endless when that is given up, and what its refresh token is answered then. */
+/** Seconds until a session is refused (Infinity when it never is), and the answer to its refresh token then. */
 async function endingOf(deployment: Deployment, person: Person, how: string): Promise<Ending> {
   const [began, patience] = [performance.now(), onThisMachine(1.5)];
   const passed = () => (performance.now() - began) / 1000;
@@ -151,12 +151,12 @@ const ended: Trial = {
       tried: n,
       found: `${n} families; ${waited.length} sessions ended after ≤ ${worst(waited).toFixed(2)} s`,
       faults,
-      twins: await endingTwins(deployment, person),
+      mutants: await endingMutants(deployment, person),
     };
   },
 };
 
-async function endingTwins(deployment: Deployment, person: Person) {
+async function endingMutants(deployment: Deployment, person: Person) {
   const forgotten = await deployment.signedIn("Sales");
   await forgotten.post("/security/sign-out");
   await deployment.pool.query(`update session set "endedAt" = null where "userId" = $1`, [forgotten.id]);

@@ -6,7 +6,7 @@ import type { Deployment, Person } from "./deployment.ts";
 import { above, altered, invariants, type Trial, worst } from "./trial.ts";
 
 type TimedAnswer = { seconds: number; status: number; code: string | undefined };
-/** What was answered while something was held up: to those who read or write other things, and to those who want that. */
+/** Answers while a row is locked: to reads, to other writes, and to writes that need the row. */
 type Observed = { reads: TimedAnswer[]; others: TimedAnswer[]; writes: TimedAnswer[] };
 
 async function timed(response: Promise<Answer>): Promise<TimedAnswer> {
@@ -65,7 +65,7 @@ async function watched(
   return { reads, others, writes };
 }
 
-/** Does something while a row is held. */
+/** Runs `act` while a row is locked. */
 async function whileHeld<T>(
   { pool }: Deployment,
   table: "order" | "product",
@@ -123,7 +123,7 @@ async function longImport({ person, shop, other, rows }: Scene) {
   const seen = await watched(person, other, [edit]);
   const { status, body } = await importing;
   if (status !== 200 || body.imported !== rows) throw new Error(`the import answers ${status}`);
-  // Either one may come first.
+  // Either of them may come first.
   return { ...seen, writes: seen.writes.filter((one) => !isDone(one)), came: seen.writes };
 }
 
@@ -132,7 +132,7 @@ const sound: Observed = {
   others: [{ seconds: 0.01, status: 200, code: undefined }],
   writes: [{ seconds: 1.6, status: 409, code: "busyTryAgain" }],
 };
-const twins = () =>
+const mutants = () =>
   altered(heldUp, sound, {
     "readers who wait with the others": { reads: [{ ...sound.reads[0]!, seconds: 14_000 }] },
     "a reader who is refused": { reads: [{ ...sound.reads[0]!, status: 503 }] },
@@ -175,7 +175,7 @@ export const stalled: Trial[] = [
         tried: n,
         found: `slowest read ${of("reads")} s, write elsewhere ${of("others")} s, refusal ${of("writes")} s; during ${scene.rows} rows p99 ${slowestOfHundred(importing.reads).toFixed(2)} s`,
         faults,
-        twins: await twins(),
+        mutants: await mutants(),
       };
     },
   },

@@ -4,7 +4,7 @@ import type { Tab, TabReport } from "./tabs.ts";
 
 const { server, storage, calls, naive } = workerData as Tab;
 
-/** What a browser keeps, as all tabs of it see it: one file. */
+/** The local storage that all tabs share: one file. */
 const readShared = (): Record<string, string> => JSON.parse(readFileSync(storage, "utf8"));
 const writeShared = (all: Record<string, string>) => {
   const temporary = `${storage}.${process.pid}.${Math.random()}`;
@@ -27,12 +27,12 @@ globalThis.fetch = (address, init) => {
   return overNetwork(server + String(address), init);
 };
 
-// Only now: the browser's code reads what is kept when it is loaded.
+// Imported here because the browser's code reads the storage when it is loaded.
 const { call } = await import("../web/kit/call/api.ts");
 const { security } = await import("../contract/security.ts");
 const { readStorage } = await import("../web/kit/browser/browserStorage.ts");
 
-/** What the single refresh is for: everybody who meets a 401 refreshes. */
+/** The mutant of the shared refresh: every 401 starts a refresh of its own. */
 async function callNaively() {
   const { accessToken, refreshToken, username } = readStorage<Record<string, string>>("session")!;
   const asks = (token: string) =>
@@ -48,7 +48,7 @@ async function callNaively() {
 }
 
 parentPort!.once("message", async () => {
-  // Waiting for the lock of another tab does not keep a thread alive.
+  // Waiting for another tab's lock does not keep the thread alive.
   const alive = setInterval(() => {}, 1000);
   const made = await Promise.allSettled(
     Array.from({ length: calls }, () => (naive ? callNaively() : call(security.info))),

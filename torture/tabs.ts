@@ -12,7 +12,7 @@ export type TabReport = { refreshes: number; refused: number; signedIn: boolean 
 
 const folder = () => join(newFolder(), "local-storage.json");
 
-/** A browser whose access token has just ended, with so many tabs that make so many calls at once. */
+/** A browser with an expired access token, whose tabs make calls at once. */
 async function browse(
   deployment: Deployment,
   { tabs, calls, naive, ended }: { tabs: number; calls: number; naive?: boolean; ended?: boolean },
@@ -42,7 +42,7 @@ async function browse(
   }
 }
 
-/** What is not one refresh for all, with everybody served and still signed in. */
+/** Faults: more than one refresh, a failed call, or a tab that is signed out. */
 function unsettled(reports: TabReport[], most: number): string[] {
   const sum = (of: (report: TabReport) => number) => reports.reduce((total, report) => total + of(report), 0);
   const [refreshes, refused] = [sum((report) => report.refreshes), sum((report) => report.refused)];
@@ -53,14 +53,14 @@ function unsettled(reports: TabReport[], most: number): string[] {
   ];
 }
 
-/** What is not 20 refused calls, one attempt to refresh and nothing kept, once the session is over. */
+/** Faults after the session has ended: anything but 20 refused calls, one attempt to refresh and an empty storage. */
 const remembered = (report: TabReport) =>
   report.signedIn || report.refused !== 20 || report.refreshes !== 1
     ? [`after the end of the session: ${JSON.stringify(report)}`]
     : [];
 
 const initial = { refreshes: 0, refused: 0, signedIn: true };
-const tabTwins = async () => ({
+const tabMutants = async () => ({
   ...(await altered(
     ({ first, second }) => unsettled([first, second], 2),
     { first: { ...initial, refreshes: 1 }, second: initial },
@@ -105,11 +105,11 @@ export const tabs: Trial[] = [
         tried: n,
         found: `20 calls in one tab, 10 in each of two: ${refreshes / n} refreshes for both tabs`,
         faults,
-        twins: {
+        mutants: {
           "one tab: everybody refreshes": unsettled(naive.slice(0, 1), 1),
           "two tabs: everybody refreshes": unsettled(naive, 2),
           "a session that is over": unsettled([ended!], 1),
-          ...(await tabTwins()),
+          ...(await tabMutants()),
         },
       };
     },

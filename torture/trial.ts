@@ -19,8 +19,8 @@ export type Outcome = {
   /** A short summary of the measurements. */
   found: string;
   faults: string[];
-  /** By the name of each known-bad twin, what the same check said about it: nothing means that the check is blind. */
-  twins: Record<string, string[]>;
+  /** What the same check reported for each mutant, by name; an empty list means that the check missed it. */
+  mutants: Record<string, string[]>;
 };
 export type Trial = {
   id: string;
@@ -57,7 +57,7 @@ export const invariants = async ({ db, pool }: Deployment): Promise<string[]> =>
   ...(await wrongIndexes({ pool })),
 ];
 
-/** What a check says of each of the known-bad; of the sound one that they resemble it may say nothing. */
+/** What a check reports for each mutant; throws when it also reports something for the sound original. */
 export async function exposed<T>(
   check: (one: T) => string[] | Promise<string[]>,
   sound: T,
@@ -65,9 +65,9 @@ export async function exposed<T>(
 ): Promise<Record<string, string[]>> {
   const faults = await check(sound);
   if (faults.length) throw new Error(`The check blames what is sound: ${faults.slice(0, 3).join("; ")}`);
-  const twins: Record<string, string[]> = {};
-  for (const [name, one] of Object.entries(bad)) twins[name] = await check(one);
-  return twins;
+  const mutants: Record<string, string[]> = {};
+  for (const [name, one] of Object.entries(bad)) mutants[name] = await check(one);
+  return mutants;
 }
 
 /** `exposed` with mutants that each change one thing about a sound observation. */

@@ -8,7 +8,7 @@ import { above, altered, type Trial, worst } from "./trial.ts";
 
 const megabyte = 1024 * 1024;
 
-/** Megabytes that the server holds together with the processes that read for it, its database apart. */
+/** Memory in megabytes of the server and its reading processes, without the database. */
 function megabytesOf(deployment: Deployment): number {
   const pages = deployment.tree().map((pid) => {
     try {
@@ -29,7 +29,7 @@ const files: Record<string, () => Buffer> = {
 
 type Upload = { name: string; status: number; seconds: number; grown: number; others: number[] };
 
-/** Sends a file, and looks meanwhile at the server's memory and at how long others wait. */
+/** Sends a file, and measures the server's memory and the waits of others meanwhile. */
 async function send(deployment: Deployment, person: Person, url: string, name: string): Promise<Upload> {
   const bytes = files[name]!();
   const before = megabytesOf(deployment);
@@ -52,7 +52,7 @@ async function send(deployment: Deployment, person: Person, url: string, name: s
   return { name, status: answer.status, seconds, grown: most - before, others };
 }
 
-/** A reading process may fill its own half a gigabyte, and nothing grows with what a file becomes. */
+/** Megabytes: a reading process may use half a gigabyte, whatever a file unpacks to. */
 const mostGrown = 700;
 
 function faultsOf({ name, status, seconds, grown, others }: Upload): string[] {
@@ -83,7 +83,7 @@ export const uploads: Trial[] = [
         tried: n,
         found: `${(files[names[0]!]!().length / 1024).toFixed(0)} kB; at most ${worst(sent.map(({ grown }) => grown)).toFixed(0)} MB more, refused after ${worst(sent.map(({ seconds }) => seconds)).toFixed(1)} s`,
         faults: sent.flatMap(faultsOf),
-        twins: await altered(faultsOf, sound, {
+        mutants: await altered(faultsOf, sound, {
           "a file that is read": { status: 200 },
           "an answer that is too long for a text": { status: 500 },
           "five gigabytes": { grown: 5000 },

@@ -1,18 +1,18 @@
 import { createHmac } from "node:crypto";
 import type { toForge } from "../server/testing/forgeries.ts";
 
-type Given = ReturnType<typeof toForge>;
+type ForgeTokens = ReturnType<typeof toForge>;
 type Part = Record<string, unknown>;
 type DecodedToken = { parts: string[]; header: Part; claims: Part };
-type Rule = (read: DecodedToken, tokens: Given) => boolean;
+type Rule = (read: DecodedToken, tokens: ForgeTokens) => boolean;
 type Key = Uint8Array | string;
-export type Verifier = (token: string, tokens: Given) => boolean;
+export type Verifier = (token: string, tokens: ForgeTokens) => boolean;
 
 const nowInSeconds = () => Math.floor(Date.now() / 1000);
 const isSigned = ({ parts }: DecodedToken, key: Key, hash = "sha256") =>
   parts[2] === createHmac(hash, key).update(`${parts[0]}.${parts[1]}`).digest("base64url");
 
-/** What there is to look at in an access token. */
+/** The rules for an access token. */
 const rules: Record<string, Rule> = {
   "how many parts there are": ({ parts }) => parts.length === 3,
   "the algorithm": ({ header }) => header.alg === "HS256",
@@ -38,14 +38,14 @@ function readToken(token: string): DecodedToken | undefined {
   }
 }
 
-/** Looks at everything; a rule of the same name takes the place of its own. */
+/** A verifier with all rules, of which `others` replace those with the same name. */
 const verifier =
   (others: Record<string, Rule> = {}): Verifier =>
   (token, tokens) => {
     const found = readToken(token);
     return !!found && Object.values({ ...rules, ...others }).every((rule) => rule(found, tokens));
   };
-const signedWith = (keyOf: (found: DecodedToken, tokens: Given) => Key) =>
+const signedWith = (keyOf: (found: DecodedToken, tokens: ForgeTokens) => Key) =>
   verifier({
     "the signature": (found, tokens) =>
       isSigned(found, tokens.secret) || isSigned(found, keyOf(found, tokens)),
@@ -54,7 +54,7 @@ const hashes: Record<string, string> = { HS384: "sha384", HS512: "sha512" };
 
 export const strict = verifier();
 
-/** Verifiers with a fault in each, that some forgery must get past. */
+/** Faulty verifiers, each of which some forgery must get past. */
 export const careless: Record<string, Verifier> = {
   ...Object.fromEntries(
     Object.keys(rules).map((name) => [`a verifier that ignores ${name}`, verifier({ [name]: () => true })]),

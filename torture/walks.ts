@@ -22,20 +22,20 @@ const stepsOf = (seed: number) => {
 
 type Start = Parameters<typeof walk>[1];
 
-/** A walk after which a device is sold and in the archive, a part of a bundle is sold, and a purchase came in. */
+/** A walk that sells and archives a device, sells part of a bundle, and receives a purchase. */
 const settled: Step[] = [
   { act: "moveSale", which: 0, way: 1, many: 1 },
   { act: "archive", which: 0, way: 0, many: 1 },
   { act: "movePurchase", which: 1, way: 1, many: 2 },
 ];
 
-/** What is said when the books are wrong after a walk. */
-async function walkTwins({ db }: Deployment, start: Start) {
+/** What the check reports when the books are wrong after a walk. */
+async function walkMutants({ db }: Deployment, start: Start) {
   const { walker, sight, faults } = await walk(db, start, settled);
   const check = async (seen: Deployment["db"]) => faultsSince(seen, sight, await look(seen, walker));
   const sound = [...faults, ...(await check(db))];
   if (sound.length || sight.archived.size !== 1 || sight.closed.size !== 3)
-    throw new Error(`the walk of the twins went wrong: ${sound.join("; ")}`);
+    throw new Error(`the mutants' walk went wrong: ${sound.join("; ")}`);
   const [device, bundle] = walker.goods;
   const [sale] = walker.sales;
   const [, purchase] = walker.purchases;
@@ -49,9 +49,9 @@ async function walkTwins({ db }: Deployment, start: Start) {
     "a discount on a closed sale": sql`update "order" set discount = discount + 1 where id = ${sale}`,
     "another price on a closed sale": sql`update "orderLine" set "unitPrice" = "unitPrice" + 1 where "orderId" = ${sale}`,
   };
-  const twins: Record<string, string[]> = {};
-  for (const [name, fault] of Object.entries(broken)) twins[name] = await sabotaged(db, fault, check);
-  return twins;
+  const mutants: Record<string, string[]> = {};
+  for (const [name, fault] of Object.entries(broken)) mutants[name] = await sabotaged(db, fault, check);
+  return mutants;
 }
 
 export const walks: Trial[] = [
@@ -78,14 +78,14 @@ export const walks: Trial[] = [
         }
       };
       await Promise.all(Array.from({ length: walkers }, wander));
-      const twins = await walkTwins(deployment, start);
+      const mutants = await walkMutants(deployment, start);
       faults.push(...(await invariants(deployment)));
       const steps = (n * stepsPerWalk).toLocaleString("en");
       return {
         tried: next,
         found: `${steps} steps, ${taken.toLocaleString("en")} of them taken`,
         faults,
-        twins,
+        mutants,
       };
     },
   },

@@ -15,13 +15,13 @@ type Storm = Onslaught & { end: End };
 type End = { restarted: boolean; session: number; ready: number };
 
 let onslaught: Promise<Storm> | undefined;
-/** One storm of requests serves both trials that look at its answers. */
+/** One storm of requests, shared by the two trials that check its answers. */
 const storm = (arena: Arena, count: number) => {
   onslaught ??= (async () => {
     const { deployment, seed } = arena;
     let admin = await deployment.signedIn("Admin");
     const ids = await thingsToName(await openShop(deployment, admin));
-    // Whoever sends the storm must not be named in it: they would deactivate themselves.
+    // The storm must not name its own sender, who would be deactivated.
     while (ids.includes(admin.id)) admin = await deployment.signedIn("Admin");
     const routes = await fuzzedRoutes();
     const dice = diceOf(seed);
@@ -67,7 +67,7 @@ const fuzz: Trial = {
     "fuzzed requests: no 5xx, no restart, no answer later than 5 s, odd ones refused, the books right after them",
   n: 20_000,
   async run(arena) {
-    // So slow an answer is waited for while the storm blows.
+    // Started before the storm, so that waiting for this slow answer costs no extra time.
     const slow = faultsOf((request, response) => {
       setTimeout(() => answering(200)(request, response), 5300);
     });
@@ -78,7 +78,7 @@ const fuzz: Trial = {
       tried: answered,
       found: `${errors.toLocaleString("en")} refused, slowest ${slowest.toFixed(1)} s`,
       faults: [...faults, ...faultsOfEnd(end), ...(await books(db))],
-      twins: {
+      mutants: {
         ...(await exposed(faultsOf, answering(200), brokenServers)),
         ...(await exposed(async (status) => (await faulty(answering(status), wrong)).faults, 400, {
           "what is no JSON, taken": 201,
@@ -136,7 +136,7 @@ const errors: Trial = {
       tried: seen.errors,
       found: `${seen.errors.toLocaleString("en")} error answers read`,
       faults: ofErrors(seen),
-      twins: await exposed(
+      mutants: await exposed(
         async (answer) => ofErrors(await faulty(answer)),
         problem("That is not allowed."),
         {

@@ -25,7 +25,7 @@ export const contactFields = [
 ] as const;
 export type ContactField = (typeof contactFields)[number];
 
-/** Headings of whoever an order is for, by field; a list of contacts has the same. */
+/** Headings of the party of an order, by field; lists of contacts use the same. */
 export const partyHeadings = {
   name: words(
     `

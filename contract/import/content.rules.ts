@@ -69,7 +69,7 @@ export function mapByContent(rows: readonly (readonly string[])[], mapped: Mappi
   return mapping;
 }
 
-/** Whether a row has the number of a device, so that it is no row of headings. */
+/** Whether a row contains a device's number, and so is not a heading row. */
 export const isDeviceRow = (cells: readonly string[]): boolean =>
   cells.filter((cell) => cell.trim()).length > 1 &&
   cells.some(

@@ -93,7 +93,7 @@ export const productVocabulary: Vocabulary<ProductField> = {
   },
 };
 
-/** What lists call the attributes that come with the product, by their codes. */
+/** Headings of the built-in attributes, by code. */
 export const attributeHeadings: Readonly<Record<string, readonly string[]>> = { cpu, ram, storage, grade };
 
 export const saleVocabulary: Vocabulary<SaleField> = {

@@ -6,7 +6,7 @@ import { vocabularies } from "./vocabularies.ts";
 
 type Headings = Partial<Record<ImportField, string>>;
 
-/** What lists have over their columns, by language. */
+/** Headings of lists, by language. */
 const languages: Record<string, Headings> = {
   Dutch: {
     serialNumber: "Serienummer | Serienr. | Serie nr | S/N | SN | Ser. nr. | Fabrieksnummer",

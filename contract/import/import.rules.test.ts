@@ -28,7 +28,7 @@ const problems = (fields: Mapping, ...rows: string[][]) =>
   );
 
 describe("headings are recognised", () => {
-  /** The fields of what we export ourselves, in that order. */
+  /** The fields of our own export, in its order. */
   const inOurWords: ImportField[] = [
     ...(["serialNumber", "brand", "model", "quantity", "purchasePrice", "cpu", "ram", "storage"] as const),
     ...(["grade", "remarks", "assetTag", "productType"] as const),

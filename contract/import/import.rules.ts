@@ -17,7 +17,7 @@ export interface ImportLine {
   row: number;
   /** Normal form; empty if missing or a placeholder. The IMEI stands in for a missing one. */
   serialNumber: SerialNumber;
-  /** 15 digits; empty if missing or none. */
+  /** 15 digits; empty if missing or invalid. */
   imei: string;
   /** Of the second SIM. */
   imei2: string;
@@ -30,9 +30,9 @@ export interface ImportLine {
   attributes: Record<string, string>;
   assetTag: string;
   remarks: string;
-  /** It repeats the headings. */
+  /** Set when the row repeats the headings. */
   repeatsHeadings?: true;
-  /** Texts of the file that could not be read. */
+  /** Cell texts that could not be read. */
   unread: {
     serialNumber?: string;
     imei?: string;
@@ -58,7 +58,7 @@ function unitNamed(heading: string): string | undefined {
   return prefix && `${prefix.toUpperCase()}B`;
 }
 
-/** What the cells of a row do not say. */
+/** What is needed to read a row, besides its cells. */
 type Reading = { headingOf: Cells; decimalSign: DecimalSign | null; units: Units };
 
 function readHardware(cell: Cells, { headingOf, units }: Reading) {
@@ -83,7 +83,7 @@ function readHardware(cell: Cells, { headingOf, units }: Reading) {
 export const imeiFields = ["imei", "imei2"] as const;
 const numberFields = ["serialNumber", ...imeiFields, "assetTag"] as const;
 
-/** The IMEIs of a device in normal form, from a column each or both in the first. */
+/** The IMEIs of a device in normal form, from two columns or both from the first. */
 function readImeis(cell: Cells, unread: ImportLine["unread"]) {
   const numbers = cell("imei").split(/[\s/,;|]+/);
   const isPair = numbers.length === 2 && numbers.every(normalImei);
@@ -133,7 +133,7 @@ function readLine(row: number, texts: Cells, reading: Reading): ImportLine {
   };
 }
 
-/** One line per row, empty ones and repeated headings too: `lineProblems` in problems.rules.ts names those. */
+/** One line per row, including empty rows and repeated headings, which `lineProblems` in problems.rules.ts reports. */
 export function readLines(
   headings: string[],
   rows: string[][],

@@ -7,9 +7,9 @@ import { contactFields } from "./contactHeadings.ts";
 import { productFields, saleFields } from "./goodsHeadings.ts";
 import { bodyLimit, mappingOf, readAs, readTable, sentList, types } from "./tables.ts";
 
-/** What becomes of a row: a record of its own, a change of one that is there, nothing because that stays as it is, or nothing at all. */
+/** The outcome of a row: it creates a record, updates an existing one, is skipped because that stays as it is, or is empty. */
 export const fates = ["new", "update", "skip", "empty"] as const;
-/** By what a row is found to be there already. */
+/** The fields by which a row matches an existing record. */
 export const matches = ["email", "kvk", "nameZipcode", "sku", "serialNumber", "imei", "orderNr"] as const;
 export type Match = (typeof matches)[number];
 export const matchActions = ["skip", "update", "new"] as const;
@@ -78,7 +78,7 @@ function listImport<F extends TSchema, O extends TProperties>(
       ...write,
       effect: "reads",
     }),
-    /** All rows or none: 422 `importHasErrors` names what is wrong by row and field. */
+    /** Imports all rows or none: 422 `importHasErrors` names the errors by row and field. */
     save: act(`${url}/import`, {
       refuses: { 404: ["importListGone"] },
       form: listForm("lijst.xlsx", {}),
@@ -108,7 +108,7 @@ function listImport<F extends TSchema, O extends TProperties>(
       answer: Type.Object({ items: Type.Array(ListImport) }),
       ...write,
     }),
-    /** What was used or changed since stays, and is named. */
+    /** Records that were used or changed since stay, and are named in the answer. */
     undo: act(`${url}/imports/:id/undo`, {
       says: `Takes back what an import of ${many} brought, except what was used or changed since.`,
       params: Id,

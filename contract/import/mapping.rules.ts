@@ -5,7 +5,7 @@ import { claims, purchaseVocabulary, type Vocabulary } from "./vocabulary.ts";
 const maxRows = 200;
 const withoutUnit = (heading: string) => heading.replace(/\([^)]*\)|\[[^\]]*\]/g, " ");
 
-/** Besides the heading the cells must fit: at least half are numbers, or for names more than half are not. */
+/** Whether the cells fit as well as the heading: at least half are numbers, or for names more than half are not. */
 function matchesField(field: string, values: string[]): boolean {
   const claim = claims[field];
   if (!claim || values.length === 0) return true;
@@ -16,8 +16,8 @@ function matchesField(field: string, values: string[]): boolean {
 const beginsWithNumber = (value: string) => /^\s*[\p{Sc}~≥]?\s*\p{Nd}/u.test(value);
 
 /**
- * A heading that only contains a known one («RAM part number», «battery name») must be confirmed by its cells: measured values
- * begin with a number, and the number of a device occurs once.
+ * Whether the cells confirm a heading that merely contains a known one («RAM part number», «battery name»): measured values begin
+ * with a number, and a device's number occurs once.
  */
 function isConfirmed(field: string, values: string[], { ofDevices, measured }: Vocabulary): boolean {
   if (measured?.has(field)) return values.filter(beginsWithNumber).length * 2 >= values.length;
@@ -27,7 +27,7 @@ function isConfirmed(field: string, values: string[], { ofDevices, measured }: V
 }
 
 const fieldsOf = <F extends string>({ headings }: Vocabulary<F>) => Object.keys(headings) as F[];
-/** The field of each known heading; the first when two fields share one. */
+/** The field of each known heading; the first field when two share a heading. */
 function fieldsNamed<F extends string>(vocabulary: Vocabulary<F>): Map<string, F> {
   const named = new Map<string, F>();
   for (const field of fieldsOf(vocabulary))
@@ -35,7 +35,7 @@ function fieldsNamed<F extends string>(vocabulary: Vocabulary<F>): Map<string, F
   return named;
 }
 
-/** How many fields the cells of a row name exactly; two or more make it the row of headings. */
+/** The number of fields that the cells of a row name exactly; with two or more it is the heading row. */
 export function namedFields(cells: string[], vocabulary: Vocabulary = purchaseVocabulary): number {
   const named = fieldsNamed(vocabulary);
   const keys = cells.filter((cell) => cell.length < 100).map((cell) => compact(withoutUnit(cell)));
@@ -80,7 +80,7 @@ function byKey(entries: Iterable<readonly [string, string | null]>): Map<string,
 export const rememberedOf = (headings: string[], mapping: readonly (string | null)[]): Remembered =>
   Object.fromEntries(byKey(headings.map((heading, column) => [heading, mapping[column] ?? null])));
 
-/** Mappings remembered before there were IMEIs have the serial number for their column. */
+/** Mappings saved before IMEIs existed map their column to the serial number. */
 function withoutOldImei(heading: string, remembered: string | null | undefined, named: Map<string, string>) {
   const field = named.get(compact(heading));
   return remembered === "serialNumber" && (field === "imei" || field === "imei2") ? field : remembered;
@@ -134,7 +134,7 @@ export function proposeMapping<F extends string = ImportField>(
     if (field && isConfirmed(field, sample[column]!, vocabulary)) take(column, field);
   }
   for (const field of vocabulary.ofDevices ? (["serialNumber", "imei"] as F[]) : []) {
-    // Devices need their numbers: a remembered mapping that ignores the only column of them is a mistake.
+    // Devices need a number: a remembered mapping that ignores the only such column is a mistake.
     if (!isFree("serialNumber" as F) || !isFree(field)) continue;
     const column = headings.findIndex((heading) => vocabulary.headings[field].includes(compact(heading)));
     if (column >= 0 && mapping[column] === null) mapping[column] = field;

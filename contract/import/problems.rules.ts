@@ -27,7 +27,7 @@ export interface LineProblem {
   otherRow?: number;
 }
 
-/** Nothing stands in the columns that are read. */
+/** Whether all columns that are read are empty. */
 export const isEmptyLine = (line: ImportLine): boolean =>
   line.quantity === 1 &&
   line.purchasePrice === null &&
@@ -66,7 +66,7 @@ function imeiProblems({ row, unread, ...line }: ImportLine, firstRows: Map<strin
   });
 }
 
-/** Stands in a text for what its encoding has no letter for. */
+/** The replacement character for bytes that cannot be decoded. */
 const unreadable = "\ufffd";
 const texts = ["serialNumber", "productName", "productType", "assetTag", "remarks"] as const;
 
@@ -78,8 +78,8 @@ function unreadableField(line: ImportLine): ImportField | undefined {
 }
 
 /**
- * An error must be mended before the import; a warning says what will happen: an empty row is left out, a device
- * without a readable serial number is matched at intake. Of equal serial numbers the first row is not a problem.
+ * An error must be fixed before the import; a warning says what will happen: an empty row is left out, a device without a
+ * readable serial number is matched at intake. Of rows with the same serial number, the first is not reported.
  */
 export function lineProblems(lines: ImportLine[]): LineProblem[] {
   const firstRows = new Map<string, number>();

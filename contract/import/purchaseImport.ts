@@ -42,9 +42,8 @@ export const purchaseImport = about(purchaseSubject, {
     effect: "reads",
   }),
   /**
-   * Adds the rows as expected devices, all or none, and remembers the mapping for the supplier. A serial number that is
-   * on the order already stays as it is there. The rows are those of a list that was read, as the person changed it, or are
-   * sent along.
+   * Adds the rows as expected devices, all or none, and remembers the mapping for the supplier. Serial numbers that are on
+   * the order already are left alone. The rows come from a saved list, with the person's changes, or from the body.
    */
   save: act("/purchases/:id/import", {
     says: "Adds the rows of a supplier's list as expected devices, all or none.",
@@ -81,7 +80,7 @@ export const purchaseImport = about(purchaseSubject, {
     answer: Type.Object({ items: Type.Array(PurchaseImport) }),
     permission: "purchases:read",
   }),
-  /** Removes exactly the lines that came with a list; 422 names those that cannot go, and then none does. */
+  /** Removes exactly the lines of an imported list, or none: 422 names those that cannot be removed. */
   undo: act("/purchases/:orderId/imports/:id/undo", {
     says: "Takes back exactly the lines that an import brought.",
     params: strict({ orderId: key, id: key }),

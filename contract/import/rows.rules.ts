@@ -1,6 +1,6 @@
 import { headingKey } from "./headings.ts";
 
-/** The column of each field; the first where several are mapped to it. */
+/** The column of each field; the first one when several are mapped to it. */
 export function columnsOf<F extends string>(mapping: readonly (F | null)[]): Map<F, number> {
   const columns = new Map<F, number>();
   for (const [column, field] of mapping.entries())
@@ -8,7 +8,7 @@ export function columnsOf<F extends string>(mapping: readonly (F | null)[]): Map
   return columns;
 }
 
-/** Tells rows that repeat the headings of these columns, as printed lists do on every page. */
+/** Recognises rows that repeat the headings of these columns, as printed lists do on every page. */
 export function repeatedHeadings(headings: readonly string[], columns: Iterable<number>) {
   const keyOf = (cells: readonly string[], column: number) => headingKey(cells[column] ?? "");
   const headed = [...columns].filter((column) => keyOf(headings, column));

@@ -1,4 +1,4 @@
-/** The lines of a file on which headings are looked for. */
+/** The number of lines that are searched for headings. */
 export const headingLines = 30;
 export const listEncodings = [
   "utf-8",

@@ -10,16 +10,16 @@ const table = {
   rows: Type.Array(Type.Array(text(1000), { maxItems: 200 }), { maxItems: mostRows }),
 };
 
-/** The largest file with two bytes for each of its one-byte letters, and what JSON puts around 20,000 rows. */
+/** Room for the largest file when every one-byte letter becomes two bytes, and for the JSON around 20,000 rows. */
 export const bodyLimit = 2.5 * listBytes;
 
-/** What each column becomes. */
+/** The field of each column. */
 export const mappingOf = <F extends TSchema>(field: F) => Type.Array(field, { maxItems: 200 });
 
 /** The product type that each text in the type column stands for; the key "" is for rows without one. */
 export const types = Type.Record(Type.String({ maxLength: 1000 }), key);
 
-/** How somebody wants a file to be read. */
+/** How to read a file. */
 export const readAs = strict({
   encoding: Type.Optional({
     ...oneOf(listEncodings),
@@ -55,7 +55,7 @@ export const readTable = {
   ...table,
 };
 
-/** The list that is imported: one that was read, as the person changed it, or rows that are sent along. */
+/** The list to import: a saved one with the person's changes, or rows in the body. */
 export const sentList = {
   listId: Type.Optional({
     ...key,

@@ -1,6 +1,6 @@
 import { headingKey } from "./headings.ts";
 
-/** What stands before the figures of a sum, as `headingKey` writes it: ten languages. */
+/** Words for totals in ten languages, as written by `headingKey`. */
 const sums = new RegExp(
   `^(?:${[
     "sub ?tota?al|tota?al|totalen|eind ?totaal|totaal ?bedrag|som|btw|vat|tax|grand total|sum|subtotals|totals",
@@ -16,10 +16,10 @@ const sums = new RegExp(
 const hasLetters = (cell: string) => /\p{L}/u.test(cell);
 /** «120 st», «4.500,00 EUR». */
 const isAmount = (cell: string) => /^\P{L}*\p{N}\P{L}*\p{L}{1,6}\.?$/u.test(cell);
-/** A device has a name and a number beside it; a sum has at most one text of its own («Subtotaal», «laptops»). */
+/** A device has a name and a number; a total has at most one more text («Subtotaal», «laptops»). */
 const mostTexts = 2;
 
-/** True for a row that adds up the others: «Subtotaal laptops», «BTW 21 %», «Totaal». Cells as they stand in the file. */
+/** Whether a row is a total: «Subtotaal laptops», «BTW 21 %», «Totaal». Takes the cells as they are in the file. */
 export function isTotalsRow(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter(Boolean);
   const texts = filled.filter((cell) => hasLetters(cell) && !isAmount(cell));
@@ -27,6 +27,6 @@ export function isTotalsRow(cells: readonly string[]): boolean {
   return sums.test(headingKey(texts[0]!));
 }
 
-/** The rows of a list, from 0, that add up others. */
+/** The indexes of the rows that are totals. */
 export const totalsRows = (rows: readonly (readonly string[])[]): number[] =>
   rows.flatMap((cells, at) => (isTotalsRow(cells) ? [at] : []));

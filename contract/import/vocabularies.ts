@@ -2,7 +2,7 @@ import { contactVocabulary } from "./contactHeadings.ts";
 import { productVocabulary, saleVocabulary } from "./goodsHeadings.ts";
 import { purchaseVocabulary, type Vocabulary } from "./vocabulary.ts";
 
-/** What a list is about. */
+/** The subjects of imported lists. */
 export const listSubjects = ["purchases", "contacts", "products", "sales"] as const;
 export type ListSubject = (typeof listSubjects)[number];
 

@@ -2,9 +2,9 @@ import { readCents, readQuantity } from "../numbers.rules.ts";
 import type { ImportField } from "./fields.ts";
 import { knownHeadings } from "./headings.ts";
 
-/** What the columns of a kind of list can be, and what people write over them. */
+/** The fields of a kind of list, and their headings. */
 export interface Vocabulary<F extends string = string> {
-  /** Headings as `compact` writes them, likeliest first, by field; of fields that share one the first wins. */
+  /** Headings as `compact` writes them, by field, most likely first; the first field wins a shared heading. */
   headings: Readonly<Record<F, readonly string[]>>;
   /** Its rows are devices: «Type» is a model or a kind of device, and a column of their numbers is never ignored. */
   ofDevices?: true;
@@ -17,10 +17,10 @@ export const purchaseVocabulary: Vocabulary<ImportField> = { headings: knownHead
 type Claim = (value: string) => boolean;
 const isNumber: Claim = (value) => readQuantity(value) !== null;
 const isAmount: Claim = (value) => readCents(value) !== null;
-/** What a web shop calls the kinds of its products: how they are sold, not what they are. */
+/** Product kinds of web shops, which say how a product is sold rather than what it is. */
 const shopKind =
   /^(?:simple|configurable|grouped|bundle|virtual|downloadable|gift ?card|variable|variation|external)$/i;
-/** What at least half of the cells of a field must be, however well its heading fits. */
+/** What at least half of a field's cells must be, however well the heading fits. */
 export const claims: Readonly<Record<string, Claim>> = {
   quantity: isNumber,
   purchasePrice: isAmount,

@@ -108,7 +108,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 function carrier(env: Record<string, string | undefined>): Dhl | undefined {
   const key = bearer(env, "DHL_API_KEY");
   if (!key && env.DHL_URL) throw new ConfigError("DHL_URL needs DHL_API_KEY as well.");
-  return key ? Object.freeze({ url: keptSecret(env, "DHL_URL", "https://api-eu.dhl.com"), key }) : undefined;
+  return key ? Object.freeze({ url: apiUrl(env, "DHL_URL", "https://api-eu.dhl.com"), key }) : undefined;
 }
 
 const postgres = ["postgres:", "postgresql:"];
@@ -145,7 +145,7 @@ function bucket(env: Record<string, string | undefined>): S3 | undefined {
   return Object.freeze({ url: origin + path, accessKey, secretKey, region });
 }
 
-/** The Blancco Management Portal of Europe unless BLANCCO_URL names another; undefined without its key, which never travels in the clear. */
+/** The European Blancco portal unless BLANCCO_URL names another; undefined without a key. */
 function portal(env: Record<string, string | undefined>): Blancco | undefined {
   const { BLANCCO_API_KEY: apiKey, BLANCCO_URL: text = "" } = env;
   if (!apiKey && text) throw new ConfigError("BLANCCO_URL needs BLANCCO_API_KEY as well.");
@@ -153,13 +153,13 @@ function portal(env: Record<string, string | undefined>): Blancco | undefined {
   if (!/^[\x21-\x7e]+$/.test(apiKey))
     throw new ConfigError("BLANCCO_API_KEY must be without blanks and special characters.");
   return Object.freeze({
-    url: keptSecret(env, "BLANCCO_URL", "https://api.eu-west-1.blancco.cloud/v1"),
+    url: apiUrl(env, "BLANCCO_URL", "https://api.eu-west-1.blancco.cloud/v1"),
     apiKey,
   });
 }
 
-/** The address of an API that a key is sent to, without a slash at its end: encrypted, unless it is on this machine. */
-function keptSecret(env: Record<string, string | undefined>, name: string, usual: string) {
+/** The address of an API that gets a key, without a trailing slash; https unless it is on this machine. */
+function apiUrl(env: Record<string, string | undefined>, name: string, usual: string) {
   const url = new URL(address(env, name, ["http:", "https:"]) ?? usual);
   const { protocol, hostname, username, password, search, hash } = url;
   const isSafe = protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);

@@ -197,13 +197,13 @@ describe("a part in a device", () => {
     ...{ code: "disk", name: "Schijf", type: "product" },
     productTypes: [shop.ids.types.Laptop],
   });
-  type Told = { what: string; about?: string; before?: string; after?: string; parts?: Told[] };
+  type Fact = { what: string; about?: string; before?: string; after?: string; parts?: Fact[] };
   /** What a passport tells of parts, and whatever else has such a value. */
   const toldOf = async ({ id }: { id: number }, of: "about" | "before" | "after") =>
     (await admin.get(`/products/${id}/history`)).body.items
-      .flatMap(({ facts }: { facts: Told[] }) => facts.flatMap((fact) => fact.parts ?? [fact]))
-      .filter((fact: Told) => fact[of] && /^(stock\.(builtIn|takenOut)|field)$/.test(fact.what))
-      .map((fact: Told) => `${fact.what} ${fact[of]}`) as string[];
+      .flatMap(({ facts }: { facts: Fact[] }) => facts.flatMap((fact) => fact.parts ?? [fact]))
+      .filter((fact: Fact) => fact[of] && /^(stock\.(builtIn|takenOut)|field)$/.test(fact.what))
+      .map((fact: Fact) => `${fact.what} ${fact[of]}`) as string[];
   const give = async (device: { id: number }, value: unknown) =>
     admin.patch(`/products/${device.id}`, { attributes: { disk: String(value) } });
 

@@ -16,8 +16,8 @@ export const linked = (table: LinkTable, column: string, owner: string, ownerTab
 export async function replaceLinks(
   tx: Tx,
   table: LinkTable,
-  [owner, id]: [string, number],
-  [column, ids]: [string, number[]],
+  [owner, id]: readonly [string, number],
+  [column, ids]: readonly [string, number[]],
 ): Promise<number[]> {
   const gone = await sql<{ id: number }>`delete from ${sql.table(table)}
     where ${sql.ref(owner)} = ${id} and not ${sql.ref(column)} = any(${ids}) returning ${sql.ref(column)} as id`.execute(

@@ -1,11 +1,5 @@
 import { sql } from "kysely";
-import {
-  type MailBodies,
-  mailVariables,
-  type OrderKind,
-  orderStatuses,
-  productStatuses,
-} from "../../contract/statuses.ts";
+import { mailVariables, type OrderKind, orderStatuses, productStatuses } from "../../contract/statuses.ts";
 import { Failure, notFound, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { App, Services } from "../http/app.ts";
@@ -20,7 +14,7 @@ export const productStatusRoutes = plain(productStatuses, {
       const used = await tx
         .selectFrom("product")
         .select("id")
-        .where("statusId", "=", before.id as number)
+        .where("statusId", "=", before.id)
         .limit(1)
         .executeTakeFirst();
       if (used) throw refused("productStatusStageInUse", "lifecycle");
@@ -34,20 +28,16 @@ const plainStatuses = plain(orderStatuses, {
   search: "name",
   defaultSort: "position",
   checked: async (tx, input, before) => {
-    const others = (input.mailBodies ?? {}) as MailBodies;
-    checkVariables(String(input.mailBody ?? ""), "mailBody");
+    const others = input.mailBodies;
+    checkVariables(input.mailBody, "mailBody");
     for (const [locale, body] of Object.entries(others)) checkVariables(body, `mailBodies.${locale}`);
     if (before && (before.phase !== input.phase || before.kind !== input.kind)) {
       const path = before.kind === input.kind ? "phase" : "kind";
       const code = path === "phase" ? "orderStatusPhaseInUse" : "orderStatusKindInUse";
-      await refuseUsed(tx, before.id as number, code, path);
+      await refuseUsed(tx, before.id, code, path);
     }
-    const position = input.position ?? (await endOf(tx, input.kind as OrderKind));
-    return {
-      ...input,
-      position,
-      mailBodies: { ...(before?.mailBodies as MailBodies | undefined), ...others },
-    };
+    const position = input.position ?? (await endOf(tx, input.kind));
+    return { ...input, position, mailBodies: { ...before?.mailBodies, ...others } };
   },
   removable: (tx, id) => refuseUsed(tx, id, "orderStatusInUse"),
 });

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { attributes } from "../../contract/attributes.ts";
-import { type ProductTypeInput, productSubTypes, productTypes } from "../../contract/productTypes.ts";
-import type { TaskDependency } from "../../contract/taskOrder.rules.ts";
+import { productSubTypes, productTypes } from "../../contract/productTypes.ts";
 import { vatCodes } from "../../contract/vatCodes.ts";
 import { refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
@@ -18,7 +17,7 @@ export function typeRoutes(app: App, services: Services) {
     search: "name",
     defaultSort: "position",
     columns: { basisPoints: rateToday },
-    checked: (tx, input, before) => checkedVatCode(tx, input as never, before as never),
+    checked: checkedVatCode,
   });
   servePlain(app, services, attributes, {
     table: "attribute",
@@ -32,10 +31,9 @@ export function typeRoutes(app: App, services: Services) {
         .select(linked("productTypeAttribute", "typeId", "attributeId", "attribute").as("productTypes")),
     checked: (_tx, input, before) => {
       if (before && before.code !== input.code) throw refused("attributeCodeFixed", "code");
-      if (input.type === "select" && !(input.options as string[]).length)
-        throw refused("optionsNeeded", "options");
-      const options = input.type === "select" ? (input.options as string[]) : [];
-      const colors = Object.entries((input.colors ?? {}) as Record<string, string>);
+      if (input.type === "select" && !input.options.length) throw refused("optionsNeeded", "options");
+      const options = input.type === "select" ? input.options : [];
+      const colors = Object.entries(input.colors);
       return {
         ...input,
         options,
@@ -45,7 +43,7 @@ export function typeRoutes(app: App, services: Services) {
     },
     after: async (tx, id, { productTypes: types, dataBearing, ...input }, before, request) => {
       const changed = types
-        ? await replaceLinks(tx, "productTypeAttribute", ["attributeId", id], ["typeId", types as number[]])
+        ? await replaceLinks(tx, "productTypeAttribute", ["attributeId", id], ["typeId", types])
         : [];
       if (before && dataBearing !== undefined && dataBearing !== before.dataBearing)
         await refreshProofOfTypes(tx, await typesWith(tx, id), takerOf(request, input));
@@ -66,24 +64,17 @@ export function typeRoutes(app: App, services: Services) {
           dependenciesOf("productType").as("dependencies"),
         ]),
     checked: (_tx, input) => {
-      const { tasks, dependencies } = input as ProductTypeInput;
-      refuseLater(tasks, dependencies);
+      refuseLater(input.tasks, input.dependencies);
       return input;
     },
     after: async (tx, id, input, _before, request) => {
       if (input.attributes) {
-        const linkedIds = input.attributes as number[];
-        const changed = await replaceLinks(
-          tx,
-          "productTypeAttribute",
-          ["typeId", id],
-          ["attributeId", linkedIds],
-        );
+        const links = ["attributeId", input.attributes] as const;
+        const changed = await replaceLinks(tx, "productTypeAttribute", ["typeId", id], links);
         await refreshProofOfTypes(tx, changed.length ? [id] : [], takerOf(request, input));
       }
-      if (input.tasks)
-        await replaceLinks(tx, "productTypeTask", ["typeId", id], ["taskId", input.tasks as number[]]);
-      if (input.dependencies) await replaceDependencies(tx, id, input.dependencies as TaskDependency[]);
+      if (input.tasks) await replaceLinks(tx, "productTypeTask", ["typeId", id], ["taskId", input.tasks]);
+      if (input.dependencies) await replaceDependencies(tx, id, input.dependencies);
     },
   });
   servePlain(app, services, productSubTypes, {
@@ -101,8 +92,11 @@ export function typeRoutes(app: App, services: Services) {
 }
 
 /** The session, with the confirmation and reason that the request gives when it takes away a proof. */
-const takerOf = (request: FastifyRequest, { confirmed, reason }: Record<string, unknown>) =>
-  ({ ...sessionOf(request), confirmed, reason }) as Taker;
+const takerOf = (request: FastifyRequest, { confirmed, reason }: Omit<Taker, "rights">): Taker => ({
+  ...sessionOf(request),
+  confirmed,
+  reason,
+});
 
 async function typesWith(tx: Tx, attributeId: number) {
   const links = await tx

@@ -6,7 +6,7 @@ export type Events = {
   /** Tells every screen of every server process that something under these topics changed. */
   changed(...topics: string[]): void;
   listen(listener: (topics: string[]) => void): () => void;
-  /** What changed within the last so many milliseconds; `*` when that is not known for all of the time. */
+  /** The topics that changed within the last milliseconds; `*` when part of that time is unknown. */
   lately(milliseconds: number): string[];
   close(): Promise<void>;
 };
@@ -52,7 +52,7 @@ export function createEvents(pool: pg.Pool, database: pg.ClientConfig, log: Log)
       await next.connect();
       await next.query("listen changes");
       listening = Date.now();
-      // What changed while nobody listened is unknown, also before the first time.
+      // Changes from before and between connections are unknown.
       hear(["*"]);
     } catch (error) {
       log(`listening for changes failed: ${String(error)}`, { part: "events", error });

@@ -4,7 +4,7 @@ import { topicOfSteps } from "./topics.ts";
 
 /** Reports progress in rows. */
 export type Step = (done: number, total: number) => void;
-const toldEvery = 100;
+const reportEvery = 100;
 
 /**
  * Reports the progress of a call to its user at every hundred rows: as a notice, because nothing of a transaction is visible
@@ -14,7 +14,7 @@ export function stepsOf({ events }: { events: Events }, { headers, session }: Fa
   const key = headers["idempotency-key"];
   if (!session || typeof key !== "string" || !/^\w{1,64}$/.test(key)) return () => undefined;
   return (done, total) => {
-    if (done % toldEvery === 0 && done < total)
+    if (done % reportEvery === 0 && done < total)
       events.changed(`${topicOfSteps(session.userId)}${key}/${done}/${total}`);
   };
 }

@@ -2,7 +2,7 @@ import { type Access, refusal, type Session } from "../../contract/access.ts";
 import type { Config } from "../../contract/http.ts";
 import type { Db } from "../database/connection.ts";
 
-/** What the GET routes of a topic demand of who reads it. */
+/** The access that the GET routes of each topic require. */
 export type Readers = Map<string, Access[]>;
 
 export function addReader(readers: Readers, route: Config) {
@@ -18,13 +18,13 @@ export function topicsOf({ topic, row = "id" }: Config, params: Record<string, u
 /** By resource, which of these rows an outsider may see: the row scope of its list. */
 export type OwnRows = Record<string, (db: Db, ids: readonly number[], viewer: Session) => Promise<number[]>>;
 
-/** Of somebody's own long jobs, which nobody else hears of. */
+/** The topic of a person's long jobs, sent to that person only. */
 export const topicOfJobs = (userId: number) => `long-jobs/${userId}`;
-/** Of what somebody is told in the shell, likewise. */
+/** The topic of a person's notifications, sent to that person only. */
 export const topicOfNotifications = (userId: number) => `notifications/${userId}`;
 const isPersonal = (topic: string) => /^(long-jobs|notifications)\//.test(topic);
 
-/** What the topics begin with that tell somebody how far their own calls are. */
+/** The prefix of the topics that report the progress of a person's own calls. */
 export const topicOfSteps = (userId: number) => `progress/${userId}/`;
 
 /** The topics that somebody may be notified of; outsiders only of their own rows. */

@@ -8,7 +8,7 @@ import { findReaders, refuseArchived, type Subject } from "./subjects.ts";
 
 type Writer = Pick<Session, "userId" | "modules">;
 
-/** Writes a comment and tells whom it mentions; answers its id and whose notifications changed. */
+/** Adds a comment and notifies the people it mentions; returns its id and the users whose notifications changed. */
 export async function addComment(tx: Tx, subject: Subject, writer: Writer, text: string) {
   refuseArchived(subject);
   const mentioned = await findMentioned(tx, subject, writer, text);
@@ -28,7 +28,7 @@ export async function editComment(tx: Tx, subject: Subject, writer: Writer, id: 
   return notify(tx, id, mentioned);
 }
 
-/** Removes a comment; answers who had been notified. */
+/** Deletes a comment; returns the users who had been notified. */
 export async function removeComment(tx: Tx, subject: Subject, writer: Writer, id: number) {
   await lockedComment(tx, subject, writer, id);
   const notified = await notify(tx, id, []);
@@ -51,7 +51,7 @@ async function lockedComment(tx: Tx, subject: Subject, { userId }: Writer, id: n
   return comment;
 }
 
-/** The colleagues whom a text mentions, the writer left out; 422 for one who may not read what it is about. */
+/** The colleagues that a text mentions, without its writer; 422 when one of them may not read the subject. */
 async function findMentioned(tx: Tx, subject: Subject, writer: Writer, text: string) {
   const names = mentionsIn(text);
   if (!names.length) return [];

@@ -6,7 +6,7 @@ import type { Subject } from "./subjects.ts";
 
 const mostListed = 500;
 
-/** Whether who wrote a comment may still change it. */
+/** Whether its author may still change a comment. */
 export const isChangeable = sql<boolean>`comment."createdAt" > now() - make_interval(hours => ${changeableHours})`;
 
 const rows = (db: Db | Tx, { column, id }: Pick<Subject, "column" | "id">, userId: number) =>

@@ -7,7 +7,7 @@ import { findComment, findComments } from "./comments.queries.ts";
 import { findNotifications, markNotifications } from "./notifications.ts";
 import { findReaders, findSubject } from "./subjects.ts";
 
-/** What colleagues say to each other about something, and what they are notified of. */
+/** Comments of colleagues, and their notifications. */
 export function commentRoutes(app: App, services: Services) {
   for (const of of commentSubjects) serveComments(app, services, of);
   serveNotifications(app, services);
@@ -15,7 +15,7 @@ export function commentRoutes(app: App, services: Services) {
 
 function serveComments(app: App, { db, write, events }: Services, of: CommentSubject) {
   const routes = comments[of];
-  const tell = (userIds: readonly number[]) => events.changed(...userIds.map(topicOfNotifications));
+  const notify = (userIds: readonly number[]) => events.changed(...userIds.map(topicOfNotifications));
 
   app.route({
     ...routes.list,
@@ -46,7 +46,7 @@ function serveComments(app: App, { db, write, events }: Services, of: CommentSub
         const added = await addComment(tx, subject, writer, request.body.text.trim());
         return { comment: await findComment(tx, subject, added.id, writer.userId), notified: added.notified };
       });
-      tell(notified);
+      notify(notified);
       return comment;
     },
   });
@@ -61,7 +61,7 @@ function serveComments(app: App, { db, write, events }: Services, of: CommentSub
         const notified = await editComment(tx, subject, writer, id, text);
         return { comment: await findComment(tx, subject, id, writer.userId), notified };
       });
-      tell(notified);
+      notify(notified);
       return comment;
     },
   });
@@ -73,7 +73,7 @@ function serveComments(app: App, { db, write, events }: Services, of: CommentSub
       const notified = await write(request, async (tx) =>
         removeComment(tx, await findSubject(tx, of, request.params.subjectId, writer), writer, id),
       );
-      tell(notified);
+      notify(notified);
       return { id };
     },
   });

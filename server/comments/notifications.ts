@@ -6,7 +6,7 @@ import type { Db, Tx } from "../database/connection.ts";
 import { readsOrders, readsTask } from "./subjects.ts";
 
 const mostListed = 50;
-const shown = 160;
+const previewLength = 160;
 
 /** Somebody's latest notifications; of what they may no longer read they learn that there was something. */
 export async function findNotifications(db: Db, viewer: Session): Promise<Notification[]> {
@@ -20,7 +20,10 @@ export async function findNotifications(db: Db, viewer: Session): Promise<Notifi
     .select(["notification.id", "notification.createdAt", "username"])
     .select(["order.id as orderId", "orderNr", "kind"])
     .select(["task.id as taskId", "task.name", "assignedToId", "sku"])
-    .select([sql<boolean>`"readAt" is not null`.as("read"), sql<string>`left(text, ${shown})`.as("text")])
+    .select([
+      sql<boolean>`"readAt" is not null`.as("read"),
+      sql<string>`left(text, ${previewLength})`.as("text"),
+    ])
     .where("notification.userId", "=", viewer.userId)
     .orderBy("notification.id", "desc")
     .limit(mostListed)

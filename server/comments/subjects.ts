@@ -8,7 +8,7 @@ import type { Db, Tx } from "../database/connection.ts";
 import { isVisible } from "../tasks/scope.ts";
 
 type Reader = Pick<Session, "rights" | "modules" | "ownContactId" | "userId">;
-/** What a comment is about: the column that names it, and who may read it. */
+/** The subject of a comment: its column, and who may read it. */
 export type Subject = {
   column: "orderId" | "taskId";
   id: number;
@@ -16,7 +16,7 @@ export type Subject = {
   isReadBy: (reader: Reader) => boolean;
 };
 
-/** What is commented on; 404 for people outside the company and for who may not read it. */
+/** The subject of comments; 404 for people outside the company and for those who may not read it. */
 export async function findSubject(
   db: Db | Tx,
   of: CommentSubject,

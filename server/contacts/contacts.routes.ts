@@ -38,7 +38,7 @@ export function contactRoutes(app: App, services: Services) {
     defaultSort: "name",
     checked: (_tx, input) => ({
       ...input,
-      zipcode: formattedZipcode(String(input.zipcode ?? ""), String(input.country)),
+      zipcode: formattedZipcode(input.zipcode, input.country),
     }),
     columns: dealingSorts,
     along: alongOrders,
@@ -78,9 +78,9 @@ export function contactRoutes(app: App, services: Services) {
     search: "searchText",
     defaultSort: "name",
     checked: (_tx, input) => {
-      const kvk_nr = normalDigits(String(input.kvk_nr ?? ""));
-      const rsin_nr = normalDigits(String(input.rsin_nr ?? ""));
-      const vatNr = bareNumber(String(input.vatNr ?? ""));
+      const kvk_nr = normalDigits(input.kvk_nr);
+      const rsin_nr = normalDigits(input.rsin_nr);
+      const vatNr = bareNumber(input.vatNr);
       if (!validKvk(kvk_nr)) throw new Failure(400, "kvkInvalid", { path: "kvk_nr" });
       if (!validRsin(rsin_nr)) throw new Failure(400, "rsinInvalid", { path: "rsin_nr" });
       if (vatNr && !isVatNr(vatNr)) throw new Failure(400, "vatNrInvalid", { path: "vatNr" });

@@ -64,7 +64,7 @@ export function dealingsFor(viewer: Viewer) {
   ];
 }
 
-const asked: Record<string, { kind: Kind; needs: readonly Right[]; is: "open" | "last" }> = {
+const dealings: Record<string, { kind: Kind; needs: readonly Right[]; is: "open" | "last" }> = {
   hasOpenSales: { kind: "sale", needs: ["sales:read"], is: "open" },
   hasOpenPurchases: { kind: "purchase", needs: ["purchases:read"], is: "open" },
   hasOpenForPartner: { kind: "partner", needs: ["sales:read", "purchases:read"], is: "open" },
@@ -72,11 +72,11 @@ const asked: Record<string, { kind: Kind; needs: readonly Right[]; is: "open" | 
   lastPurchase: { kind: "purchase", needs: ["purchases:read"], is: "last" },
   lastForPartner: { kind: "partner", needs: ["sales:read", "purchases:read"], is: "last" },
 };
-export const dealingFilters = Object.keys(asked);
+export const dealingFilters = Object.keys(dealings);
 
 /** Sorted by a last order, who never ordered is the oldest. */
 export const dealingSorts = Object.fromEntries(
-  Object.entries(asked).flatMap(([name, { kind, is }]) =>
+  Object.entries(dealings).flatMap(([name, { kind, is }]) =>
     is === "last" ? [[name, sql`coalesce(${lastDay(kind)}, '-infinity')`]] : [],
   ),
 );
@@ -85,7 +85,7 @@ export const dealingSorts = Object.fromEntries(
 export function dealingConditions(listQuery: ListQuery, viewer: Viewer): RawBuilder<boolean>[] {
   const sorts = listQuery.sort?.split(",").map((name) => name.replace("-", "")) ?? [];
   return dealingFilters.flatMap((name) => {
-    const { kind, needs, is } = asked[name]!;
+    const { kind, needs, is } = dealings[name]!;
     const value = listQuery[name];
     if (value === undefined && !sorts.includes(name)) return [];
     if (!needs.every((right) => has(viewer, right))) throw new Failure(403, "forbidden");

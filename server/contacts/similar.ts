@@ -37,9 +37,9 @@ export async function findSimilar(db: Db, typed: Typed): Promise<SimilarContact[
     address: zipcode !== "",
     name: name !== "",
   };
-  const asked = likenesses.filter((likeness) => isTyped[likeness]);
-  if (asked.length === 0) return [];
-  const ids = asked.map(
+  const compared = likenesses.filter((likeness) => isTyped[likeness]);
+  if (compared.length === 0) return [];
+  const ids = compared.map(
     (likeness) =>
       sql`(select id from contact where ${by[likeness]} order by id desc limit ${sql.lit(mostPerLikeness)})`,
   );

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Left } from "../../contract/copies.ts";
+import type { NotCopied } from "../../contract/copies.ts";
 import { lineAmount, shareOut } from "../../contract/orders.rules.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import type { Tx } from "../database/connection.ts";
@@ -18,7 +18,7 @@ const deviceColumns = ["deviceId", "deviceName", "deviceSerial", "defect"] as co
 
 type Discount = Pick<Source, "discount" | "discountUnit">;
 type CopiedLine = LineInput & Discount;
-type Copied = { lines: CopiedLine[]; left: Left[] };
+type Copied = { lines: CopiedLine[]; left: NotCopied[] };
 type Source = Awaited<ReturnType<typeof linesToCopy>>[number];
 
 /** Makes a draft out of an order, and tells what could not come along. */
@@ -103,8 +103,8 @@ function problemOf(kind: "sale" | "repair", { archived, gone, missingProof, life
 const leftOf = (
   { productName, serialNumber, sku }: Source,
   quantity: number,
-  reason: Left["reason"],
-): Left => ({ productName, serialNumber, sku, quantity, reason });
+  reason: NotCopied["reason"],
+): NotCopied => ({ productName, serialNumber, sku, quantity, reason });
 
 /** Numbers belong to the devices that came: others of their kind are bought again. */
 const hasNumbers = ({ serialNumber, imei, assetTag }: Source) => Boolean(serialNumber || imei || assetTag);

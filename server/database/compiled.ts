@@ -3,9 +3,8 @@ import type { Db, Tx } from "./connection.ts";
 import { remembered } from "./prepared.ts";
 
 /**
- * A query that calls tell apart by values alone, such as one row by its id: it is built and compiled for the first call, and
- * later calls put their values in the places of those. What is built must not depend on the values otherwise. With `anyPlan` it
- * is remembered whatever its limit.
+ * Compiles a query at the first call; later calls only replace its values, such as the id of a row. Apart from its parameters
+ * the query must not depend on the values. With `anyPlan` it is prepared even when it has a limit.
  */
 export function compiled<Values extends readonly unknown[], Row>(
   build: (db: Db | Tx, ...values: Values) => Compilable<Row>,
@@ -24,7 +23,7 @@ export function compiled<Values extends readonly unknown[], Row>(
   };
 }
 
-/** The rows of a statement that is remembered when any plan that it may get will do, as that of one without values. */
+/** The rows of a statement, which is prepared when any plan of it is good enough, as for one without values. */
 export async function answered<Row>(
   db: Db | Tx,
   statement: CompiledQuery,

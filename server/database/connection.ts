@@ -15,7 +15,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, iso);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** A client that opens its connection within so many milliseconds or not at all, however long others wait for one that is free. */
+/** A client that fails when connecting takes longer than this; waiting for a free connection does not count. */
 const givingUp = (connectionTimeoutMillis: number) =>
   class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -24,8 +24,8 @@ const givingUp = (connectionTimeoutMillis: number) =>
   };
 
 /**
- * Opens a pool: dates stay strings, instants are ISO 8601 in UTC, bigints are numbers. The log that comes with it says once
- * that the database is away, and once that it is back. `silence` is in milliseconds: how long it may say nothing.
+ * Opens a pool: dates stay strings, instants are ISO 8601 in UTC, bigints are numbers. Its log reports once that the database
+ * is away, and once that it is back. `silence` is how many milliseconds the database may take to answer.
  */
 export function connect(
   config: pg.PoolConfig,

@@ -16,7 +16,7 @@ const files = readdirSync(folder)
   .sort();
 const knownMigrations = files.map(nameOf);
 
-/** The steps that a newer program took in this database. */
+/** The migrations in this database that are newer than this program. */
 export async function stepsOfNewer(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from migration where name <> all(${knownMigrations}::text[]) order by name`.execute(db);
@@ -31,7 +31,7 @@ async function isNew(db: QueryExecutorProvider) {
   return row.isNew;
 }
 
-/** Brings a database to the newest schema; throws a ConfigError when that is newer than this program, and what a step throws. */
+/** Migrates a database to the latest schema; throws a ConfigError when the database is newer than this program. */
 export async function migrate(owner: Db) {
   const newer = (await isNew(owner)) ? undefined : (await stepsOfNewer(owner)).at(-1);
   if (newer)
@@ -61,7 +61,7 @@ export async function migrate(owner: Db) {
   return results ?? [];
 }
 
-/** Lets one process at a time prepare a database; others wait and find it prepared. */
+/** Lets one process at a time prepare a database; the others wait and then find it prepared. */
 export async function inTurn<T>(owner: ClientConfig, prepare: () => Promise<T>): Promise<T> {
   const client = new Client(owner);
   await client.connect();

@@ -1,18 +1,18 @@
 import type pg from "pg";
 
-/** How often a statement must come before it is worth its memory in every connection, and how many may be. */
+/** How often a statement must occur before it is prepared, which takes memory in every connection, and how many may be. */
 const often = 20;
 const maxRemembered = 150;
 
 const mark = "/* remembered */";
-/** A statement that is remembered whatever its limit, as any plan that it may get will do. */
+/** Marks a statement to be prepared even with a limit, because any plan of it is good enough. */
 export const remembered = (text: string) => `${text} ${mark}`;
 
-/** Counts statements and names those that came often enough. */
+/** Counts statements, and gives a name to those that occur often enough. */
 function namesOfOften(generation: number) {
   const counts = new Map<string, number>();
   const names = new Map<string, string>();
-  /** Other statements with a limit are planned for their values each time: how rare those are decides the plan. */
+  // Other statements with a limit are planned each time, because the best plan depends on how rare their values are.
   return (text: string) => {
     const cached = names.get(text);
     if (cached || names.size >= maxRemembered || (/\blimit\b/i.test(text) && !text.endsWith(mark)))
@@ -28,8 +28,8 @@ function namesOfOften(generation: number) {
 }
 
 /**
- * Whether a statement failed because what its connection remembers of it holds no more: a newer program changed a table, or
- * something between here and the database shares its connections. Asked anew it goes well.
+ * Whether a statement failed because it was prepared for another schema or on another connection: a newer program changed a
+ * table, or a proxy shares connections. A retry succeeds.
  */
 export function isOutdated(error: unknown) {
   const { code, message } = error as { code?: string; message?: string };
@@ -37,13 +37,13 @@ export function isOutdated(error: unknown) {
 }
 
 const nothing = { command: "", rowCount: 0, rows: [] };
-/** Of two statements that were sent as one, what the second answers. */
+/** The result of the last of several statements sent as one. */
 const lastResult = (results: unknown) => (results as pg.QueryResult[]).at(-1);
 
 /**
- * A pool whose connections remember what comes often: PostgreSQL parses and plans it once per connection. When that is
- * outdated all of it is forgotten, and the statement is asked anew, unless that failed its transaction. A transaction begins
- * with its first statement, in one message with it if that has no values: each message wakes the database once more.
+ * A pool that prepares frequent statements: PostgreSQL parses and plans them once per connection. When one is outdated, all are
+ * dropped and the statement is retried, unless its transaction has failed. `begin` is sent with the first statement of a
+ * transaction, in one message if that has no values, to save a round trip.
  */
 export function preparing(pool: pg.Pool) {
   const clients = new WeakMap<pg.PoolClient, object>();

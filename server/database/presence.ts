@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { failureOf } from "../base/failure.ts";
 import type { Log } from "../base/logging.ts";
 
-/** Milliseconds between two tries whether the database is back. */
+/** Milliseconds between attempts to reach the database again. */
 const pause = 500;
 
 /** A log with one line when the database cannot be reached and one when it is back, however many queries fail. */

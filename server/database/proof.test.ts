@@ -14,13 +14,13 @@ const owner: pg.Client = new pg.Client(world.owner);
 await owner.connect();
 afterAll(() => owner.end());
 
-/** As the application reaches the database, in a session of its own. */
+/** Runs work as the application's role, in a session of its own. */
 async function asApplication<T>(work: (client: pg.Client) => Promise<T>) {
   const client = new pg.Client(world.services.pool.options);
   await client.connect();
   return work(client).finally(() => client.end());
 }
-/** What was written down until an audit row. */
+/** A digest of the audit up to a row. */
 const digest = async (upTo: number) => {
   const { rows } = await owner.query(
     `select (select md5(string_agg(it::text, '|' order by id)) from public.audit it where id <= $1) as audit,
@@ -86,7 +86,7 @@ const attempts: Record<string, string[]> = {
   ],
 };
 
-/** Which of these statements silence the history: what was written is no longer as it was, or what comes next is not told. */
+/** The statements that silence the history: they alter existing rows, or stop later changes from being recorded. */
 async function silencing(tried: readonly string[]) {
   const found: string[] = [];
   for (const statement of tried) {
@@ -114,7 +114,7 @@ for (const [what, tried] of Object.entries(attempts))
     expect(await silencing(tried)).toEqual([]);
   });
 
-/** Of the database: what a trigger's function asks the session, and which functions run with the owner's rights. */
+/** The session settings that trigger functions read, and the functions that run with the owner's rights. */
 const functions = async () =>
   (
     await owner.query<{ name: string; source: string; isTrigger: boolean; settings: string[] | null }>(

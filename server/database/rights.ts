@@ -26,7 +26,7 @@ async function standingOf(config: ClientConfig, other?: string): Promise<Standin
   }
 }
 
-/** Throws a ConfigError when the application is not kept apart from the owner of the tables; answers its role. */
+/** Throws a ConfigError when the application's role is not separate from the owner of the tables; returns its role. */
 export async function assertSeparateRoles(owner: ClientConfig, app: ClientConfig) {
   const above = await standingOf(owner);
   const below = await standingOf(app, above.role.replaceAll('"', ""));
@@ -52,7 +52,7 @@ export async function ownsHistory(pool: Pool) {
   return rows[0]!.owns;
 }
 
-/** Lets a role read and write rows, and nothing else; to the history it can only add. Run by the owner of all tables. */
+/** Lets a role read and write rows and nothing else, and only append to the history. Run by the owner of all tables. */
 export async function grantRights(owner: Pool, role: string) {
   const protectedTables = await appendOnly(owner);
   const statements = [
@@ -66,7 +66,7 @@ export async function grantRights(owner: Pool, role: string) {
     `revoke insert, update, delete on migration, "migrationLock" from ${role}`,
     ...(await policies(owner, role)),
   ];
-  // In one message, and so in one transaction.
+  // Sent in one message, so in one transaction.
   await owner.query(statements.join(";\n"));
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => copy.drop());
 
-/** A way to the database on which nothing comes through while it is frozen. */
+/** A proxy to the database that passes nothing on while it is frozen. */
 async function openWay({ host, port }: { host: string; port: number }) {
   const sockets = new Set<Socket>();
   let isFrozen = false;

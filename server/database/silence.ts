@@ -5,9 +5,9 @@ import pg from "pg";
 const misses = 2;
 
 /**
- * Ends the connections that are in use once the database is silent without having gone away, as a frozen one is: whoever
- * waits for it is told that it cannot be reached, instead of waiting for as long as it is frozen. `patience` is how many
- * milliseconds a connection is in use before the database is asked for a sign of life, and has for that.
+ * Ends the connections in use when the database is silent but still connected, as when it is frozen: their requests fail as
+ * unreachable instead of waiting until it thaws. `patience` is how many milliseconds a connection is in use before the database
+ * is pinged, and how long the ping may take.
  */
 export function endSilence(pool: pg.Pool, config: pg.PoolConfig, patience: number) {
   const since = new Map<pg.PoolClient, number>();
@@ -15,7 +15,7 @@ export function endSilence(pool: pg.Pool, config: pg.PoolConfig, patience: numbe
   let missed = 0;
   let isAsking = false;
 
-  /** Any answer is one, that it cannot be reached as well. */
+  /** Any answer counts, also a refused connection. */
   async function answers() {
     const client = probe ?? new pg.Client(config);
     if (!probe) client.on("error", () => {});

@@ -716,7 +716,7 @@ export interface User {
 
 export interface VatCode {
   basisPoints: number;
-  category: string;
+  category: import("../../contract/vatCodes.ts").VatCodeInput["category"];
   code: string;
   id: Generated<number>;
   margin: Generated<boolean>;

@@ -78,7 +78,7 @@ const usual: [Route, unknown][] = [
   [saleImport.save, { listId: 1, mapping: ["orderNr", "email", "sku", "unitPrice"], withVat: true }],
   [products.setStatus, { ids: [1], statusId: 3, partly: true }],
   [
-    saleLines.addFound,
+    saleLines.addFromList,
     { quantity: 12, filter: { productName: "ThinkPad T14 Gen 3", "attributes.ram": "16.." } },
   ],
   [bundles.count, { quantity: 1, reason: "Counted when the shelf was cleared" }],

@@ -46,8 +46,8 @@ function shownFields({ properties = {}, required = [] }: Schema) {
   const fields = Object.entries(properties);
   const isChoice = "ids" in properties && "filter" in properties;
   const shownNames = required.length || isChoice ? required : fields.slice(0, 2).map(([name]) => name);
-  const shown = isChoice ? ["ids", ...shownNames] : shownNames;
-  return fields.filter(([name]) => shown.includes(name) || name === "version");
+  const names = isChoice ? ["ids", ...shownNames] : shownNames;
+  return fields.filter(([name]) => names.includes(name) || name === "version");
 }
 
 const ofKind: Partial<Record<string, unknown>> = {

@@ -8,7 +8,7 @@ type Field = { path: string; schema: Schema; required: boolean };
 const nameIn = ($ref = "") => $ref.split("/").at(-1)!;
 const linked = (name: string) => html`<a href="#object-${name}">${name}</a>`;
 
-/** What a value may be, in words: `integer from 1`, `text up to 80`, `Scan or null`. */
+/** What a value may be, in words: `integer from 1`, `text up to 80`, `IntakeScan or null`. */
 export function kindOf(schema: Schema): Markup {
   const { $ref, anyOf, type, items } = schema;
   if ($ref) return linked(nameIn($ref));

@@ -31,7 +31,7 @@ export async function importReports(
   await sql`select pg_advisory_xact_lock(7103)`.execute(tx);
   // The same document comes back in every re-export: once here and once in the upload is enough.
   const distinct = [...new Map(read.map((one) => [keyOf(one.report), one])).values()];
-  const existing = new Map((await storedOf(tx, distinct)).map((row) => [keyOf(row), row]));
+  const existing = new Map((await existingReports(tx, distinct)).map((row) => [keyOf(row), row]));
   const looking = distinct.flatMap((one) => {
     const earlier = existing.get(keyOf(one.report));
     if (earlier && !earlier.waits) return [];
@@ -57,7 +57,7 @@ export async function importReports(
   const productIds = [...new Set(findings.map(({ productId }) => productId))];
   await refreshProof(tx, productIds);
   await tieAll(tx, await waitingFor(tx, productIds));
-  const reportIds = (await storedOf(tx, distinct)).flatMap(({ id, waits }) => (waits ? [id] : []));
+  const reportIds = (await existingReports(tx, distinct)).flatMap(({ id, waits }) => (waits ? [id] : []));
   // Their devices may be in a transaction that is not committed yet.
   if (reportIds.length) await enqueue(tx, "tieWaiting", { productIds: [], reportIds });
   const orders = await ordersOf(tx, placed);
@@ -80,7 +80,7 @@ async function ordersOf(tx: Tx, read: ParsedReport[]) {
   return rows;
 }
 
-async function storedOf(tx: Tx, read: ParsedReport[]): Promise<StoredReport[]> {
+async function existingReports(tx: Tx, read: ParsedReport[]): Promise<StoredReport[]> {
   const documents = read.map(({ report }) => report.sourceDocumentId);
   const sources = read.map(({ report }) => report.source);
   const { rows } = await sql<StoredReport>`
@@ -90,7 +90,7 @@ async function storedOf(tx: Tx, read: ParsedReport[]): Promise<StoredReport[]> {
   return rows;
 }
 
-/** A reader that was taught since may find numbers in a report that it did not find when the report came. */
+/** Updates the numbers of reports: a newer reader may find some that it did not find when the report came. */
 async function learnNumbers(tx: Tx, read: (MatchedReport & { id: number })[]) {
   if (!read.length) return;
   const numbers = read.map(({ id, productId, report: { machine }, numbers: { serialKey, imeis } }) => ({

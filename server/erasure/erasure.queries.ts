@@ -54,7 +54,7 @@ export const reportList = ({
     if (reportedAt) query = query.where(withinDays(sql.ref("reportedAt"), reportedAt));
     return query;
   },
-  rows: rowsShown,
+  rows: loadRows,
 });
 
 export const reportRows = (db: Db | Tx, from: unknown) =>
@@ -90,7 +90,7 @@ export const reportRows = (db: Db | Tx, from: unknown) =>
       waitsFor.as("waitsFor"),
     ]);
 
-const rowsShown = rowsById("erasureReport", reportRows);
+const loadRows = rowsById("erasureReport", reportRows);
 
 /** A report with what it says of each drive; 404 when there is none. */
 export async function findReport(db: Db | Tx, id: number): Promise<ErasureReport> {

@@ -12,7 +12,7 @@ import { importReports } from "./erasure.actions.ts";
 import { tablesIn, tablesToDecide } from "./tables.queries.ts";
 import { meaningsIn, wordsToDecide } from "./words.queries.ts";
 
-/** What came of an import; why a file was not read is a key of the texts. */
+/** The result of an import; reasons of unreadable files are text keys. */
 export type Import = Omit<Imported, "failed"> & {
   failed: Pick<Imported["failed"][number], "file" | "reason">[];
 };
@@ -68,7 +68,7 @@ export async function importFiles(
   );
 }
 
-/** The same for whoever reads it in a language; one that an earlier release kept asks about no tables. */
+/** The result in a reader's language; results saved by an earlier release have no tables to ask about. */
 export const importIn = (locale: Locale, { failed, tables = [], ...answer }: Import): Imported => ({
   ...answer,
   tables,

@@ -10,7 +10,7 @@ import type { HardwareFound } from "../reports/reports.ts";
 
 type Wish = { productId: number; confirmed?: boolean; reason?: string };
 
-/** Ties a waiting report to a device by hand; 409 `reportOfAnother` while nobody confirmed that their numbers differ. */
+/** Matches a waiting report to a device by hand; 409 `reportOfAnother` when their numbers differ, unless confirmed. */
 export async function matchReport(tx: Tx, id: number, { productId, confirmed = false, reason = "" }: Wish) {
   const report = await lockedReport(tx, id);
   if (report.productId !== null) throw refused("reportMatched");
@@ -39,7 +39,7 @@ export async function matchReport(tx: Tx, id: number, { productId, confirmed = f
   await tieWaiting(tx, [productId]);
 }
 
-/** Unties a report from a device, with its proof and the attributes that it filled; answers these attributes. */
+/** Unmatches a report from a device, which loses its proof and the attributes that it filled; returns these attributes. */
 export async function unmatchReport(tx: Tx, id: number, reason: string, by: Taker) {
   const { productId, imeis, hardware } = await lockedReport(tx, id);
   if (productId === null) throw refused("reportNotMatched");
@@ -114,7 +114,7 @@ async function lockedDevice(tx: Tx, reportId: number, id: number) {
   return product;
 }
 
-/** The IMEIs that a device has by this report alone were those of another device. */
+/** Removes the IMEIs that only this report gave to the device. */
 async function forgetImeis(tx: Tx, productId: number, imeis: string[]) {
   await sql`update product set imei = coalesce(own.numbers[1], ''), imei2 = coalesce(own.numbers[2], ''), version = version + 1
     from (select array(

@@ -16,7 +16,7 @@ const shop = await openShop(world, admin);
 const typeId = shop.ids.types.Laptop;
 
 const [sample] = JSON.parse(realFile("erasure/blancco-portal-export.json").bytes.toString()).reports;
-/** The report of a machine, made anew with a serial number, a document number and a value for the field of the order. */
+/** A report with another serial number, document number and order field. */
 const reportOf = (serial: string, orderNr: string) => {
   const text = JSON.stringify(sample)
     .replaceAll("TSTLAT1", serial)

@@ -11,12 +11,12 @@ import { meaningsIn } from "./words.queries.ts";
 
 const name = "rereadReports";
 
-/** Has the kept reports read again after a migration that asks for it, from where an earlier start left off. */
+/** Starts rereading the stored reports when a migration requires it, from where an earlier start stopped. */
 export async function startRereading(tx: Tx) {
   if ((await lastRead(tx)) !== undefined) await enqueue(tx, name, {}, { key: name });
 }
 
-/** Reads the kept files once more, one after the other, and mends what their reports say; 0 stands before the first. */
+/** Rereads the stored files one after the other and corrects their reports; 0 is before the first. */
 export const rereader =
   (services: Pick<Services, "db" | "storage" | "events">) => async (): Promise<void> => {
     const { db, events } = services;
@@ -62,7 +62,7 @@ async function readAgain({ db, storage }: Pick<Services, "db" | "storage">, file
   return read.flatMap(({ reports = [] }) => reports);
 }
 
-/** The reports that came with a file, or with none that is kept. */
+/** Corrects the reports of a file, or those whose file is not stored. */
 async function mendAll(db: Db, fileId: number | null, today: ErasureReport[]) {
   const reports = await db
     .selectFrom("erasureReport")

@@ -8,7 +8,7 @@ const { world, admin, shop } = await testShop();
 beforeEach(() => requestRereading());
 
 const query = (text: string, values: unknown[] = []) => world.services.pool.query(text, values);
-/** What the migration asks. */
+/** Requests rereading, as the migration does. */
 const requestRereading = () =>
   query(`insert into setting (name, value) values ('rereadReports', '0')
     on conflict (name) do update set value = excluded.value`);

@@ -13,7 +13,7 @@ import {
 import { reopenErasure } from "./match.actions.ts";
 
 type ParsedResult = { results: ErasureResult[]; hardware: HardwareFound };
-type Stored = ParsedResult & {
+type SavedReport = ParsedResult & {
   id: number;
   productId: number | null;
   source: string;
@@ -21,12 +21,12 @@ type Stored = ParsedResult & {
 };
 
 /**
- * Takes over what today's readers say of stored reports, where that is less proof or another lock than what was stored. A
- * device that loses its proof by that is held, as by a report that comes in, unless it left already; either way its report says so.
+ * Applies today's reading of stored reports where it proves less or finds another lock. A device that loses its proof is held,
+ * as after a new report, unless it has already left; either way its report is marked.
  */
 export async function mendReports(tx: Tx, ids: number[], today: ErasureReport[]) {
   const find = indexed(today);
-  const mended = (await storedOf(tx, ids)).flatMap((previous) => {
+  const mended = (await savedReports(tx, ids)).flatMap((previous) => {
     const reading = saidToday(previous, find(previous));
     return reading && isLess(reading, previous) ? [{ ...previous, ...reading }] : [];
   });
@@ -45,8 +45,8 @@ export async function mendReports(tx: Tx, ids: number[], today: ErasureReport[])
   }
 }
 
-async function storedOf(tx: Tx, ids: number[]): Promise<Stored[]> {
-  const { rows } = await sql<Stored>`
+async function savedReports(tx: Tx, ids: number[]): Promise<SavedReport[]> {
+  const { rows } = await sql<SavedReport>`
     select id, "productId", source, "sourceDocumentId", hardware, (
       select coalesce(jsonb_agg(to_jsonb(attempt) - '{id,reportId}'::text[] order by attempt.id), '[]')
       from "erasureResult" attempt where "reportId" = report.id) as results
@@ -57,10 +57,10 @@ async function storedOf(tx: Tx, ids: number[]): Promise<Stored[]> {
 /** The reports by their number, and by its first word: rows of a table that share one have the drive and the operation behind it. */
 function indexed(today: ErasureReport[]) {
   const exact = new Map(today.map((report) => [`${report.source} ${report.sourceDocumentId}`, report]));
-  const firstWord = ({ source, sourceDocumentId }: Pick<Stored, "source" | "sourceDocumentId">) =>
+  const firstWord = ({ source, sourceDocumentId }: Pick<SavedReport, "source" | "sourceDocumentId">) =>
     `${source} ${sourceDocumentId.split(" ", 1)[0]}`;
   const alike = Map.groupBy(today, firstWord);
-  return (previous: Stored) => {
+  return (previous: SavedReport) => {
     const { source, sourceDocumentId } = previous;
     const same = exact.get(`${source} ${sourceDocumentId}`);
     if (same) return [same];
@@ -70,7 +70,7 @@ function indexed(today: ErasureReport[]) {
   };
 }
 
-/** What a report says today; of one that its file does not hold any more, what the names of its methods say. */
+/** Today's reading of a report; when it is not in its file any more, the reading by the names of its methods. */
 function saidToday(
   { results, hardware }: ParsedResult,
   [first, ...others]: ErasureReport[],
@@ -109,7 +109,7 @@ const passedIn = ({ results }: ParsedResult) =>
     results.flatMap(({ result, driveSerial }) => (result === "success" ? driveKeyOf(driveSerial) : [])),
   );
 
-async function saveHardware(tx: Tx, mended: Stored[]) {
+async function saveHardware(tx: Tx, mended: SavedReport[]) {
   const ids = mended.map(({ id }) => id);
   await sql`update "erasureReport" set hardware = told.hardware::jsonb
     from unnest(${ids}::int[], ${mended.map(({ hardware }) => JSON.stringify(hardware))}::text[]) as told(id, hardware)
@@ -126,6 +126,6 @@ async function hereOf(tx: Tx, productIds: number[]) {
   return rows.map(({ id }) => id);
 }
 
-const markLostProof = (tx: Tx, productId: number, mended: Stored[]) =>
+const markLostProof = (tx: Tx, productId: number, mended: SavedReport[]) =>
   sql`update "erasureReport" set "lostProof" = true
     where "productId" = ${productId} and id = any(${mended.map(({ id }) => id)}::int[])`.execute(tx);

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../database/connection.ts";
 import type { FileRead } from "../reports/reading.ts";
 import { headingsKey, type KnownTables } from "../reports/table.headings.ts";
 
-/** How many tables one answer asks about. */
+/** The largest number of tables that one answer asks about. */
 const mostTables = 5;
 
 export async function knownTables(db: Db | Tx) {
@@ -15,11 +15,11 @@ export async function tablesIn(db: Db): Promise<KnownTables> {
   return new Map((await knownTables(db)).map(({ headings, columns }) => [headingsKey(headings), columns]));
 }
 
-/** Writes down what the columns of a table hold: what came of a drive, and which drive or device it was. */
+/** Saves the columns of a table: the result of a drive, and which drive or device it was. */
 export async function decideTable(tx: Tx, headings: string[], columns: TableColumns) {
-  const told = Object.values(columns);
+  const assigned = Object.values(columns);
   const isTold = columns.state !== undefined && (columns.driveSerial ?? columns.machineSerial) !== undefined;
-  if (!isTold || new Set(told).size < told.length || Math.max(...told) >= headings.length)
+  if (!isTold || new Set(assigned).size < assigned.length || Math.max(...assigned) >= headings.length)
     throw refused("erasureTableColumns", "columns");
   await tx
     .insertInto("erasureTable")
@@ -31,7 +31,7 @@ export async function decideTable(tx: Tx, headings: string[], columns: TableColu
   return knownTables(tx);
 }
 
-/** The tables whose columns somebody may tell, those of the same headings once. */
+/** The tables with unknown columns, one for each set of headings. */
 export function tablesToDecide(read: FileRead[]): TableToDecide[] {
   const byHeadings = new Map<string, TableToDecide>();
   for (const { file, table } of read)

@@ -32,7 +32,7 @@ export async function decideWords(tx: Tx, words: DecidedWord[]) {
   return decidedWords(tx);
 }
 
-/** The words that nobody decided yet, the most frequent first. */
+/** The undecided words, most frequent first. */
 export function wordsToDecide(read: FileRead[]): WordToDecide[] {
   const byWord = new Map<string, WordToDecide>();
   for (const { file, undecided = [] } of read)

@@ -23,7 +23,7 @@ const typesOf: Record<string, ImageType> = {
   "image/x-icon": "ico",
 };
 
-/** Whether the file ends where its image ends: one that goes on is something else as well. */
+/** Whether the file ends with its image; one with more data may be another type of file too. */
 const isWhole: Record<"png" | "jpeg" | "webp" | "gif", (bytes: Buffer) => boolean> = {
   png: (bytes) => bytes.subarray(-12).toString("hex") === "0000000049454e44ae426082",
   jpeg: (bytes) => bytes.subarray(-2).toString("hex") === "ffd9",

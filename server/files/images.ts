@@ -4,7 +4,7 @@ import { runInProcess } from "../base/process.ts";
 type ImageRefusal = "wrongType" | "unreadable" | "tooManyPixels";
 export type DrawnImage = { bytes: Uint8Array; width: number; height: number };
 export type ImageAnswer = { images: DrawnImage[] } | { refused: ImageRefusal };
-/** `inside` is the largest width and height of the answer. */
+/** `inside` is the largest width and height of the result. */
 type ImageInput = { bytes: Uint8Array; types: readonly ImageType[]; inside: [number, number] };
 export type ImageTask = Omit<ImageInput, "inside"> & {
   as: "png" | "webp";
@@ -34,7 +34,7 @@ export async function toPng(
 
 const photoTypes: readonly ImageType[] = ["png", "jpeg", "webp"];
 /**
- * Draws a photo anew as WebP in each of the sizes, upright and without what its camera wrote. Throws Failure `<name>WrongType`,
+ * Redraws a photo as WebP in each size, upright and without metadata. Throws Failure `<name>WrongType`,
  * `<name>Unreadable` or `<name>TooManyPixels` at the field `name`.
  */
 export const toPhotos = (name: string, bytes: Uint8Array, sizes: ImageTask["sizes"]) =>

@@ -66,7 +66,7 @@ async function dropUnremembered(services: StoringServices, files: FileRow[]) {
   );
 }
 
-/** Removes the files of rows that are gone, after the commit; a file that stays behind is only logged. */
+/** Removes the files of deleted rows, after the commit; a failure is only logged. */
 export async function dropFiles({ storage, log }: Dropping, gone: Placed[]) {
   const removed = await Promise.allSettled(
     gone.map(({ discr, unique_server_filename }) => storage.remove(discr, unique_server_filename)),

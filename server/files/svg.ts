@@ -1,12 +1,12 @@
 import { SaxesParser } from "saxes";
 
 const svg = "http://www.w3.org/2000/svg";
-/** What makes a renderer load something else, or take memory without end. */
+/** Elements that load other resources, or can take unlimited memory. */
 const refused = ["image", "feImage", "filter", "foreignObject"];
 
 /**
  * The drawing as UTF-8 without its XML declaration, so that the renderer reads what was checked here; undefined for
- * what is no SVG, brings entities, or asks for pictures, filters or other documents.
+ * anything that is not SVG, has entities, or uses images, filters or other documents.
  */
 export function checkedSvg(bytes: Buffer): Buffer | undefined {
   try {

@@ -152,7 +152,7 @@ test("files in a bucket that does not list them are left alone", async () => {
   expect(names()).toHaveLength(1);
 });
 
-/** A database that answers no question about files. */
+/** A database that fails every query about files. */
 function brokenDb({ db }: World): World["db"] {
   const fails = () => Promise.reject(new Error("the database is away"));
   return new Proxy(db, {

@@ -22,7 +22,7 @@ export type Services = {
   config: Config;
   sessions: Sessions;
   events: Events;
-  /** The language of whoever names none. */
+  /** The language for requests that name none. */
   companyLocale: () => Locale;
   printer: Printer;
   metrics: Metrics;

@@ -22,7 +22,7 @@ describe.each([
 });
 
 describe("what cannot be read as a request", () => {
-  /** Sends bytes as they stand, and answers those that come back. */
+  /** Sends raw bytes, and returns the raw answer. */
   async function said(text: string) {
     const { port } = encrypted.app.server.address() as AddressInfo;
     const socket = connect(port, "127.0.0.1");

@@ -1,11 +1,11 @@
 import type { Config } from "../base/config.ts";
 
-/** Whether browsers reach the application by encrypted connections alone. */
+/** Whether browsers reach the application over https only. */
 export const isEncrypted = ({ publicUrl }: Pick<Config, "publicUrl">) => publicUrl.startsWith("https:");
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** The headers of every answer, as helmet takes them; for answers of the API and files: the page brings a policy of its own. */
+/** The helmet options for every answer, with the policy for API answers and files; the page has its own policy. */
 export const helmetOf = (config: Config) => ({
   contentSecurityPolicy: {
     useDefaults: false,

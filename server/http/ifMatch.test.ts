@@ -18,7 +18,7 @@ const edits = routes
   .sort((one, other) => order.indexOf(one.method) - order.indexOf(other.method));
 const nameOf = ({ method, url }: Declared) => `${method} ${url}`;
 const baseOf = ({ url }: Pick<Declared, "url">) => url.split("/:")[0]!.replace(/^\/aproduct$/, "/products");
-/** Edits that tell how much of the stock they move, not what a row becomes. */
+/** Edits that move an amount of stock instead of setting a row's values. */
 const movements = ["split-product", "aproducts"];
 
 const world = await testWorld();
@@ -29,7 +29,7 @@ let document: Document;
 const rows = new Map<string, number | string>();
 const lines = new Map<string, number>();
 
-/** What a call takes besides its example in the documentation. */
+/** Fields that a call needs besides its documented example. */
 const extraFields: Record<string, object> = {
   "POST /purchases": { lines: [] },
   "POST /sales": { lines: [] },
@@ -43,7 +43,7 @@ const operation = ({ method, url }: Pick<Declared, "method" | "url">) =>
 function bodyOf(route: Declared) {
   const { example } = operation(route).requestBody!.content["application/json"]!;
   const { version: _, ...body } = example as { version?: number; name?: string };
-  // An edit that changes nothing leaves nobody's name behind.
+  // An edit without changes records nobody's name.
   return {
     ...body,
     ...(body.name && { name: `${body.name} ${route.method}` }),
@@ -76,7 +76,7 @@ beforeAll(async () => {
   admin = await world.signedIn("Admin");
   colleague = await world.signedIn("Admin");
   const { productStatuses } = await seededIds(world);
-  // What has no storage may be sold without proof of erasure.
+  // A product without storage may be sold without proof.
   const sold = { statusId: productStatuses.Verkoopbaar, attributes: {} };
   for (const call of ["POST /products", "PUT /products/:id"]) extraFields[call] = sold;
   document = (await world.anonymous.get("/openapi.json")).body;

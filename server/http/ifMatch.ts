@@ -46,7 +46,7 @@ function versionOf(header: string) {
 }
 
 function takeVersion({ routeOptions, body }: FastifyRequest, version: number) {
-  // A condition that nobody would look at is not taken for one that holds.
+  // A condition that would be ignored is refused.
   if (!takesVersion(routeOptions.schema)) throw new Failure(400, "ifMatchNotTaken", { path: "If-Match" });
   if (typeof body !== "object" || body === null) return;
   const edit = body as { version?: unknown };

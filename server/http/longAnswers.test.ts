@@ -6,7 +6,7 @@ import { openShop } from "../testing/shop.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
 import { entriesAtOnce, piecesOf } from "./longAnswers.ts";
 
-/** What Fastify itself compiles of a schema. */
+/** Fastify's own compiled serializers. */
 const compilers = await (async () => {
   const app = Fastify();
   let compile: (schema: object) => (value: unknown) => string = () => String;

@@ -27,10 +27,10 @@ export function* piecesOf(schema: Schema, value: unknown, compile: Compile): Gen
     for (let at = 0; at < value.length; at += entriesAtOnce)
       yield `${at === 0 ? "[" : ","}${write(value.slice(at, at + entriesAtOnce)).slice(1, -1)}`;
     yield "]";
-  } else {
+  } else if (isObject(value)) {
     let separator = "{";
-    for (const [name, field] of Object.entries(schema.properties!)) {
-      const part = (value as Record<string, unknown>)[name];
+    for (const [name, field] of Object.entries(schema.properties ?? {})) {
+      const part = value[name];
       if (part === undefined) continue;
       yield `${separator}${JSON.stringify(name)}:`;
       yield* piecesOf(field, part, compile);

@@ -29,14 +29,14 @@ const ownCodes: Record<string, [Failure["status"], string]> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: [415, "unsupportedType"],
 };
 
-/** What a thrown error says to the client; undefined for one that nobody foresaw. */
+/** The failure that an error means for the client; undefined for an unexpected one. */
 export function failureFor(error: Thrown): Failure | undefined {
   if (error instanceof Failure) return error;
   const own = ownCodes[error.code ?? ""];
   if (own) return new Failure(...own);
   if (/^multipart: |unexpected end of multipart data/i.test(error.message))
     return new Failure(400, "badRequest");
-  // What Node says when the client goes away while it sends.
+  // Node's error when the client disconnects while sending.
   if (error.message === "aborted" && error.code === "ECONNRESET") return new Failure(400, "badRequest");
   if (error.statusCode === 429) return new Failure(429, "tooManyRequests");
   if (error.statusCode === 415) return new Failure(415, "unsupportedType");
@@ -45,7 +45,7 @@ export function failureFor(error: Thrown): Failure | undefined {
   return failureOf(error);
 }
 
-/** Answers an error as application/problem+json (RFC 9457) in the language of the request; one of 5xx is told in the log. */
+/** Answers an error as application/problem+json (RFC 9457) in the language of the request; a 5xx is logged. */
 export function answerProblem(error: Thrown, request: FastifyRequest, reply: FastifyReply) {
   const locale = request.locale ?? "nl";
   if (error.validation) {
@@ -61,7 +61,7 @@ export function answerProblem(error: Thrown, request: FastifyRequest, reply: Fas
 }
 
 const unforeseen = new Failure(500, "internal");
-/** What does not pass by itself: somebody has to look. */
+/** Errors that do not resolve by themselves. */
 const needsSomebody = ["internal", "diskFull"];
 
 function logFailure(request: FastifyRequest, { status, code }: Failure, error: Thrown) {
@@ -83,7 +83,7 @@ export const messageOf = (locale: Locale, code: string, details: Record<string, 
 const sentenceOf = (locale: Locale, { status, code, details }: Failure) =>
   messageOf(locale, code, { ...details, instead: `status.${status}` });
 
-/** What is said of a failure. */
+/** The problem document of a failure. */
 export const problemOf = (
   locale: Locale,
   requestId: string,

@@ -30,7 +30,7 @@ export function serveStreams(
     stream.raw.end();
   }
   const write = (stream: Stream, text: string) => open.has(stream) && stream.raw.write(text);
-  async function tell(stream: Stream, topics: readonly string[], also = "") {
+  async function send(stream: Stream, topics: readonly string[], also = "") {
     const viewer = await sessions.byId(stream.sessionId);
     if (!viewer || stream.raw.writableLength > mostWaiting) return end(stream);
     const allowed = await visibleTopics(db, viewer, who, topics);
@@ -42,7 +42,7 @@ export function serveStreams(
     stream.turn = stream.turn.then(act).catch(() => end(stream));
   }
   const unlisten = events.listen((topics) => {
-    for (const stream of open) inTurn(stream, () => tell(stream, topics));
+    for (const stream of open) inTurn(stream, () => send(stream, topics));
   });
   const beating = setInterval(() => {
     for (const stream of open) inTurn(stream, () => write(stream, ": still here\n\n"));
@@ -85,7 +85,7 @@ export function serveStreams(
       open.add(stream);
       const { missed } = request.query;
       const before = missed === undefined ? [] : events.lately(missed);
-      inTurn(stream, () => tell(stream, before, ": connected\n\n"));
+      inTurn(stream, () => send(stream, before, ": connected\n\n"));
       raw.on("close", () => open.delete(stream));
     },
   });

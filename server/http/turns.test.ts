@@ -4,7 +4,7 @@ import { createTurns } from "./turns.ts";
 const heldUp = new Error("held up");
 const openTurns = (patience = 60_000) => createTurns({ all: 4, patience }, (error) => error === heldUp);
 
-/** Work that begins when its turn comes and ends when it is told to. */
+/** Work that starts at its turn and ends on request. */
 function work(turns: ReturnType<typeof openTurns>, subject: string) {
   const made = { hasBegun: false, end: () => {}, fail: (_error: Error) => {} };
   const answer = turns({ name: subject, concurrency: 2 }, () => {

@@ -6,10 +6,10 @@ type Limits = {
   /** Milliseconds without anything finishing, after which those that wait give up. */
   patience: number;
 };
-/** What work is about, and how many about the same run at once. */
+/** The subject of work, and how many about the same subject may run at once. */
 export type Subject = { name: string; concurrency: number };
 type WaitingTask = Subject & { start: (isCrowded: boolean) => void; refuse: (failure: Failure) => void };
-/** The work is told whether more than half of what may run at once does. */
+/** `isCrowded` is true when more than half of the turns are taken. */
 export type Turns = <T>(subject: Subject, work: (isCrowded: boolean) => Promise<T>) => Promise<T>;
 
 const subjectBusy = () => new Failure(409, "busyTryAgain");

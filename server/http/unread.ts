@@ -8,7 +8,7 @@ import { newRequestId } from "./requestId.ts";
 
 export type ClientError = Error & { code?: string };
 
-/** Refuses what is no request that Node can read: nobody knows in which language. */
+/** Refuses requests that Node cannot parse, whose language is unknown. */
 export function refuseUnread(
   { code }: ClientError,
   socket: Socket,

@@ -27,7 +27,7 @@ let above: string;
 
 beforeAll(async () => {
   above = mkdtempSync(join(tmpdir(), "omloop-web-"));
-  // Only the folder of hashed names within the built ones tells that a file never changes.
+  // Only files with hashed names, in their own folder, never change.
   const folder = join(above, "assets/dist");
   mkdirSync(join(folder, "assets"), { recursive: true });
   writeFileSync(join(above, "secret.js"), "secret");
@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 type Got = { status: number; headers: IncomingHttpHeaders; bytes: Buffer };
-/** Asks with the address as it stands: nothing resolves its dots or escapes. */
+/** Requests the literal address: nothing resolves its dots or escapes. */
 function fetchPath(path: string, headers: Record<string, string> = {}, method = "GET") {
   const { port } = app.server.address() as AddressInfo;
   const { promise, resolve, reject } = Promise.withResolvers<Got>();

@@ -10,9 +10,9 @@ export const builtWeb = join(import.meta.dirname, "../../web/dist");
 
 type Page = (reply: FastifyReply) => FastifyReply;
 
-/** What the page of a screen loads, by its path in the table of screens: `/products/$id`. */
+/** What the page of a screen loads, by the screen's path: `/products/$id`. */
 type Screens = Record<string, object>;
-/** What the build says of the screen at an address; nothing where there is none. */
+/** What the screen at an address loads; an empty object when there is no screen. */
 function screenAt(url: string, screens: Screens): object {
   const steps = url.split(/[?#]/)[0]!.split("/");
   const isHere = (path: string) => {

@@ -53,10 +53,10 @@ export function createWrite(
     isHeldUp,
   );
   return async (request, act) => {
-    const asked = isDryRun(request) ? rehearsed(act) : act;
+    const run = isDryRun(request) ? rehearsed(act) : act;
     const change = async (tx: Tx) => {
       const began = performance.now();
-      const answer = await asked(tx);
+      const answer = await run(tx);
       const { session } = request;
       if (session && performance.now() - began > long) await refuseLost(tx, session);
       return answer;
@@ -71,11 +71,11 @@ export function createWrite(
     return turns(subject, (isCrowded) =>
       db.transaction().execute(async (tx) => {
         const userId = request.session?.userId;
-        // Whoever makes new ones waited for their own: for those before it, and not for what one of them may be stuck at.
+        // Creations queue behind earlier creations, not behind a lock, so this wait does not shorten their patience.
         const waited = row ? performance.now() - came : 0;
         await beginTransaction(tx, userId, patienceAfter(waited, { isCrowded, patience }));
         const header = request.headers["idempotency-key"];
-        // What signs somebody in is not written down.
+        // Answers that sign somebody in are not stored.
         const keyed = typeof header === "string" && header !== "" && !signsIn;
         if (!keyed || !userId) return change(tx);
         if (header.length > 255) throw new Failure(400, "idempotencyKeyTooLong");
@@ -85,7 +85,7 @@ export function createWrite(
   };
 }
 
-/** Whether a request asks what its call would come to, and to change nothing. */
+/** Whether a request is a dry run. */
 export const isDryRun = ({ routeOptions, query, body }: FastifyRequest) =>
   routeOptions.config.tries === true && [query, body].some((part) => (part as Tried)?.dryRun === true);
 type Tried = { dryRun?: boolean } | null | undefined;
@@ -112,7 +112,7 @@ type Params = Record<string, string | number>;
 const makerOf = ({ routeOptions, session, ip }: FastifyRequest) =>
   `${routeOptions.url} by ${session?.userId ?? ip}`;
 
-/** Written without values, so that it goes out together with what begins the transaction. */
+/** Has no parameters, so that it is sent in one message with `begin`. */
 const beginTransaction = (tx: Tx, userId: number | undefined, patience: number) =>
   sql`select set_config('lock_timeout', ${sql.lit(String(patience))}, true),
     set_config('omloop.userId', ${sql.lit(String(userId ?? ""))}, true)`.execute(tx);
@@ -130,7 +130,7 @@ export const outlivingMigrations =
 export const actAs = (tx: Tx, userId: number) =>
   sql`select set_config('omloop.userId', ${String(userId)}, true)`.execute(tx);
 
-/** Of a form with files its address and texts: the key alone tells that they are the same files. */
+/** For a form with files only its address and texts are hashed: the key must identify the files. */
 const hashOf = ({ method, url, body }: FastifyRequest) =>
   createHash("sha256")
     .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)

@@ -36,7 +36,7 @@ export async function findOrderFigures(
     findServices(db, period, kinds),
   ]);
   const of = (kind: OrderKind) => (row: Counted) => row.kind === kind;
-  const shown = <Row extends Counted>({ kind: _, ...row }: Row, field: string) => {
+  const withList = <Row extends Counted>({ kind: _, ...row }: Row, field: string) => {
     const { from, to } = period;
     const list = `orderDate=${from}..${to}&${field}`;
     return { ...row, list, archivedList: `${list}&archived=true`, total: amount(row.total) };
@@ -45,10 +45,10 @@ export async function findOrderFigures(
     ...period,
     kinds: kinds.map((kind) => ({
       kind,
-      byPhase: byPhase.filter(of(kind)).map((row) => shown(row, `phase=${row.key}`)),
+      byPhase: byPhase.filter(of(kind)).map((row) => withList(row, `phase=${row.key}`)),
       byContact: byContact
         .filter(of(kind))
-        .map((row) => shown(row, `contactId=${row.key}&phase=${notCancelled}`)),
+        .map((row) => withList(row, `contactId=${row.key}&phase=${notCancelled}`)),
     })),
     weeks,
     services: services.map((row) => ({ ...row, net: amount(row.net) })),

@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { filterText } from "../../contract/filters.rules.ts";
-import { ages, type Lot, type Period, type ProductFigures, type StockGroup } from "../../contract/insight.ts";
+import {
+  ages,
+  type LotFigures,
+  type Period,
+  type ProductFigures,
+  type StockGroup,
+} from "../../contract/insight.ts";
 import type { Locale } from "../../contract/security.ts";
 import { lifecycles } from "../../contract/statuses.ts";
 import type { Db } from "../database/connection.ts";
@@ -46,10 +52,10 @@ export async function findProductFigures(
 type Counted = Omit<StockGroup, "list">;
 const withoutValue = <T extends object>(row: T): T => ({ ...row, value: null });
 const withList = (field: string) => (row: Counted) => {
-  const asked = filterText(
+  const filter = filterText(
     row.key ? { by: "anyOf", not: false, values: [row.key] } : { by: "empty", not: false },
   );
-  return { ...row, list: `inStock=true&${field}=${encodeURIComponent(asked)}` };
+  return { ...row, list: `inStock=true&${field}=${encodeURIComponent(filter)}` };
 };
 
 const byColumn = (column: "typeId" | "locationId", table: "productType" | "location") => ({
@@ -139,8 +145,8 @@ async function findSelling(db: Db, period: Required<Period>) {
 }
 
 /** How far what came in on the latest purchases has come; what it cost, and what it brought after each line's discount. */
-async function findLots(db: Db, seesPrices: boolean): Promise<Lot[]> {
-  const { rows } = await sql<Lot>`
+async function findLots(db: Db, seesPrices: boolean): Promise<LotFigures[]> {
+  const { rows } = await sql<LotFigures>`
     with lot as materialized (
       select "order".id, "orderNr", contact.name as "supplierName", "orderDate" from "order" join contact on contact.id = "contactId"
       where kind = 'purchase' and exists (select from product where "purchaseId" = "order".id)

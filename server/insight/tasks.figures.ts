@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Period, TaskFigures, Work } from "../../contract/insight.ts";
+import type { Period, TaskFigures, TaskGroup } from "../../contract/insight.ts";
 import type { Locale } from "../../contract/security.ts";
 import { taskStates } from "../../contract/tasks.ts";
 import type { Db } from "../database/connection.ts";
@@ -90,8 +90,8 @@ const groups = {
   assignedToId: sql`(select username::text from "user" where "user".id = "assignedToId")`,
 };
 
-async function findWork(db: Db, period: Required<Period>, by: keyof typeof groups): Promise<Work[]> {
-  const { rows } = await sql<Omit<Work, "list" | "openList" | "overdueList">>`
+async function findWork(db: Db, period: Required<Period>, by: keyof typeof groups): Promise<TaskGroup[]> {
+  const { rows } = await sql<Omit<TaskGroup, "list" | "openList" | "overdueList">>`
     select coalesce(${sql.ref(by)}::text, '') as key, coalesce(${groups[by]}, '') as label,
       count(*) filter (where "isDone")::int as done, count(*) filter (where "isOpen")::int as open,
       count(*) filter (where "isOverdue")::int as overdue, ${middle("waitingSince", "startedAt")} as waiting,

@@ -90,7 +90,7 @@ export async function takeScans(tx: Tx, id: number, userId: number, codes: strin
 async function expectedNumber(tx: Tx, orderId: number, codes: string[]) {
   const serials = codes.map(normalSerial).filter(Boolean);
   const imeis = codes.map(normalImei).filter(Boolean);
-  // Whoever scans the same device at the same moment waits here: a line takes one scan.
+  // Simultaneous scans of the same device wait here: a line takes one scan.
   const lines = await tx
     .selectFrom("orderLine")
     .select(["serialNumber", "imei", "imei2"])
@@ -182,7 +182,7 @@ export async function decide(
   if (Number(numUpdatedRows) < scanIds.length) throw notFound();
 }
 
-/** Gives lines that were ordered without a product type the one that their goods turn out to be. */
+/** Sets the product type of lines that were ordered without one. */
 export async function setLineType(tx: Tx, id: number, lineIds: readonly number[], typeId: number) {
   const intake = await lockedIntake(tx, id, "share");
   const { numUpdatedRows } = await tx
@@ -199,7 +199,7 @@ export async function setLineType(tx: Tx, id: number, lineIds: readonly number[]
 const likelyTimes = 10;
 type Count = { lineId: number; quantity: number; confirmed?: boolean };
 
-/** Counts what came in on a line; 422 `countUnlikely` for far more than is expected, unless somebody confirmed it. */
+/** Counts the received pieces of a line; 422 `countUnlikely` for far more than expected, unless confirmed. */
 export async function count(tx: Tx, id: number, { lineId, quantity, confirmed }: Count) {
   const intake = await lockedIntake(tx, id, "share");
   const line = await tx

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Intake, Scan } from "../../contract/intakes.ts";
+import type { Intake, IntakeScan } from "../../contract/intakes.ts";
 import { notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 
@@ -51,7 +51,7 @@ export function preview(intake: Intake): Intake {
   };
 }
 
-export const shownIntake = async (db: Db | Tx, id: number) => preview(await findIntake(db, id));
+export const intakePreview = async (db: Db | Tx, id: number) => preview(await findIntake(db, id));
 
 const findHead = (db: Db | Tx, id: number) =>
   db
@@ -67,8 +67,8 @@ const findHead = (db: Db | Tx, id: number) =>
     .where("intake.id", "=", id)
     .executeTakeFirstOrThrow(notFound);
 
-/** Newest first. A serial number or IMEI that stands in stock already cannot be booked in a second time. */
-async function findScans(db: Db | Tx, intakeId: number): Promise<Scan[]> {
+/** Newest first. A serial number or IMEI that is in stock already cannot be booked in again. */
+async function findScans(db: Db | Tx, intakeId: number): Promise<IntakeScan[]> {
   const rows = await db
     .selectFrom("intakeScan as scan")
     .innerJoin("intake", "intake.id", "scan.intakeId")

@@ -12,11 +12,11 @@ import {
   takeScans,
   undoScan,
 } from "./intakes.actions.ts";
-import { preview, shownIntake } from "./intakes.queries.ts";
+import { intakePreview, preview } from "./intakes.queries.ts";
 
 export function intakeRoutes(app: App, services: Services) {
   const { db, write, events } = services;
-  /** Opening and closing a session moves its purchase on, and its lines get types: its supplier is told. */
+  /** Opening and closing an intake changes the status of its purchase and the types of its lines, so the supplier is notified. */
   const notify = <T>(orderId: number, answer: T) => {
     events.changed("purchases", `purchases/${orderId}`);
     return answer;
@@ -24,31 +24,31 @@ export function intakeRoutes(app: App, services: Services) {
   const change = (request: FastifyRequest & { params: { id: number } }, by: (tx: Tx) => Promise<unknown>) =>
     write(request, async (tx) => {
       await by(tx);
-      return shownIntake(tx, request.params.id);
+      return intakePreview(tx, request.params.id);
     });
 
   app.route({
     ...intakes.open,
     handler: async (request) => {
       const intake = await write(request, async (tx) =>
-        shownIntake(tx, await openIntake(tx, sessionOf(request).userId, request.body)),
+        intakePreview(tx, await openIntake(tx, sessionOf(request).userId, request.body)),
       );
       return notify(intake.orderId, intake);
     },
   });
-  app.route({ ...intakes.read, handler: ({ params }) => shownIntake(db, params.id) });
+  app.route({ ...intakes.read, handler: ({ params }) => intakePreview(db, params.id) });
   app.route({
     ...intakes.scan,
     handler: async (request) => {
       const { id } = request.params;
       let intake: Intake | undefined;
-      // An idempotency key keeps what the change answers: the results alone, not the session whole for every scan.
+      // An idempotency key stores the answer of the change: only the results, not the whole intake for every scan.
       const results = await write(request, async (tx) => {
         const scanned = await takeScans(tx, id, sessionOf(request).userId, request.body.serialNumbers);
         intake = preview(scanned.intake);
         return scanned.results;
       });
-      return { results, intake: intake ?? (await shownIntake(db, id)) };
+      return { results, intake: intake ?? (await intakePreview(db, id)) };
     },
   });
   app.route({
@@ -84,7 +84,7 @@ export function intakeRoutes(app: App, services: Services) {
           sessionOf(request).userId,
           stepsOf(services, request),
         );
-        return { ...closed, intake: await shownIntake(tx, request.params.id) };
+        return { ...closed, intake: await intakePreview(tx, request.params.id) };
       });
       return notify(answer.intake.orderId, answer);
     },

@@ -18,18 +18,18 @@ export async function startPortal(apiKey: string) {
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const asked = JSON.parse(Buffer.concat(chunks).toString()) as Asked;
-    requests.push(asked);
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as Asked;
+    requests.push(body);
     if (misbehave) return misbehave(request, response);
     if (request.method !== "POST" || request.url !== "/v1/report/export")
       return response.writeHead(404).end();
     if (request.headers["x-blancco-api-key"] !== apiKey) return response.writeHead(403).end("forbidden");
-    if (asked.size > 10) return response.writeHead(400).end();
-    const found = reports.filter((report) => asked.filter.fields.every((field) => matches(report, field)));
-    const from = Number(asked.cursor.split(",")[0] || 0);
-    const page = found.slice(from, from + asked.size);
+    if (body.size > 10) return response.writeHead(400).end();
+    const found = reports.filter((report) => body.filter.fields.every((field) => matches(report, field)));
+    const from = Number(body.cursor.split(",")[0] || 0);
+    const page = found.slice(from, from + body.size);
     if (!page.length) return response.writeHead(204).end();
-    const next = from + asked.size;
+    const next = from + body.size;
     const more = next < found.length && { "x-blancco-cursor": `${next},0b6f1e1a` };
     return response.writeHead(200, { "content-type": "application/json", ...more }).end(JSON.stringify(page));
   }

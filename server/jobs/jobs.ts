@@ -13,12 +13,12 @@ import type { Tx } from "../database/connection.ts";
 import { patient } from "./pool.ts";
 
 /**
- * Every job's payload, by name. A job may run more than once and must then change nothing. Who asked for one with a
- * `longJobId` stands there, and what they may see is read when it runs.
+ * Every job's payload, by name. A job may run more than once, and a repeat must change nothing. A `longJobId` refers to the row
+ * with the job's owner, whose rights are read when it runs.
  */
 export type Jobs = {
   sendMail: { mailId: number };
-  /** `devices`: hashes of the cookies that it was asked with. */
+  /** `devices`: hashes of the request's device cookies. */
   sendCode: { emailOrUsername: string; purpose: "confirm" | "password"; devices?: string[] };
   printLabels: {
     longJobId: number;
@@ -43,7 +43,7 @@ export type Jobs = {
     locale: Locale;
     size?: PriceCardSize;
   };
-  /** `topic`: of who looks at it. */
+  /** `topic`: the topic to notify. */
   askParcel: { code: string; topic: string };
   fetchReports: { longJobId: number; orderId: number };
   tidy: { onlyGuesses?: boolean };
@@ -55,7 +55,7 @@ export type Jobs = {
 type Handlers = {
   [Name in keyof Jobs]: (payload: Jobs[Name], isLastTime: boolean) => Promise<void>;
 };
-/** Jobs that ask servers of others. */
+/** Jobs that call external servers. */
 type Remote = "sendMail" | "fetchReports";
 /** Without a mail server mails wait in the queue for a process that has one; likewise what is fetched from a portal. */
 export type JobHandlers = Omit<Handlers, Remote> & { [Name in Remote]: Handlers[Name] | undefined };
@@ -120,7 +120,7 @@ async function startRunner(pgPool: Pool, handlers: Partial<Handlers>, crontab: s
           Promise.race([handle(payload as never, job.attempts >= job.max_attempts), abortPromise]).catch(
             (error) => {
               if (!(error instanceof Failure)) throw error;
-              return keepRefused(pgPool, name, job, error.code);
+              return failPermanently(pgPool, name, job, error.code);
             },
           ),
       ]),
@@ -142,7 +142,7 @@ async function startRunner(pgPool: Pool, handlers: Partial<Handlers>, crontab: s
 }
 
 /** A refused job is not retried, as the result would be the same: an Admin may run it again or cancel it. */
-async function keepRefused(pool: Pool, name: string, job: JobHelpers["job"], code: string) {
+async function failPermanently(pool: Pool, name: string, job: JobHelpers["job"], code: string) {
   const { key, payload, max_attempts } = job;
   await pool.query(
     `select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job($1, $2::json,
@@ -168,7 +168,7 @@ function beat(pool: Pool, ids: string[], log: Log) {
       [ids],
     );
     last = Date.now();
-    // After the database was away nobody has been seen for a while: the others go first.
+    // After the database was away all heartbeats are old: give other workers time to write theirs.
     if (wasAway) return;
     const { rows } = await pool.query<{ dead: string[] }>(releaseOfTheDead, [deadAfter]);
     for (const { dead } of rows)

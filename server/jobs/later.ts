@@ -12,7 +12,7 @@ import { addLongJob, findLongJobs, type Progress, queueKey } from "./longJobs.ts
 const tries = 3;
 type Later = { [Name in keyof Jobs]: Jobs[Name] extends { longJobId: number } ? Name : never }[keyof Jobs];
 
-/** Leaves work to a job, and answers it as its owner sees it. */
+/** Enqueues a long job, and returns it as its owner sees it. */
 export async function runLater<Name extends Later>(
   { write, events }: Pick<Services, "write" | "events">,
   request: FastifyRequest,

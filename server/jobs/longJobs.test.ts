@@ -35,7 +35,7 @@ const print = (chosen: object = { ids }, by = warehouse): Promise<Answer> =>
   by.post("/labels", { format: "brother62", ...chosen });
 const query = (text: string, values: unknown[] = []) => world.services.pool.query(text, values);
 
-/** Answers when a change notice comes after which `look` gives something. */
+/** Resolves at the first change notice after which `look` returns something. */
 function waitForChange<T>(look: () => Promise<T | undefined>): Promise<T> {
   return new Promise((resolve, reject) => {
     const see = () =>
@@ -51,7 +51,7 @@ function waitForChange<T>(look: () => Promise<T | undefined>): Promise<T> {
 const inState = (id: number, state: string) =>
   waitForChange(async () => (await jobs()).find((job) => job.id === id && job.state === state));
 
-/** Runs what waits in the queue while `during` goes on. */
+/** Runs a worker while `during` runs. */
 async function withWorker<T>(during: () => Promise<T>, printLabels = labelPrinter(world.services)) {
   const { pool } = world.services;
   const handlers = {

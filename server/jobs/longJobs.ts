@@ -29,7 +29,7 @@ const unwatched: Progress = {
 };
 
 /** Milliseconds. */
-const toldEvery = 400;
+const reportEvery = 400;
 const signOfLifeEvery = 5000;
 
 /** The name under which its job is found in the queue. */
@@ -108,15 +108,15 @@ async function followed<T>(
 ): Promise<T> {
   let reached = { done: 0, total: 0 };
   let reported = reached;
-  let toldAt = Date.now();
+  let reportedAt = Date.now();
   const cancelling = new AbortController();
   const cancelled = cancelling.signal;
   const changed = () => events.changed(topicOfJobs(userId), "jobs");
-  const tell = async () => {
-    const isQuiet = reached === reported && Date.now() - toldAt < signOfLifeEvery;
+  const report = async () => {
+    const isQuiet = reached === reported && Date.now() - reportedAt < signOfLifeEvery;
     if (reached !== reported) changed();
     reported = reached;
-    if (!isQuiet) toldAt = Date.now();
+    if (!isQuiet) reportedAt = Date.now();
     const alive = isQuiet ? await isRunning(db, id) : await set({ ...reached, aliveAt: sql<string>`now()` });
     if (!alive) cancelling.abort(new Failure(409, "jobCancelled"));
     if (viewer) await refuseLost(db, viewer).catch(stop);
@@ -132,7 +132,7 @@ async function followed<T>(
   };
   const fails = (error: unknown) =>
     log(`following a long job failed: ${error}`, { part: "jobs", longJob: id, error });
-  const timer = setInterval(() => void tell().catch(fails), toldEvery);
+  const timer = setInterval(() => void report().catch(fails), reportEvery);
   const ended = { endedAt: sql<string>`now()` };
   changed();
   try {
@@ -168,7 +168,7 @@ async function followed<T>(
   }
 }
 
-/** Whether it is still running. That the database is away says nothing about it, and is told by the signs of life. */
+/** Whether it is still running; true when the database is away, which the heartbeats report. */
 const isRunning = async (db: Db, id: number) => {
   const job = db.selectFrom("longJob").select("state").where("id", "=", id).executeTakeFirst();
   return (await job.catch(() => ({ state: "running" })))?.state === "running";
@@ -182,7 +182,7 @@ function reasonOf(error: unknown) {
 }
 const unexpected = { code: "unexpected", details: {} };
 
-/** What died with its process has failed, unless it stays in the queue with a try left: then it is run again there. */
+/** Fails jobs whose process died, unless the queue will retry them. */
 export const endDeadJobs =
   ({ db, events }: Pick<Services, "db" | "events">) =>
   async () => {

@@ -8,25 +8,25 @@ import { failureOf } from "../base/failure.ts";
 export const patient = (pool: Pool): Pool =>
   instead(pool, {
     connect: (...args: Parameters<Pool["connect"]> | []) =>
-      args.length ? pool.connect(...args) : pool.connect().then(patientClient, toldAsStarting),
+      args.length ? pool.connect(...args) : pool.connect().then(patientClient, throwAsStarting),
   });
 
 const patientClient = (client: PoolClient) =>
   instead(client, {
-    query: (...args: [never]) => Promise.resolve(client.query(...args)).catch(toldAsStarting),
+    query: (...args: [never]) => Promise.resolve(client.query(...args)).catch(throwAsStarting),
   });
 
-function toldAsStarting(error: Error & { code?: string }): never {
+function throwAsStarting(error: Error & { code?: string }): never {
   const mayPass = failureOf(error)?.status === 503;
   throw mayPass ? Object.assign(error, { code: "57P03" }) : error;
 }
 
-/** The same object with other methods; its own keep their `this`. */
+/** The same object with some methods replaced; the others keep their `this`. */
 const instead = <T extends object>(target: T, methods: object): T =>
   new Proxy(target, {
     get: (_, name) => {
-      if (name in methods) return methods[name as never];
-      const value: unknown = target[name as keyof T];
+      if (name in methods) return Reflect.get(methods, name);
+      const value: unknown = Reflect.get(target, name);
       return typeof value === "function" ? value.bind(target) : value;
     },
   });

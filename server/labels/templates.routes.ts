@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { labelFormats } from "../../contract/labels.ts";
-import { type LabelTemplateInput, labelTemplates, mostTemplates } from "../../contract/labelTemplates.ts";
+import { labelTemplates, mostTemplates } from "../../contract/labelTemplates.ts";
 import { refused } from "../base/failure.ts";
 import type { Db } from "../database/connection.ts";
 import type { App, Services } from "../http/app.ts";
@@ -31,8 +31,7 @@ export function templateRoutes(app: App, services: Services) {
         .selectFrom(from as "labelTemplate")
         .selectAll("labelTemplate")
         .select(productTypes.as("productTypes")),
-    checked: async (tx, input, before) => {
-      const template = input as LabelTemplateInput;
+    checked: async (tx, template, before) => {
       byTemplate(sample, template, arranged(template));
       if (!before) {
         const { count } = await tx
@@ -42,7 +41,7 @@ export function templateRoutes(app: App, services: Services) {
         if (Number(count) >= mostTemplates)
           throw refused("labelTemplatesMany", "name", { limit: mostTemplates });
       }
-      return { ...input, fields: JSON.stringify(template.fields) };
+      return { ...template, fields: JSON.stringify(template.fields) };
     },
   });
   app.route({

@@ -16,7 +16,7 @@ export function locationRoutes(app: App, services: Services) {
         .selectAll("location")
         .select(unitsAt.as("used")),
     checked: (_tx, input) => {
-      if (input.locationTemplate) compileTemplate(String(input.locationTemplate));
+      if (input.locationTemplate) compileTemplate(input.locationTemplate);
       return input;
     },
   });

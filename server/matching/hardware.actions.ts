@@ -4,7 +4,7 @@ import type { Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
 import type { HardwareFound } from "../reports/reports.ts";
 
-/** What a report found, and the device it was found in. */
+/** The hardware that a report found in a device. */
 export type FoundHardware = { productId: number; hardware: HardwareFound; imeis: string[] };
 
 const gibibyte = 1024 ** 3;
@@ -69,7 +69,7 @@ async function fillAttributes(tx: Tx, devices: OfDevice[]) {
     where product.id = filled.id and product.attributes <> filled.attributes`.execute(tx);
 }
 
-/** An IMEI that another device here has already stays with that one. */
+/** An IMEI that another device in stock already has stays with that device. */
 async function fillImeis(tx: Tx, devices: OfDevice[]) {
   const byField = new Map(
     devices.flatMap(([id, reports]) => {

@@ -8,7 +8,7 @@ import { refreshProof } from "../proof/gate.ts";
 import { driveKeyOf, type ErasureReport } from "../reports/reports.ts";
 import { applyHardware, type FoundHardware } from "./hardware.actions.ts";
 
-/** What a report says of its machine that a device is found by, in the form in which devices keep it. */
+/** The numbers of a report's machine that devices are found by, in the form in which devices store them. */
 export type MachineNumbers = {
   serialKey: string;
   imeis: string[];
@@ -101,7 +101,7 @@ async function devicesOfSome(tx: Tx, machines: MachineNumbers[]) {
   });
 }
 
-/** Those of the devices that nobody sold or archived meanwhile, locked in the order of their ids. */
+/** The devices that were not sold or archived meanwhile, locked in order of id. */
 async function lockedHere(tx: Tx, productIds: number[]) {
   if (!productIds.length) return new Set<number>();
   const { rows } = await sql<{ id: number }>`select id from product where id = any(${productIds}::int[])
@@ -111,7 +111,7 @@ async function lockedHere(tx: Tx, productIds: number[]) {
 
 type WaitingReport = MachineNumbers & { id: number };
 
-/** What a stored report, in the table `waiting`, is found by. */
+/** The columns of a stored report, in the table `waiting`, that it is matched by. */
 const numberColumns = sql`id, "serialKey", imeis, "notProductIds", case when ${isByDrives("waiting")} then array(
         select unnest("diskSerials"(hardware)) union
         select ${driveKey} from "erasureResult" where "reportId" = waiting.id) else '{}' end as drives`;
@@ -149,8 +149,8 @@ export async function waitingFor(tx: Tx, productIds: number[]): Promise<WaitingR
 }
 
 /**
- * Ties waiting reports to devices after one came in, came back, or got a number or a drive that they name, and recounts
- * what is proven; those of an import that is not committed yet are looked for once more after the commit.
+ * Matches waiting reports to devices that arrived, came back, or got a number or drive that they name, and recounts missing
+ * proofs. A job repeats it after the commit, for reports of an import that is not committed yet.
  */
 export async function tieWaiting(tx: Tx, productIds: number[]) {
   if (!productIds.length) return;
@@ -158,7 +158,7 @@ export async function tieWaiting(tx: Tx, productIds: number[]) {
   await enqueue(tx, "tieWaiting", { productIds, reportIds: [] });
 }
 
-/** Ties these reports; what one tells of its device may name the device of another. */
+/** Matches these reports, and those that can be matched by what they say of their devices. */
 export async function tieAll(tx: Tx, found: WaitingReport[]) {
   const tied = new Set<number>();
   for (let waiting = found; waiting.length; ) {

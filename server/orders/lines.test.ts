@@ -51,7 +51,7 @@ describe("the lines of a sale", () => {
     const order = await shop.sale([{ productId: bundle.id, quantity: 3 }]);
     await shop.moveSale(order.id, "Bevestigd");
     const url = `/sales/${order.id}/products/${order.lines[0].id}`;
-    /** What a change of the line moved, and how many rows of history and statements it took. */
+    /** The movements of a change of the line, and the number of history rows and statements. */
     const changed = async (line: object) => {
       const upTo = async (table: "audit" | "stockMovement") =>
         (

@@ -107,7 +107,7 @@ type Proposed = {
   discount: number;
   discountUnit: string;
 };
-/** The discount of a line that gets more pieces, if it is the one that its product proposes. */
+/** The new discount of a line that gets more pieces, if it had the one that its product proposes. */
 async function discountOfMore(tx: Tx, { productId, unitPrice, ...line }: Proposed, quantity: number) {
   const priced = { productId: productId!, unitPrice: unitPrice ?? 0 };
   const [before, after] = await proposedDiscounts(tx, [
@@ -118,7 +118,7 @@ async function discountOfMore(tx: Tx, { productId, unitPrice, ...line }: Propose
   return isProposed ? after : {};
 }
 
-/** Changes a line of a locked order, and reserves what it then asks. */
+/** Changes a line of a locked order and its reservation. */
 export async function rewriteLine(
   tx: Tx,
   kind: OrderKind,

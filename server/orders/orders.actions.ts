@@ -45,7 +45,7 @@ export async function statusOf(tx: Tx, kind: OrderKind, statusId: number | undef
   return { ...status, hasMail: mailBody !== "" };
 }
 
-/** An order of which nobody said more than whose it is. */
+/** The defaults of an order, without its contact. */
 export const blankOrder = defaultsOf(headOnly) as Omit<OrderInput, "contactId">;
 
 /** Only repairs have a device. */

@@ -3,7 +3,7 @@ import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import { holdsDevice } from "../toRepairs/taking.ts";
 
-/** Archives an order or brings it back, and tells whether that changed anything; one that is hidden must not hold stock or an intake that nobody sees. */
+/** Archives or restores an order; returns whether that changed it. An archived order must not hold stock or an open intake, which nobody would see. */
 export async function setArchived(tx: Tx, id: number, archived: boolean) {
   await tx.selectFrom("order").select("id").where("id", "=", id).forUpdate().execute();
   if (archived) {

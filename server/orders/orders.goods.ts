@@ -7,9 +7,9 @@ import { refuseUnproven } from "../proof/gate.ts";
 import { namesOf } from "../stock/naming.ts";
 import { firstStatus } from "../stock/statuses.ts";
 
-/** How far an order has its goods. */
+/** The state of an order's goods. */
 export type GoodsState = "reserved" | "ready" | "delivered";
-/** In which lifecycles goods can be taken for an order, and the reason of their movement out. */
+/** The lifecycles from which an order can take goods, and the reason of their movement out. */
 export const takingRules = {
   sale: { from: ["saleable"], reason: "sold" },
   repair: { from: ["inStock", "saleable"], reason: "usedInRepair" },
@@ -29,7 +29,7 @@ export type Goods = {
   quantity: number;
   stockQuantity: number;
   reservedQuantity: number;
-  /** Only such a product has to pass the gate. */
+  /** Whether the product has to pass the gate. */
   isSuspect: boolean;
   /** Null for a status that was created while this waited for the lock. */
   lifecycle: string | null;

@@ -80,7 +80,7 @@ const visibleOrders = (
     .$if(archived !== undefined, (query) => query.where("order.archived", "=", sql.lit(archived === true)))
     .$if(viewer.ownContactId !== null, (query) => query.where(ownOrders(viewer)));
 
-/** The list as the viewer may ask for it; orders named by id are found in the archive too (`withArchived`). */
+/** The list for a viewer; orders named by id are found in the archive too (`withArchived`). */
 export const orderListFor =
   (db: Db | Tx, kind: OrderKind, viewer: Viewer) =>
   (listQuery: ListQuery, withArchived = false) => {

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Tx } from "../database/connection.ts";
 
 /**
- * Locks orders by their ids and then their products, before the first of them changes: every single change locks in the same
- * order, so that two calls never deadlock.
+ * Locks orders and then their products, each by id, before the first of them changes: single changes lock in the same order, so
+ * that two calls never deadlock.
  */
 export async function lockOrders(tx: Tx, ids: readonly number[]) {
   await sql`select id from "order" where id = any(${ids}::int[]) order by id for update`.execute(tx);

@@ -29,7 +29,7 @@ type Mailed = Pick<
 >;
 type Written = { mailBody: string; mailBodies: MailBodies; statusName: string };
 
-/** What the mail of a status says about an order to who speaks a language, and in which it does. */
+/** The mail of a status about an order for a reader of a language, and the language that it is in. */
 function mailAbout(order: Mailed, { mailBody, mailBodies, statusName }: Written, spoken: Locale) {
   const own = mailBodies[spoken];
   const locale = own ? spoken : order.companyLocale;
@@ -77,7 +77,7 @@ type Preview = Omit<Written, "statusName"> & {
   locale: Locale;
   kind: OrderKind;
 };
-/** What a mail that is being written would say about an order; 422 for a number that no order of the kind has. */
+/** Previews a mail template with an order; 422 when no order of the kind has the number. */
 export async function previewMail(db: Db, { orderNr, locale, kind, name, ...texts }: Preview) {
   const order = await findMailed(db)
     .where("orderNr", "=", orderNr.trim())

@@ -23,13 +23,13 @@ import {
 } from "./orders.goods.ts";
 
 type GoodsStates = Partial<Record<Phase, GoodsState>>;
-/** How far each phase of an order has its goods; any other phase leaves them free. */
+/** The state of an order's goods in each phase; in any other phase they are free. */
 const goodsStates: Record<OrderKind, GoodsStates> = {
   purchase: {},
   sale: { confirmed: "reserved", inProgress: "ready", done: "delivered" },
   repair: { confirmed: "reserved", inProgress: "reserved", done: "delivered" },
 };
-/** The lines that must be proven: those that go a step further, and all of an order that is made ready. */
+/** Whether lines need proof: those that advance, and all lines when the order becomes ready. */
 const needsProof = {
   reserved: ({ reserved }: Line) => !reserved,
   ready: () => true,
@@ -37,8 +37,8 @@ const needsProof = {
 };
 
 /**
- * Brings the goods of a sale or repair (or of some of its lines) to where the phase has them, from wherever they are; 422
- * naming the lines that cannot go there, and then nothing has changed.
+ * Moves the goods of a sale or repair (or of some lines) from any state to that of the phase; 422 naming the lines that cannot
+ * move, and then nothing changes.
  */
 export async function enterGoodsPhase(tx: Tx, order: Taking, phase: Phase, only?: number[]) {
   const { id: orderId, kind } = order;
@@ -60,7 +60,7 @@ export async function enterGoodsPhase(tx: Tx, order: Taking, phase: Phase, only?
   else await markSingles(tx, kind, lines, target);
 }
 
-/** 422 for a sale without lines: services alone can be delivered. */
+/** 422 for a sale without lines; services alone are enough. */
 async function refuseEmpty(tx: Tx, orderId: number) {
   const line = await tx
     .selectFrom("orderLine")
@@ -89,8 +89,8 @@ async function reserve(tx: Tx, { id, kind }: Taking, lines: Line[], goods: Map<n
 }
 
 /**
- * Reserves for a line what it asks now instead of what it has: of the same product only the difference moves. 422 for what is
- * not in stock or not proven.
+ * Adjusts the reservation of an edited line; for the same product only the difference moves. 422 for goods that are not in
+ * stock or lack proof.
  */
 export async function adjustReservation(
   tx: Tx,

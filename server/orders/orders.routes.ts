@@ -36,7 +36,7 @@ function serveOrders(app: App, services: Services, kind: OrderKind) {
   const { db, write } = services;
   const routes = orderRoutesOf[kind] as (typeof orderRoutesOf)["sale"];
   const readOrder = (request: FastifyRequest, id: number) => findOrder(db, kind, id, sessionOf(request));
-  /** Changes an order that is the asker's own. */
+  /** Changes one of the viewer's own orders. */
   const changed = <T>(request: FastifyRequest, id: number, by: (tx: Tx) => Promise<T>) =>
     write(request, async (tx) => {
       await refuseForeign(tx, kind, id, sessionOf(request));

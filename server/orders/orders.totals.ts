@@ -5,10 +5,10 @@ import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import { findRates, ratesToSave } from "./orders.rates.ts";
 
-/** Lines as somebody sorted them, newer ones last. The cents of a total depend on the order. */
+/** Lines in the order that people gave them, new ones last. Rounding of a total depends on it. */
 export const lineOrder = sql`"orderLine".position nulls last, "orderLine".id`;
 
-/** An order's discount, and the cents that it is taken off. */
+/** An order's discount, and the amount in cents that it applies to. */
 export type Discounted = { goods: number; lineCount: number; discount: number; discountUnit: DiscountUnit };
 
 /** Updates the total of an order by its stored rates. */

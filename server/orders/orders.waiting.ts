@@ -7,14 +7,14 @@ import { oneRow } from "../database/oneRow.ts";
 /** The order was edited, and nobody has confirmed its status since. */
 export const isToCheck = sql<boolean>`"order"."checkStatus"`;
 
-/** Goods have not come or gone by their day; `dueDayOf` in SQL. */
+/** Goods have not arrived or left by their due day; `dueDayOf` in SQL. */
 export const isOverdue = (
   kind: OrderKind,
 ) => sql<boolean>`("order"."statusId" in (select status.id from "orderStatus" status
   where status.kind = ${kind} and status.phase = any(${awaitingPhases[kind]}::text[]))
   and coalesce("order"."deliveryDate", "order"."pickupDate", "order"."proposedPickupDate") < current_date)`;
 
-/** A device that is still to be delivered misses a proof. */
+/** A device that is yet to be delivered lacks a proof. */
 export const missesProof = sql<boolean>`exists (
   select from "orderLine" line join product on product.id = line."productId"
   where line."orderId" = "order".id and not line.delivered and product."missingProof" > 0)`;
@@ -28,7 +28,7 @@ type WaitingCounts = CountByKind & { salesUnproven: number };
 const countOverdue = (kind: OrderKind) =>
   sql`(select count(*)::int from "order" where kind = ${kind} and not archived and ${isOverdue(kind)})`;
 
-/** How many orders wait for somebody, by the conditions of their lists. */
+/** The numbers of orders that need attention, counted by the conditions of their lists. */
 export async function findOrdersWaiting(db: Db) {
   const { salesUnproven, ...statusQuestions } = await oneRow(
     db,

@@ -11,8 +11,8 @@ type Goods = Pick<StatusMove, "bookUnscanned" | "locationId" | "locationLabel" |
 const maxNamed = 20;
 
 /**
- * What a phase of a purchase does to its goods: done books in what nobody scanned, if that was confirmed; draft takes back what
- * was received; cancelled is refused once something was received.
+ * What a phase of a purchase does to its goods: done books in what nobody scanned, if confirmed; draft takes back received
+ * goods; cancelled is refused once goods were received.
  */
 export async function enterPurchasePhase(
   tx: Tx,

@@ -53,7 +53,7 @@ export async function importLines(tx: Tx, userId: number, orderId: number, list:
   return { importId, imported: counts.lines, leftOut: counts.leftOut };
 }
 
-/** Leaves out what is on the order already: suppliers send the same list again with some lines more. */
+/** Leaves out lines that are on the order already: suppliers send the same list again with lines added. */
 async function withoutExisting(tx: Tx, orderId: number, lines: ImportLine[]) {
   const existing = await tx
     .selectFrom("orderLine")

@@ -47,11 +47,11 @@ export function purchaseImportRoutes(app: App, services: Services) {
       const viewer = sessionOf(request);
       const { userId } = viewer;
       const { orderNr } = await refuseForeign(db, "purchase", id, viewer);
-      const { listId, fileName = "", headings = [], rows = [], ...asked } = request.body;
+      const { listId, fileName = "", headings = [], rows = [], ...options } = request.body;
       const list =
         listId === undefined
           ? { fileName, headings, rows }
-          : await findList(db, listId, { subject, orderId: id, userId }, asked);
+          : await findList(db, listId, { subject, orderId: id, userId }, options);
       const work = {
         kind: "purchaseImport",
         title: orderNr,
@@ -60,7 +60,7 @@ export function purchaseImportRoutes(app: App, services: Services) {
       const made = await watched(services, viewer, list.rows.length > unwatchedRows && work, (progress) =>
         write(request, async (tx) => {
           await refuseForeign(tx, "purchase", id, viewer);
-          const imported = await importLines(tx, userId, id, { ...asked, ...list }, progress);
+          const imported = await importLines(tx, userId, id, { ...options, ...list }, progress);
           await progress.finish(tx);
           return imported;
         }),

@@ -19,7 +19,7 @@ async function purchaseIn(step: Step) {
   expect((await shop.movePurchase(id, step)).status).toBe(200);
   return id;
 }
-/** What the order says, how many pieces of each line came in, and what stands on the shelf because of it. */
+/** The order's phase, the received pieces of each line, and the stock that came from it. */
 async function stateOf(id: number) {
   const { phase, lines, receivedCount } = (await admin.get(`/purchases/${id}`)).body;
   const came = (await admin.get(`/aproducts?purchaseId=${id}&sort=id`)).body.items;

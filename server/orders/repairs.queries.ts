@@ -67,7 +67,7 @@ export async function findDevices(
   return rows;
 }
 
-/** What a repair has besides the fields of every order. */
+/** The fields that only repairs have. */
 export async function findRepair(db: Db | Tx, id: number, total: number, ownContactId: number | null) {
   const { warrantyMonths, approvalLimit } = await findConfigs(db);
   const { approvedTotal, ...row } = await db

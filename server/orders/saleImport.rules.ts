@@ -70,7 +70,7 @@ export function isMonthFirst(texts: readonly string[]): boolean {
   );
 }
 
-/** The `YYYY-MM-DD` of a date as lists write it; null for what is none. */
+/** The `YYYY-MM-DD` of a date as written in lists; null for any other text. */
 export function readDay(text: string, monthFirst: boolean): string | null {
   const bare = withoutTime(text);
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(bare);

@@ -28,7 +28,7 @@ async function writeCustomers(tx: Tx, customers: ReadonlySet<Customer>): Promise
   return [...companies, ...ids.map((rowId) => ({ of: "contact" as const, rowId }))];
 }
 
-/** Order numbers, drawn where the list has none and never one that it uses itself. */
+/** Order numbers: the list's own, or new ones that the list does not use. */
 async function numbersFor(tx: Tx, sales: readonly NewSale[]): Promise<string[]> {
   const typed = new Set(sales.map(({ orderNr }) => orderNr));
   const needed = sales.filter(({ orderNr }) => !orderNr).length;
@@ -105,7 +105,7 @@ async function undoSales(tx: Tx, undoing: Undoing): Promise<Leftover[]> {
   return [...stay, ...(await undoContacts(tx, undoing))];
 }
 
-/** Refuses orders of a web shop that is not connected, and prices from who may not write them. */
+/** Refuses orders of a web shop that is not connected, and prices from people who may not write them. */
 function refuse({ mapping, viewer, options }: Pick<ImportInput<Options>, "mapping" | "viewer" | "options">) {
   if (options.shopOrderId !== undefined) {
     const module = "webshop";

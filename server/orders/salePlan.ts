@@ -23,7 +23,7 @@ export type Options = {
 /** An existing customer, or one to create with the orders. */
 export type Customer = { id?: number; draft: ContactDraft; company?: CompanyPlan };
 export type NewSale = {
-  /** Undefined: the next of the series. */
+  /** Undefined for the next number of the series. */
   orderNr: string | undefined;
   orderDate: string;
   customerReference: string;

@@ -97,11 +97,11 @@ export function isRightToLeft(text: string): boolean {
 
 /** A text as its style sets it, in a column so many points wide. */
 export function set(text: string, style: Style, width: number): Filled["texts"][number] {
-  const shown = printable(text);
+  const cleaned = printable(text);
   if (style.mono) {
     const room = width - (style.before ? style.size * 2.2 : 0);
-    const size = sizeThatFits(shown, style.size, room);
-    return { text: shown, rightToLeft: false, size: size < style.least ? 0 : size };
+    const size = sizeThatFits(cleaned, style.size, room);
+    return { text: cleaned, rightToLeft: false, size: size < style.least ? 0 : size };
   }
-  return { text: breakable(shown).slice(0, 240), rightToLeft: isRightToLeft(shown), size: 0 };
+  return { text: breakable(cleaned).slice(0, 240), rightToLeft: isRightToLeft(cleaned), size: 0 };
 }

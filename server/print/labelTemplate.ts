@@ -50,8 +50,8 @@ export function arranged(template: Template, logo = ""): Design & { bars?: Box; 
   const [width, height, margin] = [size(template.width), size(template.height), size(template.margin)];
   const inner = { width: width - 2 * margin, height: height - 2 * margin };
   const refuse = (code: string, path: string, details: Record<string, number> = {}): never => {
-    const shown = Object.entries(details).map(([name, count]) => [name, tenths(count)]);
-    throw refused(code, path, Object.fromEntries(shown));
+    const values = Object.entries(details).map(([name, count]) => [name, tenths(count)]);
+    throw refused(code, path, Object.fromEntries(values));
   };
   if (inner.width < dots(5) || inner.height < dots(4)) refuse("labelMargin", "margin");
   const hasSquare = template.square !== "none";
@@ -132,7 +132,7 @@ export function byTemplate(
   const width = pointsOf(design.column.width);
   const texts = template.fields.map(({ field }, at) => {
     const style = design.styles[at]!;
-    const entry = set(shownOf(label, field), style, width);
+    const entry = set(fieldText(label, field), style, width);
     // Letters of other faces are as wide as they are high at most.
     const room = width - (style.before ? style.size * 2.2 : 0);
     if (style.mono && entry.size === 0 && entry.text.length * style.least > room)
@@ -151,7 +151,7 @@ export function byTemplate(
   return { design, texts, codes, foot: { text: foot ? barsText : "", size, x } };
 }
 
-function shownOf(label: Label, field: string): string {
+function fieldText(label: Label, field: string): string {
   if (field === "productName" || field === "details" || field === "serialNumber" || field === "sku")
     return label[field];
   return label.more?.[field] ?? "";

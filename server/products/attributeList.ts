@@ -84,7 +84,7 @@ export const alongAttribute =
   (db: Db | Tx, { sort = "" }: ListQuery): List<"product", unknown>["along"] =>
   async (rows, { most, isWhole }) => {
     const code = attributeCodeIn(withoutSign(sort));
-    // With a second sort, rows of the same value come in an order that the index has not got.
+    // With a second sort, rows of equal value need an order that the index does not have.
     if (!code || sort.includes(",")) return undefined;
     const attribute = await db
       .selectFrom("attribute")

@@ -108,7 +108,7 @@ const numbersOf = ({ serialNumber, imei, imei2 }: Numbered) =>
     { field: "imei", number: imei2 },
   ].flatMap(({ field, number }) => (number ? [{ field, number, key: `${field} ${number}` }] : []));
 
-/** The SKUs of products in stock by serial number and IMEI, of the numbers of these. */
+/** The SKUs of products in stock that have the serial number or IMEI of one of these, by that number. */
 async function takenNumbers(tx: Tx, products: Candidate[]) {
   const numbers = products.flatMap(numbersOf);
   const serials = numbers.flatMap(({ field, number }) => (field === "serialNumber" ? [number] : []));

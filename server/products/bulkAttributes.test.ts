@@ -8,7 +8,7 @@ const { world, admin, shop } = await testShop();
 type Row = { id: number; version: number; state: string };
 const preview = (ids: number[], attributes: object, person: Person = admin) =>
   person.post("/products/bulk-edit", { ids, changes: { attributes }, dryRun: true });
-/** Does for those that can what the preview tells. */
+/** Previews a bulk edit, then applies it to the rows that it can change. */
 async function edited(ids: number[], attributes: object, person: Person = admin) {
   const { rows } = (await preview(ids, attributes, person)).body;
   const can = rows.filter(({ state }: Row) => state === "changed");

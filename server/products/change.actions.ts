@@ -77,8 +77,8 @@ export async function lockForChanges(tx: Tx, edits: readonly Edit[]): Promise<Lo
 }
 
 /**
- * Changes products in few statements, however many they are; answers which were refused and stay as they are. Places are checked
- * for what is there after all edits. A refusal while writing is one of all of them.
+ * Changes any number of products in a few statements; returns the refused ones, which stay as they are. The capacity of places
+ * is checked after all edits together. A refusal while writing refuses all of them.
  */
 export async function changeProducts(tx: Tx, edits: readonly Edit[], by: By, locked?: LockedProducts) {
   const { products, allAttributes } = locked ?? (await lockForChanges(tx, edits));

@@ -17,8 +17,8 @@ type Writer = Pick<Session, "rights">;
 type Fields = Partial<ProductInput>;
 
 /**
- * The fields that somebody may change. Other fields may be sent as they were read (prices as blank by who may not see them) and
- * are left out; 422 when they differ.
+ * The changes that somebody may make. Other fields are left out when they are sent as they were read (prices as blank by people
+ * who may not see them); 422 when they differ.
  */
 export function changesBy<F extends Fields>({ rights }: Writer, changes: F, before: object): F {
   const entries = Object.entries(changes).filter(([field, value]) => {

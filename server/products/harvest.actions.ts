@@ -9,8 +9,8 @@ import { unpriced } from "./fields.ts";
 import { createProduct, lockedProduct } from "./products.actions.ts";
 
 /**
- * Takes a part out of a device, as a product of its own with `donorId`: it takes the chosen attributes that its type has, and `cost`
- * of the donor's purchase price.
+ * Takes a part out of a device, as a product of its own with `donorId`: the part gets the chosen attributes that its type has,
+ * and `cost` of the donor's purchase price.
  */
 export async function harvest(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function harvest(
     purchasePrice: donor.purchasePrice === null ? null : cost,
     attributes: await followingAttributes(tx, donor, part.typeId, follows),
   });
-  // As a change, so that it stands in the part's history. From here on the part needs the proof that was promised for the donor.
+  // An update, so that the part's history shows it. From now on the part needs the proof that was promised for the donor.
   await tx.updateTable("product").set({ donorId }).where("id", "=", id).execute();
   await refreshProof(tx, [id]);
   const { sku } = await tx.selectFrom("product").select("sku").where("id", "=", id).executeTakeFirstOrThrow();

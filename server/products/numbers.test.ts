@@ -3,7 +3,7 @@ import { testShop } from "../testing/fixture.ts";
 import { fillAsOwner } from "../testing/plans.ts";
 
 const { world, admin, shop } = await testShop();
-/** More than a search answers at once, and of what begins alike: of each hundred one is in the archive and one is sold. */
+/** More products with a common prefix than one search returns; of each hundred, one is archived and one is sold. */
 beforeAll(() =>
   fillAsOwner(
     world,

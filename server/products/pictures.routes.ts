@@ -8,7 +8,7 @@ import type { App, Services } from "../http/app.ts";
 import { addPictures, orderPictures, refuseTooMany, removePicture, shareModel } from "./pictures.actions.ts";
 import { findPictures } from "./pictures.queries.ts";
 
-/** Pixels: of the picture, and of what stands for it in lists. */
+/** Pixels of the picture, and of its thumbnail. */
 const sizes = [
   [2000, 2000],
   [240, 240],

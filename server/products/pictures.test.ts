@@ -29,7 +29,7 @@ const rowOf = async (sku: string) => (await admin.get(`/products?sku=${sku}&pict
 test("a photo is drawn anew upright, without what its camera wrote, in two sizes", async () => {
   const { id } = await shop.device();
   const turned = await sharp(photo).resize(4000, 3000).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-  // What a phone leaves behind the image, a short film for instance.
+  // Data that a phone appends to the image, such as a short film.
   const { status, body } = await add(id, 1, Buffer.concat([turned, Buffer.from("a film")]));
   expect(status).toBe(201);
   expect(body.items).toEqual([

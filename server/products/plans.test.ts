@@ -85,14 +85,14 @@ test.each(sorts.flatMap((sort) => [sort, `-${sort}`]))(
   "the products are sorted by %s along an index",
   async (sort) => {
     const statements = await statementsOf(admin, `/products?sort=${sort}`);
-    // How many there are is counted by reading them, up to a limit.
+    // The total is counted by reading the rows, up to a limit.
     const pages = statements.filter(({ text }) => text.includes("order by") && text.includes('"product"'));
     expect(pages.length).toBeGreaterThan(0);
     expect(await readWholeBy(world, pages, product, { onlyRows: true })).toEqual([]);
   },
 );
 
-/** The plans of the statements by which a call finds which rows are on the page. */
+/** The plans of the statements that find the ids of a page. */
 async function plansOfPage(query: string) {
   const pages = (await statementsOf(admin, `/products?${query}`)).filter(({ text }) =>
     text.includes("order by"),
@@ -139,7 +139,7 @@ test("the database knows that a common value is one, and then nobody counts whos
   expect((await admin.get("/aproducts?attributes.ram=4..")).body.totalIsEstimate).toBe(true);
 });
 
-/** A company with many statuses, in which hardly anything is here yet, saleable or without its proof. */
+/** A company with many statuses, where few products are in stock, saleable or without proof. */
 const rarely = `insert into "productStatus" (name, lifecycle) select 'Wacht ' || n, 'inStock' from generate_series(1, 60) n;
   update product set "statusId" = ${productStatuses["Op voorraad"]} where "statusId" = ${shop.saleable} and id % 50 > 0;
   update product set "stockQuantity" = 0 where not gone and id % 50 > 0;

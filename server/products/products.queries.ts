@@ -75,7 +75,7 @@ const parents: Record<string, Parent> = {
   locationName: { table: "location", by: "name", key: "locationId", optional: true, newestFirst: true },
 };
 const sortColumns = parentColumns("product", parents);
-/** Days count the other way than dates. */
+/** Sorting by age is the reverse of sorting by date. */
 const ages: Record<string, Order> = {
   daysHere: (direction) => sql`product."createdAt" ${sql.raw(opposite[direction])}`,
   daysInStatus: (direction) => sql`product."statusSince" ${sql.raw(opposite[direction])}`,
@@ -106,7 +106,7 @@ const rowsWithPictures = rowsById<"product", ProductRow>("product", (db, page) =
 
 type Viewer = { rights: readonly string[] };
 export const seesPrices = ({ rights }: Viewer) => rights.includes("prices:read");
-/** The list as the viewer may ask for it, with sold and archived products too (`withGone`). */
+/** The list for a viewer, with sold and archived products too (`withGone`). */
 export const productListFor =
   (db: Db | Tx, viewer: Viewer) =>
   (listQuery: ListQuery, withGone = false) => {

@@ -12,7 +12,7 @@ import { findGates } from "./gate.queries.ts";
 
 type MissingProofRow = { id: number; sku: string; serialNumber: string; missingProof: MissingProof[] };
 
-/** Who makes a change that may take away a proof, and their answer to `takesProof`. */
+/** The person whose change may take away a proof, with their answer to `takesProof`. */
 export type Taker = Pick<Session, "rights"> & { confirmed?: boolean; reason?: string };
 
 /**

@@ -4,7 +4,7 @@ import type { Services } from "../http/app.ts";
 import { enqueue } from "../jobs/jobs.ts";
 import { refreshProof } from "./gate.ts";
 
-/** Has all devices counted again after a migration that asks for it. */
+/** Starts a recount of all devices when a migration requires it. */
 export async function startRecount(tx: Tx) {
   const requested = await tx
     .deleteFrom("setting")
@@ -14,7 +14,7 @@ export async function startRecount(tx: Tx) {
   if (requested.length) await enqueue(tx, "recountProof", {}, { key: "recountProof" });
 }
 
-/** Counts the missing proofs of all devices that are here, some at a time: nobody waits long for their locks. */
+/** Counts the missing proofs of all devices in stock, in batches so that locks are short. */
 export const recountProof =
   ({ db }: Pick<Services, "db">) =>
   async () => {

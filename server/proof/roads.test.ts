@@ -7,7 +7,7 @@ import { erasureReport } from "../testing/reports.ts";
 import type { Person } from "../testing/world.ts";
 
 const { world, admin, shop } = await testShop();
-/** Refusals name a device by the number that stands on it. */
+/** Refusals name a device by its serial number. */
 const bySerial = expect.stringMatching(/^ROAD-\d+$/);
 /** The purchase with which all reports are imported; they find their devices by serial number. */
 const reportsOf: number = (await shop.purchase([])).id;
@@ -211,7 +211,7 @@ describe("what takes the proof away after the sale was confirmed", () => {
     await admin.patch(`/products/${device.id}`, { statusId: shop.saleable });
     return device;
   };
-  /** What answers the question whether the proof of what is reserved may go. */
+  /** Confirms that the proof of reserved goods may be taken away. */
   const sure = { confirmed: true, reason: "met de klant besproken" };
   /** The choice of a purchase that is done cannot be changed: it is opened again. */
   const choose = async ({ purchaseId }: Device, by: Person) => {

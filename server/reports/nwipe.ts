@@ -11,7 +11,7 @@ import {
 import { instantOf, instantOfUnix, isPlausible, secondsOf } from "./times.ts";
 import { bytesOf, clean, contentId, count, isFields, knownValue, otherThanSuccess } from "./values.ts";
 
-interface Found {
+interface NwipeFields {
   id: string;
   version: string;
   reportedAtRaw: string;
@@ -30,7 +30,7 @@ function nwipeReport({
   method,
   machine,
   result,
-}: Found): ErasureReport {
+}: NwipeFields): ErasureReport {
   const instants = [instantOf(reportedAtRaw), result.endedAt];
   return {
     source: "nwipe",

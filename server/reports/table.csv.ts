@@ -59,11 +59,11 @@ interface Table {
   locks: [name: string, column: number][];
 }
 
-function tableOf(header: string[], told: TableColumns | undefined): Table {
+function tableOf(header: string[], saved: TableColumns | undefined): Table {
   const named = header.map((heading, at): [string, number] => {
     return [heading.replace(/^(blancco_hardware_report\.(system\.)?|user_data\.fields\.)/i, ""), at];
   });
-  return { header, columns: columnsOf(header, told), locks: named.filter(([name]) => lockOf(name)) };
+  return { header, columns: columnsOf(header, saved), locks: named.filter(([name]) => lockOf(name)) };
 }
 
 /** A row's report, and the word in it that has no meaning yet. */
@@ -170,17 +170,17 @@ function withOwnNumbers(rows: RowRead[]): RowRead[] {
   });
 }
 
-/** One report per row, since a row is one drive; rows with a word that is not decided are left out and their words told. */
+/** One report per row, since a row is one drive; rows with an undecided word are left out, and the words returned. */
 export function readErasureCsv(
   text: string,
   meanings: Meanings = new Map(),
   tables: KnownTables = new Map(),
 ): { reports: ErasureReport[]; undecided: WordFound[] } {
   const [header = [], ...rows] = rowsOf(text);
-  const told = tables.get(headingsKey(headingsOf(header)));
-  const table = tableOf(header, told);
+  const saved = tables.get(headingsKey(headingsOf(header)));
+  const table = tableOf(header, saved);
   const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ""));
-  if (!told && !isErasureTable(table.columns)) throw new Refused("notAReport", tableToAsk(header, filled));
+  if (!saved && !isErasureTable(table.columns)) throw new Refused("notAReport", tableToAsk(header, filled));
   if (filled.length === 0) throw new Refused("noReportsFound");
   if (filled.length > limits.reportsPerFile) throw new Refused("tooManyReports");
   const read = withOwnNumbers(filled.map((row) => readRow(table, row, meanings)));

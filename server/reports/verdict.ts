@@ -8,15 +8,15 @@ import {
 } from "./reports.ts";
 import { isPlausible } from "./times.ts";
 
-/** The report that said something, and its moment. */
-interface Told {
+/** The report that a finding comes from, and its time. */
+interface ReportRef {
   reportId: string | number;
   reportedAt: string | null;
 }
 /** A disk that a report found in the device, from a report or from a database row. */
-export type DiskSeen = Told & DiskFound;
+export type DiskSeen = ReportRef & DiskFound;
 /** An attempt to erase a drive, from a report or from a database row. */
-export type ResultSeen = Told & Omit<ErasureResult, "durationSeconds">;
+export type ResultSeen = ReportRef & Omit<ErasureResult, "durationSeconds">;
 
 /** Everything that the reports of one device say. */
 export interface Evidence {

@@ -81,7 +81,7 @@ export async function separately(
   return refused;
 }
 
-/** The refusal of a row; rethrows an error that is none, or that may pass. */
+/** The refusal of a row; rethrows other errors and temporary ones. */
 function refusalIn(error: Error): Failure {
   const failure = failureFor(error);
   if (!failure || mayPass(failure)) throw error;

@@ -28,18 +28,18 @@ type AnyQuery = any;
 export type RowEdit = { id: number; changes: Values & { version: number } };
 export type BulkEditConfig<T extends Table = Table, Locked = unknown> = {
   table: T;
-  /** What names a row to people of a language. */
+  /** The label of a row in a language. */
   label: (locale: Locale) => RawBuilder<unknown>;
   list: (tx: Tx, request: FastifyRequest, listQuery: ListQuery) => List<T, unknown>;
   /** Limits rows to those that the viewer may see. */
   seen?: (rows: AnyQuery, request: FastifyRequest) => AnyQuery;
   /** Refuses what no row could take. */
   check?: (tx: Tx, changes: Values) => Promise<void>;
-  /** Locks what the edits will change, and answers what `change` would otherwise read for each row. */
+  /** Locks what the edits will change, and returns what `change` would otherwise read for each row. */
   lock?: (tx: Tx, edits: readonly RowEdit[]) => Promise<Locked>;
   /** How many rows `change` takes at once; one unless this says otherwise. */
   atOnce?: number;
-  /** Edits rows by all the rules for a single one; answers those that it refused. */
+  /** Edits rows by the rules of a single edit; returns the refused ones. */
   change: (tx: Tx, request: FastifyRequest, edits: readonly RowEdit[], locked: Locked) => Promise<Refused>;
 };
 type BulkEditRequest = {
@@ -88,7 +88,7 @@ export function serveBulkEdit<T extends Table, Locked>(
   });
 }
 
-/** One's own edits; who manages the company everybody's. */
+/** A person's own edits; those of everybody for people who manage the company. */
 function ownEdits(request: FastifyRequest) {
   const { userId, rights } = sessionOf(request);
   return sql<boolean>`("userId" = ${userId} or ${rights.includes("configs:write")})`;
@@ -136,7 +136,7 @@ async function edit(
   return answer;
 }
 
-/** Edits rows; answers why some were refused. */
+/** Edits rows; returns the refusals. */
 async function changeEach(
   tx: Tx,
   request: FastifyRequest,

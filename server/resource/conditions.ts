@@ -5,7 +5,7 @@ import { latinDigits } from "../../contract/numbers.rules.ts";
 /** The words of a search. */
 export const wordsIn = (q: string) => q.toLowerCase().split(/\s+/).filter(Boolean);
 
-export const asGiven = (text: string) => text;
+export const unchanged = (text: string) => text;
 /** A text as it was typed and with Latin digits: names may be stored with other digits, numbers never are. */
 export const spellings = (text: string) => [...new Set([text, latinDigits(text)])];
 /** Whether a column in lower case contains a text; `unseen` hides the text from the planner. */
@@ -28,7 +28,7 @@ export const implied = (condition: RawBuilder<boolean>) =>
 export function matchesFilter(
   column: RawBuilder<unknown>,
   value: unknown,
-  toStored: (text: string) => string = asGiven,
+  toStored: (text: string) => string = unchanged,
 ): RawBuilder<boolean> {
   if (typeof value !== "string") return sql<boolean>`${column} = ${value}`;
   const parsed = parseFilter(value);

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { TProperties } from "typebox";
 import type { BulkEdit } from "../../contract/bulk.ts";
-import { isTranslated, type Route } from "../../contract/http.ts";
+import { type InputOf, isTranslated, type Route } from "../../contract/http.ts";
 import type { Locale } from "../../contract/security.ts";
 import { Failure, notFound } from "../base/failure.ts";
 import { originalName, translatedColumn, translatedName } from "../base/standardNames.ts";
@@ -12,7 +12,6 @@ import type { App, Services } from "../http/app.ts";
 import { serveBulkEdit } from "./bulkEdits.ts";
 import { sendList } from "./exports.ts";
 import { type List, type ListQuery, pageOf, rowsById } from "./list.ts";
-import type { Table } from "./matching.ts";
 import { findOptions, type Source } from "./options.ts";
 
 type Listing = { response: { 200: { properties: { items: { items: { properties: TProperties } } } } } };
@@ -23,11 +22,13 @@ type Crud = Record<"read" | "create" | "replace" | "change" | "remove" | "export
   options?: Route;
 };
 type Row = Record<string, unknown>;
+type BodyOf<R extends Route> = InputOf<R> extends { body: infer Body } ? Body : never;
 // biome-ignore lint/suspicious/noExplicitAny: the tables of plain resources differ; the contract types what goes in and out
 type AnyDb = any;
 
-export type Plain = {
-  table: keyof DB & string;
+type Name = keyof DB & string;
+export type Plain<Table extends Name = Name, Routes extends Crud = Crud> = {
+  table: Table;
   /** The key of its texts, when that is not its resource. */
   name?: string;
   search?: string;
@@ -50,23 +51,42 @@ export type Plain = {
   narrow?: (query: AnyDb, listQuery: ListQuery, request: FastifyRequest) => unknown;
   /** Limits rows to those that the viewer may see. */
   seen?: (query: AnyDb, request: FastifyRequest) => AnyDb;
-  /** Checks what is to be saved, and answers the columns to write; throws a Failure. */
-  checked?: (tx: Tx, input: Row, before: Row | undefined, request: FastifyRequest) => Promise<Row> | Row;
+  /** Validates the input, and returns the columns to write; throws a Failure. */
+  checked?: (
+    tx: Tx,
+    input: BodyOf<Routes["create"]>,
+    before: Selectable<DB[Table]> | undefined,
+    request: FastifyRequest,
+  ) => Promise<Row> | Row;
   /** Throws a Failure for what may not be deleted, when a foreign key does not say enough. */
   removable?: (tx: Tx, id: number) => Promise<void>;
   /** Writes to other tables. */
-  after?: (tx: Tx, id: number, input: Row, before: Row | undefined, request: FastifyRequest) => Promise<void>;
+  after?: (
+    tx: Tx,
+    id: number,
+    input: BodyOf<Routes["change"]>,
+    before: Selectable<DB[Table]> | undefined,
+    request: FastifyRequest,
+  ) => Promise<void>;
 };
 
 /** The routes of a plain resource, for `routes.ts`. */
-export const plain = (routes: Crud, options: Plain) => (app: App, services: Services) =>
-  servePlain(app, services, routes, options);
+export const plain =
+  <Table extends Name, Routes extends Crud>(routes: Routes, options: Plain<Table, Routes>) =>
+  (app: App, services: Services) =>
+    servePlain(app, services, routes, options);
 
 /** Serves a resource of one table with few rules of its own. */
-export function servePlain(app: App, services: Services, routes: Crud, plain: Plain) {
+export function servePlain<Table extends Name, Routes extends Crud>(
+  app: App,
+  services: Services,
+  routes: Routes,
+  plain: Plain<Table, Routes>,
+) {
   const { db, write } = services;
-  const { table, checked = (_tx, input) => input, after = async () => {}, seen = (rows) => rows } = plain;
-  const { label = (name) => name } = plain;
+  const { table, label = (name) => name, seen = (rows) => rows } = plain;
+  // What `routes` let through is what `plain` takes.
+  const { checked = (_tx, input: AnyDb) => input, after = async () => {} }: Plain = plain as Plain;
   const serve = (route: Route, handler: (request: AnyDb, reply: FastifyReply) => unknown) =>
     app.route({ ...route, handler });
   const row = routes.list.schema.response[200].properties.items.items.properties;
@@ -114,7 +134,7 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
     sendList(request, reply, db, {
       name: plain.name ?? routes.resource,
       row,
-      list: (asked) => listOf(request, asked),
+      list: (listQuery) => listOf(request, listQuery),
     }),
   );
   serve(routes.read, (request) =>
@@ -151,7 +171,7 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
     serveBulkEdit(app, services, routes.bulkEdit, {
       table,
       label: (locale) => label(isNamed ? nameIn(locale) : sql.ref("name")),
-      list: (_tx, request, asked) => listOf(request, asked),
+      list: (_tx, request, listQuery) => listOf(request, listQuery),
       seen,
       change: async (tx, request, [row]) => {
         await update(tx, request, row!.id, row!.changes);

@@ -93,7 +93,7 @@ const numberFormats: Partial<Record<string, string>> = {
   day: "yyyy-mm-dd",
   instant: "yyyy-mm-dd hh:mm",
 };
-/** A date of a spreadsheet knows no zone, so its column names the one in which the filters count days too. */
+/** Spreadsheet dates have no time zone, so the heading names it; filters count days in the same zone. */
 const headingOfSheet = ({ heading, kind }: ExportColumn) =>
   kind === "instant" ? `${heading} (UTC)` : heading;
 const readRightToLeft: readonly Locale[] = ["ar", "fa"];

@@ -10,7 +10,7 @@ import { Failure } from "../base/failure.ts";
 import { answered, compiled } from "../database/compiled.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
-import { asGiven, spellings, wordsIn } from "./conditions.ts";
+import { spellings, unchanged, wordsIn } from "./conditions.ts";
 import {
   filtered,
   from,
@@ -85,7 +85,7 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, l
 async function plainPage<T extends Table, Row>(db: Db, list: List<T, Row>, listQuery: ListQuery) {
   const matched = matching(db, list, listQuery);
   const [items, total] = await Promise.all([
-    idsOnPage(db, list, listQuery, matched).then((ids) => shown(db, list, ids)),
+    idsOnPage(db, list, listQuery, matched).then((ids) => rowsInOrder(db, list, ids)),
     totalOf(db, matched, list),
   ]);
   return { items, ...total };
@@ -98,7 +98,7 @@ async function searchedPage<T extends Table, Row>(db: Db, list: List<T, Row>, li
   const estimate = byNumber ? undefined : await estimateOf(matched);
   for (const most of sizesFor(matched, estimate)) {
     const found = await fewMatches(db, list, listQuery, { most, byNumber: byNumber && most === fewAtMost });
-    if (found) return { items: await shown(db, list, found.ids), total: found.total };
+    if (found) return { items: await rowsInOrder(db, list, found.ids), total: found.total };
   }
   const expected = estimate ?? (await estimateOf(matched));
   rememberMany(matched, expected);
@@ -106,10 +106,10 @@ async function searchedPage<T extends Table, Row>(db: Db, list: List<T, Row>, li
   const ids = await idsOnPage(db, list, listQuery, first);
   const isLast = ids.length < pageSize && (ids.length > 0 || page === 1);
   const total = isLast ? { total: (page - 1) * pageSize + ids.length } : atLeastMany(expected);
-  return { items: await shown(db, list, ids), ...total };
+  return { items: await rowsInOrder(db, list, ids), ...total };
 }
 
-/** The ids of the rows on the asked page. */
+/** The ids of the rows on the requested page. */
 async function idsOnPage<T extends Table, Row>(
   db: Db,
   list: List<T, Row>,
@@ -129,8 +129,8 @@ async function idsOnPage<T extends Table, Row>(
   return rows.map(({ id }) => id);
 }
 
-/** What rows show, in the order of their ids; those deleted meanwhile are left out. */
-async function shown<T extends Table, Row>(
+/** The rows of these ids, in their order, without rows that were deleted meanwhile. */
+async function rowsInOrder<T extends Table, Row>(
   db: Db,
   list: List<T, Row>,
   ids: readonly number[],
@@ -184,11 +184,11 @@ async function fewMatches<T extends Table, Row>(
   return first && { ids: [], total: first.total };
 }
 
-/** Whether a list is asked for some of its rows. */
+/** Whether a request filters or searches the list. */
 const asksMore = (listQuery: ListQuery) =>
   Boolean(listQuery.q) || Object.keys(listQuery).some((name) => isFilter(listQuery, name));
 
-/** Whether a list in which numbers are rare is asked for one, or its end, and for nothing else. */
+/** Whether a request only searches for a number, or the end of one, in a list where these are selective. */
 const asksNumberOnly = <T extends Table, Row>(
   { numbersAreRare, words = wordsIn }: List<T, Row>,
   listQuery: ListQuery,
@@ -197,18 +197,18 @@ const asksNumberOnly = <T extends Table, Row>(
   !Object.keys(listQuery).some((name) => isFilter(listQuery, name)) &&
   words(listQuery.q ?? "").every((word) => /\d/.test(word) && /[a-z0-9]{4}/.test(word));
 
-/** Rows that are found before they are sorted; what is not asked of them is not read. */
+/** Puts the matches into a subquery that the planner cannot merge, so that they are found before they are sorted. */
 const apart = <T extends Table>(db: Db, { table }: Pick<List<T, unknown>, "table">, rows: AnyQuery) =>
   db.selectFrom(rows.selectAll(table).offset(sql.lit(0)).as(table) as never) as AnyQuery;
 
-/** Whether rows of one time, which are too many to count, are all found before they are sorted by something else. */
+/** Whether to find all rows of a period before sorting them by another column, although they are too many to count. */
 function isFoundFirst({ times = [], orders }: List<Table, unknown>, listQuery: ListQuery, { total }: Total) {
   const [sort = ""] = (listQuery.sort ?? "").replace("-", "").split(",");
   const isSortedAlong = times.includes(sort) || orders?.[sort] !== undefined;
   return total <= 20 * countedExactly && !isSortedAlong && times.some((name) => isFilter(listQuery, name));
 }
 
-/** Whether all that matches is found before it is sorted, if that is not too much. */
+/** Whether to find all matches before sorting, if they are not too many. */
 const searches = ({ texts = [], times = [] }: List<Table, unknown>, listQuery: ListQuery) =>
   Boolean(listQuery.q) ||
   texts.some((name) => String(listQuery[name] ?? "").startsWith("~")) ||
@@ -235,7 +235,8 @@ export async function idsOf<T extends Table, Row>(
 /** Rows in the order of their ids, read in batches; rows deleted meanwhile are left out. */
 export async function* rowsOf<T extends Table, Row>(db: Db, list: List<T, Row>, ids: readonly number[]) {
   const atOnce = 1000;
-  for (let at = 0; at < ids.length; at += atOnce) yield* await shown(db, list, ids.slice(at, at + atOnce));
+  for (let at = 0; at < ids.length; at += atOnce)
+    yield* await rowsInOrder(db, list, ids.slice(at, at + atOnce));
 }
 
 async function textsNotFound<T extends Table, Row>(db: Db, list: List<T, Row>, listQuery: ListQuery) {
@@ -247,7 +248,7 @@ async function textsNotFound<T extends Table, Row>(db: Db, list: List<T, Row>, l
     const matched = matching(db, unfiltered, { [name]: listQuery[name] });
     const rows = await matched.select(columnOf(list, name).as("text")).distinct().execute();
     const existing = new Set(rows.map((row) => (row as { text: string }).text));
-    const toStored = list.toStored?.[name] ?? asGiven;
+    const toStored = list.toStored?.[name] ?? unchanged;
     const missing = filter.values.filter(
       (value) => !spellings(value).some((spelling) => existing.has(toStored(spelling))),
     );

@@ -6,17 +6,17 @@ import type { Db } from "../database/connection.ts";
 export type AnyQuery = SelectQueryBuilder<any, any, any>;
 export type Total = { total: number; totalIsEstimate?: boolean };
 
-/** Beyond this many matches a total is the planner's estimate: counting is the dear half of a page. */
+/** Beyond this many matches a total is the planner's estimate, because counting is the expensive half of a page. */
 export const countedExactly = 10_000;
-/** Milliseconds for which nobody counts again what were too many: the next page and another order are of the same rows. */
+/** Milliseconds during which too many matches are not counted again: another page or order has the same matches. */
 const stillMany = 60_000;
 
-/** What were too many to count, how many the planner took them for, and until when they are taken for too many. */
+/** Conditions with too many matches to count, the planner's estimate of each, and until when that is valid. */
 const many = new Map<string, { expected: number; until: number }>();
-/** Below this share of what they were taken for, rows may be few again. */
+/** Below this fraction of the former estimate, the matches are counted again. */
 const stillAlike = 0.9;
 
-/** How many rows match: exactly, unless they are very many; of what is dear to count the planner is asked first. */
+/** The number of matches: exact, unless there are very many; the planner is asked first when counting is expensive. */
 export async function totalOf(db: Db, matched: AnyQuery, { isDearToCount = false } = {}): Promise<Total> {
   const before = rememberedOf(matched);
   const expected = before || isDearToCount ? await estimateOf(matched) : undefined;
@@ -40,7 +40,7 @@ const rememberedOf = (matched: AnyQuery) => {
   const before = many.get(keyOf(matched));
   return before && before.until > Date.now() ? before : undefined;
 };
-/** Whether they were too many to count a short while ago, and the planner expects no fewer now. */
+/** Whether there were recently too many matches to count, and the planner expects as many now. */
 export const areStillMany = (matched: AnyQuery, expected: Total) => isAlike(rememberedOf(matched), expected);
 const isAlike = (before: { expected: number } | undefined, { total }: Total) =>
   before !== undefined && total >= before.expected * stillAlike;
@@ -49,15 +49,15 @@ export function rememberMany(matched: AnyQuery, expected: Total) {
   many.set(keyOf(matched), { expected: expected.total, until: Date.now() + stillMany });
 }
 
-/** An estimate of more rows than are counted, however few the planner expects. */
+/** The planner's estimate, but at least one more than is counted exactly. */
 export const atLeastMany = ({ total }: Total): Total => ({
   total: Math.max(total, countedExactly + 1),
   totalIsEstimate: true,
 });
-/** So far off that counting would end at the limit no estimate is. */
+/** Whether an estimate is so high that counting would surely reach the limit. */
 export const isSurelyMany = ({ total }: Total) => total > 5 * countedExactly;
 
-/** How many rows the planner takes to match. */
+/** The planner's estimate of the matches. */
 export async function estimateOf(matched: AnyQuery): Promise<Total> {
   const [plan] = (await matched.select(sql`1`.as("one")).explain("json")) as [
     { "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] },

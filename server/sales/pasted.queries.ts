@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { normalImei } from "../../contract/imei.rules.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
-import type { FoundRow, PastedRow, RowProblem } from "../../contract/saleLines.ts";
+import type { PastedRow, PastedRowMatch, RowProblem } from "../../contract/saleLines.ts";
 import { normalSerial } from "../../contract/serial.rules.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { saleablePieces } from "../stock/saleable.ts";
@@ -68,7 +68,7 @@ export async function findPasted(
   db: Db | Tx,
   orderId: number,
   pasted: readonly PastedRow[],
-): Promise<FoundRow[]> {
+): Promise<PastedRowMatch[]> {
   const candidates = await findCandidates(
     db,
     orderId,

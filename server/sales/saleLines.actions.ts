@@ -53,7 +53,7 @@ type Wish = {
   unitPrice?: number;
 };
 
-/** Adds the oldest devices of a model that can be sold; 422 saying how many there are when those are too few. */
+/** Adds the oldest saleable devices of a model; 422 with the number available when they are too few. */
 export async function addModel(tx: Tx, orderId: number, wish: Wish, locale: Locale) {
   const order = await lockedOrder(tx, "sale", orderId);
   refuseClosed(order.phase);
@@ -78,8 +78,8 @@ export async function addModel(tx: Tx, orderId: number, wish: Wish, locale: Loca
   return { lineIds: await addLines(tx, "sale", orderId, await withDiscounts(tx, lines)), available };
 }
 
-/** Adds so many pieces of what a list of products shows, the oldest that can be sold; 422 saying how many there are. */
-export async function addFound(
+/** Adds the oldest saleable pieces that match a product list; 422 with the number available when they are too few. */
+export async function addFromList(
   tx: Tx,
   orderId: number,
   { quantity, filter }: { quantity: number; filter: ListQuery },

@@ -1,7 +1,7 @@
 import { saleLines } from "../../contract/saleLines.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { refuseForeign } from "../orders/orders.queries.ts";
-import { addFound, addModel, addPasted, arrangeLines } from "./saleLines.actions.ts";
+import { addFromList, addModel, addPasted, arrangeLines } from "./saleLines.actions.ts";
 
 /** Several lines of a sale at once. */
 export function saleLineRoutes(app: App, { write }: Services) {
@@ -25,12 +25,12 @@ export function saleLineRoutes(app: App, { write }: Services) {
       }),
   });
   app.route({
-    ...saleLines.addFound,
+    ...saleLines.addFromList,
     handler: (request) =>
       write(request, async (tx) => {
         const { id } = request.params;
         await refuseForeign(tx, "sale", id, sessionOf(request));
-        return addFound(tx, id, request.body, sessionOf(request));
+        return addFromList(tx, id, request.body, sessionOf(request));
       }),
   });
   app.route({

@@ -11,7 +11,7 @@ const rowsOf = (db: Db | Tx, from: unknown) =>
     .selectFrom(from as "orderLine")
     .select([...columns, "discount", "discountUnit", "remarks", "productName as name"]);
 
-const rowsShown = rowsById("orderLine", rowsOf);
+const loadRows = rowsById("orderLine", rowsOf);
 
 /** Lines that are a service on a sale which the viewer may see. */
 const isSeen = (db: Db | Tx, viewer: Viewer) =>
@@ -26,10 +26,10 @@ export const servicesFor = (db: Db, viewer: Viewer): List<"orderLine", SaleServi
   defaultSort: "id",
   search: "productName",
   narrow: (lines) => lines.where(isSeen(db, viewer)),
-  rows: rowsShown,
+  rows: loadRows,
 });
 
-export const shownService =
+export const visibleService =
   (viewer: Viewer) =>
   (service: SaleService): SaleService =>
     seesPrices(viewer) ? service : { ...service, unitPrice: null, discount: 0 };
@@ -40,4 +40,4 @@ export const findService = (db: Db | Tx, id: number, viewer: Viewer) =>
     .where("orderLine.id", "=", id)
     .where(isSeen(db, viewer))
     .executeTakeFirstOrThrow(notFound)
-    .then(shownService(viewer));
+    .then(visibleService(viewer));

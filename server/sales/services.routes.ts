@@ -8,7 +8,7 @@ import { refuseForeign } from "../orders/orders.queries.ts";
 import { plain } from "../resource/crud.ts";
 import { pageOf } from "../resource/list.ts";
 import { addService, editService } from "./services.actions.ts";
-import { findService, servicesFor, shownService } from "./services.queries.ts";
+import { findService, servicesFor, visibleService } from "./services.queries.ts";
 
 export const serviceRoutes = plain(standardServices, {
   table: "service",
@@ -31,7 +31,7 @@ export function saleServiceRoutes(app: App, { db, write, events }: Services) {
     handler: async (request) => {
       const viewer = sessionOf(request);
       const page = await pageOf(db, servicesFor(db, viewer), request.query);
-      return { ...page, items: page.items.map(shownService(viewer)) };
+      return { ...page, items: page.items.map(visibleService(viewer)) };
     },
   });
   app.route({

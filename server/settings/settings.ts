@@ -39,7 +39,7 @@ export async function writeSetting<Name extends keyof Settings>(
   const before = await lockedVersion(tx, "setting", id, version);
   await tx
     .updateTable("setting")
-    .set({ value: JSON.stringify(await change()), version: (before.version as number) + 1 })
+    .set({ value: JSON.stringify(await change()), version: before.version + 1 })
     .where("id", "=", id)
     .execute();
 }

@@ -82,7 +82,7 @@ const vatCodes = [
     margin: true,
     note: "Bijzondere regeling – gebruikte goederen",
   },
-];
+] as const;
 const productStatuses = [
   { name: standardName("purchased"), lifecycle: "purchased", color: "#5B6470" },
   { name: standardName("inStock"), lifecycle: "inStock", color: "#3366FF" },

@@ -13,7 +13,7 @@ type Attribute = {
 /** Attributes by their codes. */
 export type Attributes = ReadonlyMap<string, Attribute>;
 
-/** All attributes that there are: read once, however many products and values are asked about. */
+/** All attributes, read once for any number of products and values. */
 export async function findAttributes(tx: Tx): Promise<Attributes> {
   const rows = await tx
     .selectFrom("attribute")
@@ -28,6 +28,6 @@ export async function findAttributes(tx: Tx): Promise<Attributes> {
 }
 
 type Values = Readonly<Record<string, string>>;
-/** The codes of values that one set has and another has not, or differently. */
+/** The codes of values that differ between two sets. */
 export const differing = (one: Values, other: Values) =>
   Object.keys({ ...one, ...other }).filter((code) => one[code] !== other[code]);

@@ -1,4 +1,4 @@
-/** What a refusal calls goods: a device by the serial number that stands on it, anything else by its SKU. */
+/** The name of goods in a refusal: the serial number of a device, otherwise the SKU. */
 export const nameOf = ({ sku, serialNumber }: { sku: string; serialNumber: string }) => serialNumber || sku;
 
 const mostNamed = 20;

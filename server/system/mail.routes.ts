@@ -27,7 +27,7 @@ export function mailRoutes(app: App, { db }: Services) {
         name: "mails",
         row: Mail.properties,
         columns: mailColumns,
-        list: (asked) => listOf(asked, request.locale),
+        list: (listQuery) => listOf(listQuery, request.locale),
       }),
   });
 }

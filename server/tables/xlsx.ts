@@ -35,7 +35,7 @@ export async function readXlsx(bytes: Buffer, as: ReadAs = {}): Promise<Table> {
     encoding: null,
     separator: null,
     ...table,
-    ...shownOf(table, sheet),
+    ...sheetDetails(table, sheet),
     sheet: sheet.name,
     sheets: sheets
       .slice(0, sheetsNamed)
@@ -43,8 +43,8 @@ export async function readXlsx(bytes: Buffer, as: ReadAs = {}): Promise<Table> {
   };
 }
 
-/** What of a table its sheet hides, and the columns in which it shows zeros that the numbers do not have. */
-function shownOf({ headings, headingLine, rows }: ReturnType<typeof tableOf>, sheet: Sheet) {
+/** The hidden rows and columns of a table, and the columns that display leading zeros which the numbers lack. */
+function sheetDetails({ headings, headingLine, rows }: ReturnType<typeof tableOf>, sheet: Sheet) {
   const columns = [...headings.keys()];
   return {
     hiddenRows: rows.flatMap((cells, at) =>

@@ -11,7 +11,7 @@ import { servePlain } from "../resource/crud.ts";
 import { withinDays } from "../resource/days.ts";
 import { findPeople } from "./people.queries.ts";
 import { visibleTo } from "./scope.ts";
-import { afterTaskMove, checkedTask, clearedOverride, type TaskRow, takenUp } from "./tasks.actions.ts";
+import { afterTaskMove, checkedTask, clearedOverride, takenUp } from "./tasks.actions.ts";
 import { waitsFor } from "./waiting.ts";
 
 const types = sql<
@@ -61,11 +61,9 @@ export function taskRoutes(app: App, services: Services) {
       return mine ? rows.where("task.assignedToId", "=", sessionOf(request).userId) : rows;
     },
     seen: (query, request) => query.where(visibleTo(sessionOf(request))),
-    checked: async (tx, input, before, request) => {
-      await refuseUnknownAttributes(tx, input.asks as number[]);
+    checked: async (tx, task, former, request) => {
+      await refuseUnknownAttributes(tx, task.asks);
       const by = { ...sessionOf(request), locale: request.locale };
-      const former = before as Parameters<typeof checkedTask>[2];
-      const task = input as TaskRow;
       if (former && isUndo(request)) {
         const cleared = await clearedOverride(tx, former.id);
         const overrideReason = task.overrideReason || (cleared?.reason ?? "");
@@ -75,14 +73,8 @@ export function taskRoutes(app: App, services: Services) {
     },
     after: async (tx: Tx, id, input, before) => {
       if (input.productTypes && (input.standard ?? before?.standard))
-        await replaceLinks(tx, "productTypeTask", ["taskId", id], ["typeId", input.productTypes as number[]]);
-      const productId = (before?.productId ?? input.productId) as number | null;
-      await afterTaskMove(
-        tx,
-        productId,
-        input.status as string | undefined,
-        before?.status as string | undefined,
-      );
+        await replaceLinks(tx, "productTypeTask", ["taskId", id], ["typeId", input.productTypes]);
+      await afterTaskMove(tx, before?.productId ?? input.productId ?? null, input.status, before?.status);
     },
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Locale } from "../../contract/security.ts";
+import type { TaskState } from "../../contract/tasks.ts";
 import { refused } from "../base/failure.ts";
 import { translatedName } from "../base/standardNames.ts";
 import type { Tx } from "../database/connection.ts";
@@ -11,10 +12,9 @@ export const waitsFor = sql<string[]>`array(select earlier.name
   where dependency."typeId" = product."typeId" and dependency."taskId" = task."standardTaskId" and earlier.status <> 'done'
   order by earlier.position, earlier.id)`;
 
-const progress = { toDo: 0, hold: 0, inProgress: 1, done: 2 };
+const progress: Record<TaskState, number> = { toDo: 0, hold: 0, inProgress: 1, done: 2 };
 /** Whether a move begins or finishes a task. */
-export const isAdvance = (from: string | undefined, to: string) =>
-  progress[to as keyof typeof progress] > progress[(from ?? "toDo") as keyof typeof progress];
+export const isAdvance = (from: TaskState = "toDo", to: TaskState) => progress[to] > progress[from];
 
 /** 422 naming the tasks to finish before this one. */
 export async function refuseWaiting(tx: Tx, { id, name }: { id: number; name: string }, locale: Locale) {

@@ -14,18 +14,18 @@ const audited = [
   "task",
   "erasureReport",
 ];
-/** The columns whose audit is compared with what they hold now; stock and reservations are told by the movements. */
-const told = {
+/** The columns whose audit is compared with their current values; movements cover stock and reservations. */
+const comparedColumns = {
   product: ["quantity", "statusId", "locationId", "archived", "gone"],
   order: ["statusId", "contactId", "total", "lineCount", "archived"],
 };
 
-/** What is looked at: items of a SQL `from`. */
+/** What is checked, as items of a SQL `from`. */
 type Scope = { product: string; order: string };
 const everything: Scope = { product: "product", order: '"order"' };
 type Claim = [claim: string, contradicting: string];
 
-/** What must be true of goods and of the orders they came with or went with. */
+/** What must be true of goods and their purchase and sales orders. */
 const goodsClaims = ({ product, order }: Scope): Claim[] => [
   [
     "stock is the sum of its movements, and a reservation that of its open lines",
@@ -84,7 +84,7 @@ const goodsClaims = ({ product, order }: Scope): Claim[] => [
   ],
 ];
 
-/** What must be true of the books besides. */
+/** What else must be true of the books. */
 const claims: Claim[] = [
   [
     "the making of every row is in the audit, once",
@@ -98,7 +98,7 @@ const claims: Claim[] = [
   ],
   [
     "the audit's last word is what the row says",
-    Object.entries(told)
+    Object.entries(comparedColumns)
       .map(
         ([table, columns]) => `select '${table}' as changed, row.id, said.key, said.value from (
             select distinct on ("subjectId", key) "subjectId", key, case action when 'created' then value else value -> 1 end as value
@@ -120,7 +120,7 @@ const claims: Claim[] = [
 export const brokenBooks = ({ db }: { db: Db }) =>
   contradictions(db, [...goodsClaims(everything), ...claims]);
 
-/** The same for these products and orders only, and for the products of these orders. */
+/** The same for the given products and orders, and the products of these orders. */
 export const brokenBooksOf = (db: Db, goods: readonly number[], orders: readonly number[]) => {
   const ids = (list: readonly number[]) => `any('{${list.join()}}'::int[])`;
   return contradictions(
@@ -144,7 +144,7 @@ async function contradictions(db: Db, among: readonly Claim[]): Promise<string[]
   });
 }
 
-/** What must be true as long as nobody changes what a status means: lines are where their order's phase says. */
+/** Lines that do not match the phase of their order; none, as long as nobody changes the phase of a status. */
 export async function linesOutOfPhase({ db }: { db: Db }, orders?: readonly number[]) {
   const { rows } = await sql`
     select o.id, phase, line.id as line, reserved, delivered from "order" o

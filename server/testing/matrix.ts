@@ -4,13 +4,13 @@ import { addressOf, type Declared } from "./contract.ts";
 /** Whoever asks: a group, somebody signed in without one, or somebody who is not signed in (any more). */
 export const roles = [...groups, "nobody", "anonymous"] as const;
 export type Role = (typeof roles)[number];
-type Told = { status: number; body: { code?: string } };
+type Answer = { status: number; body: { code?: string } };
 
 /** An event stream never ends and signing out ends the session that the rest of a test needs. */
 const endless = ({ url }: Declared, allowed: boolean) =>
   allowed && ["/events", "/security/sign-out"].includes(url);
 /** A request of the route that names nothing that is there. */
-export const asked = (route: Declared) => ({
+export const requestOf = (route: Declared) => ({
   method: route.method,
   url: addressOf(route),
   payload: ["POST", "PUT", "PATCH"].includes(route.method) ? {} : undefined,
@@ -25,7 +25,7 @@ function expectedOf(role: Role, access: Access) {
 }
 
 /** The routes that let in whom their declaration keeps out, or keep out whom it lets in. */
-export async function misjudged(routes: Declared[], role: Role, ask: (route: Declared) => Promise<Told>) {
+export async function misjudged(routes: Declared[], role: Role, ask: (route: Declared) => Promise<Answer>) {
   const wrong: string[] = [];
   for (const route of routes) {
     const code = expectedOf(role, route.config);
@@ -155,7 +155,7 @@ export const expected: [call: string, who: Group[]][] = [
 /** The calls whose access differs from the matrix: allowed but should be refused, or refused but should be allowed. */
 export async function misplaced(
   role: Role,
-  ask: (method: string, url: string, payload?: object) => Promise<Told>,
+  ask: (method: string, url: string, payload?: object) => Promise<Answer>,
 ) {
   const wrong: string[] = [];
   for (const [call, who] of expected) {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type Group, groups } from "../../contract/access.ts";
 import { type Declared, everyRoute } from "../testing/contract.ts";
 import { testWorld } from "../testing/fixture.ts";
-import { asked, misjudged, misplaced, type Role, roles } from "../testing/matrix.ts";
+import { misjudged, misplaced, type Role, requestOf, roles } from "../testing/matrix.ts";
 import type { Answer } from "../testing/person.ts";
 import type { Person } from "../testing/world.ts";
 
@@ -32,7 +32,7 @@ const askAs = (role: Role) => async (method: string, url: string, payload?: obje
 test.each(roles)("every route lets in whom its declaration lets in, and nobody else: %s", async (role) => {
   const ask = askAs(role);
   const wrong = await misjudged(routes, role, (route) => {
-    const { method, url, payload } = asked(route);
+    const { method, url, payload } = requestOf(route);
     return ask(method, url, payload);
   });
   expect(wrong).toEqual([]);

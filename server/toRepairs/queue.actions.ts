@@ -102,8 +102,8 @@ async function giveBack(
   { productId, statusBefore }: { productId: number; statusBefore: number | null },
 ) {
   const [unproven] = await unprovenAmong(tx, [productId]);
-  const kept = unproven ? ["inStock", "onHold"] : ["inStock", "onHold", "saleable"];
+  const lifecycles = unproven ? ["inStock", "onHold"] : ["inStock", "onHold", "saleable"];
   await sql`update product set version = version + 1, "statusId" = coalesce(
-      (select id from "productStatus" where id = ${statusBefore}::int and lifecycle = any(${kept}::text[])), ${await firstStatus(tx, "inStock")})
+      (select id from "productStatus" where id = ${statusBefore}::int and lifecycle = any(${lifecycles}::text[])), ${await firstStatus(tx, "inStock")})
     where id = ${productId}`.execute(tx);
 }

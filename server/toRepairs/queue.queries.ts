@@ -22,7 +22,7 @@ const rowsOf = (db: Db | Tx, from: unknown) =>
     .select(["product.locationLabel", "toRepair.reason", "toRepair.createdAt", "toRepair.orderId", "orderNr"])
     .select("user.username as createdBy");
 
-const rowsShown = rowsById("toRepair", rowsOf);
+const loadRows = rowsById("toRepair", rowsOf);
 
 const ofProduct = (column: string) =>
   sql`(select ${sql.ref(`product.${column}`)} from product where product.id = "toRepair"."productId")`;
@@ -54,7 +54,7 @@ export const queueFor =
           query.where(withinDays(sql.ref("toRepair.createdAt"), createdAt)),
         )
         .$if(taken !== undefined, (query) => query.where("orderId", taken ? "is not" : "is", null)),
-    rows: rowsShown,
+    rows: loadRows,
   });
 
 /** A queue entry; 404 if it does not exist. */

@@ -7,8 +7,8 @@ import { testWorld } from "../testing/fixture.ts";
 import { openShop } from "../testing/shop.ts";
 import { parcelAsker } from "./tracking.jobs.ts";
 
-type Told = { status: number; body: unknown };
-let told: Told;
+type Answer = { status: number; body: unknown };
+let told: Answer;
 let asked: { url: string; key: unknown }[] = [];
 const carrier = createServer((request, response) => {
   asked.push({ url: request.url!, key: request.headers["dhl-api-key"] });
@@ -92,7 +92,7 @@ test("what was delivered is not asked for again, and stays delivered", async () 
   expect(await read(path)).toMatchObject({ state: "delivered" });
 });
 
-test.each<[string, Told]>([
+test.each<[string, Answer]>([
   ["refuses", { status: 429, body: {} }],
   ["fails", { status: 500, body: "oops" }],
   ["answers no JSON", { status: 200, body: "<html>" }],

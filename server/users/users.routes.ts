@@ -30,7 +30,7 @@ const userRows = (db: Db | Tx, from: unknown) =>
     .selectFrom(from as "user")
     .select(userColumns)
     .select(sql<boolean>`"confirmedAt" is not null`.as("confirmed"));
-const rowsShown = rowsById("user", userRows);
+const loadRows = rowsById("user", userRows);
 const findById = (db: Db | Tx, id: number) =>
   userRows(db, "user").where("id", "=", id).executeTakeFirstOrThrow(notFound);
 
@@ -52,7 +52,7 @@ export function userRoutes(app: App, { db, write, sessions }: Services) {
     defaultSort: "username",
     handled: ["groups"],
     narrow: (found) => (groups ? found.where(inGroups(String(groups))) : found),
-    rows: rowsShown,
+    rows: loadRows,
   });
   app.route({ ...users.list, handler: ({ query }) => pageOf(db, listOf(query), query) });
   app.route({
@@ -121,7 +121,7 @@ async function edit(tx: Tx, id: number, changes: Updateable<DB["user"]>, { versi
   if (rights) refuseAbove(rights, before as Holder);
   await tx
     .updateTable("user")
-    .set({ ...changes, version: (before.version as number) + 1 })
+    .set({ ...changes, version: before.version + 1 })
     .where("id", "=", id)
     .execute();
 }

@@ -42,15 +42,15 @@ export async function findPlace(db: Db, id: number) {
   return { ...location, slots };
 }
 
-type Found = { place: Spot | null; product: FoundProduct | null };
+type CodeMatch = { place: Spot | null; product: FoundProduct | null };
 /** What a scanned code is: a place by its own code, a product that is here, or a place by its name, its label or both. */
 export async function findByCode(
   db: Db,
   { code, locationId }: { code: string; locationId?: number | null },
   locale: Locale,
-): Promise<Found> {
+): Promise<CodeMatch> {
   const locations = await db.selectFrom("location").select(["id", "name", "locationTemplate"]).execute();
-  const at = (location: (typeof locations)[number], label: string): Found => ({
+  const at = (location: (typeof locations)[number], label: string): CodeMatch => ({
     place: {
       locationId: location.id,
       locationName: location.name,

@@ -1,7 +1,7 @@
 import { Box, Button, Skeleton } from "@mui/material";
 import { useEffect, useState } from "react";
 import { messageOf } from "../kit/call/toasts.ts";
-import { ShowDialog } from "../kit/page/ShowDialog.tsx";
+import { InfoDialog } from "../kit/page/InfoDialog.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { type Preview, previewOf } from "./previewOf.ts";
 
@@ -13,7 +13,7 @@ export function FilePreview({ name, read, onDownload, onClose }: Props) {
   const { t } = useTranslation();
   const { shown, problem } = useShown(read);
   return (
-    <ShowDialog
+    <InfoDialog
       title={name}
       width="md"
       autoFocus
@@ -48,7 +48,7 @@ export function FilePreview({ name, read, onDownload, onClose }: Props) {
         </Button>
       )}
       {shown?.kind === "none" && <Box sx={{ color: "text.secondary" }}>{t("files.noPreview")}</Box>}
-    </ShowDialog>
+    </InfoDialog>
   );
 }
 

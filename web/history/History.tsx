@@ -25,7 +25,7 @@ type Props = {
   between?: readonly Moment[];
 };
 
-/** What happened to something, the newest first: what somebody did in one go is one entry, which opens to its parts. */
+/** The history of something, newest first: what somebody did in one action is one entry, which opens to its parts. */
 export function History({ route, id, title, labels, also, top, between = [] }: Props) {
   const { t } = useTranslation();
   const say = useWording(labels);
@@ -39,7 +39,7 @@ export function History({ route, id, title, labels, also, top, between = [] }: P
   });
   const entries = read.data?.pages.flatMap(({ items }) => items);
   if (entries?.length === 0 && !top && between.length === 0) return <Box />;
-  const told = entries?.map(
+  const moments = entries?.map(
     ({ id: key, at, userName, facts }): Moment => ({
       key,
       at,
@@ -52,7 +52,7 @@ export function History({ route, id, title, labels, also, top, between = [] }: P
     <Timeline
       title={title}
       top={top}
-      moments={told && merged(told, between, read.hasNextPage)}
+      moments={moments && merged(moments, between, read.hasNextPage)}
       more={
         read.hasNextPage
           ? {
@@ -66,11 +66,11 @@ export function History({ route, id, title, labels, also, top, between = [] }: P
   );
 }
 
-/** Both by their time; what lies before the oldest that was read waits until that is. */
-function merged(told: readonly Moment[], between: readonly Moment[], hasMore: boolean): Moment[] {
+/** Merges both by time; entries older than the loaded history wait until that is loaded. */
+function merged(moments: readonly Moment[], between: readonly Moment[], hasMore: boolean): Moment[] {
   const left = [...between];
   const all: Moment[] = [];
-  for (const moment of told) {
+  for (const moment of moments) {
     while (left[0] && Date.parse(left[0].at) >= Date.parse(moment.at)) all.push(left.shift()!);
     all.push(moment);
   }

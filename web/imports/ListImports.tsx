@@ -31,13 +31,13 @@ export function ListImports({ kind }: { kind: ListKind }) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const { data } = useCall(kind.routes.list);
-  const shown = (count: number) => numberText(count, locale);
+  const format = (count: number) => numberText(count, locale);
   return (
     <ImportList
       title={t("imports.earlier")}
       lists={data?.items}
       came={({ created, updated, skipped }) =>
-        t("imports.willBe", { created: shown(created), updated: shown(updated), skipped: shown(skipped) })
+        t("imports.willBe", { created: format(created), updated: format(updated), skipped: format(skipped) })
       }
       undoText={t("imports.undoText")}
       undo={(id) => takeBackList(kind, id, t)}

@@ -28,18 +28,22 @@ type MendingProps = {
 
 /** What the server would make of the list as it is now; the former answer while it looks again. */
 function useDryRun({ routes, name }: ListKind, body: object) {
-  const asked = useDebounced(body, settled);
+  const settledBody = useDebounced(body, settled);
   const answer = useQuery<DryRun>({
-    queryKey: ["listImport", name, asked],
+    queryKey: ["listImport", name, settledBody],
     queryFn: ({ signal }) =>
-      call(routes.save, { query: { dryRun: true }, body: asked as never }, { signal }) as Promise<DryRun>,
+      call(
+        routes.save,
+        { query: { dryRun: true }, body: settledBody as never },
+        { signal },
+      ) as Promise<DryRun>,
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     meta: { fixed: true },
   });
-  return { ...answer, isSettled: answer.isSuccess && !answer.isPlaceholderData && asked === body };
+  return { ...answer, isSettled: answer.isSuccess && !answer.isPlaceholderData && settledBody === body };
 }
 
 /** What the list means, its rows with what becomes of each, and the button that takes them over. */
@@ -63,7 +67,7 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
     .flatMap(({ problems }) => problems)
     .filter(({ severity }) => severity === "error").length;
   const count = created + updated;
-  const shown = (number: number) => numberText(number, locale);
+  const format = (number: number) => numberText(number, locale);
   const save = async () => {
     setSaving(true);
     setProblem(undefined);
@@ -97,7 +101,7 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
       {table.file.rows.length > 0 && <ImportRows view={listRows({ kind, table, dryRun: dryRun.data, t })} />}
       <ImportBar
         problem={problem}
-        text={t("imports.save", { count, shown: shown(count) })}
+        text={t("imports.save", { count, shown: format(count) })}
         saving={saving}
         disabled={!dryRun.isSettled || errors > 0 || count === 0}
         isWrong={errors > 0}
@@ -109,9 +113,9 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
               : count + skipped === 0
                 ? t("import.nothing")
                 : t("imports.willBe", {
-                    created: shown(created),
-                    updated: shown(updated),
-                    skipped: shown(skipped),
+                    created: format(created),
+                    updated: format(updated),
+                    skipped: format(skipped),
                   })
         }
         onSave={() => void save()}

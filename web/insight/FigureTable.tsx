@@ -90,7 +90,7 @@ export function FigureTable<Row>({ title, of, rows, name, keyOf = name, to, colu
                   {columns.map(({ label, value, show, bar, to: toFigure }) => {
                     const figure = value(row);
                     const counted = figure === null || figure === 0 ? null : toFigure?.(row);
-                    const shown = counted ? <Link to={counted}>{show(figure)}</Link> : show(figure);
+                    const content = counted ? <Link to={counted}>{show(figure)}</Link> : show(figure);
                     return (
                       <Box
                         component="td"
@@ -98,7 +98,7 @@ export function FigureTable<Row>({ title, of, rows, name, keyOf = name, to, colu
                         className={bar ? undefined : "figures"}
                         sx={bar ? { inlineSize: "40%" } : {}}
                       >
-                        {bar ? <Bar part={(figure ?? 0) / most}>{shown}</Bar> : shown}
+                        {bar ? <Bar part={(figure ?? 0) / most}>{content}</Bar> : content}
                       </Box>
                     );
                   })}

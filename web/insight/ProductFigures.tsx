@@ -1,5 +1,5 @@
 import { Box } from "@mui/material";
-import { insight, type Lot, type StockGroup } from "../../contract/insight.ts";
+import { insight, type LotFigures, type StockGroup } from "../../contract/insight.ts";
 import { Count, FactList, Money } from "../kit/page/values.tsx";
 import { percentText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
@@ -97,17 +97,17 @@ export function ProductFigures() {
   );
 }
 
-function Lots({ lots }: { lots: readonly Lot[] }) {
+function Lots({ lots }: { lots: readonly LotFigures[] }) {
   const { t } = useTranslation();
   const figure = (field: "received" | "tested" | "graded" | "saleable" | "sold") => ({
     label: t(`insight.lot.${field}`),
-    value: (lot: Lot) => lot[field],
+    value: (lot: LotFigures) => lot[field],
     show: count,
     bar: field === "received",
   });
   const amount = (field: "cost" | "revenue") => ({
     label: t(`insight.lot.${field}`),
-    value: (lot: Lot) => lot[field],
+    value: (lot: LotFigures) => lot[field],
     show: money,
   });
   const priced = lots.some(({ revenue }) => revenue !== null);

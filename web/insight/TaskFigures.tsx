@@ -1,6 +1,6 @@
 import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { insight, type Work } from "../../contract/insight.ts";
+import { insight, type TaskGroup } from "../../contract/insight.ts";
 import { Count, emptyValue } from "../kit/page/values.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
@@ -17,7 +17,7 @@ const listOf = ({ list }: { list: string | null }) => list && pathOf(list);
 export function TaskFigures() {
   const { t } = useTranslation();
   const span = useSpan();
-  const work = (title: string, of: string, rows: readonly Work[], unknown: string) => (
+  const work = (title: string, of: string, rows: readonly TaskGroup[], unknown: string) => (
     <FigureTable
       title={title}
       of={of}

@@ -1,5 +1,5 @@
 import { Box } from "@mui/material";
-import type { Intake, Scan } from "../../contract/intakes.ts";
+import type { Intake, IntakeScan } from "../../contract/intakes.ts";
 import { useMe } from "../kit/call/session.ts";
 import { Code, Count, Inline } from "../kit/page/values.tsx";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
@@ -23,7 +23,7 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
   const locale = localeStore.use();
   const me = useMe();
   const log = scanning.log.use();
-  const scanOf = new Map<string, Scan>(intake.scans.map((scan) => [scan.serialNumber, scan]));
+  const scanOf = new Map<string, IntakeScan>(intake.scans.map((scan) => [scan.serialNumber, scan]));
   const scannedSerials = new Set(log.map(({ serialNumber }) => serialNumber));
   const others = intake.scans
     .filter(({ serialNumber }) => !scannedSerials.has(serialNumber))
@@ -108,5 +108,5 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
   );
 }
 
-const fateOfScan = ({ verdict, times }: Scan): Fate =>
+const fateOfScan = ({ verdict, times }: IntakeScan): Fate =>
   verdict === "matched" && times > 1 ? "again" : verdict;

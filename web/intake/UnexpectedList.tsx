@@ -1,6 +1,6 @@
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
-import { type Intake, intakes, type Scan } from "../../contract/intakes.ts";
+import { type Intake, type IntakeScan, intakes } from "../../contract/intakes.ts";
 import { useAct } from "../kit/call/data.ts";
 import { Code } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -24,7 +24,7 @@ export function UnexpectedList({ intake, remember }: Props) {
   const { t } = useTranslation();
   const types = useTypes();
   const decide = useAct(intakes.decide, { onDone: remember });
-  const send = (scans: readonly Scan[], decision: Decision) =>
+  const send = (scans: readonly IntakeScan[], decision: Decision) =>
     decide.mutate({
       params: { id: intake.id },
       body: { scanIds: scans.slice(0, batchSize).map(({ id }) => id), ...decision },
@@ -69,7 +69,7 @@ export function UnexpectedList({ intake, remember }: Props) {
 }
 
 type RowProps = {
-  scan: Scan;
+  scan: IntakeScan;
   intake: Intake;
   types: readonly TypeNamed[];
   usual: number | null;

@@ -60,7 +60,7 @@ export const codesIn = (text: string) =>
 const isUnreadable = (serial: string) =>
   serial === "" || serial.length > longest || isPlaceholderSerial(serial);
 
-/** What this screen can tell of a scan before the server answers: of a large lot it knows only a part. */
+/** The outcome of a scan that this screen can predict before the server answers: it knows only part of a large lot. */
 export function fateOf(serial: string, intake: Intake, before: readonly { serialNumber: string }[]): Fate {
   if (isUnreadable(serial)) return "unreadable";
   const same = (scan: { serialNumber: string }) => scan.serialNumber === serial;
@@ -102,7 +102,7 @@ export function createScanning(opened: Intake, answered: (intake: Intake) => voi
     );
   };
   const write = (entries: readonly Logged[]) => log.set([...entries, ...log.get()].slice(0, logged));
-  const tell = (changes: ReadonlyMap<number, Partial<Logged>>) => {
+  const update = (changes: ReadonlyMap<number, Partial<Logged>>) => {
     const before = new Map(log.get().map(({ key, fate }) => [key, fate]));
     log.set(log.get().map((entry) => ({ ...entry, ...changes.get(entry.key) })));
     const changed = log.get().filter(({ key, fate }) => before.get(key) !== fate);
@@ -152,7 +152,7 @@ export function createScanning(opened: Intake, answered: (intake: Intake) => voi
       const unsaid = new Set(log.get().flatMap(({ key, fate }) => (fate === "sending" ? [key] : [])));
       const last = scans.findLastIndex(({ key }) => unsaid.has(key));
       if (last >= 0) sound(fates[last] === "matched");
-      tell(
+      update(
         new Map(
           scans.map(({ key }, at) => [
             key,
@@ -176,7 +176,7 @@ export function createScanning(opened: Intake, answered: (intake: Intake) => voi
       if (refusesScans(error)) waiting.set(scansOf({ batch, waiting: waiting.get() }));
       batch = undefined;
       persist();
-      tell(new Map(scans.map(({ key }) => [key, { fate: "refused" }])));
+      update(new Map(scans.map(({ key }) => [key, { fate: "refused" }])));
       trouble.set(messageOf(error));
       sound(false);
       if (refusesScans(error))

@@ -26,7 +26,7 @@ import { Toasts } from "./page/Toasts.tsx";
 /** A request of a component, without `/api` in its address; the body of an upload is its `FormData`. */
 export type Request = { method: string; path: string; query: Record<string, string>; body: unknown };
 type Refused = { status: number; code: string; detail?: string; errors?: object[]; details?: object };
-/** Thrown by what answers in the server's place: the server refuses. */
+/** Thrown by a fake answer to refuse a request. */
 export class Refusal extends Error {
   problem: Refused;
   constructor(problem: Refused) {
@@ -37,13 +37,13 @@ export class Refusal extends Error {
 
 const requests: Request[] = [];
 let answerOf: (request: Request) => unknown;
-/** Answers every request of the components from now on; the list grows as they ask. */
+/** Answers all requests from now on; the returned list grows with them. */
 export function serve(answer: typeof answerOf): readonly Request[] {
   answerOf = answer;
   return requests;
 }
 
-/** Takes the place of `fetch`. */
+/** Replaces `fetch`. */
 export async function fetchInstead(url: string, { method = "GET", body }: RequestInit = {}) {
   if (url.endsWith(".json")) return Response.json(texts);
   const { pathname, searchParams } = new URL(url, "http://localhost");
@@ -75,9 +75,9 @@ const admin: Info = {
   tryOut: false,
 };
 
-/** What a test begins with: somebody is signed in. */
+/** Signs somebody in before a test. */
 export const begin = () => signedIn({ accessToken: "a", refreshToken: "r", username: admin.username });
-/** Leaves nothing to the next test, which may be of another file: these share a window and the modules. */
+/** Cleans up after a test: test files share a window and the modules. */
 export function leaveNothing() {
   fireEvent.mouseUp(window);
   cleanup();
@@ -88,8 +88,8 @@ export function leaveNothing() {
 }
 
 /**
- * Draws a screen at an address, for an administrator who reads Dutch, with what every screen has around it; `path` is its route.
- * Answers what the address becomes.
+ * Renders a screen at an address, for an administrator who reads Dutch, with the usual providers; `path` is its route.
+ * Returns a function that gives the current address.
  */
 export async function renderScreen(component: () => ReactNode, at = "/", path = "$") {
   const root = createRootRoute();
@@ -112,7 +112,7 @@ export async function renderScreen(component: () => ReactNode, at = "/", path = 
   return () => decodeURIComponent(history.location.href);
 }
 
-/** A box to type in, a list to choose from or a tick, by its label. */
+/** A field by its label. */
 export const labelled = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 
 const names = ["Aalders", "Bakker", "Claassen", "Dekker", "Evers", "Faber"];
@@ -128,7 +128,7 @@ const askedOf = [
   { key: "city", kind: "texts", optional: true },
   { key: "isCustomer", kind: "yesNo" },
 ] as const;
-/** A list of contacts with what a list can have: filters, ticks, an edit of many. */
+/** A list of contacts with filters, ticks and bulk editing. */
 export const ContactList = () => (
   <ListScreen
     of={contacts}
@@ -139,7 +139,7 @@ export const ContactList = () => (
     edit={{ city: (field) => <TextInput {...field} /> }}
   />
 );
-/** Six contacts as a server answers for them, four on a page; what is searched for or filtered finds the first three. */
+/** Six contacts, four a page; any search or filter finds the first three. */
 export function pageOfContacts({ query }: Pick<Request, "query">) {
   const found = query.q || query.city ? 3 : 6;
   const [page, pageSize] = [Number(query.page ?? 1), 4];

@@ -45,7 +45,10 @@ export function LabelTemplateList() {
 function LengthInput(props: FieldProps & More) {
   const { t } = useTranslation();
   const locale = localeStore.use();
-  const shown = useCallback((value: number | null | undefined) => hundredthsText(value, locale, 0), [locale]);
+  const format = useCallback(
+    (value: number | null | undefined) => hundredthsText(value, locale, 0),
+    [locale],
+  );
   const shape = { ...props.shape, required: true };
   return (
     <Numeric
@@ -54,8 +57,8 @@ function LengthInput(props: FieldProps & More) {
       rules={fieldRules(shape)}
       unit={t("labelTemplates.mm")}
       parse={parseHundredths}
-      format={shown}
-      read={(value) => t("labelTemplates.millimetres", { size: shown(value) })}
+      format={format}
+      read={(value) => t("labelTemplates.millimetres", { size: format(value) })}
     />
   );
 }

@@ -6,7 +6,7 @@ import { useMay } from "../kit/call/session.ts";
 import { type FieldProps, TextInput } from "../kit/inputs/inputs.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
-/** Where a sale goes; left blank to the address of its customer, which is shown. */
+/** The delivery address of a sale; when blank, the customer's address is used and shown. */
 export function DeliveryAddressInput(field: FieldProps) {
   const { t } = useTranslation();
   const may = useMay();

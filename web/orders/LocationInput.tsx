@@ -9,7 +9,7 @@ import { useTranslation } from "../kit/texts/i18n.ts";
 
 type Props = FieldProps & { form: UseFormReturn; proposes: boolean; kind: OrderKind };
 
-/** Where goods go; of a new purchase proposed by the postcode of whoever they are fetched from. */
+/** The location of goods; a new purchase proposes it by the postcode of the pickup. */
 export function LocationInput({ form, proposes, kind, ...field }: Props) {
   const { t } = useTranslation();
   const may = useMay();

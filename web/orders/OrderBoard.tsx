@@ -11,7 +11,7 @@ import { useTranslation } from "../kit/texts/i18n.ts";
 import { canUndoStatus, statusesIn } from "./board.ts";
 import { dateOf, pagePath, routesOf, type Status, useStatuses } from "./kinds.ts";
 
-/** Orders by their status, to see what waits where and to move one on. */
+/** Orders on a board by status, to see what waits where and to move them. */
 export function OrderBoard({ kind, columns, ...board }: BoardOf<OrderRow> & { kind: OrderKind }) {
   const { t } = useTranslation();
   const may = useMay();

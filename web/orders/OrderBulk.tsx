@@ -19,7 +19,7 @@ const OrderStatusDialog = lazyPart(() => import("./OrderStatusDialog.tsx"), "Ord
 const BulkReport = lazyPart(() => import("../kit/bulk/BulkReport.tsx"), "BulkReport");
 type Props = Omit<Selection<OrderRow>, "rows"> & { kind: OrderKind; archived: boolean };
 
-/** What can be done with the chosen orders: their status and the archive. */
+/** Actions on the selected orders: change their status, archive or restore them. */
 export function OrderBulk({ kind, archived, ids, filter, count, clear }: Props) {
   const { t } = useTranslation();
   const may = useMay();

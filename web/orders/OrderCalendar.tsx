@@ -11,7 +11,7 @@ import { useMay } from "../kit/call/session.ts";
 import { StatusChip } from "../kit/page/values.tsx";
 import { dateOf, pagePath, routesOf } from "./kinds.ts";
 
-/** Orders on the day that people plan them by, to see what comes when and to move one to another day. */
+/** Orders in a calendar by their planned day, to see what comes when and to move them. */
 export function OrderCalendar({ kind, columns: _, ...board }: BoardOf<OrderRow> & { kind: OrderKind }) {
   const may = useMay();
   const routes = routesOf(kind);

@@ -43,7 +43,7 @@ export const PurchaseForm = () => <Starting kind="purchase" />;
 export const SaleForm = () => <Starting kind="sale" />;
 export const RepairForm = () => <Starting kind="repair" />;
 
-/** A new purchase begins with what the last one agreed on. */
+/** A new purchase starts with the terms of the last one. */
 function Starting({ kind }: { kind: OrderKind }) {
   const { id } = useParams({ strict: false }) as { id?: string };
   const { deviceId } = useSearch({ strict: false }) as { deviceId?: string };
@@ -60,7 +60,7 @@ function Starting({ kind }: { kind: OrderKind }) {
   );
 }
 
-/** A new repair of a device that is known, for what it waits in the queue for. */
+/** A new repair of a queued device, with the reason from the queue. */
 function RepairOf({ deviceId }: { deviceId: number }) {
   const may = useMay();
   const device = useCall(products.any.read, { params: { id: deviceId } });
@@ -215,7 +215,7 @@ function OrderFields({ kind, field, order, form }: Fields) {
   );
 }
 
-/** What the order comes to while its discount and transport are being typed. */
+/** The totals while discount and transport are being typed. */
 function LiveTotals({ order, control }: { order: Order; control: FieldProps["control"] }) {
   const codes = useVatCodes();
   const { transportCost, discount, discountUnit, orderDate } = useWatch({ control }) as FieldValues & Order;

@@ -11,7 +11,7 @@ import type { Discounted } from "../pricing/DiscountText.tsx";
 import type { VatCode } from "./kinds.ts";
 
 export type Priced = Discounted & Pick<Order, "lines" | "transportCost">;
-/** What a document comes to here in the browser, by the same rule as on the server; null for those who see no prices. */
+/** The totals of an order, by the same rule as on the server; null for people who may not see prices. */
 export function totalsFor(
   { lines, transportCost, discount, discountUnit }: Priced,
   rates: readonly VatRate[],
@@ -33,11 +33,11 @@ export function OrderTotals({ order, vatCodes }: { order: Order; vatCodes: reado
 type TableProps = {
   totals: Totals;
   vatCodes: readonly VatCode[];
-  /** Pieces of which nobody knows the price. */
+  /** The number of pieces without a price. */
   unpriced?: number;
 };
 
-/** Goods, discount, transport, VAT per code and the total; names what the margin scheme exempts. */
+/** Goods, discount, transport, VAT per code and the total; states the part under the margin scheme. */
 export function TotalsTable({ totals, vatCodes, unpriced = 0 }: TableProps) {
   const { t } = useTranslation();
   const locale = localeStore.use();

@@ -6,7 +6,7 @@ import { Day, ownDirection } from "../kit/page/values.tsx";
 import { commaOf, dayText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
-/** To whom a device was sold and what is left of its warranty, or that it is the company's own. */
+/** The buyer of a device and the rest of its warranty, or that it is the company's own. */
 export function SaleOfDevice({ device }: { device: SoldDevice }) {
   const { t } = useTranslation();
   const locale = localeStore.use();

@@ -2,7 +2,7 @@ import { filterAllows } from "../../contract/filters.rules.ts";
 import { type OrderKind, phases } from "../../contract/statuses.ts";
 import type { Status } from "./kinds.ts";
 
-/** The statuses that a filter leaves anything in, by phase and then in their own order. */
+/** The statuses that a filter includes, by phase and then in their own order. */
 export const statusesIn = (
   statuses: readonly Status[],
   { statusId, phase }: { statusId?: unknown; phase?: unknown },
@@ -14,7 +14,7 @@ export const statusesIn = (
     ),
   );
 
-/** Whether a status can be taken back without a trace: no mail is sent, no goods went back to who sold them, and it is not cancelled. */
+/** Whether undoing a status restores everything: it sent no mail, booked no purchased goods, and is not cancelled. */
 export const canUndoStatus = (kind: OrderKind, from: Status, to: Status) =>
   !from.mailBody &&
   !to.mailBody &&

@@ -8,10 +8,10 @@ import { useMay } from "../kit/call/session.ts";
 
 /** All kinds have the same routes; only what their lines hold differs. */
 export const routesOf = (kind: OrderKind) => orderRoutesOf[kind] as (typeof orderRoutesOf)["sale"];
-/** Where the texts of a kind are. */
+/** The text area of a kind. */
 export const nameOf = { purchase: "purchases", sale: "sales", repair: "repairs" } as const;
 export type OrderDate = "proposedPickupDate" | "pickupDate" | "deliveryDate" | "orderDate";
-/** The day that people plan a kind by. */
+/** The date that a kind is planned by. */
 export const dateOf = { purchase: "pickupDate", sale: "deliveryDate", repair: "deliveryDate" } as const;
 export const listPath = (kind: OrderKind) => `/orders/${nameOf[kind]}`;
 export const pagePath = (kind: OrderKind, id: number) => `${listPath(kind)}/${id}`;

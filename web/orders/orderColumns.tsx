@@ -18,11 +18,11 @@ import {
 import { DiscountText } from "../pricing/DiscountText.tsx";
 import { dateOf, type OrderDate } from "./kinds.ts";
 
-type Given = ListProps<unknown, OrderRow>;
-type Column = Exclude<Given["columns"][number], string>;
+type OrderListProps = ListProps<unknown, OrderRow>;
+type Column = Exclude<OrderListProps["columns"][number], string>;
 
 const dates = ["orderDate", "proposedPickupDate", "pickupDate", "deliveryDate"] as const;
-/** What a kind's list shows by itself, in this order; what else an order has follows, hidden. */
+/** The default columns of a kind's list, in order; all others follow, hidden. */
 const usual: Record<OrderKind, readonly string[]> = {
   purchase: ["orderNr", "contactName", "status", "orderDate", "pickupDate", "lineCount", "total"],
   sale: ["orderNr", "contactName", "status", "orderDate", "deliveryDate", "lineCount", "total"],
@@ -90,7 +90,7 @@ export const orderColumns = (kind: OrderKind): Column[] => [
     .map((key) => ({ ...columnOf(key, kind), hidden: true })),
 ];
 
-/** The day that people plan this kind of order by, and whether that or another day of it has passed in vain. */
+/** The planned date of an order, and whether it is overdue. */
 function MainDate({ order, date }: { order: OrderRow; date: OrderDate }) {
   const due = dueDayOf(order);
   return (
@@ -101,8 +101,8 @@ function MainDate({ order, date }: { order: OrderRow; date: OrderDate }) {
   );
 }
 
-type Filter = NonNullable<Given["filters"]>[number];
-/** The filters of a list of orders; people outside the company have no questions of the office. */
+type Filter = NonNullable<OrderListProps["filters"]>[number];
+/** The filters of a list of orders; people outside the company do not get the internal ones. */
 export const orderFilters = (
   kind: OrderKind,
   { isColleague, seesPrices, anyArchived }: Record<"isColleague" | "seesPrices" | "anyArchived", boolean>,

@@ -11,7 +11,7 @@ import {
 } from "../kit/inputs/inputs.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
-/** What many orders can be given at once. */
+/** The inputs for bulk editing of orders. */
 export const orderInputs: InputsOf<typeof sales> = {
   proposedPickupDate: (field) => <DateInput {...field} />,
   pickupDate: (field) => <DateInput {...field} />,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Its texts are its own: it shares no modules with the other tests of components.
+// Loads texts of its own, so it shares no modules with the other component tests.
 import fc from "fast-check";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
@@ -18,7 +18,7 @@ import { fileColumns, sendExport } from "../../server/resource/exports.ts";
 import type { VatCode } from "./kinds.ts";
 import { OrderTotals, totalsFor } from "./OrderTotals.tsx";
 
-// No texts come: what is drawn has the keys instead.
+// Texts never arrive, so keys are rendered instead.
 vi.stubGlobal("fetch", () => new Promise(() => undefined));
 
 const kinds = [
@@ -69,14 +69,14 @@ const order = codes.chain((own) =>
 );
 type Random = typeof order extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What an amount in any language comes to, cents. */
+/** Parses an amount in any language to cents. */
 const centsOf = (text: string) => {
   const cents = Number(latinDigits(text).replace(/\D/g, ""));
   return /[-−]/.test(text) ? -cents : cents;
 };
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/** An order as it is stored, and answered to its screen. */
+/** An order as stored, and as answered to its screen. */
 function storedOrder({ codes, lines, off, transportCost, orderDate }: Random) {
   const priced = { ...off, lines, transportCost };
   const rates = ratesIn({ orderDate, vatRates: [] }, lines, codes);
@@ -85,7 +85,7 @@ function storedOrder({ codes, lines, off, transportCost, orderDate }: Random) {
 }
 type Stored = ReturnType<typeof storedOrder>;
 
-/** What the screen of an order says, by the words beside it; a code that the company has not got is no tax. */
+/** The totals on an order's screen, by label; an unknown VAT code counts as no tax. */
 function screenOf(stored: Stored) {
   const { goods, discount, transport, net, vat, total } = totalsFor(
     stored as unknown as Order,
@@ -97,7 +97,7 @@ function screenOf(stored: Stored) {
 
 const page = document.createElement("div");
 const root = createRoot(page);
-/** The same as it is drawn in Dutch. */
+/** The same totals, rendered in Dutch. */
 function drawn(stored: Stored, own: readonly Code[]) {
   const vatCodes = own.map(({ id }) => ({ id, name: "code", note: "" })) as unknown as VatCode[];
   flushSync(() => root.render(<OrderTotals order={stored as unknown as Order} vatCodes={vatCodes} />));
@@ -114,7 +114,7 @@ function drawn(stored: Stored, own: readonly Code[]) {
   };
 }
 
-/** The rows that a document ends with. */
+/** The total rows of a document. */
 function paperOf(stored: Stored, own: readonly Code[], locale: Locale) {
   const rates = ratesIn(stored, stored.lines, own);
   const totals = totalsOf(stored, rates, usualRate(rates));
@@ -122,7 +122,7 @@ function paperOf(stored: Stored, own: readonly Code[], locale: Locale) {
   return totalRows({ order, vat: new Map(own.map((code) => [code.id, { ...code, name: "", note: "" }])) });
 }
 
-/** What the column of totals holds in the file that the list saves. */
+/** The totals column of an exported list. */
 async function savedTotals(rows: readonly object[]): Promise<string[]> {
   let text = "";
   const reply = { type: () => reply, header: () => reply, send: (body: AsyncIterable<string>) => body };

@@ -12,8 +12,8 @@ type DetectorClass = {
 /** The browser's own reader of codes when it knows all these, otherwise ours, which is served from here. */
 export async function createDetector(): Promise<Detector> {
   const { BarcodeDetector: native } = globalThis as { BarcodeDetector?: DetectorClass };
-  const known = (await native?.getSupportedFormats().catch(() => [])) ?? [];
-  if (native && formats.every((format) => known.includes(format)))
+  const supported = (await native?.getSupportedFormats().catch(() => [])) ?? [];
+  if (native && formats.every((format) => supported.includes(format)))
     return new native({ formats: [...formats] });
   prepareZXingModule({ overrides: { locateFile: () => readerUrl } });
   return new OwnDetector({ formats: [...formats] });

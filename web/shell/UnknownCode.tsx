@@ -12,7 +12,7 @@ import { showError, showToast } from "../kit/call/toasts.ts";
 import { Field } from "../kit/inputs/Field.tsx";
 import { Pick } from "../kit/inputs/Pick.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
-import { ShowDialog } from "../kit/page/ShowDialog.tsx";
+import { InfoDialog } from "../kit/page/InfoDialog.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
 /** What can be made of a code that belongs to nothing yet. */
@@ -84,9 +84,9 @@ export function UnknownCode({ code, onClose }: { code: string; onClose: () => vo
   );
   if (!mayLink)
     return (
-      <ShowDialog title={title} onClose={onClose}>
+      <InfoDialog title={title} onClose={onClose}>
         {choices}
-      </ShowDialog>
+      </InfoDialog>
     );
   return (
     <DialogFrame

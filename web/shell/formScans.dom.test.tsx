@@ -56,7 +56,7 @@ const pageOf = (fields: typeof shown, at = "/") => {
 
 let clock = 0;
 /** A key of a scanner, which presses them 5 ms after each other on however busy a machine. */
-function press(target: Element, key: string) {
+function pressKey(target: Element, key: string) {
   const event = createEvent.keyDown(target, { key });
   clock += 5;
   Object.defineProperty(event, "timeStamp", { value: clock });
@@ -67,9 +67,9 @@ function scan(code: string) {
   clock += 1000;
   const target = document.activeElement ?? document.body;
   for (const key of code)
-    if (press(target, key) && "value" in target)
+    if (pressKey(target, key) && "value" in target)
       fireEvent.change(target, { target: { value: target.value + key } });
-  press(target, "Enter");
+  pressKey(target, "Enter");
 }
 const box = (name: string) => labelled(new RegExp(`^${name}( |$)`));
 /** What tells where a code belongs comes with the focus. */

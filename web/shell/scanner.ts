@@ -78,7 +78,7 @@ export function useScanner() {
       const come = bringAiming(event);
       const former = formerOf(event);
       const code = burst(event.key, event.timeStamp);
-      if (!code) return selectKeys.press(event);
+      if (!code) return selectKeys.onKey(event);
       selectKeys.forget();
       const aim = former && aiming?.aimOf(code, former);
       if (typing(event.target) && !aim) {

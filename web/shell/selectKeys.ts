@@ -27,7 +27,7 @@ export function createSelectKeys(wait: number) {
       select.dispatchEvent(new Event(eventName, { bubbles: true }));
   };
   return {
-    press(event: KeyboardEvent) {
+    onKey(event: KeyboardEvent) {
       const select = event.target;
       const opens = event.key === " " && buffer === "";
       if (!(select instanceof HTMLSelectElement) || event.key.length !== 1 || opens) return;

@@ -45,7 +45,7 @@ async function take(code: string, open: Open, mayLook: boolean, aim?: Aim) {
       throw error;
     }
   }
-  const look = () => show(code, id, open, mayLook);
+  const look = () => openMatch(code, id, open, mayLook);
   if (form) {
     const text = t(kindOf(code) === "other" && !id ? "scans.noKind" : "scans.noField", {
       code: shortened(code),
@@ -62,7 +62,7 @@ async function take(code: string, open: Open, mayLook: boolean, aim?: Aim) {
   await look();
 }
 
-async function show(code: string, id: number | undefined, open: Open, mayLook: boolean) {
+async function openMatch(code: string, id: number | undefined, open: Open, mayLook: boolean) {
   if (id) return open({ to: `/products/${id}` });
   const place = readPlaceCode(code);
   if (place) return open({ to: `/places/${place.locationId}` });

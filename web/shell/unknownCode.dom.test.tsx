@@ -34,14 +34,14 @@ beforeEach(() => {
 });
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
-const press = (name: string) => fireEvent.click(button(name));
+const clickButton = (name: string) => fireEvent.click(button(name));
 const changes = () =>
   requests.flatMap(({ method, path, body }) => (method === "GET" ? [] : [[method, path, body]]));
 async function linkTo(sku: string) {
   fireEvent.mouseDown(labelled("Of hoort het bij een product dat er al is?"));
   fireEvent.click(await screen.findByRole("option", { name: sku }));
   await waitFor(() => expect(button("Nummer koppelen").disabled).toBe(false));
-  press("Nummer koppelen");
+  clickButton("Nummer koppelen");
 }
 const isClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
@@ -90,7 +90,7 @@ test.each([
   ["Zoek in de producten", "/products?q=5CG8210XYZ"],
 ])("‘%s’ goes there with the code", async (choice, address) => {
   const now = await scanned("5CG8210XYZ");
-  press(choice);
+  clickButton(choice);
   await waitFor(() => expect(now()).toBe(address));
   await isClosed();
   expect(changes()).toEqual([]);

@@ -12,16 +12,16 @@ import { useTranslation } from "../kit/texts/i18n.ts";
 import { stateColors } from "./TaskState.tsx";
 
 type Task = OutputOf<typeof tasks.list>["items"][number];
-type Given = BoardOf<Task>;
+type Props = BoardOf<Task>;
 const hold = taskStates.indexOf("hold") + 1;
 
 /** Tasks by their state, or by who does them: dragged on, or to another person. */
-export const TaskBoard = (given: Given) =>
-  given.search.by === "person" ? <PersonBoard {...given} /> : <StateBoard {...given} />;
+export const TaskBoard = (props: Props) =>
+  props.search.by === "person" ? <PersonBoard {...props} /> : <StateBoard {...props} />;
 
 const pathTo = ({ id }: Task) => `/tasks/${id}`;
 const nameOf = ({ name, serialNumber, sku }: Task) => [name, serialNumber || sku].filter(Boolean).join(" · ");
-const chosen = (columns: Given["columns"], keys: readonly string[]) =>
+const chosen = (columns: Props["columns"], keys: readonly string[]) =>
   keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);
 
 /** Who may move a task of somebody. */
@@ -33,7 +33,7 @@ function useCan() {
     !archived && (assignedToId === null || assignedToId === me?.userId || may(tasks.remove));
 }
 
-function StateBoard({ columns, query, ...board }: Given) {
+function StateBoard({ columns, query, ...board }: Props) {
   const { t } = useTranslation();
   const can = useCan();
   const reason = useRef("");
@@ -99,7 +99,7 @@ function StateBoard({ columns, query, ...board }: Given) {
   );
 }
 
-function PersonBoard({ columns, query, ...board }: Given) {
+function PersonBoard({ columns, query, ...board }: Props) {
   const { t } = useTranslation();
   const can = useCan();
   const people = useCall(taskPeople.list, {}, { staleTime: 60_000 }).data;

@@ -36,7 +36,7 @@ export function useMoving() {
     setList(next);
     writeStorage(name, next);
   };
-  const tell = (text: string, good: boolean) => {
+  const report = (text: string, good: boolean) => {
     setMessage({ text, good });
     sound(good);
     announce(text);
@@ -55,9 +55,9 @@ export function useMoving() {
         if (place) put(withPlace(latest.current, place));
         if (product) put(withProduct(latest.current, product));
         const spot = place && spotText(place.locationName, place.locationLabel);
-        tell(spot ? t("moving.atPlace", { place: spot }) : (product?.productName ?? code), true);
+        report(spot ? t("moving.atPlace", { place: spot }) : (product?.productName ?? code), true);
       } catch (error) {
-        tell(`${code}: ${messageOf(error)}`, false);
+        report(`${code}: ${messageOf(error)}`, false);
       }
     }
     busy.current = false;

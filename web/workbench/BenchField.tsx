@@ -21,7 +21,7 @@ export function BenchField({ benching, field, onTake }: Props) {
   const [signs] = useState(() =>
     createKeyReader({
       knows: (sign) => singleKeys.get() && benching.knows(sign),
-      onKey: (sign) => benching.press(sign),
+      onKey: (sign) => benching.runCommand(sign),
       onText: setTyped,
     }),
   );

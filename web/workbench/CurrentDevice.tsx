@@ -1,6 +1,6 @@
 import { Box, Button } from "@mui/material";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { AskedAttribute } from "../../contract/workbench.ts";
+import type { TaskAttribute } from "../../contract/workbench.ts";
 import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { Code, Inline } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -105,7 +105,7 @@ function QuestionFields({ entry, field, onFill, onTake }: QuestionFieldsProps) {
   );
 }
 
-type OptionsProps = { attribute: AskedAttribute; onFill: (code: string, value: string) => void };
+type OptionsProps = { attribute: TaskAttribute; onFill: (code: string, value: string) => void };
 function Options({ attribute: { code, name, options }, onFill }: OptionsProps) {
   const keys = keysOf(options);
   return (
@@ -139,7 +139,7 @@ function Options({ attribute: { code, name, options }, onFill }: OptionsProps) {
 }
 
 type TextProps = {
-  attribute: AskedAttribute;
+  attribute: TaskAttribute;
   field: Props["field"];
   onFill: (code: string, value: string) => void;
   onTake: Props["onTake"];

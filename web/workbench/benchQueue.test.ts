@@ -76,7 +76,7 @@ test("a key answers what the task of the last device asks, also before the scan 
   const asking = [{ ...grade, options: ["A", "B"] }];
   benching.take("S1", setting, asking);
   expect(benching.knows("x")).toBe(false);
-  expect(benching.press("b")).toBe(true);
+  expect(benching.runCommand("b")).toBe(true);
   expect(benching.knows("b")).toBe(false);
   benching.take("S2", setting, asking);
   await vi.waitFor(() => expect(states()).toEqual(["S2 asks", "S1 done"]));
@@ -112,12 +112,12 @@ test("what is advised against is done at a key, and what is refused is not", asy
   benching.take("S1", setting);
   await settled();
   expect(benching.log.get()[0]).toMatchObject({ state: "refused", problem: "Eerst nog te doen: Testen." });
-  expect(benching.press("+")).toBe(true);
+  expect(benching.runCommand("+")).toBe(true);
   await vi.waitFor(() => expect(states()).toEqual(["S1 done"]));
   serve = () => refusal("scanUnknown", "Geen apparaat gevonden.");
   benching.take("S2", setting);
   await settled();
-  expect(benching.press("+")).toBe(false);
+  expect(benching.runCommand("+")).toBe(false);
 });
 
 test("the newest act that stands is taken back, one after another", async () => {

@@ -1,4 +1,4 @@
-import { type AskedAttribute, type BenchAnswer, workbench } from "../../contract/workbench.ts";
+import { type BenchAnswer, type TaskAttribute, workbench } from "../../contract/workbench.ts";
 import { passes, pause, pauseAfterFailure } from "../intake/scanning.ts";
 import { lockQueue, whenFree } from "../intake/scanQueue.ts";
 import { announce } from "../kit/browser/announcer.ts";
@@ -49,7 +49,7 @@ export function createBenchQueue(looked: (productId: number) => void) {
     storeScan(name, scans.length > 0 ? scans : undefined);
   };
   /** Lets what became of a scan be heard: a tone, and the sentence for who listens. */
-  const tell = (key: number, good: boolean) => {
+  const report = (key: number, good: boolean) => {
     sound(good);
     const entry = entryOf(key);
     if (entry) announce(`${codeOf(entry)}: ${outcomeText(entry)}`);
@@ -58,7 +58,7 @@ export function createBenchQueue(looked: (productId: number) => void) {
     put([...queue, { of, idempotencyKey: newKey(), scan }]);
     void send();
   };
-  const write = (scan: Scan, asks: readonly AskedAttribute[] = []) => {
+  const write = (scan: Scan, asks: readonly TaskAttribute[] = []) => {
     lastKey += 1;
     const entry = { key: lastKey, scan, asks, state: "sending", filled: {}, undos: [], acts: 1 } as const;
     log.set([entry, ...log.get()].slice(0, logged));
@@ -108,13 +108,13 @@ export function createBenchQueue(looked: (productId: number) => void) {
   function did(of: number, answer: BenchAnswer) {
     const undos = [...(entryOf(of)?.undos ?? []), ...(answer.undo ? [answer.undo] : [])];
     change(of, { state: answer.fate, answer, undos, problem: undefined });
-    tell(of, true);
+    report(of, true);
     if (answer.fate === "looked") looked(answer.product.id);
   }
   function undid(of: number, answer: BenchAnswer) {
     const undos = entryOf(of)?.undos.slice(0, -1) ?? [];
     change(of, { answer, undos, filled: {}, state: undos.length > 0 ? "asks" : "undone" });
-    tell(of, true);
+    report(of, true);
   }
   function refuse(of: number, error: unknown, isScan: boolean) {
     const entry = entryOf(of);
@@ -127,7 +127,7 @@ export function createBenchQueue(looked: (productId: number) => void) {
       canGoOn,
       ...(!entry?.answer && { state: "refused" }),
     });
-    tell(of, false);
+    report(of, false);
   }
 
   /** Takes over what other tabs could not send, once they are gone. */
@@ -144,15 +144,15 @@ export function createBenchQueue(looked: (productId: number) => void) {
     log,
     waiting,
     unsent,
-    /** Takes what was scanned or typed. */
-    take(code: string, setting: Setting, asks: readonly AskedAttribute[] = []) {
+    /** Handles a scanned or typed code. */
+    take(code: string, setting: Setting, asks: readonly TaskAttribute[] = []) {
       const scan = { code: code.trim(), ...setting, attributes: {}, anyway: false };
       enqueue(write(scan, setting.act === "finish" ? asks : []), scan);
     },
-    /** Whether a sign by itself means something now. */
+    /** Whether this single character is a command now. */
     knows: (sign: string) => meaningOf(sign, log.get()[0]) !== undefined,
-    /** Does what a sign by itself means; answers whether it means something. */
-    press(sign: string) {
+    /** Runs the command of a single character; returns whether there was one. */
+    runCommand(sign: string) {
       const meaning = meaningOf(sign, log.get()[0]);
       if (meaning === "goOn") this.goOn();
       else if (meaning) this.fill(meaning.code, meaning.value);

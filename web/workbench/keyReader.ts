@@ -11,13 +11,13 @@ type Options = {
 };
 
 /** Tells single-key commands apart from codes that are scanned or typed into the one field that keeps the focus. */
-export function createKeyReader({ knows, onKey: press, onText: show }: Options) {
+export function createKeyReader({ knows, onKey, onText }: Options) {
   let text = "";
   let timer: ReturnType<typeof setTimeout> | undefined;
   const put = (next: string) => {
     clearTimeout(timer);
     text = next;
-    show(next);
+    onText(next);
   };
   return {
     text: () => text,
@@ -27,16 +27,16 @@ export function createKeyReader({ knows, onKey: press, onText: show }: Options) 
       const before = text;
       // Text that arrives in one burst does not continue the key before it.
       const isBurst = before !== "" && next.length > before.length + 1 && next.startsWith(before);
-      if (isBurst && press(before)) return put(next.slice(before.length));
+      if (isBurst && onKey(before)) return put(next.slice(before.length));
       put(next);
       if (next.length !== 1 || !knows(next)) return;
-      timer = setTimeout(() => press(next) && put(""), alone);
+      timer = setTimeout(() => onKey(next) && put(""), alone);
     },
     /** Answers the code that Enter ends; "" where it ended a key. */
     enter() {
       const code = text;
       put("");
-      return code.length === 1 && press(code) ? "" : code;
+      return code.length === 1 && onKey(code) ? "" : code;
     },
     stop: () => clearTimeout(timer),
   };

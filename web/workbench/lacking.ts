@@ -1,5 +1,5 @@
 import type { InputOf } from "../../contract/http.ts";
-import type { AskedAttribute, BenchAnswer, ScanFate, workbench } from "../../contract/workbench.ts";
+import type { BenchAnswer, ScanFate, TaskAttribute, workbench } from "../../contract/workbench.ts";
 
 export type Scan = InputOf<typeof workbench.scan>["body"];
 /** What the person has set the bench to. */
@@ -12,7 +12,7 @@ export type Logged = {
   /** Attributes that were filled in here, by code, answered or not. */
   filled: Readonly<Record<string, string>>;
   /** What the task asks for, as far as is known before the answer. */
-  asks: readonly AskedAttribute[];
+  asks: readonly TaskAttribute[];
   answer?: BenchAnswer;
   /** Why it was refused. */
   problem?: string;
@@ -23,7 +23,7 @@ export type Logged = {
   acts: number;
 };
 /** The attributes of the device that was scanned last that are still to be filled in, in their order. */
-export function lackingOf({ answer, asks, filled, state }: Logged): readonly AskedAttribute[] {
+export function lackingOf({ answer, asks, filled, state }: Logged): readonly TaskAttribute[] {
   if (state !== "sending" && state !== "asks") return [];
   const questions = answer?.asked ?? asks.map((one) => ({ ...one, value: "" }));
   return questions.filter(({ code, value }) => !(filled[code] ?? value));

@@ -25,8 +25,8 @@ type Work = {
 };
 
 /**
- * Copies a running cluster. The files alone fit no moment; together with the write-ahead log from start to stop
- * and the label, PostgreSQL brings them to the moment of the stop when it first opens the copy.
+ * Copies a running cluster. The files are copied at different moments; with the write-ahead log from start to stop and the
+ * label, PostgreSQL brings them all to the moment of the stop when it first opens the copy.
  */
 export async function copyCluster({ owner, cluster, target, beforeEnd }: Work): Promise<ClusterCopy> {
   const client = new Client(owner);
@@ -128,7 +128,7 @@ async function copyControlFile(cluster: string, target: string): Promise<FileEnt
   return { path: controlFile, ...(await hashFile(join(target, controlFile))) };
 }
 
-/** The rest is made anew by a starting server (after pg_basebackup's list), or copied by itself. */
+/** Whether to copy a file; a starting server recreates the others (pg_basebackup's list), or they are copied separately. */
 function belongsToBackup(path: string): boolean {
   if (transientFolders.has(dirname(path)) || dirname(path).startsWith("pg_wal/")) return false;
   const name = basename(path);
@@ -144,7 +144,7 @@ const transientFiles = new Set(
   ),
 );
 
-/** Asked after the stop: a step that came in between makes the backup look newer, never older, than it is. */
+/** Read after the stop: a migration in between makes the backup look newer than it is, never older. */
 export async function migrationsOf(client: Client): Promise<string[]> {
   const { rows } = await client.query(`SELECT to_regclass('public.migration') IS NOT NULL AS "isMigrated"`);
   if (!rows[0].isMigrated) return [];

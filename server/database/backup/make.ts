@@ -46,7 +46,7 @@ export async function makeBackup({ dataDir, folder, log }: Place): Promise<Manif
   }
 }
 
-/** For who watches how old the last backup is. */
+/** Records the backup for monitoring of its age. */
 const remember = (dataDir: string, target: string) => writeFile(join(dataDir, "last-backup"), `${target}\n`);
 
 async function fill(target: string, dataDir: string, owner: ClientConfig): Promise<Manifest> {
@@ -59,7 +59,7 @@ async function fill(target: string, dataDir: string, owner: ClientConfig): Promi
     target: cluster,
     beforeEnd: () => copyUploads(uploads),
   });
-  // Once more for what came while the first round ran: a row may name only files that are in the backup.
+  // A second round for files that were added during the first: every file that a row names must be in the backup.
   await copyUploads(uploads);
   const existing = await listTree(uploads.to);
   const { applicationVersion, postgresMajor } = thisProgram();
@@ -93,7 +93,7 @@ const entriesWithin = (folder: string, entries: FileEntry[]) =>
 
 type Uploads = { from: string; to: string; known: Map<string, FileEntry> };
 
-/** A file that grew since the first round was still being written then. */
+/** Copies new files, and those that grew since the first round because they were still being written. */
 async function copyUploads({ from, to, known: existing }: Uploads): Promise<void> {
   const tree = await listTree(from);
   await makeFolders(to, tree.folders);
@@ -144,7 +144,7 @@ function explainLeftover(error: NodeJS.ErrnoException & { path?: string }): neve
   );
 }
 
-/** The running application's database, or else one that is started for the time of the backup. */
+/** The running application's database, or one that is started for the backup. */
 async function openDatabase(dataDir: string, log: (line: string) => void) {
   const root = join(dataDir, "postgres");
   if (!existsSync(join(root, "cluster/PG_VERSION"))) {

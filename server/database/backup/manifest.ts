@@ -14,7 +14,7 @@ const Manifest = Type.Object(
     format: Type.Literal(1),
     applicationVersion: Type.String(),
     postgresMajor: Type.Integer(),
-    /** The steps that its schema went through, oldest first. */
+    /** The migrations of its schema, oldest first. */
     migrations: Type.Array(Type.String()),
     /** Everything that the database acknowledged until then is in the backup. */
     time: Type.String(),
@@ -61,7 +61,7 @@ function checksum(backup: Manifest): string {
 
 export type Program = Pick<Manifest, "applicationVersion" | "postgresMajor" | "migrations">;
 
-/** What this copy of the application brings. */
+/** The versions of this program. */
 export function thisProgram(): Program {
   const about = JSON.parse(readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8"));
   const { stdout } = spawnSync(findBinaries().postgres, ["--version"], { encoding: "utf8" });

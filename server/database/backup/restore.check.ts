@@ -30,7 +30,7 @@ function assertNames({ files, folders }: Manifest): void {
   if (new Set(paths).size !== paths.length) throw new BackupError("The backup names a file twice.");
 }
 
-/** Below one of the two folders, without steps upwards and without characters that a system could take for such. */
+/** Whether a path stays below one of the two folders on every system: without `..`, backslashes and the like. */
 function isSafePath(path: string): boolean {
   const [top, ...rest] = path.split("/");
   if (top !== "cluster" && top !== "files") return false;

@@ -49,7 +49,7 @@ export async function restoreBackup({
 async function refuseWhileRunning(dataDir: string): Promise<(() => void) | undefined> {
   const root = join(dataDir, "postgres");
   if (!existsSync(root)) return undefined;
-  // The application made it itself, whereas the folders around it may have been prepared by somebody else.
+  // The application created this file; somebody else may have prepared the folders around it.
   const lock = statSync(join(root, "launcher.lock"), { throwIfNoEntry: false });
   if (lock && process.getuid && lock.uid !== process.getuid()) {
     throw new BackupError(`${root} belongs to another user: run this as the user who runs the application.`);
@@ -57,7 +57,7 @@ async function refuseWhileRunning(dataDir: string): Promise<(() => void) | undef
   return lockFolder(openFolder(root));
 }
 
-/** The copy, and the log that PostgreSQL writes while it opens it. */
+/** Checks the free space for the copy, and for the log that PostgreSQL writes when opening it. */
 function assertSpace(dataDir: string, { files }: Manifest): void {
   const needed = files.reduce((sum, { size }) => sum + size, 0) + 64 * 1024 * 1024;
   const { bavail, bsize } = statfsSync(existing(dataDir));

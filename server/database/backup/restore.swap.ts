@@ -6,8 +6,8 @@ import { BackupError, syncPaths } from "./tree.ts";
 export const restoring = (name: string) => `${name}.restoring`;
 
 /**
- * Puts the restored folders in place and answers what it kept of before. The database goes first and comes last:
- * as long as it is absent, an interrupted restore can be told from a new installation.
+ * Puts the restored folders in place and returns the former ones that it kept. The database is moved away first and put back
+ * last: while it is absent, an interrupted restore is distinguishable from a new installation.
  */
 export async function swapFolders(dataDir: string): Promise<string[]> {
   const suffix = new Date()

@@ -18,7 +18,7 @@ let server: PostgresProcess;
 let client: Client;
 let host: string;
 
-/** A server of an installation's own: durable as it comes. */
+/** A server as a new installation starts it: durable by default. */
 async function launch(dataDir: string, checksums: "--data-checksums" | "--no-data-checksums") {
   const { postgres, initdb } = findBinaries();
   const own = openFolder(dataDir);
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 const database = () => ({ host, port: 5432, user: applicationRole, database: databaseName });
-/** Serves from it, only to stop again. */
+/** Starts the application on it, and stops again. */
 async function serve(more: Record<string, string> = {}) {
   const query = new URLSearchParams({ host, port: "5432" });
   const url = `postgres://${applicationRole}@localhost/${databaseName}?${query}`;
@@ -65,7 +65,7 @@ async function serve(more: Record<string, string> = {}) {
   kill("SIGTERM");
   return ended;
 }
-/** What happens while a setting of the server is off. */
+/** Runs `act` while a setting of the server is off. */
 async function withoutSetting(setting: string, act: () => Promise<unknown>) {
   const shows = (value: string) =>
     expect.poll(async () => (await client.query(`show ${setting}`)).rows[0][setting]).toBe(value);

@@ -108,7 +108,7 @@ function prepareCluster(
   return identity;
 }
 
-/** A rename survives a power cut only when its folder was written out. */
+/** A rename survives a power cut only when its folder was synced. */
 function syncFolder(folder: string): void {
   const descriptor = openSync(folder, "r");
   fsyncSync(descriptor);
@@ -133,7 +133,7 @@ function initialization(cluster: string, fast: boolean): string[] {
   ];
 }
 
-/** On the command line they overrule what was written into the folder's own configuration. */
+/** Command-line settings override the folder's own configuration. */
 function settings(socketFolder: string, { libraries }: Binaries, fast: boolean): string[] {
   const hasStatistics = ["so", "dylib"].some((kind) =>
     existsSync(join(libraries, `pg_stat_statements.${kind}`)),
@@ -147,7 +147,7 @@ function settings(socketFolder: string, { libraries }: Binaries, fast: boolean):
     max_connections: fast ? "200" : "100",
     shared_buffers: fast ? "128MB" : "256MB",
     jit: "off",
-    // Of a disk without moving parts: dearer, an index of words loses to reading everything in stock.
+    // The cost on an SSD; with a higher one, the planner reads all stock instead of using a text index.
     random_page_cost: "1.1",
     fsync: durability,
     full_page_writes: durability,

@@ -2,7 +2,7 @@ import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { chownSync } from "node:fs";
 import { delimiter } from "node:path";
 
-/** As whom PostgreSQL runs: it refuses to run as root. */
+/** The account that PostgreSQL runs as; it refuses to run as root. */
 export type Identity = { description: string; prefix: string[]; uid?: number; gid?: number };
 
 export type Command = {
@@ -11,7 +11,7 @@ export type Command = {
   options: { cwd: string; env: Record<string, string>; uid?: number; gid?: number };
 };
 
-/** The environment is made anew, because PGPORT, PGOPTIONS and the like would reach into the server. */
+/** Uses a fresh environment, because PGPORT, PGOPTIONS and the like would affect the server. */
 export function commandAs({ prefix, uid, gid }: Identity, command: string[]): Command {
   const [file, ...args] = [...prefix, ...command] as [string, ...string[]];
   const folders = [process.env.PATH, "/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/sbin"];
@@ -25,8 +25,8 @@ export function runAs(identity: Identity, command: string[]): SpawnSyncReturns<s
 }
 
 /**
- * Finds out by trying: accounts, mount options and container rules are too many to be predicted.
- * `folder` is the cluster when there is one (its owner decides) or else the empty folder it will be made in.
+ * Tries the candidates, because accounts, mount options and container rules cannot be predicted. `folder` is the existing
+ * cluster (its owner decides), or else the empty folder in which it will be created.
  */
 export function chooseIdentity(postgres: string, folder: string, isNew: boolean): Identity {
   const reasons: string[] = [];
@@ -76,7 +76,7 @@ function obstacle(identity: Identity, postgres: string, folder: string): string 
   return usable.status === 0 ? undefined : `${folder} is not that user's to write in`;
 }
 
-/** What to put before a command to have it end with this process; empty where that is not possible (BusyBox, macOS). */
+/** A command prefix that ends the command with this process; empty where that is not possible (BusyBox, macOS). */
 export function endingWithParent(identity: Identity, signal: "INT" | "TERM"): string[] {
   const prefix = ["setpriv", "--pdeathsig", signal];
   return runAs(identity, [...prefix, "true"]).status === 0 ? prefix : [];

@@ -30,7 +30,7 @@ export async function launchPostgres(launch: Launch): Promise<PostgresProcess> {
   for (;;) {
     await endLeftover(launch.cluster, deadline);
     launch.signal.throwIfAborted();
-    // It names a pid too, which may have been given to another process by now.
+    // It also names a pid, which may belong to another process by now.
     rmSync(join(launch.socketFolder, `${socketName}.lock`), { force: true });
     const server = spawnPostgres(launch);
     launch.onSpawn(server);
@@ -66,12 +66,12 @@ async function endOf(child: ChildProcess): Promise<string> {
     ([code, signal]) => (signal ? `ended by ${signal}` : `ended with code ${code}`),
     (error: Error) => error.message,
   );
-  // Its last words may still be in the pipe, which orphaned backends can keep open.
+  // Its last output may still be in the pipe, which orphaned backends can keep open.
   await Promise.race([once(child, "close"), delay(100)]);
   return reason;
 }
 
-/** Its pipe closes when this process ends, in whatever way. */
+/** Its pipe closes when this process ends for any reason. */
 function watchParent(pid: number): ChildProcess {
   const script = 'read -r line; kill -INT "$1"';
   return spawn("sh", ["-c", script, "sh", String(pid)], {
@@ -128,7 +128,7 @@ async function endLeftover(cluster: string, deadline: number): Promise<void> {
       throw new Error(`Another PostgreSQL server (process ${pid}) uses ${cluster} and does not stop.`);
     }
   }
-  // PostgreSQL takes its parent's pid for stale, and still checks the shared memory that the file names.
+  // PostgreSQL treats its parent's pid as stale, but still checks the shared memory that the file names.
   if (existsSync(join(cluster, "postmaster.pid")) && isRunning(pid)) {
     writeFileSync(join(cluster, "postmaster.pid"), [process.pid, ...rest].join("\n"));
   }

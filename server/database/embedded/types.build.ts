@@ -55,6 +55,7 @@ const columns = {
   "user.groups": `Generated<${fromContract("access#Group")}[]>`,
   "user.locale": `Generated<${locale}>`,
   "user.permissions": `Generated<${fromContract("access#Right")}[]>`,
+  "vatCode.category": 'import("../../contract/vatCodes.ts").VatCodeInput["category"]',
   "vatCode.rates": `Generated<${jsonOf(`${fromContract("vat.rules#LaterRate")}[]`)}>`,
 };
 

@@ -13,7 +13,7 @@ import { boardStyles } from "./boardLook.ts";
 import { type Lane, type MoveOptions, useMoves } from "./boardMoves.ts";
 import { LanePicker } from "./LanePicker.tsx";
 
-/** What a list gives the board that it is shown as. */
+/** The props that a list passes to its board. */
 export type BoardOf<Row> = {
   label: string;
   columns: readonly Column<Row>[];
@@ -25,17 +25,17 @@ export type BoardOf<Row> = {
 type Props<In, Row> = BoardOf<Row> & {
   list: Called<In, PageOf<Row>>;
   lanes: readonly Lane[];
-  /** What narrows the list to a lane. */
+  /** The query that limits the list to one lane. */
   queryOf: (lane: Lane) => Record<string, unknown>;
   pathTo: (row: Row) => string;
-  /** Undefined for people who may only look. */
+  /** Undefined for people who may only read. */
   moving: MoveOptions<Row> | undefined;
 };
 
 const looks = { title: "kit.keys.board", keys: walkingKeys } as const;
 const moves = { title: "kit.keys.board", keys: [...walkingKeys, ["Space", "kit.keys.moveCard"]] } as const;
 
-/** Rows as cards in lanes beside each other; on a phone one lane at a time. Arrows walk, Enter opens, Space or a drag moves. */
+/** Rows as cards in lanes; a phone shows one lane at a time. Arrows move the focus, Enter opens a card, Space or a drag moves it. */
 export function Board<In, Row extends { id: number }>(props: Props<In, Row>) {
   const { label, columns, query, search, change, list, lanes, queryOf, pathTo, moving } = props;
   useKeys(moving ? moves : looks);

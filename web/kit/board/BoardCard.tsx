@@ -14,7 +14,7 @@ export type CardHandling<Row> = {
   columns: readonly Column<Row>[];
   pathTo: (row: Row) => string;
   moves: ReadonlyMap<number, Move<Row>>;
-  /** Undefined when nobody here may move it. */
+  /** Undefined when this person may not move cards. */
   moving: { can: (row: Row) => boolean; nameOf: (row: Row) => string } | undefined;
   onHold: (event: PointerEvent<HTMLElement>, row: Row, from: number) => void;
   onMenu: (anchor: HTMLElement, row: Row) => void;
@@ -27,7 +27,7 @@ type CardProps<Row> = CardHandling<Row> & {
   onFocus: () => void;
 };
 
-/** A row that is opened by a click or Enter, and moved by a drag, Space or its button. */
+/** A row as a card: a click or Enter opens it; a drag, Space or its button moves it. */
 export function Card<Row extends { id: number }>(props: CardProps<Row>) {
   const { lane, row, stop, onFocus, columns, pathTo, moves, moving, onHold, onMenu } = props;
   const { t } = useTranslation();
@@ -74,7 +74,7 @@ type HeldProps<Row> = {
   at: Ref<HTMLElement>;
   columns: readonly Column<Row>[];
 };
-/** The card in the hand. */
+/** The card being dragged. */
 export function HeldCard<Row extends { id: number }>({ dragged, at, columns }: HeldProps<Row>) {
   if (!dragged) return null;
   return createPortal(

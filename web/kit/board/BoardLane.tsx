@@ -10,7 +10,7 @@ import { Card, type CardHandling } from "./BoardCard.tsx";
 import type { Lane } from "./boardMoves.ts";
 import { laneWith } from "./lanes.ts";
 
-/** How many cards a lane reads: at first, and each time more are asked for; a list answers no more at once. */
+/** Cards that a lane loads: at first, and after each click on "more"; 200 is the largest page of a list. */
 const steps = [25, 50, 100, 200];
 
 type Props<Row> = CardHandling<Row> & {
@@ -19,11 +19,11 @@ type Props<Row> = CardHandling<Row> & {
   query: Readonly<Record<string, unknown>>;
   /** A card is held over it. */
   over: boolean;
-  /** Takes how many cards there are, instead of a heading that says it. */
+  /** Receives the number of cards; the lane then has no heading that shows it. */
   onCount: ((count: string) => void) | undefined;
 };
 
-/** One lane: its count and its first cards, in the order of the list. */
+/** One lane: the number of its cards, and the first of them in the order of the list. */
 export function BoardLane<Row extends { id: number }>(props: Props<Row>) {
   const { lane, list, query, over, onCount, ...cards } = props;
   const { t } = useTranslation();

@@ -6,16 +6,16 @@ import { useTranslation } from "../texts/i18n.ts";
 import type { Lane } from "./boardMoves.ts";
 
 type Props = {
-  /** What was pressed; null while the menu is closed. */
+  /** The button or card that opened it; null while the menu is closed. */
   anchor: HTMLElement | null;
   lanes: readonly Lane[];
   current: number | undefined;
   onClose: () => void;
-  /** Once it is gone, with what was chosen. */
+  /** Called after the menu has closed, with the chosen lane. */
   onClosed: (to: Lane | undefined) => void;
 };
 
-/** Where a card can go, for who does not drag. */
+/** The lanes a card can move to, as an alternative to dragging. */
 export function BoardMenu({ anchor, lanes, current, onClose, onClosed }: Props) {
   const { t } = useTranslation();
   const chosen = useRef<Lane>(undefined);

@@ -1,12 +1,12 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { edgeStep, laneUnder } from "./lanes.ts";
 
-/** Pixels that the pointer goes before a press becomes a drag. */
+/** Pixels that the pointer moves before a press becomes a drag. */
 const slack = 6;
 
 export type Dragged<Row> = { row: Row; from: number; over: number | undefined; width: number };
 
-/** The click that ends a drag opens nothing. */
+/** Ignores the click that ends a drag. */
 function swallowClick() {
   const stop = new AbortController();
   const swallow = (event: Event) => {
@@ -17,7 +17,7 @@ function swallowClick() {
   setTimeout(() => stop.abort());
 }
 
-/** Drags a card by mouse or pen to another lane of `frame`; a finger scrolls. Esc lets it go. */
+/** Drags a card by mouse or pen to another lane of `frame`; touch scrolls instead. Esc cancels. */
 export function useDrag<Row>(
   frame: RefObject<HTMLElement | null>,
   drop: (row: Row, from: number, to: number) => void,

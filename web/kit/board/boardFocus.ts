@@ -2,7 +2,7 @@ import { useTheme } from "@mui/material";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { type Move, placeAfter } from "./lanes.ts";
 
-/** What the arrows and their like do among cards. */
+/** The keys that move the focus between cards. */
 export const walkingKeys = [
   ["/", "kit.keys.search"],
   ["↑ ↓ ← →", "kit.keys.walkCards"],
@@ -11,7 +11,7 @@ export const walkingKeys = [
 
 type Box = RefObject<HTMLElement | null>;
 
-/** Gives the focus to a card, or to the first one when it is not shown. */
+/** Focuses a card, or the first one when that card is not visible. */
 export function focusCard(box: Box, id?: number) {
   const card = box.current?.querySelector(`[data-card="${id}"]`) ?? box.current?.querySelector("[data-card]");
   card?.querySelector("a")?.focus();
@@ -26,7 +26,7 @@ export function useBoardFocus(box: Box, moves: ReadonlyMap<number, Move<unknown>
     window.addEventListener("first-row", first);
     return () => window.removeEventListener("first-row", first);
   }, [box]);
-  // In another lane a card is another element: the focus is lost with the old one.
+  // A card that moves to another lane becomes a new element, so the focus must follow it.
   useEffect(() => {
     const id = followed.current;
     if (id === undefined) return;

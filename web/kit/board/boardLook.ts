@@ -15,7 +15,7 @@ const card = {
   },
 } as const;
 
-/** Lanes beside each other that scroll inside themselves, as the rows of a table do. */
+/** Lanes beside each other, each of which scrolls by itself. */
 export const boardStyles = {
   ...card,
   display: "flex",
@@ -72,7 +72,7 @@ export const boardStyles = {
   },
 } as const;
 
-/** The card in the hand. */
+/** The card being dragged. */
 export const ghostStyles = {
   ...card,
   position: "fixed",

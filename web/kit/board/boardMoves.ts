@@ -8,24 +8,24 @@ import type { Move } from "./lanes.ts";
 export type Lane = {
   id: number;
   name: string;
-  /** Before its count; its name when left out. */
+  /** Shown before its count; by default its name. */
   head?: ReactNode;
 };
-/** How cards go from lane to lane. */
+/** How cards move between lanes. */
 export type MoveOptions<Row> = {
-  /** Does it, and answers the card as it became; `former` is what the card was, when a move is undone. */
+  /** Moves a card and returns its new row; `former` is the row before the move that is being undone. */
   move: (row: Row, to: Lane, former?: Row) => Promise<Row>;
   can: (row: Row) => boolean;
-  /** Asks before it is done; false leaves the card where it is. */
+  /** Asks for confirmation; false cancels the move. */
   ask?: (row: Row, to: Lane) => Promise<boolean>;
-  /** Whether moving it back makes all as it was. */
+  /** Whether moving the card back fully restores it. */
   canUndo: (from: Lane, to: Lane) => boolean;
   nameOf: (row: Row) => string;
-  /** The messages for moving and for putting back, instead of those of a board; `lane` is the target. */
+  /** Messages for a move and its failure that replace those of the board; `lane` is the target. */
   texts?: { moved: TextKey; stays: TextKey };
 };
 
-/** Moves cards at once, and back when the server refuses. */
+/** Moves cards optimistically, and back when the server refuses. */
 export function useMoves<Row extends { id: number }>(moving: MoveOptions<Row> | undefined) {
   const { t } = useTranslation();
   const [moves, setMoves] = useState<ReadonlyMap<number, Move<Row>>>(new Map());

@@ -3,7 +3,7 @@ export type Place = { lane: number; card: number };
 export type Move<Row> = { row: Row; to: number };
 type Side = { left: number; right: number };
 type Frame = Side & { top: number; bottom: number };
-/** A lane that shares its columns with others above and under it has a height. */
+/** Only lanes that are stacked above each other have a top and bottom. */
 type LaneBox = Side & { id: number; top?: number; bottom?: number };
 
 /** Pixels from the edge of the board within which it scrolls by itself, and how far in each frame. */

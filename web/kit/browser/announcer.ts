@@ -3,7 +3,7 @@ import { createStore } from "./store.ts";
 type Announcement = { id: number; text: string };
 export const announcements = createStore<readonly Announcement[]>([]);
 
-/** Milliseconds after which an announcement is no longer there to be read. */
+/** Milliseconds after which an announcement is removed. */
 const readable = 7_000;
 let lastId = 0;
 

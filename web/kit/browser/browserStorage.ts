@@ -12,6 +12,6 @@ export function writeStorage(name: string, value: unknown) {
     if (value === undefined) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // Without storage the page works until it is closed.
+    // Without storage, the value is lost when the page is closed.
   }
 }

@@ -7,12 +7,12 @@ export const newKey = () =>
 /** The idempotency keys of changes in flight, and of those whose outcome is unknown. */
 const sending = new Map<string, string>();
 const lost = new Map<string, { key: string; turn: number }>();
-/** Orders what was sent and what was lost. */
+/** Numbers the changes in the order in which they were sent. */
 let turns = 0;
 
 /**
- * Sends a change under a key that stays the same until it is answered: made again after a lost answer, it is not done twice.
- * Once a change that was sent later is answered the lost one is a new one again: people saw then what became of it, and may want it back.
+ * Sends a change under a key that stays the same until it is answered, so that a retry after a lost answer has no effect.
+ * An answer to a later change ends that: the screen has shown the outcome since, so the same change is meant as a new one.
  */
 export async function withIdempotencyKey<T>(
   change: string,

@@ -4,18 +4,18 @@ import { readStorage, writeStorage } from "./browserStorage.ts";
 import { createStore } from "./store.ts";
 
 export type KeyGroup = {
-  /** Key of the text above these keys. */
+  /** Text key of the heading above these keys. */
   title: TextKey;
   /** Each key as displayed (`Ctrl+K`), with the text key of its description. */
   keys: readonly (readonly [key: string, text: TextKey])[];
 };
-/** The keys that what is on screen listens to. */
+/** The shortcuts of the components on screen. */
 export const activeKeys = createStore<ReadonlyMap<string, KeyGroup>>(new Map());
 
-/** Whether the help of the keys is open. */
+/** Whether the overview of shortcuts is open. */
 export const keyHelp = createStore(false);
 
-/** Names keys in the help of the current screen while the component is there. */
+/** Lists shortcuts in the overview while the component is mounted. */
 export function useKeys(group: KeyGroup) {
   const id = useId();
   const { title, keys } = group;
@@ -30,21 +30,21 @@ export function useKeys(group: KeyGroup) {
 }
 
 const takesNoText = new Set(["checkbox", "radio", "button", "submit", "reset", "file", "range", "color"]);
-/** Whether keys go into a field of text. */
+/** Whether the target is a text field. */
 export const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target instanceof HTMLTextAreaElement ||
     (target instanceof HTMLInputElement && !takesNoText.has(target.type)));
 
-/** Whether single keys are shortcuts: people who dictate can turn them off (WCAG 2.1.4). Stored in this browser. */
+/** Whether single keys are shortcuts; people who dictate can turn them off (WCAG 2.1.4). Stored in this browser. */
 export const singleKeys = createStore(readStorage<boolean>("singleKeys") ?? true);
 export function chooseSingleKeys(on: boolean) {
   writeStorage("singleKeys", on);
   singleKeys.set(on);
 }
 
-/** Calls back when that sign is pressed outside a field. */
+/** Runs `act` when the character is typed outside a field. */
 export function useSingleKey(sign: string, act: () => void) {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== sign || event.ctrlKey || event.metaKey) return;

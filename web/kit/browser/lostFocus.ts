@@ -2,18 +2,18 @@
 type Gap = { parent: Node; before: Node | null };
 type Focused = {
   element: HTMLElement;
-  /** The heading of the screen on which it had the focus. */
+  /** The heading of its screen. */
   heading: Element | null;
   gap?: Gap;
-  /** It lost the focus because it was disabled, as a button is while it waits for its answer. */
+  /** Set when it lost the focus by being disabled, as a button is during a request. */
   wasDisabled?: boolean;
 };
 
-/** One per layer of a confirmation: a row's menu, its item, the dialog, its button. */
+/** Enough for the layers of a confirmation: a row's menu, its item, the dialog, its button. */
 const remembered = 6;
 const focusable = "a[href], button, input, select, textarea, summary, [tabindex]";
 
-/** What a dialog focuses when focus is lost inside it, which does not help anyone. */
+/** The container that a dialog focuses when the focus is lost inside it; of no use to anyone. */
 const isFrame = (element: Element) => element.matches(".MuiDialog-container, .MuiPaper-root");
 const isLost = (element: Element | null) => !element || element === document.body || isFrame(element);
 
@@ -50,13 +50,13 @@ function follow(entries: readonly Focused[], records: readonly MutationRecord[])
 }
 const isOff = (element: Element) => element.matches(":disabled");
 
-/** What to focus instead: the element itself once it is enabled again, or the one after its place. */
+/** What to focus instead: the element itself if it is enabled again, else the one after its place. */
 function heir(entries: readonly Focused[]): HTMLElement | undefined {
   for (const [at, entry] of entries.entries()) {
     const { element, heading, gap, wasDisabled } = entry;
-    // Another screen tells itself that it is there.
+    // A new screen takes the focus by itself.
     if (heading && !heading.isConnected) return undefined;
-    // A board keeps the focus with the card that it moves.
+    // A board moves the focus with its card.
     if (element.closest("[data-card]")) return undefined;
     if (element.isConnected) {
       if (at === 0 && !wasDisabled) return undefined;
@@ -70,8 +70,8 @@ function heir(entries: readonly Focused[]): HTMLElement | undefined {
 }
 
 /**
- * Hands the focus on when what a key was pressed on disappears: a task that is started, a line or a chip that is removed, a
- * file that is chosen. Whoever points does without: the next field would open a keyboard over the screen. Answers how to stop.
+ * Moves the focus on when the element that a key was pressed on disappears, such as a removed line or chip. Not after a
+ * click or tap, where focusing a field could open the on-screen keyboard. Returns a function that stops it.
  */
 export function handFocusOn() {
   let entries: Focused[] = [];
@@ -95,7 +95,7 @@ export function handFocusOn() {
   const observer = new MutationObserver((records) => {
     follow(entries, records);
     const [last] = entries;
-    // After what gives the focus itself: a dialog that closes, a screen that opens.
+    // Later than a closing dialog or an opening screen, which set the focus themselves.
     if (last && (!last.element.isConnected || last.wasDisabled)) setTimeout(restore);
   });
   observer.observe(document.body, {

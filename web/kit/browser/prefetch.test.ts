@@ -35,7 +35,7 @@ const built = {
   fonts: { latin: "/assets/inter-9c0d1e2f.woff2", arabic: "/assets/vazirmatn-3a4b5c6d.woff2" },
   product: ["/assets/app-5e6f7a8b.js"],
 };
-/** The script in the page asks with a copy of its own, before the program has its. */
+/** The inline script of the page has its own copy of the module, which runs before the program's. */
 const open = async (screen = {}) => {
   const { prefetch } = await import("./prefetch.ts");
   prefetch(built, screen);

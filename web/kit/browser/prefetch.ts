@@ -7,7 +7,7 @@ const limits = { pages: 40, calls: 20, length: 300 };
 /** Milliseconds after which a prefetched answer is stale. */
 const patience = 10_000;
 
-/** What every page calls. */
+/** The calls of every page. */
 const everywhere: Calls = [["security", "/security/info"]];
 
 const page = () => location.pathname + location.search;
@@ -16,12 +16,12 @@ const shared = globalThis as { early?: { answers: Map<string, Promise<Response>>
 shared.early ??= { answers: new Map(), calls: [] };
 const { early } = shared;
 
-/** Addresses of built files: the folder of the texts, the fonts of both scripts, and the scripts of the product behind sign-in. */
+/** Addresses of built files: the folder of texts, the fonts for both scripts, and the scripts needed after sign-in. */
 type Built = { texts: string; fonts: { latin: string; arabic: string }; product: readonly string[] };
-/** The texts and scripts of the page's screen, and what it calls at first, from the server; nothing for an address without a screen. */
+/** From the server: the texts, scripts and first calls of the page's screen; empty for an unknown address. */
 type OfScreen = { part?: string; scripts?: readonly string[]; calls?: Calls };
 
-/** Requests what the program will need, before that is loaded; it repeats what failed. */
+/** Requests what the program will need before it has loaded; the program repeats what failed. */
 export function prefetch({ texts, fonts, product }: Built, { part, scripts = [], calls = [] }: OfScreen) {
   const locale = readStorage<string>("locale") ?? "nl";
   const signal = AbortSignal.timeout(patience);
@@ -37,7 +37,7 @@ export function prefetch({ texts, fonts, product }: Built, { part, scripts = [],
   askTexts("main");
   const load = (link: Partial<HTMLLinkElement>) =>
     document.head.append(Object.assign(document.createElement("link"), { crossOrigin: "", ...link }));
-  // Text that is drawn before its font has arrived is laid out and painted twice.
+  // Text that renders before its font arrives is laid out and painted twice.
   const font = fonts[["ar", "fa"].includes(locale) ? "arabic" : "latin"];
   load({ rel: "preload", as: "font", type: "font/woff2", href: font });
   const token = readStorage<{ accessToken: string }>("session")?.accessToken;
@@ -52,20 +52,20 @@ export function prefetch({ texts, fonts, product }: Built, { part, scripts = [],
   void new Intl.NumberFormat();
 }
 
-/** Takes a prefetched answer; undefined when there is none, or it failed. */
+/** Takes a prefetched answer; undefined when there is none or it failed. */
 export async function takePrefetched(path: string): Promise<Response | undefined> {
   const answer = early.answers.get(path);
   early.answers.delete(path);
   return answer?.catch(() => undefined);
 }
 
-/** Prefetched calls that are still unused. */
+/** Prefetched calls that are not used yet. */
 export const earlyCalls = () => early.calls.filter(([, path]) => early.answers.has(`/api${path}`));
 
-/** What this page called when it was last opened in this browser. */
+/** The calls that each page made when it was last opened in this browser. */
 const rememberedCalls = () => readStorage<Record<string, Calls>>(name)?.[page()];
 
-/** Remembers what a page called when it was opened. */
+/** Remembers the first calls of this page. */
 export function rememberCalls(calls: Calls) {
   const { [page()]: _, ...others } = readStorage<Record<string, Calls>>(name) ?? {};
   const remembered = Object.entries(others).slice(1 - limits.pages);

@@ -18,19 +18,19 @@ export function signedIn(next: Tokens) {
 }
 
 /**
- * Forgets the session and everything else in local storage, the stored theme included. Scans that could not be sent yet are
- * elsewhere and stay, for whoever made them: those laptops were put away.
+ * Clears the session and the rest of local storage, including the theme. Unsent scans are stored elsewhere and stay: those
+ * devices are already put away.
  */
 export function signedOut() {
   try {
     localStorage.clear();
   } catch {
-    // Nothing was kept.
+    // Without storage there is nothing to clear.
   }
   tokens.set(undefined);
 }
 
-/** Follows a sign-in or sign-out in another tab, also one that took place while the browser kept this page for «back». */
+/** Follows a sign-in or sign-out in another tab, also one made while this page was in the back/forward cache. */
 export function followOtherTabs() {
   const look = () => tokens.set(readStorage<Tokens>("session"));
   window.addEventListener("storage", ({ key }) => {

@@ -10,6 +10,6 @@ export function useUnsaved(dirty: RefObject<boolean>) {
   }, [dirty]);
 }
 
-/** The first of what is not saved on screen: it asks for all of them. */
+/** The first unsaved form on screen, which asks on behalf of all. */
 export const firstUnsaved = () => [...dirtyForms].find(({ current }) => current);
 export const isUnsaved = () => firstUnsaved() !== undefined;

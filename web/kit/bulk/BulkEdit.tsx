@@ -34,7 +34,7 @@ type Props = {
   onDone: (answer: EditAnswer) => void;
 };
 
-/** Edits some fields of many rows: first which and how, then what would become of each row. */
+/** Edits fields of many rows: choose the fields and values, then preview the outcome for each row. */
 export function BulkEdit({ routes, inputs, name, chosen, pathTo, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const phone = useMediaQuery("(max-width: 599px)");
@@ -74,7 +74,7 @@ export function BulkEdit({ routes, inputs, name, chosen, pathTo, onClose, onDone
   );
 }
 
-/** Which fields get which values, what that comes to, and doing it. */
+/** The state of a bulk edit: its fields and values, the preview, and saving. */
 function useEdit(routes: Routes, chosen: Props["chosen"], onDone: Props["onDone"]) {
   const schema = routes.input as JsonSchema;
   const blank = blankOf(schema);
@@ -121,7 +121,7 @@ function useEdit(routes: Routes, chosen: Props["chosen"], onDone: Props["onDone"
       const sent = { rows: rows.map(({ id, version }) => ({ id, version })) };
       const failed = await during(async () => onDone(await send(sent)));
       if (!(failed instanceof ApiError) || failed.code !== "bulkEditRefused") return;
-      // Somebody was quicker: what would become of the rows now is shown, with why nothing was saved.
+      // Somebody else saved first: preview again, with the reason why nothing was saved.
       await during(look);
       setProblem(messageOf(failed));
     },

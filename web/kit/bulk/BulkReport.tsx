@@ -1,11 +1,11 @@
 import { Alert, Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { ShowDialog } from "../page/ShowDialog.tsx";
+import { InfoDialog } from "../page/InfoDialog.tsx";
 import { ownDirection } from "../page/values.tsx";
 import { useTranslation } from "../texts/i18n.ts";
 
 export type Report = {
-  /** What became of all, when it is not a change. */
+  /** The result in words, when it is not a change. */
   outcome?: string;
   chosen?: number;
   changed: number;
@@ -13,7 +13,7 @@ export type Report = {
   refusedCount?: number;
   refused?: readonly { id: number; label: string; message: string }[];
 };
-/** Whether there is anything to tell besides that all was done. */
+/** Whether any row was refused. */
 export const hasRefusals = (report: Report) => (report.refusedCount ?? 0) > 0;
 
 type Props = { title: string; report: Report; pathTo: (id: number) => string; onClose: () => void };
@@ -23,7 +23,7 @@ export function BulkReport({ title, report, pathTo, onClose }: Props) {
   const { outcome, chosen = 0, changed, unchanged = 0, refused = [] } = report;
   const { refusedCount = refused.length } = report;
   return (
-    <ShowDialog title={title} onClose={onClose}>
+    <InfoDialog title={title} onClose={onClose}>
       <Alert severity={changed > 0 ? "warning" : "error"} sx={{ mb: 2 }}>
         {outcome ?? t("kit.bulkOutcome", { chosen, changed, count: refusedCount })}
         {unchanged > 0 && ` ${t("kit.bulkUnchanged", { count: unchanged })}`}
@@ -43,6 +43,6 @@ export function BulkReport({ title, report, pathTo, onClose }: Props) {
           {t("kit.andMore", { count: refusedCount - refused.length })}
         </Box>
       )}
-    </ShowDialog>
+    </InfoDialog>
   );
 }

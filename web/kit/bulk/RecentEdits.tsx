@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { BulkEdit, RecentEdit } from "../../../contract/bulk.ts";
 import type { Called } from "../call/api.ts";
 import { useCall } from "../call/data.ts";
-import { ShowDialog } from "../page/ShowDialog.tsx";
+import { InfoDialog } from "../page/InfoDialog.tsx";
 import { Instant } from "../page/values.tsx";
 import { listText } from "../texts/format.ts";
 import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What was edited in bulk in the last day, each with a way back. */
+/** The bulk edits of the last day, each with an undo. */
 export function RecentEdits({ routes, name, undo, onClose }: Props) {
   const { t } = useTranslation();
   const [undoing, setUndoing] = useState<number>();
@@ -28,7 +28,7 @@ export function RecentEdits({ routes, name, undo, onClose }: Props) {
     await edits.refetch();
   };
   return (
-    <ShowDialog title={t("kit.bulkEdit.recent")} onClose={onClose}>
+    <InfoDialog title={t("kit.bulkEdit.recent")} onClose={onClose}>
       <Box component="p" sx={{ m: 0, mb: 1, fontSize: 13, color: "text.secondary" }}>
         {t(edits.data?.items.length === 0 ? "kit.bulkEdit.recentNone" : "kit.bulkEdit.recentText")}
       </Box>
@@ -43,7 +43,7 @@ export function RecentEdits({ routes, name, undo, onClose }: Props) {
           />
         ))}
       </ul>
-    </ShowDialog>
+    </InfoDialog>
   );
 }
 

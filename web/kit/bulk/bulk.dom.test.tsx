@@ -18,7 +18,7 @@ type SentEdit = {
   changes: { city: string };
   dryRun?: boolean;
 };
-/** What would become of contact 1 to 3: the second is there already, the third may not move. */
+/** The outcome for contacts 1 to 3: the second is unchanged, the third is refused. */
 function edited({ changes: { city } }: SentEdit) {
   const states = ["changed", "unchanged", "refused"] as const;
   const rows = states.map((state, at): EditedRow => {
@@ -46,19 +46,19 @@ async function openPreview(answer: (sent: SentEdit) => unknown = edited) {
   fireEvent.change(labelled("Te wijzigen veld"), { target: { value: "city" } });
   fireEvent.change(await dialog.findByLabelText(/^Plaats \(/), { target: { value: "Zeist" } });
   clickButton("Voorbeeld bekijken");
-  return { requests, dialog, press: clickButton };
+  return { requests, dialog, clickButton };
 }
 
 test("before many rows change it is shown what becomes of each, and only those that change are sent", async () => {
-  const { requests, dialog, press } = await openPreview();
+  const { requests, dialog, clickButton } = await openPreview();
   const row = await dialog.findByRole("row", { name: /Aalders/ });
   expect(row.textContent).toBe("AaldersUtrechtwordtZeist");
   expect(dialog.queryByRole("row", { name: /Bakker/ })).toBeNull();
-  press("1 kan niet");
+  clickButton("1 kan niet");
   await dialog.findByRole("row", { name: /Claassen.*Deze relatie is vergrendeld\./ });
-  press("1 is al zo");
+  clickButton("1 is al zo");
   await dialog.findByRole("row", { name: /Bakker/ });
-  press("1 regel wijzigen");
+  clickButton("1 regel wijzigen");
   await screen.findByText("1 regel gewijzigd");
   expect(edits(requests)).toEqual([
     { ids: [1, 2, 3], changes: { city: "Zeist" }, dryRun: true },
@@ -69,11 +69,11 @@ test("before many rows change it is shown what becomes of each, and only those t
 });
 
 test("back from the preview what was filled in is there, and a field can be left out again", async () => {
-  const { dialog, press } = await openPreview();
+  const { dialog, clickButton } = await openPreview();
   await dialog.findByRole("row", { name: /Aalders/ });
-  press("Terug");
+  clickButton("Terug");
   expect((await dialog.findByLabelText<HTMLInputElement>(/^Plaats \(/)).value).toBe("Zeist");
-  press("Plaats niet wijzigen");
+  clickButton("Plaats niet wijzigen");
   expect(dialog.queryByLabelText(/^Plaats \(/)).toBeNull();
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Voorbeeld bekijken" }).disabled).toBe(true);
 });

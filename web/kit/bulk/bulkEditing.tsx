@@ -18,14 +18,14 @@ const RecentEdits = lazyPart(() => import("./RecentEdits.tsx"), "RecentEdits");
 type Picked = Omit<Selection<unknown>, "rows">;
 type Editing = {
   routes: Routes | undefined;
-  /** Or how to fetch them; undefined where nothing is edited in bulk. */
+  /** The inputs, or a function that loads them; undefined where nothing is edited in bulk. */
   inputs: EditInputs | (() => Promise<EditInputs>) | undefined;
-  /** Where the labels are. */
+  /** The text area with the labels. */
   name: string;
   pathTo: (id: number) => string;
 };
 
-/** Editing many rows of a list at once: a button for the bar, an action for the page, and their dialogs. */
+/** Bulk editing of a list: a button for the bar, an action for the page, and their dialogs. */
 export function useBulkEditing({ routes, inputs, name, pathTo }: Editing) {
   const { t } = useTranslation();
   const may = useMay();

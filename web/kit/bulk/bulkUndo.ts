@@ -12,7 +12,7 @@ function outcomeOf({ chosen, changed, refusedCount: count = 0, refused = [] }: B
   return "";
 }
 
-/** What takes back a change of many rows, of those alone that it changed. */
+/** Undoes a bulk change for the rows that it changed. */
 export const undoOfMany =
   (undoAll: (ids: number[]) => Promise<BulkAnswer>, done: Done) =>
   () =>

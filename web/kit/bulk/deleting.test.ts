@@ -3,7 +3,7 @@ import { ApiError } from "../call/api.ts";
 import { deleteEach } from "./deleting.ts";
 
 const refusal = (status: number, code = "inUse") => new ApiError(status, { code });
-/** Deletes 1 to 4 where the named rows fail; answers in which order was begun and ended. */
+/** Deletes rows 1 to 4, of which the given ones fail; returns the order of starts and ends. */
 async function deleting(failing: Record<number, unknown>) {
   const steps: string[] = [];
   const answer = await deleteEach([1, 2, 3, 4], async (row) => {

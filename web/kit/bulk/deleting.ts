@@ -4,15 +4,15 @@ import type { PageOf } from "../rows/listState.ts";
 export type Deleted<Row> = {
   gone: number;
   refused: { row: Row; why: ApiError }[];
-  /** What was not tried any more, and why. */
+  /** The rows that were not tried after a failure, and that failure. */
   untried: Row[];
   stopped?: unknown;
 };
-/** Whether a failure concerns this row, and not the connection, the session or the server. */
+/** Whether a failure is about this row rather than the connection, the session or the server. */
 const isOfRow = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 429 && error.status !== 401;
 
-/** Deletes rows one after the other; one that is refused stays, one that is gone already is left alone. */
+/** Deletes rows one by one; a refused row stays, a row that is already gone is skipped. */
 export async function deleteEach<Row>(
   rows: readonly Row[],
   remove: (row: Row) => Promise<unknown>,

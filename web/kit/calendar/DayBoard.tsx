@@ -20,12 +20,12 @@ import { Week } from "./Week.tsx";
 
 type Props<In, Row> = BoardOf<Row> & {
   list: Called<In, PageOf<Row>>;
-  /** The field with the day, which the list is sorted and filtered by under the same name. */
+  /** The field with the day; also the name of its sort and filter. */
   date: keyof Row & string;
-  /** Which of the rows without a day wait for one, unless the filters say otherwise. */
+  /** The default filter for rows that wait for a day. */
   waiting: Readonly<Record<string, unknown>>;
   pathTo: (row: Row) => string;
-  /** How a row gets another day, or none; undefined for people who may only look. */
+  /** How a row gets another day, or none; undefined for people who may only read. */
   moving:
     | (Pick<MoveOptions<Row>, "can" | "nameOf"> & { move: (row: Row, day: string | null) => Promise<Row> })
     | undefined;
@@ -38,7 +38,7 @@ const moves = {
 } as const;
 const dayOf = (lane: number) => (lane === noDay ? null : dayOfNumber(lane));
 
-/** Rows on the days of a month or a week, and beside them what waits for a day; on a phone day under day. A drag, or Space and a date, moves. */
+/** Rows on the days of a month or week, with the rows that wait for a day beside them; a phone shows a list of days. A drag, or Space and a date, moves a row. */
 export function DayBoard<In, Row extends { id: number }>(props: Props<In, Row>) {
   const { label, columns, query, search, change, date, waiting, pathTo, moving } = props;
   const list = props.list as Called<unknown, PageOf<Row>>;

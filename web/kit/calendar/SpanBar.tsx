@@ -9,7 +9,7 @@ import { type Span, spansOn, weeksOf } from "./span.ts";
 
 type Props = { span: Span; day: number; onChange: (changes: Search) => void };
 
-/** Which month or week is shown, and the way to others. */
+/** The current month or week, with buttons to others. */
 export function SpanBar({ span, day, onChange }: Props) {
   const { t } = useTranslation();
   const locale = localeStore.use();

@@ -11,9 +11,9 @@ import { dayText, monthText, numberText, today } from "../texts/format.ts";
 import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { daysOf, withinFilter } from "./span.ts";
 
-/** Most rows that one call answers. */
+/** The largest page of a list. */
 const mostRead = 200;
-/** How many cards a day shows until more are asked for. */
+/** Cards that a day shows before "more" is clicked. */
 const shownAtFirst = 5;
 
 type Props<Row> = CardHandling<Row> & {
@@ -22,11 +22,11 @@ type Props<Row> = CardHandling<Row> & {
   list: Called<unknown, PageOf<Row>>;
   query: Readonly<Record<string, unknown>>;
   date: keyof Row & string;
-  /** The month that is shown; days of others are fainter. */
+  /** The current month; days of other months are fainter. */
   month: number | undefined;
-  /** Day under day, without those that have nothing. */
+  /** Shows the days below each other, without empty ones. */
   agenda: boolean;
-  /** The day that a card is held over. */
+  /** The day under a dragged card. */
   over: number | undefined;
 };
 

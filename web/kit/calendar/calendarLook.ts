@@ -4,7 +4,7 @@ import { boardStyles } from "../board/boardLook.ts";
 const ring = (theme: Theme) => `inset 0 0 0 1.5px ${theme.palette.primary.main}`;
 const grid = "@media (min-width: 600px)";
 
-/** Days in rows of seven, and beside them a lane of a board. */
+/** Weeks of seven days, with a lane of a board beside them. */
 export const calendarStyles = {
   ...boardStyles,
   "& .days": { flex: 1, minInlineSize: 0, minBlockSize: 0, overflow: "auto" },

@@ -12,10 +12,10 @@ import {
 import { today } from "../texts/format.ts";
 
 export type Span = "month" | "week";
-/** The lane of what has no day; no day has this number. */
+/** The lane of rows without a day; no real day has this number. */
 export const noDay = -1_000_000;
 
-/** The first days of the weeks that a span around a day shows, in the calendar and the weeks of a language. */
+/** The first day of each week in a span around a day, in the calendar of a language. */
 export function weeksOf(span: Span, day: number, locale: string): number[] {
   const starts = weekStartOf(locale);
   if (span === "week") return [weekStart(day, starts)];
@@ -26,17 +26,17 @@ export function weeksOf(span: Span, day: number, locale: string): number[] {
   return Array.from({ length: count }, (_, at) => first + 7 * at);
 }
 
-/** The seven days of a week by its first. */
+/** The seven days of the week that starts on `first`. */
 export const daysOf = (first: number) => Array.from({ length: 7 }, (_, at) => first + at);
 
-/** A day of the span that comes some spans later, or earlier. */
+/** A day that lies `count` spans later, or earlier when negative. */
 export const spansOn = (span: Span, day: number, count: number, locale: string) =>
   withinDays(span === "week" ? day + 7 * count : monthsOn(calendarOf(locale), day, count));
 
-/** The day around which an address says that the calendar is. */
+/** The day that the address names; today by default. */
 export const dayIn = (on: string | undefined) => dayNumber(on && isDay(on) ? on : today());
 
-/** A range of days as a list's filter, as far as the filter that is in force leaves any; undefined where it leaves none. */
+/** A range of days as a filter, narrowed by the current filter; undefined when nothing is left of it. */
 export function withinFilter(from: number, to: number, filter: unknown): string | undefined {
   const [first, last] = [dayOfNumber(from), dayOfNumber(to)];
   const parsed = parseFilter(typeof filter === "string" ? filter : "");
@@ -47,7 +47,7 @@ export function withinFilter(from: number, to: number, filter: unknown): string 
   return start! <= end ? `${start}..${end}` : undefined;
 }
 
-/** Whether a filter of days lets through what has none. */
+/** Whether a filter of days includes rows without a day. */
 export function allowsNoDay(filter: unknown): boolean {
   if (typeof filter !== "string" || !filter) return true;
   const parsed = parseFilter(filter);

@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Knows the token "new" only, and gives it for a refresh. */
+/** Accepts only the token "new", which a refresh returns. */
 const rotating = (url: string, token: string | null): Answer => {
   if (url === "/api/security/refresh-token")
     return { status: 200, body: { accessToken: "new", refreshToken: "r2" } };

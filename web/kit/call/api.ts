@@ -3,10 +3,10 @@ import { withIdempotencyKey } from "../browser/idempotency.ts";
 import { takePrefetched } from "../browser/prefetch.ts";
 import { newestTokens, signedIn, signedOut, type Tokens, tokens } from "../browser/tokens.ts";
 import { pathOf } from "./pathOf.ts";
-import { deedOf, saying } from "./pendingCalls.ts";
+import { describeCall, trackPending } from "./pendingCalls.ts";
 
 export type FieldProblem = { path: string; code: string; message: string };
-/** A route of known input and output, whatever its schema. */
+/** A route with this input and output, whatever its schema. */
 export type Called<In, Out> = Route<Route["schema"], In, Out>;
 export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
 type Rest<In> = object extends In ? [input?: In, options?: CallOptions] : [input: In, options?: CallOptions];
@@ -14,7 +14,7 @@ type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>
 
 const timeout = 300_000;
 
-/** A refusal of the server, or (status 0) no answer at all. */
+/** A refusal by the server, or (status 0) no answer at all. */
 export class ApiError extends Error {
   status: number;
   code: string;
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   detail: string;
   errors: FieldProblem[];
   details: Record<string, unknown>;
-  /** What the log of the server calls the request; empty without an answer. */
+  /** The request's id in the server's log; empty without an answer. */
   requestId: string;
 
   constructor(status: number, problem: Partial<Omit<ApiError, "status">> = {}) {
@@ -76,7 +76,7 @@ async function askNewTokens(old: Tokens) {
   return next;
 }
 
-/** New tokens after a 401 for `used`: those of another request or tab when newer, else one refresh for all who wait. */
+/** New tokens after a 401 for `used`: newer ones of another request or tab if there are any, else from one shared refresh. */
 function refresh(used: string): Promise<Tokens | undefined> {
   const newest = newestTokens();
   if (!newest || newest.accessToken !== used) return Promise.resolve(newest);
@@ -93,9 +93,8 @@ function refresh(used: string): Promise<Tokens | undefined> {
 }
 
 /**
- * Sends with the bearer token; after a 401 refreshes once and sends again, unless the route is open to everyone: its 401 is about
- * what was sent. In a browser that another person took over it
- * fails: what one wanted never goes out in the name of the other.
+ * Sends with the bearer token; after a 401 refreshes once and sends again, unless the route is public, where a 401 is about
+ * the input. Fails when somebody else has signed in meanwhile: a request never goes out in another person's name.
  */
 export async function authorized(
   { config }: Pick<Route, "config">,
@@ -154,7 +153,7 @@ const questions = new Map<string, AnswerRefusal>();
 /** Registers a question for refusals with this code; the call is repeated with the answer in its body. */
 export const askWhenRefused = (code: string, ask: AnswerRefusal) => questions.set(code, ask);
 
-/** Makes the call that a route describes; throws `ApiError`. A change has a key of its own, unless it is given one. */
+/** Calls a route; throws `ApiError`. A change gets an idempotency key unless the options have one. */
 export async function call<In, Out>(route: Called<In, Out>, ...[input, options]: Rest<In>): Promise<Out> {
   const parts = (input ?? {}) as Parts;
   try {
@@ -173,7 +172,7 @@ async function callOnce<In, Out>(route: Called<In, Out>, parts: Parts, options?:
     return (response.status === 204 ? undefined : await response.json()) as Out;
   };
   if (route.method === "GET") return send();
-  return saying(deedOf(route, parts.body), (name) => {
+  return trackPending(describeCall(route, parts.body), (name) => {
     const sendAs = (key: string) => {
       name(key);
       return send(key);
@@ -194,21 +193,21 @@ const fileName = (response: Response) => {
   return encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)"?/i.exec(header)?.[1];
 };
 
-/** Fetches what a route answers that is no JSON; an address that does not change is kept by the browser. */
+/** Fetches an answer that is not JSON; the browser may cache it by its address. */
 export const callBlob = async <In, Out>(route: Called<In, Out>, input: In, options: CallOptions = {}) =>
   (await respond(route, input as Parts, options)).blob();
 
-/** Fetches a file (a PDF, an export): shows it in a new tab, or saves it. Answers false when a job makes it, which takes longer. */
+/** Fetches a file (a PDF, an export) and opens it in a new tab or saves it; false when a job makes it later. */
 export async function callFile<In, Out>(
   route: Called<In, Out>,
   input: In,
   { name = "document.pdf", open = false }: { name?: string; open?: boolean } = {},
 ) {
-  // A browser lets a page open a tab only at the click itself, before the answer is there.
+  // Browsers allow a new tab only during the click, before the answer has come.
   const tab = open ? window.open("", "_blank") : null;
   try {
-    const deed = { ...deedOf(route, (input as Parts).body), doing: "file" as const };
-    const [response, blob] = await saying(deed, async () => {
+    const described = { ...describeCall(route, (input as Parts).body), doing: "file" as const };
+    const [response, blob] = await trackPending(described, async () => {
       const answer = await respond(route, input as Parts, {});
       return [answer, await answer.blob()] as const;
     });
@@ -254,5 +253,7 @@ export async function upload<In, Out>(
     return response.json();
   };
   const change = `${route.method} ${path} ${JSON.stringify([fields, sent])}`;
-  return saying({ doing: "upload", rows: undefined }, () => withIdempotencyKey(change, isRefusal, send));
+  return trackPending({ doing: "upload", rows: undefined }, () =>
+    withIdempotencyKey(change, isRefusal, send),
+  );
 }

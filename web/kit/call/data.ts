@@ -33,9 +33,9 @@ export const queries = new QueryClient({
 
 type CallOptions<Out> = {
   enabled?: boolean;
-  /** Other topics whose changes make this answer old; `*` for every change. */
+  /** Other topics whose changes make this answer stale; `*` for every change. */
   also?: readonly string[];
-  /** Shows the former answer while another page or filter loads. */
+  /** Shows the previous answer while another page or filter loads. */
   keepPrevious?: boolean;
   staleTime?: number;
   refetchInterval?: UseQueryOptions<Out>["refetchInterval"];
@@ -57,7 +57,7 @@ export function useCall<In, Out>(
   });
 }
 
-/** Reads the answer of a GET route for the screens that will ask for it. */
+/** Preloads the answer of a GET route for the screens that will use it. */
 export const preload = <In, Out>(route: Called<In, Out>, staleTime?: number) =>
   queries.prefetchQuery({
     queryKey: keyOf(route),
@@ -65,10 +65,10 @@ export const preload = <In, Out>(route: Called<In, Out>, staleTime?: number) =>
     staleTime,
   });
 
-/** Milliseconds that the first render waits for prefetched answers, and after which most, and all, first calls are known. */
+/** Milliseconds: the first render waits `drawing` for prefetched answers; first calls are saved after each of `calling`. */
 const waits = { drawing: 400, calling: [700, 3000] };
 
-/** Takes in the prefetched answers for the first render, and remembers what the page calls at first. */
+/** Uses the prefetched answers for the first render, and remembers the first calls of the page. */
 export async function takeEarlyAnswers() {
   const taken = earlyCalls().map(([topic, path]) =>
     queries.prefetchQuery({
@@ -87,10 +87,10 @@ function remember() {
   rememberCalls(used.map(({ queryKey }) => [String(queryKey[0]), String(queryKey[1])]));
 }
 
-/** Makes everything on screen that may have changed be read again. */
+/** Refetches everything on screen that may have changed. */
 export const readAgain = () => queries.invalidateQueries({ predicate: ({ meta }) => meta?.fixed !== true });
 
-/** The language of the answers at hand, which hold names in it. */
+/** The language of the cached answers: they contain translated names. */
 let language = readStorage<string>("locale") ?? locale.get();
 locale.listen(() => {
   if (locale.get() === language) return;
@@ -98,7 +98,7 @@ locale.listen(() => {
   void readAgain();
 });
 
-/** Undoes an action; answers the message to show, "" when already shown. */
+/** Undoes an action; returns the message to show, "" when it is already shown. */
 type TakeBack = () => Promise<string>;
 async function takeBack(undo: TakeBack) {
   try {
@@ -114,13 +114,13 @@ type ActOptions<In, Out> = {
   /** Text shown when it is done; without it, and with nothing done then, that of the specification. */
   done?: string | ((answer: Out) => string);
   onDone?: (answer: Out) => void;
-  /** Asked as it starts, when all is as it was: what takes it back, if anything does. */
+  /** Called before the action, while the old state is known; returns its undo, if there is one. */
   undo?: (input: In) => (answer: Out) => TakeBack | undefined;
-  /** Takes the failure instead of showing it; answer true when it was dealt with. */
+  /** Handles a failure; returns true when it need not be shown. */
   onFail?: (error: ApiError) => boolean | undefined;
 };
 
-/** A call that changes something: `const archive = useAct(sales.archive, { done: t("…") }); archive.mutate({ params: { id } })`. */
+/** A mutation: `const archive = useAct(sales.archive, { done: t("…") }); archive.mutate({ params: { id } })`. */
 export function useAct<In, Out>(
   route: Called<In, Out>,
   { done, onDone, undo, onFail }: ActOptions<In, Out> = {},

@@ -5,12 +5,12 @@ import { tokens } from "../browser/tokens.ts";
 type Draft = { values: FieldValues; version: number | undefined };
 const drafts = new Map<string, Draft>();
 const states = new Map<string, unknown>();
-/** The person and the page. */
+/** Identifies the person and the page. */
 const usePlace = () => useRef(`${tokens.get()?.username} ${location.pathname}`).current;
 
 /**
- * Keeps what somebody typed in the form of this page when the session ends under their hands, until they are signed in here
- * again: the answered function puts it back over what was read, as something not saved yet.
+ * Keeps unsaved input when the session ends, until the same person signs in again on this page; the returned function
+ * restores it over the loaded record, as unsaved.
  */
 export function useDraft(
   form: UseFormReturn,
@@ -36,7 +36,7 @@ export function useDraft(
   }, [form, dirty, version, place]);
 }
 
-/** The same for a page that is no form: when the session ends with something unsaved, its state begins there next time. */
+/** The same for a page without a form: its unsaved state is the initial state next time. */
 export function useDraftState<T>(dirty: RefObject<boolean>) {
   const place = usePlace();
   const [state, setState] = useState(() => states.get(place) as T | undefined);

@@ -32,7 +32,7 @@ test("messages are read whole, however the stream is cut", () => {
 });
 
 const soon = (assertion: () => void) => vi.waitFor(assertion, { timeout: 120_000 });
-/** A page that follows the changes of a server; it hears what is said to it. */
+/** A page that follows the change notices of a fake server. */
 function openPage() {
   const requests: string[] = [];
   const streams: ReadableStreamDefaultController<Uint8Array>[] = [];

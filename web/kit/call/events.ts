@@ -14,7 +14,7 @@ const about = ([topic, path]: readonly unknown[], changed: string) => {
   const ownId = /\/(\d+)(?=\/|\?|$)/.exec(String(path))?.[1];
   return id === undefined || ownId === undefined || ownId === id;
 };
-/** Whether a change notice makes this answer old. */
+/** Whether a change notice makes this answer stale. */
 export const isOld = ({ queryKey, meta }: Pick<Query, "queryKey" | "meta">, topics: ReadonlySet<string>) => {
   const also = (meta?.also ?? []) as readonly string[];
   return [...topics].some(
@@ -23,7 +23,7 @@ export const isOld = ({ queryKey, meta }: Pick<Query, "queryKey" | "meta">, topi
   );
 };
 
-/** At a sign of life of the server that is asked again which it did not answer. */
+/** Calls that got no answer are repeated at the next sign of life of the server. */
 const couldNotBeRead = ({ state: { status, error } }: Query) =>
   status === "error" && error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
@@ -32,7 +32,7 @@ export function followChanges() {
   const waiting = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function tell() {
+  function notify() {
     timer = undefined;
     const topics = new Set(waiting);
     waiting.clear();
@@ -44,7 +44,7 @@ export function followChanges() {
     const changes = topics.filter((topic) => !receiveProgress(topic));
     if (topics.length && !changes.length) return;
     for (const topic of changes) waiting.add(topic);
-    if (waiting.size) timer ??= setTimeout(tell, pause);
+    if (waiting.size) timer ??= setTimeout(notify, pause);
     else void queries.refetchQueries({ type: "active", predicate: couldNotBeRead });
   }
   // The page prefetches nothing, and the tabs of one person share one event stream.
@@ -57,8 +57,8 @@ export function followChanges() {
 }
 
 /**
- * Joins while the page is there: one that the browser keeps for «back», or froze, has let go and does not hold up the others.
- * Where every tab has a stream of its own, only those in sight have one.
+ * Joins while the page is open, and leaves when the browser freezes it or puts it into the back/forward cache, where it would
+ * hold up other tabs. Without a shared stream, only visible tabs have one.
  */
 function whileOpen({ join, leave }: { join(): void; leave(): void }) {
   const stop = new AbortController();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createNotices } from "./oneStream.ts";
 
-/** A server that tells of changes, and of those that were missed, as the real one does. */
+/** A fake server that sends changes, including missed ones, as the real one does. */
 function startServer() {
   const startedAt = Date.now();
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>();
@@ -48,7 +48,7 @@ function openTab(since = Date.now()) {
   tab.join();
   return tab;
 }
-/** What a tab was told, how often ever. */
+/** The topics that a tab received, without repeats. */
 const topicsOf = ({ told }: { told: string[] }) => [...new Set(told)];
 
 beforeEach(() => {
@@ -63,7 +63,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Lets time pass, by tenths of a second, until something holds. */
+/** Advances time by tenths of a second until the assertion passes. */
 async function waitUntil(assertion: () => void, seconds = 100) {
   for (let tenths = 0; tenths < seconds * 10; tenths += 1) {
     await vi.advanceTimersByTimeAsync(100);
@@ -72,7 +72,7 @@ async function waitUntil(assertion: () => void, seconds = 100) {
       assertion();
       return;
     } catch {
-      // Not yet.
+      // Keep waiting.
     }
   }
   assertion();
@@ -126,7 +126,7 @@ test("a tab that comes later is told what changed since its page began, or to as
 test("a tab that reads nothing any more loses its turn to one that waits", async () => {
   const [hanging, waiting] = [openTab(), openTab()];
   await connected();
-  // Its connection is dead, and nobody told it so.
+  // The connection is dead without a notice.
   server.open.clear();
   server.change("contacts");
   await waitUntil(() => expect(waiting.told).toContain("contacts"), 60);

@@ -1,25 +1,24 @@
 import { newKey } from "../browser/idempotency.ts";
 import { createMemory, type Memory, readOn } from "./stream.ts";
 
-/** Milliseconds without a word from the leader, who passes on the server's every 20 s, after which another tab takes the lead. */
+/** Milliseconds of silence after which another tab takes the lead; the leader passes on a heartbeat every 20 s. */
 const longestSilence = 45_000;
-/** Milliseconds before a tab stands in line again. */
+/** Milliseconds before a tab queues for the lead again. */
 const pause = 1000;
 
-/** What tabs say to each other: the leader passes on what changed, to all or to the one that asked, or is only alive. */
+/** Messages between tabs: the leader passes on changes, to all tabs or to the one that asked, and heartbeats. */
 type Message =
   | { by: string; to?: string; until: number; topics: string[] }
   | { ask: string; since: number }
   | { alive: string };
 type Notify = (topics: readonly string[]) => void;
 
-/** Both are missing on a page that came by plain http from another machine, and in old browsers. */
+/** False in old browsers, and over plain http from another machine. */
 export const canShare = () => "BroadcastChannel" in globalThis && Boolean(globalThis.navigator?.locks);
 
 /**
- * Change notices for one of the tabs of a browser, between `join` and `leave`, of which a later `join` begins with what was
- * missed. One tab reads them from the server for all who share the name. A browser gives a server six connections: a
- * stream for every tab would use them up.
+ * Change notices for one tab, from `join` until `leave`; joining again begins with what was missed. One tab reads them from
+ * the server for all tabs with the same name, as streams in every tab would use up the six connections of a browser.
  */
 export function createNotices(name: string, since: number, notify: Notify) {
   const memory = createMemory(since);
@@ -41,7 +40,7 @@ export function createNotices(name: string, since: number, notify: Notify) {
 function share(name: string, memory: Memory, notify: Notify, left: AbortSignal) {
   const own = newKey();
   const channel = new BroadcastChannel(name);
-  /** Who spoke last: `own` while this tab is connected to the server. Followed once it told what went before. */
+  /** The leader that spoke last; `own` while this tab is connected. It is followed once it has sent what this tab missed. */
   let leader: string | undefined;
   let follows = false;
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -94,7 +93,7 @@ function share(name: string, memory: Memory, notify: Notify, left: AbortSignal) 
   ask();
 }
 
-/** Has `lead` called when it is this tab's turn, until `over`. `seize` takes the turn from a tab that does not answer. */
+/** Calls `lead` when this tab gets the lead, until `over`. `seize` takes the lead from a tab that does not answer. */
 function takeTurns(name: string, left: AbortSignal, lead: (over: AbortSignal) => void) {
   let seizing = false;
   let waiting = new AbortController();

@@ -1,21 +1,21 @@
 import type { Route } from "../../../contract/http.ts";
 import { createStore } from "../browser/store.ts";
 
-/** Milliseconds after which a call says what it does. */
+/** Milliseconds after which a pending call is shown. */
 const patience = 1000;
-/** Keys of `kit.doing`: what a route declares, and what is said of the others. */
+/** Keys of `kit.doing`: those that routes declare, and the defaults. */
 export type Doing = NonNullable<Route["doing"]> | "check" | "remove" | "file" | "upload" | "save";
-/** `rows` is how many it is about, where that is known. */
+/** `rows` is the number of rows involved, if known. */
 export type PendingCall = { id: number; doing: Doing; rows: number | undefined; reached?: Progress };
 type Progress = { done: number; total: number };
 type NamedCall = Omit<PendingCall, "id" | "reached">;
 
-/** What has taken longer than a second. */
+/** The calls that have taken longer than a second. */
 export const pendingCalls = createStore<readonly PendingCall[]>([]);
 let lastId = 0;
 
 const rowsOf = new WeakMap<object, number>();
-/** Remembers how many rows a filter stood for when they were chosen. */
+/** Remembers how many rows matched a filter when it was chosen. */
 export function counted<F extends object>(filter: F, rows: number): F {
   rowsOf.set(filter, rows);
   return filter;
@@ -24,8 +24,8 @@ export function counted<F extends object>(filter: F, rows: number): F {
 type Body = { ids?: unknown; rows?: unknown; filter?: unknown; dryRun?: unknown };
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** What a call does, in words that are true of it. */
-export function deedOf({ method, doing }: Pick<Route, "method" | "doing">, body: unknown): NamedCall {
+/** What a call does and to how many rows. */
+export function describeCall({ method, doing }: Pick<Route, "method" | "doing">, body: unknown): NamedCall {
   const { ids, rows, filter, dryRun } = (typeof body === "object" && body ? body : {}) as Body;
   const list = [ids, rows].find(isList);
   const known = typeof filter === "object" && filter ? rowsOf.get(filter) : undefined;
@@ -33,7 +33,7 @@ export function deedOf({ method, doing }: Pick<Route, "method" | "doing">, body:
   return { doing: dryRun === true ? "check" : (doing ?? otherwise), rows: list?.length ?? known };
 }
 
-/** The calls that are on their way, by the keys under which the server tells how far they are. */
+/** The pending calls by the key under which the server reports their progress. */
 const calls = new Map<string, number>();
 
 /** Receives the progress of a call; false for any other topic. */
@@ -47,13 +47,13 @@ export function receiveProgress(topic: string): boolean {
   return true;
 }
 
-/** Says what is being done while it takes longer than a second, and how far it is once `act` has named its key. */
-export async function saying<T>(
-  deed: NamedCall,
+/** Shows a call that takes longer than a second, with its progress once `act` has named its key. */
+export async function trackPending<T>(
+  described: NamedCall,
   act: (name: (key: string) => void) => Promise<T>,
 ): Promise<T> {
   const id = ++lastId;
-  const timer = setTimeout(() => pendingCalls.set([...pendingCalls.get(), { id, ...deed }]), patience);
+  const timer = setTimeout(() => pendingCalls.set([...pendingCalls.get(), { id, ...described }]), patience);
   try {
     return await act((key) => calls.set(key, id));
   } finally {

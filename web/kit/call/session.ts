@@ -5,10 +5,10 @@ import { tokens } from "../browser/tokens.ts";
 import { preload, queries, useCall } from "./data.ts";
 
 const freshFor = 60_000;
-/** Fetches the session before a screen needs it; a failure is left to the screen, which fetches again. */
+/** Preloads the session; after a failure the screen fetches it again. */
 export const readMe = () => preload(security.info, freshFor);
 
-/** Keeps the person who is signed in up to date: once, for all who ask by `useMe`. */
+/** Keeps the signed-in person up to date, once for all users of `useMe`. */
 export function useReadMe(): Info | undefined {
   const signedIn = tokens.use() !== undefined;
   return useCall(
@@ -17,14 +17,14 @@ export function useReadMe(): Info | undefined {
     { enabled: signedIn, staleTime: freshFor, also: ["users", "notifications"] },
   ).data;
 }
-/** Why it is not known who is signed in, and how to ask again. */
+/** The failed request for the signed-in person, with its retry. */
 export const useMeFailed = () => useCall(security.info, {}, { enabled: false });
 export const Me = createContext<Info | undefined>(undefined);
-/** The person who is signed in; undefined while that is being read. */
+/** The signed-in person; undefined while loading. */
 export const useMe = () => useContext(Me);
 
 let person = tokens.get()?.username;
-/** What one person read is not shown to the next in this browser. */
+/** Clears the cache when somebody else signs in. */
 tokens.listen(() => {
   const next = tokens.get()?.username;
   if (next !== person) queries.clear();

@@ -3,12 +3,12 @@ import { authorized } from "./api.ts";
 import { pathOf } from "./pathOf.ts";
 
 const longestWait = 30_000;
-/** Milliseconds that a question may take to the server: so much farther back is asked for what was missed. */
+/** Milliseconds that a request may take to reach the server; missed changes are requested from that much earlier. */
 const underWay = 5000;
 /** Milliseconds for which a tab remembers notices for the other tabs. */
 const remembered = 60_000;
 
-/** The recent changes that a tab knows, for some milliseconds of wall-clock time, which includes sleep. */
+/** The changes of the last minute; wall-clock time, so that sleep counts too. */
 export type Memory = ReturnType<typeof createMemory>;
 export function createMemory(since: number) {
   let from = since;
@@ -23,11 +23,11 @@ export function createMemory(since: number) {
       from = Math.max(from, oldest);
       notes = [...notes, { at: Date.now(), topics }].filter(({ at }) => at >= oldest);
     },
-    /** Takes in that what is told next goes back as far as this. */
+    /** Notes that the next changes go back to this moment. */
     reachBack(to: number) {
       from = Math.min(from, to);
     },
-    /** What changed since then; `*` where that is not known. */
+    /** The topics that changed since a moment; `*` when unknown. */
     since: (moment: number) =>
       moment < from ? ["*"] : [...new Set(notes.flatMap(({ at, topics }) => (at < moment ? [] : topics)))],
   };
@@ -61,7 +61,7 @@ async function readStream(memory: Memory, signal: AbortSignal, heard: (topics: s
   for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
     text += piece;
     const { messages, rest } = messagesIn(text);
-    // What was missed comes first and whole: until then nothing new is known.
+    // The first message holds everything that was missed; nothing is reported before it is complete.
     if (rest.length < text.length)
       heard(messages.flatMap((message) => (JSON.parse(message) as { topics?: string[] }).topics ?? []));
     text = rest;
@@ -69,8 +69,8 @@ async function readStream(memory: Memory, signal: AbortSignal, heard: (topics: s
 }
 
 /**
- * Follows the server's change notices until the signal, beginning with what the memory does not have: `heard` is told of
- * every sign of life and its topics, `failed` of every connection that broke off.
+ * Follows the server's change notices until the signal aborts, beginning where the memory ends: calls `heard` at every sign of
+ * life with its topics, and `failed` when a connection breaks.
  */
 export async function readOn(
   memory: Memory,

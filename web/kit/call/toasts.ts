@@ -9,7 +9,7 @@ export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 export const dropToast = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
-/** At most two are shown: a third comes in the place of the oldest that nobody has the focus in. */
+/** At most two are shown: a third replaces the oldest one without the focus. */
 function roomFor(visible: readonly Toast[]) {
   const oldest = visible.length > 1 ? visible.find(({ id }) => !hasFocus(id)) : undefined;
   return visible.filter((toast) => toast !== oldest);
@@ -17,11 +17,11 @@ function roomFor(visible: readonly Toast[]) {
 const hasFocus = (id: number) =>
   globalThis.document?.activeElement?.closest("[data-toast]")?.getAttribute("data-toast") === String(id);
 
-/** After so many milliseconds, and not while somebody has the focus in it. */
+/** Removes a toast after some milliseconds, but not while it has the focus. */
 const dropLater = (id: number, after: number) =>
   void setTimeout(() => (hasFocus(id) ? dropLater(id, 2_000) : dropToast(id)), after);
 
-/** Says in a corner what happened, with how to undo it or what to do next; an error stays until it is closed. */
+/** Shows a message in a corner, with an undo or a next step; an error stays until it is closed. */
 export function showToast(text: string, kind: Toast["kind"] = "success", next?: Action | (() => void)) {
   const id = ++lastId;
   const action = typeof next === "function" ? { text: t("kit.undo"), run: next } : next;
@@ -29,7 +29,7 @@ export function showToast(text: string, kind: Toast["kind"] = "success", next?: 
   if (kind !== "error") dropLater(id, action ? 15_000 : 6_000);
 }
 
-/** What a failure means, in the language of the reader; of one that lies with the server also the number to ask about. */
+/** A failure in the reader's language; a server error includes the request id. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return t("errors.unexpected");
   const first = error.errors[0]?.message;
@@ -40,6 +40,6 @@ export function messageOf(error: unknown): string {
   const { status, requestId: id } = error;
   return status >= 500 && id ? t("errors.withRequestId", { text, id }) : text;
 }
-/** Says that a form was saved, of what is new that it was made. */
+/** Says that a record was created or saved. */
 export const showSaved = (isNew: boolean) => showToast(t(isNew ? "status.201" : "kit.saved"));
 export const showError = (error: unknown) => showToast(messageOf(error), "error");

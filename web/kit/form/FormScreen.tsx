@@ -20,24 +20,24 @@ import { hasRowAfter, rowAfter } from "./rowTrail.ts";
 import { SaveBar } from "./SaveBar.tsx";
 import { type BodyOf, type Editable, useRecordForm } from "./useRecordForm.ts";
 
-/** The width of what stands beside a form, in pixels. */
+/** Width of the column beside a form, in pixels. */
 const asideWidth = 320;
 
 type Props<In, ChangeIn, Out> = {
   of: Editable<In, ChangeIn, Out> & { remove?: Called<{ params: { id: number } }, unknown> };
-  /** Where the texts are: `<name>.title`, `.new`, `.one`, `.fields.…`. */
+  /** The text area: `<name>.title`, `.new`, `.one`, `.fields.…`. */
   name: FormArea;
-  /** What differs from the contract's defaults in a new record. */
+  /** Defaults of a new record that differ from the contract's. */
   blank?: Partial<BodyOf<In>>;
   titleOf?: (record: Out) => string;
-  /** The way up from an existing record, when that is not its list. */
+  /** Breadcrumbs of an existing record that does not lead back to its list. */
   crumbs?: (record: Out) => Crumb[];
   actions?: (record: Out) => (PageAction | false | undefined)[];
   /** Where to go after saving instead of back to the list. */
   onSaved?: (record: Out) => void;
-  /** What is offered when it cannot be deleted. */
+  /** An alternative when it cannot be deleted. */
   instead?: { action: string; run: () => void } | undefined;
-  /** Why an existing record cannot be changed, if so. */
+  /** Why an existing record cannot be changed; undefined when it can. */
   fixed?: (record: Out) => string | undefined;
   /** Beside the fields, for an existing record. */
   aside?: (record: Out) => ReactNode;
@@ -68,9 +68,9 @@ export function FormScreen<In, ChangeIn, Out extends { id: number }>(props: Prop
 
 type One = {
   id: number | undefined;
-  /** Whether it was come to from the form before it. */
+  /** True when opened by "save and next" of the previous form. */
   goneOn: boolean;
-  /** Draws the form anew. */
+  /** Opens a fresh form. */
   onNext: () => void;
 };
 type Leaving = "stay" | "leave" | "next";
@@ -108,7 +108,7 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
   const element = useRef<HTMLFormElement>(null);
   const focuses = id === undefined || (goneOn && record.data !== undefined);
   useEffect(() => {
-    // On a touch screen a field with the focus covers half the form with a keyboard.
+    // On a touch screen, focusing a field opens a keyboard over half the form.
     if (focuses && matchMedia("(pointer: fine)").matches)
       element.current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
   }, [focuses]);

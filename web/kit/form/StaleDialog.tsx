@@ -10,7 +10,7 @@ import { type Difference, type Side, usualChoices } from "./stale.ts";
 export type Comparison = {
   found: readonly Difference[];
   changedBy: string;
-  /** Takes the other's value of the named fields and saves. */
+  /** Takes the other person's value of these fields, and saves. */
   merge: (theirs: readonly Difference[]) => void;
 };
 type Props = Comparison & {
@@ -19,7 +19,7 @@ type Props = Comparison & {
   onClose: () => void;
 };
 
-/** Compares both versions of a record side by side, to choose one for each field. */
+/** Shows both versions of a record side by side, to choose one for each field. */
 export function StaleDialog({ found, changedBy, merge, form, label, onClose }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(() => usualChoices(found));

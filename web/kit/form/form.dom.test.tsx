@@ -19,12 +19,12 @@ const ContactForm = () => (
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(labelled(label), { target: { value } });
 const clickButton = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
-/** What stands under a field, tied to it. */
+/** The help or error that describes a field. */
 const saidAt = (label: string | RegExp) =>
   document.getElementById(labelled(label).getAttribute("aria-describedby") ?? "")?.textContent;
 
 let saved: Record<string, unknown>;
-/** Saves over the version that was sent, as the server does. */
+/** Saves when the version is the current one, as the server does. */
 function save({ method, body }: Request) {
   if (method === "GET") return saved;
   const sent = body as { version?: number };

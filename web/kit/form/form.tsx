@@ -21,7 +21,7 @@ const keysWithNext = {
   keys: [...formKeys.keys, ["Ctrl+Shift+S", "kit.keys.saveNext"]],
 } as const;
 
-/** Calls back on Ctrl+S (or ⌘S), and where there is a next one on Ctrl+Shift+S. */
+/** Saves on Ctrl+S (or ⌘S); Ctrl+Shift+S saves and opens the next record. */
 export function useSaveKey(save: () => void, saveNext?: () => void) {
   useKeys(saveNext ? keysWithNext : formKeys);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useSaveKey(save: () => void, saveNext?: () => void) {
   }, [save, saveNext]);
 }
 
-/** Puts the server's messages at their fields; answers those that belong to no field. */
+/** Shows the server's messages at their fields; returns those that belong to no field. */
 export function showFieldErrors<V extends FieldValues>(
   form: UseFormReturn<V>,
   error: ApiError,
@@ -63,12 +63,12 @@ function flat(errors: FieldErrors, prefix = ""): string[] {
 type SummaryProps = {
   form: UseFormReturn;
   label: (name: string) => string;
-  /** What is wrong with the whole. */
+  /** A problem that belongs to no field. */
   problem: string | undefined;
   stale?: { reload: () => void; overwrite: () => void; compared: Comparison };
 };
 
-/** What is wrong after a failed save; each line jumps to its field. */
+/** The errors after a failed save; each links to its field. */
 export function ErrorSummary({ form, label, problem, stale }: SummaryProps) {
   const { t } = useTranslation();
   const names = form.formState.submitCount > 0 ? flat(form.formState.errors) : [];
@@ -126,7 +126,7 @@ export function ErrorSummary({ form, label, problem, stale }: SummaryProps) {
 
 type FormProps = Omit<BoxProps, "onSubmit"> & { ref?: Ref<HTMLFormElement>; onSubmit: () => void };
 
-/** A form that says itself what is wrong with its fields. */
+/** A form without the browser's own validation messages. */
 export const Form = ({ onSubmit, ...props }: FormProps) => (
   <Box
     component="form"

@@ -2,7 +2,7 @@ import { createFormControl, type FieldValues } from "react-hook-form";
 import { expect, test } from "vitest";
 import { rebaseForm } from "./rebaseForm.ts";
 
-/** A form that was filled in as `sent`, and in which `typed` came while it was being saved. */
+/** A form that was saved as `sent`, with `typed` entered during the save. */
 function savedWhile(sent: FieldValues, typed: Record<string, unknown>, saved: FieldValues) {
   const form = createFormControl({ defaultValues: sent });
   form.subscribe({ formState: { dirtyFields: true }, callback: () => {} });

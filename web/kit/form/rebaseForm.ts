@@ -3,7 +3,7 @@ import { differences } from "./stale.ts";
 
 type Form = Pick<UseFormReturn, "getValues" | "reset" | "setValue">;
 
-/** Resets a form to other values except what was typed since `sent`; answers whether there is any. */
+/** Resets a form to other values, but keeps what was typed since `sent`; returns whether anything was. */
 export function rebaseForm(form: Form, next: FieldValues, sent?: FieldValues) {
   const now = structuredClone(form.getValues());
   const typed = sent ? differences(Object.keys(now), sent, now, sent) : [];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hasRowAfter, openFrom, rowAfter } from "./rowTrail.ts";
 
-/** A list of which somebody opened a row of the first page, two rows a page. */
+/** A list with two rows a page, of which a row of the first page was opened. */
 function opened(address: string, list: string[]) {
   const pageOf = (page: number) => ({
     addresses: list.slice((page - 1) * 2, page * 2),
@@ -9,7 +9,7 @@ function opened(address: string, list: string[]) {
   });
   openFrom(address, { ...pageOf(1), page: 1, read: async (page) => pageOf(page) });
 }
-/** All that comes after a row. */
+/** All rows after this one. */
 async function rowsAfter(address: string): Promise<string[]> {
   const next = hasRowAfter(address) ? await rowAfter(address) : undefined;
   return next === undefined ? [] : [next, ...(await rowsAfter(next))];

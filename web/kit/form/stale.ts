@@ -1,13 +1,13 @@
 type Values = Readonly<Record<string, unknown>>;
-/** A field that two people left with different values. */
+/** A field to which two people gave different values. */
 export type Difference = { name: string; mine: unknown; theirs: unknown; by: "me" | "them" | "both" };
 
 const isPlain = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-/** Nothing is nothing, however a form or an answer writes it. */
+/** Compares undefined, null and "" as equal: forms and answers write an empty value differently. */
 const text = (value: unknown) => JSON.stringify(value === undefined || value === "" ? null : value);
 
-/** The named fields in which mine and theirs differ, and who changed them since `base`; objects are compared by property. */
+/** The fields in which mine and theirs differ, and who changed each since `base`; objects are compared by property. */
 export function differences(
   names: readonly string[],
   base: Values,

@@ -13,7 +13,7 @@ type Options = {
   save: (values: FieldValues) => Promise<void>;
 };
 
-/** The state of a form in a dialog that makes something and is gone then. */
+/** The state of a dialog's form that creates a record. */
 export function useMakingForm({ name, schema, blank, save }: Options) {
   const label = useLabels(name);
   const form = useForm<FieldValues>({ mode: "onTouched", defaultValues: { ...blankOf(schema), ...blank } });

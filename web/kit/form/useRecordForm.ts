@@ -50,7 +50,7 @@ export function useRecordForm<In, ChangeIn, Out>(
     [form, schema, version, clear],
   );
   const restore = useDraft(form, dirty, version);
-  // A change by someone else replaces what is shown only while nothing was typed; else saving says so.
+  // Somebody else's change is shown at once only while nothing was typed; else it appears when saving.
   useEffect(() => {
     if (record.data && !dirty.current) take(record.data);
     if (record.data || !id) restore();
@@ -88,7 +88,7 @@ export function useRecordForm<In, ChangeIn, Out>(
       });
     }
   }
-  /** Saves; answers the saved record, or undefined when something is wrong. What is typed meanwhile stays, and `dirty`. */
+  /** Saves and returns the record, or undefined on an error. Input during the save is kept, and the form stays dirty. */
   async function save(): Promise<Out | undefined> {
     if (saving) return undefined;
     clear();
@@ -116,7 +116,7 @@ export function useRecordForm<In, ChangeIn, Out>(
     field,
     record,
     saving,
-    /** What the form's `ErrorSummary` tells; `screenSave` is how the screen saves over a stale record. */
+    /** The props of the form's `ErrorSummary`; `screenSave` is how the screen saves over a stale record. */
     summaryOf: (screenSave: () => Promise<unknown>) => ({
       form,
       label,

@@ -11,18 +11,18 @@ export type VersionedRecord = { version?: number };
 type Options = {
   form: UseFormReturn;
   schema: JsonSchema;
-  /** The fields that the server may name; by default those of the schema. */
+  /** The fields that an error may refer to; by default those of the schema. */
   names?: readonly string[];
-  /** Reads what is stored now. */
+  /** Reads the current record. */
   newest: () => Promise<VersionedRecord | undefined>;
 };
 
-/** What a form shows after a refused save; when somebody else saved first, both versions and the choices. */
+/** The state of a form after a refused save; after a conflict, both versions and the choices between them. */
 export function useRejectedSave({ form, schema, names, newest }: Options) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string>();
   const [stale, setStale] = useState<{ theirs: VersionedRecord; changedBy: string }>();
-  /** What was read; a save sends it. */
+  /** The version that was loaded and that a save sends. */
   const version = useRef<number>(undefined);
   const clear = useCallback(() => {
     setProblem(undefined);
@@ -39,7 +39,7 @@ export function useRejectedSave({ form, schema, names, newest }: Options) {
     const theirs = await current();
     if (theirs) setStale({ theirs, changedBy: String(error.details.changedBy ?? "") });
   }
-  /** Saves over a newer version. A screen that asks something first may leave it unsaved: then it is as stale as before. */
+  /** Saves over a newer version. If the screen asks something first and the save is cancelled, the form stays stale. */
   async function saveOver(newer: VersionedRecord, save: () => Promise<unknown>) {
     const read = version.current;
     version.current = newer.version;
@@ -51,7 +51,7 @@ export function useRejectedSave({ form, schema, names, newest }: Options) {
     for (const { name, theirs: value } of theirs)
       form.setValue(name, value ?? blankAt(name), { shouldDirty: true });
   }
-  /** The ways out of a stale edit: `save` is what the screen does when its own button is pressed, `reset` shows other values. */
+  /** The ways out of a conflict: `save` is the screen's own save, `reset` shows other values. */
   const offer = (save: () => Promise<unknown>, reset: (record: VersionedRecord) => void) =>
     stale && {
       reload: () => void current().then((stored) => stored && reset(stored)),

@@ -15,15 +15,15 @@ import { useRejectedSave, type VersionedRecord } from "./useRejectedSave.ts";
 export type StoredForm<Input, Out, ChangeIn, Saved> = {
   read: Called<Input, Out>;
   replace: Called<ChangeIn, Saved>;
-  /** What tells this one from others of its kind. */
+  /** Route parameters that identify the record. */
   params?: Record<string, string>;
   name: AreaWith<"title">;
-  /** How it is sent, when not as JSON. */
+  /** How to send it, when not as JSON. */
   send?: (values: FieldValues, version: number | undefined) => Promise<Saved>;
   onSaved?: (saved: Saved) => void;
 };
 
-/** The state of a form over a record that always exists: read and replaced, never created. */
+/** The state of a form for a record that always exists: it is read and replaced, never created. */
 export function useStoredForm<Input, Out extends VersionedRecord, ChangeIn, Saved extends VersionedRecord>(
   options: StoredForm<Input, Out, ChangeIn, Saved>,
 ) {
@@ -49,7 +49,7 @@ export function useStoredForm<Input, Out extends VersionedRecord, ChangeIn, Save
     },
     [form, version, clear],
   );
-  // As in a record's form: what somebody else saves is shown at once only while nothing was typed.
+  // As in `useRecordForm`: somebody else's change is shown at once only while nothing was typed.
   const restore = useDraft(form, dirty, version);
   useEffect(() => {
     if (stored.data && !dirty.current) take(stored.data);

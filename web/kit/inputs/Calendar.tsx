@@ -22,7 +22,7 @@ import { isRightToLeft, locale as localeStore, useTranslation } from "../texts/i
 const daysShown = Array.from({ length: 42 }, (_, index) => index);
 const weeksShown = [0, 7, 14, 21, 28, 35];
 
-/** The day that a key leads to from another; undefined for a key that leads nowhere. */
+/** The day that a key moves to; undefined for other keys. */
 function dayByKey({ key, shiftKey }: KeyboardEvent, day: number, locale: string): number | undefined {
   const forward = isRightToLeft(locale) ? -1 : 1;
   const months = (count: number) => monthsOn(calendarOf(locale), day, shiftKey ? 12 * count : count);
@@ -119,13 +119,13 @@ function Cell({ day, focused, chosen, outside, calendar, onChoose }: CellProps) 
 }
 
 type Props = {
-  /** The chosen `YYYY-MM-DD`, or anything that is none. */
+  /** The chosen `YYYY-MM-DD`; any other text means none. */
   value: string;
   onChoose: (day: string) => void;
   onClear?: () => void;
 };
 
-/** A month of days to choose from, in the calendar and week of the language. */
+/** A month to choose a day from, in the calendar of the language. */
 export function Calendar({ value, onChoose, onClear }: Props) {
   const { t } = useTranslation();
   const locale = localeStore.use();

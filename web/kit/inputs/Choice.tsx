@@ -20,7 +20,7 @@ type Props<V, None> = Shown & {
   error?: boolean;
 };
 
-/** One of a few, in the browser's own list. */
+/** A native select. */
 export function Choice<V extends number | string, None extends string | undefined = undefined>({
   value,
   options,
@@ -62,7 +62,7 @@ export function Choice<V extends number | string, None extends string | undefine
 }
 
 type BoxProps<V, None> = Labelled & Omit<Props<V, None>, "error" | "inputProps">;
-/** One of a few under its label. */
+/** A select with its label. */
 export const ChoiceBox = <V extends number | string, None extends string | undefined = undefined>({
   label,
   help,

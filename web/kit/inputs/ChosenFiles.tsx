@@ -7,7 +7,7 @@ import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 
 type Props = { files: readonly File[]; busy: boolean; onFiles: (files: readonly File[]) => void };
 
-/** Files before they are sent: name, size, a picture's thumbnail, and a way to leave one out. */
+/** Files before upload: name, size, thumbnail of an image, and a button to remove one. */
 export function ChosenFiles({ files, busy, onFiles }: Props) {
   const { t } = useTranslation();
   const locale = localeStore.use();

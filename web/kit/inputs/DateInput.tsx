@@ -14,10 +14,10 @@ const displayText = (value: string, locale: string) => (isDay(value) ? dayText(v
 
 type DateFieldProps = {
   ids: FieldIds;
-  /** `YYYY-MM-DD`, or what was typed where that is no date. */
+  /** `YYYY-MM-DD`, or the typed text when it is not a date. */
   value: string;
   onChange: (value: string) => void;
-  /** The field was left, Enter was pressed in it, or a day was chosen. */
+  /** Called when the field loses the focus, on Enter, and when a day is chosen. */
   onDone?: (value: string) => void;
   inputRef?: Ref<HTMLInputElement>;
   disabled?: boolean;
@@ -25,7 +25,7 @@ type DateFieldProps = {
   required?: boolean;
 };
 
-/** A date that is typed or chosen from a calendar. */
+/** A date field that accepts typing and has a calendar. */
 export function DateField({ ids, value, onChange, onDone, required, ...input }: DateFieldProps) {
   const { t } = useTranslation();
   const locale = localeStore.use();

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from "react";
-import { useOnRelease } from "../browser/press.ts";
+import { useOnRelease } from "../browser/onRelease.ts";
 import { useTranslation } from "../texts/i18n.ts";
 
-/** What stands around a control. */
+/** The texts around a control. */
 export type Labelled = { label: string; optional?: boolean; help?: ReactNode; error?: string };
-/** What ties a control to its label, help and error. */
+/** The attributes that tie a control to its label, help and error. */
 export type FieldIds = { id: string; "aria-describedby": string | undefined; "aria-invalid": boolean };
 type Props = Labelled & { children: (ids: FieldIds) => ReactNode };
 
@@ -46,5 +46,5 @@ export function FieldGroup({ title, children }: { title?: string; children: Reac
   );
 }
 
-/** Two or more short fields beside each other, level even where one's label takes two lines; below each other on a phone. */
+/** Short fields in a row, aligned even when a label takes two lines; below each other on a phone. */
 export const FieldRow = ({ children }: { children: ReactNode }) => <div className="fieldRow">{children}</div>;

@@ -15,23 +15,23 @@ import { ChosenFiles } from "./ChosenFiles.tsx";
 type Props = {
   kinds: Kinds;
   multiple?: boolean;
-  /** What was chosen; the screen sends it, at once or when somebody says so. */
+  /** The chosen files; the screen decides when to upload them. */
   files: readonly File[];
   onFiles: (files: readonly File[]) => void;
   busy?: boolean;
   title?: string;
   help?: ReactNode;
-  /** A row within a form or a page, instead of a place of its own. */
+  /** A single row, for use within a form or a page. */
   small?: boolean;
-  /** What the button says when it is not just choosing. */
+  /** The button's label; "choose" by default. */
   label?: string;
   /** Ties the button to a label and an error of a form. */
   ids?: { id: string; "aria-describedby": string | undefined };
-  /** What is there already, or what to do with what was chosen. */
+  /** Existing files, or what to do with the chosen ones. */
   children?: ReactNode;
 };
 
-/** Takes files that are dropped or chosen, shows them, and says at once which of them cannot be sent. */
+/** Accepts dropped and chosen files, shows them, and reports at once those that cannot be uploaded. */
 export function FileDrop({ kinds, multiple = false, files, onFiles, busy = false, small, ...props }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -102,7 +102,7 @@ export function FileDrop({ kinds, multiple = false, files, onFiles, busy = false
 const rowStyle = { display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 } as const;
 const columnStyle = { display: "grid", gap: 1, justifyItems: "center", textAlign: "center" } as const;
 
-/** Why each of these files cannot be sent. */
+/** Why each of these files cannot be uploaded. */
 export function refusalTexts(refused: readonly RefusedFile<File>[], of: Kinds, locale: string) {
   const endings = Object.keys(of).map((kind) => kind.slice(1).toUpperCase());
   const kinds = listText(endings, locale);
@@ -112,7 +112,7 @@ export function refusalTexts(refused: readonly RefusedFile<File>[], of: Kinds, l
   });
 }
 
-/** What happens to files that come in: the good ones are chosen, and of the others is told why not. */
+/** Adds files to the chosen ones, and reports those that are refused. */
 function useTaking({ kinds, multiple, files, onFiles }: Omit<Props, "help">) {
   const { t } = useTranslation();
   const locale = localeStore.use();

@@ -2,12 +2,12 @@ import { Alert } from "@mui/material";
 import { createContext, type ReactNode, use } from "react";
 
 const Locked = createContext(false);
-/** Whether the form around is locked: what is no input, such as a chip, is not locked by its fieldset. */
+/** Whether the surrounding form is locked: a disabled fieldset does not lock chips and the like. */
 export const useLocked = () => use(Locked);
 
 type Props = { locked: boolean; why?: string | undefined; children: ReactNode };
 
-/** The fields of a form, which can be locked all together and then say why. */
+/** The fields of a form, which can be locked together with a reason. */
 export function Lockable({ locked, why, children }: Props) {
   return (
     <>

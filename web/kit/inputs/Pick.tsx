@@ -34,7 +34,7 @@ type Many = {
   onChange: (value: Chosen[], options?: Option[]) => void;
 };
 
-/** Options of a list for what is typed, and the labels of what was chosen. */
+/** The options for the typed text, and the labels of the chosen ones. */
 function useOptions(from: OptionsOf, typed: string, open: boolean, chosen: readonly Chosen[]) {
   const q = useDebounced(typed.trim());
   const route = optionsOf(from);
@@ -59,7 +59,7 @@ function useOptions(from: OptionsOf, typed: string, open: boolean, chosen: reado
   return { options: (page.data ?? []) as Option[], loading: page.isFetching, settled, labelled };
 }
 
-/** The id of the option that makes a new one. */
+/** The id of the option that creates a new row. */
 const makingId = "+";
 
 function Row({ option }: { option: Option }) {
@@ -95,12 +95,12 @@ export function Pick(props: PickOne | (Common & Many)) {
   const isLocked = useLocked();
   const own = useId();
   const id = tied?.id ?? own;
-  // While nobody types, what was chosen is shown: whoever asks for the value may not take it.
+  // Without typing, the chosen value is shown: the caller may have rejected the choice.
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
   const ids = props.multiple ? props.value : [props.value ?? []].flat();
   const { options, loading, settled, labelled } = useOptions(from, (open && typed) || "", open, ids);
-  // Only below what was found for these letters: who types on and presses Enter must not make what is there.
+  // Only once the results are for this text: Enter must not create a row that exists.
   const name = typed?.trim() ?? "";
   const isThere = options.some(({ label }) => label.toLowerCase() === name.toLowerCase());
   const createOption = making && settled && !isThere ? [{ id: makingId, label: making.text(name) }] : [];
@@ -171,7 +171,7 @@ export function Pick(props: PickOne | (Common & Many)) {
           inputRef={inputRef}
           inputProps={{
             ...slotProps.htmlInput,
-            // A name keeps its own direction, and begins where the other fields of the page do.
+            // A name keeps its own direction, but is aligned with the other fields.
             style: { unicodeBidi: "plaintext", textAlign: startOf(locale) },
             "data-takes": takenFrom(from),
             "aria-label": label,

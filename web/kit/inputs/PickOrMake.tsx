@@ -4,7 +4,7 @@ import { useTranslation } from "../texts/i18n.ts";
 import { makerOf } from "./makers.ts";
 import { Pick, type PickOne } from "./Pick.tsx";
 
-/** Chooses one, or makes one that is not there yet, for whoever may. */
+/** Chooses a row, or creates one if the person may. */
 export function PickOrMake(props: PickOne) {
   const { t } = useTranslation();
   const may = useMay();

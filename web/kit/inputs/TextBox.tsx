@@ -7,7 +7,7 @@ type Props = Labelled &
     onChange: (text: string) => void;
   };
 
-/** A text under its label. */
+/** A text field with its label. */
 export const TextBox = ({ label, help, error, optional, unit, onChange, inputProps, ...props }: Props) => (
   <Field label={label} help={help} error={error} optional={optional}>
     {(ids) => (

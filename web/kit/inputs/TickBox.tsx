@@ -6,7 +6,7 @@ type Props = Pick<CheckboxProps, "checked" | "disabled" | "onBlur" | "slotProps"
   onChange: (checked: boolean) => void;
 };
 
-/** A box to tick, with what that means beside it. */
+/** A checkbox with its label. */
 export const TickBox = ({ label, disabled, onChange, ...props }: Props) => (
   <FormControlLabel
     label={label}

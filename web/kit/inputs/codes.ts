@@ -2,7 +2,7 @@ import type { Option, OptionsOf } from "../../../contract/autocomplete.ts";
 import { codedOptions, codesOfFields } from "../../../contract/codes.rules.ts";
 import { createStore } from "../browser/store.ts";
 
-/** What a field takes of scanned codes by its name, as `data-takes` of its input; "any" takes each while it has the focus. */
+/** The kind of scanned code that a field takes, by its name, as `data-takes` of its input; "any" takes every code while focused. */
 export const takenBy = (name: string, mono = false) => codesOfFields[name] ?? (mono ? "any" : undefined);
 export const takenFrom = (from: OptionsOf) => (codedOptions.includes(from) ? String(from) : undefined);
 
@@ -11,8 +11,8 @@ type Picker = {
   chosen: readonly Option[];
   choose: (options: readonly Option[]) => void;
 };
-/** The fields on screen that choose from a list, by the id of their input. */
+/** The pick fields on screen by the id of their input. */
 export const pickers = new Map<string, Picker>();
 
-/** What the camera is open for to read codes: the page, or the dialog over it. */
+/** Whether the camera is open for the page or for a dialog; undefined while closed. */
 export const cameraFor = createStore<"page" | "dialog" | undefined>(undefined);

@@ -41,7 +41,7 @@ export function fieldSchema(body: JsonSchema, name: string): FieldShape {
   return shape;
 }
 
-/** Form rules that refuse in the browser what the server would refuse; a message is a key under `errors`. */
+/** Form rules that match the server's validation; a message is a key under `errors`. */
 export function fieldRules({ schema, required }: FieldShape): RegisterOptions {
   const { type, pattern, format, minimum, maximum, minLength = 0, maxLength, minItems = 0 } = schema;
   const form = pattern ? new RegExp(pattern, "u") : undefined;
@@ -66,7 +66,7 @@ export function fieldRules({ schema, required }: FieldShape): RegisterOptions {
   };
 }
 
-/** What `minimum`, `maxLength` and the like compare a value with; `read` writes a limit of the value itself as the field does. */
+/** The limit in an error message such as `minimum` or `maxLength`; `read` formats a limit on the value as the field does. */
 export function limitOf({ schema }: FieldShape, message?: string, read?: (value: number) => unknown) {
   const limit = schema[message as "minimum" | "maximum" | "maxLength"];
   const own = message?.endsWith("mum") && limit !== undefined && read?.(limit);
@@ -84,7 +84,7 @@ export function blankOf(body: JsonSchema): Record<string, unknown> {
   );
 }
 
-/** What is sent: only what the route knows, without blanks that are optional and what the person may not read. */
+/** The body to send: fields of the route only, without empty optional fields and fields that the person may not read. */
 export function bodyOf(body: JsonSchema, values: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.keys(body.properties ?? {}).map((name) => {
     const value = values[name];

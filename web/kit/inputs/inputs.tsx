@@ -16,7 +16,7 @@ import { PickOrMake } from "./PickOrMake.tsx";
 import { TextBox } from "./TextBox.tsx";
 import { TickBox } from "./TickBox.tsx";
 
-/** What `field("name")` of a form gives to an input. */
+/** The props that `field("name")` gives to an input. */
 export type FieldProps = {
   name: string;
   control: Control;
@@ -26,7 +26,7 @@ export type FieldProps = {
   help?: ReactNode;
   disabled?: boolean;
 };
-/** What gives the inputs of a form their fields by its schema. */
+/** Creates the `field` function of a form from its schema. */
 export const fieldsOf =
   (control: Control, schema: JsonSchema, label: (name: string) => string) =>
   (name: string, text = label(name)): FieldProps => {
@@ -35,7 +35,7 @@ export const fieldsOf =
   };
 export type More = { help?: ReactNode; label?: string; disabled?: boolean; autoFocus?: boolean };
 
-/** The field's state, its message, and whether it may stay empty. */
+/** The state of a field, its error, and whether it is optional. */
 export function useField(
   { name, control, rules, shape, label }: FieldProps,
   show?: (value: unknown) => ReactNode,
@@ -91,12 +91,12 @@ export function TextInput(props: TextProps) {
 type ChoiceProps<V> = FieldProps &
   More & {
     options: readonly { id: V; name: string; color?: string }[];
-    /** What it is called while nothing is chosen; without it nothing can be chosen again only where that may stay. */
+    /** Label of the empty option; without it there is an empty option only when the field is optional. */
     none?: string;
     nameOf?: (value: V) => string | undefined;
   };
 
-/** One of a few. */
+/** A select in a form. */
 export function ChoiceInput<V extends number | string>({ options, none, ...props }: ChoiceProps<V>) {
   const { t } = useTranslation();
   const { nameOf = (value) => options.find(({ id }) => id === value)?.name } = props;
@@ -119,13 +119,13 @@ export function ChoiceInput<V extends number | string>({ options, none, ...props
 type SelectProps = FieldProps &
   More & {
     options: readonly string[];
-    /** Where the words' texts are: `lifecycles`. */
+    /** The text area of the words, such as `lifecycles`. */
     texts?: TextArea;
     nameOf?: (word: string) => string;
     colors?: Readonly<Record<string, string>>;
   };
 
-/** One of a few words. */
+/** A select for an enum of the contract. */
 export function SelectInput({ options, texts, nameOf, colors, ...props }: SelectProps) {
   const { t } = useTranslation();
   const labelOf = nameOf ?? ((word: string) => t(keyIn(texts ?? (props.name as TextArea), word)));
@@ -133,7 +133,7 @@ export function SelectInput({ options, texts, nameOf, colors, ...props }: Select
   return <ChoiceInput {...props} options={choices} nameOf={labelOf} />;
 }
 
-/** Yes or no. */
+/** A yes/no field. */
 export function SwitchInput(props: FieldProps & More) {
   const { field, error } = useField(props);
   return (
@@ -187,9 +187,9 @@ function AllowedPickInput({ from, multiple, onPick, ...props }: PickProps) {
 }
 
 type Input = (field: FieldProps) => ReactNode;
-/** The inputs of the fields that can be edited in bulk, in the order in which they are offered. */
+/** The inputs for bulk editing, in display order. */
 export type EditInputs = Readonly<Record<string, Input>>;
-/** One for every field that the contract lets be edited in bulk. */
+/** An input for every field that the contract allows in a bulk edit. */
 export type InputsOf<R extends { bulkEdit: { edit: Route } }> = {
   readonly [Field in keyof InputOf<R["bulkEdit"]["edit"]>["body"]["changes"]]-?: Input;
 };

@@ -3,27 +3,27 @@ import type { Option, OptionsOf } from "../../../contract/autocomplete.ts";
 import type { Route } from "../../../contract/http.ts";
 import type { TextKey } from "../../../contract/textKeys.ts";
 
-/** Makes what a list does not have yet, in a small dialog over the form that needs it. */
+/** Creates a missing row in a small dialog over the form that needs it. */
 export type Making = {
   from: OptionsOf;
-  /** What was typed to find it. */
+  /** The search text. */
   typed: string;
   onClose: () => void;
   onMade: (option: Option) => void;
 };
-/** A key that has `Unnamed` behind it in another. */
+/** A text key that also exists with the suffix `Unnamed`. */
 type Unnamed = { [Key in TextKey]: `${Key}Unnamed` extends TextKey ? Key : never }[TextKey];
 export type Maker = {
-  /** Who may call this is offered it. */
+  /** Offered to people who may call this route. */
   route: Route;
-  /** The key of its text, with `name` for what was typed; with `Unnamed` behind it while nothing is. */
+  /** Text key with the search text as `name`; with the suffix `Unnamed` while nothing is typed. */
   text: Unnamed;
   Dialog: ComponentType<Making>;
 };
 
 const makers = new Map<OptionsOf, Maker>();
 export const makerOf = (from: OptionsOf) => makers.get(from);
-/** Told by the resource that owns the lists, so that every picker of them can make one. */
+/** Registered by the resource that owns the lists, for every picker of them. */
 export const setMaker = (lists: readonly OptionsOf[], maker: Maker) => {
   for (const list of lists) makers.set(list, maker);
 };

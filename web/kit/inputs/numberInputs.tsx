@@ -9,12 +9,12 @@ type NumericProps = FieldProps &
   More & {
     parse: (typed: string) => number | null;
     format: (value: number | null | undefined) => string;
-    /** How it reads outside the input. */
+    /** Formats the value for use outside the input. */
     read?: (value: number) => string;
     unit?: string;
   };
 
-/** A number that is text while it is typed: the value follows, the text is tidied on leaving. */
+/** A number field: its text stays as typed and is formatted on blur. */
 export function Numeric({ parse, format: show, read, unit, ...props }: NumericProps) {
   const { field, error, optional } = useField(props, (value) =>
     read ? read(value as number) : [show(value as number), unit].filter(Boolean).join(" "),
@@ -57,31 +57,31 @@ export function Numeric({ parse, format: show, read, unit, ...props }: NumericPr
 
 /** A whole number. */
 export const NumberInput = (props: FieldProps & More & { unit?: string }) => (
-  <Numeric {...props} parse={parseWhole} format={shower(localeStore.use(), "whole")} />
+  <Numeric {...props} parse={parseWhole} format={formatter(localeStore.use(), "whole")} />
 );
-/** Where a row stands in lists. */
+/** The position of a row in lists. */
 export function PositionInput(props: FieldProps) {
   const { t } = useTranslation();
   return <NumberInput {...props} help={t("kit.positionHelp")} />;
 }
-const showIn = (locale: string, decimals: 0 | 2 | "whole") => (value: number | null | undefined) =>
+const createFormatter = (locale: string, decimals: 0 | 2 | "whole") => (value: number | null | undefined) =>
   decimals === "whole" ? inOwnDigits(String(value ?? ""), locale) : hundredthsText(value, locale, decimals);
-const cache = new Map<string, ReturnType<typeof showIn>>();
-function shower(locale: string, decimals: 0 | 2 | "whole") {
+const cache = new Map<string, ReturnType<typeof createFormatter>>();
+function formatter(locale: string, decimals: 0 | 2 | "whole") {
   const key = `${locale} ${decimals}`;
-  if (!cache.has(key)) cache.set(key, showIn(locale, decimals));
+  if (!cache.has(key)) cache.set(key, createFormatter(locale, decimals));
   return cache.get(key)!;
 }
 /** Euros; the value is cents. */
 export function MoneyInput(props: FieldProps & More) {
   const locale = localeStore.use();
   const read = (value: number) => moneyText(value, locale);
-  return <Numeric {...props} unit="€" parse={parseHundredths} format={shower(locale, 2)} read={read} />;
+  return <Numeric {...props} unit="€" parse={parseHundredths} format={formatter(locale, 2)} read={read} />;
 }
 /** Per cent; the value is basis points. */
 export function PercentInput(props: FieldProps & More) {
   const locale = localeStore.use();
   const unit = percentSign(locale);
   const read = (value: number) => percentText(value / 10_000, locale, 2);
-  return <Numeric {...props} unit={unit} parse={parseHundredths} format={shower(locale, 0)} read={read} />;
+  return <Numeric {...props} unit={unit} parse={parseHundredths} format={formatter(locale, 0)} read={read} />;
 }

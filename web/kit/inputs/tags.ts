@@ -1,4 +1,4 @@
-/** What ends a tag: the comma and the semicolon of a Latin and of an Arabic or Persian keyboard, or a new line. */
+/** Separators of tags: Latin, Arabic and Persian commas and semicolons, and new lines. */
 export const tagEnd = /[,;،؛\n]/;
 /** The tags of a typed or pasted text. */
 export const tagsIn = (text: string) =>

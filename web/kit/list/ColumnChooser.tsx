@@ -2,7 +2,7 @@ import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import { Box, Button, Checkbox, FormControlLabel, IconButton } from "@mui/material";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { ShowDialog } from "../page/ShowDialog.tsx";
+import { InfoDialog } from "../page/InfoDialog.tsx";
 import { useTranslation } from "../texts/i18n.ts";
 import { choosableKeys, movedKey, storedChoice } from "./columns.ts";
 
@@ -10,12 +10,12 @@ type Choosable = { key: string; label: string; hidden?: boolean };
 type Props = {
   columns: readonly Choosable[];
   chosen: readonly string[] | undefined;
-  /** Called at each change; undefined means what the list shows by itself. */
+  /** Called at each change; undefined for the list's default. */
   onChange: (chosen: string[] | undefined) => void;
   onClose: () => void;
 };
 
-/** Which columns a list shows, and in which order. Space ticks, Alt with an arrow moves. */
+/** Chooses the columns of a list and their order. Space ticks, Alt with an arrow moves. */
 export function ColumnChooser({ columns, chosen, onChange, onClose }: Props) {
   const { t } = useTranslation();
   const [{ keys, on }, setOrder] = useState(() => choosableKeys(columns, chosen));
@@ -42,7 +42,7 @@ export function ColumnChooser({ columns, chosen, onChange, onClose }: Props) {
     if (next) list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(next)}"] input`)?.focus();
   };
   return (
-    <ShowDialog
+    <InfoDialog
       title={t("kit.columns")}
       width="xs"
       onClose={onClose}
@@ -111,6 +111,6 @@ export function ColumnChooser({ columns, chosen, onChange, onClose }: Props) {
           );
         })}
       </Box>
-    </ShowDialog>
+    </InfoDialog>
   );
 }

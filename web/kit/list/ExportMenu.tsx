@@ -13,7 +13,7 @@ import { useTranslation } from "../texts/i18n.ts";
 type Columns = readonly { key: string; exports?: readonly string[] }[];
 const names: Record<ExportFormat, string> = { csv: "CSV", xlsx: "Excel (XLSX)" };
 
-/** The columns of a file for what a list shows, as far as the route knows them. */
+/** The export columns that match the visible ones and that the route supports. */
 function fileColumns(route: Pick<Route, "schema">, columns: Columns): string[] | undefined {
   const body = (route.schema as { body?: JsonSchema }).body;
   const allowed = new RegExp(body?.properties?.columns?.items?.pattern ?? "^$");
@@ -22,7 +22,7 @@ function fileColumns(route: Pick<Route, "schema">, columns: Columns): string[] |
   return exported.length > 0 ? exported : undefined;
 }
 
-/** Saves what a list shows, or the ticked rows of it, as a file with the same columns. */
+/** Exports a list, or its ticked rows, with the visible columns. */
 export function ExportMenu({
   route,
   columns,

@@ -11,7 +11,14 @@ import { Choice } from "../inputs/Choice.tsx";
 import { Pick } from "../inputs/Pick.tsx";
 import { copyText } from "../page/copy.ts";
 import { StatusChip } from "../page/values.tsx";
-import { askedAs, type Filter, type Operator, operatorIn, operatorsOf, wordText } from "../rows/filters.ts";
+import {
+  type Filter,
+  type Operator,
+  operatorIn,
+  operatorsOf,
+  withOperator,
+  wordText,
+} from "../rows/filters.ts";
 import { useTranslation } from "../texts/i18n.ts";
 import { Days, type Part, type PartProps, Range } from "./RangeParts.tsx";
 
@@ -59,7 +66,7 @@ function TextPart({ operator, value, label, onChange }: Part) {
   );
 }
 
-/** A list of values, pasted or typed, one a line. */
+/** A list of values, pasted or typed, one per line. */
 function PastedPart({ operator, value, label, notFound, onChange }: Part) {
   const { t } = useTranslation();
   const parsed = parseFilter(value);
@@ -193,7 +200,7 @@ function partOf(filter: Filter, operator: Operator) {
   return "kind" in filter && filter.kind === "texts" ? PastedPart : WordsPart;
 }
 
-/** Asks what a filter should hold: an operator where there is more than one, and its values. */
+/** Edits a filter: its operator, if there is a choice, and its values. */
 export function FilterEditor(editing: PartProps) {
   const { filter, value, onChange } = editing;
   const { t } = useTranslation();
@@ -202,7 +209,7 @@ export function FilterEditor(editing: PartProps) {
   const Part = partOf(filter, operator);
   const change = (next: Operator) => {
     setOperator(next);
-    onChange(filterText(askedAs(next, value)));
+    onChange(filterText(withOperator(next, value)));
   };
   return (
     <Box sx={{ display: "grid", gap: 1, inlineSize: 280 }}>

@@ -15,7 +15,7 @@ import { locale as localeStore, startOf, useTranslation } from "../texts/i18n.ts
 const FilterEditor = lazy(() =>
   import("./FilterEditor.tsx").then((module) => ({ default: module.FilterEditor })),
 );
-/** More values than these are counted on a chip instead of named. */
+/** Values that a chip names; more are counted. */
 const namedOnChip = 3;
 type Props = {
   filters: readonly Filter[];
@@ -25,7 +25,7 @@ type Props = {
   notFound: Readonly<Record<string, string[]>>;
 };
 
-/** What a filter's value says, for its chip. */
+/** The text of a filter's value on its chip. */
 function useValueText(filter: Filter, value: string) {
   const { t } = useTranslation();
   const locale = localeStore.use();
@@ -39,7 +39,7 @@ function useValueText(filter: Filter, value: string) {
   );
   if (parsed.by === "range") {
     const kind = "kind" in filter ? filter.kind : "numbers";
-    const show = (end: string) =>
+    const formatEnd = (end: string) =>
       kind === "days"
         ? isDay(end)
           ? dayText(end, locale)
@@ -48,8 +48,8 @@ function useValueText(filter: Filter, value: string) {
           ? moneyText(Number(latinDigits(end)), locale)
           : numberText(Number(latinDigits(end)), locale);
     const { from, to } = parsed;
-    if (from && to) return t("kit.fromTo", { from: show(from), to: show(to) });
-    return from ? t("kit.from", { from: show(from) }) : t("kit.upTo", { to: show(to) });
+    if (from && to) return t("kit.fromTo", { from: formatEnd(from), to: formatEnd(to) });
+    return from ? t("kit.from", { from: formatEnd(from) }) : t("kit.upTo", { to: formatEnd(to) });
   }
   if (parsed.by === "empty") return t(`kit.operators.${operatorOf(parsed)}`);
   if (parsed.by === "contains")
@@ -107,7 +107,7 @@ function FilterChip({
   );
 }
 
-/** The filters in force as removable chips, and a button that adds one. */
+/** The active filters as removable chips, and a button that adds one. */
 export function Filters({ filters, search, change, label, notFound }: Props) {
   const { t } = useTranslation();
   const nameOf = (filter: Filter) => filter.label ?? label(filter.key);
@@ -163,7 +163,7 @@ export function Filters({ filters, search, change, label, notFound }: Props) {
       </Menu>
       <Popover
         open={editing !== undefined}
-        // A chip that its editor has just made or removed is no place to stay at.
+        // The editor may have just added or removed the chip that it is anchored to.
         anchorEl={() => (editing?.anchor.isConnected ? editing.anchor : document.body)}
         onClose={() => setEditing(undefined)}
         anchorOrigin={{ vertical: "bottom", horizontal: side }}

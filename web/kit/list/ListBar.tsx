@@ -14,15 +14,15 @@ type Props = {
   columns: readonly { key: string; label: string; hidden?: boolean }[];
   chosen: readonly string[] | undefined;
   onColumns: (next: string[] | undefined) => void;
-  /** What the rows can be shown as, and are. */
+  /** The shapes that the rows can be shown in. */
   shapes: readonly Shape[];
   shape: Shape;
   views: ReactNode;
-  /** The files that a list can be saved as. */
+  /** The export menu. */
   files: ReactNode;
 };
 
-/** Above the rows of a list: what is searched for and filtered, its views, and how it is shown. */
+/** The bar above a list: search, filters, views and display. */
 export function ListBar({
   state,
   filters,

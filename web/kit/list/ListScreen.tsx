@@ -50,33 +50,33 @@ type ColumnSpec<Row> =
       plain?: boolean;
       sort?: string;
       width?: number;
-      /** Not shown until somebody chooses it. */
+      /** Hidden by default. */
       hidden?: boolean;
-      /** What the list is asked for besides while it is shown. */
+      /** Query parameters that the list needs while the column is visible. */
       query?: Readonly<Record<string, unknown>>;
-      /** The columns of a file that it stands for, when they have other names. */
+      /** The export columns that it stands for, when their names differ. */
       exports?: readonly string[];
     };
 
 export type { Selection } from "../rows/listState.ts";
 export type ListProps<In, Row extends { id: number }> = {
   of: { list: Called<In, PageOf<Row>>; create?: Route; remove?: Route; export?: Route; bulkEdit?: BulkEdit };
-  /** Where the texts are: `<name>.title`, `.new`, `.empty`, `.fields.…`. */
+  /** The text area: `<name>.title`, `.new`, `.empty`, `.fields.…`. */
   name: ListArea;
   columns: readonly ColumnSpec<Row>[];
   filters?: readonly Filter[];
   /** Query parameters that are always sent. */
   fixed?: Readonly<Record<string, unknown>>;
-  /** The order before anyone sorts, such as `-orderDate`. */
+  /** The default order, such as `-orderDate`. */
   sort?: string;
-  /** The filters of a list that is opened without any. */
+  /** The default filters. */
   usual?: Search;
-  /** Where a row leads; `<address>/<id>` by default, `false` for nowhere. */
+  /** The address that a row opens; `<address>/<id>` by default, `false` for none. */
   to?: ((row: Row) => string) | false;
   actions?: (PageAction | false | undefined)[];
-  /** Buttons of the bar for ticked rows; deleting comes by itself where it is allowed. */
+  /** Buttons for the ticked rows; deleting is added where it is allowed. */
   bulk?: (chosen: Selection<Row>) => ReactNode;
-  /** Its buttons take all that match too, not the ticked rows alone. */
+  /** Set when the buttons also accept all matching rows instead of ticked ones. */
   bulkOfAll?: boolean;
   /** The inputs of a bulk edit, or how to fetch them. */
   edit?: EditInputs | (() => Promise<EditInputs>);
@@ -84,18 +84,18 @@ export type ListProps<In, Row extends { id: number }> = {
   panel?: (row: Row) => ReactNode;
   /** The same rows on a board, instead of the list when the address says `as=board`. */
   board?: (props: BoardOf<Row>) => ReactNode;
-  /** The same on their days, when it says `as=calendar`. */
+  /** The same rows in a calendar, for `as=calendar`. */
   calendar?: (props: BoardOf<Row>) => ReactNode;
-  /** What a row is called where it is not seen which it is; its first column otherwise. */
+  /** The name of a row in messages and labels; by default its first column. */
   nameOf?: (row: Row) => string;
   titleText?: string;
-  /** Instead of `<name>.empty`, where the usual filters find nothing. */
+  /** Replaces `<name>.empty` when the default filters find nothing. */
   none?: { text: string; button: ReactNode };
   /** Above the list. */
   children?: ReactNode;
 };
 
-/** Why a list is refused, with the name of the filter where it is one. */
+/** Why a list was refused, naming the filter that is wrong. */
 function problemOf(error: ApiError, filters: readonly Filter[], label: (key: string) => string) {
   const wrong = error.errors.find(({ path }) => filters.some(({ key }) => key === formPath(path)));
   const path = wrong && formPath(wrong.path);
@@ -151,7 +151,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
     read: async (page) => {
       const query = { ...state.query, page };
       const answer = await call(of.list as Called<unknown, PageOf<Row>>, { query });
-      // A total may be an estimate: after a page without rows there is none.
+      // The total may be an estimate, so an empty page is the last one.
       const isLast = answer.items.length === 0 || page * answer.pageSize >= answer.total;
       return { addresses: pathTo ? answer.items.map(pathTo) : [], isLast };
     },

@@ -13,24 +13,24 @@ export type PartProps = {
   filter: Filter;
   value: string;
   label: string;
-  /** Of a pasted list, what the list does not have. */
+  /** The pasted values that were not found. */
   notFound: readonly string[];
   onChange: (value: string) => void;
 };
-/** What the part of an editor for some operators is given. */
+/** The props of a part of the filter editor. */
 export type Part = PartProps & { operator: Operator };
 
-/** From one number or amount to another. */
+/** A range of numbers or amounts. */
 export function Range({ filter, value, onChange }: Part) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const money = "kind" in filter && filter.kind === "money";
   const read = (text: string) => rangeEnd(text, money ? parseHundredths : parseWhole);
-  const show = (end: string) =>
+  const formatEnd = (end: string) =>
     money && end ? hundredthsText(Number(latinDigits(end)), locale) : inOwnDigits(end, locale);
   const parsed = parseFilter(value);
   const { from, to } = parsed.by === "range" ? parsed : { from: "", to: "" };
-  const [ends, setEnds] = useState<readonly [string, string]>([show(from), show(to)]);
+  const [ends, setEnds] = useState<readonly [string, string]>([formatEnd(from), formatEnd(to)]);
   const send = () => {
     const [low, high] = [read(ends[0]), read(ends[1])];
     if (!low.problem && !high.problem) onChange(filterText({ by: "range", from: low.end, to: high.end }));
@@ -67,7 +67,7 @@ export function Range({ filter, value, onChange }: Part) {
   );
 }
 
-/** From one day to another. */
+/** A range of days. */
 export function Days({ value, onChange }: Part) {
   const { t } = useTranslation();
   const parsed = parseFilter(value);

@@ -13,14 +13,14 @@ import { useTranslation } from "../texts/i18n.ts";
 type Props = {
   /** The view to change; without it a new one is made. */
   view?: View;
-  /** What the list shows now. */
+  /** The current state of the list. */
   current: Pick<ViewInput, "screen" | "search" | "columns">;
   onSaved: (view: View) => void;
   onRemoved: () => void;
   onClose: () => void;
 };
 
-/** Names a view and says for whom it is and whether the list opens with it. */
+/** Edits a view: its name, who sees it, and whether the list opens with it. */
 export function ViewDialog({ view, current, onSaved, onRemoved, onClose }: Props) {
   const { t } = useTranslation();
   const mayShare = useMay()({ config: { permission: "configs:write" } });

@@ -22,7 +22,7 @@ type Props = {
   onOpen: (view: View | undefined) => void;
 };
 
-/** The views of a list: opens one, saves what is shown as one, changes or deletes one. */
+/** The views of a list, to open, save, change or delete. */
 export function ViewMenu({ screen, all, current, search, columns, onOpen }: Props) {
   const { t } = useTranslation();
   const mayShare = useMay()({ config: { permission: "configs:write" } });

@@ -4,7 +4,7 @@ import { useTranslation } from "../texts/i18n.ts";
 
 type Outcome = {
   query: Readonly<Record<string, unknown>>;
-  /** Whether the rows are the answer to the query, and not of the one before it. */
+  /** Whether the rows answer the current query rather than the previous one. */
   answered: boolean;
   total: number;
   page: number;
@@ -31,7 +31,7 @@ export function useAnnouncements(
 ) {
   const { t } = useTranslation();
   const before = useRef<Outcome["query"]>(undefined);
-  const tell = useEffectEvent(() => {
+  const announceChange = useEffectEvent(() => {
     const what = before.current && queryChange(before.current, query);
     before.current = query;
     const sort = String(query.sort ?? "");
@@ -46,6 +46,6 @@ export function useAnnouncements(
   const queryKey = JSON.stringify(query);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query as text tells whether it is another
   useEffect(() => {
-    if (answered) tell();
+    if (answered) announceChange();
   }, [queryKey, answered]);
 }

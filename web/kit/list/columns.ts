@@ -25,7 +25,7 @@ export function choosableKeys(
   return { keys: [...on, ...off], on };
 }
 
-/** The keys with one moved by some places; not past the ends. */
+/** The keys with one moved by some places, at most to either end. */
 export function movedKey(keys: readonly string[], key: string, places: number): string[] {
   const from = keys.indexOf(key);
   const to = Math.max(0, Math.min(keys.length - 1, from + places));
@@ -36,7 +36,7 @@ export function movedKey(keys: readonly string[], key: string, places: number): 
 
 const sameOrder = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((key, at) => key === other[at]);
-/** A choice as it is kept: nothing when it is what the list shows by itself. */
+/** The choice to save; undefined when it equals the default. */
 export function storedChoice(all: readonly Choosable[], chosen: readonly string[]): string[] | undefined {
   return sameOrder(choosableKeys(all, undefined).on, chosen) ? undefined : [...chosen];
 }

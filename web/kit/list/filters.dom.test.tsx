@@ -9,7 +9,7 @@ async function opened(at = "/contacts") {
   const lastQuery = () => requests.filter(({ path }) => path === "/contacts").at(-1)?.query;
   return { address, asked: lastQuery };
 }
-/** Opens the editor of a filter that is not in force yet. */
+/** Opens the editor of a new filter. */
 async function add(filter: string) {
   fireEvent.click(screen.getByRole("button", { name: "Filter" }));
   fireEvent.click(await screen.findByRole("menuitem", { name: filter }));

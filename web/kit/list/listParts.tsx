@@ -26,7 +26,7 @@ export function SearchField({
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  // State, as React may draw again with the address of before while the new one is on its way: what was typed stays.
+  // State, because React may render the old address again before the new one arrives; the typed text must stay.
   const [sent, setSent] = useState(value);
   const [last, setLast] = useState(value);
   if (value !== last) {
@@ -101,11 +101,11 @@ type BulkProps<Row extends { id: number }> = {
   ticked: Ticked<Row>;
   /** How many rows match the filter. */
   total: number;
-  /** Whether the actions take all that match, or the ticked rows alone. */
+  /** Whether the actions apply to all matches or only to the ticked rows. */
   whole: boolean;
   children: ReactNode;
 };
-/** Most rows that one call changes. */
+/** The largest number of rows that one call changes. */
 const mostAtOnce = 10_000;
 
 /** The number of ticked rows, a button to tick all that match, and the bulk actions. */
@@ -188,7 +188,7 @@ export function Empty({
 }: {
   name: ListArea;
   filtered: boolean;
-  /** Why there is no answer to what is asked. */
+  /** Why the list could not be loaded. */
   problem?: string;
   clear: () => void;
   create?: () => void;

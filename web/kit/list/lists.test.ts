@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Group, refusal, rightsOf } from "../../../contract/access.ts";
 import type { View } from "../../../contract/views.ts";
-import { askedAs, type Filter, filtersFor, operatorIn, operatorsOf } from "../rows/filters.ts";
+import { type Filter, filtersFor, operatorIn, operatorsOf, withOperator } from "../rows/filters.ts";
 import { filterOf } from "../rows/listState.ts";
 import { choosableKeys, movedKey, shownColumns, storedChoice } from "./columns.ts";
 import { preferredColumns, withColumns } from "./preferences.ts";
@@ -58,10 +58,10 @@ test("a filter of rows that somebody may not see is not offered", () => {
   expect(keysFor("Supplier")).toEqual(["serialNumber"]);
 });
 test("another operator keeps the values where it can", () => {
-  expect(askedAs("isNot", "1,2")).toEqual({ by: "anyOf", not: true, values: ["1", "2"] });
-  expect(askedAs("is", "~5cg")).toEqual({ by: "anyOf", not: false, values: ["5cg"] });
-  expect(askedAs("empty", "1,2")).toEqual({ by: "empty", not: false });
-  expect(askedAs("between", "()")).toEqual({ by: "range", from: "", to: "" });
+  expect(withOperator("isNot", "1,2")).toEqual({ by: "anyOf", not: true, values: ["1", "2"] });
+  expect(withOperator("is", "~5cg")).toEqual({ by: "anyOf", not: false, values: ["5cg"] });
+  expect(withOperator("empty", "1,2")).toEqual({ by: "empty", not: false });
+  expect(withOperator("between", "()")).toEqual({ by: "range", from: "", to: "" });
 });
 
 test("all that match an address are asked in the types of a body", () => {

@@ -3,17 +3,17 @@ import type { View } from "../../../contract/views.ts";
 import { readStorage, writeStorage } from "../browser/browserStorage.ts";
 import { useMe } from "../call/session.ts";
 
-/** What a person left a list with. */
+/** How a person left a list. */
 export type Preferences = {
   /** The columns without a view. */
   columns?: readonly string[];
-  /** The view that was opened last; 0 for none on purpose. */
+  /** The last opened view; 0 when none was chosen on purpose. */
   view?: number;
-  /** The columns within a view where they differ from its own. */
+  /** Columns that differ from those of the view. */
   inView?: { id: number; columns?: readonly string[] };
 };
 
-/** The columns that were chosen: within a view as it says, unless they were changed there. */
+/** The chosen columns: those of the view, unless they were changed there. */
 export const preferredColumns = (saved: Preferences, view: Pick<View, "id" | "columns"> | undefined) =>
   !view ? saved.columns : saved.inView?.id === view.id ? saved.inView.columns : (view.columns ?? undefined);
 export const withColumns = (
@@ -21,7 +21,7 @@ export const withColumns = (
   columns: readonly string[] | undefined,
 ): Preferences => (view ? { inView: { id: view.id, columns } } : { columns });
 
-/** What is kept of a list for the person in this browser. */
+/** The saved preferences of a list for this person in this browser. */
 export function usePreferences(list: string): readonly [Preferences, (changes: Preferences) => void] {
   const name = `list ${useMe()?.userId ?? 0} ${list}`;
   const [saved, setSaved] = useState<Preferences>(() => readStorage<Preferences>(name) ?? {});

@@ -4,9 +4,9 @@ import { useCall } from "../call/data.ts";
 import type { Search } from "../rows/listState.ts";
 import type { Preferences } from "./preferences.ts";
 
-/** What is about the page that is open, not about the view. */
+/** Parameters that are not part of a view. */
 const passing = ["view", "page", "lane"];
-/** The part of the address that a view keeps. */
+/** The part of the address that a view saves. */
 export const searchOfView = (search: Search): Record<string, string> =>
   Object.fromEntries(
     Object.entries(search).flatMap(([name, value]) =>
@@ -15,7 +15,7 @@ export const searchOfView = (search: Search): Record<string, string> =>
   );
 
 const text = (search: Record<string, string>) => JSON.stringify(Object.entries(search).sort());
-/** Whether the list is filtered, sorted or shown otherwise than the view says. */
+/** Whether the list differs from the view in filters, order or columns. */
 export const differs = (view: View, search: Search, columns: readonly string[] | undefined) =>
   text(view.search) !== text(searchOfView(search)) ||
   JSON.stringify(view.columns ?? null) !== JSON.stringify(columns ?? null);
@@ -30,7 +30,7 @@ export function viewToOpen(all: readonly View[], { view: last }: Preferences): V
   );
 }
 
-/** The views of a list. `open` is called once, when the list was opened without search parameters, with the view for that. */
+/** The views of a list. When the list is opened without search parameters, `open` is called once with the view to open. */
 export function useViews(
   screen: string,
   search: Search,

@@ -12,7 +12,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 type Cache = ReturnType<typeof createCache>;
 const leftToRight = createCache({ key: "ltr", nonce, prepend: true });
 
-/** The style cache of a writing direction; what only right-to-left needs is loaded when it is needed. */
+/** The style cache of a writing direction; the right-to-left plugin is loaded only when needed. */
 function useCache(locale: string): Cache {
   const [mirrored, setMirrored] = useState<Cache>();
   const needed = isRightToLeft(locale) && !mirrored;

@@ -1,7 +1,7 @@
 import { SvgIcon, type SvgIconProps } from "@mui/material";
 import { memo, type ReactNode } from "react";
 
-/** Icons that point along the line, or face the way of writing: the other way from right to left. */
+/** Icons that are mirrored in right-to-left languages. */
 const facing = new Set([
   ...["AltRouteOutlined", "ChecklistOutlined", "HelpOutlined", "LabelOutlined", "LocalShippingOutlined"],
   ...["ViewListOutlined", "VolumeOffOutlined", "VolumeUpOutlined"],
@@ -9,7 +9,7 @@ const facing = new Set([
   ...["KeyboardDoubleArrowLeft", "KeyboardDoubleArrowRight"],
 ]);
 
-/** An icon that is only given a size is drawn by `plain.css`: a page has dozens, and MUI makes styles for each while it is drawn. */
+/** An icon with only a size is styled by `plain.css`: a page has dozens, and MUI computes styles for each at render. */
 function drawn(
   drawing: ReactNode,
   name: string,
@@ -35,6 +35,6 @@ function drawn(
   );
 }
 
-/** Makes the icons of `@mui/icons-material` in the build, instead of MUI's function of this name. */
+/** Replaces the function of this name in `@mui/icons-material` at build time. */
 export const createSvgIcon = (drawing: ReactNode, name: string) =>
   memo((props: SvgIconProps) => drawn(drawing, name, props));

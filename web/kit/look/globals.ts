@@ -29,16 +29,16 @@ const inForcedColors = {
   "[aria-current=date]": { border: "1px solid" },
 };
 
-/** The styles of what has no component. */
+/** Global styles. */
 export const globals = (paper: (typeof papers)["light"]) => ({
   html: underBars,
   body: { fontSize: 14, overflowX: "hidden" as const, fontFeatureSettings: '"cv05", "ss03"' },
   a: { color: "inherit" },
-  // Until something is typed, the caret stands where the language begins.
+  // In an empty field, the caret is on the start side of the language.
   'input[dir="auto"][value=""]': { direction: "inherit" as const },
   ":focus-visible": { outline: `2px solid currentColor`, outlineOffset: 1 },
   "::selection": { background: "#B9CCFF", color: "#000" },
-  // What is cut off in a table begins where its own language begins.
+  // Truncated text in a table starts on the side of its own language.
   ":is(td, th) bdi:not(.code *, .figure)": {
     display: "inline-block",
     maxInlineSize: "100%",

@@ -2,7 +2,7 @@ import { createTheme, type Theme as MuiTheme } from "@mui/material/styles";
 import { coarse, globals } from "./globals.ts";
 import { colorsOf, fontsOf, type Palette, papers, type Shade } from "./theme.ts";
 
-/** Leaves room for the toasts above a dialog, and as much below so that a small one stays centred. */
+/** Leaves room for toasts above a dialog, and the same below it so that a small dialog stays centred. */
 const besideToasts = (margin: number) => {
   const room = `max(${margin}px, var(--toasts, 0px))`;
   return { marginBlock: room, maxHeight: `calc(100% - 2 * ${room})` };
@@ -72,7 +72,7 @@ export function themeOf(palette: Palette, shade: Shade, locale: string): MuiThem
           notchedOutline: { borderColor: paper.edge },
         },
       },
-      // Its arrow stands under that of a pick list.
+      // Aligns its arrow with that of a pick list.
       MuiNativeSelect: {
         styleOverrides: { icon: { right: 9 }, select: { "&&&": { paddingRight: 34 } } },
       },
@@ -86,7 +86,7 @@ export function themeOf(palette: Palette, shade: Shade, locale: string): MuiThem
           },
         },
       },
-      // Where they do not fit beside each other, each button keeps its words on one line.
+      // Buttons that do not fit in a row wrap; their labels do not.
       MuiDialogActions: {
         defaultProps: { disableSpacing: true },
         styleOverrides: { root: { flexWrap: "wrap", gap: 8 } },

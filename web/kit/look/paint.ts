@@ -13,7 +13,7 @@ function wantedShade(): Shade {
 /** Whether the page is light or dark. */
 export const shade = createStore<Shade>(wantedShade());
 
-/** Gives `plain.css` its colours and font, and the browser what it draws by itself. */
+/** Sets the colours and font for `plain.css`, and the browser's own colour scheme. */
 function paint() {
   const { palette, favicon } = companyTheme.get();
   shade.set(wantedShade());
@@ -41,7 +41,7 @@ function paint() {
   if (isRightToLeft(locale.get())) void import("@fontsource-variable/vazirmatn/wght.css");
 }
 
-/** Paints the page, and again with each change of its colours, its light and its language. */
+/** Paints the page now and after each change of colours, light or dark, and language. */
 export function startPainting() {
   for (const { listen } of [companyTheme, mode, locale]) listen(paint);
   darkIsPreferred.addEventListener("change", paint);

@@ -43,12 +43,12 @@ export const mode = createStore<Mode>(readStorage<Mode>("mode") ?? "system");
 
 export function receiveTheme(theme: Partial<Theme>) {
   const next = merged(theme, companyTheme.get());
-  // What a sign-out cleared stays away until somebody is signed in.
+  // After a sign-out nothing is saved until somebody signs in.
   if (tokens.get()) writeStorage("theme", next);
-  // The same theme as another object would draw everything again.
+  // An equal theme in a new object would re-render everything.
   if (JSON.stringify(next) !== JSON.stringify(companyTheme.get())) companyTheme.set(next);
 }
-/** Back to how the product looks before anything was chosen or received. */
+/** Restores the product's default look. */
 export function resetTheme() {
   companyTheme.set(startTheme);
   mode.set("system");
@@ -58,7 +58,7 @@ export function chooseMode(next: Mode) {
   mode.set(next);
 }
 
-/** The colour itself where text in it can be read on the paper, else a lighter or darker one that can. */
+/** The colour, lightened or darkened if needed to be readable as text on the paper. */
 export function readable(color: string, paper: string) {
   const towards = getContrastRatio("#fff", paper) > 4.5 ? lighten : darken;
   for (let step = 0; step <= 10; step++) {
@@ -71,7 +71,7 @@ export function readable(color: string, paper: string) {
 export const textOn = (color: string) =>
   getContrastRatio("#fff", color) >= getContrastRatio("#000", color) ? "#fff" : "#000";
 
-/** The colours of the company as they can be read on the paper, each with that of the text on it. */
+/** The company's colours, readable on the paper, each with its text colour. */
 export function colorsOf(palette: Palette, shade: Shade) {
   const colorOf = (brand: string) => {
     const main = readable(brand, papers[shade].selected);

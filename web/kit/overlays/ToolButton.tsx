@@ -3,11 +3,11 @@ import { Tip } from "./Tip.tsx";
 
 type Props = ComponentProps<"button"> & {
   label: string;
-  /** Shorter than the label, where what it is done to can be seen. */
+  /** A shorter tooltip, when the context shows what the button acts on. */
   tip?: string;
 };
 
-/** A button of an icon, which tells its name when it is pointed at. */
+/** An icon button with its name as a tooltip. */
 export const ToolButton = ({ label, tip = label, ...props }: Props) => (
   <Tip title={tip}>
     <button type="button" className="toolButton" aria-label={label} {...props} />

@@ -3,7 +3,7 @@ import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense
 // biome-ignore lint/suspicious/noExplicitAny: what props it takes follows from the component
 type Part = ComponentType<any>;
 
-/** A component that is loaded when it is first drawn; until then the fallback stands in its place. */
+/** A component that is loaded at its first render; until then the fallback is shown. */
 export function lazyPart<Module extends Record<Name, Part>, Name extends string>(
   load: () => Promise<Module>,
   name: Name,

@@ -5,7 +5,7 @@ type Parts = typeof import("./overlayParts.ts");
 const loaded = createStore<Parts | undefined>(undefined);
 let loading: Promise<void> | undefined;
 
-/** Loads what lies over a page: when it is opened, or before. */
+/** Loads the overlays, when one is opened or in advance. */
 export function bringOverlays(): Promise<void> {
   loading ??= import("./overlayParts.ts").then(
     (parts) => loaded.set(parts),
@@ -25,11 +25,11 @@ function usePart(name: keyof Parts, props: { open?: boolean }) {
   }, [isAwaited]);
   return parts ? createElement(parts[name] as ComponentType<object>, props) : null;
 }
-/** The component of this name, and nothing until it is there. */
+/** The component of this name; renders nothing until it has loaded. */
 const part = <Name extends keyof Parts>(name: Name) =>
   ((props: object) => usePart(name, props)) as unknown as Parts[Name];
 
-/** MUI's own, which every page may open and none shows at first. */
+/** MUI components that pages open but never show at first. */
 export const Chip = part("Chip");
 export const Dialog = part("Dialog");
 export const DialogActions = part("DialogActions");

@@ -11,12 +11,12 @@ type Question = {
   text?: ReactNode;
   action: string;
   danger?: boolean;
-  /** `false` for a question that has one answer. */
+  /** The label of the cancel button; `false` for none. */
   cancel?: string | false;
 };
 const openQuestion = createStore<(Question & { answer: (yes: boolean) => void }) | undefined>(undefined);
 
-/** Asks before something that matters; resolves to true when the person says yes. */
+/** Asks for confirmation; resolves to true when the person agrees. */
 export const confirm = (question: Question) =>
   new Promise<boolean>((resolve) => {
     openQuestion.get()?.answer(false);
@@ -32,11 +32,11 @@ export const confirm = (question: Question) =>
 type DeleteOptions = {
   /** A dry run of the deletion; its refusal is shown instead of the question. */
   dryRun?: () => Promise<unknown>;
-  /** What to do with that which cannot be deleted. */
+  /** An alternative for a record that cannot be deleted. */
   archive?: { action: string; run: () => void };
 };
 
-/** Asks before deleting, in the words of the specification; says first what cannot be deleted, and why. */
+/** Asks before deleting, in the words of the specification; a record that cannot be deleted says why. */
 export function useConfirmDelete() {
   const { t } = useTranslation();
   return async (what: string, { dryRun: tried, archive }: DeleteOptions = {}) => {
@@ -62,7 +62,7 @@ export function useConfirmDelete() {
   };
 }
 
-/** Asks before what was typed is thrown away; resolves to true when it may be. */
+/** Asks before discarding unsaved input; resolves to true when it may be discarded. */
 export function useAskToLeave() {
   const { t } = useTranslation();
   return () =>
@@ -75,13 +75,13 @@ export function useAskToLeave() {
     });
 }
 
-/** Closes a dialog; first asks when something in it is not saved. */
+/** Closes a dialog; asks first when it has unsaved input. */
 export function useCloseGuard(isDirty: () => boolean, onClose: () => void) {
   const ask = useAskToLeave();
   return () => void (isDirty() ? ask().then((yes) => yes && onClose()) : onClose());
 }
 
-/** Shows what is asked. */
+/** The dialog of the current question. */
 export function Confirmations() {
   const { t } = useTranslation();
   const open = openQuestion.use();
@@ -93,7 +93,7 @@ export function Confirmations() {
     <Dialog
       open={open !== undefined}
       onClose={() => open?.answer(false)}
-      // What was done is said in the place of the question.
+      // The toast appears where the question was.
       transitionDuration={{ exit: 0 }}
       maxWidth="xs"
       fullWidth

@@ -8,7 +8,7 @@ import { useCloseGuard } from "./Confirm.tsx";
 
 type Props = {
   title: string;
-  /** The verb on the button that does it. */
+  /** The label of the action button. */
   action: string;
   onClose: () => void;
   onDo: () => void;
@@ -16,15 +16,15 @@ type Props = {
   busy?: boolean;
   width?: "xs" | "sm" | "md";
   fullScreen?: boolean;
-  /** What leaving is called when it is not just cancelling. */
+  /** The label of the cancel button, when not "Cancel". */
   leave?: string;
   /** Focuses the action, because there is nothing to fill in. */
   confirmFocused?: boolean;
-  /** Whether leaving discards something; by default, whether text was typed. */
+  /** Whether closing discards input; by default, whether text was typed. */
   unsaved?: () => boolean;
   /** The current step, so that a double click does not confirm the next one too. */
   step?: string;
-  /** Another way out, at the other end of the buttons. */
+  /** Another button, at the opposite end. */
   aside?: ReactNode;
   children: ReactNode;
 };
@@ -36,7 +36,7 @@ const isText = (target: EventTarget): target is TextField =>
     !["checkbox", "radio"].includes(target.type) &&
     target.role !== "combobox");
 
-/** A dialog with one action: Enter confirms, Esc cancels, after a question when something would be lost. */
+/** A dialog with one action: Enter confirms; Esc cancels, after a question when input would be lost. */
 export function DialogFrame({ title, action, onClose, onDo, width = "xs", children, ...props }: Props) {
   const { disabled, busy, leave, confirmFocused, fullScreen, step, aside } = props;
   const { t } = useTranslation();

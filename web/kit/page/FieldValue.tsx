@@ -16,8 +16,8 @@ export function FieldValue({
 }): ReactNode {
   const { t } = useTranslation();
   if (value === null || value === undefined || value === "") return emptyValue;
-  const show = fieldDisplay(control, name)?.format;
-  if (show) return ownDirection(show(value)) ?? emptyValue;
+  const format = fieldDisplay(control, name)?.format;
+  if (format) return ownDirection(format(value)) ?? emptyValue;
   if (typeof value === "boolean") return t(value ? "kit.yes" : "kit.no");
   return Array.isArray(value) ? listText(value, locale.get()) : ownDirection(String(value));
 }

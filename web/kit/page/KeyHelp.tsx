@@ -2,7 +2,7 @@ import { Box, FormControlLabel, Switch } from "@mui/material";
 import type { TextKey } from "../../../contract/textKeys.ts";
 import { activeKeys, chooseSingleKeys, type KeyGroup, singleKeys } from "../browser/keys.ts";
 import { useTranslation } from "../texts/i18n.ts";
-import { ShowDialog } from "./ShowDialog.tsx";
+import { InfoDialog } from "./InfoDialog.tsx";
 
 const everywhere: KeyGroup = {
   title: "kit.keys.everywhere",
@@ -14,7 +14,7 @@ const everywhere: KeyGroup = {
   ],
 };
 
-/** What is no word on a keyboard. */
+/** Keys whose names are translated. */
 const keyNames: Record<string, TextKey> = { Space: "kit.keys.space", Scan: "kit.keys.scanner" };
 
 function Keys({ title, keys }: KeyGroup) {
@@ -65,7 +65,7 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
   const single = singleKeys.use();
   const groups = [...activeKeys.use().values()];
   return (
-    <ShowDialog title={t("kit.keys.title")} width="xs" autoFocus onClose={onClose}>
+    <InfoDialog title={t("kit.keys.title")} width="xs" autoFocus onClose={onClose}>
       {[...groups, everywhere].map((group) => (
         <Keys key={group.title} {...group} />
       ))}
@@ -73,6 +73,6 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
         control={<Switch checked={single} onChange={(_, on) => chooseSingleKeys(on)} />}
         label={t("kit.keys.single")}
       />
-    </ShowDialog>
+    </InfoDialog>
   );
 }

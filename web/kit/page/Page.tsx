@@ -10,7 +10,7 @@ import { ownDirection } from "./values.tsx";
 
 export type PageAction = {
   text: string;
-  /** `from` is what was pressed, for a menu that opens there. */
+  /** `from` is the clicked button, to anchor a menu. */
   onClick?: (from: HTMLElement) => void;
   /** A path to go to instead. */
   to?: string;
@@ -18,7 +18,7 @@ export type PageAction = {
   primary?: boolean;
   danger?: boolean;
   disabled?: boolean;
-  /** Always in the menu, however much room there is. */
+  /** Always in the menu, even when there is room for a button. */
   inMenu?: boolean;
 };
 /** The width of every form, in pixels. */
@@ -33,7 +33,7 @@ type Props = {
   crumbs?: (Crumb | Falsy)[];
   /** A state chip beside the title. */
   chip?: ReactNode;
-  /** At most one primary and two others are buttons; the rest is in a menu. */
+  /** At most one primary action and two others are buttons; the rest go into a menu. */
   actions?: (PageAction | Falsy)[];
   /** The next step: a sentence and the button that takes it. */
   next?: ReactNode;

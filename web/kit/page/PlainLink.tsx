@@ -5,8 +5,8 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
 /**
- * A link to a screen, where a page has dozens: the router's own also follows whether its address is the one that is open, which
- * takes a tenth of a millisecond for each.
+ * A link to a screen, for pages with dozens of links: the router's own also tracks whether it is active, which costs 0.1 ms
+ * each.
  */
 export function PlainLink({ to, onClick, ...props }: ComponentProps<"a"> & { to: string }) {
   const router = useRouter();

@@ -1,6 +1,6 @@
 import { Alert } from "@mui/material";
 
-/** What went wrong, once something did. */
+/** An error message, if there is one. */
 export const Problem = ({ text }: { text: string | false | null | undefined }) =>
   text && (
     <Alert severity="error" sx={{ mb: 2 }}>

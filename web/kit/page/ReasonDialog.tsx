@@ -10,14 +10,14 @@ type Props = {
   help?: string;
   /** Fewest characters that count as a reason. */
   minLength?: number;
-  /** What is known of it already. */
+  /** The initial text. */
   start?: string;
   busy?: boolean;
   onClose: () => void;
   onReason: (reason: string) => void;
 };
 
-/** Asks why, for what must not happen without a reason. */
+/** Asks for a reason before an action. */
 export function ReasonDialog({ minLength: least = 1, start = "", ...props }: Props) {
   const { title, action, label, help, busy, onClose, onReason } = props;
   const { t } = useTranslation();

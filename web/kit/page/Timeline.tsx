@@ -8,22 +8,22 @@ export type Moment = {
   key: string | number;
   /** An instant, or only a day. */
   at: string;
-  /** What happened, a line each. */
+  /** What happened, one line each. */
   lines: readonly ReactNode[];
-  /** Whose doing it was, in words. */
+  /** Who did it, as text. */
   by?: string;
   tone?: "good" | "bad";
 };
 type Props = {
   title: string;
-  /** The newest first; undefined until they were read. */
+  /** Newest first; undefined while loading. */
   moments: readonly Moment[] | undefined;
   top?: ReactNode;
-  /** Reads what lies further back. */
+  /** Loads older entries. */
   more?: { text: string; onClick: () => void; loading?: boolean };
 };
 
-/** What happened, the newest first and under its day. */
+/** A timeline, newest first and grouped by day. */
 export function Timeline({ title, moments, top, more }: Props) {
   const locale = localeStore.use();
   const id = useId();

@@ -11,7 +11,7 @@ import { useTranslation } from "../texts/i18n.ts";
 
 const icons = { success: CheckCircle, error: ErrorIcon, info: Info };
 
-/** What is being done and takes long, and to how many. */
+/** The long-running calls, with their progress. */
 function Deeds() {
   const { t } = useTranslation();
   return pendingCalls.use().map(({ id, doing, rows, reached }) => (
@@ -35,7 +35,7 @@ export function Toasts() {
       ref={claimRoom}
       role="status"
       aria-live="polite"
-      // Each is read by itself when it comes, not all of them again.
+      // Screen readers read a new toast only, not all of them again.
       aria-atomic={false}
       sx={{
         position: "fixed",

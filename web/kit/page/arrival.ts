@@ -4,7 +4,7 @@ import { announcedPlace } from "../browser/announcedPlace.ts";
 import { announce } from "../browser/announcer.ts";
 import { companyTheme } from "../look/theme.ts";
 
-/** What a screen is called until its record is there. */
+/** The title of a screen while its record is loading. */
 export const untitled = "…";
 /** Whether the screen focused an element itself, such as a scan field. */
 function isTaken(focused: Element | null) {
@@ -12,9 +12,8 @@ function isTaken(focused: Element | null) {
 }
 
 /**
- * Names the page after the screen and tells who listens that it is there: its heading gets the focus, or the title is
- * said where the screen takes the focus itself. A screen that replaces another at the same address is told only when
- * the focus was lost with the former.
+ * Sets the page title and announces the screen: focuses its heading, or announces the title when the screen set the focus
+ * itself. A screen that replaces another at the same address is announced only when the focus was lost.
  */
 export function useArrival(title: string, heading?: RefObject<HTMLElement | null>) {
   const { companyName } = companyTheme.use();
@@ -36,7 +35,7 @@ export function useArrival(title: string, heading?: RefObject<HTMLElement | null
     const before = announcedPlace.get();
     announcedPlace.set(place);
     if (before === undefined) return;
-    // After the effects of what is inside, which may take the focus.
+    // After the effects of the children, which may set the focus.
     const timer = setTimeout(() => arrive(before !== place));
     return () => clearTimeout(timer);
   }, [place, isTitled]);

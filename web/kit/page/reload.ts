@@ -18,13 +18,13 @@ export async function reloadWhenOnline() {
 const startedJustNow = () => Date.now() - Number(sessionStorage.getItem("startedAgain")) < rarest;
 
 /**
- * After an update of the server a page that was open asks for files that are gone: it starts again, once a minute at most,
- * unless something typed would be lost.
+ * After an update of the server, an open page requests files that no longer exist: it reloads, at most once a minute, unless
+ * unsaved input would be lost.
  */
 export function startAgainAfterUpdate() {
   window.addEventListener("vite:preloadError", (event) => {
     incomplete = true;
-    // The router would leave the product for the browser's own page of a failure.
+    // Otherwise the router would end on the browser's own error page.
     event.preventDefault();
     if (!startedJustNow() && !isUnsaved()) void reloadWhenOnline();
   });

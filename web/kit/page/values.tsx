@@ -8,7 +8,7 @@ import { breakable, dayText, instantText, moneyText, numberText } from "../texts
 import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { copyText } from "./copy.ts";
 
-/** Nothing was filled in. */
+/** An empty value. */
 export const emptyValue = <span aria-hidden>–</span>;
 
 /** Numbers are aligned right in every language, so that units are below units. */
@@ -45,7 +45,7 @@ export function Instant({ at }: { at: string | null | undefined }) {
   );
 }
 
-/** In a table a code has its copy button only while it is hovered, and never in the tab order: Ctrl+C copies the code of a row. */
+/** In a table a code shows its copy button only on hover and outside the tab order: Ctrl+C copies the code of a row. */
 export const AmongRows = createContext(false);
 
 function CopyButton({ text }: { text: string }) {
@@ -111,7 +111,7 @@ export function YesNo({ value }: { value: boolean | null | undefined }) {
   );
 }
 
-/** A text from outside, such as a company's name, in its own direction; an address in it wraps after its signs. */
+/** User text, such as a company's name, in its own direction; long addresses wrap at punctuation. */
 export const ownDirection = (content: ReactNode) =>
   typeof content === "string" ? <bdi className={longIf(content)}>{wrapping(content)}</bdi> : content;
 const longIf = (text: string) => (text.length > 18 ? "long" : undefined);
@@ -138,7 +138,7 @@ export function Inline({ parts, sign = " · " }: { parts: readonly ReactNode[]; 
   ));
 }
 
-/** An e-mail address that can be written to. */
+/** An e-mail address as a link. */
 export function MailLink({ to }: { to: string | null | undefined }) {
   return to ? <a href={`mailto:${to}`}>{ownDirection(to)}</a> : emptyValue;
 }

@@ -41,7 +41,7 @@ export type TableProps<Row extends { id: number }> = {
   onShow?: (row: Row | undefined) => void;
   shown?: number;
   ticked: Ticked<Row> | undefined;
-  /** What a row is called, for who cannot see which it is. */
+  /** The name of a row for screen readers. */
   nameOf: (row: Row) => string;
 };
 
@@ -110,7 +110,7 @@ function copyCode(row: HTMLElement) {
   if (code) void copyText(code);
 }
 
-/** Rows that arrows walk, Enter opens, space ticks and Ctrl+C copies. */
+/** A table of rows: arrows move the focus, Enter opens, Space ticks, Ctrl+C copies. */
 export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
   const { label, columns, rows, sort, onSort, pathTo, onOpen, onShow, shown, ticked, nameOf } = props;
   const { t } = useTranslation();

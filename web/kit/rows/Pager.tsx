@@ -4,7 +4,7 @@ import { Box, IconButton } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "../texts/i18n.ts";
 
-/** The page of rows that are here already; `from` is the place of its first row. */
+/** Pages through rows that are already loaded; `from` is the index of the first row on the page. */
 export function usePages<Row>(rows: readonly Row[], size: number) {
   const [requestedPage, setPage] = useState(0);
   const last = Math.max(0, Math.ceil(rows.length / size) - 1);

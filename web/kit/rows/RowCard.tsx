@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type Column, cellOf } from "./ListTable.tsx";
 
-/** How the cards within look: `sx` once for all of them. */
+/** The styles of all cards in a container, as one `sx`. */
 export const rowCardStyles = {
   "& .rowCard": {
     border: 1,
@@ -59,13 +59,13 @@ function saysNothing<Row>({ key, cell, exports: fields = [key] }: Column<Row>, r
   });
 }
 
-/** The column by which people know a row, and the others that say something of it. */
+/** The naming column of a row, and the other columns that are not empty. */
 export function factsOf<Row>(columns: readonly Column<Row>[], row: Row) {
   const title = columns.find(({ names }) => names) ?? columns[0]!;
   return { title, facts: columns.filter((column) => column !== title && !saysNothing(column, row)) };
 }
 
-/** A row as the content of a card: its name as the title, what it says besides under it. */
+/** A row as a card: its name as the title, its other values below. */
 export function RowCard<Row>({ columns, row, to, tabIndex }: Props<Row>) {
   const { title: named, facts } = factsOf(columns, row);
   const title: ReactNode = cellOf(named, row);

@@ -1,4 +1,4 @@
-/** On a phone each row of a plain table is a card that names its fields (`data-label`) and leaves out what is empty: `sx` of what holds the table, which scrolls no more. */
+/** Shows each row of a plain table as a card on a phone, with labels (`data-label`) and without empty fields: the `sx` of its container. */
 export const cardsOnPhone = {
   "@media (max-width: 599px)": {
     maxHeight: "none",

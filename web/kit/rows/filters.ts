@@ -3,31 +3,31 @@ import { type ParsedFilter, parseFilter } from "../../../contract/filters.rules.
 import { keyIn, type TextArea } from "../../../contract/textKeys.ts";
 import type { Translate } from "../texts/i18n.ts";
 
-/** A filter of a list, under the name of its query parameter; an `optional` one can be asked to be empty. */
+/** A filter of a list, named after its query parameter; an `optional` one can match empty values. */
 export type Filter = {
   key: string;
   optional?: boolean;
-  /** What it is called, where no text says so. */
+  /** Its label, when there is no text for it. */
   label?: string;
-  /** Texts that may begin with numbers are compared as such too; `usual` when most do. */
+  /** The texts may begin with numbers and can be compared as such; `usual` when most do. */
   numbers?: "usual" | "possible";
 } & (
   | {
       words: readonly string[];
-      /** Where the words' texts are: `lifecycles`; they are their own texts where it is left out. */
+      /** The text area of the words, such as `lifecycles`; without it the words are shown as they are. */
       texts?: TextArea;
       colors?: Readonly<Record<string, string>>;
     }
   | { from: OptionsOf }
-  // `part` is a text of which people know a part, not the whole.
+  // `part` is a text that people search by a part of it.
   | { kind: "yesNo" | "days" | "numbers" | "money" | "texts" | "part" }
 );
 
-/** What a word of a filter is called. */
+/** The label of a word in a filter. */
 export const wordText = (t: Translate, texts: TextArea | undefined, word: string) =>
   texts ? t(keyIn(texts, word)) : word;
 
-/** Those whose values the person may ask for. */
+/** The filters that the person may use. */
 export const filtersFor = (
   filters: readonly Filter[],
   may: (route: ReturnType<typeof optionsOf>) => boolean,
@@ -36,7 +36,7 @@ export const filtersFor = (
 export const operators = ["contains", "notContains", "is", "isNot", "between", "empty", "notEmpty"] as const;
 export type Operator = (typeof operators)[number];
 
-/** What can be asked of a filter's column, the usual question first. */
+/** The operators of a filter, the default first. */
 export function operatorsOf(filter: Filter): Operator[] {
   const emptiness: Operator[] = filter.optional ? ["empty", "notEmpty"] : [];
   if ("words" in filter || "from" in filter) return ["is", "isNot", ...emptiness];
@@ -56,12 +56,12 @@ export function operatorOf(filter: ParsedFilter): Operator {
   return filter.not ? "isNot" : "is";
 }
 
-/** The operator that a filter's value stands for; of a new filter the usual one. */
+/** The operator of a filter's value; for a new filter the default. */
 export const operatorIn = (filter: Filter, value: string): Operator =>
   value ? operatorOf(parseFilter(value)) : operatorsOf(filter)[0]!;
 
-/** What an operator asks of values; the same values asked another way. */
-export function askedAs(operator: Operator, value: string): ParsedFilter {
+/** The same filter values under another operator. */
+export function withOperator(operator: Operator, value: string): ParsedFilter {
   const before = parseFilter(value);
   const values = before.by === "anyOf" ? before.values : before.by === "contains" ? [before.text] : [];
   const not = operator === "isNot" || operator === "notContains" || operator === "notEmpty";

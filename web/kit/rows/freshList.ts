@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 const isBare = (focused: Element | null) =>
   !focused || focused === document.body || focused.tagName === "H1" || focused.id === "content";
 
-/** Lets the arrow keys enter the list when nothing is focused: after navigation, or a click outside every element. */
+/** Lets the arrow keys enter the list when nothing is focused, such as after navigation. */
 export function useArrowsFromAfar(begin: () => void) {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;

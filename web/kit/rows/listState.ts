@@ -20,15 +20,15 @@ const reservedParams = new Set(["page", "pageSize", "sort", "q"]);
 
 /** The filter of a bulk request for all rows that match an address: search text, filters and sort, typed as in the query. */
 export function filterOf(
-  asked: JsonSchema,
+  querySchema: JsonSchema,
   query: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const filters = Object.entries(query).filter(
     ([name, value]) =>
-      takesParameter(asked, name) && name !== "page" && name !== "pageSize" && value !== undefined,
+      takesParameter(querySchema, name) && name !== "page" && name !== "pageSize" && value !== undefined,
   );
   const typed = (name: string, value: unknown) =>
-    asked.properties?.[name]?.type === "boolean" ? value === true || value === "true" : value;
+    querySchema.properties?.[name]?.type === "boolean" ? value === true || value === "true" : value;
   return Object.fromEntries(filters.map(([name, value]) => [name, typed(name, value)]));
 }
 
@@ -45,10 +45,10 @@ export function useListState<In, Row extends { id: number }>(
   const search = useSearch({ strict: false }) as Search;
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const asked = (list.schema as { querystring?: JsonSchema }).querystring ?? {};
+  const querySchema = (list.schema as { querystring?: JsonSchema }).querystring ?? {};
   const query: Record<string, unknown> = { sort: startSort };
   for (const [name, value] of Object.entries(search))
-    if (takesParameter(asked, name) && value) query[name] = value;
+    if (takesParameter(querySchema, name) && value) query[name] = value;
   Object.assign(query, fixed);
   const answer = useCall(list as Called<unknown, PageOf<Row>>, { query }, { keepPrevious: true, enabled });
   const change = (changes: Search, { stay = false } = {}) => {
@@ -71,10 +71,10 @@ export function useListState<In, Row extends { id: number }>(
     search,
     change,
     query,
-    filter: filterOf(asked, query),
+    filter: filterOf(querySchema, query),
     notFound: answer.data?.notFound ?? {},
     filtered:
-      Object.keys(search).some((name) => takesParameter(asked, name) && !reservedParams.has(name)) ||
+      Object.keys(search).some((name) => takesParameter(querySchema, name) && !reservedParams.has(name)) ||
       Boolean(search.q),
     rows: answer.data?.items,
     total,
@@ -82,7 +82,7 @@ export function useListState<In, Row extends { id: number }>(
     pageSize,
     last,
     isEstimate: answer.data?.totalIsEstimate ?? false,
-    /** Whether the rows are the answer to the query, and not of the one before it. */
+    /** Whether the rows answer the current query rather than the previous one. */
     answered: answer.data !== undefined && !answer.isPlaceholderData,
     loading: answer.isFetching,
     error: answer.data ? null : (answer.error as ApiError | null),
@@ -92,12 +92,12 @@ export function useListState<In, Row extends { id: number }>(
   };
 }
 
-/** Which rows are ticked: some by themselves, or all that match the filter. */
+/** The ticked rows: single ones, or all that match the filter. */
 export function useTicked<Row extends { id: number }>(rows: readonly Row[], filter: object = {}) {
   const [ticked, setTicked] = useState<ReadonlyMap<number, Row>>(new Map());
   const [matching, setMatching] = useState<string>();
   const now = JSON.stringify({ ...filter, sort: undefined });
-  // Another filter has other rows: what was all is nothing then.
+  // "All that match" ends when the filter changes.
   if (matching !== undefined && matching !== now) setMatching(undefined);
   const all = matching === now;
   return useMemo(() => {
@@ -124,7 +124,7 @@ export function useTicked<Row extends { id: number }>(rows: readonly Row[], filt
           return next;
         }),
       tickAll: () => setMatching(now),
-      /** Leaves these ticked and no others. */
+      /** Ticks these rows only. */
       only: (some: readonly Row[]) => {
         setTicked(new Map(some.map((row) => [row.id, row])));
         setMatching(undefined);
@@ -146,6 +146,6 @@ export type Selection<Row> = {
   count: number;
   clear: () => void;
 };
-/** The chosen as the body of a call takes them. */
+/** The selection as the body of a call. */
 export const bodyOfChosen = ({ ids, filter, count }: Pick<Selection<unknown>, "ids" | "filter" | "count">) =>
   filter ? { filter: counted(filter, count) } : { ids };

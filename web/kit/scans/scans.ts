@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from "react";
 import { createStore } from "../browser/store.ts";
 
-/** Takes a code; one that answers false leaves it to whoever comes next. */
+/** Handles a code; returns false to leave it to the default. */
 type Taker = (code: string) => unknown;
 
 /** Handles a code scanned outside a field; by default the record of the code is opened. */
 export const scanTaker = createStore<Taker | undefined>(undefined);
 
-/** Takes what is scanned outside fields while the component is there. */
+/** Handles scans outside fields while the component is mounted. */
 export function useScans(take: Taker, enabled = true) {
   const taken = useEffectEvent(take);
   useEffect(() => {
@@ -17,5 +17,5 @@ export function useScans(take: Taker, enabled = true) {
   }, [enabled]);
 }
 
-/** A scan must not change what lies under an open dialog. */
+/** Whether a dialog is open: a scan must not change the page under it. */
 export const dialogIsOpen = () => document.querySelector('[role="dialog"]') !== null;

@@ -6,7 +6,7 @@ export type Calendar = {
   monthStart(year: number, month: number): number;
 };
 
-/** Where days to choose from are large enough for a thumb. */
+/** Screens on which the days of a calendar are large enough for a thumb. */
 export const comfortable = "@media (pointer: coarse), (max-width: 600px)";
 
 const millisecondsOfDay = 86_400_000;

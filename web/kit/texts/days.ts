@@ -55,7 +55,7 @@ function wordsOf(locale: string): DateWords {
   return words;
 }
 
-/** The month that a word names, whole or by its first letters where no other month begins so. */
+/** The month that a word names, in full or by an unambiguous beginning. */
 function monthIn(word: string, { months }: DateWords): number | undefined {
   const exact = months.findIndex((names) => names.includes(word));
   if (exact >= 0) return exact + 1;
@@ -65,7 +65,7 @@ function monthIn(word: string, { months }: DateWords): number | undefined {
   return matching.length === 1 ? matching[0] : undefined;
 }
 
-/** A year of two digits is the one nearest to this year. */
+/** Reads a two-digit year as the one nearest to this year. */
 function wholeYear(digits: string, calendar: Calendar, now: number): number {
   if (digits.length === 4) return Number(digits);
   const { year } = calendar.dateOf(now);
@@ -74,7 +74,7 @@ function wholeYear(digits: string, calendar: Calendar, now: number): number {
 }
 
 type Parts = { year: string; month: string | number; date: string };
-/** Which number is which: the year first where it has four digits or the language has it there. */
+/** Assigns the numbers: the year comes first when it has four digits or the language puts it first. */
 function partsOf(numbers: string[], month: number | undefined, yearFirst: boolean): Parts | undefined {
   const [first = "", second = "", third = ""] = numbers;
   const written = first.length === 4;
@@ -91,7 +91,7 @@ function partsOf(numbers: string[], month: number | undefined, yearFirst: boolea
     : { year: third, month: second, date: first };
 }
 
-/** `21112026` and `211126` with their parts apart. */
+/** Splits `21112026` and `211126` into their parts. */
 function runOf(digits: string, yearFirst: boolean): string[] {
   const form = yearFirst ? /^(\d{2}|\d{4})(\d\d)(\d\d)$/ : /^(\d\d)(\d\d)(\d{2}|\d{4})$/;
   return form.exec(digits)?.slice(1) ?? [digits];

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Its texts are its own: it shares no modules with the other tests of components.
+// Loads texts of its own, so it shares no modules with the other component tests.
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { speak, startTexts, useTranslation } from "./i18n.ts";

@@ -31,10 +31,10 @@ export const percentText = (share: number, locale: string, maximumFractionDigits
     () => new Intl.NumberFormat(tagOf(locale), { style: "percent", maximumFractionDigits }),
   ).format(share);
 
-/** The sign beside a share that is typed. */
+/** The percent sign beside an input. */
 export const percentSign = (locale: string) => percentText(0, locale).replace(/[0۰\s]/g, "");
 
-/** Bytes as kB, or from a megabyte on as MB; the unit is that of the limits, 1,024. */
+/** Bytes as kB, or as MB from a megabyte on; 1 kB is 1,024 bytes, as in the limits. */
 export function sizeText(bytes: number, locale: string): string {
   const unit = bytes >= 1024 * 1024 ? "megabyte" : "kilobyte";
   const value = unit === "megabyte" ? bytes / 1024 / 1024 : Math.max(1, Math.round(bytes / 1024));
@@ -49,7 +49,7 @@ export const listText = (texts: readonly unknown[], locale: string) => texts.joi
 /** Capitalises a sentence whose first word is a variable. */
 export const asSentence = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
-/** The parts between which a text may wrap besides its blanks: words of more than 20 signs, such as addresses, after their signs. */
+/** Splits a text where it may wrap besides spaces: after punctuation in words of more than 20 characters, such as addresses. */
 export const breakable = (text: string) =>
   /\S{21}/.test(text) ? text.split(/(?<=@)|(?<=[./_?&=])(?=[\p{L}\p{N}]{4})/u) : [text];
 
@@ -62,7 +62,7 @@ const atMidnight = (day: string) => new Date(`${day.slice(0, 10)}T00:00:00Z`);
 /** A `YYYY-MM-DD` as `12 nov 2026`. */
 export function dayText(day: string, locale: string, { weekday = false } = {}): string {
   if (!weekday) return dateFormat(locale, "day", { ...dayOptions, ...utc }).format(atMidnight(day));
-  // Intl puts the year first in Persian once a weekday is asked for.
+  // Intl puts the year first in Persian dates with a weekday.
   if (locale === "fa") return `${weekdayText(day, locale, "long")} ${dayText(day, locale)}`;
   return dateFormat(locale, "weekday", { weekday: "short", ...dayOptions, ...utc }).format(atMidnight(day));
 }

@@ -26,7 +26,7 @@ export const startOf = (locale: string) => (isRightToLeft(locale) ? "right" : "l
 export const locale = createStore<Locale>("nl");
 
 const texts = new Map<Locale, Map<string, string>>();
-/** Counts in the digits of the language; what is inserted keeps its own direction in a right-to-left sentence. */
+/** Writes numbers in the language's digits; inserted text keeps its own direction in a right-to-left sentence. */
 function write(value: unknown, language: string) {
   if (typeof value === "number") return numberText(value, language);
   return typeof value === "string" && isRightToLeft(language) ? `\u2068${value}\u2069` : value;
@@ -47,18 +47,18 @@ export const receiveTexts = (language: Locale, received: Texts) => addTexts(rece
 
 const translate = createStore(translatorOf("nl"));
 const drawAgain = () => translate.set(translatorOf(locale.get()));
-/** The text of a key in the language of the screen; a component takes it from `useTranslation`, which draws it again in another one. */
+/** The text of a key in the current language; components use `useTranslation`, which re-renders when the language changes. */
 export const t: Translate = (keys, values) => translate.get()(keys, values);
-/** Of several keys the last is there for certain. */
+/** Of several keys, only the last must exist. */
 export type Translate = (keys: TextKey | readonly [...string[], TextKey], values?: Values) => string;
 export const useTranslation = (): { t: Translate } => ({ t: translate.use() });
 
-/** Whether there is a text in the language of the screen, which is not asked for when there is none. */
+/** Whether the current language has the text; does not load it. */
 export const hasText = (key: string): key is TextKey => textsIn(locale.get()).has(key);
 
-/** The parts of the product whose texts are here, or on their way. */
+/** The parts of the product whose texts are loaded or loading. */
 const loadedParts = new Set(["main"]);
-/** Every text of the product, for what names one that its part does not have. */
+/** The part with every text, for keys that a screen's own part lacks. */
 const whatever = "all";
 const pendingParts = new Map<string, Promise<void>>();
 
@@ -68,7 +68,7 @@ function load(language: Locale, part: string): Promise<void> {
   if (before) return before;
   const loading = readTexts(address).then((received) => {
     receiveTexts(language, received);
-    // What was shown without them is drawn again; a part waits for its texts.
+    // Re-render what was shown without these texts; other parts wait for theirs.
     if (part === whatever) drawAgain();
   });
   pendingParts.set(address, loading);
@@ -78,12 +78,12 @@ function load(language: Locale, part: string): Promise<void> {
 async function readTexts(address: string) {
   const answer = (await takePrefetched(address)) ?? (await fetch(address).catch(() => undefined));
   if (answer?.ok) return answer.json();
-  // The network is away, or an update of the server took them away: the same as with scripts.
+  // The network is down or a server update removed the files: handle it as for scripts.
   window.dispatchEvent(new Event("vite:preloadError", { cancelable: true }));
   throw new Error(`no texts at ${address}`);
 }
 
-/** A part of the product, when its texts are there too. */
+/** A module, resolved when its texts have loaded too. */
 export async function withTexts<Module>(part: string, module: Promise<Module>): Promise<Module> {
   loadedParts.add(part);
   const [loaded] = await Promise.all([module, load(preferredLocale(), part)]);
@@ -93,7 +93,7 @@ export async function withTexts<Module>(part: string, module: Promise<Module>): 
 /** The sources of the language, strongest first: this browser's choice, the person's, the company's. */
 type Wish = "chosen" | "person" | "company";
 let wishes: Partial<Record<Wish, Locale>> = {};
-/** Forgets what was asked for until now, at a sign-out. */
+/** Clears the chosen languages, at a sign-out. */
 export const forgetWishes = () => {
   wishes = {};
 };
@@ -111,9 +111,9 @@ export async function speak(next: Locale, wish: Wish) {
 async function speakAsWanted() {
   const next = preferredLocale();
   await Promise.all([...loadedParts].map((part) => load(next, part)));
-  // Texts come in any order: the language may have been asked for that was answered first.
+  // Texts arrive in any order: another language may be preferred by now.
   if (next !== preferredLocale()) return;
-  // Most wishes are for the language that is there; everything on the screen would be drawn once more.
+  // Usually the language is already in use; setting it again would re-render everything.
   if (next === locale.get() && next === document.documentElement.lang) return;
   document.documentElement.lang = next;
   document.documentElement.dir = isRightToLeft(next) ? "rtl" : "ltr";

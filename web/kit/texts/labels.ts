@@ -9,7 +9,7 @@ export function useLabels(name: string) {
       const field = path.replace(/\.\d+/g, "");
       const last = field.slice(field.lastIndexOf(".") + 1);
       const keys = [`${name}.fields.${field}`, `fields.${field}`, `fields.${last}`];
-      // What is shown under a label of its own has no text here, in no language.
+      // A field with its own label has no text in any language.
       const key = keys.find((one) => hasText(one));
       return key ? t(key) : last;
     },

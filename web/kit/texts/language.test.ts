@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { stubStorage } from "../browser/storage.fixtures.ts";
 import { forgetWishes, locale, speak, startTexts } from "./i18n.ts";
 
-/** Texts that are answered when a test says so. */
+/** Requests for texts that a test answers when it wants. */
 const pendingRequests = new Map<string, () => void>();
 const arrives = async (language: string) => {
   await vi.waitFor(() => expect([...pendingRequests.keys()]).toContain(language), { timeout: 120_000 });

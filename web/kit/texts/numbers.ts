@@ -2,7 +2,7 @@ import { latinDigits } from "../../../contract/numbers.rules.ts";
 
 /**
  * Hundredths (cents, basis points) from what people type: `1.234,50`, `1234.50`, `€ 12`, Persian and Arabic digits.
- * Null for an empty text, NaN for what is no number or has more than two decimals.
+ * Null for an empty text, NaN for anything else that is not a number or has more than two decimals.
  */
 export function parseHundredths(typed: string): number | null {
   const text = latinDigits(typed)
@@ -41,7 +41,7 @@ export function hundredthsText(
   return inOwnDigits(text.replace(".", decimalSigns[locale] ?? ","), locale);
 }
 
-/** A whole number from what people type: `1200`, `1.200`, Persian and Arabic digits; null for an empty text, NaN for what is none. */
+/** A whole number from what people type: `1200`, `1.200`, Persian and Arabic digits; null for an empty text, NaN for anything else. */
 export function parseWhole(typed: string): number | null {
   const text = latinDigits(typed)
     .replace(/[\s\u200e\u200f\u061c'’]/g, "")
@@ -54,7 +54,7 @@ export function parseWhole(typed: string): number | null {
 
 /** The largest number that a column holds. */
 const largest = 2_147_483_647;
-/** One end of a filter from what people type, as a filter writes it, or the key of why it is none. */
+/** Parses one end of a range filter: the value as a filter writes it, or the key of an error. */
 export function rangeEnd(
   typed: string,
   parse: (typed: string) => number | null,

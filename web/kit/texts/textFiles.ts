@@ -3,5 +3,5 @@ const files = import.meta.glob<string>("../../../locales/*.json", {
   import: "default",
   eager: true,
 });
-/** Where the texts of a part of the product are. The build cuts them by part; until then a language is one file. */
+/** The address of a part's texts. The build splits them by part; in development a language is one file. */
 export const addressOfTexts = (locale: string, _part: string) => files[`../../../locales/${locale}.json`]!;

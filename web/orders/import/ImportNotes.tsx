@@ -6,7 +6,7 @@ import type { Importing } from "./importState.ts";
 
 type Unit = (typeof listUnits)[number];
 
-/** Warnings about the sheet that its rows do not show, and what is asked of its numbers. */
+/** Warnings about the sheet as a whole, and questions about its numbers. */
 export function ImportNotes({ state }: { state: Importing }) {
   const { t } = useTranslation();
   const { units } = state;
@@ -26,7 +26,7 @@ export function ImportNotes({ state }: { state: Importing }) {
 }
 
 type UnitProps = { field: string; value: Unit | undefined; onChoose: (unit: Unit | undefined) => void };
-/** What bare numbers of memory or storage are; asked until somebody says so. */
+/** Asks for the unit of bare numbers of memory or storage. */
 function UnitAsked({ field, value, onChoose }: UnitProps) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { LotPriceFields } from "../lines/LotPriceFields.tsx";
 import { type Importing, listWays } from "./importState.ts";
 
-/** What the whole list costs, when its devices have no price of their own. */
+/** The price of the whole list, when its devices have none of their own. */
 export function ImportPrice({ state }: { state: Importing }) {
   const { t } = useTranslation();
   const locale = localeStore.use();

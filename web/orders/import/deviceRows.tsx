@@ -23,7 +23,7 @@ const numeric: ReadonlySet<string> = new Set(["quantity", "purchasePrice"]);
 const hardware: readonly ImportField[] = ["cpu", "ram", "storage", "grade", "specs"];
 const widths: Partial<Record<ImportCell, number>> = { productName: 220, serialNumber: 150, imei: 150 };
 
-/** The columns of the preview: those that something is taken over into. */
+/** The columns of the preview: the fields that the list fills. */
 const shownFields = ({ mapping, lot }: Pick<Importing, "mapping" | "lot">): ImportCell[] =>
   inOrder.filter((field) =>
     field === "purchasePrice" && lot.amount !== null

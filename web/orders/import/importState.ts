@@ -15,18 +15,18 @@ import { normalSerial } from "../../../contract/serial.rules.ts";
 import { proposeType } from "../../imports/productTypeMatch.ts";
 import { isTableChanged, type TableWork, tableOf, tableWorkOf, textCounts } from "../../imports/tableWork.ts";
 
-/** With the file itself, to read it again in another way. */
+/** A list that was read, with its file, to read it again with other options. */
 export type ReadFile = OutputOf<typeof purchaseImport.read> & { source: File };
 export type Problem = Omit<LineProblem, "code"> & { code: LineProblem["code"] | "alreadyOnOrder" };
 type TypeNamed = { id: number; name: string };
 
-/** Of rows that bring nothing, whatever somebody decides. */
+/** The problems of rows that are never imported. */
 export const bringsNothing: ReadonlySet<string> = new Set(["emptyRow", "repeatedHeadings", "alreadyOnOrder"]);
 
 const isThere = ({ serialNumber, imei }: ImportLine, existing: ReadonlySet<string>) =>
   existing.has(serialNumber) || existing.has(imei);
 
-/** What is wrong with the rows, and which serial numbers and IMEIs the order has already: those stay as they are there. */
+/** The problems of the rows, including serial numbers and IMEIs that are on the order already and stay unchanged. */
 export function problemsOf(lines: readonly ImportLine[], existing: ReadonlySet<string>): Problem[] {
   const own = lineProblems([...lines]);
   const duplicates = lines.flatMap((line): Problem[] =>
@@ -37,13 +37,13 @@ export function problemsOf(lines: readonly ImportLine[], existing: ReadonlySet<s
   return [...own, ...duplicates];
 }
 
-/** The columns that make up a field, each where those before it are not in the file. */
+/** Columns that stand in for a field, in order of preference. */
 const standIns: Partial<Record<Problem["field"], readonly ImportField[]>> = {
   productName: ["productName", "model", "brand"],
   serialNumber: ["serialNumber", "imei"],
 };
 
-/** The column whose cell must be mended for a field; -1 when the file has none. */
+/** The column to fix for a field; -1 when the file has none. */
 export function columnOf(mapping: Mapping, field: Problem["field"]): number {
   if (field === "row") return -1;
   for (const one of standIns[field] ?? [field]) {
@@ -53,11 +53,11 @@ export function columnOf(mapping: Mapping, field: Problem["field"]): number {
   return -1;
 }
 
-/** How often each text stands in the type column, the most frequent first. */
+/** The texts of the type column with their counts, most frequent first. */
 export const typeTexts = (lines: readonly ImportLine[]) =>
   textCounts(lines.map(({ productType }) => productType));
 
-/** What each row gets of the price of the lot, cents a piece by its number; empty without one, null when none can bear it. */
+/** Each row's share of the lot price in cents per piece, by row number; empty without a lot price, null when no row can take a share. */
 export function lotShares(
   lines: readonly ImportLine[],
   { amount, by }: ListPrice,
@@ -68,13 +68,13 @@ export function lotShares(
   return shares && new Map(shares.map(({ unitPrice }, at) => [lines[at]!.row, unitPrice]));
 }
 
-/** A supplier's list on its way into an order. */
+/** A supplier's list that is being imported. */
 export type Work = TableWork<ImportField> & {
   file: ReadFile;
   units: Units;
-  /** The product types that were chosen for texts of the type column. */
+  /** The product types chosen for texts of the type column. */
   chosen: Readonly<Record<string, number | null>>;
-  /** What the whole list costs. */
+  /** The price of the whole list. */
   lot: ListPrice;
 };
 export const listWays = ["equal", "listPrice"] as const;
@@ -86,7 +86,7 @@ export const workOf = (file: ReadFile): Work => ({
   chosen: {},
   lot: { amount: null, by: "equal" },
 });
-/** Whether the person changed anything of what was read. */
+/** Whether the person changed anything. */
 export const isWorkedOn = (work: Work) =>
   isTableChanged(work) ||
   work.units !== work.file.units ||
@@ -96,7 +96,7 @@ export const isWorkedOn = (work: Work) =>
 type ImportSession = { work: Work; setWork: Dispatch<SetStateAction<Work | undefined>> };
 type Around = { orderLines: readonly OrderLine[]; types: readonly TypeNamed[] };
 
-/** What becomes of the list, and how the person changes it. */
+/** The state of an import: its outcome, and the actions that change it. */
 export function useImport({ work, setWork }: ImportSession, { orderLines, types }: Around) {
   const { file, mapping, rows, units, leftOut, chosen, lot } = work;
   const change = (part: Partial<Work>) => setWork((now) => now && { ...now, ...part });
@@ -107,7 +107,7 @@ export function useImport({ work, setWork }: ImportSession, { orderLines, types 
       ),
     [orderLines],
   );
-  // A row that is left out is sent empty, so that the others keep the line numbers of the file.
+  // A left-out row is sent empty, so that the others keep their line numbers.
   const includedRows = useMemo(() => rows.map((row, at) => (leftOut.has(at) ? [] : row)), [rows, leftOut]);
   const lines = useMemo(
     () => readLines(file.headings, includedRows, mapping, units),
@@ -137,13 +137,13 @@ export function useImport({ work, setWork }: ImportSession, { orderLines, types 
     kept: includedLines,
     units,
     setUnits: (next: Units) => change({ units: next }),
-    /** Fields with bare numbers, of which somebody says once what they are. */
+    /** Fields with bare numbers, whose unit has to be chosen. */
     unitless,
     unanswered: unitless.filter((field) => !units[field]),
     problems,
     lot,
     setLot: (next: ListPrice) => change({ lot: next }),
-    /** Cents a piece of each row by its number, when a lot's price is spread; null when the list has no prices for it. */
+    /** Cents per piece by row number when a lot price is spread; null when the list has no prices to spread it by. */
     shares,
     texts,
     typeOf,

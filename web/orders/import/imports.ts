@@ -3,7 +3,7 @@ import { call } from "../../kit/call/api.ts";
 import { readAgain } from "../../kit/call/data.ts";
 import { showError, showToast } from "../../kit/call/toasts.ts";
 
-/** Takes a list back from wherever somebody is by now. */
+/** Undoes an import, also from another screen. */
 export async function takeBack(orderId: number, id: number, done: (removed: number) => string) {
   try {
     const { removed } = await call(purchaseImport.undo, { params: { orderId, id } });

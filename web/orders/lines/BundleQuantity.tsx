@@ -20,7 +20,7 @@ import { saleBodyOf } from "./lineBodies.ts";
 
 const isBundle = (line: OrderLine) => line.serialNumber === "" && line.sku !== null && !line.delivered;
 
-/** How many pieces each bundle line could have at most: what is free, and what it has itself. */
+/** The largest quantity of each bundle line: its own pieces plus the free ones. */
 export function useFree(lines: readonly OrderLine[]): ReadonlyMap<number, number> {
   const may = useMay();
   const bundles = lines.filter(isBundle);
@@ -39,7 +39,7 @@ export function useFree(lines: readonly OrderLine[]): ReadonlyMap<number, number
   );
 }
 
-/** Stores a line's quantity; asks which one stays when somebody else changed it since `read`. */
+/** Saves a line's quantity; after a conflict, asks which one to keep. */
 function useStoreQuantity(orderId: number) {
   const { t } = useTranslation();
   return async function store(read: OrderLine, quantity: number): Promise<void> {
@@ -72,11 +72,11 @@ function useStoreQuantity(orderId: number) {
 }
 
 type Props = { order: Order; line: OrderLine; free: number | undefined; editable: boolean };
-/** The quantity of a line; of a bundle it is typed where it stands: «20 van 200». */
+/** The quantity of a line; for a bundle it is edited in place: «20 van 200». */
 export function BundleQuantity({ order, line, free, editable }: Props) {
   const { t } = useTranslation();
   const locale = localeStore.use();
-  /** What is typed, over the line as it was shown then. */
+  /** The typed text, and the line that was shown when typing began. */
   const [typed, setTyped] = useState<{ text: string; over: OrderLine }>();
   const [busy, setBusy] = useState(false);
   const store = useStoreQuantity(order.id);

@@ -9,7 +9,7 @@ import { placeText } from "../../kit/texts/format.ts";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { ScanField } from "./ScanField.tsx";
 
-/** What can be found for an order of a kind; a repair may use what is not for sale. */
+/** The products to search for an order of a kind; a repair may also use products that are not for sale. */
 const findable = { sale: { saleable: true }, repair: { lifecycle: "inStock,saleable" } };
 
 export type GoodsChoicesProps = {
@@ -22,10 +22,10 @@ export type GoodsChoicesProps = {
   placeholder: string;
 };
 
-/** The field to scan in, with what is found for what is typed; it takes the focus over from the plain one. */
+/** The scan field with search results; it takes over the focus from the plain field. */
 export function GoodsChoices({ kind, typed, setTyped, field, take, label, placeholder }: GoodsChoicesProps) {
   const q = useDebounced(typed.trim());
-  // What was typed before the choices came is looked up at once.
+  // Text that was typed before this loaded is searched at once.
   const [open, setOpen] = useState(typed !== "");
   const results = useCall(
     products.list,
@@ -39,7 +39,7 @@ export function GoodsChoices({ kind, typed, setTyped, field, take, label, placeh
   );
   const withoutProof = new Set(unproven.data?.items.map(({ id }) => id));
   const found = results.data?.items ?? [];
-  // A sale cannot have them; whoever looks for one sees why.
+  // Products that cannot be sold are shown with the reason.
   const others = unproven.data?.items.filter(({ id }) => found.every((one) => one.id !== id)) ?? [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at the start, and unless the focus went on meanwhile
   useLayoutEffect(() => {

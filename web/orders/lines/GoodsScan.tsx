@@ -26,13 +26,13 @@ const findProducts = async (query: InputOf<typeof products.list>["query"]) =>
 export function GoodsScan({ kind, order }: { kind: "sale" | "repair"; order: Order }) {
   const { t } = useTranslation();
   const [Choices, setChoices] = useState<ComponentType<GoodsChoicesProps>>();
-  /** The choices come when somebody types: scanning needs none. */
+  /** Loads the choices when somebody types; scanning does not need them. */
   const load = () =>
     void import("./GoodsChoices.tsx").then(
       (module) => setChoices(() => module.GoodsChoices),
       () => undefined,
     );
-  // Read when its turn comes: lines that earlier scans added are on it by then.
+  // A ref, so that a scan sees the lines that earlier scans added.
   const lines = useRef(order.lines);
   useEffect(() => {
     lines.current = order.lines;

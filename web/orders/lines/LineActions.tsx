@@ -7,11 +7,11 @@ import { Tip } from "../../kit/overlays/Tip.tsx";
 import { listText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 
-/** Which of a lot's lines it is, for who cannot see that. */
+/** The name of a line for screen readers. */
 export const nameOfLine = ({ productName, serialNumber }: OrderLine) =>
   listText([productName, serialNumber].filter(Boolean), localeStore.get());
 
-/** Whether goods of an expected line came in: it stays as they came. */
+/** Whether goods of an expected line were received, so that it can no longer change. */
 export const isReceived = (kind: OrderKind, line: OrderLine) =>
   kind === "purchase" && line.receivedQuantity > 0;
 
@@ -22,7 +22,7 @@ type Props = {
   remove: (line: OrderLine) => void;
 };
 
-/** What is done to a line of a card, which has no row to press. */
+/** The buttons of a line on a card, which has no row to click. */
 export function LineActions({ line, kind, edit, remove }: Props) {
   const { t } = useTranslation();
   const received = isReceived(kind, line);

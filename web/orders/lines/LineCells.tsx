@@ -30,7 +30,7 @@ export function ProductName({ line, wrong }: { line: OrderLine; wrong?: boolean 
   );
 }
 
-/** How long labour took, and what an hour of it costs. */
+/** The duration of labour, and its hourly rate. */
 export function Work({ line: { kind, minutes, hourlyRate } }: { line: OrderLine }) {
   const { t } = useTranslation();
   const locale = localeStore.use();
@@ -48,7 +48,7 @@ export function Work({ line: { kind, minutes, hourlyRate } }: { line: OrderLine 
   );
 }
 
-/** What keeps a sold device from its customer, and the erasures that failed whatever was promised. */
+/** The missing proof of a sold device, and failed erasures even if none was promised. */
 export function ProofOfLine({ line }: { line: OrderLine }) {
   const proofText = useProofText();
   const proofTexts = (proofs: readonly MissingProof[], color: string) =>
@@ -92,7 +92,7 @@ export function Numbers({ line: { serialNumber, imei, imei2, assetTag } }: { lin
   );
 }
 
-/** What the supplier promised: its name, and under it what it is like. Both are cut off where the other columns need the room. */
+/** What the supplier promised: the name, with the specification below it. Both are truncated when other columns need the room. */
 export function Expected({ line }: { line: OrderLine }) {
   const like = [attributesText(line), line.remarks].filter(Boolean).join(" – ");
   const cut = {
@@ -100,7 +100,7 @@ export function Expected({ line }: { line: OrderLine }) {
     textOverflow: "ellipsis",
     inlineSize: 0,
     minInlineSize: "max(100%, 180px)",
-    // Its own direction is that of the name; the side is the language's, for which this is mirrored.
+    // The text has the direction of the name, but the alignment of the language: this is mirrored in right-to-left ones.
     textAlign: "left",
   } as const;
   return (

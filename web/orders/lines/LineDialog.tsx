@@ -14,7 +14,7 @@ import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
 import type { VatCode } from "../kinds.ts";
 
-/** What the form of a line is about: one that is there, or a new one. */
+/** The order and line of the form; without a line it adds one. */
 export type LineOfOrder = {
   order: Order;
   line: OrderLine | undefined;
@@ -26,7 +26,7 @@ export type LineOfOrder = {
 type LineParts = {
   field: (name: string) => FieldProps;
   control: FieldProps["control"];
-  /** Fills fields in as if they were typed. */
+  /** Sets fields as if they were typed. */
   set: (values: FieldValues) => void;
 };
 type Props = {
@@ -34,11 +34,11 @@ type Props = {
   /** Body of the route that adds a line. */
   schema: JsonSchema;
   start: FieldValues & VersionedRecord;
-  /** Reads what is stored now of the line that is edited. */
+  /** Reads the current version of the edited line. */
   newest?: () => Promise<VersionedRecord | undefined>;
-  /** Resolves to nothing when the person thought better of it. */
+  /** Resolves to undefined when the person cancels. */
   save: (values: FieldValues, version: number | undefined) => Promise<VersionedRecord | undefined>;
-  /** After saving the form stands empty for the next line. */
+  /** After saving, the form is cleared for the next line. */
   another?: boolean;
   onClose: () => void;
   onRemove?: () => void;

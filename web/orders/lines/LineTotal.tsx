@@ -9,7 +9,7 @@ import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 
 type Props = { control: FieldProps["control"]; rates: readonly VatRate[] };
 
-/** What the line that is being typed comes to. */
+/** The total of the line while it is typed. */
 export function LineTotal({ control, rates }: Props) {
   const { t } = useTranslation();
   const locale = localeStore.use();

@@ -15,7 +15,7 @@ import { MoneyBox } from "./MoneyBox.tsx";
 const pageSize = 25;
 const figures = ["fields.quantity", "fields.unitPrice", "orders.lotShare"] as const;
 
-/** What a lot costs, spread over the lines of a purchase; the shares are seen before they are stored. */
+/** Spreads the price of a lot over the lines of a purchase, with a preview of the shares. */
 export function LotPriceDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation();
   const { lines } = order;

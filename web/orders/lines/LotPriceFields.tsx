@@ -13,7 +13,7 @@ type Props<Way extends LotWay> = {
   autoFocus?: boolean;
 };
 
-/** What a whole lot costs, and how that is spread over its devices. */
+/** The price of a lot, and how to spread it over its devices. */
 export function LotPriceFields<Way extends LotWay>({ lot, ways, onChange, autoFocus }: Props<Way>) {
   const { t } = useTranslation();
   const nameOf = (way: LotWay) => t(`orders.lotWays.${way}`);

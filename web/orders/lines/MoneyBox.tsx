@@ -7,12 +7,12 @@ type Props = {
   /** Cents. */
   value: number | null;
   onChange: (cents: number | null) => void;
-  /** What names it. */
+  /** Attributes that label the input. */
   inputProps: InputHTMLAttributes<HTMLInputElement>;
   autoFocus?: boolean;
 };
 
-/** An amount in euros outside a form: it counts while it is typed, and is tidied on leaving. */
+/** An amount in euros outside a form: its value follows typing, its text is formatted on blur. */
 export function MoneyBox({ value, onChange, inputProps, autoFocus }: Props) {
   const locale = localeStore.use();
   const [typed, setTyped] = useState<string>();

@@ -54,7 +54,7 @@ const lineMatches = (line: OrderLine, word: string) =>
     .toLowerCase()
     .includes(word);
 
-/** What an order is about, line by line. */
+/** The lines of an order. */
 export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) {
   const { t } = useTranslation();
   const locale = localeStore.use();

@@ -20,18 +20,18 @@ const PurchaseLineDialog = lazyPart(() => import("./PurchaseLineDialog.tsx"), "P
 
 type Question = { device: Partial<PurchaseLineInput>; answer: (line: OrderLine | undefined) => void };
 
-/** What every device of the same model has, without what is one device's own. */
+/** A line's fields that all devices of the same model share. */
 const modelOf = (line: OrderLine): PurchaseLineInput => {
   const { version: _, ...body } = purchaseBodyOf(line);
   return { ...body, serialNumber: "", quantity: 1, assetTag: "", remarks: "" };
 };
 const nameOf = ({ productName, typeId }: ProductRow) => ({ productName, typeId });
 
-/** Adds devices to a purchase by scanning: the first is described, the next are the same until changed. */
+/** Adds devices to a purchase by scanning: the first is described, the next ones copy it until changed. */
 export function PurchaseScan({ order }: { order: Order }) {
   const { t } = useTranslation();
   const findKnown = useKnown();
-  // Read when their turn comes: earlier scans have changed them by then.
+  // Refs, so that a scan sees what earlier scans changed.
   const lines = useRef(order.lines);
   useEffect(() => {
     lines.current = order.lines;
@@ -127,7 +127,7 @@ export function PurchaseScan({ order }: { order: Order }) {
   );
 }
 
-/** Finds the products with a number, sold ones too; who may not see products finds none. */
+/** Finds the products with a number, sold ones too; none for people who may not see products. */
 function useKnown() {
   const may = useMay();
   return async (code: string) =>

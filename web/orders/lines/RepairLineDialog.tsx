@@ -15,10 +15,10 @@ import { repairBodyOf } from "./lineBodies.ts";
 import { ServicePick } from "./ServicePick.tsx";
 
 const schema = RepairLineInput as JsonSchema;
-/** What is typed; parts are scanned or found. */
+/** The kinds of lines that are typed; parts are scanned or searched. */
 const workKinds = ["labour", "service"] as const;
 
-/** Work on a repair, or how many of a part and at what price. */
+/** Work on a repair, or the quantity and price of a part. */
 export function RepairLineDialog({ order, line, vatCodes, onClose, onRemove }: LineOfOrder) {
   const { t } = useTranslation();
   const params = { id: order.id };
@@ -31,7 +31,7 @@ export function RepairLineDialog({ order, line, vatCodes, onClose, onRemove }: L
   const priced = order.transportCost !== null;
   const blank = {
     ...{ ...blankOf(schema), kind: "labour", hourlyRate: undefined, unitPrice: undefined },
-    // Who sees no prices leaves the code to the server.
+    // For people who may not see prices, the server chooses the code.
     vatCodeId: priced ? (usualRate(ratesFor(order, vatCodes)) ?? undefined) : undefined,
   };
   return (

@@ -14,14 +14,14 @@ import { saveLine, useConfirmPrice } from "./saveLine.ts";
 type Props = { order: Order; line: OrderLine };
 const isAmount = (typed: string) => Number(parseHundredths(typed)) >= 0;
 
-/** What every cell of a line needs. */
+/** The props that all cells of a line share. */
 function useCell(line: OrderLine, cell: string, field: string) {
   const { t } = useTranslation();
   const wrong = t("sheet.notNumber");
   return { wrong, shared: { cell, field, line: nameOfLine(line) } };
 }
 
-/** The price of a piece, which is read and typed as the person reads prices, and stored without VAT. */
+/** The unit price, shown and typed with or without VAT as the person prefers, and stored without. */
 export function PriceCell({ order, line, isWithVat }: Props & { isWithVat: boolean }) {
   const { t } = useTranslation();
   const { wrong, shared } = useCell(
@@ -51,14 +51,14 @@ export function PriceCell({ order, line, isWithVat }: Props & { isWithVat: boole
   );
 }
 
-/** An amount, or with a per cent sign a percentage. */
+/** A discount: an amount, or a percentage when typed with a percent sign. */
 export function DiscountCell({ order, line }: Props) {
   const { t } = useTranslation();
   const { wrong, shared } = useCell(line, "discount", t("fields.discount"));
   const locale = localeStore.use();
   const isPercent = line.discountUnit === "basisPoints";
   const { discount } = line;
-  const shown = isPercent ? percentText(discount / 10_000, locale, 2) : hundredthsText(discount, locale, 0);
+  const text = isPercent ? percentText(discount / 10_000, locale, 2) : hundredthsText(discount, locale, 0);
   const save = (typed: string) =>
     saveLine(order, line, {
       discount: parseHundredths(typed) ?? 0,
@@ -68,7 +68,7 @@ export function DiscountCell({ order, line }: Props) {
     <SheetCell
       {...shared}
       align="end"
-      text={discount ? shown : ""}
+      text={discount ? text : ""}
       check={(typed) => (isAmount(typed) ? undefined : wrong)}
       save={save}
     >
@@ -104,7 +104,7 @@ export function RemarksCell({ order, line }: Props) {
   );
 }
 
-/** How often a service is sold. */
+/** The quantity of a service. */
 export function CountCell({ order, line }: Props) {
   const { t } = useTranslation();
   const { wrong, shared } = useCell(line, "quantity", t("fields.quantity"));

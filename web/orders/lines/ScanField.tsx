@@ -5,13 +5,13 @@ import { messageOf, showToast } from "../../kit/call/toasts.ts";
 import { dialogIsOpen, useScans } from "../../kit/scans/scans.ts";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 
-/** What a scan came to. */
+/** The outcome of a scan. */
 export type Outcome = { good: boolean; text: string };
 let lastOutcome = 0;
 
 /**
- * Adds to an order what is scanned on its page, wherever the focus is, and what is typed or chosen in its field: one after
- * another, because a scanner is faster than the server.
+ * Adds to an order what is scanned anywhere on its page, and what is typed or chosen in its field; one after another,
+ * because a scanner is faster than the server.
  */
 export function useAdding<What>(add: (what: What | string) => Promise<Outcome>) {
   const { t } = useTranslation();
@@ -25,7 +25,7 @@ export function useAdding<What>(add: (what: What | string) => Promise<Outcome>) 
       setOutcome({ ...came, key: ++lastOutcome });
     });
   };
-  // What came of it is brought into sight, and the focus stays.
+  // Scrolls the outcome into view without moving the focus.
   useScans((code) => {
     if (dialogIsOpen()) return void showToast(t("search.dialogOpen", { code }), "info");
     addNext(code);
@@ -39,7 +39,7 @@ export function useAdding<What>(add: (what: What | string) => Promise<Outcome>) 
   return { typed, setTyped, field, take, outcome };
 }
 
-/** The field to scan or type in, as the field of something that offers choices or by itself. */
+/** The field to scan or type in, alone or as the input of an autocomplete. */
 export const ScanField = ({ inputProps, ...props }: OutlinedInputProps) => (
   <OutlinedInput
     fullWidth

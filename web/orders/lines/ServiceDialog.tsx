@@ -14,7 +14,7 @@ import { LineTotal } from "./LineTotal.tsx";
 import { serviceBodyOf } from "./lineBodies.ts";
 import { ServicePick } from "./ServicePick.tsx";
 
-/** A service on a sale: a standard one, which fills in the rest, or something of its own. */
+/** A service on a sale: a standard one, which fills in the rest, or a custom one. */
 export function ServiceDialog({ order, line, vatCodes, onClose, onRemove }: LineOfOrder) {
   const { t } = useTranslation();
   const rates = ratesFor(order, vatCodes);

@@ -8,11 +8,11 @@ import { useTranslation } from "../../kit/texts/i18n.ts";
 
 type Props = {
   field: FieldProps;
-  /** Takes what the standard service says; its name alone where the person may not read its price. */
+  /** Called with the standard service; with its name only when the person may not see its price. */
   onPick: (service: Pick<ServiceInput, "name"> & Partial<ServiceInput>) => void;
 };
 
-/** The standard service that a line is. */
+/** Chooses the standard service of a line. */
 export function ServicePick({ field, onPick }: Props) {
   const { t } = useTranslation();
   const may = useMay();

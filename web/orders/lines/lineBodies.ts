@@ -2,7 +2,7 @@ import type { OrderLine, RepairLineInput, SaleLineInput } from "../../../contrac
 import type { SaleServiceFields } from "../../../contract/services.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 
-/** What is sent of a sale's line when one of its fields changes. */
+/** The body that replaces a sale's line. */
 export const saleBodyOf = (line: OrderLine): SaleLineInput & { version: number } => ({
   productId: line.productId ?? 0,
   quantity: line.quantity,
@@ -14,13 +14,13 @@ export const saleBodyOf = (line: OrderLine): SaleLineInput & { version: number }
   version: line.version,
 });
 
-/** The same of a service. */
+/** The body that replaces a service. */
 export function serviceBodyOf(line: OrderLine): SaleServiceFields & { version: number } {
   const { productId: _, ...body } = saleBodyOf(line);
   return { ...body, serviceId: line.serviceId, name: line.productName };
 }
 
-/** The same of a purchase's line. */
+/** The body that replaces a purchase's line. */
 export function purchaseBodyOf(line: OrderLine) {
   const { productName, serialNumber, imei, imei2, typeId, quantity, unitPrice, vatCodeId } = line;
   const { attributes, assetTag, remarks, version } = line;
@@ -28,7 +28,7 @@ export function purchaseBodyOf(line: OrderLine) {
   return { ...goods, unitPrice, vatCodeId, remarks, version };
 }
 
-/** The same of a repair's line. */
+/** The body that replaces a repair's line. */
 export function repairBodyOf(line: OrderLine): RepairLineInput & { version: number } {
   const { kind, productId, serviceId, productName, minutes, hourlyRate, unitPrice, ...rest } = line;
   const { quantity, vatCodeId, discount, discountUnit, remarks, version } = rest;
@@ -45,6 +45,6 @@ export function repairBodyOf(line: OrderLine): RepairLineInput & { version: numb
   };
 }
 
-/** What is sent of a line of an order of this kind. */
+/** The body that replaces a line of an order of this kind. */
 export const bodyOf = (kind: OrderKind, line: OrderLine) =>
   ({ purchase: purchaseBodyOf, sale: saleBodyOf, repair: repairBodyOf })[kind](line);

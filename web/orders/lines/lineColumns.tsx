@@ -29,15 +29,20 @@ type LineColumnOptions = {
   shown: readonly OrderLine[];
   vatCodes: readonly VatCode[];
   refused: ReadonlySet<number>;
-  /** Cards have no row to press: they get buttons. */
+  /** Cards have no row to click, so they get buttons. */
   phone: boolean;
   edit: ((line: OrderLine) => void) | undefined;
   remove: (line: OrderLine) => void;
-  /** Takes a line one place up or down; undefined while lines cannot be put in order. */
+  /** Moves a line one place up or down; undefined while lines cannot be reordered. */
   move?: (line: OrderLine, places: -1 | 1) => void;
 };
-/** An amount of a line as the person reads amounts. */
-function shown({ vatRates }: Order, { vatCodeId }: OrderLine, cents: number | null, isWithVat: boolean) {
+/** An amount of a line, with VAT when that is how the person reads amounts. */
+function displayAmount(
+  { vatRates }: Order,
+  { vatCodeId }: OrderLine,
+  cents: number | null,
+  isWithVat: boolean,
+) {
   const rate = isWithVat ? vatRates.find(({ id }) => id === vatCodeId) : undefined;
   return cents === null ? null : withVat(cents, rate);
 }
@@ -105,13 +110,13 @@ function purchaseColumns(
       key: "unitPrice",
       label: isWithVat ? t("fields.priceWithVat") : t("fields.unitPrice"),
       align: "end",
-      cell: (line) => <Money cents={shown(order, line, line.unitPrice, isWithVat)} />,
+      cell: (line) => <Money cents={displayAmount(order, line, line.unitPrice, isWithVat)} />,
     },
     seesAmounts && {
       key: "amount",
       label: isWithVat ? t("pricing.amountWith") : t("fields.amount"),
       align: "end",
-      cell: (line) => <Money cents={shown(order, line, amountOf(line), isWithVat)} />,
+      cell: (line) => <Money cents={displayAmount(order, line, amountOf(line), isWithVat)} />,
     },
     phone &&
       hasLine(attributesText) && {
@@ -186,7 +191,7 @@ function saleColumns(
         sheet ? (
           <PriceCell order={order} line={line} isWithVat={isWithVat} />
         ) : (
-          <Money cents={shown(order, line, line.unitPrice, isWithVat)} />
+          <Money cents={displayAmount(order, line, line.unitPrice, isWithVat)} />
         ),
     },
     priced &&
@@ -200,7 +205,7 @@ function saleColumns(
       key: "amount",
       label: t(isWithVat ? "pricing.amountWith" : "fields.amount"),
       align: "end",
-      cell: (line) => <Money cents={shown(order, line, amountOf(line), isWithVat)} />,
+      cell: (line) => <Money cents={displayAmount(order, line, amountOf(line), isWithVat)} />,
     },
     {
       key: "vatCode",

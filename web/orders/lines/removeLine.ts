@@ -9,7 +9,7 @@ import { useTranslation } from "../../kit/texts/i18n.ts";
 import { routesOf } from "../kinds.ts";
 import { bodyOf, serviceBodyOf } from "./lineBodies.ts";
 
-/** Takes a line off an order, which can be undone; who does not see its price, and so could not put it back, is asked first. */
+/** Removes a line, with an undo; asks first when the person cannot see its price, and so could not undo it. */
 export function useRemoveLine(kind: OrderKind, order: Order, onDone: () => void) {
   const { t } = useTranslation();
   const params = { id: order.id };

@@ -12,7 +12,7 @@ import { saleBodyOf, serviceBodyOf } from "./lineBodies.ts";
 
 type Changes = Partial<Omit<SaleLineInput, "productId">>;
 
-/** Stores some fields of a line of a sale, over the version that was read. */
+/** Saves some fields of a sale's line, for the version that was read. */
 export const saveLine = ({ id: orderId }: Pick<Order, "id">, line: OrderLine, changes: Changes) =>
   line.kind === "service"
     ? call(saleServices.replace, { params: { id: line.id }, body: { ...serviceBodyOf(line), ...changes } })

@@ -15,7 +15,7 @@ const numbered: Pick<Device, "id" | "sku" | "serialNumber">[] = [
 const phone = { id: 8, sku: "1008", serialNumber: "F17X", imei: "490154203237518", imei2: "350000001234562" };
 const devices: Device[] = [...numbered.map((device) => ({ ...device, imei: "", imei2: "" })), phone];
 
-/** What the list answers, by the reading of filters that the server has too. */
+/** A fake list that filters by the server's own rules. */
 const findProducts = async (query: { sku?: string; serialNumber?: string; imei?: string }) => {
   const name = (["sku", "serialNumber", "imei"] as const).find((one) => query[one] !== undefined)!;
   const filter = parseFilter(query[name] ?? "");

@@ -7,7 +7,7 @@ import { normalSerial } from "../../../contract/serial.rules.ts";
 type Numbered = Pick<ProductRow, "id" | "sku" | "serialNumber" | "imei" | "imei2">;
 type NumberQuery = { sku?: string; serialNumber?: string; imei?: string };
 
-/** The filter for exactly this text, whatever signs it begins with. */
+/** The filter for exactly this text, even when it begins like an operator. */
 const isExactly = (text: string) => filterText({ by: "anyOf", not: false, values: [text] });
 
 /** The products with this SKU, serial number or IMEI, whatever their state. */

@@ -9,7 +9,7 @@ type OwnedProduct = Numbers &
   Pick<ProductRow, "sku" | "lifecycle" | "statusName" | "productName" | "typeId" | "attributes">;
 type Line = Numbers & Pick<OrderLine, "productName">;
 
-/** What a scan on the page of a purchase means: a device to expect, or why it cannot be bought again. */
+/** The result of a scan on a purchase: a device to expect, or why it cannot be bought again. */
 export type PurchaseScanResult<Product extends OwnedProduct> =
   | { refused: "unreadable" | "several" | "noSerial" }
   | { refused: "onOrder"; line: Line }
@@ -32,7 +32,7 @@ export function buyingOf<Product extends OwnedProduct>(
     return { refused: "unreadable" };
   const product = candidates.find(({ lifecycle }) => lifecycle !== "sold");
   if (product) return { refused: "here", product };
-  // Sold and bought back more than once it is still one device.
+  // A device that was sold and bought back several times is still one device.
   const [sold, ...others] = candidates;
   if (sold && others.some((other) => other.serialNumber !== sold.serialNumber || other.imei !== sold.imei))
     return { refused: "several" };

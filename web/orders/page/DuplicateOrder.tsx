@@ -13,7 +13,7 @@ import type { Made } from "./LeftDialog.tsx";
 
 const LeftDialog = lazyPart(() => import("./LeftDialog.tsx"), "LeftDialog");
 
-/** Duplicating: opens the new draft at once, or says first what could not come along. */
+/** Duplicates an order and opens the new draft; first says what could not be copied, if anything. */
 export function useDuplicate(kind: OrderKind, order: Order | undefined) {
   const { t } = useTranslation();
   const navigate = useNavigate();

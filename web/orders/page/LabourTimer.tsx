@@ -13,7 +13,7 @@ import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { inOwnDigits } from "../../kit/texts/numbers.ts";
 import { pagePath } from "../kinds.ts";
 
-/** How long a timer runs: hours, minutes and seconds. */
+/** The running time of a timer in hours, minutes and seconds. */
 function Running({ timer, readAt }: { timer: Timer; readAt: number }) {
   const locale = localeStore.use();
   const [now, setNow] = useState(readAt);
@@ -31,7 +31,7 @@ function Running({ timer, readAt }: { timer: Timer; readAt: number }) {
   );
 }
 
-/** One's own time on a repair, counted on the server; and who else works on it. */
+/** The person's own timer on a repair, which runs on the server, and the others who work on it. */
 export function LabourTimer({ order }: { order: Order }) {
   const { t } = useTranslation();
   const may = useMay();

@@ -1,17 +1,17 @@
 import { Box } from "@mui/material";
-import type { Left } from "../../../contract/copies.ts";
+import type { NotCopied } from "../../../contract/copies.ts";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count, ownDirection } from "../../kit/page/values.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 
 const mostShown = 100;
-export type Made = { id: number; orderNr: string; left: Left[] };
+export type Made = { id: number; orderNr: string; left: NotCopied[] };
 type Props = { made: Made; onClose: () => void; onOpen: () => void };
 
-/** What of an order could not come along to its copy. */
+/** The parts of an order that could not be copied. */
 export function LeftDialog({ made: { orderNr, left }, onClose, onOpen }: Props) {
   const { t } = useTranslation();
-  const reasons: Record<Left["reason"], string> = {
+  const reasons: Record<NotCopied["reason"], string> = {
     gone: t("copies.left.gone"),
     notSaleable: t("copies.left.notSaleable"),
     unproven: t("copies.left.unproven"),

@@ -16,7 +16,7 @@ import { Tracking } from "./Tracking.tsx";
 type Fact = readonly [string, ReactNode];
 const filled = (facts: (Fact | false | null | "" | 0)[]) => facts.filter((fact) => !!fact);
 
-/** The facts of an order in named groups; what was not filled in is left out, save what someone will look for. */
+/** The facts of an order in named groups, without empty ones, except those that people look for. */
 export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
   const { t } = useTranslation();
   const may = useMay();
@@ -94,7 +94,7 @@ export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
         ])}
       />
       {(order.remarks || order.instructions) && (
-        // What takes many lines has a row of its own.
+        // Long texts get a row of their own.
         <Box
           sx={{ gridColumn: order.remarks.length + order.instructions.length > 120 ? "1 / -1" : undefined }}
         >
@@ -121,7 +121,7 @@ const Note = ({ children }: { children: string }) => (
   </Box>
 );
 
-/** Between which times, from left to right in every language. */
+/** A time range, left to right in every language. */
 function Times({ from, until }: { from: string | null; until: string | null }) {
   const locale = localeStore.use();
   return (

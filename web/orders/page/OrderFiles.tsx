@@ -8,7 +8,7 @@ import { routesOf } from "../kinds.ts";
 
 const requestsOf = { purchase: pickupRequests, sale: undefined, repair: repairRequests } as const;
 
-/** Files of an order; people outside the company add some while their own is a draft. */
+/** The files of an order; people outside the company may add files while their order is a draft. */
 export function OrderFiles({ kind, order, writable }: { kind: OrderKind; order: Order; writable: boolean }) {
   const may = useMay();
   const files = { of: { orderId: order.id }, files: order.files };

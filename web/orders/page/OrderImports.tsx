@@ -12,7 +12,7 @@ import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 type Touched = { lineId: number; serialNumber: string; productName: string; reason: string };
 const shownAtMost = 20;
 
-/** The lists that were read into a purchase, each with its undo. */
+/** The lists imported into a purchase, each with its undo. */
 export function OrderImports({ order, writable }: { order: Order; writable: boolean }) {
   const { t } = useTranslation();
   const locale = localeStore.use();
@@ -28,7 +28,7 @@ export function OrderImports({ order, writable }: { order: Order; writable: bool
   });
   const undo = (id: number) => {
     setRefused(undefined);
-    // What went wrong is said by then.
+    // The error has already been shown.
     return undoing.mutateAsync({ params: { orderId: order.id, id } }).catch(() => undefined);
   };
   return (
@@ -44,7 +44,7 @@ export function OrderImports({ order, writable }: { order: Order; writable: bool
   );
 }
 
-/** Why a list stays: the lines that something has happened to. */
+/** Why an import cannot be undone: the lines that have changed since. */
 function NotUndone({ error, onClose }: { error: ApiError; onClose: () => void }) {
   const { t } = useTranslation();
   const { lines = [], count = 0 } = error.details as { lines?: Touched[]; count?: number };

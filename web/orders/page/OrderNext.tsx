@@ -21,7 +21,7 @@ type Props = {
   change: StatusChange;
 };
 
-/** One sentence that says what an order is waiting for, and the button that does it. */
+/** The next step of an order: a sentence and its button. */
 export function OrderNext({ kind, order, change }: Props) {
   const step = nextStep(kind, order);
   return (

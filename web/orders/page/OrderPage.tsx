@@ -46,7 +46,7 @@ export const PurchasePage = () => <OrderPage kind="purchase" />;
 export const SalePage = () => <OrderPage kind="sale" />;
 export const RepairPage = () => <OrderPage kind="repair" />;
 
-/** One order: what it waits for, its facts, lines, totals and files, and beside them what happened. */
+/** An order: its next step, facts, lines, totals and files, with the timeline beside them. */
 function OrderPage({ kind }: { kind: OrderKind }) {
   const { t } = useTranslation();
   const id = Number((useParams({ strict: false }) as { id: string }).id);
@@ -168,10 +168,10 @@ function OrderPage({ kind }: { kind: OrderKind }) {
   );
 }
 
-/** Only several pieces can go in parts. */
+/** Only an order of several pieces can be split. */
 const hasSeveral = (lines: Order["lines"]) => lines.reduce((sum, { quantity }) => sum + quantity, 0) > 1;
 
-/** How many devices of a sale may not be delivered, and of how many others an erasure failed. */
+/** The number of devices of a sale that lack proof, and of others with a failed erasure. */
 function Unproven({ lines }: { lines: Order["lines"] }) {
   const { t } = useTranslation();
   const unproven = lines.filter(({ missingProof }) => missingProof.length > 0).length;
@@ -192,7 +192,7 @@ function Unproven({ lines }: { lines: Order["lines"] }) {
   );
 }
 
-/** After an edit: is the status still right? Asked of everybody who opens the order, until somebody answers. */
+/** After an edit, asks everybody who opens the order whether the status is still right, until somebody answers. */
 function CheckStatus({ kind, order, change }: { kind: OrderKind; order: Order; change: StatusChange }) {
   const { t } = useTranslation();
   const may = useMay();
@@ -237,7 +237,7 @@ function CheckStatus({ kind, order, change }: { kind: OrderKind; order: Order; c
   );
 }
 
-/** Archiving, coming back from it, and deleting. */
+/** The actions to archive, restore and delete. */
 function useEndings(kind: OrderKind, order: Order | undefined) {
   const { t } = useTranslation();
   const navigate = useNavigate();

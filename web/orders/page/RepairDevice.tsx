@@ -14,7 +14,7 @@ import { SaleOfDevice } from "../SaleOfDevice.tsx";
 
 const ReasonDialog = lazyPart(() => import("../../kit/page/ReasonDialog.tsx"), "ReasonDialog");
 
-/** What a repair is about: the device, what is wrong with it, and whether its customer agreed to what it costs. */
+/** The device of a repair, its problem, and the customer's approval of the costs. */
 export function RepairDevice({ order }: { order: Order }) {
   const { t } = useTranslation();
   const may = useMay();
@@ -60,7 +60,7 @@ export function RepairDevice({ order }: { order: Order }) {
   );
 }
 
-/** Says that a repair waits for its customer, and takes their answer. */
+/** Shows that a repair waits for the customer's approval, and records it. */
 function Approval({ order }: { order: Order }) {
   const { t } = useTranslation();
   const may = useMay();
@@ -70,7 +70,7 @@ function Approval({ order }: { order: Order }) {
     done: t("repairs.approvalKept"),
     onDone: () => setAsking(false),
   });
-  const keep = (how: string) => approve.mutate({ params: { id: order.id }, body: { how } });
+  const approveBy = (how: string) => approve.mutate({ params: { id: order.id }, body: { how } });
   if (!order.needsApproval || isClosed(order.phase) || order.archived) return null;
   const mayAnswer = isColleague ? may(repairs.replace) : true;
   return (
@@ -83,7 +83,7 @@ function Approval({ order }: { order: Order }) {
             color="inherit"
             size="small"
             loading={approve.isPending}
-            onClick={() => (isColleague ? setAsking(true) : keep(""))}
+            onClick={() => (isColleague ? setAsking(true) : approveBy(""))}
           >
             {t(isColleague ? "repairs.keepApproval" : "repairs.approve")}
           </Button>
@@ -99,7 +99,7 @@ function Approval({ order }: { order: Order }) {
           help={t("repairs.howHelp")}
           busy={approve.isPending}
           onClose={() => setAsking(false)}
-          onReason={keep}
+          onReason={approveBy}
         />
       )}
     </Alert>

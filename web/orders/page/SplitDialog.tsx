@@ -17,7 +17,7 @@ import { type Priced, totalsFor } from "../OrderTotals.tsx";
 
 type Props = { order: Order; onClose: () => void };
 
-/** Which lines of a sale become a delivery of their own; at first the devices that are here, while others are not. */
+/** Chooses the lines that become a separate delivery; proposes the devices in stock when others are not. */
 export function SplitDialog({ order, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -104,7 +104,7 @@ export function SplitDialog({ order, onClose }: Props) {
   );
 }
 
-/** The devices that are here, unless that is everything or nothing: then nobody knows which are meant. */
+/** Proposes the devices in stock, unless that is all of them or none. */
 function proposal(lines: readonly OrderLine[], items: readonly Deliverable[]) {
   const goods = new Set(lines.filter(({ productId }) => productId !== null).map(({ id }) => id));
   const ofGoods = items.filter(({ lineId }) => goods.has(lineId));
@@ -151,7 +151,7 @@ function Pieces({ line, text, wrong, onChange }: PiecesProps) {
   );
 }
 
-/** What both parts come to, and by how much their VAT differs from that of the whole. */
+/** The totals of both parts, and the difference of their VAT from that of the whole order. */
 function Sums({ order, quantities }: { order: Order; quantities: number[] }) {
   const { t } = useTranslation();
   const whole = totalsFor(order, order.vatRates);

@@ -18,14 +18,14 @@ import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { canUndoStatus } from "../board.ts";
 import { routesOf, useStatuses } from "../kinds.ts";
 
-/** SKUs that a reason names. */
+/** The largest number of SKUs in a reason. */
 const mostNamed = 5;
 const skuList = (skus: readonly string[] = []) =>
   skus.length > mostNamed ? [...skus.slice(0, mostNamed), "…"] : skus;
 
 export type StatusChange = ReturnType<typeof useStatusChange>;
 
-/** Moves an order to a status; what the server refuses is kept to be shown by line. */
+/** Moves an order to a status; a refusal is kept to show it by line. */
 export function useStatusChange(kind: OrderKind, order: Order | undefined) {
   const { t } = useTranslation();
   const [refused, setRefused] = useState<ApiError>();
@@ -70,7 +70,7 @@ export function useStatusChange(kind: OrderKind, order: Order | undefined) {
     pending: act.isPending,
     refused: refused?.code === "notScanned" ? undefined : refused,
     clear,
-    /** What of the order nobody scanned, once that kept it from being done. */
+    /** The unscanned goods, once they prevented the order from being done. */
     unscanned: unscanned && {
       ...unscanned,
       problem: refused?.code === "notScanned" ? undefined : refused,
@@ -80,7 +80,7 @@ export function useStatusChange(kind: OrderKind, order: Order | undefined) {
   };
 }
 
-/** The order's status; for people who may change it a menu of the statuses of its kind. */
+/** The order's status; a menu for people who may change it. */
 export function StatusMenu({ kind, order, change }: { kind: OrderKind; order: Order; change: StatusChange }) {
   const { t } = useTranslation();
   const may = useMay();

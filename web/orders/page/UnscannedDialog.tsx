@@ -15,16 +15,16 @@ import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 
 type Props = {
   order: Order;
-  /** Pieces that nobody scanned. */
+  /** The number of pieces that nobody scanned. */
   count: number;
-  /** Why the last attempt did not go well. */
+  /** Why the last attempt failed. */
   problem: ApiError | undefined;
   busy: boolean;
   onClose: () => void;
   onBook: (place: { locationId?: number; locationLabel?: string }) => void;
 };
 
-/** Asks where goods lie that came in without an intake; the usual place is chosen already. */
+/** Asks for the location of goods that arrived without an intake; proposes the usual one. */
 export function UnscannedDialog({ order, count, problem, busy, onClose, onBook }: Props) {
   const { t } = useTranslation();
   const locale = localeStore.use();

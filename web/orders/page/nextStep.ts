@@ -19,7 +19,7 @@ export type Step =
   | "deliver"
   | "done";
 
-/** What an order is waiting for. */
+/** The next step of an order. */
 export function nextStep(kind: OrderKind, order: Order): Step {
   if (order.archived) return "archived";
   if (order.phase === "cancelled") return "cancelled";

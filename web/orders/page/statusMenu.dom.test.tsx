@@ -18,7 +18,7 @@ const draft = {
   phase: "draft",
 };
 
-/** Opens the menu of an order; answers its items by what they say, and what was moved to. */
+/** Opens the status menu of an order; returns its items by text, and the requested moves. */
 async function opened(kind: OrderKind, order: object) {
   serve(() => ({ items: statuses, total: statuses.length, page: 1, pageSize: 200 }));
   const to = vi.fn();

@@ -6,7 +6,7 @@ import { goTo, stepOf } from "./cellSteps.ts";
 
 type Props = { line: string; lineId: number; onMove: (places: -1 | 1) => void };
 
-/** Takes a line to another place: by dragging, or with the arrows up and down. */
+/** Moves a line by dragging, or with the arrow keys. */
 export function MoveHandle({ line, lineId, onMove }: Props) {
   const { t } = useTranslation();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -1,7 +1,7 @@
 import { Box, OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import type { Order } from "../../../contract/orderAnswer.ts";
-import { type FoundRow, saleLines } from "../../../contract/saleLines.ts";
+import { type PastedRowMatch, saleLines } from "../../../contract/saleLines.ts";
 import { call } from "../../kit/call/api.ts";
 import { readAgain } from "../../kit/call/data.ts";
 import { messageOf, showToast } from "../../kit/call/toasts.ts";
@@ -14,11 +14,11 @@ import { rowsIn } from "./pastedRows.ts";
 
 type Props = { order: Order; onClose: () => void };
 
-/** Rows from a spreadsheet: pasted, shown as what they were found to be, then added all at once. */
+/** Adds rows from a spreadsheet: pasted, matched to products in a preview, then added all at once. */
 export function PasteDialog({ order, onClose }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
-  const [found, setFound] = useState<FoundRow[]>();
+  const [found, setFound] = useState<PastedRowMatch[]>();
   const [leaveOut, setLeaveOut] = useState(false);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
@@ -88,7 +88,7 @@ export function PasteDialog({ order, onClose }: Props) {
   );
 }
 
-function FoundRows({ rows }: { rows: readonly FoundRow[] }) {
+function FoundRows({ rows }: { rows: readonly PastedRowMatch[] }) {
   const { t } = useTranslation();
   return (
     <Box sx={{ ...tableStyles, overflow: "auto", maxBlockSize: 320, mt: 1 }}>

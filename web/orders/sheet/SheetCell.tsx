@@ -8,18 +8,18 @@ import { isRightToLeft, locale as localeStore, useTranslation } from "../../kit/
 import { goTo, type Step, stepOf } from "./cellSteps.ts";
 
 type Props = {
-  /** Which column it is of. */
+  /** The column. */
   cell: string;
   field: string;
-  /** What its line is called. */
+  /** The name of its line. */
   line: string;
-  /** What is edited, as it is typed. */
+  /** The text to edit. */
   text: string;
-  /** What that is called, where it is a number of something. */
+  /** The label of the value, when the text is a number of something. */
   value?: string;
-  /** What is wrong with what was typed. */
+  /** Returns an error for the typed text. */
   check?: (typed: string) => string | undefined;
-  /** Resolves to false when the person thought better of it. */
+  /** Resolves to false when the person cancels. */
   save: (typed: string) => Promise<unknown>;
   options?: readonly { id: number; name: string }[];
   align?: "end";
@@ -39,7 +39,7 @@ const stretched = {
   "&:hover, &:focus-visible": { outline: "1px solid", outlineColor: "primary.main" },
 } as const;
 
-/** A cell of a sheet: a button that becomes an input, and says itself what the server refused. */
+/** A cell of a sheet: a button that becomes an input, and shows the server's refusal itself. */
 export function SheetCell({ cell, field, line, text, options, align, children, ...props }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string>();
@@ -47,7 +47,7 @@ export function SheetCell({ cell, field, line, text, options, align, children, .
   const busy = useRef(false);
   const box = useRef<HTMLDivElement>(null);
   const going = useRef<Step>(undefined);
-  /** As the line was when its edit began: somebody else's edit since is refused, not overwritten. */
+  /** Saves for the version at the start of the edit, so that somebody else's change since is not overwritten. */
   const saving = useRef(props.save);
   const problemId = useId();
   const begin = (first = text) => {
@@ -60,7 +60,7 @@ export function SheetCell({ cell, field, line, text, options, align, children, .
     setTyped(undefined);
     setProblem(undefined);
   };
-  // Once the button is there again: a frame may come before it.
+  // Waits until the button is mounted again.
   useLayoutEffect(() => {
     const button = box.current?.querySelector<HTMLElement>("[data-cell]");
     const step = going.current;

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from "react";
 import { isRightToLeft, locale } from "../../kit/texts/i18n.ts";
 
-/** Where to go from a cell: columns to the side, rows down. */
+/** A move from a cell: columns to the side, rows down. */
 export type Step = readonly [columns: number, rows: number];
 
 const cellsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>("[data-cell]")];
 
-/** The step that a key means in a sheet that is read in this direction. */
+/** The step of a key, for the reading direction. */
 export function stepOf(key: string, isRightToLeft: boolean): Step | undefined {
   const forward = isRightToLeft ? -1 : 1;
   const steps: Record<string, Step> = {
@@ -18,7 +18,7 @@ export function stepOf(key: string, isRightToLeft: boolean): Step | undefined {
   return steps[key];
 }
 
-/** Focuses the cell that lies a step away; to the side it goes on in the next row, and stays at the ends of the sheet. */
+/** Focuses the cell one step away; sideways it wraps to the next row, and it stops at the ends of the sheet. */
 export function goTo(from: HTMLElement, [columns, rows]: Step) {
   const row = from.closest("tr");
   const body = row?.parentElement;
@@ -34,7 +34,7 @@ export function goTo(from: HTMLElement, [columns, rows]: Step) {
   cells[cells.indexOf(from) + columns]?.focus();
 }
 
-/** Takes an arrow to the side from a row itself into its cells: forward to the first, back to the last. */
+/** Moves the focus from a row into its cells: forward to the first, back to the last. */
 export function enterRow(event: KeyboardEvent<HTMLElement>) {
   const row = event.target as HTMLElement;
   const columns = stepOf(event.key, isRightToLeft(locale.get()))?.[0];

@@ -5,7 +5,7 @@ import { scanTaker } from "../../kit/scans/scans.ts";
 import { renderSale } from "./sheet.fixtures.tsx";
 
 const field = () => screen.getByRole<HTMLInputElement>("combobox", { name: /^Product toevoegen/ });
-/** Types in the field, with its choices or before they are there, and presses Enter. */
+/** Types in the field, after or before its choices have loaded, and presses Enter. */
 async function add(text: string, withChoices = true) {
   if (withChoices) {
     field().focus();

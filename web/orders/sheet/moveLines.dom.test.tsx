@@ -2,12 +2,12 @@ import { createEvent, fireEvent, screen, waitFor } from "@testing-library/react"
 import { expect, onTestFinished, test } from "vitest";
 import { announcements } from "../../kit/browser/announcer.ts";
 import { Refusal } from "../../kit/kit.fixtures.tsx";
-import { renderSale, rowsShown } from "./sheet.fixtures.tsx";
+import { renderSale, visibleRows } from "./sheet.fixtures.tsx";
 
 const handle = (name: string) => screen.getByRole("button", { name: new RegExp(`^${name}.* verplaatsen`) });
-const names = () => rowsShown().map((row) => /Dell ./.exec(row.textContent)?.[0]);
+const names = () => visibleRows().map((row) => /Dell ./.exec(row.textContent)?.[0]);
 const arranged = (...lineIds: number[]) => expect.objectContaining({ method: "POST", body: { lineIds } });
-const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
+const pressKey = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
 
 function drag(from: Element, to: Element, dataTransfer = new DataTransfer()) {
   const fire = (type: "dragStart" | "dragOver" | "drop", on: Element) => {
@@ -28,13 +28,13 @@ test("arrows take a line further, which keeps the focus and says where it is", a
   onTestFinished(() => void stop());
   const { sent } = await renderSale();
   handle("Dell A").focus();
-  press("ArrowDown");
+  pressKey("ArrowDown");
   await waitFor(() => expect(names()).toEqual(["Dell B", "Dell A", "Dell C"]));
   expect(document.activeElement).toBe(handle("Dell A"));
-  press("ArrowDown");
+  pressKey("ArrowDown");
   await waitFor(() => expect(names()).toEqual(["Dell B", "Dell C", "Dell A"]));
-  press("ArrowDown");
-  press("ArrowUp");
+  pressKey("ArrowDown");
+  pressKey("ArrowUp");
   await waitFor(() => expect(names()).toEqual(["Dell B", "Dell A", "Dell C"]));
   expect(sent()).toEqual([arranged(2, 1, 3), arranged(2, 3, 1), arranged(2, 1, 3)]);
   expect(said).toContain("Dell A, PF1 staat nu op plaats 3 van 3");
@@ -47,14 +47,14 @@ test("each key counts, also those that come while the first is still being store
     if (path.endsWith("/arrange")) await held;
   });
   handle("Dell A").focus();
-  press("ArrowDown");
-  press("ArrowDown");
-  press("ArrowDown");
+  pressKey("ArrowDown");
+  pressKey("ArrowDown");
+  pressKey("ArrowDown");
   goOn();
   await waitFor(() => expect(names()).toEqual(["Dell B", "Dell C", "Dell A"]));
   expect(sent()).toEqual([arranged(2, 1, 3), arranged(2, 3, 1)]);
-  press("ArrowUp");
-  press("ArrowUp");
+  pressKey("ArrowUp");
+  pressKey("ArrowUp");
   await waitFor(() => expect(names()).toEqual(["Dell A", "Dell B", "Dell C"]));
 });
 
@@ -65,31 +65,31 @@ test("keys after one that the server refused are not sent, and count from what i
     if (path.endsWith("/arrange") && refuses) throw refusal;
   });
   handle("Dell A").focus();
-  press("ArrowDown");
-  press("ArrowDown");
+  pressKey("ArrowDown");
+  pressKey("ArrowDown");
   await screen.findByText(/De regels zijn intussen veranderd/);
   refuses = false;
-  press("ArrowDown");
+  pressKey("ArrowDown");
   await waitFor(() => expect(names()).toEqual(["Dell B", "Dell A", "Dell C"]));
   expect(sent()).toEqual([arranged(2, 1, 3), arranged(2, 1, 3)]);
 });
 
 test("a line is dropped on the row of another, upwards and downwards", async () => {
   const { sent } = await renderSale();
-  expect(drag(handle("Dell C"), rowsShown()[0]!.querySelector("td")!)).toBe(true);
+  expect(drag(handle("Dell C"), visibleRows()[0]!.querySelector("td")!)).toBe(true);
   await waitFor(() => expect(names()).toEqual(["Dell C", "Dell A", "Dell B"]));
-  drag(handle("Dell C"), rowsShown()[1]!);
+  drag(handle("Dell C"), visibleRows()[1]!);
   await waitFor(() => expect(names()).toEqual(["Dell A", "Dell C", "Dell B"]));
   expect(sent()).toEqual([arranged(3, 1, 2), arranged(1, 3, 2)]);
 });
 
 test("nothing is sent for a line dropped on itself, nor for what is no line", async () => {
   const { sent } = await renderSale();
-  drag(handle("Dell B"), rowsShown()[1]!);
+  drag(handle("Dell B"), visibleRows()[1]!);
   const file = new DataTransfer();
   file.setData("text/plain", "1");
-  expect(drag(rowsShown()[2]!, rowsShown()[0]!, file)).toBe(false);
-  drag(handle("Dell A"), rowsShown()[1]!);
+  expect(drag(visibleRows()[2]!, visibleRows()[0]!, file)).toBe(false);
+  drag(handle("Dell A"), visibleRows()[1]!);
   await waitFor(() => expect(names()).toEqual(["Dell B", "Dell A", "Dell C"]));
   expect(sent()).toEqual([arranged(2, 1, 3)]);
 });
@@ -100,7 +100,7 @@ test("lines stay as they are when the server refuses, which is said", async () =
     if (path.endsWith("/arrange")) throw refusal;
   });
   handle("Dell B").focus();
-  press("ArrowUp");
+  pressKey("ArrowUp");
   await screen.findByText(/De regels zijn intussen veranderd/);
   expect(names()).toEqual(["Dell A", "Dell B", "Dell C"]);
 });

@@ -20,7 +20,7 @@ const box = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Rije
 const paste = (...lines: string[]) => fireEvent.change(box(), { target: { value: lines.join("\r\n") } });
 const isGone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
-/** Opens the dialog; answers what was sent to the server so far. */
+/** Opens the dialog; returns the requests so far. */
 async function opened(answer: (request: Request) => unknown = found) {
   const { sent } = await renderSale(answer);
   fireEvent.click(button("Rijen plakken"));

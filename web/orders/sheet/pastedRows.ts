@@ -1,13 +1,13 @@
 import { parseHundredths, parseWhole } from "../../kit/texts/numbers.ts";
 
-/** A row as it was pasted; a problem where it cannot be read. */
+/** A pasted row; with a problem when it cannot be read. */
 export type Row = { code: string; quantity: number; unitPrice?: number };
 
 const cellsIn = (line: string) => line.split(/\t|;/).map((cell) => cell.trim());
 const isNumber = (cell: string | undefined, parse: (typed: string) => number | null) =>
   cell === undefined || cell === "" || !Number.isNaN(parse(cell));
 
-/** Rows of a serial number or SKU, a quantity and a price, as a spreadsheet copies them; a heading is left out. */
+/** Reads rows of a serial number or SKU, a quantity and a price from a spreadsheet; skips a heading. */
 export function rowsIn(text: string): { rows: Row[]; unread: string[] } {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   const rows: Row[] = [];
@@ -16,7 +16,7 @@ export function rowsIn(text: string): { rows: Row[]; unread: string[] } {
     const [code = "", quantity, price] = cellsIn(line);
     const readable = isNumber(quantity, parseWhole) && isNumber(price, parseHundredths);
     if (code === "" || !readable) {
-      // A heading has no number where the codes and quantities stand.
+      // A heading has no digits in the columns of code and quantity.
       if (at > 0 || /\d/.test(`${code}${quantity}`)) unread.push(line);
       continue;
     }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { renderSale, rowsShown } from "./sheet.fixtures.tsx";
+import { renderSale, visibleRows } from "./sheet.fixtures.tsx";
 
 /** Types a price into the cell of the first line of a person who reads prices with VAT. */
 async function typed(price: string) {
@@ -22,7 +22,7 @@ test("a price is typed with VAT where it is read with VAT, and kept without", as
   expect(asked.textContent).toMatch(/voor €.200,00 zonder btw, dat is €.242,00 met btw/);
   await store();
   await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ unitPrice: 20_000 })]));
-  await waitFor(() => expect(rowsShown()[0]!.textContent).toContain("242,00"));
+  await waitFor(() => expect(visibleRows()[0]!.textContent).toContain("242,00"));
 });
 
 test("of a price that does not exist with VAT is said what it becomes", async () => {

@@ -17,7 +17,7 @@ const line = (id: number, productName: string) => ({
 type Line = ReturnType<typeof line>;
 const vatCodes = [{ id: 2, code: "21", name: "21 %", note: "", category: "S", rates: [] }];
 
-/** The lines of a sale of three laptops, which a server keeps; `answer` comes first to what is asked of it. */
+/** Renders a sale of three laptops with a fake server; `answer` may answer requests first. */
 export async function renderSale(answer: (request: Request) => unknown = () => undefined, isWithVat = false) {
   let lines = ["Dell A", "Dell B", "Dell C"].map((name, at) => line(at + 1, name));
   const requests = serve(async (request) => {
@@ -61,8 +61,8 @@ function Sale() {
   return order && <OrderLines {...shown} order={order} vatCodes={vatCodes as unknown as VatCode[]} />;
 }
 
-/** The rows of the lines, the first on top. */
-export const rowsShown = () =>
+/** The rows of the lines, in order. */
+export const visibleRows = () =>
   within(screen.getByRole("table", { name: "Regels" }))
     .getAllByRole("row")
     .slice(1);

@@ -1,53 +1,53 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { renderSale, rowsShown } from "./sheet.fixtures.tsx";
+import { renderSale, visibleRows } from "./sheet.fixtures.tsx";
 
-const press = (key: string, shiftKey = false) =>
+const pressKey = (key: string, shiftKey = false) =>
   fireEvent.keyDown(document.activeElement!, { key, shiftKey });
 const type = (value: string) => fireEvent.change(document.activeElement!, { target: { value } });
 /** The line and the column of the cell that has the focus. */
 const place = () => [
-  rowsShown().findIndex((row) => row.contains(document.activeElement)) + 1,
+  visibleRows().findIndex((row) => row.contains(document.activeElement)) + 1,
   (document.activeElement as HTMLElement).dataset.cell,
 ];
 const isAt = (line: number, cell: string) => waitFor(() => expect(place()).toEqual([line, cell]));
 
 test("an arrow to the side goes from a row into its cells, and further arrows walk through them", async () => {
   await renderSale();
-  rowsShown()[0]!.focus();
-  press("ArrowRight");
+  visibleRows()[0]!.focus();
+  pressKey("ArrowRight");
   expect(place()).toEqual([1, "unitPrice"]);
   for (const cell of ["discount", "vatCodeId", "remarks", "order"]) {
-    press("ArrowRight");
+    pressKey("ArrowRight");
     expect(place()).toEqual([1, cell]);
   }
-  press("ArrowRight");
+  pressKey("ArrowRight");
   expect(place()).toEqual([2, "unitPrice"]);
-  press("ArrowDown");
+  pressKey("ArrowDown");
   expect(place()).toEqual([3, "unitPrice"]);
-  press("ArrowDown");
+  pressKey("ArrowDown");
   expect(place()).toEqual([3, "unitPrice"]);
-  rowsShown()[1]!.focus();
-  press("ArrowLeft");
+  visibleRows()[1]!.focus();
+  pressKey("ArrowLeft");
   expect(place()).toEqual([2, "order"]);
 });
 
 test("Tab saves what was typed and goes on to the side, Enter saves it and goes on below", async () => {
   const { sent } = await renderSale();
-  rowsShown()[0]!.focus();
-  press("ArrowRight");
-  press("ArrowRight");
-  press("Enter");
+  visibleRows()[0]!.focus();
+  pressKey("ArrowRight");
+  pressKey("ArrowRight");
+  pressKey("Enter");
   type("12,5%");
-  press("Tab");
+  pressKey("Tab");
   await isAt(1, "vatCodeId");
-  press("ArrowRight");
-  press("F2");
+  pressKey("ArrowRight");
+  pressKey("F2");
   type("Krasje");
-  press("Enter");
+  pressKey("Enter");
   await isAt(2, "remarks");
-  press("k");
-  press("Tab", true);
+  pressKey("k");
+  pressKey("Tab", true);
   await isAt(2, "vatCodeId");
   const bodies = sent().map(({ path, body }) => [path, body]);
   expect(bodies).toEqual([
@@ -62,10 +62,10 @@ test("Tab saves what was typed and goes on to the side, Enter saves it and goes 
 
 test("Tab goes on without saving where nothing was changed", async () => {
   const { sent } = await renderSale();
-  rowsShown()[1]!.focus();
-  press("ArrowRight");
-  press("Enter");
-  press("Tab");
+  visibleRows()[1]!.focus();
+  pressKey("ArrowRight");
+  pressKey("Enter");
+  pressKey("Tab");
   await isAt(2, "discount");
   expect(sent()).toEqual([]);
 });
@@ -75,14 +75,14 @@ test.each([
   ["Annuleren", 10_000],
 ])("a price that is typed is asked about before it is saved: %s", async (button, unitPrice) => {
   const { sent } = await renderSale();
-  rowsShown()[0]!.focus();
-  press("ArrowRight");
-  press("Enter");
+  visibleRows()[0]!.focus();
+  pressKey("ArrowRight");
+  pressKey("Enter");
   type("125.5");
-  press("Enter");
+  pressKey("Enter");
   fireEvent.click(await screen.findByRole("button", { name: button }));
   await isAt(2, "unitPrice");
-  expect(rowsShown()[0]!.textContent).toContain(unitPrice === 12_550 ? "125,50" : "100,00");
+  expect(visibleRows()[0]!.textContent).toContain(unitPrice === 12_550 ? "125,50" : "100,00");
   expect(sent().map(({ body }) => body)).toEqual(
     unitPrice === 12_550 ? [expect.objectContaining({ unitPrice, productId: 101 })] : [],
   );

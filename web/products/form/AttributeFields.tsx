@@ -35,7 +35,7 @@ function FileInput({ code, files, ...props }: FieldProps & { code: string; files
   const { t } = useTranslation();
   const { field, error } = useField(props);
   const { chosen, choose, had } = files;
-  const kept = had[code] && field.value === had[code] ? had[code] : undefined;
+  const existing = had[code] && field.value === had[code] ? had[code] : undefined;
   return (
     <Field label={props.label} help={props.help} error={error} optional>
       {(ids) => (
@@ -43,21 +43,21 @@ function FileInput({ code, files, ...props }: FieldProps & { code: string; files
           small
           kinds={anyKind}
           ids={ids}
-          label={kept && t("products.otherFile")}
+          label={existing && t("products.otherFile")}
           files={chosen[code] ? [chosen[code]] : []}
           onFiles={([file]) => {
             choose(code, file);
             field.onChange(file?.name ?? had[code] ?? null);
           }}
         >
-          {kept && (
+          {existing && (
             <Box sx={{ display: "flex", alignItems: "center", minWidth: 0, maxWidth: "100%" }}>
               <Box component="bdi" sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
-                {kept}
+                {existing}
               </Box>
               <IconButton
                 size="small"
-                aria-label={t("orders.removeFile", { file: kept })}
+                aria-label={t("orders.removeFile", { file: existing })}
                 onClick={() => field.onChange(null)}
               >
                 <Close sx={{ fontSize: 18 }} />

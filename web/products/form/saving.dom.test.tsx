@@ -36,13 +36,13 @@ async function pick(label: string, option: string) {
   fireEvent.mouseDown(box(label));
   fireEvent.click(await screen.findByRole("option", { name: option }));
 }
-const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const clickButton = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const posted = (path: string) =>
   requests.flatMap((one) => (one.method === "POST" && one.path === path ? [one.body as Sent] : []));
 /** A new laptop of which a first number was scanned, with all that can be filled in. */
 async function filledIn(kind?: string) {
   const now = await renderScreen(Form, "/products/new?code=5CG8210XYZ", "/products/new");
-  if (kind) press(kind);
+  if (kind) clickButton(kind);
   await pick("Productsoort", "Laptop");
   typeIn("Naam", "Dell 5420");
   await screen.findByLabelText(/^Geheugen/);
@@ -59,7 +59,7 @@ test("saved and duplicated, the next one begins as a copy without the numbers of
   typeIn("SKU", "ABC1");
   await pick("Schijf", "SSD 1 TB");
   fireEvent.change(labelled("Bestand kiezen"), { target: { files: [new File(["x"], "keuring.pdf")] } });
-  press("Opslaan en dupliceren");
+  clickButton("Opslaan en dupliceren");
   await screen.findByText("Aangemaakt.");
   await waitFor(() => expect(box("Serienummer").value).toBe(""));
   expect(now()).toBe("/products/new?code=5CG8210XYZ");
@@ -70,7 +70,7 @@ test("saved and duplicated, the next one begins as a copy without the numbers of
     ...["Dell 5420", "kras op deksel", "Laptop", "Magazijn"],
   ]);
   typeIn("Serienummer", "5CG8210ABC");
-  press("Product aanmaken");
+  clickButton("Product aanmaken");
   await waitFor(() => expect(now()).toBe("/products/102"));
   expect(posted("/products")).toMatchObject([
     {
@@ -88,22 +88,22 @@ test("saved and duplicated, the next one begins as a copy without the numbers of
 test("a duplicated bundle is a bundle of as many", async () => {
   await filledIn("Partij (aantal gelijke)");
   typeIn("Aantal", "40");
-  press("Opslaan en dupliceren");
+  clickButton("Opslaan en dupliceren");
   await screen.findByText("Aangemaakt.");
   await waitFor(() => expect(box("SKU").value).toBe(""));
-  press("Product aanmaken");
+  clickButton("Product aanmaken");
   await waitFor(() => expect(posted("/products").map(({ quantity }) => quantity)).toEqual([40, 40]));
 });
 
 test("saved and on to the next, type and place stay and all else is empty", async () => {
   const now = await filledIn();
-  press("Opslaan en volgende");
+  clickButton("Opslaan en volgende");
   await screen.findByText("Aangemaakt.");
   await waitFor(() => expect(box("Naam").value).toBe(""));
   expect(now()).toBe("/products/new?code=5CG8210XYZ");
   await waitFor(() => expect(box("Productsoort").value).toBe("Laptop"));
   typeIn("Naam", "Dell 5430");
-  press("Product aanmaken");
+  clickButton("Product aanmaken");
   await waitFor(() => expect(now()).toBe("/products/102"));
   expect(posted("/products")[1]).toMatchObject({
     ...{ typeId: 1, locationId: 3, productName: "Dell 5430", serialNumber: "", remarks: "" },
@@ -115,12 +115,12 @@ test("saved and printed, its label is opened once and then the product", async (
   const tab = { location: { href: "" }, close: () => undefined };
   const open = vi.spyOn(window, "open").mockReturnValue(tab as never);
   const now = await filledIn();
-  press("Opslaan en label afdrukken");
+  clickButton("Opslaan en label afdrukken");
   await screen.findByRole("dialog", { name: "Label printen" });
   // It is saved already.
   fireEvent.submit(document.querySelector("form")!);
   expect(now()).toBe("/products/new?code=5CG8210XYZ");
-  press("Label openen");
+  clickButton("Label openen");
   await waitFor(() => expect(now()).toBe("/products/101"));
   expect(posted("/labels")).toEqual([{ ids: [101], format: "brother62" }]);
   expect(tab.location.href).toMatch(/^blob:/);
@@ -131,9 +131,9 @@ test("saved and printed, its label is opened once and then the product", async (
 
 test("whose label is not printed after all is opened as well", async () => {
   const now = await filledIn();
-  press("Opslaan en label afdrukken");
+  clickButton("Opslaan en label afdrukken");
   await screen.findByRole("dialog", { name: "Label printen" });
-  press("Annuleren");
+  clickButton("Annuleren");
   await waitFor(() => expect(now()).toBe("/products/101"));
   expect(posted("/labels")).toEqual([]);
 });
@@ -141,7 +141,7 @@ test("whose label is not printed after all is opened as well", async () => {
 test("what is refused stays in the form, and prints nothing", async () => {
   refusal = new Refusal({ status: 422, code: "serialTaken", detail: "Dit nummer is al in gebruik." });
   const now = await filledIn();
-  press("Opslaan en label afdrukken");
+  clickButton("Opslaan en label afdrukken");
   await screen.findByText("Dit nummer is al in gebruik.");
   expect(now()).toBe("/products/new?code=5CG8210XYZ");
   expect(box("Serienummer").value).toBe("5CG8210XYZ");

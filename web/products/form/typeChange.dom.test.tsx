@@ -39,7 +39,7 @@ const Form = () => (
 
 const type = () => labelled("Productsoort");
 const saved = () => requests.flatMap(({ method, body }) => (method === "GET" ? [] : [body]));
-const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const clickButton = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 async function opened(at = "/products/4/edit", path = "/products/$id/edit") {
   const now = await renderScreen(Form, at, path);
   if (path.includes("$id")) await waitFor(() => expect(type().value).toBe("Laptop"));
@@ -63,11 +63,11 @@ test("another type says which attributes and tasks it takes away, before anythin
   expect(requests.find(({ path }) => path === "/tasks")?.query).toMatchObject({
     ...{ productId: "4", status: "toDo" },
   });
-  press("Soort wijzigen");
+  clickButton("Soort wijzigen");
   await waitFor(() => expect(type().value).toBe("Monitor"));
   await waitFor(() => expect(screen.queryByLabelText(/^Geheugen/)).toBeNull());
   expect(saved()).toEqual([]);
-  press("Opslaan");
+  clickButton("Opslaan");
   await waitFor(() => expect(now()).toBe("/products/4"));
   expect(saved()).toMatchObject([{ version: 1, typeId: 2, subtypeId: null, attributes: { grade: "A" } }]);
   expect((saved()[0] as typeof product).attributes).not.toHaveProperty("ram");
@@ -85,7 +85,7 @@ test("whoever does not want that keeps the type and what belongs to it", async (
   await opened();
   await choose("Monitor");
   await question();
-  press("Annuleren");
+  clickButton("Annuleren");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(type().value).toBe("Laptop"));
   expect(labelled(/^Geheugen/).value).toBe("16 GB");
@@ -105,7 +105,7 @@ test("the type that a product has is chosen again without a question", async () 
   await opened();
   await choose("Monitor");
   await question();
-  press("Soort wijzigen");
+  clickButton("Soort wijzigen");
   await waitFor(() => expect(type().value).toBe("Monitor"));
   await choose("Laptop");
   await waitFor(() => expect(type().value).toBe("Laptop"));

@@ -11,8 +11,8 @@ import { messageOf, showToast } from "../../kit/call/toasts.ts";
 import { Field } from "../../kit/inputs/Field.tsx";
 import type { JsonSchema } from "../../kit/inputs/fields.ts";
 import { Pick } from "../../kit/inputs/Pick.tsx";
+import { InfoDialog } from "../../kit/page/InfoDialog.tsx";
 import { Problem } from "../../kit/page/Problem.tsx";
-import { ShowDialog } from "../../kit/page/ShowDialog.tsx";
 import { StatusChip } from "../../kit/page/values.tsx";
 import { filterOf } from "../../kit/rows/listState.ts";
 import { useTranslation } from "../../kit/texts/i18n.ts";
@@ -35,14 +35,14 @@ export function SellDialog({ row, filter, onClose }: Props) {
   const open = useCall(sales.list, { query: { phase: "draft,confirmed", sort: "-id", pageSize: 10 } });
   const quantity = parseWhole(typed) ?? Number.NaN;
   const isRight = quantity >= 1 && quantity <= usual;
-  const asked = (specifications.list.schema as { querystring: JsonSchema }).querystring;
+  const querySchema = (specifications.list.schema as { querystring: JsonSchema }).querystring;
 
   async function sell(saleId: () => Promise<number>) {
     setBusy(true);
     try {
       const id = await saleId();
-      const body = { quantity, filter: filterOf(asked, filter) };
-      await call(saleLines.addFound, { params: { id }, body });
+      const body = { quantity, filter: filterOf(querySchema, filter) };
+      await call(saleLines.addFromList, { params: { id }, body });
       showToast(t("specifications.sold", { count: quantity, name: row.values.productName }));
       void readAgain();
       await navigate({ to: `/orders/sales/${id}` });
@@ -62,7 +62,7 @@ export function SellDialog({ row, filter, onClose }: Props) {
     });
 
   return (
-    <ShowDialog
+    <InfoDialog
       title={t("specifications.sellOf", { what: row.values.productName })}
       width="sm"
       onClose={onClose}
@@ -114,6 +114,6 @@ export function SellDialog({ row, filter, onClose }: Props) {
           )}
         </Field>
       )}
-    </ShowDialog>
+    </InfoDialog>
   );
 }

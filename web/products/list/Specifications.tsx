@@ -146,7 +146,7 @@ export function SpecificationList() {
           })),
           { key: "pieces", align: "end" as const },
           { key: "saleable", align: "end" as const },
-          ...(may(saleLines.addFound)
+          ...(may(saleLines.addFromList)
             ? [
                 {
                   key: "sell",

@@ -43,14 +43,14 @@ async function opened(at = "/products?view=specifications") {
   await screen.findByRole("button", { name: /V-8.*Bakker/ });
   return now;
 }
-const press = (name: RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+const clickButton = (name: RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 const isOff = (name: RegExp) => screen.getByRole<HTMLButtonElement>("button", { name }).disabled;
 const amount = (typed: string) => fireEvent.change(labelled("Aantal"), { target: { value: typed } });
 
 test("all of a group that can be sold go onto an open sale in two clicks", async () => {
   const now = await opened("/products?grade=A&locationId=3&sort=-value&page=2");
   expect(labelled("Aantal").value).toBe("12");
-  press(/V-8.*Bakker/);
+  clickButton(/V-8.*Bakker/);
   await waitFor(() => expect(now()).toBe("/orders/sales/8"));
   expect(posted()).toEqual([
     ["/sales/8/products/found", { quantity: 12, filter: { locationId: "3", ...twelve } }],
@@ -75,7 +75,7 @@ test("fewer are sold by typing how many, and never none or more than there are",
   }
   amount("5");
   await waitFor(() => expect(isOff(/V-8/)).toBe(false));
-  press(/V-7.*Evers/);
+  clickButton(/V-7.*Evers/);
   await screen.findByText("5 × ThinkPad T14 Gen 3 staan op de order");
   expect(posted()).toEqual([["/sales/7/products/found", { quantity: 5, filter: twelve }]]);
 });

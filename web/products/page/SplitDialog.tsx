@@ -84,11 +84,11 @@ export function IndividualizeDialog({
   });
   const numbers = serialNumbers.map(normalSerial);
   const repeated = [...new Set(numbers.filter((number, at) => numbers.indexOf(number) < at))];
-  const asked = useDebounced(filterText({ by: "anyOf", not: false, values: [...new Set(numbers)] }));
+  const filter = useDebounced(filterText({ by: "anyOf", not: false, values: [...new Set(numbers)] }));
   const existing = useCall(
     products.list,
-    { query: { serialNumber: asked, pageSize: 200 } },
-    { enabled: asked !== "" && asked.length <= longestFilter, keepPrevious: true },
+    { query: { serialNumber: filter, pageSize: 200 } },
+    { enabled: filter !== "" && filter.length <= longestFilter, keepPrevious: true },
   ).data?.items;
   const taken =
     existing

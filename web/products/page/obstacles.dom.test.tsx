@@ -47,7 +47,8 @@ beforeEach(() => {
 
 const why = () => screen.findByRole("region", { name: "Waarom dit niet verkoopbaar is" });
 const obstacles = async () => within(await why()).getAllByRole("listitem");
-const press = async (name: string) => fireEvent.click(within(await why()).getByRole("button", { name }));
+const clickButton = async (name: string) =>
+  fireEvent.click(within(await why()).getByRole("button", { name }));
 const WithErasure = () => (
   <Me value={{ ...useMe()!, modules: ["erasure"] }}>
     <ProductPage />
@@ -63,7 +64,7 @@ test.each([
   device.missingProof = [drive];
   await opened();
   expect((await obstacles()).map(({ textContent }) => textContent).join()).toContain(sentence);
-  await press("Status wijzigen");
+  await clickButton("Status wijzigen");
   const dialog = within(await screen.findByRole("dialog"));
   device.missingProof = [];
   await waitFor(() => expect(dialog.getAllByRole("option")).toHaveLength(4));
@@ -103,16 +104,16 @@ test.each([
 ])("a device with %s", async (_, more, button, address) => {
   Object.assign(device, more);
   const now = await opened();
-  await press(button);
+  await clickButton(button);
   await waitFor(() => expect(now()).toBe(address));
 });
 
 test("a task that is open is begun and finished from there", async () => {
   tasks = [{ id: 31, name: "Testen", status: "toDo", version: 1, waitsFor: [] }];
   await opened();
-  await press("‘Testen’ starten");
+  await clickButton("‘Testen’ starten");
   await waitFor(() => expect(tasks[0]?.status).toBe("inProgress"));
   await waitFor(async () => within(await why()).getByRole("button", { name: "‘Testen’ afronden" }));
-  await press("‘Testen’ afronden");
+  await clickButton("‘Testen’ afronden");
   await waitFor(() => expect(screen.queryByText(/1 taak staat open: Testen/)).toBeNull());
 });

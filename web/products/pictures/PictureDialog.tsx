@@ -6,7 +6,7 @@ import { pictures as routes } from "../../../contract/pictures.ts";
 import type { Picture, Product } from "../../../contract/productAnswer.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useConfirmDelete } from "../../kit/page/Confirm.tsx";
-import { ShowDialog } from "../../kit/page/ShowDialog.tsx";
+import { InfoDialog } from "../../kit/page/InfoDialog.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { StoredPicture } from "./StoredPicture.tsx";
 
@@ -31,7 +31,7 @@ export function PictureDialog({ product, open, editable, move, onOpen, onClose }
   };
   useArrows(go);
   return (
-    <ShowDialog title={t("pictures.alt", { name, ...of })} width="md" autoFocus onClose={onClose}>
+    <InfoDialog title={t("pictures.alt", { name, ...of })} width="md" autoFocus onClose={onClose}>
       <Box
         sx={{
           display: "grid",
@@ -60,7 +60,7 @@ export function PictureDialog({ product, open, editable, move, onOpen, onClose }
       </Box>
       {!open.own && <Box sx={{ mt: 1, color: "text.secondary" }}>{t("pictures.fromModel")}</Box>}
       {editable && open.own && <Doing {...{ product, open, index, move, onClose }} />}
-    </ShowDialog>
+    </InfoDialog>
   );
 }
 

@@ -142,13 +142,13 @@ test("without a mouse a picture is opened, looked through by arrows, and put one
   await screen.findByRole("dialog", { name: "Dell 5420, foto 1 van 3" });
   for (const _ of [2, 3]) fireEvent.keyDown(document.body, { key: "ArrowRight" });
   await screen.findByRole("dialog", { name: "Dell 5420, foto 3 van 3" });
-  const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+  const clickButton = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Eén plaats naar achteren" }).disabled).toBe(
     true,
   );
-  press("Eén plaats naar voren");
+  clickButton("Eén plaats naar voren");
   await waitFor(() => expect(orders()).toEqual([{ ids: [1, 3, 2] }]));
-  press("Als eerste tonen");
+  clickButton("Als eerste tonen");
   await waitFor(() => expect(orders()).toEqual([{ ids: [1, 3, 2] }, { ids: [3, 1, 2] }]));
 });
 

@@ -6,7 +6,7 @@ import { ownDirection } from "./values.tsx";
 type Props = {
   title: string;
   width?: "xs" | "sm" | "md";
-  /** Whether closing it has the focus at once. */
+  /** Focuses the close button. */
   autoFocus?: boolean;
   /** Another button. */
   aside?: ReactNode;
@@ -14,8 +14,8 @@ type Props = {
   children: ReactNode;
 };
 
-/** A dialog that shows something, until it is closed. */
-export function ShowDialog({ title, width = "sm", autoFocus, aside, onClose, children }: Props) {
+/** A dialog that shows information, with a button to close it. */
+export function InfoDialog({ title, width = "sm", autoFocus, aside, onClose, children }: Props) {
   const { t } = useTranslation();
   const id = useId();
   return (
