@@ -11,6 +11,7 @@ import {
   get,
   Id,
   ids,
+  isKey,
   listQuery,
   oneOf,
   page,
@@ -65,12 +66,13 @@ export const exportRoute = <Q extends TObject>(
     ...access,
     effect: "prints",
   });
-/** The columns of a row that a file can show: no foreign keys, nothing nested. */
+/** The columns of a row that a file can show: no keys, nothing nested. */
 export const plainColumns = (row: TProperties) =>
   Object.entries(row).flatMap(([name, schema]) => {
-    const { type, items } = withoutNull(schema) as { type?: string; items?: { type?: string } };
+    const value = withoutNull(schema);
+    const { type, items } = value as { type?: string; items?: { type?: string } };
     const isColumn = type === "array" ? items?.type === "string" : type !== "object";
-    return isColumn && name !== "id" && name !== "version" && !name.endsWith("Id") ? [name] : [];
+    return isColumn && name !== "id" && name !== "version" && !isKey(value) ? [name] : [];
   });
 
 type Plain<
@@ -119,7 +121,7 @@ export function crud<
   type Row = [R] extends [never] ? typeof item : R;
   const query = listQuery(["id", ...sortable], (filters ?? {}) as F);
   const columns = (row as TObject | undefined)?.properties ?? item.properties;
-  return about(subject, {
+  const routes = about(subject, {
     list: get(url, {
       as: "list",
       query,
@@ -139,4 +141,5 @@ export function crud<
     remove: removal(recordUrl, allowed("delete")),
     export: exportRoute(url, query, plainColumns(columns), allowed("read")),
   });
+  return { ...routes, resource };
 }

@@ -141,8 +141,12 @@ export const named = <S extends TSchema>(as: CodeKind, schema: S): S => ({ ...sc
 export const withoutNull = <S extends object>(schema: S): S =>
   (schema as { anyOf?: S[] }).anyOf?.[0] ?? schema;
 
+const keyAt = "x-key";
+/** Marks what identifies a row, here or in another system: a file for people leaves it out. */
+export const asKey = <S extends TSchema>(schema: S): S => ({ ...schema, [keyAt]: true });
+export const isKey = (schema: object) => keyAt in schema;
 /** The id of a row; the maximum is that of PostgreSQL's `int`. */
-export const key = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+export const key = asKey(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }));
 /** A date without time, `YYYY-MM-DD`. */
 export const day = Type.String({ format: "date", description: "YYYY-MM-DD", [kind]: "day" });
 /** A time of the day. */

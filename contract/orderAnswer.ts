@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { day, hundredths, instant, money, oneOf, orNull, time, translated } from "./http.ts";
+import { day, hundredths, instant, key, money, oneOf, orNull, time, translated } from "./http.ts";
 import { dataDestructions, deliveryTypes } from "./orderInput.ts";
 import { discountUnits, OrderLine } from "./orderLines.ts";
 import { repairAnswer } from "./repairs.ts";
@@ -11,10 +11,10 @@ const head = {
   version: Type.Integer(),
   kind: oneOf(orderKinds, "orderKinds"),
   orderNr: Type.String(),
-  contactId: Type.Integer(),
+  contactId: key,
   contactName: Type.String(),
   customerReference: Type.String(),
-  statusId: Type.Integer(),
+  statusId: key,
   statusName: translated(Type.String()),
   statusColor: Type.String(),
   phase: oneOf(phases, "phases"),
@@ -25,10 +25,10 @@ const head = {
   timeFrom: orNull(time),
   timeUntil: orNull(time),
   overdue: Type.Boolean({ description: "Its day has passed, and its goods have neither come nor gone" }),
-  partnerId: orNull(Type.Integer()),
+  partnerId: orNull(key),
   partnerName: orNull(Type.String()),
   deliveryType: orNull(oneOf(deliveryTypes, "deliveryTypes")),
-  locationId: orNull(Type.Integer()),
+  locationId: orNull(key),
   locationName: orNull(translated(Type.String())),
   locationLabel: Type.String(),
   dataDestruction: oneOf(dataDestructions, "dataDestructions"),

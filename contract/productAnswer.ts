@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { comparedFields } from "./differences.rules.ts";
-import { instant, money, oneOf, orNull, translated } from "./http.ts";
+import { instant, key, money, oneOf, orNull, translated } from "./http.ts";
 import { discountUnits } from "./orderLines.ts";
 import { DataCarrier, MissingProof } from "./proof.ts";
 import { lifecycles } from "./statuses.ts";
@@ -22,13 +22,13 @@ const rowFields = {
   imei: Type.String(),
   imei2: Type.String(),
   productName: Type.String(),
-  typeId: Type.Integer(),
+  typeId: key,
   typeName: translated(Type.String()),
-  subtypeId: orNull(Type.Integer()),
-  locationId: orNull(Type.Integer()),
+  subtypeId: orNull(key),
+  locationId: orNull(key),
   locationName: orNull(translated(Type.String())),
   locationLabel: Type.String(),
-  statusId: Type.Integer(),
+  statusId: key,
   statusName: translated(Type.String()),
   statusColor: Type.String(),
   lifecycle: oneOf(lifecycles, "lifecycles"),
@@ -37,15 +37,14 @@ const rowFields = {
   reservedQuantity: Type.Integer(),
   saleableQuantity: Type.Integer(),
   salePrice: orNull(money),
-  vatCodeId: orNull(Type.Integer()),
+  vatCodeId: orNull(key),
   purchasePrice: orNull(money),
   attributes: Type.Record(Type.String(), Type.String()),
   pictureId: Type.Optional(
-    orNull(
-      Type.Integer({
-        description: "The first of its pictures, or of its model's, when `pictures` asks for it",
-      }),
-    ),
+    orNull({
+      ...key,
+      description: "The first of its pictures, or of its model's, when `pictures` asks for it",
+    }),
   ),
   archived: Type.Boolean(),
   createdAt: instant,
@@ -77,7 +76,7 @@ const extra = {
   assetTag: Type.String(),
   remarks: Type.String(),
   subtypeName: orNull(translated(Type.String())),
-  purchaseId: orNull(Type.Integer()),
+  purchaseId: orNull(key),
   purchaseNr: orNull(Type.String()),
   supplierName: orNull(Type.String()),
   dataDestruction: orNull(Type.String()),

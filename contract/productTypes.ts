@@ -2,9 +2,10 @@ import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
 import { crud } from "./crud.ts";
 import { subject } from "./docs.ts";
-import { anyOfIds, input, key, name, orNull, strict, text, translated } from "./http.ts";
+import { anyOfIds, asKey, input, key, name, orNull, strict, text, translated } from "./http.ts";
 import { takesProof } from "./proof.ts";
 
+const magentoId = { ...asKey(text(60)), default: "" };
 const ids = Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] });
 
 const TaskDependency = strict({
@@ -15,7 +16,7 @@ const TaskDependency = strict({
 export const ProductTypeInput = input({
   name: translated(name()),
   comment: { ...text(2000), default: "" },
-  magentoCategoryId: { ...text(60), default: "" },
+  magentoCategoryId: magentoId,
   tasks: { ...ids, description: "The standard tasks of its devices, in their order" },
   dependencies: Type.Array(TaskDependency, {
     maxItems: 200,
@@ -49,9 +50,9 @@ export const productTypes = withBulkEdit(
 export const ProductSubTypeInput = input({
   name: translated(name()),
   typeId: key,
-  magentoCategoryId: { ...text(60), default: "" },
-  magentoAttrSetId: { ...text(60), default: "" },
-  magentoGroupSpecId: { ...text(60), default: "" },
+  magentoCategoryId: magentoId,
+  magentoAttrSetId: magentoId,
+  magentoGroupSpecId: magentoId,
   pindex: Type.Integer({ minimum: 0, maximum: 100_000, default: 0 }),
 });
 export type ProductSubTypeInput = Static<typeof ProductSubTypeInput>;

@@ -26,19 +26,19 @@ import { productQuery } from "./productList.ts";
 
 export const ToRepair = Type.Object({
   id: Type.Integer(),
-  productId: Type.Integer(),
+  productId: key,
   sku: Type.String(),
   serialNumber: Type.String(),
   productName: Type.String(),
-  typeId: Type.Integer(),
+  typeId: key,
   typeName: translated(Type.String()),
-  locationId: orNull(Type.Integer()),
+  locationId: orNull(key),
   locationName: orNull(translated(Type.String())),
   locationLabel: Type.String(),
   reason: Type.String(),
   createdAt: instant,
   createdBy: orNull(Type.String()),
-  orderId: orNull(Type.Integer({ description: "The repair order that took it" })),
+  orderId: orNull({ ...key, description: "The repair order that took it" }),
   orderNr: orNull(Type.String()),
 });
 export type ToRepair = Static<typeof ToRepair>;

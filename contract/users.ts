@@ -28,7 +28,7 @@ export const User = Type.Object({
   email: Type.String(),
   groups: Type.Array(oneOf(groups, "groups")),
   permissions: Type.Array(Type.String()),
-  contactId: orNull(Type.Integer()),
+  contactId: orNull(key),
   locale: oneOf(locales),
   active: Type.Boolean(),
   confirmed: Type.Boolean(),

@@ -10,7 +10,7 @@ import { tieWaiting } from "../matching/matching.ts";
 import { lockedProduct } from "../products/products.actions.ts";
 import { findCarriers } from "../proof/gate.queries.ts";
 import { refreshProof } from "../proof/gate.ts";
-import { noHardware, serialKey } from "../reports/reports.ts";
+import { driveKeyOf, noHardware } from "../reports/reports.ts";
 
 type Destruction = InputOf<typeof erasure.destroy>["body"];
 
@@ -29,7 +29,7 @@ export async function recordDestruction(
   const { carriers = [] } = (await findCarriers(tx, [id])).get(id) ?? {};
   const [known] = flashIn({ carriers: [], attributes: product.attributes });
   const drives = serials.map((serial) => {
-    const carrier = carriers.find((seen) => serialKey(seen.serial) === serialKey(serial));
+    const carrier = carriers.find((seen) => driveKeyOf(seen.serial) === driveKeyOf(serial));
     if (!carrier && carriers.length > 0) throw refused("driveNotSeen", "serials", { serial });
     const isWrongWay = carrier ? isFlash(carrier) : known !== undefined;
     if (method === "degaussed" && isWrongWay)

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { Failure, notFound, refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import { applyHardware } from "../matching/hardware.actions.ts";
-import { contradicts, isByDrives, shortestDrive, tieWaiting } from "../matching/matching.ts";
+import { contradicts, driveKey, isByDrives, shortestDrive, tieWaiting } from "../matching/matching.ts";
 import { forgetAttributes } from "../matching/reportAttributes.actions.ts";
 import { findGates } from "../proof/gate.queries.ts";
 import { refreshProof, type Taker } from "../proof/gate.ts";
@@ -81,7 +81,7 @@ async function releaseFollowers(tx: Tx, id: number, productId: number, reason: s
           and (report."serialKey" = '' or report."serialKey" <> product."serialNumber") as follows
       from "erasureReport" report join product on product.id = ${productId}
       cross join lateral (select unnest("diskSerials"(hardware)) union
-        select upper("driveSerial") from "erasureResult" where "reportId" = report.id) told(drive)
+        select ${driveKey} from "erasureResult" where "reportId" = report.id) told(drive)
       where (report.id = ${id} or report."productId" = ${productId}) and length(drive) >= ${shortestDrive})
     update "erasureReport" set "productId" = null, "matchReason" = ${reason}
     where id in (

@@ -4,7 +4,12 @@ import { inParts } from "../database/inParts.ts";
 import { findGates } from "../proof/gate.queries.ts";
 import { refreshProof } from "../proof/gate.ts";
 import { operationOfMethod, partedByOperation } from "../reports/operations.ts";
-import { type ErasureReport, type ErasureResult, type HardwareFound, serialKey } from "../reports/reports.ts";
+import {
+  driveKeyOf,
+  type ErasureReport,
+  type ErasureResult,
+  type HardwareFound,
+} from "../reports/reports.ts";
 import { reopenErasure } from "./match.actions.ts";
 
 type ParsedResult = { results: ErasureResult[]; hardware: HardwareFound };
@@ -100,7 +105,9 @@ const isLess = (today: ParsedResult, previous: ParsedResult) => {
   );
 };
 const passedIn = ({ results }: ParsedResult) =>
-  new Set(results.flatMap(({ result, driveSerial }) => (result === "success" ? serialKey(driveSerial) : [])));
+  new Set(
+    results.flatMap(({ result, driveSerial }) => (result === "success" ? driveKeyOf(driveSerial) : [])),
+  );
 
 async function saveHardware(tx: Tx, mended: SavedReport[]) {
   const ids = mended.map(({ id }) => id);

@@ -5,7 +5,7 @@ import type { Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
 import { enqueue } from "../jobs/jobs.ts";
 import { refreshProof } from "../proof/gate.ts";
-import { type ErasureReport, serialKey } from "../reports/reports.ts";
+import { driveKeyOf, type ErasureReport } from "../reports/reports.ts";
 import { applyHardware, type FoundHardware } from "./hardware.actions.ts";
 
 /** The numbers of a report's machine that devices are found by, in the form in which devices store them. */
@@ -37,7 +37,7 @@ export function numbersOf({
     serialKey: normalSerial(machine.serial),
     imeis: [...new Set(written.map((imei) => normalImei(imei) || imei))],
     drives: byDrives
-      ? [...new Set(drives.map(serialKey))].filter((drive) => drive.length >= shortestDrive)
+      ? [...new Set(drives.map(driveKeyOf))].filter((drive) => drive.length >= shortestDrive)
       : [],
     notProductIds: [],
   } satisfies MachineNumbers;
@@ -48,6 +48,9 @@ export const isByDrives = (report: string): RawBuilder<boolean> => {
   const [source, serial, imei] = ["source", "serial", "imei"].map((name) => sql.ref(`${report}.${name}`));
   return sql<boolean>`(${source} = 'nwipe' or ${serial} = '' and ${imei} = '')`;
 };
+
+/** `driveKeyOf` of an erased drive in SQL, of which there is an index (migration 0011); `"diskSerials"` has those of found ones. */
+export const driveKey = sql`upper("driveSerial")`;
 
 /** Whether a number of `product`'s own says that it is another device than the report's (an alias with `serialKey` and `imeis`). */
 export const contradicts = (report: string): RawBuilder<boolean> => {
@@ -81,7 +84,7 @@ async function devicesOfSome(tx: Tx, machines: MachineNumbers[]) {
       union select at, id from number join product on imei2 = number where imei2 <> ''
       union select at, "productId" from drive join "erasureReport" on "diskSerials"(hardware) @> array[drive.serial]
         where "productId" is not null
-      union select at, "productId" from drive join "erasureResult" on upper("driveSerial") = drive.serial
+      union select at, "productId" from drive join "erasureResult" on ${driveKey} = drive.serial
         join "erasureReport" report on report.id = "reportId" where "productId" is not null),
     single as (
       select at, min(named.id) as "productId" from named join product using (id) where not gone and not archived
@@ -111,7 +114,7 @@ type WaitingReport = MachineNumbers & { id: number };
 /** The columns of a stored report, in the table `waiting`, that it is matched by. */
 const numberColumns = sql`id, "serialKey", imeis, "notProductIds", case when ${isByDrives("waiting")} then array(
         select unnest("diskSerials"(hardware)) union
-        select upper("driveSerial") from "erasureResult" where "reportId" = waiting.id) else '{}' end as drives`;
+        select ${driveKey} from "erasureResult" where "reportId" = waiting.id) else '{}' end as drives`;
 
 /** Those of the reports that still wait. */
 export async function stillWaiting(tx: Tx, reportIds: number[]): Promise<WaitingReport[]> {
@@ -130,7 +133,7 @@ export async function waitingFor(tx: Tx, productIds: number[]): Promise<WaitingR
     seen as materialized (select id, hardware from "erasureReport" where "productId" = any(${productIds}::int[])),
     drive as materialized (
       select serial from seen cross join unnest("diskSerials"(hardware)) as serial where length(serial) >= ${shortestDrive}
-      union select upper("driveSerial") from seen join "erasureResult" on "reportId" = seen.id
+      union select ${driveKey} from seen join "erasureResult" on "reportId" = seen.id
         where length("driveSerial") >= ${shortestDrive}),
     waiting as not materialized (select * from "erasureReport" where "productId" is null and dismissed = ''),
     found as (
@@ -138,7 +141,7 @@ export async function waitingFor(tx: Tx, productIds: number[]): Promise<WaitingR
       union select id from number join waiting on imeis @> array[number]
       union select id from drive join waiting on "diskSerials"(hardware) @> array[drive.serial]
         where ${isByDrives("waiting")}
-      union select waiting.id from drive join "erasureResult" on upper("driveSerial") = drive.serial
+      union select waiting.id from drive join "erasureResult" on ${driveKey} = drive.serial
         join waiting on waiting.id = "reportId" where ${isByDrives("waiting")})
     select ${numberColumns}
     from waiting where id in (select id from found) order by id`.execute(tx);

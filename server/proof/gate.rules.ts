@@ -1,6 +1,6 @@
 import { type LockFound, saysNone } from "../../contract/hardware.rules.ts";
 import type { MissingProof } from "../../contract/proof.ts";
-import { serialKey } from "../reports/reports.ts";
+import { driveKeyOf } from "../reports/reports.ts";
 import { isPlausible } from "../reports/times.ts";
 import { type Carrier, carriersOf, type Evidence } from "../reports/verdict.ts";
 
@@ -62,7 +62,7 @@ const isSame = (a: MissingProof, b: MissingProof) =>
   a.reason === b.reason &&
   a.reportId === b.reportId &&
   a.lock === b.lock &&
-  serialKey(a.serial) === serialKey(b.serial) &&
+  driveKeyOf(a.serial) === driveKeyOf(b.serial) &&
   (a.serial !== "" || a.model === b.model);
 
 /** With the id of its report: a failure in a later report is another one, not accepted yet. */

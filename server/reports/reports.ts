@@ -126,7 +126,10 @@ export function isUsb(disk: { interfaceType: string }): boolean {
   return /^usb/i.test(disk.interfaceType.trim());
 }
 
-/** Serial numbers are the same when they differ in case or surrounding space alone. */
-export function serialKey(serial: string): string {
+/**
+ * What a drive's serial number is compared by: its capitals, without the space around it. Stored ones have none, so that SQL
+ * compares by `driveKey` of `server/matching/matching.ts`. Nothing inside is dropped, as it is of a device's.
+ */
+export function driveKeyOf(serial: string): string {
   return serial.trim().toUpperCase();
 }

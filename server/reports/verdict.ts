@@ -1,10 +1,10 @@
 import {
   type DiskFound,
+  driveKeyOf,
   type ErasureResult,
   isUsb,
   type Outcome,
   type SanitisationLevel,
-  serialKey,
 } from "./reports.ts";
 import { isPlausible } from "./times.ts";
 
@@ -63,7 +63,7 @@ interface Named {
 function keysOf(drives: Named[]): string[] {
   const counts = new Map<string, number>();
   return drives.map(({ reportId, serial, model, capacityBytes }) => {
-    if (serialKey(serial)) return `=${serialKey(serial)}`;
+    if (driveKeyOf(serial)) return `=${driveKeyOf(serial)}`;
     const kind = `?${model}|${capacityBytes}`;
     const nth = (counts.get(`${reportId} ${kind}`) ?? 0) + 1;
     counts.set(`${reportId} ${kind}`, nth);
@@ -150,10 +150,10 @@ function replacedIn(sightings: Sighting[]): Set<string> {
 
 /** Without USB drives, which are the stick that the tool started from, unless the device is such a drive itself. */
 function relevant({ disks, results }: Evidence): Evidence {
-  const sticks = new Set(disks.filter(isUsb).map((disk) => serialKey(disk.serial)));
+  const sticks = new Set(disks.filter(isUsb).map((disk) => driveKeyOf(disk.serial)));
   const internal = {
     disks: disks.filter((disk) => !isUsb(disk)),
-    results: results.filter((result) => !isUsb(result) && !sticks.has(serialKey(result.driveSerial) || "-")),
+    results: results.filter((result) => !isUsb(result) && !sticks.has(driveKeyOf(result.driveSerial) || "-")),
   };
   return internal.disks.length + internal.results.length > 0 ? internal : { disks: [], results };
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import type { TObject } from "typebox";
+import type { TProperties } from "typebox";
 import type { BulkEdit } from "../../contract/bulk.ts";
 import { type InputOf, isTranslated, type Route } from "../../contract/http.ts";
 import type { Locale } from "../../contract/security.ts";
@@ -14,7 +14,10 @@ import { sendList } from "./exports.ts";
 import { type List, type ListQuery, pageOf, rowsById } from "./list.ts";
 import { findOptions, type Source } from "./options.ts";
 
-type Crud = Record<"list" | "read" | "create" | "replace" | "change" | "remove" | "export", Route> & {
+type Listing = { response: { 200: { properties: { items: { items: { properties: TProperties } } } } } };
+type Crud = Record<"read" | "create" | "replace" | "change" | "remove" | "export", Route> & {
+  resource: string;
+  list: Route<Listing>;
   bulkEdit?: BulkEdit;
   options?: Route;
 };
@@ -67,10 +70,6 @@ export type Plain<Table extends Name = Name, Routes extends Crud = Crud> = {
   ) => Promise<void>;
 };
 
-const rowOf = ({ schema }: Route) =>
-  (schema as { response: { 200: { properties: { items: { items: TObject } } } } }).response[200].properties
-    .items.items.properties;
-
 /** The routes of a plain resource, for `routes.ts`. */
 export const plain =
   <Table extends Name, Routes extends Crud>(routes: Routes, options: Plain<Table, Routes>) =>
@@ -90,7 +89,8 @@ export function servePlain<Table extends Name, Routes extends Crud>(
   const { checked = (_tx, input: AnyDb) => input, after = async () => {} }: Plain = plain as Plain;
   const serve = (route: Route, handler: (request: AnyDb, reply: FastifyReply) => unknown) =>
     app.route({ ...route, handler });
-  const isNamed = isTranslated(rowOf(routes.list).name ?? {});
+  const row = routes.list.schema.response[200].properties.items.items.properties;
+  const isNamed = isTranslated(row.name ?? {});
   const nameIn = (locale: Locale) => translatedColumn(locale, sql.ref(`${table}.name`));
   const rowsOf = (source: Db, from: unknown) =>
     plain.rows?.(source, from) ?? (source as AnyDb).selectFrom(from).selectAll(table);
@@ -132,8 +132,8 @@ export function servePlain<Table extends Name, Routes extends Crud>(
   serve(routes.list, (request) => pageOf(db, listOf(request, request.query), request.query));
   serve(routes.export, (request, reply) =>
     sendList(request, reply, db, {
-      name: plain.name ?? routes.list.config.permission.split(":")[0]!,
-      row: rowOf(routes.list),
+      name: plain.name ?? routes.resource,
+      row,
       list: (listQuery) => listOf(request, listQuery),
     }),
   );

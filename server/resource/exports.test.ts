@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
 import { readXlsx as openXlsx } from "hucre/xlsx";
-import { Type } from "typebox";
+import { type TObject, Type } from "typebox";
 import { describe, expect, test } from "vitest";
 import { readCsv } from "../tables/csv.ts";
 import { readXlsx } from "../tables/xlsx.ts";
@@ -317,6 +317,17 @@ test("the lists of those who keep the company have their files, without what onl
   const call = { format: "csv", columns: ["body"] };
   expect((await admin.post("/logs/emails/bulk/print/export", call)).status).toBe(400);
   expect((await technician.post("/admin/users/bulk/print/export", { format: "csv" })).status).toBe(403);
+});
+
+test("what names a row by its key is no column of any file", async () => {
+  const patterns = (await everyRoute()).flatMap(({ url, schema }) => {
+    const { columns } = ((schema.body as TObject | undefined)?.properties ?? {}) as {
+      columns?: { items: { pattern: string } };
+    };
+    return columns && url.endsWith("/export") ? [[url, columns.items.pattern]] : [];
+  });
+  expect(patterns.length).toBeGreaterThan(20);
+  expect(patterns.filter(([, pattern]) => /Id\b/.test(pattern!))).toEqual([]);
 });
 
 test("100,000 rows leave in pieces, one more is refused", async () => {
