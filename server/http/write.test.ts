@@ -57,18 +57,18 @@ test.each([
   ["PATCH /products/:id", "products/1"],
   ["PUT /split-product/:id/split-part-of-bundle", "products/1"],
   ["POST /products/:id/attributes/:attributeId/file", "products/1"],
-  ["POST /products/blancco/:orderId", "products/orderId/1"],
-  ["POST /contacts/bulk-edits/:editId/undo", "contacts/editId/1"],
+  ["POST /products/blancco/:orderId", "products/blancco/orderId/1"],
+  ["POST /contacts/bulk-edits/:editId/undo", "contacts/bulk-edits/editId/1"],
   ["PUT /admin/users/groups/:username", undefined],
   ["POST /sales", undefined],
 ])("%s waits with what is done to %s", (of, row) => {
-  const { config, schema } = declared.find(({ method, url }) => `${method} ${url}` === of)!;
+  const { url, config, schema } = declared.find(({ method, url }) => `${method} ${url}` === of)!;
   const names = Object.entries((schema.params as TObject | undefined)?.properties ?? {});
   const params = names.map(([name, { type }]: [string, { type?: string }], at) => [
     name,
     type === "integer" ? at + 1 : "x",
   ]);
-  const request = { routeOptions: { config }, params: Object.fromEntries(params) };
+  const request = { routeOptions: { url: `/api${url}`, config }, params: Object.fromEntries(params) };
   expect(rowOf(request as never)).toBe(row);
 });
 

@@ -99,12 +99,21 @@ const rehearsed =
     return answer;
   };
 
-/** The one order, product or intake that a request is about: the row of its route, or the first number that its address names. */
+/**
+ * The one order, product or intake that a request is about: the row of its route, or the first number that its address names;
+ * with what stands before it there, as `imports` in `/products/imports/:id`.
+ */
 export function rowOf({ routeOptions, params }: Pick<FastifyRequest, "routeOptions" | "params">) {
-  const { topic, row = "id" } = routeOptions.config;
+  const { url = "", config } = routeOptions;
+  const { topic, row = "id" } = config;
   const numbers = Object.entries(params as Params).filter(([, value]) => typeof value === "number");
   const [name, id] = numbers.find(([name]) => name === row) ?? numbers[0] ?? [];
-  return name && (name === row ? `${topic}/${id}` : `${topic}/${name}/${id}`);
+  if (!name) return undefined;
+  const [, ...between] = url
+    .replace(/^\/(api\/)?(admin\/)?/, "")
+    .split(`/:${name}`)[0]!
+    .split("/");
+  return [topic, ...between, ...(name === row ? [] : [name]), id].join("/");
 }
 type Params = Record<string, string | number>;
 

@@ -63,7 +63,11 @@ function Columns<F extends string>({ table, fields }: ColumnsProps<F>) {
                     none={t("import.ignore")}
                     onChoose={(field) => table.map(column, field)}
                     inputProps={{ "aria-label": t("import.becomesOf", { column: heading }) }}
-                    sx={{ minInlineSize: 170, color: mapping[column] ? undefined : "text.secondary" }}
+                    sx={{
+                      minInlineSize: 170,
+                      color: mapping[column] ? undefined : "text.secondary",
+                      "& select": { minHeight: 30, fontSize: 13 },
+                    }}
                   />
                 </td>
               </tr>

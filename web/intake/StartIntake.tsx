@@ -64,6 +64,8 @@ function PlaceForm({ order, locations }: { order: Order; locations: readonly num
   const { field, summary, busy, submit } = useMakingForm({
     name: "intake",
     schema: intakes.open.schema.body as JsonSchema,
+    // The order is no field of the form: what is wrong with it is said above.
+    names: ["locationId", "locationLabel"],
     blank: start,
     save: async (values) => {
       const { locationId, locationLabel = "" } = values as Place;

@@ -1,7 +1,7 @@
 import VolumeOff from "@mui/icons-material/VolumeOffOutlined";
 import VolumeUp from "@mui/icons-material/VolumeUpOutlined";
 import { IconButton } from "@mui/material";
-import { Tooltip } from "../kit/overlays/overlays.ts";
+import { Tip } from "../kit/overlays/Tip.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { mute, muted } from "./tones.ts";
 
@@ -10,10 +10,10 @@ export function Mute() {
   const { t } = useTranslation();
   const silent = muted.use();
   return (
-    <Tooltip title={t(silent ? "intake.unmute" : "intake.mute")}>
+    <Tip title={t(silent ? "intake.unmute" : "intake.mute")}>
       <IconButton aria-label={t("intake.mute")} aria-pressed={silent} onClick={() => mute(!silent)}>
         {silent ? <VolumeOff /> : <VolumeUp />}
       </IconButton>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -23,7 +23,7 @@ type OfScreen = { part?: string; scripts?: readonly string[]; calls?: Calls };
 
 /** Requests what the program will need before it has loaded; the program repeats what failed. */
 export function prefetch({ texts, fonts, product }: Built, { part, scripts = [], calls = [] }: OfScreen) {
-  const locale = readStorage<string>("locale") ?? readStorage<string>("spoken") ?? "nl";
+  const locale = storedLanguage() ?? "nl";
   const signal = AbortSignal.timeout(patience);
   const ask = (path: string, headers: Record<string, string> = {}) => {
     const answer = fetch(path, { headers, signal }).then((response) => {
@@ -58,6 +58,9 @@ export async function takePrefetched(path: string): Promise<Response | undefined
   early.answers.delete(path);
   return answer?.catch(() => undefined);
 }
+
+/** The language that was chosen in this browser, or else the one that was last on the screen. */
+export const storedLanguage = () => readStorage<string>("locale") ?? readStorage<string>("spoken");
 
 /** Prefetched calls that are not used yet. */
 export const earlyCalls = () => early.calls.filter(([, path]) => early.answers.has(`/api${path}`));

@@ -8,8 +8,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { Route } from "../../../contract/http.ts";
-import { readStorage } from "../browser/browserStorage.ts";
-import { earlyCalls, rememberCalls } from "../browser/prefetch.ts";
+import { earlyCalls, rememberCalls, storedLanguage } from "../browser/prefetch.ts";
 import { locale, t } from "../texts/i18n.ts";
 import { ApiError, type Called, call } from "./api.ts";
 import { pathOf } from "./pathOf.ts";
@@ -91,7 +90,7 @@ function remember() {
 export const readAgain = () => queries.invalidateQueries({ predicate: ({ meta }) => meta?.fixed !== true });
 
 /** The language of the cached answers: they contain translated names. */
-let language = readStorage<string>("locale") ?? locale.get();
+let language = storedLanguage() ?? locale.get();
 locale.listen(() => {
   if (locale.get() === language) return;
   language = locale.get();

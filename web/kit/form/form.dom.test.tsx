@@ -139,3 +139,9 @@ test("who saves after somebody else chooses per field which value stays", async 
   expect(sentBy(requests).map(({ body }) => (body as { version: number }).version)).toEqual([1, 2]);
   expect(saved).toMatchObject({ name: "Aalders BV", city: "Zeist", email: "info@example.com", version: 3 });
 });
+
+test("a field about somebody else offers nothing of who types in it", async () => {
+  await opened();
+  for (const name of ["Naam", /^Plaats/, /^E-mailadres/])
+    expect(labelled(name).getAttribute("autocomplete")).toBe("off");
+});

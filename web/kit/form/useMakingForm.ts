@@ -9,15 +9,17 @@ import { useRejectedSave } from "./useRejectedSave.ts";
 type Options = {
   name: string;
   schema: JsonSchema;
+  /** The fields that an error may refer to; by default those of the schema. */
+  names?: readonly string[];
   blank: FieldValues;
   save: (values: FieldValues) => Promise<void>;
 };
 
 /** The state of a dialog's form that creates a record. */
-export function useMakingForm({ name, schema, blank, save }: Options) {
+export function useMakingForm({ name, schema, names, blank, save }: Options) {
   const label = useLabels(name);
   const form = useForm<FieldValues>({ mode: "onTouched", defaultValues: { ...blankOf(schema), ...blank } });
-  const { problem, clear, refuse } = useRejectedSave({ form, schema, newest: async () => undefined });
+  const { problem, clear, refuse } = useRejectedSave({ form, schema, names, newest: async () => undefined });
   const [busy, setBusy] = useState(false);
   const handle = form.handleSubmit(async (values) => {
     setBusy(true);

@@ -8,12 +8,22 @@ type Props = Labelled &
   };
 
 /** A text field with its label. */
-export const TextBox = ({ label, help, error, optional, unit, onChange, inputProps, ...props }: Props) => (
+export const TextBox = ({
+  label,
+  help,
+  error,
+  optional,
+  unit,
+  onChange,
+  inputProps,
+  autoComplete = "off",
+  ...props
+}: Props) => (
   <Field label={label} help={help} error={error} optional={optional}>
     {(ids) => (
       <OutlinedInput
         fullWidth
-        autoComplete="off"
+        autoComplete={autoComplete}
         error={ids["aria-invalid"]}
         endAdornment={unit && <InputAdornment position="end">{unit}</InputAdornment>}
         {...props}

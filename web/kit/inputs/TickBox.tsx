@@ -11,7 +11,7 @@ export const TickBox = ({ label, disabled, onChange, ...props }: Props) => (
   <FormControlLabel
     label={label}
     disabled={disabled}
-    sx={{ "@media (pointer: coarse)": { minHeight: 40 } }}
+    sx={{ display: "flex", width: "fit-content", "@media (pointer: coarse)": { minHeight: 40 } }}
     control={
       <Checkbox size="small" sx={{ py: 0.5 }} onChange={(_, checked) => onChange(checked)} {...props} />
     }

@@ -177,7 +177,7 @@ export function FactList({
           columnGap: 2,
           rowGap: 0.5,
           "& dt": { color: "text.secondary", fontSize: 13 },
-          "& dd": { m: 0, minWidth: 0, overflowWrap: "anywhere", whiteSpace: "pre-line" },
+          "& dd": { m: 0, minWidth: 0, overflowWrap: "anywhere", whiteSpace: "pre-wrap" },
         }}
       >
         {facts.map(

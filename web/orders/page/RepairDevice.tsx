@@ -40,7 +40,7 @@ export function RepairDevice({ order }: { order: Order }) {
       t("repairs.approved"),
       order.approvedAt && (
         <>
-          <Instant at={order.approvedAt} /> {order.approvedBy} {order.approvedHow}
+          <Instant at={order.approvedAt} /> {order.approvedBy} {ownDirection(order.approvedHow)}
         </>
       ),
     ],
