@@ -3,12 +3,8 @@ import { readStorage, writeStorage } from "./browserStorage.ts";
 /** GET calls by their topic and address. */
 export type Calls = [topic: string, path: string][];
 const name = "calls";
-const limits = { pages: 40, calls: 20, length: 300 };
-/** Milliseconds after which a prefetched answer is stale. */
-const patience = 10_000;
-
-/** The calls of every page. */
-const everywhere: Calls = [["security", "/security/info"]];
+/** `patience`: milliseconds until a prefetched answer is stale. */
+const limits = { pages: 40, calls: 20, length: 300, patience: 10_000 };
 
 const page = () => location.pathname + location.search;
 // The page's inline script has its own copy of this module: they share its requests through `globalThis`.
@@ -24,7 +20,7 @@ type OfScreen = { part?: string; scripts?: readonly string[]; calls?: Calls };
 /** Requests what the program will need before it has loaded; the program repeats what failed. */
 export function prefetch({ texts, fonts, product }: Built, { part, scripts = [], calls = [] }: OfScreen) {
   const locale = storedLanguage() ?? "nl";
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(limits.patience);
   const ask = (path: string, headers: Record<string, string> = {}) => {
     const answer = fetch(path, { headers, signal }).then((response) => {
       if (!response.ok) throw new Error(String(response.status));
@@ -45,7 +41,7 @@ export function prefetch({ texts, fonts, product }: Built, { part, scripts = [],
   for (const href of [...product, ...scripts]) load({ rel: "modulepreload", href });
   askTexts("App");
   if (part) askTexts(part);
-  early.calls = rememberedCalls() ?? [...everywhere, ...(location.search ? [] : calls)];
+  early.calls = rememberedCalls() ?? [["security", "/security/info"], ...(location.search ? [] : calls)];
   const headers = { authorization: `Bearer ${token}`, "accept-language": locale };
   for (const [, path] of early.calls) ask(`/api${path}`, headers);
   // Creating the first formatter of a page takes tens of milliseconds: better now, while the scripts are loading.

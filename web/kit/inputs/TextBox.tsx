@@ -8,22 +8,12 @@ type Props = Labelled &
   };
 
 /** A text field with its label. */
-export const TextBox = ({
-  label,
-  help,
-  error,
-  optional,
-  unit,
-  onChange,
-  inputProps,
-  autoComplete = "off",
-  ...props
-}: Props) => (
+export const TextBox = ({ label, help, error, optional, unit, onChange, inputProps, ...props }: Props) => (
   <Field label={label} help={help} error={error} optional={optional}>
     {(ids) => (
       <OutlinedInput
         fullWidth
-        autoComplete={autoComplete}
+        autoComplete="off"
         error={ids["aria-invalid"]}
         endAdornment={unit && <InputAdornment position="end">{unit}</InputAdornment>}
         {...props}

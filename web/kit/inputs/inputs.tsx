@@ -65,7 +65,7 @@ type TextProps = FieldProps &
   };
 
 export function TextInput(props: TextProps) {
-  const { label, help, disabled, autoFocus, autoComplete, inputMode } = props;
+  const { label, help, disabled, autoFocus, autoComplete = "off", inputMode } = props;
   const { type = "text", rows, unit, mono } = props;
   const { field: bound, error, optional } = useField(props);
   const { ref, ...field } = bound;
