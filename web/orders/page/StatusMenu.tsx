@@ -31,6 +31,8 @@ export function useStatusChange(kind: OrderKind, order: Order | undefined) {
   const [refused, setRefused] = useState<ApiError>();
   const [unscanned, setUnscanned] = useState<{ statusId: number; count: number }>();
   const requestCount = useRef(0);
+  /** That of the last change: who makes two at once does not wait for the order to be read again. */
+  const newestVersion = useRef(0);
   const statuses = useStatuses(kind);
   const undo = ({ body: moved }: { body: StatusMove }) => {
     const from = statuses.find(({ id }) => id === order?.statusId);
@@ -48,7 +50,10 @@ export function useStatusChange(kind: OrderKind, order: Order | undefined) {
   const act = useAct(routesOf(kind).setStatus, {
     done: (changed) => t("orders.statusChanged", { status: changed.statusName }),
     undo,
-    onDone: () => clear(),
+    onDone: ({ version }) => {
+      newestVersion.current = version;
+      clear();
+    },
     onFail: (error) => {
       if (error.status !== 422) return false;
       setRefused(error);
@@ -59,7 +64,9 @@ export function useStatusChange(kind: OrderKind, order: Order | undefined) {
   });
   const move = (body: StatusMove) => {
     requestCount.current = body.statusId;
-    if (order) act.mutate({ params: { id: order.id }, body: { version: order.version, ...body } });
+    if (!order) return;
+    const version = Math.max(order.version, newestVersion.current);
+    act.mutate({ params: { id: order.id }, body: { version, ...body } });
   };
   const clear = () => {
     setRefused(undefined);

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { renderScreen, serve } from "../../kit/kit.fixtures.tsx";
-import { type StatusChange, StatusMenu } from "./StatusMenu.tsx";
+import { type StatusChange, StatusMenu, useStatusChange } from "./StatusMenu.tsx";
 
 const statuses = ["draft", "confirmed", "inProgress", "done", "cancelled"].map((phase, at) => ({
   ...{ id: at + 1, version: 1, name: `Status ${phase}`, color: "#888888", kind: "sale", phase },
@@ -62,4 +62,36 @@ test("a purchase whose intake is open says so at the statuses that close it", as
   const { item } = await opened("purchase", { openIntakeId: 3 });
   expect(["done", "cancelled"].map((phase) => isDisabled(item(phase)))).toEqual([true, true]);
   expect(isDisabled(item("inProgress"))).toBe(false);
+});
+
+test("a second change right after the first is one of the order as the first left it", async () => {
+  const order = {
+    ...draft,
+    kind: "purchase",
+    openIntakeId: null,
+    receivedCount: 0,
+    lines: [],
+  } as unknown as Order;
+  const requests = serve(({ method }) =>
+    method === "POST" ? { ...order, version: 2 } : { items: statuses, total: 5, page: 1, pageSize: 200 },
+  );
+  await renderScreen(() => {
+    const change = useStatusChange("purchase", order);
+    return <StatusMenu kind="purchase" order={order} change={change} />;
+  });
+  const versions = () =>
+    requests.flatMap(({ method, body }) =>
+      method === "POST" ? [(body as { version: number }).version] : [],
+    );
+  await screen.findByRole("button", { name: /^Status/ });
+  const button = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Status/ });
+  for (const [phase, sent] of [
+    ["confirmed", [1]],
+    ["inProgress", [1, 2]],
+  ] as const) {
+    fireEvent.click(button());
+    fireEvent.click(await screen.findByRole("menuitemradio", { name: new RegExp(`Status ${phase}`) }));
+    await vi.waitFor(() => expect(versions()).toEqual(sent));
+    await vi.waitFor(() => expect(button().disabled).toBe(false));
+  }
 });
