@@ -32,13 +32,15 @@ async function readOrder(id: number) {
   const [heads, lines] = await Promise.all([
     pool.query(
       `select o.id, o.version, o."orderNr", o."contactId", c.name "contactName", o."statusId", s.name "statusName",
-         s.color "statusColor", o."orderDate", o."deliveryDate", o."pickupDate", o."proposedPickupDate", o.total, o."lineCount",
+         s.color "statusColor", o."orderDate", o."deliveryDate", o."pickupDate", o."proposedPickupDate", o."timeFrom", o."timeUntil", o.total, o."lineCount",
          o.archived, o.kind, s.phase, o."dataDestruction", o."partnerId", partner.name "partnerName", o."deliveryType",
          o."locationId", l.name "locationName", o."locationLabel", o.remarks, o.instructions, o.gift, o.logistics,
          o."transportCost", o.discount, o."dhlTrackingCode", o."createdAt", o."discountUnit", o."vatRates", o."checkStatus", false overdue, null::int "usualLocationId", o."customerReference", o."deliveryAddress", to_jsonb(c) contact,
          (select coalesce(json_agg(json_build_object('id', f.id, 'unique_server_filename', f.unique_server_filename, 'discr', f.discr,
            'original_client_filename', f.original_client_filename, 'bytes', f.bytes) order by f.id), '[]') from file f
-           where f."orderId" = o.id and f.discr in ('purchases', 'sales')) files
+           where f."orderId" = o.id and f.discr in ('purchases', 'sales')) files,
+         (select coalesce(json_agg(json_build_object('id', x.id, 'orderNr', x."orderNr", 'how', link.how) order by link.id), '[]')
+           from "orderLink" link join "order" x on x.id = link."otherId" where link."orderId" = o.id) links
        from "order" o join "orderStatus" s on s.id = o."statusId" join contact c on c.id = o."contactId"
        left join contact partner on partner.id = o."partnerId" left join location l on l.id = o."locationId"
        where o.kind = 'sale' and o.id = $1`,
