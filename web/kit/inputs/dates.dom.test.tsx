@@ -26,6 +26,7 @@ async function calendar() {
   fireEvent.keyDown(box(), { key: "ArrowDown", altKey: true });
   const dialog = within(await screen.findByRole("dialog", { name: "Kies een datum" }));
   await dialog.findByRole("grid", { name: "maart 2026" });
+  await waitFor(() => expect(focusedDay()).toMatch(/2026/));
   return dialog;
 }
 const focusedDay = () => document.activeElement!.getAttribute("aria-label");
