@@ -18,5 +18,5 @@ export const codesOf = (row: object): string[] =>
   codeFields.flatMap((name) => (row as Record<string, unknown>)[name] ?? []).map(String);
 export const hasCode = (row: object, code: string) =>
   codesOf(row).some((value) => value.toLowerCase() === code.toLowerCase());
-/** A row about a product may be one of several with its code. */
+/** Whether a row refers to a product: other rows may then have the same code. */
 export const isAboutProduct = (row: object) => "productId" in row;

@@ -100,8 +100,8 @@ const rehearsed =
   };
 
 /**
- * The one order, product or intake that a request is about: the row of its route, or the first number that its address names;
- * with what stands before it there, as `imports` in `/products/imports/:id`.
+ * The order, product or intake that a request is about: the row that its route declares, or its first numeric parameter. The key
+ * contains the path between resource and parameter, because `/products/1` and `/products/imports/1` are different rows.
  */
 export function rowOf({ routeOptions, params }: Pick<FastifyRequest, "routeOptions" | "params">) {
   const { url = "", config } = routeOptions;

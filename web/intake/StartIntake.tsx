@@ -64,7 +64,7 @@ function PlaceForm({ order, locations }: { order: Order; locations: readonly num
   const { field, summary, busy, submit } = useMakingForm({
     name: "intake",
     schema: intakes.open.schema.body as JsonSchema,
-    // The order is no field of the form: what is wrong with it is said above.
+    // The order is not a field of the form, so its errors belong in the summary.
     names: ["locationId", "locationLabel"],
     blank: start,
     save: async (values) => {

@@ -1,2 +1,2 @@
-/** When the page has painted what it has by now: what nobody waits for is loaded then, and not while it is drawn. */
+/** Resolves after the next paint. Delays what the first paint does not need, so that it does not slow that down. */
 export const painted = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));

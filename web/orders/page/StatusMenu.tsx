@@ -31,7 +31,7 @@ export function useStatusChange(kind: OrderKind, order: Order | undefined) {
   const [refused, setRefused] = useState<ApiError>();
   const [unscanned, setUnscanned] = useState<{ statusId: number; count: number }>();
   const requestCount = useRef(0);
-  /** That of the last change: who makes two at once does not wait for the order to be read again. */
+  /** The version that the last change made, which `order` does not have until it is refetched. */
   const newestVersion = useRef(0);
   const statuses = useStatuses(kind);
   const undo = ({ body: moved }: { body: StatusMove }) => {
