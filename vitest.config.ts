@@ -13,7 +13,7 @@ export default defineConfig({
         // What the server keeps, it keeps in its services: its files are loaded once for all of them, in a third less time.
         test: {
           name: "server",
-          include: ["{contract,server}/**/*.test.ts"],
+          include: ["{contract,postgres,server}/**/*.test.ts"],
           globalSetup: ["server/testing/postgres.setup.ts"],
           isolate: false,
           // As in production, Node itself strips the types; only the screens need Vite.

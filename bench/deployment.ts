@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { connect } from "../server/database/connection.ts";
-import { startEmbedded } from "../server/database/embedded/embedded.ts";
-import { migrate } from "../server/database/migrate.ts";
-import { prepareJobs } from "../server/jobs/jobs.ts";
-import { hashPassword } from "../server/sessions/tokens.ts";
-import { seed } from "../server/startup/seed.ts";
+import { startEmbedded } from "../postgres/embedded.ts";
+import { seed } from "../server/app/startup/seed.ts";
+import { connect } from "../server/ground/database/connection.ts";
+import { migrate } from "../server/ground/database/migrate.ts";
+import { prepareJobs } from "../server/platform/jobs/jobs.ts";
+import { hashPassword } from "../server/platform/sessions/tokens.ts";
 import { exited, freePort, startProcess } from "../server/testing/processes.ts";
 import { fill } from "./fill.ts";
 

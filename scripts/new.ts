@@ -14,7 +14,7 @@ function fail(message: string): never {
 
 const capital = (word: string) => word[0].toUpperCase() + word.slice(1);
 const separated = (word: string, by: string) => word.replace(/[A-Z]/g, (letter) => by + letter.toLowerCase());
-const migrations = join(root, "server/database/migrations");
+const migrations = join(root, "server/ground/database/migrations");
 const lastMigration = Math.max(...readdirSync(migrations).map((name) => Number.parseInt(name, 10)));
 
 const renamed = (text: string) =>

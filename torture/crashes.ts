@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Db } from "../server/database/connection.ts";
+import type { Db } from "../server/ground/database/connection.ts";
 import { brokenBooks } from "../server/testing/books.ts";
 import { diceOf } from "../server/testing/hostile.ts";
 import { descendants, isRunning, signalled } from "../server/testing/processes.ts";

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Group } from "../contract/access.ts";
-import { connect } from "../server/database/connection.ts";
-import { databaseName, ownerRole } from "../server/database/embedded/roles.ts";
+import { databaseName, ownerRole } from "../postgres/roles.ts";
+import { connect } from "../server/ground/database/connection.ts";
 import { addUser, clientOf } from "../server/testing/person.ts";
 import {
   descendants,

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
 import { type Group, refusal, rightsFor } from "../contract/access.ts";
-import { isZip, unzip } from "../server/archives/unzip.ts";
-import { filePart, zipOf } from "../server/tables/hostile.fixtures.ts";
+import { isZip, unzip } from "../server/platform/archives/unzip.ts";
+import { filePart, zipOf } from "../server/platform/tables/hostile.fixtures.ts";
 import { type Declared, everyRoute } from "../server/testing/contract.ts";
 import { admitOutsiders, type OutsiderOrder, outsiders } from "../server/testing/outsiders.ts";
 import { type Answer, type Client, clientOf } from "../server/testing/person.ts";

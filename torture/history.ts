@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../server/database/connection.ts";
+import type { Db } from "../server/ground/database/connection.ts";
 
 /** A change that a client attempted, under a name that the client chose. */
 export type Entry = {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Db } from "../server/database/connection.ts";
+import type { Db } from "../server/ground/database/connection.ts";
 import { type Answer, type Client, clientOf } from "../server/testing/person.ts";
 import { openShop } from "../server/testing/shop.ts";
 import type { Deployment, Person } from "./deployment.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../server/database/connection.ts";
+import type { Db } from "../server/ground/database/connection.ts";
 import type { Stadium, Ways } from "../server/testing/races.ts";
 
 type Goods = {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { readSecret } from "../server/sessions/sessions.ts";
+import { readSecret } from "../server/platform/sessions/sessions.ts";
 import { forgeries, toForge } from "../server/testing/forgeries.ts";
 import type { Answer, Send } from "../server/testing/person.ts";
 import { times } from "../server/testing/races.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { readSecret } from "../server/sessions/sessions.ts";
+import { readSecret } from "../server/platform/sessions/sessions.ts";
 import { endingAt, toForge } from "../server/testing/forgeries.ts";
 import { type Deployment, newFolder } from "./deployment.ts";
 import { altered, type Trial } from "./trial.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { checkIndexes } from "../server/database/backup/restore.prove.ts";
-import type { Db } from "../server/database/connection.ts";
+import { checkIndexes } from "../postgres/backup/restore.prove.ts";
+import type { Db } from "../server/ground/database/connection.ts";
 import { brokenBooks, linesOutOfPhase } from "../server/testing/books.ts";
 import { overcommitment } from "../server/testing/effort.ts";
 import type { Deployment } from "./deployment.ts";

@@ -1,6 +1,12 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { blanks, repeatedText, sheetName, workbookParts, zipOf } from "../server/tables/hostile.fixtures.ts";
+import {
+  blanks,
+  repeatedText,
+  sheetName,
+  workbookParts,
+  zipOf,
+} from "../server/platform/tables/hostile.fixtures.ts";
 import type { Answer } from "../server/testing/person.ts";
 import { openShop } from "../server/testing/shop.ts";
 import type { Deployment, Person } from "./deployment.ts";

@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import type { Db } from "../server/database/connection.ts";
+import type { Db } from "../server/ground/database/connection.ts";
 import { brokenBooks } from "../server/testing/books.ts";
 import { fuzzed, fuzzedRoutes, thingsToName } from "../server/testing/fuzzing.ts";
 import { diceOf } from "../server/testing/hostile.ts";

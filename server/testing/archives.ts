@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { type Manifest, openManifest, sealManifest } from "../database/backup/manifest.ts";
+import { type Manifest, openManifest, sealManifest } from "../../postgres/backup/manifest.ts";
 
 /** Everything below the folder, with which file it is and when that was changed last: to read 80 MB again and again takes long. */
 export function contents(folder: string): Record<string, string> {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../database/connection.ts";
+import type { Db } from "../ground/database/connection.ts";
 
 const audited = [
   "company",

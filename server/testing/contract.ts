@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
 import type { Docs } from "../../contract/docs.ts";
 import type { Config } from "../../contract/http.ts";
-import { contractModules } from "../docs/components.ts";
+import { contractModules } from "../app/docs/components.ts";
 
 export type Declared = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

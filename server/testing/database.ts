@@ -1,9 +1,9 @@
 import pg from "pg";
-import { connect } from "../database/connection.ts";
-import { applicationRole, grantApplicationRights } from "../database/embedded/roles.ts";
-import { migrate } from "../database/migrate.ts";
-import { prepareJobs } from "../jobs/jobs.ts";
-import { seed } from "../startup/seed.ts";
+import { applicationRole, grantApplicationRights } from "../../postgres/roles.ts";
+import { seed } from "../app/startup/seed.ts";
+import { connect } from "../ground/database/connection.ts";
+import { migrate } from "../ground/database/migrate.ts";
+import { prepareJobs } from "../platform/jobs/jobs.ts";
 import type { PostgresConnection } from "./postgres.setup.ts";
 
 const template = "omloop_template";

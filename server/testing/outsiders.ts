@@ -1,5 +1,5 @@
 import type { Group } from "../../contract/access.ts";
-import type { Db } from "../database/connection.ts";
+import type { Db } from "../ground/database/connection.ts";
 import type { Client } from "./person.ts";
 import type { Shop } from "./shop.ts";
 

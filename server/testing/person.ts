@@ -1,6 +1,6 @@
 import type { Group } from "../../contract/access.ts";
-import type { Db } from "../database/connection.ts";
-import { hashPassword } from "../sessions/tokens.ts";
+import type { Db } from "../ground/database/connection.ts";
+import { hashPassword } from "../platform/sessions/tokens.ts";
 
 export type Answer = {
   status: number;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
-import { startEmbedded } from "../database/embedded/embedded.ts";
-import { createApplicationRole } from "../database/embedded/roles.ts";
+import { startEmbedded } from "../../postgres/embedded.ts";
+import { createApplicationRole } from "../../postgres/roles.ts";
 import { makeTemplate } from "./database.ts";
 
 /** How a test reaches the server as its owner: plain data, because vitest hands it from process to process. */

@@ -1,6 +1,6 @@
-import { gateOf } from "../proof/gate.rules.ts";
-import type { ErasureReport } from "../reports/reports.ts";
-import type { Evidence } from "../reports/verdict.ts";
+import { gateOf } from "../goods/proof/gate.rules.ts";
+import type { ErasureReport } from "../platform/reports/reports.ts";
+import type { Evidence } from "../platform/reports/verdict.ts";
 
 /** What the gate says of a device of which these reports came; one that was exported twice speaks once, as one row does. */
 export function verdictOf(reports: ErasureReport[]) {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../database/connection.ts";
+import type { Db } from "../ground/database/connection.ts";
 import type { Answer, Client } from "./person.ts";
 import type { Shop } from "./shop.ts";
 

@@ -1,4 +1,4 @@
-import type { Upload } from "../files/uploads.ts";
+import type { Upload } from "../platform/files/uploads.ts";
 
 type Drive = { drive?: string; result?: string; at?: string; findMy?: string };
 

@@ -1,4 +1,4 @@
-import type { Db } from "../database/connection.ts";
+import type { Db } from "../ground/database/connection.ts";
 
 /** Ids of what every new database is seeded with, by name. */
 export async function seededIds({ db }: { db: Db }) {

@@ -1,4 +1,4 @@
-import type { Db } from "../database/connection.ts";
+import type { Db } from "../ground/database/connection.ts";
 import type { Client } from "./person.ts";
 import { seededIds } from "./seeded.ts";
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../database/connection.ts";
+import type { Db } from "../ground/database/connection.ts";
 import { brokenBooksOf, linesOutOfPhase } from "./books.ts";
 import type { Answer } from "./person.ts";
 import { acts, type ChosenAct, itemAt, type Step, startWalk, type Walker } from "./walk.acts.ts";

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import type { Group, Right } from "../../contract/access.ts";
-import { readConfig } from "../base/config.ts";
-import type { Jobs } from "../jobs/jobs.ts";
-import { codeSender } from "../security/codes.ts";
-import { buildApp } from "../startup/build.ts";
-import { createServices } from "../startup/services.ts";
+import { buildApp } from "../app/startup/build.ts";
+import { createServices } from "../app/startup/services.ts";
+import { readConfig } from "../ground/base/config.ts";
+import { codeSender } from "../people/security/codes.ts";
+import type { Jobs } from "../platform/jobs/jobs.ts";
 import { copyTemplate } from "./database.ts";
 import { addUser, clientOf, type Send } from "./person.ts";
 

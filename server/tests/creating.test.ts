@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { asSent, plain, type Schema } from "../docs/components.ts";
-import type { Document } from "../docs/document.ts";
+import { asSent, plain, type Schema } from "../app/docs/components.ts";
+import type { Document } from "../app/docs/document.ts";
 import { type Declared, everyRoute } from "../testing/contract.ts";
 import { testWorld } from "../testing/fixture.ts";
 import { openShop } from "../testing/shop.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Document } from "../docs/document.ts";
+import type { Document } from "../app/docs/document.ts";
 import { brokenBooks } from "../testing/books.ts";
 import type { Declared } from "../testing/contract.ts";
 import { testWorld } from "../testing/fixture.ts";

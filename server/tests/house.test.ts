@@ -7,9 +7,9 @@ import { kindOf, textsOf, withoutNull } from "../../contract/http.ts";
 import { Order, OrderRow } from "../../contract/orderAnswer.ts";
 import { Product, ProductRow } from "../../contract/productAnswer.ts";
 import { locales } from "../../contract/security.ts";
-import { connect } from "../database/connection.ts";
-import { generateTypes } from "../database/embedded/types.build.ts";
-import { reasons } from "../reports/reasons.ts";
+import { connect } from "../ground/database/connection.ts";
+import { generateTypes } from "../ground/database/types.build.ts";
+import { reasons } from "../platform/reports/reasons.ts";
 import { type Declared, everyRoute } from "../testing/contract.ts";
 import { copyTemplate } from "../testing/database.ts";
 import { testWorld } from "../testing/fixture.ts";
@@ -25,7 +25,7 @@ const filesIn = (folder: string, name: RegExp) =>
     .filter((path) => name.test(path) && !/node_modules|testing|\.test\.ts$/.test(path))
     .map((path) => `${folder}/${path}`);
 const sources = filesIn("server", /\.ts$/).map(readSource).join("\n");
-const migrations = filesIn("server/database/migrations", /\.sql$/)
+const migrations = filesIn("server/ground/database/migrations", /\.sql$/)
   .map(readSource)
   .join("\n");
 
@@ -194,7 +194,7 @@ test("every reason why the gate refuses a session has its sentence", () => {
 test("migrations keep to what PostgreSQL 15 knows", () => {
   const newer =
     /\bset expression\b|\bnulls not distinct on\b|\bany_value\(|\bjson_(query|value|table|exists)\(/i;
-  const folder = join(root, "server/database/migrations");
+  const folder = join(root, "server/ground/database/migrations");
   expect(readdirSync(folder).filter((file) => newer.test(readFileSync(join(folder, file), "utf8")))).toEqual(
     [],
   );

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { connect } from "../database/connection.ts";
+import { connect } from "../ground/database/connection.ts";
 import { copyTemplate } from "../testing/database.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -15,6 +15,7 @@ beforeAll(async () => {
   const isOwn = (path: string) => !/node_modules|web\/dist|testing\/files/.test(path);
   for (const name of [
     "contract",
+    "postgres",
     "server",
     "web",
     "locales",
@@ -83,9 +84,9 @@ test("as it is copied it is typed, served, described, searched by its index and 
 
 /** What somebody does with the new resource, run by the scratch tree's own server. */
 const using = `
-import { readConfig } from "./base/config.ts";
-import { buildApp } from "./startup/build.ts";
-import { createServices } from "./startup/services.ts";
+import { readConfig } from "./ground/base/config.ts";
+import { buildApp } from "./app/startup/build.ts";
+import { createServices } from "./app/startup/services.ts";
 import { addUser, clientOf } from "./testing/person.ts";
 
 const voice = { log: () => {}, say: () => {} };

@@ -10,11 +10,11 @@ import { discountUnits, lineKinds } from "../../contract/orderLines.ts";
 import { totalsOf } from "../../contract/orders.rules.ts";
 import { type Locale, locales } from "../../contract/security.ts";
 import { usualRate, type VatCodeRates } from "../../contract/vat.rules.ts";
-import { textOf } from "../../server/base/texts.ts";
-import type { PrintedOrder } from "../../server/documents/printedOrders.queries.ts";
-import { totalRows } from "../../server/documents/vatWords.ts";
-import { ratesIn, ratesToSave } from "../../server/orders/orders.rates.ts";
-import { fileColumns, sendExport } from "../../server/resource/exports.ts";
+import { textOf } from "../../server/ground/base/texts.ts";
+import { fileColumns, sendExport } from "../../server/platform/resource/exports.ts";
+import type { PrintedOrder } from "../../server/work/documents/printedOrders.queries.ts";
+import { totalRows } from "../../server/work/documents/vatWords.ts";
+import { ratesIn, ratesToSave } from "../../server/work/orders/orders.rates.ts";
 import type { VatCode } from "./kinds.ts";
 import { OrderTotals, totalsFor } from "./OrderTotals.tsx";
 

@@ -9,8 +9,8 @@ import bwipjs from "bwip-js/node";
 import { afterAll, expect, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import type { LabelTemplateInput } from "../../contract/labelTemplates.ts";
-import { labelsPdf } from "../../server/print/labels.ts";
-import { createPrinter } from "../../server/print/print.ts";
+import { labelsPdf } from "../../server/platform/print/labels.ts";
+import { createPrinter } from "../../server/platform/print/print.ts";
 
 const run = promisify(execFile);
 const printer = createPrinter();

@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import type { FirstSteps } from "../../../contract/dashboard.ts";
+import { standardNames } from "../../ground/base/standardNames.ts";
+import type { Db, Tx } from "../../ground/database/connection.ts";
+import { oneRow } from "../../ground/database/oneRow.ts";
+import { isTryOut } from "../../people/settings/tryOut.ts";
+
+/** What a new company has done of its first steps; null once all is done or they were put away, and in a try-out company. */
+export async function findFirstSteps(db: Db): Promise<FirstSteps | null> {
+  const { dismissed, ...steps } = await oneRow(
+    db,
+    sql<FirstSteps & { dismissed: boolean }>`select
+    coalesce((select (value ->> 'dismissed')::boolean from setting where name = 'firstSteps'), false) as dismissed,
+    coalesce((select value ->> 'companyName' from setting where name = 'theme'), 'Omloop') <> 'Omloop' as "companyData",
+    (select count(*) > 1 from (select from "user" where active limit 2) colleague) as colleagues,
+    exists (select from location where version > 1 or name <> all(${standardNames})) as places,
+    exists (select from "order" where kind = 'purchase') as purchase`,
+  );
+  const isOver = dismissed || Object.values(steps).every(Boolean) || (await isTryOut(db));
+  return isOver ? null : steps;
+}
+
+export const dismissFirstSteps = (tx: Tx) =>
+  sql`insert into setting (name, value) values ('firstSteps', '{"dismissed": true}')
+    on conflict (name) do update set value = excluded.value`.execute(tx);

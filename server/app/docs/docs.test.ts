@@ -1,0 +1,297 @@
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { Ajv } from "ajv";
+import ajvFormats from "ajv-formats";
+import { beforeAll, expect, test } from "vitest";
+import { type Declared, everyRoute } from "../../testing/contract.ts";
+import { testWorld } from "../../testing/fixture.ts";
+import type { Answer } from "../../testing/person.ts";
+import type { Document, Operation } from "./document.ts";
+import { parameterWords } from "./words.ts";
+
+type Call = Operation & { method: string; path: string; route: Declared };
+const world = await testWorld();
+const admin = await world.signedIn("Admin");
+let document: Document;
+let calls: Call[];
+
+beforeAll(async () => {
+  document = (await world.anonymous.get("/openapi.json")).body;
+  for (const [name, schema] of Object.entries(document.components.schemas))
+    ajv.addSchema(withPlainNames(schema), name);
+  const routes = await everyRoute();
+  calls = routes.map((route) => {
+    const path = `/api${route.url.replace(/:(\w+)/g, "{$1}")}`;
+    const method = route.method.toLowerCase();
+    return { ...document.paths[path]![method]!, method, path, route };
+  });
+});
+
+const nameOf = ({ route: { method, url } }: Call) => `${method} ${url}`;
+const callNames = (wrong: Call[]) => wrong.map(nameOf);
+const goodAnswers = ({ responses }: Call) =>
+  Object.entries(responses).flatMap(([status, { content }]) => (status < "300" && content ? [content] : []));
+const formats = ajvFormats as unknown as (ajv: Ajv) => Ajv;
+const ajv = formats(new Ajv({ allErrors: true, strict: false, logger: false }));
+const withPlainNames = <S>(schema: S): S =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"'));
+/** What is wrong with a value by a schema of the document. */
+function faults(schema: object, value: unknown) {
+  ajv.validate(withPlainNames(schema), value);
+  return ajv.errorsText(ajv.errors);
+}
+/** What a good answer has that the document does not say: another status or media type, or a value that the schema refuses. */
+function undescribed({ responses }: Call, { status, headers, body }: Answer): string[] {
+  const media = String(headers["content-type"]).split(";")[0]!;
+  const content = responses[status]?.content?.[media];
+  if (!content) return [`${status} ${media}`];
+  const problems = media === "application/json" ? faults(content.schema!, body) : "No errors";
+  return problems === "No errors" ? [] : [problems];
+}
+/** The ids of the orders that are made first. */
+const orderIds: Record<string, string> = { "Sales orders": "2", "Repair orders": "3" };
+const filled = (call: Call) => call.route.url.replace(/:(\w+)/g, orderIds[call.tags[0]!] ?? "1");
+
+test("every call has a name of its own, a group, a sentence, and what it needs", () => {
+  const ids = calls.map(({ operationId }) => operationId);
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at || !/^[a-z][A-Za-z]+$/.test(id))).toEqual([]);
+  expect(callNames(calls.filter(({ summary }) => !/^[A-Z].{8,}\.$/.test(summary)))).toEqual([]);
+  expect(document.tags.length).toBeGreaterThan(20);
+  expect(new Set(calls.map(({ tags }) => tags[0]))).toEqual(new Set(document.tags.map(({ name }) => name)));
+  const untold = calls.filter((call) => {
+    const { permission, module } = call.route.config;
+    const open = JSON.stringify(call.security) === "[]";
+    const problems =
+      ["everyone", "signedIn"].includes(permission) || call.description.includes(`\`${permission}\``);
+    const moduleTold = !module || call.description.includes(`\`${module}\``);
+    const allowed = call["x-permission"] === permission && call["x-module"] === module;
+    return !allowed || !problems || !moduleTold || open !== (permission === "everyone");
+  });
+  expect(callNames(untold)).toEqual([]);
+});
+
+test("no call lacks a word for a parameter, and no word is kept for one that is gone", () => {
+  const parameters = calls.flatMap((call) => (call.parameters ?? []).filter(({ $ref }) => !$ref));
+  const used = new Set(parameters.map(({ name }) => name));
+  expect(Object.keys(parameterWords).filter((name) => !used.has(name))).toEqual([]);
+  const silent = parameters.filter(({ description }) => !description);
+  expect([...new Set(silent.map(({ name }) => name))], "parameterWords in server/app/docs/words.ts").toEqual(
+    [],
+  );
+});
+
+test("the document is OpenAPI 3.1: references lead somewhere and the addresses' parameters are declared", () => {
+  expect(document.openapi).toBe("3.1.0");
+  const schemaOf = (reference: string) =>
+    reference
+      .slice(2)
+      .split("/")
+      .reduce((part: unknown, name) => (part as Record<string, unknown> | undefined)?.[name], document);
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, one]) => one!);
+  expect(references.length).toBeGreaterThan(1000);
+  expect([...new Set(references)].filter((one) => !one.startsWith("#/") || !schemaOf(one))).toEqual([]);
+  const wrong = calls.filter(({ path, parameters = [], responses, method, requestBody }) => {
+    const inPath = parameters.filter((one) => one.in === "path");
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const declared = inPath.map(({ name }) => name).join() === names.join();
+    const answered = Object.keys(responses).filter((status) => /^20[01]$/.test(status)).length === 1;
+    return (
+      !declared || !answered || inPath.some(({ required }) => !required) || (method === "get" && requestBody)
+    );
+  });
+  expect(callNames(wrong)).toEqual([]);
+  const schemas = Object.entries(document.components.schemas);
+  for (const [name] of schemas) expect(() => ajv.getSchema(name)).not.toThrow();
+  const text = JSON.stringify(document);
+  expect(schemas.filter(([name]) => !text.includes(`schemas/${name}"`)).map(([name]) => name)).toEqual([]);
+});
+
+test("what is sent and what is answered has an example that its own schema accepts", () => {
+  const wrong = calls.flatMap((call) => {
+    const body = call.requestBody?.content["application/json"];
+    const media = [
+      ...(body ? [body] : []),
+      ...goodAnswers(call).map((content) => content["application/json"]),
+    ];
+    const contents = media.flatMap((one) => {
+      if (!one) return [];
+      if (one.example === undefined) return [`${nameOf(call)}: no example`];
+      const problems = faults(one.schema ?? {}, one.example);
+      return problems === "No errors" ? [] : [`${nameOf(call)}: ${problems}`];
+    });
+    const parameters = (call.parameters ?? []).flatMap(({ $ref, name, schema, example }) => {
+      const problems = $ref ? "No errors" : faults(schema, example);
+      return problems === "No errors" ? [] : [`${nameOf(call)} ${name}: ${problems}`];
+    });
+    return [...contents, ...parameters];
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** What others refer to is made first; what takes away what others need comes last. */
+const createFirst = ["/companies", "/contacts", "/products", "/purchases", "/sales", "/repairs"].map(
+  (url) => `POST ${url}`,
+);
+const callLast = [
+  "PUT /split-product/:id/split-part-of-bundle",
+  "PUT /split-product/:id/individualize-part-of-bundle",
+  "PUT /aproducts/archive/unset",
+  "PUT /aproducts/archive/set",
+  "POST /intakes/:id/undo",
+];
+/** Calls of which the example alone is not enough, and what else they take. */
+const needMore: Record<string, string> = {
+  "POST /security/confirm-sign-up": "a mailed code",
+  "POST /security/confirm-password": "a mailed code",
+  "POST /security/sign-in": "an account that was confirmed",
+  "POST /security/refresh-token": "a token that was given",
+  "POST /security/change-password": "one's own password",
+  "POST /admin/order-statuses/arrange": "all statuses of a kind",
+  "POST /erasure-reports/:id/match": "a report",
+  "POST /erasure-reports/:id/unmatch": "a report",
+  "POST /erasure-reports/:id/dismiss": "a report",
+  "POST /pickup-requests": "somebody of a supplier",
+  "POST /repair-requests": "somebody of a customer",
+  "POST /products/:id/type/undo": "a type that was changed",
+  "POST /purchases/:id/import": "a list that was read",
+  "POST /contacts/import": "a list that was read",
+  "POST /products/import": "a list that was read",
+  "POST /sales/import": "a list that was read",
+  "POST /sales/:id/products": "a device that is not on the order yet",
+  "POST /sales/:id/products/many": "products that are not on the order yet",
+  "POST /sales/:id/products/model": "so many devices of the model",
+  "POST /products/:id/merge": "a bundle that is equal",
+  "POST /sales/:id/products/found": "so many devices of the model",
+  "POST /sales/:id/products/arrange": "all lines of the sale",
+  "POST /sales/:id/split": "a sale of several lines that is open",
+  "POST /sales/:id/products/piece": "a bundle, or a device that is not on the order yet",
+  "POST /sales/:id/status": "devices that are saleable",
+  "POST /sales/bulk-edit": "a number that is a sale's",
+  "POST /repairs/:id/products/piece": "a bundle, or a device that is not on the order yet",
+  "POST /repairs/bulk-edit": "a number that is a repair's",
+  "POST /pictures/:id/sharing": "a picture",
+  "PUT /split-product/:id/individualize-part-of-bundle": "a bundle",
+  "POST /comments/task/:subjectId/:id/change": "a comment on a task",
+  "POST /tasks/scan": "a device with work to do",
+  "POST /tasks/scan/undo": "what a scan has answered",
+};
+
+/** Where the documentation of idempotency keys is untrue. */
+async function unkept(call: Call, url: string, body: object, first: Answer): Promise<string[]> {
+  const name = nameOf(call);
+  const { rows } = await world.services.pool.query(`select 1 from "idempotencyKey" where key = $1`, [name]);
+  const isDocumented = (call.parameters ?? []).some(({ $ref }) => $ref?.endsWith("/IdempotencyKey"));
+  if (isDocumented !== rows.length > 0) return [isDocumented ? "keeps no answer" : "keeps an answer"];
+  if (!isDocumented) return [];
+  const key = { "idempotency-key": name };
+  const repeated = await admin[call.method as "post"](url, body, key);
+  return repeated.status === first.status && isDeepStrictEqual(repeated.body, first.body)
+    ? []
+    : [`sent again answers ${repeated.status} ${JSON.stringify(repeated.body).slice(0, 200)}`];
+}
+
+test("the examples can be sent as they are to a new deployment, and what they make can be edited by them", async () => {
+  const idsByPath = new Map<string, number>();
+  const steps = { POST: 40, PUT: 20, PATCH: 30, GET: 0, DELETE: 0 };
+  const rank = (call: Call) => {
+    const early = createFirst.indexOf(nameOf(call));
+    if (early >= 0) return early;
+    if (callLast.includes(nameOf(call))) return 50 + callLast.indexOf(nameOf(call));
+    return call.responses["201"] ? 10 : steps[call.route.method];
+  };
+  const sent = calls.filter(({ requestBody }) => requestBody?.content["application/json"]);
+  const refused: string[] = [];
+  for (const call of sent.sort((one, other) => rank(one) - rank(other))) {
+    const base = call.route.url.replace(/\/:id.*/, "");
+    const record = idsByPath.has(base) ? (await admin.get(`${base}/${idsByPath.get(base)}`)).body : {};
+    const line = record.lines?.findLast(
+      ({ kind }: { kind: string }) => kind === "goods" || kind === "labour",
+    );
+    const ids = { id: record.id, lineId: line?.id } as Record<string, number | undefined>;
+    const url = call.route.url.replace(/:(\w+)/g, (_all, name: string) =>
+      String(ids[name] ?? call.parameters!.find((parameter) => parameter.name === name)!.example),
+    );
+    const example = call.requestBody!.content["application/json"]!.example as { version?: number };
+    const { items } = (await admin.get("/admin/users")).body;
+    const user = items.find(({ id }: { id: number }) => url === `/users/${id}`);
+    const edited = url.includes("/products/") && line ? line : (user ?? record);
+    const version = example.version && edited.version;
+    const key = { "idempotency-key": nameOf(call) };
+    const body = { ...example, ...(version && { version }) };
+    const answer = await admin[call.method as "post"](url, body, key);
+    if (answer.status === 201 && base === call.route.url) idsByPath.set(base, answer.body.id);
+    if (answer.status < 300)
+      refused.push(
+        ...[...undescribed(call, answer), ...(await unkept(call, url, body, answer))].map(
+          (told) => `${nameOf(call)} → ${told}`,
+        ),
+      );
+    else refused.push(`${nameOf(call)} → ${answer.status} ${answer.body.code}`);
+  }
+  expect(refused.filter((told) => !needMore[told.split(" → ")[0]!])).toEqual([]);
+  expect(refused.map((told) => told.split(" → ")[0]!).sort()).toEqual(Object.keys(needMore).sort());
+  expect(idsByPath.size).toBeGreaterThan(15);
+});
+
+test("every call that reads answers what is described, and takes each of its parameters as its example", async () => {
+  const wrong: string[] = [];
+  const reads = calls.filter(({ method, path }) => method === "get" && path !== "/api/events");
+  for (const call of reads) {
+    const parameters = (call.parameters ?? []).filter((one) => one.in === "query");
+    const queryOf = (documented: typeof parameters) =>
+      documented.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`).join("&");
+    const must = parameters.filter(({ required }) => required);
+    const answer = await admin.get(`${filled(call)}?${queryOf(must)}`);
+    if (answer.status === 200)
+      wrong.push(...undescribed(call, answer).map((told) => `${nameOf(call)}: ${told}`));
+    else if (!(answer.status in call.responses)) wrong.push(`${nameOf(call)}: ${answer.status}`);
+    for (const one of parameters) {
+      const { status, body } = await admin.get(`${filled(call)}?${queryOf([...new Set([...must, one])])}`);
+      if (status !== answer.status)
+        wrong.push(`${nameOf(call)} ${one.name}=${one.example}: ${status} ${body.detail}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("the calls that take files are those described as forms", async () => {
+  const form = { "content-type": "multipart/form-data; boundary=x" };
+  const asking: string[] = [];
+  for (const call of calls.filter(
+    ({ method, requestBody, route }) =>
+      method === "post" && !requestBody?.content["application/json"] && !route.config.outside,
+  )) {
+    const { body } = await admin.post(filled(call), "--x--\r\n", form);
+    if (body.code === "fileMissing") asking.push(nameOf(call));
+  }
+  const described = calls.filter(
+    ({ requestBody, route }) => requestBody?.content["multipart/form-data"] && !route.config.outside,
+  );
+  expect(callNames(described.filter(({ requestBody }) => !requestBody?.content["application/json"]))).toEqual(
+    asking,
+  );
+  expect(asking.length).toBeGreaterThan(3);
+  for (const { requestBody } of described) {
+    const { schema, example } = requestBody!.content["multipart/form-data"] as {
+      schema: object;
+      example: object;
+    };
+    expect(Object.keys(example)).toEqual(expect.arrayContaining((schema as { required: string[] }).required));
+  }
+});
+
+test("the page shows every call and needs nothing besides itself", async () => {
+  const { body: page, headers } = await world.anonymous.get("/docs");
+  const ids = [...(page as string).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  expect(callNames(calls.filter(({ operationId }) => !ids.includes(operationId)))).toEqual([]);
+  const targets = [...(page as string).matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!);
+  expect(targets.filter((id) => !ids.includes(id))).toEqual([]);
+  expect(page).not.toMatch(/<(link|img|iframe|script [^>]|[^>]* (src|style|on\w+)=)/);
+  const policy = String(headers["content-security-policy"]);
+  expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+';/);
+  for (const part of ["style", "script"]) {
+    const text = (page as string).split(`<${part}>`)[1]!.split(`</${part}>`)[0]!;
+    expect(policy).toContain(createHash("sha256").update(text).digest("base64"));
+  }
+});

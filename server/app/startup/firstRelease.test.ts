@@ -1,0 +1,165 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { applicationRole } from "../../../postgres/roles.ts";
+import { freePort } from "../../testing/processes.ts";
+import { clientOf, type Running, startServer } from "../../testing/servers.ts";
+
+// It starts the program, which takes a while on a busy machine.
+vi.setConfig({ hookTimeout: 180_000 });
+
+type Row = Record<string, unknown>;
+/**
+ * What the first release (commit c2c68f3) had in its data folder after `./start --sample`, a sign-up and an uploaded file: the
+ * migrations that it knew with the SHA-256 of their files, all rows but those of sessions, and the files.
+ */
+type Folder = {
+  migrations: Record<string, string>;
+  rows: Record<string, Row[]>;
+  sequences: Record<string, number>;
+  files: Record<string, string>;
+};
+const folder: Folder = JSON.parse(
+  gunzipSync(readFileSync(join(import.meta.dirname, "firstRelease.json.gz"))).toString(),
+);
+const migrations = join(import.meta.dirname, "../../ground/database/migrations");
+const dataDir = mkdtempSync(join(tmpdir(), "omloop-first-"));
+const database = `first_${process.pid}_${Date.now()}`;
+const { host, port, user } = inject("postgres");
+const urlOf = (role: string) =>
+  `postgres://${role}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`;
+const server = new pg.Client(inject("postgres"));
+const owner = new pg.Client({ ...inject("postgres"), database });
+let running: Running | undefined;
+let admin: ReturnType<typeof clientOf>;
+
+beforeAll(async () => {
+  await server.connect();
+  await server.query(`create database ${database}`);
+  await owner.connect();
+  await restoreDatabase();
+  for (const [path, text] of Object.entries(folder.files)) {
+    const place = join(dataDir, "files", path);
+    mkdirSync(dirname(place), { recursive: true });
+    writeFileSync(place, text);
+  }
+  running = await startServer([], {
+    ...{ NODE_ENV: "test", DATA_DIR: dataDir, PORT: String(await freePort()) },
+    ...{ DATABASE_URL: urlOf(applicationRole), DATABASE_OWNER_URL: urlOf(user) },
+  });
+  const account = { emailOrUsername: "eerste", password: "Geheim-123" };
+  const { body } = await clientOf(running.url).post("/security/sign-in", account);
+  admin = clientOf(running.url, body.accessToken);
+});
+afterAll(async () => {
+  running?.kill("SIGKILL");
+  await running?.ended;
+  await owner.end();
+  await server.query(`drop database if exists ${database} with (force)`);
+  await server.end();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function restoreDatabase() {
+  await owner.query(
+    "create table migration (name varchar(255) primary key, timestamp varchar(255) not null)",
+  );
+  for (const [name, sha256] of Object.entries(folder.migrations)) {
+    const text = readFileSync(join(migrations, `${name}.sql`));
+    expect([name, createHash("sha256").update(text).digest("hex")]).toEqual([name, sha256]);
+    await owner.query(text.toString());
+    await owner.query("insert into migration values ($1, now()::text)", [name]);
+  }
+  // The rows come as they were: no trigger writes of them, and none waits for another.
+  await owner.query("set session_replication_role = replica");
+  for (const [table, rows] of Object.entries(folder.rows)) {
+    const columns = Object.keys(rows[0]!).map((column) => `"${column}"`);
+    await owner.query(`delete from "${table}"`);
+    await owner.query(
+      `insert into "${table}" (${columns}) overriding system value
+       select ${columns} from json_populate_recordset(null::"${table}", $1)`,
+      [JSON.stringify(rows)],
+    );
+  }
+  for (const [name, last] of Object.entries(folder.sequences)) {
+    await owner.query(`create sequence if not exists "${name}"`);
+    await owner.query("select setval($1, $2)", [`"${name}"`, last]);
+  }
+}
+
+const countOf = (table: string, of: Row = {}) =>
+  folder.rows[table]!.filter((row) => Object.entries(of).every(([key, value]) => row[key] === value)).length;
+
+test("the first release's data has all its records", async () => {
+  const totals = async (url: string) => (await admin.get(url)).body.total;
+  expect({
+    products: await totals("/aproducts"),
+    purchases: await totals("/purchases"),
+    sales: await totals("/sales"),
+    contacts: await totals("/contacts"),
+    reports: await totals("/erasure-reports"),
+    users: await totals("/admin/users"),
+  }).toEqual({
+    products: countOf("product"),
+    purchases: countOf("order", { kind: "purchase", archived: false }),
+    sales: countOf("order", { kind: "sale", archived: false }),
+    contacts: countOf("contact"),
+    reports: countOf("erasureReport"),
+    users: countOf("user"),
+  });
+});
+
+test("no row of its history was changed", async () => {
+  const { rows } = await owner.query(
+    "select json_agg(to_json(audit) order by id) as rows from audit where id <= $1",
+    [folder.sequences.audit_id_seq],
+  );
+  expect(rows[0].rows).toMatchObject(folder.rows.audit!);
+});
+
+test("a sold device has its proof and its passport", async () => {
+  const { body: device } = await admin.get("/products/31");
+  expect(device).toMatchObject({
+    ...{ serialNumber: "PFTD8SHH", lifecycle: "sold", purchaseNr: "PO-2026-00002", missingProof: [] },
+    carriers: [
+      { serial: "S48NDNDZG8GYN3", state: "erased", standardName: "NIST 800-88 Purge" },
+      { serial: "W0JUSXPZ", state: "erased", standardName: "NIST 800-88 Clear" },
+    ],
+  });
+  const { body: passport } = await admin.get("/products/31/history");
+  expect(passport.items.flatMap(({ facts }: { facts: { what: string }[] }) => facts)).toMatchObject([
+    { field: "statusId", after: "Verkocht" },
+    { what: "stock.soldTo", after: "Kantoor & Co", order: { nr: "SO-2026-00003" } },
+    { field: "statusId", after: "Gereed voor verzending" },
+    { what: "stock.reserved", order: { nr: "SO-2026-00003" } },
+    { what: "onOrderFor", after: 11900 },
+    { field: "salePrice", before: null, after: 11900 },
+    { field: "statusId", after: "Verkoopbaar" },
+    { what: "taskAssigned", count: 5 },
+    { what: "taskDone", count: 5 },
+    { what: "reportRead", name: "Blancco Drive Eraser" },
+    { what: "proofComplete" },
+    { what: "receivedAt", after: "Magazijn 1-07-3" },
+    { what: "taskAdded", count: 5 },
+    { what: "pickup", after: "Voorbeeldbank, IT-beheer" },
+    { what: "ordered", after: "Voorbeeldbank, IT-beheer" },
+  ]);
+});
+
+test("the files of an order and of a report open", async () => {
+  const [upload] = (await admin.get("/purchases/1")).body.files;
+  const letter = await admin.get(`/purchases/1/files/${upload.id}`);
+  const report = await admin.get("/erasure-reports/38/file");
+  expect([letter.bytes.toString(), report.bytes.toString()].sort()).toEqual(
+    Object.values(folder.files).sort(),
+  );
+});
+
+test("new records get the next numbers", async () => {
+  const { body: order } = await admin.post("/purchases", { contactId: 1, lines: [] });
+  expect(order).toMatchObject({ id: countOf("order") + 1, orderNr: "PO-2026-00008" });
+});

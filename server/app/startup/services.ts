@@ -1,0 +1,53 @@
+import type pg from "pg";
+import type { Config } from "../../ground/base/config.ts";
+import type { Voice } from "../../ground/base/logging.ts";
+import { connect } from "../../ground/database/connection.ts";
+import { followCompanyLocale } from "../../people/settings/locale.ts";
+import { createEvents } from "../../platform/changes/events.ts";
+import { createHealth } from "../../platform/health/health.ts";
+import { createMetrics } from "../../platform/health/metrics.ts";
+import type { Services } from "../../platform/http/app.ts";
+import { createWrite, outlivingMigrations } from "../../platform/http/write.ts";
+import { createLocalStorage } from "../../platform/integrations/storage.local.ts";
+import { createS3Storage } from "../../platform/integrations/storage.s3.ts";
+import { createPrinter } from "../../platform/print/print.ts";
+import { createSessions, readSecret } from "../../platform/sessions/sessions.ts";
+
+export type Running = Services & { pool: pg.Pool; close(): Promise<void> };
+
+/** Everything that the routes and jobs depend on, over one database; `patience` is in milliseconds, for a lock; `freeBytes` of the disk. */
+export async function createServices(
+  config: Config,
+  database: pg.PoolConfig,
+  { log: fullLog, say }: Voice,
+  { patience, freeBytes }: { patience?: number; freeBytes?: () => Promise<number> } = {},
+): Promise<Running> {
+  const { db, pool, log } = connect(database, fullLog);
+  const sessions = createSessions(db, await readSecret(db));
+  const events = createEvents(pool, database, log);
+  const printer = createPrinter();
+  const health = createHealth({ db, config, log, freeBytes });
+  const metrics = createMetrics({ pool, health, config });
+  const companyLocale = await followCompanyLocale(db, events);
+  const storage = config.s3 ? createS3Storage(config.s3, log) : createLocalStorage(config.dataDir, log);
+  return {
+    db,
+    pool,
+    write: outlivingMigrations(createWrite(db, health, { connections: pool.options.max, patience })),
+    config,
+    sessions,
+    events,
+    companyLocale,
+    printer,
+    metrics,
+    health,
+    storage,
+    log,
+    say,
+    async close() {
+      await events.close();
+      await printer.close();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import { type Selectable, sql } from "kysely";
+import type { Session } from "../../../contract/access.ts";
+import type { Locale } from "../../../contract/security.ts";
+import { Failure, refused } from "../../ground/base/failure.ts";
+import type { Tx } from "../../ground/database/connection.ts";
+import type { Task } from "../../ground/database/types.ts";
+import { findGates } from "../proof/gate.queries.ts";
+import { becomeSaleable, refreshProof, withdrawFromSale } from "../proof/gate.ts";
+import { isAdvance, refuseWaiting } from "./waiting.ts";
+
+export type TaskRow = Pick<
+  Selectable<Task>,
+  "status" | "holdReason" | "assignedToId" | "productId" | "standard" | "provesErasure" | "overrideReason"
+>;
+type LockedTask = TaskRow & Pick<Selectable<Task>, "id" | "name">;
+/** Who acts, and the language of refusals. */
+export type Actor = Pick<Session, "userId" | "rights"> & { locale: Locale };
+
+type Added = { id: number; productId: number };
+/**
+ * Adds the standard tasks of their types that products have not got. `not in` reads the existing tasks once, as a hash; a join took
+ * a minute for thousands of products without statistics.
+ */
+export const addStandardTasks = (tx: Tx, productIds: number[]) =>
+  sql<Added>`insert into task (name, description, "productId", "standardTaskId", "provesErasure", position)
+    select task.name, task.description, product.id, task.id, task."provesErasure", link.position
+    from product
+    join "productTypeTask" link on link."typeId" = product."typeId"
+    join task on task.id = link."taskId"
+    where product.id = any(${productIds})
+      and (product.id, link."taskId") not in (select mine."productId", mine."standardTaskId" from task mine
+        where mine."productId" = any(${productIds}) and mine."standardTaskId" is not null)
+    order by product.id, link.position
+    returning id, "productId"`.execute(tx);
+
+/** A task of nobody belongs to who starts or finishes it ([why](../../docs/decisions/0119-whose-task-it-is.md)). */
+export const takenUp = <T extends TaskRow>(task: T, before: TaskRow, by: Actor): T =>
+  before.assignedToId === null && task.assignedToId === null && isAdvance(before.status, task.status)
+    ? { ...task, assignedToId: by.userId }
+    : task;
+
+/** A task as it is to be saved, with the stamps of its state; throws a refusal. `before` is the locked row. */
+export async function checkedTask<T extends TaskRow>(
+  tx: Tx,
+  task: T,
+  before: LockedTask | undefined,
+  by: Actor,
+) {
+  const { provesErasure = false, status } = before ?? {};
+  const overrideReason = await checkedOverride(tx, task, before, by);
+  refuseColleagues(by, before);
+  if (task.productId) await refuseArchived(tx, task.productId);
+  if (task.standard && task.productId) throw refused("standardTaskHasNoProduct", "productId");
+  if (task.status === "hold" && !task.holdReason.trim()) throw refused("holdReasonNeeded", "holdReason");
+  if (before && !overrideReason && isAdvance(status, task.status)) await refuseWaiting(tx, before, by.locale);
+  const finishing = task.status === "done" && status !== "done";
+  if (finishing && provesErasure && task.productId) await refuseUnerased(tx, task.productId);
+  return {
+    ...task,
+    ...stamps(task, before),
+    overrideReason,
+    provesErasure: task.standard ? task.provesErasure : provesErasure,
+  };
+}
+
+/** Makes a device saleable after its last task, and withdraws it when one is reopened. */
+export async function afterTaskMove(
+  tx: Tx,
+  productId: number | null,
+  status: string | undefined,
+  former?: string,
+) {
+  if (!productId || status === undefined) return;
+  if (status === "done") {
+    await refreshProof(tx, [productId]);
+    await becomeSaleable(tx, [productId]);
+  } else if (former === "done" && (await hasOpenWork(tx, productId))) await withdrawFromSale(tx, [productId]);
+}
+
+/** Whether a device has open tasks, apart from the destruction of drives that were taken out. */
+async function hasOpenWork(tx: Tx, productId: number) {
+  const open = await tx
+    .selectFrom("task")
+    .select("id")
+    .where("productId", "=", productId)
+    .where("status", "<>", "done")
+    .where("drivesAreOut", "=", false)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+/** Moves a locked task by the rules of an edit. */
+export async function moveTask(
+  tx: Tx,
+  before: Selectable<Task>,
+  to: Pick<TaskRow, "status" | "holdReason" | "assignedToId">,
+  by: Actor,
+) {
+  const { id, version, ...values } = await checkedTask(tx, { ...before, ...to }, before, by);
+  await tx
+    .updateTable("task")
+    .set({ ...values, version: version + 1 })
+    .where("id", "=", id)
+    .execute();
+  await afterTaskMove(tx, before.productId, to.status, before.status);
+}
+
+/** Only who may delete tasks may change those of somebody else. */
+export function refuseColleagues(
+  { userId, rights }: Pick<Actor, "userId" | "rights">,
+  before: TaskRow | undefined,
+) {
+  const theirs = before && before.assignedToId !== null && before.assignedToId !== userId;
+  if (theirs && !rights.includes("tasks:delete")) throw new Failure(403, "taskOfAnother");
+}
+
+/** Why a task does not wait, from who may say so; cleared when it is to do again, until that is undone. */
+async function checkedOverride(tx: Tx, task: TaskRow, before: LockedTask | undefined, by: Actor) {
+  const reason = task.overrideReason.trim();
+  if (reason && reason !== before?.overrideReason && !by.rights.includes("tasks:skip")) {
+    const cleared = before && (await clearedOverride(tx, before.id));
+    if (cleared?.userId !== by.userId || cleared.reason !== reason)
+      throw new Failure(403, "taskOverrideForbidden", { path: "overrideReason" });
+  }
+  return task.status === "toDo" && before?.status !== "toDo" ? "" : reason;
+}
+
+/** The reason that the last change of a task cleared, and who made that. */
+export const clearedOverride = (tx: Tx, id: number) =>
+  tx
+    .selectFrom("audit")
+    .select(["userId", sql<string | null>`changes -> 'overrideReason' ->> 0`.as("reason")])
+    .where("subject", "=", "task")
+    .where("subjectId", "=", id)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+/** When a task was assigned, begun and finished. */
+function stamps(task: TaskRow, before: TaskRow | undefined) {
+  const now = new Date().toISOString();
+  return {
+    ...(task.assignedToId !== (before?.assignedToId ?? null) && {
+      assignedAt: task.assignedToId ? now : null,
+    }),
+    ...(task.status !== before?.status && task.status === "inProgress" && { startedAt: now }),
+    ...(task.status !== before?.status && { finishedAt: task.status === "done" ? now : null }),
+    ...(task.status !== "hold" && { holdReason: "" }),
+  };
+}
+
+/** The tasks of an archived product are read-only too. */
+async function refuseArchived(tx: Tx, productId: number) {
+  const { archived } = await tx
+    .selectFrom("product")
+    .select("archived")
+    .where("id", "=", productId)
+    .executeTakeFirstOrThrow(() => refused("unknownReference", "productId"));
+  if (archived) throw refused("archivedReadOnly");
+}
+
+/** 422 naming the drives that are not erased, for the task that says they are. */
+async function refuseUnerased(tx: Tx, productId: number) {
+  const [gate] = await findGates(tx, [productId]);
+  const missing = gate?.missingProof.length ? gate.missingProof : (gate?.unerased ?? []);
+  if (!missing.length) return;
+  const names = missing.map(({ model, serial }) => [model, serial].filter(Boolean).join(" ")).filter(Boolean);
+  throw refused(names.length ? "driveNotErased" : "driveUnknown", "status", {
+    drives: names.slice(0, 20).join(", "),
+    missingProof: missing.slice(0, 100),
+  });
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Locale, locales } from "../../../contract/security.ts";
+import { keysOf, textOf } from "./texts.ts";
+
+const section = "standardNames";
+const keys = keysOf(section);
+/** A standard name as it is stored: in Dutch, which is its key for all languages. */
+export const standardName = (key: string) => textOf("nl", `${section}.${key}`);
+export const standardNames: readonly string[] = keys.map(standardName);
+
+const translations = new Map(
+  locales.map((locale) => [
+    locale,
+    new Map(keys.map((key) => [standardName(key), textOf(locale, `${section}.${key}`)])),
+  ]),
+);
+const originals = new Map(
+  locales.map((locale) => [
+    locale,
+    new Map([...translations.get(locale)!].map(([original, name]) => [name, original])),
+  ]),
+);
+const json = new Map(
+  locales.map((locale) => [locale, JSON.stringify(Object.fromEntries(translations.get(locale)!))]),
+);
+
+/** A stored name in a language; a name of the company's own stays as it is. */
+export const translatedName = (locale: Locale, original: string) =>
+  translations.get(locale)?.get(original) ?? original;
+/** The stored name of a translated one. */
+export const originalName = (locale: Locale, translated: string) =>
+  originals.get(locale)?.get(translated) ?? translated;
+/** The same for a column, to search and sort by. */
+export const translatedColumn = (locale: Locale, column: RawBuilder<unknown>): RawBuilder<string> =>
+  locale === "nl"
+    ? (column as RawBuilder<string>)
+    : sql`coalesce(${json.get(locale)}::jsonb ->> ${column}, ${column})`;
+
+/** A name in the details of a refusal, to be translated for its reader. */
+export class TranslatableName {
+  original: string;
+  constructor(original: string) {
+    this.original = original;
+  }
+  toJSON() {
+    return this.original;
+  }
+}
+export const translatedDetails = (locale: Locale, details: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name,
+      value instanceof TranslatableName ? translatedName(locale, value.original) : value,
+    ]),
+  );

@@ -1,0 +1,91 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ClientConfig } from "pg";
+import { startEmbedded } from "../../../postgres/embedded.ts";
+import { connect } from "./connection.ts";
+import { migrate } from "./migrate.ts";
+
+/** A jsonb column: read as its value, written as text made by JSON.stringify. */
+const jsonOf = (type: string) => `ColumnType<${type}, string, string>`;
+const json = jsonOf("unknown");
+const fromContract = (path: string) => `import("../../../contract/${path.replace("#", '.ts").')}`;
+const serial = fromContract("serial.rules#SerialNumber");
+const locale = fromContract("security#Locale");
+const orderKind = fromContract("statuses#OrderKind");
+const discountUnit = `Generated<${fromContract("orders.rules#DiscountUnit")}>`;
+const remembered = jsonOf(fromContract("import/mapping.rules#Remembered"));
+const attributes = `Generated<${jsonOf("Record<string, string>")}>`;
+/** What the database checks or the server alone writes, in the words of the contract. */
+const columns = {
+  "contact.locale": `Generated<${locale}>`,
+  "document.locale": locale,
+  "erasureResult.result": 'import("../../../contract/erasure.ts").ErasureReport["results"][number]["result"]',
+  "erasureTable.columns": jsonOf(fromContract("erasureTables#TableColumns")),
+  "erasureTable.headings": jsonOf("string[]"),
+  "erasureWord.meaning": fromContract("erasure#WordMeaning"),
+  "importMapping.headings": remembered,
+  "intakeScan.decision": '"accept" | "leave" | null',
+  "intakeScan.serialNumber": serial,
+  "listMapping.headings": remembered,
+  "longJob.kind": fromContract("longJobs#LongJobKind"),
+  "longJob.state": 'import("../../../contract/longJobs.ts").LongJob["state"]',
+  "mail.locale": locale,
+  "order.dataDestruction": `Generated<${fromContract("orderInput#DataDestruction")}>`,
+  "order.deliveryType": `${fromContract("orderInput#DeliveryType")} | null`,
+  "order.discountUnit": discountUnit,
+  "order.kind": orderKind,
+  "order.vatRates": `Generated<${jsonOf(`${fromContract("vat.rules#VatRate")}[]`)}>`,
+  "orderLine.attributes": attributes,
+  "orderLine.discountUnit": discountUnit,
+  "orderLine.kind": `Generated<${fromContract("orderLines#LineKind")}>`,
+  "orderLine.serialNumber": `Generated<${serial}>`,
+  "orderStatus.kind": orderKind,
+  "orderStatus.mailBodies": `Generated<${jsonOf(fromContract("statuses#MailBodies"))}>`,
+  "orderStatus.phase": fromContract("statuses#Phase"),
+  "parcel.state": `${fromContract("tracking#ParcelState")} | null`,
+  "product.acceptedProof": `Generated<${jsonOf(`${fromContract("proof#MissingProof")}[]`)}>`,
+  "product.attributes": attributes,
+  "product.discountUnit": discountUnit,
+  "product.serialNumber": `Generated<${serial}>`,
+  "productStatus.lifecycle": fromContract("statuses#Lifecycle"),
+  "savedView.search": `Generated<${jsonOf('import("../../../contract/views.ts").View["search"]')}>`,
+  "task.status": `Generated<${fromContract("tasks#TaskState")}>`,
+  "user.groups": `Generated<${fromContract("access#Group")}[]>`,
+  "user.locale": `Generated<${locale}>`,
+  "user.permissions": `Generated<${fromContract("access#Right")}[]>`,
+  "vatCode.category": 'import("../../../contract/vatCodes.ts").VatCodeInput["category"]',
+  "vatCode.rates": `Generated<${jsonOf(`${fromContract("vat.rules#LaterRate")}[]`)}>`,
+};
+
+/** Writes types.ts from a migrated database; with `--verify` it fails when types.ts is out of date. */
+export function generateTypes(database: ClientConfig, ...more: string[]) {
+  const { user, host, database: name, password, port } = database;
+  const login = password ? `${user}:${encodeURIComponent(String(password))}` : user;
+  const url = `postgres://${login}@localhost:${port ?? 5432}/${name}?host=${encodeURIComponent(host ?? "localhost")}`;
+  const mapping = { timestamptz: "string", int8: "number", jsonb: json, json, citext: "string" };
+  execFileSync(
+    process.execPath,
+    [
+      join(import.meta.dirname, "../../../node_modules/kysely-codegen/dist/cli/bin.js"),
+      ...["--dialect", "postgres", "--url", url, "--date-parser", "string", "--default-schema", "public"],
+      ...["--out-file", join(import.meta.dirname, "./types.ts"), "--exclude-pattern", "migration*"],
+      ...["--type-mapping", JSON.stringify(mapping), "--overrides", JSON.stringify({ columns })],
+      ...more,
+    ],
+    { stdio: ["ignore", "inherit", "pipe"] },
+  );
+}
+
+if (import.meta.main) {
+  process.env.NODE_ENV = "test";
+  const dataDir = mkdtempSync(join(tmpdir(), "omloop-types-"));
+  const server = await startEmbedded({ dataDir, log: () => {}, fast: true });
+  const { db, pool } = connect(server.owner);
+  await migrate(db);
+  generateTypes(server.owner);
+  await pool.end();
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,114 @@
+import type { ContactField } from "../../../contract/import/contactHeadings.ts";
+import { contactImport, type MatchAction } from "../../../contract/import/listImport.ts";
+import type { Db, Tx } from "../../ground/database/connection.ts";
+import type { App, Services } from "../../platform/http/app.ts";
+import { type RowPlan, rowsOf } from "../../platform/imports/rows.ts";
+import { serveImport } from "../../platform/imports/serve.ts";
+import type { ImportInput, Plan, Written } from "../../platform/imports/subject.ts";
+import { type ContactDraft, contactRoles, readContact } from "./contactImport.rules.ts";
+import {
+  type CompanyPlan,
+  companiesFor,
+  insertContacts,
+  undoContacts,
+  updateContacts,
+  writeCompanies,
+} from "./contactWriting.ts";
+import { findExisting } from "./matching.ts";
+
+type Options = {
+  onMatch: Record<"email" | "kvk" | "nameZipcode", MatchAction>;
+  roles: Record<(typeof contactRoles)[number], boolean>;
+};
+type Entry = { draft: ContactDraft; company?: CompanyPlan; contactId?: number };
+type ContactPlan = Plan & { entries: Entry[] };
+
+async function planContacts(
+  tx: Db | Tx,
+  { list, mapping, options, viewer }: ImportInput<Options>,
+): Promise<ContactPlan> {
+  const roles = Object.fromEntries(
+    contactRoles.filter((role) => options.roles[role]).map((role) => [role, true]),
+  );
+  const drafts = rowsOf(list, mapping as (ContactField | null)[]).map((row) => readContact(row, roles));
+  const existing = await findExisting(tx, drafts);
+  const companyOf = companiesFor(existing);
+  const mayMakeCompanies = viewer.rights.includes("companies:write");
+  const repeats = repeatedIn(options);
+  const rows: RowPlan[] = [];
+  const entries: Entry[] = [];
+  for (const draft of drafts) {
+    const found = existing.contactOf(draft);
+    const action = found ? options.onMatch[found.match] : "new";
+    const { problems, row } = draft;
+    const plan = { row, match: found?.match ?? null, name: found?.contact.name ?? "", problems };
+    if (action === "skip") {
+      // What is left as it is need not be right.
+      rows.push({ ...plan, fate: "skip", problems: [] });
+      continue;
+    }
+    const otherRow = repeats(draft, action === "update" ? found?.contact.id : undefined);
+    if (otherRow) problems.push({ field: "row", code: "sameAsRow", severity: "error", otherRow });
+    const { company, problem } = companyOf(draft);
+    if (problem) problems.push({ field: "kvk_nr", code: "otherKvk", severity: "error", ...problem });
+    if (company && !mayMakeCompanies && (company.id === undefined || Object.keys(company.fills).length))
+      problems.push({ field: "companyName", code: "notAllowed", severity: "error" });
+    rows.push({ ...plan, fate: action });
+    entries.push({ draft, company, ...(action === "update" && { contactId: found!.contact.id }) });
+  }
+  const count = (fate: RowPlan["fate"]) => rows.filter((row) => row.fate === fate).length;
+  return { rows, entries, created: count("new"), updated: count("update"), skipped: count("skip") };
+}
+
+/** The earlier row of the list that is the same contact, unless rows that are there already become new ones. */
+function repeatedIn({ onMatch }: Options) {
+  const seen = new Map<string, number>();
+  return ({ row, email, name, filled }: ContactDraft, contactId: number | undefined): number | undefined => {
+    const zipcode = (filled.zipcode ?? "").replace(/\s/g, "");
+    const keys = [
+      contactId !== undefined && `id/${contactId}`,
+      email && onMatch.email !== "new" && `email/${email.toLowerCase()}`,
+      zipcode && onMatch.nameZipcode !== "new" && `name/${name}/${zipcode}`.toLowerCase(),
+    ].filter((key): key is string => Boolean(key));
+    const earlier = keys.map((key) => seen.get(key)).find(Boolean);
+    for (const key of keys) if (!seen.has(key)) seen.set(key, row);
+    return earlier;
+  };
+}
+
+async function writeContacts(tx: Tx, plan: ContactPlan): Promise<Written[]> {
+  const { entries } = plan;
+  const companies = new Set(entries.flatMap(({ company }) => company ?? []));
+  const written = await writeCompanies(tx, companies);
+  const valued = entries.map(({ draft, company, contactId }) => ({
+    ...draft,
+    contactId,
+    companyId: company?.id ?? null,
+  }));
+  const made = await insertContacts(
+    tx,
+    valued.filter(({ contactId }) => contactId === undefined),
+  );
+  const updated = await updateContacts(
+    tx,
+    valued.flatMap(({ contactId, companyId, filled, roles }) =>
+      contactId === undefined
+        ? []
+        : [{ id: contactId, values: { ...filled, ...(companyId && { companyId }), ...roles } }],
+    ),
+  );
+  // Rows that say what is there already change nothing.
+  plan.skipped += plan.updated - updated.length;
+  plan.updated = updated.length;
+  return [...written, ...made.map((rowId) => ({ of: "contact" as const, rowId })), ...updated];
+}
+
+export const contactImportRoutes = (app: App, services: Services) =>
+  serveImport<ContactPlan, Options>(app, services, {
+    name: "contacts",
+    routes: contactImport,
+    link: "/contacts",
+    plan: planContacts,
+    perform: (tx, plan) => writeContacts(tx, plan),
+    undo: undoContacts,
+  });

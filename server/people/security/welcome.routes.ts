@@ -1,0 +1,19 @@
+import { configs, weekStartOf } from "../../../contract/settings.ts";
+import type { App, Services } from "../../platform/http/app.ts";
+import { findConfigs } from "../settings/settings.ts";
+import { isTryOut } from "../settings/tryOut.ts";
+import { hasAccount } from "./accounts.ts";
+
+/** What the screens before sign-in need to know of the company. */
+export function welcomeRoutes(app: App, { db, config }: Services) {
+  app.route({
+    ...configs.read,
+    handler: async (request) => {
+      const { defaultLocale } = await findConfigs(db);
+      const firstAccount = !(await hasAccount(db));
+      const mailsLeave = config.smtpUrl !== undefined;
+      const tryOut = await isTryOut(db);
+      return { defaultLocale, weekStart: weekStartOf(request.locale), firstAccount, mailsLeave, tryOut };
+    },
+  });
+}

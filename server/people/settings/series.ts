@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import { type Configs, defaultConfigs } from "../../../contract/settings.ts";
+import type { Tx } from "../../ground/database/connection.ts";
+
+type NumberedKind = "purchase" | "sale" | "repair";
+
+/** Takes the next `count` numbers of a series: never given twice, though a refused order may leave a gap. */
+async function reserveNumbers(tx: Tx, kind: string, year: number, count: number) {
+  const { rows } = await sql<{ numbers: number[] }>`
+    select "nextInSeries"(${kind}, ${year}, ${count}) as numbers`.execute(tx);
+  return rows[0]?.numbers ?? [];
+}
+
+/** The next order number of a kind, in the company's own format; somebody may have typed the same by hand. */
+export const nextOrderNr = async (tx: Tx, kind: NumberedKind): Promise<string> =>
+  (await nextOrderNrs(tx, kind, 1))[0]!;
+
+/** The next order numbers of a kind. */
+export async function nextOrderNrs(tx: Tx, kind: NumberedKind, count: number): Promise<string[]> {
+  const year = new Date().getFullYear();
+  const { rows } = await sql<{ configs: Partial<Configs> | null; numbers: number[] }>`
+    select (select value from setting where name = 'configs') as configs, "nextInSeries"(${kind}, ${year}, ${count}) as numbers`.execute(
+    tx,
+  );
+  const format = { ...defaultConfigs, ...rows[0]?.configs }[`${kind}Number`];
+  const inYear = format.replace("{year}", String(year));
+  return (rows[0]?.numbers ?? []).map((number) =>
+    inYear.replace(/\{number(?::(\d))?\}/, (_, width) => String(number).padStart(Number(width ?? 1), "0")),
+  );
+}
+
+/** The next SKUs: plain numbers of at least six digits, which keeps their Code 128 narrow. */
+export async function nextSkus(tx: Tx, count: number): Promise<string[]> {
+  const skus: string[] = [];
+  while (skus.length < count) {
+    const numbers = (await reserveNumbers(tx, "sku", 0, count - skus.length)).map((number) =>
+      String(100_000 + number),
+    );
+    const existing = await tx.selectFrom("product").select("sku").where("sku", "in", numbers).execute();
+    const typed = new Set(existing.map(({ sku }) => sku));
+    skus.push(...numbers.filter((number) => !typed.has(number)));
+  }
+  return skus;
+}

@@ -1,0 +1,23 @@
+import { configs } from "../../../contract/settings.ts";
+import type { App, Services } from "../../platform/http/app.ts";
+import { checkedCompany } from "./company.ts";
+import { findConfigs, writeSetting } from "./settings.ts";
+import { themeRoutes } from "./theme.routes.ts";
+
+export function settingRoutes(app: App, services: Services) {
+  const { db, write } = services;
+  themeRoutes(app, services);
+  app.route({ ...configs.admin, handler: () => findConfigs(db) });
+  app.route({
+    ...configs.replace,
+    handler: (request) =>
+      write(request, async (tx) => {
+        const { version, ...configs } = request.body;
+        await writeSetting(tx, "configs", version, () => ({
+          ...configs,
+          company: checkedCompany(configs.company),
+        }));
+        return findConfigs(tx);
+      }),
+  });
+}

@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from "fastify";
+import type { Session } from "../../../contract/access.ts";
+import type { Config as RouteConfig } from "../../../contract/http.ts";
+import type { Locale } from "../../../contract/security.ts";
+import type { Config } from "../../ground/base/config.ts";
+import type { Voice } from "../../ground/base/logging.ts";
+import type { Db, Tx } from "../../ground/database/connection.ts";
+import type { Events } from "../changes/events.ts";
+import type { Health } from "../health/health.ts";
+import type { Metrics } from "../health/metrics.ts";
+import type { Storage } from "../integrations/storage.ts";
+import type { Printer } from "../print/print.ts";
+import type { Sessions } from "../sessions/sessions.ts";
+
+/** Opens the transaction of a request: sets who acts (for the audit) and honours Idempotency-Key. */
+export type Write = <T>(request: FastifyRequest, change: (tx: Tx) => Promise<T>) => Promise<T>;
+export type Services = {
+  db: Db;
+  write: Write;
+  config: Config;
+  sessions: Sessions;
+  events: Events;
+  /** The language for requests that name none. */
+  companyLocale: () => Locale;
+  printer: Printer;
+  metrics: Metrics;
+  health: Health;
+  storage: Storage;
+} & Voice;
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    session: (Session & { id: string }) | undefined;
+    locale: Locale;
+    /** The number of what the request made. */
+    made: number | undefined;
+  }
+  interface FastifyContextConfig extends Partial<RouteConfig> {}
+}
+
+/** The session behind a route that the gate lets only signed-in people reach. */
+export const sessionOf = (request: FastifyRequest) =>
+  request.session as NonNullable<FastifyRequest["session"]>;

@@ -1,0 +1,57 @@
+import type { Session } from "../../../contract/access.ts";
+import type { OutputOf, Route } from "../../../contract/http.ts";
+import type { contactImport, stays } from "../../../contract/import/listImport.ts";
+import type { ListSubject } from "../../../contract/import/vocabularies.ts";
+import type { Vocabulary } from "../../../contract/import/vocabulary.ts";
+import type { Locale } from "../../../contract/security.ts";
+import type { Db, Tx } from "../../ground/database/connection.ts";
+import type { Progress } from "../jobs/longJobs.ts";
+import type { List } from "./lists.ts";
+import type { RowPlan } from "./rows.ts";
+
+/** A list with all that its import takes. */
+export type ImportInput<Options> = {
+  list: List;
+  mapping: (string | null)[];
+  options: Options;
+  viewer: Session;
+  locale: Locale;
+};
+
+/** The outcome of an import before anything is written. */
+export type Plan = {
+  rows: RowPlan[];
+  /** Records, not rows. */
+  created: number;
+  updated: number;
+  skipped: number;
+};
+
+/** A record that an import created, or changed: `before` has the former values. */
+export type Written = { of: "company" | "contact" | "product" | "order"; rowId: number; before?: object };
+
+export type Undoing = {
+  /** Records that nobody changed since. */
+  untouched: Written[];
+  viewer: Session;
+};
+export type Leftover = { of: Written["of"]; rowId: number; reason: (typeof stays)[number] };
+
+/** What can be imported as a list, and how. */
+export type ImportSubject<P extends Plan, Options> = {
+  name: Exclude<ListSubject, "purchases">;
+  routes: Record<keyof typeof contactImport, Route>;
+  /** Its screen. */
+  link: string;
+  /** The known headings, when they depend on the database. */
+  vocabulary?: (db: Db) => Promise<Vocabulary>;
+  /** Throws a refusal of what the viewer may not import. */
+  check?: (input: Pick<ImportInput<Options>, "mapping" | "viewer"> & { options: Options }) => void;
+  plan: (tx: Db | Tx, input: ImportInput<Options>) => Promise<P>;
+  /** Writes a plan without errors. */
+  perform: (tx: Tx, plan: P, input: ImportInput<Options>, progress: Progress) => Promise<Written[]>;
+  /** Removes what nobody changed since; answers what is in use by now. */
+  undo: (tx: Tx, undoing: Undoing) => Promise<Leftover[]>;
+};
+
+export type ListImportAnswer = OutputOf<typeof contactImport.save>;

@@ -1,0 +1,4 @@
+import { answerTask } from "../../ground/base/process.ts";
+import { answerTo } from "./typst.ts";
+
+answerTask(answerTo);

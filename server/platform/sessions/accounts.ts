@@ -1,0 +1,43 @@
+import {
+  type Group,
+  isOutside,
+  modules,
+  type Right,
+  rightsFor,
+  type Session,
+} from "../../../contract/access.ts";
+import { Failure } from "../../ground/base/failure.ts";
+import type { Db, Tx } from "../../ground/database/connection.ts";
+
+type Account = { userId: number; groups: Group[]; permissions: Right[]; contactId: number | null };
+
+export function viewerFrom({ userId, groups, permissions, contactId }: Account): Session {
+  return {
+    userId,
+    rights: rightsFor(groups, permissions),
+    modules,
+    ownContactId: isOutside(groups) ? (contactId ?? 0) : null,
+  };
+}
+
+const rightsLost = () => new Failure(403, "rightsLost");
+
+/** The present state of an account, signed in or not; 403 `rightsLost` when it is blocked. */
+export async function findViewer(db: Db | Tx, userId: number): Promise<Session> {
+  const account = await db
+    .selectFrom("user")
+    .select(["id as userId", "groups", "permissions", "contactId"])
+    .where("id", "=", userId)
+    .where("active", "=", true)
+    .executeTakeFirst();
+  if (!account) throw rightsLost();
+  return viewerFrom(account);
+}
+
+/** 403 `rightsLost` when a user has fewer rights than when they asked. */
+export async function refuseLost(db: Db | Tx, asker: Session): Promise<void> {
+  const now = await findViewer(db, asker.userId);
+  const isLess =
+    now.ownContactId !== asker.ownContactId || asker.rights.some((right) => !now.rights.includes(right));
+  if (isLess) throw rightsLost();
+}

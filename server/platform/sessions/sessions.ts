@@ -1,0 +1,152 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Session } from "../../../contract/access.ts";
+import { Failure } from "../../ground/base/failure.ts";
+import type { Db, Tx } from "../../ground/database/connection.ts";
+import { viewerFrom } from "./accounts.ts";
+import { readAccess, readRefreshToken, refreshTokenOf, sha256, signAccess } from "./tokens.ts";
+
+type ActiveSession = Session & { id: string };
+type Cached<T> = { value: T; until: number };
+/** A session may be used this long after it was looked up, so that an ended one is refused within a second. */
+const trusted = 900;
+/** Within this time a used refresh token answers the same successor. */
+const graceSeconds = 15;
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Reads the installation's own signing key, and makes it at the first start. */
+export async function readSecret(db: Db): Promise<Uint8Array> {
+  const generated = JSON.stringify(randomBytes(32).toString("base64"));
+  await db
+    .insertInto("setting")
+    .values({ name: "tokenSecret", value: generated })
+    .onConflict((on) => on.column("name").doNothing())
+    .execute();
+  const { value } = await db
+    .selectFrom("setting")
+    .select("value")
+    .where("name", "=", "tokenSecret")
+    .executeTakeFirstOrThrow();
+  return Buffer.from(String(value), "base64");
+}
+
+export function createSessions(db: Db, secret: Uint8Array) {
+  const tokens = new Map<string, { sessionId: string; expires: number }>();
+  const cache = new Map<string, Cached<ActiveSession | undefined>>();
+
+  async function sessionIdOf(token: string) {
+    const sessionId = tokens.get(token);
+    if (sessionId && sessionId.expires * 1000 > Date.now()) return sessionId.sessionId;
+    tokens.delete(token);
+    const read = await readAccess(token, secret).catch(() => undefined);
+    if (!read) return undefined;
+    if (tokens.size > 10_000) tokens.clear();
+    tokens.set(token, read);
+    return read.sessionId;
+  }
+
+  /** Looks sessions up; what does not hold any more is missing from the answer. */
+  async function renew(ids: readonly string[]): Promise<Map<string, ActiveSession>> {
+    const until = Date.now() + trusted;
+    const holding = await findSessions(db, ids);
+    if (cache.size > 10_000) cache.clear();
+    for (const id of ids) cache.set(id, { value: holding.get(id), until });
+    return holding;
+  }
+
+  /** A session by its id; undefined when it ended or its owner is not active. */
+  async function byId(id: string): Promise<ActiveSession | undefined> {
+    const cached = cache.get(id);
+    if (cached && cached.until > Date.now()) return cached.value;
+    return (await renew([id])).get(id);
+  }
+
+  return {
+    byId,
+    renew,
+    /** The session of a bearer token; undefined also when that is forged or expired. */
+    async of(token: string): Promise<ActiveSession | undefined> {
+      const id = await sessionIdOf(token);
+      return id ? byId(id) : undefined;
+    },
+    forget: () => cache.clear(),
+
+    async start(tx: Tx, user: { id: number; username: string }) {
+      const id = randomUUID();
+      const refreshToken = refreshTokenOf(id, 0, secret);
+      await tx
+        .insertInto("session")
+        .values({ id, userId: user.id, tokenHash: sha256(refreshToken) })
+        .execute();
+      return { accessToken: await signAccess(id, user.id, secret), refreshToken, username: user.username };
+    },
+
+    /** Trades a refresh token for the next; a used one after its grace, however old, ends the whole session. */
+    async refresh(tx: Tx, emailOrUsername: string, token: string) {
+      const parsed = readRefreshToken(token, secret);
+      if (!parsed) return undefined;
+      const session = await tx
+        .selectFrom("session")
+        .innerJoin("user", "user.id", "session.userId")
+        .select(["session.id", "userId", "tokenHash", "previousHash", "rotatedAt", "username", "email"])
+        .where("session.id", "=", parsed.sessionId)
+        .where("endedAt", "is", null)
+        .where("expiresAt", ">", new Date().toISOString())
+        .where("active", "=", true)
+        .forUpdate("session")
+        .executeTakeFirst();
+      const owner = emailOrUsername.toLowerCase();
+      const owned =
+        session && [session.username, session.email].some((known) => known.toLowerCase() === owner);
+      if (!session || !owned) return undefined;
+      const used = sha256(token);
+      const refreshToken = refreshTokenOf(session.id, parsed.turn + 1, secret);
+      const age = (Date.now() - Date.parse(session.rotatedAt ?? "")) / 1000;
+      const isRetry = session.previousHash === used && age <= graceSeconds;
+      if (session.tokenHash !== used && !isRetry) {
+        await endSessions(tx, session.userId, session.id);
+        cache.delete(session.id);
+        return undefined;
+      }
+      if (!isRetry)
+        await tx
+          .updateTable("session")
+          .set({ tokenHash: sha256(refreshToken), previousHash: used, rotatedAt: new Date().toISOString() })
+          .where("id", "=", session.id)
+          .execute();
+      return { accessToken: await signAccess(session.id, session.userId, secret), refreshToken };
+    },
+
+    /** Ends one session, or every session of a user. */
+    async end(tx: Tx, userId: number, sessionId?: string) {
+      await endSessions(tx, userId, sessionId);
+      cache.clear();
+    },
+  };
+}
+
+async function endSessions(tx: Tx, userId: number, sessionId?: string) {
+  await tx
+    .updateTable("session")
+    .set({ endedAt: new Date().toISOString() })
+    .where("userId", "=", userId)
+    .where("endedAt", "is", null)
+    .$if(sessionId !== undefined, (query) => query.where("id", "=", sessionId as string))
+    .execute();
+}
+
+async function findSessions(db: Db, ids: readonly string[]): Promise<Map<string, ActiveSession>> {
+  const rows = await db
+    .selectFrom("session")
+    .innerJoin("user", "user.id", "session.userId")
+    .select(["session.id", "userId", "groups", "permissions", "contactId"])
+    .where(sql<boolean>`session.id = any(${ids})`)
+    .where("endedAt", "is", null)
+    .where("expiresAt", ">", new Date().toISOString())
+    .where("active", "=", true)
+    .execute();
+  return new Map(rows.map(({ id, ...account }) => [id, { id, ...viewerFrom(account) }]));
+}
+
+export const wrongToken = () => new Failure(401, "sessionEnded");

@@ -1,4 +1,0 @@
-import { answerTask } from "../base/process.ts";
-import { answerTo } from "./typst.ts";
-
-answerTask(answerTo);

@@ -1,0 +1,90 @@
+import { isOutside, refusal, rightsFor, type Session } from "../../../contract/access.ts";
+import type { Colleague, CommentSubject } from "../../../contract/comments.ts";
+import { orderRoutesOf } from "../../../contract/orders.ts";
+import type { OrderKind } from "../../../contract/statuses.ts";
+import { tasks } from "../../../contract/tasks.ts";
+import { isVisible } from "../../goods/tasks/scope.ts";
+import { notFound, refused } from "../../ground/base/failure.ts";
+import type { Db, Tx } from "../../ground/database/connection.ts";
+
+type Reader = Pick<Session, "rights" | "modules" | "ownContactId" | "userId">;
+/** The subject of a comment: its column, and who may read it. */
+export type Subject = {
+  column: "orderId" | "taskId";
+  id: number;
+  archived: boolean;
+  isReadBy: (reader: Reader) => boolean;
+};
+
+/** The subject of comments; 404 for people outside the company and for those who may not read it. */
+export async function findSubject(
+  db: Db | Tx,
+  of: CommentSubject,
+  id: number,
+  viewer: Reader,
+): Promise<Subject> {
+  const subject = await subjects[of](db, id);
+  if (!subject?.isReadBy(viewer)) throw notFound();
+  return subject;
+}
+
+const subjects: Record<CommentSubject, (db: Db | Tx, id: number) => Promise<Subject | undefined>> = {
+  async order(db, id) {
+    const order = await db
+      .selectFrom("order")
+      .select(["kind", "archived"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!order) return undefined;
+    const isReadBy = (reader: Reader) => readsOrders(reader, order.kind);
+    return { column: "orderId", id, archived: order.archived, isReadBy };
+  },
+  async task(db, id) {
+    const task = await db
+      .selectFrom("task")
+      .leftJoin("product", "product.id", "task.productId")
+      .select(["assignedToId", "archived"])
+      .where("task.id", "=", id)
+      .executeTakeFirst();
+    if (!task) return undefined;
+    const isReadBy = (reader: Reader) => readsTask(reader, task.assignedToId);
+    return { column: "taskId", id, archived: task.archived ?? false, isReadBy };
+  },
+};
+
+/** Whether somebody reads what colleagues say about orders of a kind. */
+export const readsOrders = (reader: Reader, kind: OrderKind) =>
+  reader.ownContactId === null && !refusal(reader, orderRoutesOf[kind].read.config);
+
+/** Whether somebody reads what colleagues say about a task of whom this is. */
+export const readsTask = (reader: Reader, assignedToId: number | null) =>
+  reader.ownContactId === null && !refusal(reader, tasks.read.config) && isVisible(reader, assignedToId);
+
+export function refuseArchived({ archived }: Subject) {
+  if (archived) throw refused("archivedReadOnly");
+}
+
+/** The colleagues who may read it. */
+export async function findReaders(
+  db: Db | Tx,
+  { isReadBy }: Subject,
+  { modules }: Pick<Session, "modules">,
+): Promise<(Colleague & { id: number })[]> {
+  const users = await db
+    .selectFrom("user")
+    .select(["id", "username", "firstName", "lastName", "groups", "permissions"])
+    .where("active", "=", true)
+    .where("confirmedAt", "is not", null)
+    .orderBy("username")
+    .execute();
+  return users
+    .filter(({ id, groups, permissions }) => {
+      const rights = rightsFor(groups, permissions);
+      return !isOutside(groups) && isReadBy({ userId: id, rights, modules, ownContactId: null });
+    })
+    .map(({ id, username, firstName, lastName }) => ({
+      id,
+      username,
+      name: `${firstName} ${lastName}`.trim(),
+    }));
+}

@@ -1,0 +1,122 @@
+import { type Selectable, sql } from "kysely";
+import type { Deliverable } from "../../../contract/copies.ts";
+import { divide } from "../../../contract/split.rules.ts";
+import { refused } from "../../ground/base/failure.ts";
+import type { Db, Tx } from "../../ground/database/connection.ts";
+import type { DB } from "../../ground/database/types.ts";
+import { afterLineChange } from "../orders/orderLines.actions.ts";
+import { insertOrder, lockedOrder, refuseClosed } from "../orders/orders.actions.ts";
+import { takingRules } from "../orders/orders.goods.ts";
+import { findRates } from "../orders/orders.rates.ts";
+import { lineOrder, refreshTotal } from "../orders/orders.totals.ts";
+import { tieOrders } from "./links.ts";
+
+/** How much of each line is reserved for it or could be: of work all. */
+export const findDeliverable = (db: Db, orderId: number): Promise<Deliverable[]> =>
+  db
+    .selectFrom("orderLine")
+    .leftJoin("product", "product.id", "orderLine.productId")
+    .leftJoin("productStatus", "productStatus.id", "product.statusId")
+    .select([
+      "orderLine.id as lineId",
+      "orderLine.quantity",
+      sql<number>`case when "orderLine"."productId" is null or reserved or delivered then "orderLine".quantity
+        when lifecycle = any(${takingRules.sale.from}::text[]) and "missingProof" = 0 and not archived
+          then least("orderLine".quantity, "stockQuantity" - "reservedQuantity")
+        else 0 end`.as("available"),
+    ])
+    .where("orderId", "=", orderId)
+    .orderBy(lineOrder)
+    .execute();
+
+type Head = Selectable<DB["order"]>;
+/** What a delivery has of the sale that it is split off from; its number, tracking code and lines are its own. */
+const copiedHead = ({ vatRates, ...order }: Head) => {
+  const { id: _, orderNr: __, createdAt: ___, version: ____, dhlTrackingCode: _____, ...head } = order;
+  return { ...head, checkStatus: false, vatRates: JSON.stringify(vatRates), total: 0, lineCount: 0 };
+};
+
+type Wanted = { lines: readonly { lineId: number; quantity: number }[] };
+
+/** Puts pieces of some lines on a delivery of its own in the same status; stock and reservations stay as they are. */
+export async function splitDelivery(tx: Tx, id: number, { lines: wanted }: Wanted) {
+  const { phase, ...order } = await lockedOrder(tx, "sale", id);
+  refuseClosed(phase);
+  const lines = await lockedLines(tx, id);
+  const quantities = piecesOf(lines, wanted);
+  const rates = await findRates(tx, order, lines);
+  const priced = { ...order, lines };
+  const { going, staying } = divide(priced, quantities, rates);
+  if (!staying.lines.length) throw refused("splitLeavesNothing", "lines");
+  const made = await insertOrder(tx, "sale", {
+    ...copiedHead(order),
+    ...amountsOf(going),
+  });
+  const stayingIds = new Set(staying.lines.map((line) => line.id));
+  const whole = going.lines.filter((line) => !stayingIds.has(line.id));
+  const parts = going.lines.filter((line) => stayingIds.has(line.id));
+  await moveWhole(
+    tx,
+    whole.map((line) => line.id),
+    made,
+  );
+  await moveParts(tx, parts, made);
+  await tx
+    .updateTable("order")
+    .set(amountsOf(staying))
+    .set({ version: order.version + 1 })
+    .where("id", "=", id)
+    .execute();
+  await refreshTotal(tx, made);
+  await afterLineChange(tx, { id, phase });
+  await tieOrders(tx, id, made, ["splitOff", "splitFrom"]);
+  return tx.selectFrom("order").select(["id", "orderNr"]).where("id", "=", made).executeTakeFirstOrThrow();
+}
+
+const amountsOf = ({ discount, transportCost }: { discount: number; transportCost: number }) => ({
+  discount,
+  transportCost,
+});
+
+const lockedLines = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom("orderLine")
+    .select(["id", "quantity", "unitPrice", "vatCodeId", "discount", "discountUnit"])
+    .where("orderId", "=", orderId)
+    .orderBy(lineOrder)
+    .forUpdate()
+    .execute();
+
+/** The pieces of each line that go; 422 for a line of another order, and for more than it has. */
+function piecesOf(lines: readonly { id: number; quantity: number }[], wanted: Wanted["lines"]) {
+  const pieces = new Map<number, number>();
+  const quantityOf = new Map(lines.map(({ id, quantity }) => [id, quantity]));
+  for (const [at, { lineId, quantity }] of wanted.entries()) {
+    const most = quantityOf.get(lineId);
+    if (most === undefined || pieces.has(lineId)) throw refused("unknownReference", `lines.${at}.lineId`);
+    if (quantity > most) throw refused("splitTooMuch", `lines.${at}.quantity`, { max: most });
+    pieces.set(lineId, quantity);
+  }
+  return lines.map(({ id }) => pieces.get(id) ?? 0);
+}
+
+const moveWhole = (tx: Tx, ids: readonly number[], orderId: number) =>
+  sql`update "orderLine" set "orderId" = ${orderId}, version = version + 1 where id = any(${ids}::int[])`.execute(
+    tx,
+  );
+
+type PartOfLine = { id: number; quantity: number; discount: number };
+/** Takes pieces off lines and puts them on lines of the delivery that are otherwise the same. */
+async function moveParts(tx: Tx, parts: readonly PartOfLine[], orderId: number) {
+  if (!parts.length) return;
+  const part = sql`jsonb_to_recordset(${JSON.stringify(parts)}) as part(id int, quantity int, discount int)`;
+  const shared = sql`case when line."discountUnit" = 'cents' then part.discount else line.discount end`;
+  await sql`insert into "orderLine" ("orderId", kind, minutes, "hourlyRate", "productId", "serviceId", "productName", "serialNumber",
+      imei, imei2, "typeId", attributes, "assetTag", quantity, "unitPrice", "vatCodeId", discount, "discountUnit", remarks, reserved, position)
+    select ${orderId}, kind, minutes, "hourlyRate", "productId", "serviceId", "productName", "serialNumber",
+      imei, imei2, "typeId", attributes, "assetTag", part.quantity, "unitPrice", "vatCodeId", ${shared}, "discountUnit", remarks, reserved, position
+    from "orderLine" line join ${part} on part.id = line.id order by line.position, line.id`.execute(tx);
+  await sql`update "orderLine" line set quantity = line.quantity - part.quantity, version = version + 1,
+      discount = case when "discountUnit" = 'cents' then line.discount - part.discount else line.discount end
+    from ${part} where part.id = line.id`.execute(tx);
+}

@@ -1,0 +1,47 @@
+import { documentsOf, mostDocuments, printing } from "../../../contract/documents.ts";
+import { mostPrintedAtOnce } from "../../../contract/labels.ts";
+import type { OrderKind } from "../../../contract/statuses.ts";
+import { notFound } from "../../ground/base/failure.ts";
+import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
+import { sendPdf } from "../../platform/http/pdf.ts";
+import { runLater } from "../../platform/jobs/later.ts";
+import { chosenIds } from "../../platform/resource/bulk.ts";
+import { orderListFor } from "../orders/orders.list.ts";
+import { mailOrder } from "./documents.mails.ts";
+import { fileNameOf, findOrderPapers, orderPapersPdf } from "./orderPapers.ts";
+
+export function documentRoutes(app: App, services: Services) {
+  for (const kind of Object.keys(documentsOf) as OrderKind[]) servePrinting(app, services, kind);
+}
+
+function servePrinting(app: App, services: Services, kind: OrderKind) {
+  const { db, printer } = services;
+  const { print, mail } = printing[kind];
+  app.route({
+    ...print,
+    handler: async (request, reply) => {
+      const { rights, ownContactId } = sessionOf(request);
+      const viewer = { rights, ownContactId };
+      const { document } = request.body;
+      const ids = await chosenIds(db, orderListFor(db, kind, viewer), request.body, mostDocuments);
+      if (!ids.length) throw notFound();
+      if (ids.length > mostPrintedAtOnce) {
+        const work = { kind: "documents", title: String(ids.length) } as const;
+        const options = { kind, ids, document, locale: request.locale };
+        return reply.code(202).send(await runLater(services, request, work, "printDocuments", options));
+      }
+      const papers = await findOrderPapers(services, { kind, ids, document, locale: request.locale, viewer });
+      return sendPdf(reply, fileNameOf(kind, papers), await orderPapersPdf(printer, papers));
+    },
+  });
+  app.route({
+    ...mail,
+    handler: (request) =>
+      mailOrder(services, request, {
+        kind,
+        ids: [request.params.id],
+        document: request.body.document,
+        viewer: sessionOf(request),
+      }),
+  });
+}

@@ -1,0 +1,262 @@
+import { addressText } from "../../../contract/address.rules.ts";
+import { ibanText } from "../../../contract/company.rules.ts";
+import { hasPrices, type OrderDocument } from "../../../contract/documents.ts";
+import { lineAmount } from "../../../contract/orders.rules.ts";
+import type { Locale } from "../../../contract/security.ts";
+import { dayText, moneyText, percentText, textOf } from "../../ground/base/texts.ts";
+import {
+  type Cell,
+  digitsOf,
+  isolated,
+  isolatedLines,
+  pair,
+  type Sheet,
+} from "../../platform/print/sheets.ts";
+import { type Sender, stationery } from "./letterhead.ts";
+import { countText, namesOf, notesBelow } from "./lineWords.ts";
+import { pickLines } from "./pickList.ts";
+import type { PrintedLine, PrintedOrder, PrintedVat } from "./printedOrders.queries.ts";
+import { totalRows, vatNotes, vatWord } from "./vatWords.ts";
+
+export type OrderPaper = {
+  order: PrintedOrder;
+  document: OrderDocument;
+  sender: Sender;
+  vat: ReadonlyMap<number, PrintedVat>;
+  /** `YYYY-MM-DD`. */
+  today: string;
+};
+type Fact = Sheet["facts"][number];
+
+/** A document of an order, in the language of its contact. */
+export function orderSheet(paper: OrderPaper): Sheet {
+  const { order, document, sender } = paper;
+  const { locale } = order;
+  return {
+    locale,
+    title: textOf(locale, `documents.kinds.${document}`),
+    reference: isolated(order.orderNr),
+    ...stationery(sender, locale),
+    ...(document === "purchaseOrder" || !hasPrices(document) ? { terms: [] } : {}),
+    address: addressOf(paper),
+    facts: factsOf(paper),
+    ...(order.phase === "cancelled" && {
+      intro: { text: textOf(locale, "documents.cancelled"), strong: true as const },
+    }),
+    ...(["repairReport", "quotation"].includes(document) && { summary: findingsOf(order) }),
+    ...linesOf(paper),
+    notes: notesOf(paper),
+    ...(isHandedOver(document) && { signatures: signaturesOf(paper) }),
+  };
+}
+
+function addressOf({ order, document }: OrderPaper): string[] {
+  const { representative, deliveryAddress, address, locale } = order;
+  const attention =
+    representative && textOf(locale, "documents.attention", { name: isolated(representative) });
+  const country = address.country === "NL" ? "" : countryText(locale, address.country);
+  const lines =
+    document === "packingSlip" && deliveryAddress
+      ? isolatedLines(deliveryAddress)
+      : [...isolatedLines(addressText({ ...address, country: "NL" })), country];
+  return [...namesOf(order), attention, ...lines].filter(Boolean);
+}
+const countryText = (locale: Locale, country: string) =>
+  new Intl.DisplayNames(locale, { type: "region", fallback: "code" }).of(country) ?? country;
+
+/** The date of a document: of an invoice the day on which its order was done, if it is, and else today. */
+const issuedOn = ({ order, document, today }: OrderPaper) =>
+  document === "salesDocument" && order.phase === "done" ? (order.reachedOn ?? today) : today;
+const daysLater = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+function factsOf(paper: OrderPaper): Fact[] {
+  const { order, document, sender } = paper;
+  const { locale, reachedOn: _, ...head } = order;
+  const label = (name: string) => textOf(locale, `documents.facts.${name}`);
+  const code = (name: string, text: string): Fact[] =>
+    text ? [[label(name), { text: isolated(text), mono: true }]] : [];
+  const on = (name: string, day: string | null): Fact[] => (day ? [[label(name), dayText(locale, day)]] : []);
+  const issued = issuedOn(paper);
+  const reference: Fact[] = head.customerReference
+    ? [[label("reference"), isolated(head.customerReference)]]
+    : [];
+  const device = deviceFact(order);
+  if (document === "salesDocument")
+    return [
+      ...code("invoiceNr", head.orderNr),
+      ...on("date", issued),
+      ...on("suppliedOn", head.deliveryDate ?? issued),
+      ...on("dueOn", daysLater(issued, sender.company.paymentDays)),
+      ...reference,
+      ...code("theirKvkNr", head.companyKvkNr ?? ""),
+      ...code("theirVatNr", head.companyVatNr ?? ""),
+      ...device,
+    ];
+  const ofKind: Fact[] =
+    document === "purchaseOrder" || document === "pickupReceipt"
+      ? [
+          ...pickupOf(order),
+          [label("dataDestruction"), textOf(locale, `dataDestructions.${head.dataDestruction}`)],
+        ]
+      : on("deliveryOn", head.deliveryDate);
+  return [
+    ...code("orderNr", head.orderNr),
+    ...on("date", issued),
+    ...(head.orderDate === issued ? [] : on("orderDate", head.orderDate)),
+    ...reference,
+    ...ofKind,
+    ...(document === "packingSlip" ? code("partOf", head.partOf ?? "") : []),
+    ...(document === "packingSlip" ? code("tracking", head.dhlTrackingCode) : []),
+    ...deliveryTo(paper),
+    ...device,
+  ];
+}
+
+const pickupOf = ({ locale, pickupDate, proposedPickupDate, timeFrom, timeUntil }: PrintedOrder): Fact[] => {
+  const day = pickupDate ?? proposedPickupDate;
+  const window = timeFrom || timeUntil ? isolated(`${timeFrom ?? ""}–${timeUntil ?? ""}`) : "";
+  const times = window.replace(/\d/g, (digit) => digitsOf(locale)[Number(digit)]!);
+  const text = [day && dayText(locale, day), times].filter(Boolean).join(" ");
+  return text ? [[textOf(locale, "documents.facts.pickupOn"), text]] : [];
+};
+
+/** The delivery address, unless the document is addressed to it. */
+function deliveryTo({ order: { locale, deliveryAddress }, document }: OrderPaper): Fact[] {
+  const isPurchase = document === "purchaseOrder" || document === "pickupReceipt";
+  const label = textOf(locale, isPurchase ? "portal.fields.deliveryAddress" : "fields.deliveryAddress");
+  const lines = isolatedLines(deliveryAddress);
+  return lines.length && document !== "packingSlip" ? [[label, lines.join("\n")]] : [];
+}
+
+/** The device of a repair. */
+function deviceFact({ locale, deviceName, deviceSerial }: PrintedOrder): Fact[] {
+  if (!deviceName && !deviceSerial) return [];
+  const serial = pair(textOf(locale, "documents.columns.serial"), deviceSerial);
+  const notes = deviceName && deviceSerial ? [serial] : [];
+  return [[textOf(locale, "documents.facts.device"), { text: isolated(deviceName || deviceSerial), notes }]];
+}
+
+/** The customer's complaint and the findings. */
+const findingsOf = ({ locale, ...order }: PrintedOrder): Fact[] =>
+  (["accessories", "deviceCondition", "defect", "diagnosis"] as const).flatMap((field): Fact[] => {
+    const text = isolatedLines(order[field]).join("\n");
+    return text ? [[textOf(locale, `documents.findings.${field}`), text]] : [];
+  });
+
+type Column = Sheet["columns"][number] & { cell: (line: PrintedLine) => Cell };
+
+/** Documents of a handover have goods only, others work too. */
+const printedLines = ({ order: { lines }, document }: OrderPaper) =>
+  isHandedOver(document) ? lines.filter(({ kind }) => kind === "goods" || kind === "part") : lines;
+const isHandedOver = (document: OrderDocument) => document === "pickupReceipt" || document === "packingSlip";
+
+function linesOf(paper: OrderPaper): Pick<Sheet, "columns" | "rows" | "totals"> {
+  const { document } = paper;
+  if (document === "pickList") return pickLines(paper.order);
+  const lines = printedLines(paper);
+  const priced = hasPrices(document);
+  const columns = [
+    ...describing(paper),
+    ...(priced ? pricing(paper) : document === "pickupReceipt" ? [blankToFill(paper)] : []),
+  ];
+  return {
+    columns: columns.map(({ cell: _, ...column }) => column),
+    rows: lines.map((line) => columns.map(({ cell }) => cell(line))),
+    ...(priced && { totals: totalRows(paper) }),
+  };
+}
+
+function describing(paper: OrderPaper): Column[] {
+  const { locale } = paper.order;
+  const label = (name: string) => textOf(locale, `documents.columns.${name}`);
+  const place = new Map(printedLines(paper).map(({ id }, at) => [id, at + 1]));
+  return [
+    { label: "", width: 8, side: "start", cell: ({ id }) => countText(locale, place.get(id)!) },
+    {
+      label: label("description"),
+      width: 0,
+      side: "start",
+      cell: (line) => ({ text: isolated(line.productName), notes: notesBelow(line, locale) }),
+    },
+    { label: label("quantity"), width: 16, side: "end", cell: ({ quantity }) => countText(locale, quantity) },
+  ];
+}
+
+function pricing({ order, vat }: OrderPaper): Column[] {
+  const { locale, lines, rates } = order;
+  const label = (name: string) => textOf(locale, `documents.columns.${name}`);
+  const unknown = "–";
+  const words = new Map(lines.map(({ vatCodeId }) => [vatCodeId, vatWord(locale, vatCodeId, rates, vat)]));
+  const hasVat = lines.some(({ vatCodeId }) => vatCodeId !== null);
+  const longest = Math.max(...words.values().map((word) => word.length), 0);
+  const discountColumn: Column = {
+    label: label("discount"),
+    width: 18,
+    side: "end",
+    cell: ({ discount, discountUnit }) =>
+      !discount ? "" : discountUnit === "cents" ? moneyText(locale, discount) : percentText(locale, discount),
+  };
+  const vatColumn: Column = {
+    label: label("vat"),
+    width: longest > 9 ? 23 : 17,
+    side: "end",
+    cell: ({ vatCodeId }) => words.get(vatCodeId)!,
+  };
+  return [
+    {
+      label: label("unitPrice"),
+      width: 25,
+      side: "end",
+      cell: ({ unitPrice }) => (unitPrice === null ? unknown : moneyText(locale, unitPrice)),
+    },
+    ...(lines.some(({ discount }) => discount > 0) ? [discountColumn] : []),
+    ...(hasVat ? [vatColumn] : []),
+    {
+      label: label("amount"),
+      width: 26,
+      side: "end",
+      cell: (line) => (line.unitPrice === null ? unknown : moneyText(locale, lineAmount(line))),
+    },
+  ];
+}
+
+const blankToFill = ({ order: { locale } }: OrderPaper): Column => ({
+  label: textOf(locale, "documents.columns.counted"),
+  width: 26,
+  side: "end",
+  cell: () => "............",
+});
+
+function notesOf(paper: OrderPaper): Cell[] {
+  const { order, document, sender } = paper;
+  const { locale, totals } = order;
+  const { iban } = sender.company;
+  const values = {
+    amount: moneyText(locale, totals.total),
+    date: dayText(locale, daysLater(issuedOn(paper), sender.company.paymentDays)),
+    iban: isolated(ibanText(iban)),
+    name: isolated(sender.letterhead.name),
+    orderNr: isolated(order.orderNr),
+  };
+  const pays = document === "salesDocument" && iban && totals.total > 0 && order.phase !== "cancelled";
+  return [
+    ...(hasPrices(document) ? vatNotes(paper) : []),
+    ...(pays ? [textOf(locale, "documents.pay", values)] : []),
+    ...(isHandedOver(document) || document === "pickList" ? isolatedLines(order.instructions) : []),
+  ];
+}
+
+function signaturesOf({ order: { locale, contactName }, document, sender }: OrderPaper): Sheet["signatures"] {
+  const who = (role: string, name: string) =>
+    textOf(locale, `documents.signatures.${role}`, { name: isolated(name) });
+  const labels = ["name", "date", "signature"].map((name) => textOf(locale, `documents.signatures.${name}`));
+  const [giver, taker] =
+    document === "pickupReceipt"
+      ? [contactName, sender.letterhead.name]
+      : [sender.letterhead.name, contactName];
+  return [
+    { who: who("handedOver", giver), labels },
+    { who: who("received", taker), labels },
+  ];
+}

@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import { totalsOf } from "../../../contract/orders.rules.ts";
+import type { OrderKind } from "../../../contract/statuses.ts";
+import { usualRate, type VatRate } from "../../../contract/vat.rules.ts";
+import { notFound } from "../../ground/base/failure.ts";
+import { anyOf } from "../../ground/database/anyOf.ts";
+import type { Db, Tx } from "../../ground/database/connection.ts";
+import { contactAddress, lineRows, ownOrders, type Viewer } from "../orders/orders.queries.ts";
+import { findCodes, ratesIn } from "../orders/orders.rates.ts";
+
+type Head = Awaited<ReturnType<typeof headsOf>>[number];
+export type PrintedLine = Awaited<ReturnType<typeof linesOf>>[number];
+/** The texts of a VAT code on documents. */
+export type PrintedVat = { name: string; note: string; category: string };
+export type PrintedOrder = Head & {
+  lines: PrintedLine[];
+  rates: VatRate[];
+  totals: ReturnType<typeof totalsOf>;
+};
+
+/** Orders with their lines, in the order of `ids`; 404 when one does not exist or is not the viewer's. */
+export async function findPrintedOrders(
+  db: Db | Tx,
+  kind: OrderKind,
+  ids: readonly number[],
+  viewer: Viewer,
+): Promise<PrintedOrder[]> {
+  const [heads, lines, codes] = await Promise.all([
+    headsOf(db, kind, ids, viewer),
+    linesOf(db, ids),
+    findCodes(db),
+  ]);
+  const headById = new Map(heads.map((head) => [head.id, head]));
+  const linesById = Map.groupBy(lines, ({ orderId }) => orderId);
+  return ids.map((id) => {
+    const head = headById.get(id);
+    if (!head) throw notFound();
+    const order = { ...head, lines: linesById.get(id) ?? [] };
+    const rates = ratesIn(order, order.lines, codes);
+    return { ...order, rates, totals: totalsOf(order, rates, usualRate(rates)) };
+  });
+}
+
+/** The company's VAT codes in words. */
+export async function findPrintedVat(db: Db | Tx): Promise<Map<number, PrintedVat>> {
+  const rows = await db.selectFrom("vatCode").select(["id", "name", "note", "category"]).execute();
+  return new Map(rows.map(({ id, ...code }) => [id, code]));
+}
+
+/** The day of an order's latest change of status. */
+const reachedOn = sql<string | null>`(select max(at)::date::text from audit where audit."orderId" = "order".id
+  and subject = 'order' and action = 'changed' and changes ? 'statusId')`;
+
+/** The sale that this is a part delivery of. */
+const partOf = sql<
+  string | null
+>`(select source."orderNr" from "orderLink" link join "order" source on source.id = link."otherId"
+  where link."orderId" = "order".id and how = 'splitFrom' limit 1)`;
+
+const headsOf = (db: Db | Tx, kind: OrderKind, ids: readonly number[], viewer: Viewer) =>
+  db
+    .selectFrom("order")
+    .innerJoin("orderStatus", "orderStatus.id", "order.statusId")
+    .innerJoin("contact", "contact.id", "order.contactId")
+    .leftJoin("company", "company.id", "contact.companyId")
+    .select([
+      "order.id",
+      "orderNr",
+      "orderDate",
+      "deliveryDate",
+      "pickupDate",
+      "proposedPickupDate",
+      "timeFrom",
+      "timeUntil",
+      "customerReference",
+      "deliveryAddress",
+      "instructions",
+      "dhlTrackingCode",
+      "discount",
+      "transportCost",
+      "contact.name as contactName",
+      "contact.representative",
+      "contact.email",
+      "company.name as companyName",
+      "company.kvk_nr as companyKvkNr",
+      "company.vatNr as companyVatNr",
+    ])
+    .select(["deviceName", "deviceSerial", "accessories", "deviceCondition", "defect", "diagnosis"])
+    .select([
+      reachedOn.as("reachedOn"),
+      partOf.as("partOf"),
+      "orderStatus.phase",
+      "contact.locale",
+      "order.dataDestruction",
+      "order.discountUnit",
+      "order.vatRates",
+      contactAddress.as("address"),
+    ])
+    .where("order.kind", "=", kind)
+    .where("order.id", "=", anyOf(ids))
+    .where(ownOrders(viewer))
+    .execute();
+
+const linesOf = (db: Db | Tx, ids: readonly number[]) =>
+  lineRows(db)
+    .leftJoin("location", "location.id", "product.locationId")
+    .select(["orderLine.orderId", "location.name as locationName", "product.locationLabel"])
+    .where("orderLine.orderId", "=", anyOf(ids))
+    .execute();

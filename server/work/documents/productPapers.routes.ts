@@ -1,0 +1,54 @@
+import { mostPrintedAtOnce } from "../../../contract/labels.ts";
+import {
+  mostProductPapers,
+  type PriceCardSize,
+  productPapers,
+  productPrinting,
+} from "../../../contract/productPrints.ts";
+import { productListFor } from "../../goods/products/products.queries.ts";
+import { notFound } from "../../ground/base/failure.ts";
+import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
+import { sendPdf } from "../../platform/http/pdf.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import { finishWithPrint, runLater, separateDocuments } from "../../platform/jobs/later.ts";
+import { resumed } from "../../platform/jobs/longJobs.ts";
+import { chosenIds } from "../../platform/resource/bulk.ts";
+import { productPapersPdf } from "./productPapers.ts";
+
+export function productPaperRoutes(app: App, services: Services) {
+  for (const paper of productPapers)
+    app.route({
+      ...productPrinting[paper],
+      handler: async (request, reply) => {
+        const { rights, userId } = sessionOf(request);
+        const { locale = request.locale, ...chosen } = request.body;
+        const { size } = request.body as { size?: PriceCardSize };
+        const list = productListFor(services.db, { rights });
+        const ids = await chosenIds(services.db, list, chosen, mostProductPapers);
+        if (!ids.length) throw notFound();
+        const options = { paper, ids, locale, size };
+        if (ids.length > mostPrintedAtOnce) {
+          const work = { kind: paper, title: String(ids.length) } as const;
+          return reply.code(202).send(await runLater(services, request, work, "printProducts", options));
+        }
+        const { name, bytes } = await productPapersPdf(services, services.printer, {
+          ...options,
+          viewer: { rights, userId },
+        });
+        return sendPdf(reply, name, bytes);
+      },
+    });
+}
+
+/** The job that prints many papers. */
+export const productPaperPrinter =
+  (services: Services, printerFor = separateDocuments) =>
+  ({ longJobId, ...job }: Jobs["printProducts"], isLastTime: boolean) =>
+    resumed(
+      services,
+      { id: longJobId, isLastTime, access: productPrinting[job.paper].config },
+      async ({ finish, cancelled }, viewer) => {
+        const print = await productPapersPdf(services, printerFor(cancelled), { ...job, viewer });
+        await finishWithPrint(services, { finish }, print);
+      },
+    );

@@ -1,0 +1,42 @@
+import type { Session } from "../../../contract/access.ts";
+import type { PriceCardSize, ProductPaper } from "../../../contract/productPrints.ts";
+import type { Locale } from "../../../contract/security.ts";
+import { ratesFor } from "../../../contract/vat.rules.ts";
+import { findConfigs } from "../../people/settings/settings.ts";
+import type { Services } from "../../platform/http/app.ts";
+import type { Printer } from "../../platform/print/print.ts";
+import { findCodes } from "../orders/orders.rates.ts";
+import { checklistsPdf } from "./checklists.ts";
+import { findSender } from "./letterhead.ts";
+import { dayOf } from "./orderPapers.ts";
+import { priceCardsPdf } from "./priceCards.ts";
+import { findPrintedProducts, findPrintedTasks } from "./productPapers.queries.ts";
+
+export type ProductPaperRequest = {
+  paper: ProductPaper;
+  ids: readonly number[];
+  locale: Locale;
+  size?: PriceCardSize;
+  viewer: Pick<Session, "rights" | "userId">;
+};
+
+/** Prints papers of products, and names the file after the first. */
+export async function productPapersPdf(
+  services: Pick<Services, "db" | "storage" | "config">,
+  printer: Pick<Printer, "pdf">,
+  { paper, ids, locale, size = "a6", viewer }: ProductPaperRequest,
+) {
+  const { db, config } = services;
+  const today = dayOf(new Date());
+  const [products, sender] = await Promise.all([findPrintedProducts(db, ids, locale), findSender(services)]);
+  const urlOf = (id: number) => `${config.publicUrl}/products/${id}`;
+  const name = `${paper}-${products[0]!.sku}.pdf`;
+  if (paper === "checklists") {
+    const tasks = await findPrintedTasks(db, ids, viewer);
+    return { name, bytes: await checklistsPdf(printer, products, { locale, sender, tasks, today, urlOf }) };
+  }
+  const [codes, { warrantyMonths }] = await Promise.all([findCodes(db), findConfigs(db)]);
+  const rates = ratesFor({ orderDate: today, vatRates: [] }, codes);
+  const setting = { locale, size, sender, rates, warrantyMonths, urlOf };
+  return { name, bytes: await priceCardsPdf(printer, products, setting) };
+}

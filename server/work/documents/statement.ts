@@ -1,0 +1,155 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Locale } from "../../../contract/security.ts";
+import { tagOf } from "../../../contract/texts.rules.ts";
+import { dayText, textOf } from "../../ground/base/texts.ts";
+import type { Services } from "../../platform/http/app.ts";
+import { qr } from "../../platform/print/codes.ts";
+import type { Printer } from "../../platform/print/print.ts";
+import { type Cell, isolated, pair, type Sheet, sheetsPdf } from "../../platform/print/sheets.ts";
+import type { Viewer } from "../orders/orders.queries.ts";
+import { findSender, type Sender, stationery } from "./letterhead.ts";
+import { namesOf } from "./lineWords.ts";
+import { dayOf } from "./orderPapers.ts";
+import { findPrintedOrders, type PrintedOrder } from "./printedOrders.queries.ts";
+import { findStatement, type Statement, type StatementRow } from "./statement.queries.ts";
+
+const word = (locale: Locale, key: string, values = {}) =>
+  textOf(locale, `documents.statement.${key}`, values);
+
+/** The statement of data destruction of a purchase, with the record that verifies its file. */
+export async function printStatement(
+  services: Pick<Services, "db" | "storage" | "config">,
+  printer: Pick<Printer, "pdf">,
+  orderId: number,
+  viewer: Viewer,
+) {
+  const [[order], sender, statement] = await Promise.all([
+    findPrintedOrders(services.db, "purchase", [orderId], viewer),
+    findSender(services),
+    findStatement(services.db, orderId),
+  ]);
+  const token = randomBytes(16).toString("hex");
+  const url = `${services.config.publicUrl}/verify/${token}`;
+  const bytes = await sheetsPdf(printer, sender.letterhead, [sheetOf(order!, sender, statement, url)]);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const { locale } = order!;
+  return { bytes, orderNr: order!.orderNr, record: { kind: "statement", token, orderId, sha256, locale } };
+}
+
+export const nameOfStatement = (orderNr: string) => `${orderNr}-statement.pdf`.replace(/[^\w.-]+/g, "-");
+
+function sheetOf(order: PrintedOrder, sender: Sender, statement: Statement, url: string): Sheet {
+  const { locale } = order;
+  const { rows } = statement;
+  const isComplete = rows.length > 0 && rows.every(({ fate }) => fate === "erased");
+  return {
+    locale,
+    title: word(locale, isComplete ? "certificate" : "title"),
+    reference: isolated(order.orderNr),
+    wide: true,
+    ...stationery(sender, locale),
+    terms: [],
+    address: namesOf(order),
+    facts: [
+      [textOf(locale, "documents.facts.orderNr"), { text: isolated(order.orderNr), mono: true }],
+      [textOf(locale, "documents.facts.date"), dayText(locale, dayOf(new Date()))],
+      [
+        textOf(locale, "documents.facts.dataDestruction"),
+        textOf(locale, `dataDestructions.${order.dataDestruction}`),
+      ],
+    ],
+    intro: word(locale, isComplete ? "allErased" : "notAllErased", {
+      name: isolated(sender.letterhead.name),
+    }),
+    summary: summaryOf(locale, statement),
+    columns: columnsOf(locale),
+    rows: rows.map((row, at) => cellsOf(locale, row, at + 1)),
+    proof: {
+      qr: qr(url).svg,
+      title: word(locale, "verifyTitle"),
+      text: word(locale, "verifyText"),
+      url,
+    },
+  };
+}
+
+const fatesInOrder: readonly StatementRow["fate"][] = [
+  "erased",
+  "failed",
+  "notErased",
+  "noReport",
+  "byHand",
+  "notReceived",
+];
+function summaryOf(locale: Locale, { rows, devices, withoutCarrier }: Statement): Sheet["facts"] {
+  const number = (count: number) => textOf(locale, "documents.count", { count });
+  const drives = rows.filter(({ carrier }) => carrier).length;
+  const counts = fatesInOrder.map((fate) => [fate, rows.filter((row) => row.fate === fate).length] as const);
+  return [
+    [word(locale, "devices"), number(devices)],
+    [word(locale, "drives"), number(drives)],
+    ...counts
+      .filter(([fate, count]) => count > 0 || fate === "erased" || fate === "failed")
+      .map(([fate, count]): Sheet["facts"][number] => [
+        word(locale, `fates.${fate}`),
+        fate === "erased" ? number(count) : { text: number(count), strong: true },
+      ]),
+    ...(withoutCarrier ? [[word(locale, "withoutCarrier"), number(withoutCarrier)] as [string, string]] : []),
+  ];
+}
+
+const widths = { place: 9, device: 0, drive: 56, method: 48, result: 34, time: 40, operator: 28 };
+const columnsOf = (locale: Locale): Sheet["columns"] =>
+  Object.entries(widths).map(([name, width]) => ({
+    label: name === "place" ? "" : word(locale, `columns.${name}`),
+    width,
+    side: "start",
+  }));
+
+function cellsOf(locale: Locale, row: StatementRow, place: number): Cell[] {
+  const { carrier, report, done, fate } = row;
+  const level = carrier && carrier.level !== "unknown" ? word(locale, `levels.${carrier.level}`) : "";
+  const at = carrier?.at ?? done?.at;
+  const notes = (...texts: string[]) => texts.filter(Boolean);
+  const unnamed = word(locale, "noSerial");
+  const numbered = (column: string, number: string) =>
+    pair(textOf(locale, `documents.columns.${column}`), number);
+  return [
+    textOf(locale, "documents.count", { count: place }),
+    {
+      text: isolated(row.productName),
+      notes: notes(
+        row.serialNumber ? numbered("serial", row.serialNumber) : unnamed,
+        row.sku && numbered("sku", row.sku),
+      ),
+    },
+    carrier
+      ? {
+          text: isolated(carrier.model) || word(locale, "unknownModel"),
+          notes: notes(
+            carrier.serial ? numbered("serial", carrier.serial) : unnamed,
+            sizeText(locale, carrier.capacityBytes),
+            carrier.isReplaced ? word(locale, "takenOut") : "",
+          ),
+        }
+      : "–",
+    { text: isolated(carrier?.standardName ?? "") || "–", notes: notes(level, isolated(report?.tool ?? "")) },
+    {
+      text: word(locale, `fates.${fate}`),
+      ...(fate === "erased" ? {} : { strong: true as const }),
+      notes: notes(isolated(carrier?.message ?? "")),
+    },
+    at ? instantText(locale, at) : "–",
+    isolated(report?.operator || done?.operator || "") || "–",
+  ];
+}
+
+/** Disks are sold in powers of ten. */
+const sizeText = (locale: Locale, bytes: number | null) =>
+  bytes ? isolated(`${new Intl.NumberFormat(tagOf(locale)).format(Math.round(Number(bytes) / 1e9))} GB`) : "";
+const instantText = (locale: Locale, instant: string) =>
+  new Intl.DateTimeFormat(tagOf(locale), {
+    dateStyle: "medium",
+    timeStyle: "short",
+    hourCycle: "h23",
+  }).format(new Date(instant));

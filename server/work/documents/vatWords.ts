@@ -1,0 +1,63 @@
+import type { Locale } from "../../../contract/security.ts";
+import type { VatRate } from "../../../contract/vat.rules.ts";
+import { moneyText, percentText, textOf } from "../../ground/base/texts.ts";
+import { isolated, type Sheet } from "../../platform/print/sheets.ts";
+import type { PrintedOrder, PrintedVat } from "./printedOrders.queries.ts";
+
+type Vat = ReadonlyMap<number, PrintedVat>;
+type Taxed = { order: PrintedOrder; vat: Vat };
+/** Categories for which the law demands a sentence on the document. */
+const explained = ["AE", "K", "G"];
+const marginCode = "margin";
+const wordOf = (rate: VatRate, vat: Vat) => (rate.margin ? marginCode : (vat.get(rate.id)?.category ?? ""));
+
+/** The VAT of a line in a word: its rate, or why none is shown. */
+export function vatWord(locale: Locale, id: number | null, rates: readonly VatRate[], vat: Vat): string {
+  const rate = rates.find((candidate) => candidate.id === id);
+  if (!rate) return "–";
+  const word = wordOf(rate, vat);
+  return word === marginCode || explained.includes(word)
+    ? textOf(locale, `documents.vat.${word}.short`)
+    : percentText(locale, rate.basisPoints);
+}
+
+/** The totals of a document, from the goods to what is paid; margin lines show no VAT (Wet OB, art. 28b). */
+export function totalRows({ order, vat }: Taxed): NonNullable<Sheet["totals"]> {
+  const { locale, rates, totals } = order;
+  const label = (name: string, values = {}) => textOf(locale, `documents.totals.${name}`, values);
+  const money = (amount: number) => moneyText(locale, amount);
+  const row = (name: string, amount: number, values = {}): [string, string, boolean] => [
+    label(name, values),
+    money(amount),
+    false,
+  ];
+  const vatRows = totals.vat.flatMap(({ vatCodeId, base, amount, margin }) => {
+    if (!rates.some(({ id }) => id === vatCodeId)) return [];
+    if (margin) return base === totals.net ? [] : [row("margin", base)];
+    return [row("vat", amount, { rate: vatWord(locale, vatCodeId, rates, vat), base: money(base) })];
+  });
+  const parts = [
+    row("goods", totals.goods),
+    ...(totals.discount ? [row("discount", -totals.discount)] : []),
+    ...(totals.transport ? [row("transport", totals.transport)] : []),
+    ...(vatRows.length && totals.net !== totals.goods ? [row("net", totals.net)] : []),
+    ...vatRows,
+  ];
+  return [...(parts.length > 1 ? parts : []), [label("total"), money(totals.total), true]];
+}
+
+/** The sentences that the codes of a document demand: the company's own, with its meaning in the contact's language. */
+export function vatNotes({ order, vat }: Taxed): string[] {
+  const { locale, rates, totals } = order;
+  const notes = totals.vat.flatMap(({ vatCodeId }) => {
+    const rate = rates.find(({ id }) => id === vatCodeId);
+    if (!rate) return [];
+    const word = wordOf(rate, vat);
+    const key = `documents.vat.${word}.note`;
+    const own = vat.get(rate.id)?.note ?? "";
+    if (word !== marginCode && !explained.includes(word)) return own ? [isolated(own)] : [];
+    const dutch = own || textOf("nl", key);
+    return [locale === "nl" ? dutch : `${textOf(locale, key)} (${isolated(dutch)})`];
+  });
+  return [...new Set(notes)];
+}

@@ -1,0 +1,254 @@
+import { type InsertObject, sql } from "kysely";
+import type { Session } from "../../../contract/access.ts";
+import { defaultsOf } from "../../../contract/http.ts";
+import { changeableWhenClosed, headOnly, type OrderInput } from "../../../contract/orderInput.ts";
+import type { StatusMove } from "../../../contract/orderRoutes.ts";
+import { grossAmount, isExcessive, totalsOf } from "../../../contract/orders.rules.ts";
+import { isClosed } from "../../../contract/phases.rules.ts";
+import type { OrderKind, Phase } from "../../../contract/statuses.ts";
+import { ratesFor, usualRate } from "../../../contract/vat.rules.ts";
+import { refreshProof, type Taker } from "../../goods/proof/gate.ts";
+import { enterRepairPhase, leaveToQueue, takeFromQueue } from "../../goods/toRepairs/taking.ts";
+import { notFound, refused } from "../../ground/base/failure.ts";
+import { anyOf } from "../../ground/database/anyOf.ts";
+import type { Tx } from "../../ground/database/connection.ts";
+import type { DB } from "../../ground/database/types.ts";
+import { placeFor } from "../../people/locations/places.ts";
+import { nextOrderNr } from "../../people/settings/series.ts";
+import { lockedVersion } from "../../platform/resource/crud.ts";
+import { lockedGoods } from "./orders.goods.ts";
+import { goodsOf, insertLines, type LineInput, lineValues } from "./orders.lines.ts";
+import { lockGoods } from "./orders.locks.ts";
+import { sendStatusMail } from "./orders.mails.ts";
+import { enterGoodsPhase, holdsGoods, reserveNew } from "./orders.phases.ts";
+import { withoutPrices } from "./orders.prices.ts";
+import { seesPrices } from "./orders.queries.ts";
+import { ratesToSave, vatCodes } from "./orders.rates.ts";
+import { refreshTotal, refuseExcess } from "./orders.totals.ts";
+import { enterPurchasePhase } from "./purchase.phases.ts";
+import { refuseUnapproved } from "./repairs.queries.ts";
+
+/** A status of this kind, the first draft status by default; read along with it: today's date and the company's VAT codes. */
+export async function statusOf(tx: Tx, kind: OrderKind, statusId: number | undefined) {
+  const statusRow = await tx
+    .selectFrom("orderStatus")
+    .select(["id", "phase", "mailBody", sql<string>`current_date`.as("today"), vatCodes.as("vatCodes")])
+    .where("kind", "=", kind)
+    .$if(statusId !== undefined, (query) => query.where("id", "=", statusId as number))
+    .$if(statusId === undefined, (query) =>
+      query.where("phase", "=", "draft").orderBy("position").orderBy("id"),
+    )
+    .executeTakeFirst();
+  if (!statusRow && statusId === undefined) throw refused("noStatusFor", "statusId", { phase: "draft" });
+  if (!statusRow) throw refused("unknownReference", "statusId");
+  const { mailBody, ...status } = statusRow;
+  return { ...status, hasMail: mailBody !== "" };
+}
+
+/** The defaults of an order, without its contact. */
+export const blankOrder = defaultsOf(headOnly) as Omit<OrderInput, "contactId">;
+
+/** Only repairs have a device. */
+type OrderFields = OrderInput & { deviceId?: number | null };
+
+export async function createOrder(
+  tx: Tx,
+  kind: OrderKind,
+  { lines = [], statusId, ...input }: OrderFields & { lines?: LineInput[] },
+) {
+  const { version: _, ...head } = input;
+  const status = await statusOf(tx, kind, statusId);
+  const orderDate = head.orderDate ?? status.today;
+  const rates = ratesFor({ orderDate, vatRates: [] }, status.vatCodes);
+  const goods = holdsGoods(kind, status.phase) && (await lockedGoods(tx, goodsOf(lines)));
+  const rows = await lineValues(tx, kind, lines, { rates, goods: goods || undefined });
+  const excessive = rows.findIndex((row) => isExcessive(grossAmount(row), row));
+  if (excessive >= 0) throw refused("discountAboveAmount", `lines.${excessive}.discount`);
+  const { goods: amount, total } = totalsOf({ ...head, lines: rows }, rates, usualRate(rates));
+  refuseExcess({ ...head, goods: amount, lineCount: rows.length }, "discount");
+  const id = await insertOrder(tx, kind, {
+    ...head,
+    kind,
+    statusId: status.id,
+    orderDate,
+    ...(kind === "sale" && status.phase === "done" && { deliveryDate: head.deliveryDate ?? status.today }),
+    vatRates: ratesToSave(rates, [], rows),
+    locationLabel: await placeFor(tx, head.locationId, head.locationLabel, 0),
+    lineCount: rows.length,
+    total,
+  });
+  if (kind === "repair" && isAgreedIn(status.phase)) await refuseUnapproved(tx, id);
+  if (goods && kind !== "purchase") await reserveNew(tx, { id, kind }, goodsOf(rows), goods);
+  await insertLines(tx, id, rows, { reserved: Boolean(goods) });
+  if (kind === "purchase") await enterPurchasePhase(tx, id, status.phase);
+  else if (!["draft", "confirmed"].includes(status.phase))
+    await enterGoodsPhase(tx, { id, kind }, status.phase);
+  if (kind === "repair" && status.phase !== "cancelled") await takeFromQueue(tx, id, head.deviceId ?? null);
+  if (kind === "repair") await enterRepairPhase(tx, id, status.phase);
+  if (status.hasMail) await sendStatusMail(tx, id);
+  return id;
+}
+
+/** Whether a repair in this phase needs its customer's approval. */
+const isAgreedIn = (phase: Phase) => phase === "inProgress" || phase === "done";
+
+type NewOrder = Omit<InsertObject<DB, "order">, "orderNr"> & { orderNr?: string };
+
+/** A number that was left out comes from the series, which skips numbers that somebody typed. */
+export async function insertOrder(
+  tx: Tx,
+  kind: OrderKind,
+  { orderNr: typed, ...order }: NewOrder,
+): Promise<number> {
+  for (;;) {
+    const inserted = await tx
+      .insertInto("order")
+      .values({ ...order, orderNr: typed || (await nextOrderNr(tx, kind)) })
+      .$if(!typed, (query) => query.onConflict((taken) => taken.column("orderNr").doNothing()))
+      .returning("id")
+      .executeTakeFirst();
+    if (inserted) return inserted.id;
+  }
+}
+
+/** An order of this kind, locked for an edit; archived ones are read-only. */
+export async function lockedOrder(tx: Tx, kind: OrderKind, id: number, version?: number) {
+  const order = await lockedVersion(tx, "order", id, version);
+  if (order.kind !== kind) throw notFound();
+  if (order.archived) throw refused("archivedReadOnly");
+  const { phase } = await tx
+    .selectFrom("orderStatus")
+    .select("phase")
+    .where("id", "=", order.statusId)
+    .executeTakeFirstOrThrow();
+  return { ...order, phase };
+}
+
+export async function changeOrder(
+  tx: Tx,
+  kind: OrderKind,
+  id: number,
+  { confirmed, reason, ...input }: Partial<OrderFields> & Pick<Taker, "confirmed" | "reason">,
+  by: Pick<Session, "rights" | "ownContactId">,
+) {
+  const { version, statusId, orderNr, ...sent } = input;
+  const before = await lockedOrder(tx, kind, id, version);
+  const head = seesPrices(by) ? sent : withoutPrices(sent, before);
+  const readOnly = readOnlyField(orderNr ? { ...head, orderNr } : head, before);
+  if (readOnly) refuseClosed(before.phase, readOnly);
+  const hasPlace = head.locationId !== undefined || head.locationLabel !== undefined;
+  const { locationId = before.locationId, locationLabel = before.locationLabel } = head;
+  const place = hasPlace && { locationLabel: await placeFor(tx, locationId, locationLabel, 0) };
+  await tx
+    .updateTable("order")
+    .set({
+      ...head,
+      ...place,
+      ...(orderNr && { orderNr }),
+      ...(isEdit(input, before) && checkStatusAfterEdit(before.phase)),
+      ...(head.orderDate && head.orderDate !== before.orderDate && { vatRates: "[]" }),
+      version: before.version + 1,
+    })
+    .where("id", "=", id)
+    .execute();
+  if (!isClosed(before.phase)) {
+    const priced = await refreshTotal(tx, id);
+    const { discount, discountUnit } = before;
+    if (priced.discount !== discount || priced.discountUnit !== discountUnit)
+      refuseExcess(priced, "discount");
+  }
+  if (head.deviceId !== undefined && head.deviceId !== before.deviceId) {
+    await leaveToQueue(tx, id);
+    await takeFromQueue(tx, id, head.deviceId);
+  }
+  if (head.dataDestruction !== undefined) await refreshProofsOf(tx, id, { ...by, confirmed, reason });
+  if (statusId !== undefined && statusId !== before.statusId) await setStatus(tx, kind, id, statusId);
+}
+
+const isEdit = (
+  { version: _, statusId: __, ...input }: Record<string, unknown>,
+  before: Record<string, unknown>,
+) => Object.keys(input).some((name) => input[name] !== before[name]);
+
+/** After an edit somebody checks the status, except of drafts and cancelled orders. */
+const checkStatusAfterEdit = (phase: Phase) =>
+  phase === "draft" || phase === "cancelled" ? {} : { checkStatus: true };
+
+/** Marks an order whose lines were edited for a check of its status. */
+export async function markEdited(tx: Tx, { id, phase }: { id: number; phase: Phase }) {
+  const edited = checkStatusAfterEdit(phase);
+  if (edited.checkStatus)
+    await tx.updateTable("order").set(edited).where("id", "=", id).where("checkStatus", "=", false).execute();
+}
+
+export async function confirmStatus(tx: Tx, kind: OrderKind, id: number) {
+  await lockedOrder(tx, kind, id);
+  await tx
+    .updateTable("order")
+    .set({ checkStatus: false })
+    .where("id", "=", id)
+    .where("checkStatus", "=", true)
+    .execute();
+}
+
+/** The first changed field that is read-only once an order is closed. */
+const readOnlyField = (input: Record<string, unknown>, before: Record<string, unknown>) =>
+  Object.keys(input).find(
+    (name) => input[name] !== before[name] && !changeableWhenClosed.some((field) => field === name),
+  );
+
+async function refreshProofsOf(tx: Tx, purchaseId: number, by: Taker) {
+  const devices = await tx.selectFrom("product").select("id").where("purchaseId", "=", purchaseId).execute();
+  const ids = devices.map(({ id }) => id);
+  const parts = await tx.selectFrom("product").select("id").where("donorId", "=", anyOf(ids)).execute();
+  await refreshProof(tx, [...ids, ...parts.map(({ id }) => id)], by);
+}
+
+/** Moves an order to a status with all that its phase does, or is refused as a whole; answers the former status. */
+export async function setStatus(
+  tx: Tx,
+  kind: OrderKind,
+  id: number,
+  statusId: number,
+  { version, ...goods }: Omit<StatusMove, "statusId"> = {},
+  mails = true,
+) {
+  const before = await lockedOrder(tx, kind, id, version);
+  if (statusId === before.statusId) return before.statusId;
+  const { phase, today } = await statusOf(tx, kind, statusId);
+  if (before.phase === "cancelled") throw refused("orderCancelled", "statusId");
+  if (before.discount && phase !== "draft" && phase !== "cancelled") refuseExcess(await refreshTotal(tx, id));
+  if (kind === "repair") {
+    if (isAgreedIn(phase)) await refuseUnapproved(tx, id);
+    await lockGoods(tx, [id]);
+  }
+  if (kind === "purchase") await enterPurchasePhase(tx, id, phase, goods);
+  else await enterGoodsPhase(tx, { id, kind }, phase);
+  if (kind === "repair") await enterRepairPhase(tx, id, phase);
+  const delivery = kind === "sale" && { deliveryDate: await deliveryDate(tx, before, phase, today) };
+  await tx
+    .updateTable("order")
+    .set({ statusId, ...delivery, checkStatus: false, version: before.version + 1 })
+    .where("id", "=", id)
+    .execute();
+  if (mails) await sendStatusMail(tx, id);
+  return before.statusId;
+}
+
+type Delivered = { id: number; phase: Phase; deliveryDate: string | null };
+
+/** The delivery date that a sale gets when it is done; cleared when that is undone, unless somebody had filled it in. */
+async function deliveryDate(tx: Tx, order: Delivered, phase: Phase, today: string) {
+  if (phase === "done") return order.deliveryDate ?? today;
+  if (order.phase !== "done" || !order.deliveryDate) return order.deliveryDate;
+  const { rows } = await sql<{ filledIn: boolean }>`
+    select coalesce(changes -> 'deliveryDate' -> 0 = 'null', false) as "filledIn" from audit
+    where subject = 'order' and "subjectId" = ${order.id} and action = 'changed' and changes ? 'statusId'
+    order by id desc limit 1`.execute(tx);
+  return rows[0]?.filledIn ? null : order.deliveryDate;
+}
+
+/** 422 for an order that is done or cancelled. */
+export function refuseClosed(phase: Phase, path?: string) {
+  if (isClosed(phase)) throw refused("orderClosed", path);
+}

@@ -1,0 +1,276 @@
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Session } from "../../../contract/access.ts";
+import { type Address, addressText } from "../../../contract/address.rules.ts";
+import type { Order, OrderRow } from "../../../contract/orderAnswer.ts";
+import type { OrderLine } from "../../../contract/orderLines.ts";
+import { totalsOf } from "../../../contract/orders.rules.ts";
+import { folderOf, type OrderKind } from "../../../contract/statuses.ts";
+import { usualRate } from "../../../contract/vat.rules.ts";
+import { findGates, isStopped } from "../../goods/proof/gate.queries.ts";
+import { notFound } from "../../ground/base/failure.ts";
+import { compiled } from "../../ground/database/compiled.ts";
+import type { Db, Tx } from "../../ground/database/connection.ts";
+import { findRates } from "./orders.rates.ts";
+import { lineOrder } from "./orders.totals.ts";
+import { isOverdue } from "./orders.waiting.ts";
+import { findRepair } from "./repairs.queries.ts";
+
+export type Viewer = Pick<Session, "rights" | "ownContactId">;
+
+/** Row scope: people outside the company see the orders of their own contact only. */
+export const ownOrders = ({ ownContactId }: Pick<Session, "ownContactId">, order = "order") =>
+  ownContactId === null
+    ? sql<boolean>`true`
+    : sql<boolean>`${ownContactId} in (${sql.ref(`${order}.contactId`)}, ${sql.ref(`${order}.partnerId`)})`;
+
+export const seesPrices = ({ rights, ownContactId }: Viewer) =>
+  ownContactId !== null || rights.includes("prices:read");
+
+/** A row, without prices for a viewer who may not see them. */
+export const visibleRow =
+  (viewer: Viewer) =>
+  <R extends Pick<OrderRow, "total" | "transportCost" | "discount">>(row: R): R =>
+    seesPrices(viewer) ? row : { ...row, total: null, transportCost: null, discount: 0 };
+
+/** The address of the contact that an order is joined to. */
+export const contactAddress = sql<Address>`json_build_object('street', contact.street, 'extraStreet', contact."extraStreet",
+  'zipcode', contact.zipcode, 'city', contact.city, 'state', contact.state, 'country', contact.country)`;
+
+export const orderRows = (db: Db | Tx, kind: OrderKind, from: unknown) =>
+  db
+    .selectFrom(from as "order")
+    .innerJoin("orderStatus", "orderStatus.id", "order.statusId")
+    .innerJoin("contact", "contact.id", "order.contactId")
+    .leftJoin("contact as partner", "partner.id", "order.partnerId")
+    .leftJoin("location", "location.id", "order.locationId")
+    .select([
+      "order.id",
+      "order.version",
+      "orderNr",
+      "contactId",
+      "contact.name as contactName",
+      "customerReference",
+      "order.statusId",
+      "orderStatus.name as statusName",
+      "orderStatus.color as statusColor",
+      "orderDate",
+      "deliveryDate",
+      "pickupDate",
+      "proposedPickupDate",
+      "timeFrom",
+      "timeUntil",
+      "lineCount",
+      "archived",
+      "partnerId",
+      "partner.name as partnerName",
+      "order.locationId",
+      "location.name as locationName",
+      "order.locationLabel",
+      "gift",
+      "logistics",
+      "transportCost",
+      "discount",
+      "dhlTrackingCode",
+      "order.remarks",
+      "instructions",
+    ])
+    .$if(kind === "repair", (orders) => orders.select(["deviceName", "deviceSerial"]))
+    .select([
+      // Null, not 0, while there are lines and none has a price.
+      sql<number | null>`case when "order".total <> 0 or "order"."lineCount" = 0 or exists (
+        select from "orderLine" where "orderId" = "order".id and "unitPrice" is not null) then "order".total end`.as(
+        "total",
+      ),
+      "order.kind",
+      "orderStatus.phase",
+      "order.dataDestruction",
+      "order.deliveryType",
+      "order.discountUnit",
+      sql<boolean>`coalesce(${isOverdue(kind)} and not archived, false)`.as("overdue"),
+    ]);
+
+export const lineRows = (db: Db | Tx) =>
+  db
+    .selectFrom("orderLine")
+    .leftJoin("product", "product.id", "orderLine.productId")
+    .leftJoin("productType", (join) =>
+      join.on("productType.id", "=", ({ fn }) => fn.coalesce("orderLine.typeId", "product.typeId")),
+    )
+    .select([
+      "orderLine.id",
+      "orderLine.productId",
+      "orderLine.serviceId",
+      "orderLine.version",
+      "minutes",
+      "hourlyRate",
+      "product.sku",
+      "productType.id as typeId",
+      "productType.name as typeName",
+      "orderLine.quantity",
+      "receivedQuantity",
+      "unitPrice",
+      "orderLine.vatCodeId",
+      "orderLine.discount",
+      "orderLine.assetTag",
+      "orderLine.remarks",
+      "reserved",
+      "delivered",
+    ])
+    .select(({ fn, val }) => [
+      fn.coalesce("product.productName", "orderLine.productName").as("productName"),
+      fn.coalesce("product.serialNumber", "orderLine.serialNumber", val("")).as("serialNumber"),
+      fn.coalesce("product.imei", "orderLine.imei").as("imei"),
+      fn.coalesce("product.imei2", "orderLine.imei2").as("imei2"),
+      "orderLine.kind",
+      "orderLine.discountUnit",
+      "orderLine.attributes",
+    ])
+    .orderBy(lineOrder);
+
+const linesOf = compiled((db, orderId: number) =>
+  lineRows(db).select(isStopped.as("isStopped")).where("orderId", "=", orderId),
+);
+
+/** An order's lines; for colleagues with the missing proofs of their devices. */
+export async function findLines(db: Db | Tx, orderId: number, { ownContactId }: Viewer) {
+  const lines = await linesOf(db, orderId);
+  const stopped = ownContactId === null ? lines.filter((line) => line.isStopped) : [];
+  const gates = await findGates(
+    db,
+    stopped.flatMap(({ productId }) => productId ?? []),
+  );
+  const gatesById = new Map(gates.map((gate) => [gate.id, gate]));
+  return lines.map(({ isStopped: _, ...line }) => {
+    const { missingProof = [], failedDrives = [] } = gatesById.get(line.productId ?? 0) ?? {};
+    return { ...line, missingProof: line.delivered ? [] : missingProof, failedDrives };
+  });
+}
+
+/** An order's lines as the viewer may see them. */
+export const visibleLines = (viewer: Viewer, lines: OrderLine[]) =>
+  seesPrices(viewer)
+    ? lines
+    : lines.map((line): OrderLine => ({ ...line, unitPrice: null, hourlyRate: null, discount: 0 }));
+
+/** Which of these orders exist and are the viewer's own. */
+export const findOwn = (db: Db, kind: OrderKind, ids: readonly number[], viewer: Viewer) =>
+  db
+    .selectFrom("order")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("id", "in", ids)
+    .where(ownOrders(viewer))
+    .execute()
+    .then((rows) => rows.map(({ id }) => id));
+
+/** 404 for an order that does not exist or is not the viewer's. */
+export const refuseForeign = (db: Db | Tx, kind: OrderKind, id: number, viewer: Viewer) =>
+  db
+    .selectFrom("order")
+    .select(["id", "orderNr"])
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .where(ownOrders(viewer))
+    .executeTakeFirstOrThrow(notFound);
+
+/** An order's tracking code; 404 for one that does not exist or is not the viewer's. */
+export const findTrackingCode = (db: Db, kind: OrderKind, id: number, viewer: Viewer): Promise<string> =>
+  db
+    .selectFrom("order")
+    .select("dhlTrackingCode")
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .where(ownOrders(viewer))
+    .executeTakeFirstOrThrow(notFound)
+    .then(({ dhlTrackingCode }) => dhlTrackingCode);
+
+/** One order with its lines; 404 when it does not exist or is not the viewer's. */
+export async function findOrder(db: Db | Tx, kind: OrderKind, id: number, viewer: Viewer): Promise<Order> {
+  const [{ contact, ...head }, lines] = await Promise.all([
+    findHead(db, kind, id, viewer),
+    findLines(db, id, viewer),
+  ]);
+  const vatRates = await findRates(db, head, lines);
+  const pricesVisible = seesPrices(viewer);
+  return {
+    ...visibleRow(viewer)(head),
+    checkStatus: head.checkStatus && viewer.ownContactId === null,
+    contactAddress: kind !== "purchase" && viewer.ownContactId === null ? addressText(contact) : "",
+    vatRates,
+    lines: visibleLines(viewer, lines),
+    ...(kind === "repair" && (await findRepair(db, id, head.total ?? 0, viewer.ownContactId))),
+    totals: pricesVisible ? totalsOf({ ...head, lines }, vatRates, usualRate(vatRates)) : null,
+  } as Order;
+}
+
+/** The most frequent location of the latest intakes and purchases. */
+const usualLocation = sql<number | null>`(select "locationId" from (
+    (select "locationId" from intake order by id desc limit 20) union all
+    (select "locationId" from (select "locationId" from "order" where kind = 'purchase' and not archived
+      order by "orderDate" desc, id desc limit 20) latest)) used
+  where "locationId" is not null group by "locationId" order by count(*) desc, "locationId" limit 1)`;
+const receivedColumns = [
+  usualLocation.as("usualLocationId"),
+  sql<number | null>`(select id from intake where intake."orderId" = "order".id and "closedAt" is null)`.as(
+    "openIntakeId",
+  ),
+  sql<number>`(select count(*)::int from product where product."purchaseId" = "order".id)`.as(
+    "receivedCount",
+  ),
+  sql<{ devices: number; erased: number } | null>`(select json_build_object('devices', count(*)::int,
+    'erased', (count(*) filter (where "missingProof" = 0))::int) from product
+    where product."purchaseId" = "order".id and exists (select from "productTypeAttribute" link
+      join attribute on attribute.id = link."attributeId" and attribute."dataBearing" where link."typeId" = product."typeId"))`.as(
+    "erasure",
+  ),
+] as const;
+const noReceivedColumns = [
+  sql<number | null>`null::int`.as("usualLocationId"),
+  sql<number | null>`null::int`.as("openIntakeId"),
+  sql<number>`0`.as("receivedCount"),
+  sql<{ devices: number; erased: number } | null>`null::json`.as("erasure"),
+] as const;
+
+const headOf = (kind: OrderKind, isOutside: boolean) =>
+  compiled((db, id: number, ownContactId: number | null) =>
+    orderRows(db, kind, "order")
+      .select(["deliveryAddress", "checkStatus", "createdAt"])
+      .select((order) => [
+        "order.vatRates",
+        contactAddress.as("contact"),
+        jsonArrayFrom(
+          order
+            .selectFrom("file")
+            .select(["file.id", "unique_server_filename", "discr", "original_client_filename", "bytes"])
+            .whereRef("file.orderId", "=", "order.id")
+            .where("file.discr", "in", Object.values(folderOf))
+            .orderBy("file.id"),
+        ).as("files"),
+        jsonArrayFrom(
+          order
+            .selectFrom("orderLink")
+            .innerJoin("order as other", "other.id", "orderLink.otherId")
+            .select(["other.id", "other.orderNr", "how"])
+            .whereRef("orderLink.orderId", "=", "order.id")
+            .where(ownOrders({ ownContactId: isOutside ? ownContactId : null }, "other"))
+            .orderBy("orderLink.id"),
+        ).as("links"),
+        ...(kind === "purchase" ? receivedColumns : noReceivedColumns),
+      ])
+      .where("order.kind", "=", kind)
+      .where("order.id", "=", id)
+      .where(ownOrders({ ownContactId: isOutside ? ownContactId : null })),
+  );
+const headsFor = (isOutside: boolean) => ({
+  purchase: headOf("purchase", isOutside),
+  sale: headOf("sale", isOutside),
+  repair: headOf("repair", isOutside),
+});
+const heads = { inside: headsFor(false), outside: headsFor(true) };
+async function findHead(db: Db | Tx, kind: OrderKind, id: number, { ownContactId }: Viewer) {
+  const find = heads[ownContactId === null ? "inside" : "outside"][kind];
+  const [head] = await find(db, id, ownContactId);
+  if (!head) throw notFound();
+  return head;
+}

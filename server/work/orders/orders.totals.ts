@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import { type DiscountUnit, isExcessive, totalsOf } from "../../../contract/orders.rules.ts";
+import { usualRate } from "../../../contract/vat.rules.ts";
+import { refused } from "../../ground/base/failure.ts";
+import type { Tx } from "../../ground/database/connection.ts";
+import { findRates, ratesToSave } from "./orders.rates.ts";
+
+/** Lines in the order that people gave them, new ones last. Rounding of a total depends on it. */
+export const lineOrder = sql`"orderLine".position nulls last, "orderLine".id`;
+
+/** An order's discount, and the amount in cents that it applies to. */
+export type Discounted = { goods: number; lineCount: number; discount: number; discountUnit: DiscountUnit };
+
+/** Updates the total of an order by its stored rates. */
+export async function refreshTotal(tx: Tx, id: number): Promise<Discounted> {
+  const [order, lines] = await Promise.all([
+    tx
+      .selectFrom("order")
+      .select(["discount", "transportCost", "orderDate", "discountUnit", "vatRates"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow(),
+    tx
+      .selectFrom("orderLine")
+      .select(["quantity", "unitPrice", "vatCodeId", "discount", "discountUnit"])
+      .where("orderId", "=", id)
+      .orderBy(lineOrder)
+      .execute(),
+  ]);
+  const rates = await findRates(tx, order, lines);
+  const { goods, total } = totalsOf({ ...order, lines }, rates, usualRate(rates));
+  await tx
+    .updateTable("order")
+    .set({ total, lineCount: lines.length, vatRates: ratesToSave(rates, order.vatRates, lines) })
+    .where("id", "=", id)
+    .execute();
+  return { goods, lineCount: lines.length, discount: order.discount, discountUnit: order.discountUnit };
+}
+
+/** 422 for a discount that is more than the goods of the order; one without lines may have any amount. */
+export function refuseExcess({ goods, lineCount, ...discount }: Discounted, path?: string) {
+  if (isExcessive(lineCount ? goods : Number.POSITIVE_INFINITY, discount))
+    throw refused(path ? "discountAboveAmount" : "orderDiscountAboveAmount", path);
+}

@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { needsApproval } from "../../../contract/repairs.rules.ts";
+import type { SoldDevice } from "../../../contract/repairs.ts";
+import { normalSerial } from "../../../contract/serial.rules.ts";
+import { Failure } from "../../ground/base/failure.ts";
+import type { Db, Tx } from "../../ground/database/connection.ts";
+import { findConfigs } from "../../people/settings/settings.ts";
+
+/**
+ * Devices with their latest sale and its warranty; for people outside the company the latest sale to them.
+ */
+const deviceRows = (db: Db | Tx, warrantyMonths: number, ownContactId: number | null) =>
+  db
+    .selectFrom("product")
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom("orderLine as line")
+          .innerJoin("order as sale", "sale.id", "line.orderId")
+          .innerJoin("contact", "contact.id", "sale.contactId")
+          .select([
+            "sale.id as saleId",
+            "sale.orderNr as saleNr",
+            "contact.id as customerId",
+            "contact.name as customerName",
+          ])
+          .select([
+            "sale.deliveryDate as deliveredOn",
+            sql<string | null>`(sale."deliveryDate" + make_interval(months => ${warrantyMonths}))::date`.as(
+              "warrantyUntil",
+            ),
+          ])
+          .whereRef("line.productId", "=", "product.id")
+          .where("sale.kind", "=", "sale")
+          .where("line.delivered", "=", true)
+          .$if(ownContactId !== null, (sale) =>
+            sale.where(sql<boolean>`${ownContactId} in (sale."contactId", sale."partnerId")`),
+          )
+          .orderBy("sale.id", "desc")
+          .limit(1)
+          .as("sold"),
+      (join) => join.onTrue(),
+    )
+    .select(["product.id as productId", "sku", "productName", "serialNumber"])
+    .select(["saleId", "saleNr", "customerId", "customerName", "deliveredOn", "warrantyUntil"])
+    .select([
+      sql<boolean>`not product.gone and not product.archived`.as("inStock"),
+      sql<boolean>`coalesce("warrantyUntil" >= current_date, false)`.as("underWarranty"),
+    ]);
+
+/** Devices by serial number, IMEI or SKU, the newest first; people outside the company find only what was sold to them. */
+export async function findDevices(
+  db: Db | Tx,
+  typed: string,
+  ownContactId: number | null,
+): Promise<SoldDevice[]> {
+  const serial = normalSerial(typed);
+  if (!serial) return [];
+  const { warrantyMonths } = await findConfigs(db);
+  const rows = await deviceRows(db, warrantyMonths, ownContactId)
+    .where(sql<boolean>`("serialNumber" = ${serial} or imei <> '' and imei = ${serial} or sku = ${serial})`)
+    .$if(ownContactId !== null, (devices) => devices.where("saleId", "is not", null))
+    .orderBy("product.id", "desc")
+    .limit(10)
+    .execute();
+  return rows;
+}
+
+/** The fields that only repairs have. */
+export async function findRepair(db: Db | Tx, id: number, total: number, ownContactId: number | null) {
+  const { warrantyMonths, approvalLimit } = await findConfigs(db);
+  const { approvedTotal, ...row } = await db
+    .selectFrom("order")
+    .leftJoin("user", "user.id", "approvedById")
+    .select([
+      "deviceId",
+      "deviceName",
+      "deviceSerial",
+      "accessories",
+      "deviceCondition",
+      "defect",
+      "diagnosis",
+    ])
+    .select(["approvedAt", "approvedHow", "approvedTotal", "user.username as approvedBy"])
+    .select(
+      jsonObjectFrom(
+        deviceRows(db, warrantyMonths, ownContactId).where(
+          "product.id",
+          "=",
+          sql<number>`"order"."deviceId"`,
+        ),
+      ).as("device"),
+    )
+    .where("order.id", "=", id)
+    .executeTakeFirstOrThrow();
+  const isOwn = (row.device as SoldDevice | null)?.inStock ?? false;
+  return { ...row, needsApproval: needsApproval({ total, approvedTotal, isOwn }, approvalLimit) };
+}
+
+/** 422 for a repair that costs more than its customer agreed to. */
+export async function refuseUnapproved(tx: Tx, id: number) {
+  const { total } = await tx
+    .selectFrom("order")
+    .select("total")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const repair = await findRepair(tx, id, total, null);
+  if (repair.needsApproval) throw new Failure(422, "approvalNeeded", { path: "statusId" });
+}

@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { saleImport } from "../../../contract/import/listImport.ts";
+import { totalsOf } from "../../../contract/orders.rules.ts";
+import { usualRate } from "../../../contract/vat.rules.ts";
+import { Failure, refused } from "../../ground/base/failure.ts";
+import type { Tx } from "../../ground/database/connection.ts";
+import { insertContacts, undoContacts, writeCompanies } from "../../people/contacts/contactWriting.ts";
+import { nextOrderNrs } from "../../people/settings/series.ts";
+import type { App, Services } from "../../platform/http/app.ts";
+import { serveImport } from "../../platform/imports/serve.ts";
+import type { ImportInput, Leftover, Undoing, Written } from "../../platform/imports/subject.ts";
+import { removeUnused } from "../../platform/imports/undo.ts";
+import type { Progress } from "../../platform/jobs/longJobs.ts";
+import { statusOf } from "./orders.actions.ts";
+import { insertLines, lineValues } from "./orders.lines.ts";
+import { ratesToSave } from "./orders.rates.ts";
+import { type Customer, type NewSale, type Options, planSales, type SalePlan } from "./salePlan.ts";
+
+/** Creates the customers that do not exist yet. */
+async function writeCustomers(tx: Tx, customers: ReadonlySet<Customer>): Promise<Written[]> {
+  const made = [...customers].filter(({ id }) => id === undefined);
+  const companies = await writeCompanies(tx, new Set(made.flatMap(({ company }) => company ?? [])));
+  const ids = await insertContacts(
+    tx,
+    made.map(({ draft, company }) => ({ ...draft, companyId: company?.id ?? null })),
+  );
+  for (const [at, customer] of made.entries()) customer.id = ids[at]!;
+  return [...companies, ...ids.map((rowId) => ({ of: "contact" as const, rowId }))];
+}
+
+/** Order numbers: the list's own, or new ones that the list does not use. */
+async function numbersFor(tx: Tx, sales: readonly NewSale[]): Promise<string[]> {
+  const typed = new Set(sales.map(({ orderNr }) => orderNr));
+  const needed = sales.filter(({ orderNr }) => !orderNr).length;
+  const drawn: string[] = [];
+  while (drawn.length < needed) {
+    const next = await nextOrderNrs(tx, "sale", needed - drawn.length);
+    const { rows } = await sql<{ orderNr: string }>`
+      select "orderNr" from "order" where "orderNr" = any(${next})`.execute(tx);
+    const taken = new Set(rows.map(({ orderNr }) => orderNr));
+    drawn.push(...next.filter((number) => !typed.has(number) && !taken.has(number)));
+  }
+  return sales.map(({ orderNr }) => orderNr ?? drawn.shift()!);
+}
+
+const columns = sql.join(
+  [
+    ...["kind", "orderNr", "contactId", "statusId", "orderDate", "customerReference"],
+    ...["vatRates", "total", "lineCount"],
+  ].map((name) => sql.ref(name)),
+);
+
+/** Writes the orders as drafts: nothing is reserved, and no mail goes out. */
+async function writeSales(
+  tx: Tx,
+  { sales, products }: SalePlan,
+  _: ImportInput<Options>,
+  { step }: Progress,
+) {
+  if (!sales.length) return [];
+  const written = await writeCustomers(tx, new Set(sales.map(({ customer }) => customer)));
+  const { id: statusId } = await statusOf(tx, "sale", undefined);
+  const allLines = sales.flatMap(({ lines }) => lines);
+  const values = await lineValues(tx, "sale", allLines, { rates: [], goods: products });
+  const numbers = await numbersFor(tx, sales);
+  const total = sales.length + values.length;
+  let at = 0;
+  const rows = sales.map(({ customer, rates, lines, orderDate, customerReference }, place) => {
+    const ofOrder = values.slice(at, at + lines.length);
+    at += lines.length;
+    const document = { lines: ofOrder, discount: 0, discountUnit: "cents" as const, transportCost: 0 };
+    return {
+      kind: "sale",
+      orderNr: numbers[place]!,
+      contactId: customer.id,
+      statusId,
+      orderDate,
+      customerReference,
+      vatRates: JSON.parse(ratesToSave(rates, [], ofOrder)),
+      total: totalsOf(document, rates, usualRate(rates)).total,
+      lineCount: lines.length,
+    };
+  });
+  const { rows: orders } = await sql<{ id: number; orderNr: string }>`
+    insert into "order" (${columns}) select ${columns} from jsonb_populate_recordset(null::"order", ${JSON.stringify(rows)})
+    returning id, "orderNr"`.execute(tx);
+  step(orders.length, total);
+  const idOf = new Map(orders.map(({ id, orderNr }) => [orderNr, id]));
+  const orderIds = sales.flatMap(({ lines }, place) => lines.map(() => idOf.get(numbers[place]!)!));
+  await insertLines(
+    tx,
+    null,
+    values.map((line, place) => ({ ...line, orderId: orderIds[place] })),
+    { onAdded: (count) => step(orders.length + count, total) },
+  );
+  return [...written, ...orders.map(({ id }) => ({ of: "order" as const, rowId: id }))];
+}
+
+async function undoSales(tx: Tx, undoing: Undoing): Promise<Leftover[]> {
+  const ids = undoing.untouched.filter(({ of }) => of === "order").map(({ rowId }) => rowId);
+  const used = await removeUnused(tx, ids, (some) =>
+    sql`delete from "order" where id = any(${some}::int[])`.execute(tx),
+  );
+  const stay = [...used.keys()].map((rowId) => ({ of: "order" as const, rowId, reason: "used" as const }));
+  return [...stay, ...(await undoContacts(tx, undoing))];
+}
+
+/** Refuses orders of a web shop that is not connected, and prices from people who may not write them. */
+function refuse({ mapping, viewer, options }: Pick<ImportInput<Options>, "mapping" | "viewer" | "options">) {
+  if (options.shopOrderId !== undefined) {
+    const module = "webshop";
+    if (!viewer.modules.includes(module)) throw new Failure(403, "moduleInactive", { module });
+    throw refused("webshopNotConnected", "shopOrderId");
+  }
+  if (mapping.includes("unitPrice") && !viewer.rights.includes("prices:write"))
+    throw refused("pricesNotAllowed", "mapping");
+}
+
+export const saleImportRoutes = (app: App, services: Services) =>
+  serveImport<SalePlan, Options>(app, services, {
+    name: "sales",
+    routes: saleImport,
+    link: "/orders/sales",
+    check: refuse,
+    plan: planSales,
+    perform: writeSales,
+    undo: undoSales,
+  });

@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import type { Session } from "../../../contract/access.ts";
+import type { PastedRow } from "../../../contract/saleLines.ts";
+import type { Locale } from "../../../contract/security.ts";
+import { productListFor } from "../../goods/products/products.queries.ts";
+import { isSaleable } from "../../goods/stock/saleable.ts";
+import { refused } from "../../ground/base/failure.ts";
+import { translatedName } from "../../ground/base/standardNames.ts";
+import type { Tx } from "../../ground/database/connection.ts";
+import { containing, wordsIn } from "../../platform/resource/conditions.ts";
+import { type ListQuery, matching } from "../../platform/resource/matching.ts";
+import { addLines, afterLineChange } from "../orders/orderLines.actions.ts";
+import { lockedOrder, refuseClosed } from "../orders/orders.actions.ts";
+import { proposedDiscounts } from "../orders/orders.lines.ts";
+import { findPasted } from "./pasted.queries.ts";
+
+const mostNamed = 20;
+
+/** Adds all that pasted rows name, or 422 naming each row that cannot. */
+export async function addPasted(tx: Tx, orderId: number, pasted: readonly PastedRow[], isTried: boolean) {
+  const order = await lockedOrder(tx, "sale", orderId);
+  refuseClosed(order.phase);
+  const rows = await findPasted(tx, orderId, pasted);
+  const wrong = rows.flatMap((row, at) =>
+    row.problem ? [{ at, code: row.code, problem: row.problem }] : [],
+  );
+  if (isTried) return { rows, added: rows.length - wrong.length };
+  if (wrong.length) {
+    const codes = wrong.slice(0, mostNamed).map(({ code }) => code);
+    throw refused("linesRefused", "rows", { codes: codes.join(", "), rows: wrong });
+  }
+  const lines = rows.map(({ productId, quantity, unitPrice }) => ({
+    ...{ productId: productId!, quantity, remarks: "" },
+    ...(unitPrice !== null && { unitPrice }),
+  }));
+  await addLines(tx, "sale", orderId, await withDiscounts(tx, lines));
+  return { rows, added: rows.length };
+}
+
+/** Gives lines the discount that their products propose. */
+async function withDiscounts<L extends { productId: number; quantity: number; unitPrice?: number }>(
+  tx: Tx,
+  lines: readonly L[],
+) {
+  const proposed = await proposedDiscounts(tx, lines);
+  return lines.map((line, at) => ({ ...line, ...proposed[at]! }));
+}
+
+type Wish = {
+  quantity: number;
+  name: string;
+  attributes: readonly { name: string; value: string }[];
+  unitPrice?: number;
+};
+
+/** Adds the oldest saleable devices of a model; 422 with the number available when they are too few. */
+export async function addModel(tx: Tx, orderId: number, wish: Wish, locale: Locale) {
+  const order = await lockedOrder(tx, "sale", orderId);
+  refuseClosed(order.phase);
+  const conditions = [
+    ...wordsIn(wish.name).map((word) => containing(sql`product."searchText"`, word)),
+    ...wordsIn(wish.name).map((word) => containing(sql`lower(product."productName")`, word)),
+    ...(await attributeConditions(tx, wish.attributes, locale)),
+  ];
+  const { rows } = await sql<{ id: number; available: number }>`
+    select product.id, count(*) over ()::int as available from product
+    where ${canBeSold(orderId)} and product.quantity = 1
+      and ${sql.join(conditions, sql` and `)}
+    order by product.id limit ${wish.quantity}`.execute(tx);
+  const available = rows[0]?.available ?? 0;
+  if (available < wish.quantity)
+    throw refused("modelNotEnough", "quantity", { available, wanted: wish.quantity });
+  const { unitPrice } = wish;
+  const lines = rows.map(({ id }) => ({
+    ...{ productId: id, quantity: 1, remarks: "" },
+    ...(unitPrice !== undefined && { unitPrice }),
+  }));
+  return { lineIds: await addLines(tx, "sale", orderId, await withDiscounts(tx, lines)), available };
+}
+
+/** Adds the oldest saleable pieces that match a product list; 422 with the number available when they are too few. */
+export async function addFromList(
+  tx: Tx,
+  orderId: number,
+  { quantity, filter }: { quantity: number; filter: ListQuery },
+  viewer: Pick<Session, "rights">,
+) {
+  const order = await lockedOrder(tx, "sale", orderId);
+  refuseClosed(order.phase);
+  const found = matching(tx, productListFor(tx, viewer)(filter), filter).selectAll("product");
+  const { rows } = await sql<{ id: number; free: number; before: number; available: number }>`
+    with sold as (
+      select product.id, "stockQuantity" - "reservedQuantity" as free from (${found}) product
+      where ${canBeSold(orderId)}),
+    counted as (
+      select id, free, (sum(free) over (order by id) - free)::int as before, (sum(free) over ())::int as available from sold)
+    select * from counted where before < ${quantity} order by id`.execute(tx);
+  const available = rows[0]?.available ?? 0;
+  if (available < quantity) throw refused("modelNotEnough", "quantity", { available, wanted: quantity });
+  const lines = rows.map(({ id, free, before }) => ({
+    ...{ productId: id, quantity: Math.min(free, quantity - before), remarks: "" },
+  }));
+  return { lineIds: await addLines(tx, "sale", orderId, await withDiscounts(tx, lines)), available };
+}
+
+/** What can go onto a sale and is not on it yet. */
+const canBeSold = (orderId: number) => sql`${isSaleable} and "stockQuantity" > "reservedQuantity"
+  and not exists (select from "orderLine" line where line."orderId" = ${orderId} and line."productId" = product.id)`;
+
+/** 422 for an attribute that nobody knows by its code or by its name in the asker's language. */
+async function attributeConditions(tx: Tx, wanted: Wish["attributes"], locale: Locale) {
+  if (!wanted.length) return [];
+  const attributes = await tx.selectFrom("attribute").select(["code", "name"]).execute();
+  return wanted.map(({ name, value }, at) => {
+    const typed = name.trim().toLowerCase();
+    const attribute = attributes.find(({ code, name: own }) =>
+      [code, own, translatedName(locale, own)].some((text) => text.toLowerCase() === typed),
+    );
+    if (!attribute) throw refused("unknownReference", `attributes.${at}.name`);
+    return sql<boolean>`lower(product.attributes ->> ${attribute.code}) = ${value.trim().toLowerCase()}`;
+  });
+}
+
+/** Puts the lines of an order one after another as they are named; 422 unless those are all of them. */
+export async function arrangeLines(tx: Tx, orderId: number, lineIds: readonly number[]) {
+  const order = await lockedOrder(tx, "sale", orderId);
+  refuseClosed(order.phase);
+  const lines = await tx.selectFrom("orderLine").select("id").where("orderId", "=", orderId).execute();
+  const own = new Set(lines.map(({ id }) => id));
+  if (own.size !== lineIds.length || !lineIds.every((id) => own.has(id)))
+    throw refused("unknownReference", "lineIds");
+  await sql`update "orderLine" line set position = place.at
+    from unnest(${lineIds}::int[]) with ordinality as place (id, at)
+    where line.id = place.id and line.position is distinct from place.at`.execute(tx);
+  await afterLineChange(tx, order);
+}

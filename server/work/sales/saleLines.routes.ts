@@ -1,0 +1,47 @@
+import { saleLines } from "../../../contract/saleLines.ts";
+import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
+import { refuseForeign } from "../orders/orders.queries.ts";
+import { addFromList, addModel, addPasted, arrangeLines } from "./saleLines.actions.ts";
+
+/** Several lines of a sale at once. */
+export function saleLineRoutes(app: App, { write }: Services) {
+  app.route({
+    ...saleLines.addMany,
+    handler: (request) =>
+      write(request, async (tx) => {
+        const { id } = request.params;
+        await refuseForeign(tx, "sale", id, sessionOf(request));
+        const { rows, dryRun = false } = request.body;
+        return addPasted(tx, id, rows, dryRun);
+      }),
+  });
+  app.route({
+    ...saleLines.addModel,
+    handler: (request) =>
+      write(request, async (tx) => {
+        const { id } = request.params;
+        await refuseForeign(tx, "sale", id, sessionOf(request));
+        return addModel(tx, id, request.body, request.locale);
+      }),
+  });
+  app.route({
+    ...saleLines.addFromList,
+    handler: (request) =>
+      write(request, async (tx) => {
+        const { id } = request.params;
+        await refuseForeign(tx, "sale", id, sessionOf(request));
+        return addFromList(tx, id, request.body, sessionOf(request));
+      }),
+  });
+  app.route({
+    ...saleLines.arrange,
+    handler: (request) =>
+      write(request, async (tx) => {
+        const { id } = request.params;
+        const { lineIds } = request.body;
+        await refuseForeign(tx, "sale", id, sessionOf(request));
+        await arrangeLines(tx, id, lineIds);
+        return { lineIds };
+      }),
+  });
+}
