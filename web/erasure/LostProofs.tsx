@@ -1,6 +1,7 @@
 import { Alert, AlertTitle, Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { erasure, type LostProof } from "../../contract/erasure.ts";
+import { erasure } from "../../contract/erasure.routes.ts";
+import type { LostProof } from "../../contract/erasure.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { Code, Inline } from "../kit/page/values.tsx";

@@ -1,5 +1,6 @@
 import { Box, Skeleton } from "@mui/material";
-import { type ErasureReport, erasure } from "../../contract/erasure.ts";
+import { erasure } from "../../contract/erasure.routes.ts";
+import type { ErasureReport } from "../../contract/erasure.ts";
 import { StoredFile } from "../files/StoredFile.tsx";
 import { useCall } from "../kit/call/data.ts";
 import { Code, Inline, Instant } from "../kit/page/values.tsx";

@@ -4,7 +4,7 @@ import { attributes } from "../../contract/attributes.ts";
 import { contactFields } from "../../contract/import/contactHeadings.ts";
 import { productFields, saleFields } from "../../contract/import/goodsHeadings.ts";
 import { contactImport, productImport, saleImport } from "../../contract/import/listImport.ts";
-import { isPrice, rightsToChange } from "../../contract/products.ts";
+import { isPrice, rightsToChange } from "../../contract/products.routes.ts";
 import { keyIn } from "../../contract/textKeys.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";

@@ -1,6 +1,7 @@
 import { Alert, Box, Button } from "@mui/material";
 import { useState } from "react";
-import { type Intake, intakes } from "../../contract/intakes.ts";
+import { intakes } from "../../contract/intakes.routes.ts";
+import type { Intake } from "../../contract/intakes.ts";
 import { keyOf, queries, useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { messageOf } from "../kit/call/toasts.ts";

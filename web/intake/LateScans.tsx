@@ -1,8 +1,9 @@
 import { Alert, Box, Button } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { type Intake, intakes } from "../../contract/intakes.ts";
-import { purchases } from "../../contract/orders.ts";
+import { intakes } from "../../contract/intakes.routes.ts";
+import type { Intake } from "../../contract/intakes.ts";
+import { purchases } from "../../contract/orders.routes.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { confirm } from "../kit/page/Confirm.tsx";

@@ -1,10 +1,10 @@
 import ContentPaste from "@mui/icons-material/ContentPaste";
 import Keyboard from "@mui/icons-material/KeyboardOutlined";
-import Undo from "@mui/icons-material/Undo";
 import { Alert, Box, Button, IconButton, InputAdornment, useMediaQuery } from "@mui/material";
 import { type RefObject, useState } from "react";
 import type { Intake } from "../../contract/intakes.ts";
 import { showError } from "../kit/call/toasts.ts";
+import { Undo } from "../kit/look/facingIcons.tsx";
 import { low } from "../kit/look/globals.ts";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";

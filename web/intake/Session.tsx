@@ -1,8 +1,8 @@
-import ArrowBack from "@mui/icons-material/ArrowBack";
 import { Box, IconButton, Tab, Tabs, Tooltip, useMediaQuery } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import type { Intake } from "../../contract/intakes.ts";
+import { ArrowBack } from "../kit/look/facingIcons.tsx";
 import { low } from "../kit/look/globals.ts";
 import { useScans } from "../kit/scans/scans.ts";
 import { numberText, placeText } from "../kit/texts/format.ts";

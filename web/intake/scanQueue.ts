@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { type Intake, intakes } from "../../contract/intakes.ts";
+import { intakes } from "../../contract/intakes.routes.ts";
+import type { Intake } from "../../contract/intakes.ts";
 import { newKey } from "../kit/browser/idempotency.ts";
 import { tokens } from "../kit/browser/tokens.ts";
 import { ApiError, call } from "../kit/call/api.ts";

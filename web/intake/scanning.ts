@@ -1,5 +1,6 @@
 import { normalImei } from "../../contract/imei.rules.ts";
-import { type Intake, intakes } from "../../contract/intakes.ts";
+import { intakes } from "../../contract/intakes.routes.ts";
+import type { Intake } from "../../contract/intakes.ts";
 import { isPlaceholderSerial, normalSerial } from "../../contract/serial.rules.ts";
 import { announce } from "../kit/browser/announcer.ts";
 import { newKey } from "../kit/browser/idempotency.ts";

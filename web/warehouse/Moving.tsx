@@ -1,6 +1,6 @@
 import { Box, Button } from "@mui/material";
 import { useRef, useState } from "react";
-import { places } from "../../contract/places.ts";
+import { places } from "../../contract/places.routes.ts";
 import { useStickyFocus } from "../intake/useStickyFocus.ts";
 import { useCall } from "../kit/call/data.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";

@@ -1,7 +1,8 @@
 import { Alert, Box } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { benchActs, workbench } from "../../contract/workbench.ts";
+import { workbench } from "../../contract/workbench.routes.ts";
+import { benchActs } from "../../contract/workbench.ts";
 import { useStickyFocus } from "../intake/useStickyFocus.ts";
 import { useKeys } from "../kit/browser/keys.ts";
 import { useCall } from "../kit/call/data.ts";

@@ -1,4 +1,5 @@
-import { type BenchAnswer, type TaskAttribute, workbench } from "../../contract/workbench.ts";
+import { workbench } from "../../contract/workbench.routes.ts";
+import type { BenchAnswer, TaskAttribute } from "../../contract/workbench.ts";
 import { passes, pause, pauseAfterFailure } from "../intake/scanning.ts";
 import { lockQueue, whenFree } from "../intake/scanQueue.ts";
 import { announce } from "../kit/browser/announcer.ts";

@@ -474,7 +474,7 @@ export interface Parcel {
   checkedAt: string | null;
   code: string;
   failingSince: string | null;
-  state: import("../../../contract/tracking.ts").ParcelState | null;
+  state: import("../../../contract/parcels.ts").ParcelState | null;
   stateAt: string | null;
   triedAt: Generated<string>;
 }

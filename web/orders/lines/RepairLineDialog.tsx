@@ -1,6 +1,6 @@
 import { type FieldValues, useWatch } from "react-hook-form";
 import { type OrderLine, RepairLineInput } from "../../../contract/orderLines.ts";
-import { repairs } from "../../../contract/orders.ts";
+import { repairs } from "../../../contract/orders.routes.ts";
 import { ratesFor, usualRate } from "../../../contract/vat.rules.ts";
 import { call } from "../../kit/call/api.ts";
 import { FieldRow } from "../../kit/inputs/Field.tsx";

@@ -5,7 +5,7 @@ import { tidy } from "../../app/system/tidy.ts";
 import { readConfig } from "../../ground/base/config.ts";
 import { testWorld } from "../../testing/fixture.ts";
 import { openShop } from "../../testing/shop.ts";
-import { parcelAsker } from "./tracking.jobs.ts";
+import { parcelAsker } from "./parcels.jobs.ts";
 
 type Answer = { status: number; body: unknown };
 let told: Answer;

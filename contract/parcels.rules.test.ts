@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { trackingLink } from "./tracking.rules.ts";
+import { trackingLink } from "./parcels.rules.ts";
 
 test.each([
   ["JVGL0612345678901234", "nl", "JVGL0612345678901234?lang=nl_NL"],

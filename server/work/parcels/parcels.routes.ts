@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { barcodeOf } from "../../../contract/parcels.rules.ts";
+import { type Parcel, parcels } from "../../../contract/parcels.ts";
 import { folderOf, orderKinds } from "../../../contract/statuses.ts";
-import { barcodeOf } from "../../../contract/tracking.rules.ts";
-import { type Parcel, tracking } from "../../../contract/tracking.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
 import { findTrackingCode } from "../orders/orders.queries.ts";
@@ -9,10 +9,10 @@ import { findTrackingCode } from "../orders/orders.queries.ts";
 const unasked: Parcel = { state: null, stateAt: null, checkedAt: null, failingSince: null };
 
 /** Where the parcels of orders are, for those who look at one; the carrier is asked by a job. */
-export function trackingRoutes(app: App, { db, config }: Services) {
+export function parcelRoutes(app: App, { db, config }: Services) {
   for (const kind of orderKinds)
     app.route({
-      ...tracking[kind],
+      ...parcels[kind],
       handler: async (request) => {
         const { id } = request.params;
         const code = barcodeOf(await findTrackingCode(db, kind, id, sessionOf(request)));

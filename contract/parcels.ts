@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
-import { about, get, Id, instant, oneOf, orNull } from "./http.ts";
+import { Id, instant, oneOf, orNull, withSchema } from "./http.ts";
 import { purchaseSubject, repairSubject, saleSubject } from "./orders.ts";
+import * as routes from "./parcels.routes.ts";
 
 /** Where a parcel is, in the carrier's own words. */
 export const parcelStates = ["preTransit", "transit", "delivered", "failure", "unknown"] as const;
@@ -14,18 +15,16 @@ const Parcel = Type.Object({
 });
 export type Parcel = Static<typeof Parcel>;
 
-const tracked = (resource: "purchases" | "sales" | "repairs", one: string) =>
-  get(`/${resource}/:id/tracking`, {
+const parcelSchemas = (one: string) =>
+  ({
     refuses: { 404: ["notFound"] },
     says: `Reads where the parcel of ${one} was when the carrier last answered; asks the carrier again, later, when that is half an hour ago.`,
     params: Id,
     answer: Parcel,
-    permission: `${resource}:read` as const,
-    ...(resource === "repairs" && { module: "repairs" as const }),
-  });
-
-export const tracking = {
-  purchase: about(purchaseSubject, tracked("purchases", "a purchase order")),
-  sale: about(saleSubject, tracked("sales", "a sales order")),
-  repair: about(repairSubject, tracked("repairs", "a repair order")),
+  }) as const;
+export type ParcelSchemas = ReturnType<typeof parcelSchemas>;
+export const parcels = {
+  purchase: withSchema(purchaseSubject, routes.parcels.purchase, parcelSchemas("a purchase order")),
+  sale: withSchema(saleSubject, routes.parcels.sale, parcelSchemas("a sales order")),
+  repair: withSchema(repairSubject, routes.parcels.repair, parcelSchemas("a repair order")),
 };
