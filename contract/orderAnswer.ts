@@ -38,6 +38,7 @@ const head = {
   transportCost: orNull(money),
   discount: hundredths,
   discountUnit: oneOf(discountUnits, "discountUnits"),
+  amountsWithVat: Type.Boolean({ description: "Transport cost and a discount in cents include VAT" }),
   remarks: Type.String(),
   instructions: Type.String(),
   total: orNull(money),

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { cents, filterOf, Id, key, name, oneOf, orNull, quantity, strict, withSchemas } from "./http.ts";
+import { priceWithVat } from "./orderLines.ts";
 import { saleSubject } from "./orders.ts";
 import { productQuery } from "./productList.ts";
 import * as routes from "./saleLines.routes.ts";
@@ -26,7 +27,8 @@ export type PastedRow = Static<typeof PastedRow>;
 const PastedRowMatch = Type.Object({
   code: Type.String(),
   quantity: Type.Integer(),
-  unitPrice: orNull(Type.Integer()),
+  unitPrice: orNull(Type.Integer({ description: "Null when the reader sees no prices" })),
+  priceWithVat: Type.Boolean({ description: "Of a typed price; the product's own has none" }),
   productId: orNull(Type.Integer()),
   sku: Type.String(),
   productName: Type.String(),
@@ -50,7 +52,7 @@ const saleLinesSchemas = {
     says: "Adds the products of pasted rows to a sales order, all or none.",
     refuses: { 422: ["linesRefused"] },
     params: Id,
-    body: strict({ rows: Type.Array(PastedRow, { minItems: 1, maxItems: 1000 }), dryRun }),
+    body: strict({ rows: Type.Array(PastedRow, { minItems: 1, maxItems: 1000 }), priceWithVat, dryRun }),
     answer: Type.Object({ rows: Type.Array(PastedRowMatch), added: Type.Integer() }),
   },
   addModel: {
@@ -66,6 +68,7 @@ const saleLinesSchemas = {
         description: "An attribute by its name or code, and its value",
       }),
       unitPrice: Type.Optional({ ...cents, description: "The sale price of each when left out" }),
+      priceWithVat,
     }),
     answer: AddedModel,
   },

@@ -22,7 +22,7 @@ import {
   withSchemas,
   yesOrNo,
 } from "./http.ts";
-import { discount, discountUnits } from "./orderLines.ts";
+import { discount, discountUnits, priceWithVat } from "./orderLines.ts";
 import * as routes from "./services.routes.ts";
 
 export const ServiceInput = input({
@@ -50,6 +50,7 @@ const fields = {
   name: name(200),
   quantity: { ...quantity, default: 1 },
   unitPrice: Type.Optional({ ...cents, description: "The standard service's price when left out" }),
+  priceWithVat,
   vatCodeId: Type.Optional({ ...orNull(key), description: "The standard service's VAT code when left out" }),
   ...discount,
   remarks: { ...text(500), default: "" },
@@ -72,6 +73,7 @@ const SaleService = Type.Object({
   name: Type.String(),
   quantity: Type.Integer(),
   unitPrice: orNull(Type.Integer({ ...money, description: "Null when the reader sees no prices" })),
+  priceWithVat: Type.Boolean(),
   vatCodeId: orNull(Type.Integer()),
   discount: Type.Integer(),
   discountUnit: oneOf(discountUnits),

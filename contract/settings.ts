@@ -80,6 +80,14 @@ export const Configs = strict({
   repairNumber: numberFormat,
   hourlyRate: { ...cents, description: "What an hour of a repair costs, without VAT" },
   approvalLimit: { ...cents, description: "Up to what a repair may cost, VAT included, without asking" },
+  approvalTolerance: Type.Integer({
+    minimum: 0,
+    maximum: 10_000,
+    // Above a tenth more than an estimate, Dutch law has the customer warned (art. 7:752 BW).
+    default: 1000,
+    description:
+      "Basis points by which a repair may go above what its customer agreed to, without asking again",
+  }),
   warrantyMonths: Type.Integer({ minimum: 0, maximum: 120, description: "From the day of delivery" }),
   company: { ...CompanyData, default: {} },
 });
@@ -91,6 +99,7 @@ export const defaultConfigs: Configs = {
   repairNumber: "RO-{year}-{number:5}",
   hourlyRate: 6500,
   approvalLimit: 5000,
+  approvalTolerance: 1000,
   warrantyMonths: 12,
   company: defaultCompany,
 };

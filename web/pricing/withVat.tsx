@@ -10,6 +10,10 @@ import { useTranslation } from "../kit/texts/i18n.ts";
 /** Whether the person reads prices with VAT. */
 export const useWithVat = () => useMe()?.withVat ?? false;
 
+/** What a price is called by somebody who reads prices so. */
+export const priceLabel = (isWithVat: boolean) =>
+  isWithVat ? ("fields.priceWithVat" as const) : ("fields.priceWithoutVat" as const);
+
 /** Shows prices with or without VAT, in all orders and on every device of the person. */
 export function VatSwitch() {
   const { t } = useTranslation();

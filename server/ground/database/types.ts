@@ -374,6 +374,7 @@ export interface Notification {
 
 export interface Order {
   accessories: Generated<string>;
+  amountsWithVat: Generated<boolean>;
   approvedAt: string | null;
   approvedById: number | null;
   approvedHow: Generated<string>;
@@ -435,6 +436,7 @@ export interface OrderLine {
   orderId: number;
   partCost: number | null;
   position: number | null;
+  priceWithVat: Generated<boolean>;
   productId: number | null;
   productName: Generated<string>;
   quantity: number;
@@ -448,6 +450,7 @@ export interface OrderLine {
   unitPrice: number | null;
   vatCodeId: number | null;
   version: Generated<number>;
+  workedMinutes: Generated<number>;
 }
 
 export interface OrderLink {

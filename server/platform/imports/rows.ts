@@ -40,6 +40,9 @@ export type RowPlan = {
   problems: Problem[];
 };
 
+/** Shops and spreadsheets put an apostrophe before a number that is text: `'4001`. */
+const withoutTextMark = (text: string) => text.replace(/^['\u2019](?=[\d+])/, "");
+
 /** The rows of a list with a value in a mapped column, without those that repeat the headings. */
 export function rowsOf<F extends string>({ headings, rows }: List, mapping: readonly (F | null)[]): Row<F>[] {
   const columns = columnsOf(mapping);
@@ -49,7 +52,7 @@ export function rowsOf<F extends string>({ headings, rows }: List, mapping: read
   return rows.flatMap((cells, at) =>
     isEmpty(cells) || isRepeated(cells)
       ? []
-      : [{ row: at + 2, cell: (field: F) => cells[columns.get(field) ?? -1]?.trim() ?? "" }],
+      : [{ row: at + 2, cell: (field: F) => withoutTextMark(cells[columns.get(field) ?? -1]?.trim() ?? "") }],
   );
 }
 

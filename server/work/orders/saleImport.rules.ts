@@ -107,6 +107,10 @@ export type SaleDraft = {
   unitPrice: number | undefined;
   vatCodeId: number | undefined;
   remarks: string;
+  /** Amounts of the whole order, on the side of the list's prices; the total is what the shop says is paid. */
+  transportCost: number | undefined;
+  discount: number | undefined;
+  orderTotal: number | undefined;
   problems: Problem[];
 };
 export type SaleReading = {
@@ -118,6 +122,8 @@ export type SaleReading = {
 export function readSale(row: Row<SaleField>, { decimalSign, monthFirst, vatOf }: SaleReading): SaleDraft {
   const reading = problemsIn(row);
   const { text, read, wrong, problems } = reading;
+  const amount = (field: SaleField) =>
+    read(field, "badPrice", (typed) => readCents(typed.replace(/^[-\u2212]\s*/, ""), decimalSign));
   const sku = text("sku", 40);
   const serialNumber = readSerial(row, reading);
   if (!sku && !serialNumber) wrong("sku", "missingProduct");
@@ -135,6 +141,9 @@ export function readSale(row: Row<SaleField>, { decimalSign, monthFirst, vatOf }
     unitPrice: read("unitPrice", "badPrice", (typed) => readCents(typed, decimalSign)),
     vatCodeId: read("vatCode", "unknownVat", vatOf),
     remarks: text("remarks", 500),
+    transportCost: amount("transportCost"),
+    discount: amount("discount"),
+    orderTotal: amount("orderTotal"),
     problems,
   };
 }
@@ -151,9 +160,18 @@ export function ordersOf(drafts: readonly SaleDraft[], fields: readonly (string 
     return customerReference || `${who}/${orderDate ?? ""}`.toLowerCase();
   };
   const orders = [...Map.groupBy(drafts, keyOf).values()] as [SaleDraft, ...SaleDraft[]][];
-  for (const [first, ...others] of orders) for (const other of others) markContradictions(first, other);
+  for (const order of orders) {
+    const [first, ...others] = order;
+    for (const other of others) markContradictions(first, other);
+    markOtherAmounts(order);
+  }
   return orders;
 }
+
+const amountsOfOrder = ["transportCost", "discount", "orderTotal"] as const;
+/** The row of an order that names an amount of the whole of it. */
+export const rowWith = (rows: SaleRows, field: (typeof amountsOfOrder)[number]) =>
+  rows.find((draft) => draft[field] !== undefined);
 
 /** Marks a row that contradicts the first row of its order; blanks do not. */
 function markContradictions(first: SaleDraft, other: SaleDraft) {
@@ -167,4 +185,14 @@ function markContradictions(first: SaleDraft, other: SaleDraft) {
   for (const [field, [head, own]] of Object.entries(heads))
     if (own && own.toLowerCase() !== (head ?? "").toLowerCase())
       other.problems.push({ field, code: "otherHead", severity: "error", otherRow: first.row });
+}
+
+/** Marks rows that name another amount for the whole order than an earlier one; blanks do not. */
+function markOtherAmounts(rows: SaleRows) {
+  for (const field of amountsOfOrder) {
+    const first = rowWith(rows, field);
+    for (const other of rows)
+      if (first && other[field] !== undefined && other[field] !== first[field])
+        other.problems.push({ field, code: "otherAmount", severity: "error", otherRow: first.row });
+  }
 }

@@ -11,6 +11,7 @@ import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count, Money } from "../../kit/page/values.tsx";
 import { tableStyles } from "../../kit/rows/tableStyles.ts";
 import { useTranslation } from "../../kit/texts/i18n.ts";
+import { useWithVat } from "../../pricing/withVat.tsx";
 import { rowsIn } from "./pastedRows.ts";
 
 type Props = { order: Order; onClose: () => void };
@@ -26,6 +27,7 @@ export function PasteDialog({ order, onClose }: Props) {
   const { rows, unread } = rowsIn(text);
   const fine = found?.filter((row) => row.problem === null) ?? [];
   const params = { id: order.id };
+  const priceWithVat = useWithVat();
   const attempt = async (act: () => Promise<void>) => {
     setBusy(true);
     setProblem("");
@@ -39,12 +41,12 @@ export function PasteDialog({ order, onClose }: Props) {
   };
   const look = () =>
     attempt(async () =>
-      setFound((await call(saleLines.addMany, { params, body: { rows, dryRun: true } })).rows),
+      setFound((await call(saleLines.addMany, { params, body: { rows, priceWithVat, dryRun: true } })).rows),
     );
   const add = () =>
     attempt(async () => {
       const chosen = leaveOut ? rows.filter((_, at) => found?.[at]?.problem === null) : rows;
-      const { added } = await call(saleLines.addMany, { params, body: { rows: chosen } });
+      const { added } = await call(saleLines.addMany, { params, body: { rows: chosen, priceWithVat } });
       showToast(t("sheet.pastedAdded", { count: added }));
       void readAgain();
       onClose();
