@@ -10,6 +10,7 @@ import {
   type ErasureResult,
   type HardwareFound,
 } from "../../platform/reports/reports.ts";
+import { rowOfResult } from "./erasure.actions.ts";
 import { reopenErasure } from "./match.actions.ts";
 
 type ParsedResult = { results: ErasureResult[]; hardware: HardwareFound };
@@ -86,7 +87,7 @@ function saidToday(
       },
     };
   const done = results.map((result) => {
-    return { operation: operationOfMethod(result.standardName), name: result.standardName, result };
+    return { operation: operationOfMethod(result.standardName), name: result.standardName, result, said: [] };
   });
   if (done.every(({ operation }) => operation === "erasure")) return undefined;
   const { disks = [], checks = [] } = hardware;
@@ -115,7 +116,9 @@ async function saveHardware(tx: Tx, mended: SavedReport[]) {
     from unnest(${ids}::int[], ${mended.map(({ hardware }) => JSON.stringify(hardware))}::text[]) as told(id, hardware)
     where "erasureReport".id = told.id`.execute(tx);
   await sql`delete from "erasureResult" where "reportId" = any(${ids}::int[])`.execute(tx);
-  const results = mended.flatMap(({ id, results }) => results.map((result) => ({ ...result, reportId: id })));
+  const results = mended.flatMap(({ id, results }) =>
+    results.map((result) => ({ ...rowOfResult(result), reportId: id })),
+  );
   for (const batch of inParts(results)) await tx.insertInto("erasureResult").values(batch).execute();
 }
 
