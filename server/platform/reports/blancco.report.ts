@@ -17,6 +17,7 @@ import {
   clean,
   contentId,
   count,
+  cpuOf,
   isUnresolved,
   knownValue,
   levelOf,
@@ -208,7 +209,7 @@ function hardwareOf(data: Group, disks: NumberedDisk[], userFields: Group["value
   const battery = groups(hardware, "mobile_battery")[0] ?? first(hardware, "batteries", "battery");
   const software = first(data, "blancco_software_report", "operating_system");
   return {
-    cpu: value(first(hardware, "processors", "processor"), "model"),
+    cpu: cpuOf(value(first(hardware, "processors", "processor"), "model")),
     cpuCores: count(raw(first(hardware, "processors"), "total_cores")),
     ramBytes: ramOf(hardware),
     ramType: value(first(hardware, "memory", "memory_bank"), "type"),

@@ -14,7 +14,19 @@ import {
   tableToAsk,
 } from "./table.headings.ts";
 import { instantOf, isPlausible, secondsOf } from "./times.ts";
-import { bytesOf, clean, contentId, isUnresolved, knownValue, levelOf, operatorIn } from "./values.ts";
+import {
+  bytesOf,
+  clean,
+  contentId,
+  coresOf,
+  cpuOf,
+  isUnresolved,
+  knownValue,
+  levelOf,
+  operatorIn,
+  ramOf,
+  ramTypeOf,
+} from "./values.ts";
 import { type Meanings, meaningOf, type WordFound, wordOf } from "./words.ts";
 
 /** `user1` beside `user1-name` (WipeDrive), `user_data.fields.Lot Number` (Blancco). */
@@ -121,7 +133,8 @@ function readRow(table: Table, row: string[], meanings: Meanings): RowRead {
     toolVersion: software?.[2] ?? "",
     reportedAt: instants.find((each) => isPlausible(each)) ?? null,
     reportedAtRaw: raw("reported"),
-    operator: knownValue(raw("operator")) || operatorIn(customFields),
+    // The column is the login of the machine that erased; people name themselves in a field of their own.
+    operator: operatorIn(customFields) || knownValue(raw("operator")),
     provider: knownValue(raw("provider")),
     machine: {
       manufacturer: knownValue(raw("manufacturer")),
@@ -134,8 +147,10 @@ function readRow(table: Table, row: string[], meanings: Meanings): RowRead {
     customFields,
     ...partedByOperation([{ operation, name, result, said: saidIn(table, row, result) }], {
       ...noHardware,
-      cpu: knownValue(raw("cpu")),
-      ramBytes: bytesOf(raw("ram"), 1024),
+      cpu: cpuOf(raw("cpu")),
+      cpuCores: coresOf(raw("cpu")),
+      ramBytes: ramOf(raw("ram")),
+      ramType: ramTypeOf(raw("ram")),
       locks: locksOf(locks.map(([name, at]) => [name, row[at] ?? ""])),
       imeis,
     }),

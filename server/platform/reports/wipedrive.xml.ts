@@ -15,10 +15,12 @@ import {
   clean,
   contentId,
   count,
+  cpuOf,
   knownValue,
   levelOf,
   operatorIn,
   otherThanSuccess,
+  ramOf,
 } from "./values.ts";
 import { child, children, type Element } from "./xml.ts";
 
@@ -102,9 +104,9 @@ function hardwareOf(hardware: Element | undefined, devices: DiskFound[]): Hardwa
   const sticks = children(child(hardware, "RAM"), "Stick");
   return {
     ...noHardware,
-    cpu: value(processor, "Name"),
+    cpu: cpuOf(value(processor, "Name")),
     cpuCores: count(value(processor, "NumCores")),
-    ramBytes: bytesOf(value(hardware, "RAM", "TotalCapacity"), 1024),
+    ramBytes: ramOf(value(hardware, "RAM", "TotalCapacity")),
     ramType: value(sticks[0], "Type"),
     disks: devices.filter((device) => !isUsb(device)),
   };

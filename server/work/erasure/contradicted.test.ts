@@ -53,8 +53,7 @@ test("the statement of data destruction says which place contradicts the erasure
   const { orderId } = await wiped("0 |       12 |   0");
   const text = (await pagesOf((await admin.post(`/purchases/${orderId}/print/statement`)).bytes)).join("\n");
   // A narrow column wraps it.
-  for (const part of ["zichzelf", "Verifications", "Errors: 12"])
-    expect(text).toContain(part);
+  for (const part of ["zichzelf", "Verifications", "Errors: 12"]) expect(text).toContain(part);
 });
 
 test("a contradicted report that an earlier release took for proof is read again, and its device is held", async () => {

@@ -12,6 +12,7 @@ import {
 } from "../../platform/reports/reports.ts";
 import { rowOfResult } from "./erasure.actions.ts";
 import { reopenErasure } from "./match.actions.ts";
+import { mendDetails } from "./rereadingDetails.ts";
 
 type ParsedResult = { results: ErasureResult[]; hardware: HardwareFound };
 type SavedReport = ParsedResult & {
@@ -19,6 +20,7 @@ type SavedReport = ParsedResult & {
   productId: number | null;
   source: string;
   sourceDocumentId: string;
+  operator: string;
 };
 
 /**
@@ -27,7 +29,15 @@ type SavedReport = ParsedResult & {
  */
 export async function mendReports(tx: Tx, ids: number[], today: ErasureReport[]) {
   const find = indexed(today);
-  const mended = (await savedReports(tx, ids)).flatMap((previous) => {
+  const saved = await savedReports(tx, ids);
+  await mendDetails(
+    tx,
+    saved.flatMap((previous) => {
+      const [reading] = find(previous);
+      return reading ? [{ ...previous, today: reading }] : [];
+    }),
+  );
+  const mended = saved.flatMap((previous) => {
     const reading = saidToday(previous, find(previous));
     return reading && isLess(reading, previous) ? [{ ...previous, ...reading }] : [];
   });
@@ -48,7 +58,7 @@ export async function mendReports(tx: Tx, ids: number[], today: ErasureReport[])
 
 async function savedReports(tx: Tx, ids: number[]): Promise<SavedReport[]> {
   const { rows } = await sql<SavedReport>`
-    select id, "productId", source, "sourceDocumentId", hardware, (
+    select id, "productId", source, "sourceDocumentId", operator, hardware, (
       select coalesce(jsonb_agg(to_jsonb(attempt) - '{id,reportId}'::text[] order by attempt.id), '[]')
       from "erasureResult" attempt where "reportId" = report.id) as results
     from "erasureReport" report where id = any(${ids}::int[]) order by id`.execute(tx);
