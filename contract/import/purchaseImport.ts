@@ -5,7 +5,7 @@ import { Order } from "../orderAnswer.ts";
 import { purchaseSubject } from "../orders.ts";
 import { importFields } from "./fields.ts";
 import { listUnits } from "./import.rules.ts";
-import { bodyLimit, mappingOf, readAs, readTable, sentList, types } from "./tables.ts";
+import { bodyLimit, goodsTotals, mappingOf, readAs, readTable, sentList, types } from "./tables.ts";
 
 const field = orNull(Type.Unsafe<(typeof importFields)[number]>({ type: "string", enum: [...importFields] }));
 const write = { permission: "purchases:write" } as const;
@@ -50,6 +50,7 @@ export const purchaseImport = about(purchaseSubject, {
     params: Id,
     body: strict({
       ...sentList,
+      ...goodsTotals,
       mapping,
       /** The product type that each text in the type column stands for; the key "" is for rows without one. */
       types,

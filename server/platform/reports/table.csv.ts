@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import type { TableColumns } from "../../../contract/erasureTables.ts";
+import { isSpoiled } from "../../../contract/numbers.rules.ts";
 import type { Said } from "./contradictions.ts";
 import { imeisOf, lockOf, locksOf } from "./locks.ts";
 import { operationOf, operationOfMethod, partedByOperation } from "./operations.ts";
@@ -124,7 +125,7 @@ function readRow(table: Table, row: string[], meanings: Meanings): RowRead {
   const operation = meaning === "neither" || (!meaning && done !== "erasure") ? "other" : done;
   const name = raw("operation") || result.standardName;
   const customFields = customFieldsOf(header, row);
-  const imeis = imeisOf([raw("imei"), raw("imeiTwo")]);
+  const imeis = imeisOf([raw("imei"), raw("imeiTwo")].filter((imei) => !isSpoiled(imei)));
   const instants = [instantOf(raw("reported")), result.endedAt, result.startedAt];
   const report: ErasureReport = {
     source: "csv",

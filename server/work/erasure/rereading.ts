@@ -10,6 +10,7 @@ import {
   type ErasureResult,
   type HardwareFound,
 } from "../../platform/reports/reports.ts";
+import { hasSpoiledDrive } from "../../platform/reports/spoiled.ts";
 import { rowOfResult } from "./erasure.actions.ts";
 import { reopenErasure } from "./match.actions.ts";
 import { mendDetails } from "./rereadingDetails.ts";
@@ -18,7 +19,7 @@ type ParsedResult = { results: ErasureResult[]; hardware: HardwareFound };
 type SavedReport = ParsedResult & {
   id: number;
   productId: number | null;
-  source: string;
+  source: ErasureReport["source"];
   sourceDocumentId: string;
   operator: string;
 };
@@ -83,7 +84,7 @@ function indexed(today: ErasureReport[]) {
 
 /** Today's reading of a report; when it is not in its file any more, the reading by the names of its methods. */
 function saidToday(
-  { results, hardware }: ParsedResult,
+  { source, results, hardware }: Pick<ErasureReport, "source" | "results" | "hardware">,
   [first, ...others]: ErasureReport[],
 ): ParsedResult | undefined {
   const parts = first ? [first, ...others] : [];
@@ -96,6 +97,8 @@ function saidToday(
         checks: parts.flatMap((report) => report.hardware.checks),
       },
     };
+  if (hasSpoiledDrive({ source, results, hardware }))
+    return { results: [], hardware: { ...hardware, disks: [] } };
   const done = results.map((result) => {
     return { operation: operationOfMethod(result.standardName), name: result.standardName, result, said: [] };
   });
