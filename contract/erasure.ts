@@ -23,7 +23,7 @@ import {
   withSchemas,
   yesOrNo,
 } from "./http.ts";
-import { takesProof } from "./proof.ts";
+import { Contradiction, erasureOutcomes, takesProof } from "./proof.ts";
 
 /** The device a report names, once it is sold or archived and can no longer change. */
 const GoneProduct = Type.Object({
@@ -61,7 +61,6 @@ export const ErasureReportRow = Type.Object({
 });
 export type ErasureReportRow = Static<typeof ErasureReportRow>;
 
-export const erasureOutcomes = ["success", "successWithExceptions", "failed", "aborted"] as const;
 const DriveResult = Type.Object({
   driveSerial: Type.String(),
   driveVendor: Type.String(),
@@ -71,6 +70,7 @@ const DriveResult = Type.Object({
   result: oneOf(erasureOutcomes, "erasureOutcomes"),
   state: Type.String({ description: "The tool's own word for the result" }),
   message: Type.String(),
+  contradictions: Type.Array(Contradiction),
   startedAt: orNull(instant),
   endedAt: orNull(instant),
 });
@@ -95,6 +95,8 @@ export const LostProof = Type.Object({
   productName: Type.String(),
   /** What the tool says it did to the drives, where that erases nothing. */
   operations: Type.Array(Type.String()),
+  /** Where the report contradicts its word of success. */
+  contradictions: Type.Array(Contradiction),
   state: oneOf(["here", "reserved", "sold"]),
 });
 export type LostProof = Static<typeof LostProof>;

@@ -5,7 +5,7 @@ import { attributeName, Id, instant, key, oneOf, orNull, strict, text, withSchem
 import { contactFields } from "./contactHeadings.ts";
 import { productFields, saleFields } from "./goodsHeadings.ts";
 import * as routes from "./listImport.routes.ts";
-import { bodyLimit, mappingOf, readAs, readTable, sentList, types } from "./tables.ts";
+import { bodyLimit, goodsTotals, mappingOf, readAs, readTable, sentList, types } from "./tables.ts";
 
 /** The outcome of a row: it creates a record, updates an existing one, is skipped because that stays as it is, or is empty. */
 export const fates = ["new", "update", "skip", "empty"] as const;
@@ -153,6 +153,7 @@ const productImportSchemas = importSchemas({
       default: { sku: "skip", serialNumber: "skip", imei: "skip" },
       description: "What becomes of rows that are there already, by how they were found",
     },
+    ...goodsTotals,
     types: { ...types, default: {} },
     locationId: {
       ...orNull(key),

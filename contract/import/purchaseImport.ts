@@ -6,7 +6,7 @@ import { purchaseSubject } from "../orders.ts";
 import { importFields } from "./fields.ts";
 import { listUnits } from "./import.rules.ts";
 import * as routes from "./purchaseImport.routes.ts";
-import { bodyLimit, mappingOf, readAs, readTable, sentList, types } from "./tables.ts";
+import { bodyLimit, goodsTotals, mappingOf, readAs, readTable, sentList, types } from "./tables.ts";
 
 const field = orNull(Type.Unsafe<(typeof importFields)[number]>({ type: "string", enum: [...importFields] }));
 const mapping = mappingOf(field);
@@ -44,6 +44,7 @@ const purchaseImportSchemas = {
     params: Id,
     body: strict({
       ...sentList,
+      ...goodsTotals,
       mapping,
       /** The product type that each text in the type column stands for; the key "" is for rows without one. */
       types,

@@ -75,3 +75,12 @@ export const sentList = {
   headings: Type.Optional(table.headings),
   rows: Type.Optional(table.rows),
 };
+
+/** Of a list of goods, in which a total is no device. */
+export const goodsTotals = {
+  totals: Type.Array(rowAt, {
+    maxItems: mostRows,
+    default: [],
+    description: "Rows, from 0, that are goods although they look like a total; other totals are left out",
+  }),
+};

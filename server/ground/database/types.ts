@@ -152,6 +152,7 @@ export interface ErasureReport {
 
 export interface ErasureResult {
   capacityBytes: number | null;
+  contradictions: Generated<ColumnType<unknown, string, string>>;
   driveModel: Generated<string>;
   driveSerial: Generated<string>;
   driveVendor: Generated<string>;
