@@ -160,6 +160,12 @@ export function orderRoutes<L extends TObject, R extends TObject, F extends TPro
       answer: Type.Object({ items: Type.Array(OrderLine) }),
       ...read,
     }),
+    readLine: get(`${recordUrl}/products/:lineId`, {
+      says: `Reads a line of ${a}.`,
+      params: ofLine,
+      answer: OrderLine,
+      ...read,
+    }),
     addLine: post(`${recordUrl}/products`, {
       says: `Adds a line to ${a}.`,
       params: Id,
