@@ -24,6 +24,7 @@ export function orderRoutes<D>(url: string, resource: Resource, module?: Module)
     bulkArchive: act(`${url}/bulk/archive`, { doing: "archive", ...write }),
     history: get(`${recordUrl}/history`, read),
     lines: get(`${recordUrl}/products`, read),
+    readLine: get(`${recordUrl}/products/:lineId`, read),
     addLine: post(`${recordUrl}/products`, write),
     replaceLine: put(`${recordUrl}/products/:lineId`, write),
     removeLine: del(`${recordUrl}/products/:lineId`, write),

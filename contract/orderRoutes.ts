@@ -125,6 +125,11 @@ export function orderSchemas<
       params: Id,
       answer: Type.Object({ items: Type.Array(OrderLine) }),
     },
+    readLine: {
+      says: `Reads a line of ${a}.`,
+      params: ofLine,
+      answer: OrderLine,
+    },
     addLine: {
       says: `Adds a line to ${a}.`,
       params: Id,

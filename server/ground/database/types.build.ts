@@ -47,6 +47,7 @@ const columns = {
   "parcel.state": `${fromContract("parcels#ParcelState")} | null`,
   "product.acceptedProof": `Generated<${jsonOf(`${fromContract("proof#MissingProof")}[]`)}>`,
   "product.attributes": attributes,
+  "product.attributeSources": `Generated<${jsonOf('Record<string, "report">')}>`,
   "product.discountUnit": discountUnit,
   "product.serialNumber": `Generated<${serial}>`,
   "productStatus.lifecycle": fromContract("statuses#Lifecycle"),

@@ -9,6 +9,7 @@ import { Failure, notFound } from "../../ground/base/failure.ts";
 import { originalName, translatedColumn, translatedName } from "../../ground/base/standardNames.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { DB } from "../../ground/database/types.ts";
+import { findLastChange } from "../history/lastChange.ts";
 import type { App, Services } from "../http/app.ts";
 import { serveBulkEdit } from "./bulkEdits.ts";
 import { sendList } from "./exports.ts";
@@ -215,14 +216,7 @@ export async function refuseStale(
   version: unknown,
 ) {
   if (version === undefined || version === before.version) return;
-  const last = await tx
-    .selectFrom("audit")
-    .leftJoin("user", "user.id", "audit.userId")
-    .select(["at", "username"])
-    .where("subject", "=", table)
-    .where("subjectId", "=", before.id)
-    .orderBy("audit.id", "desc")
-    .executeTakeFirst();
+  const last = await findLastChange(tx, table, before.id);
   throw new Failure(409, "stale", {
     changedBy: last?.username ?? "",
     changedAt: last?.at ?? "",

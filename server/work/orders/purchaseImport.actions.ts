@@ -159,7 +159,7 @@ async function refuseTouched(tx: Tx, importId: number) {
         when "receivedQuantity" > 0 then 'received'
         when exists (select from "intakeScan" scan where scan."lineId" = line.id)
           or exists (select from "intakeCount" counted where counted."lineId" = line.id) then 'scanned'
-        when exists (select from audit where subject = 'orderLine' and "subjectId" = line.id and action = 'changed') then 'changed'
+        when line.version > 1 then 'changed'
       end as reason
       from "orderLine" line where "importId" = ${importId}) line
     where reason is not null order by "lineId"`.execute(tx);
