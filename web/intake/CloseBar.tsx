@@ -32,7 +32,7 @@ export function CloseBar({ intake, scanning, onShow }: Props) {
   const [problem, setProblem] = useState<string>();
   const booking = bookingOf(intake);
   const text = useBookText(booking);
-  const queued = scanning.waiting.use().length;
+  const queued = scanning.waiting.use();
   const { undecided, untyped } = intake.counters;
   const close = useAct(intakes.close, {
     onDone: ({ intake: closed, productIds }) => {

@@ -8,6 +8,7 @@ import { useScans } from "../kit/scans/scans.ts";
 import { numberText, placeText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { Mute } from "../scanning/Mute.tsx";
+import { useStickyFocus } from "../scanning/useStickyFocus.ts";
 import { CloseBar } from "./CloseBar.tsx";
 import { CountedList } from "./CountedList.tsx";
 import { Counters } from "./Counters.tsx";
@@ -18,7 +19,6 @@ import { ScanField } from "./ScanField.tsx";
 import type { Scanning } from "./scanning.ts";
 import { UnexpectedList } from "./UnexpectedList.tsx";
 import { UntypedList } from "./UntypedList.tsx";
-import { useStickyFocus } from "./useStickyFocus.ts";
 
 type Props = { intake: Intake; scanning: Scanning; remember: (intake: Intake) => void };
 type Part = "last" | "unexpected" | "untyped" | "missing" | "counted";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { stubStorage } from "../kit/browser/storage.fixtures.ts";
-import { signedIn, signedOut } from "../kit/browser/tokens.ts";
-import { queuedScan, readScans, storeScan } from "../scanning/scanStore.ts";
-import { scansName } from "./scanQueue.ts";
+import { stubStorage } from "../browser/storage.fixtures.ts";
+import { signedIn, signedOut } from "../browser/tokens.ts";
+import { namesOf, newName } from "./rows.ts";
+import { browserStorage, readOutboxes } from "./storage.ts";
 
 const signInAs = (username: string) => signedIn({ username, accessToken: "a", refreshToken: "r" });
 beforeEach(() => {
@@ -11,18 +11,20 @@ beforeEach(() => {
 
 test("scans that wait outlive a session, for whoever made them", () => {
   signInAs("wim");
-  const name = scansName(5, "a");
-  storeScan(name, { waiting: [1] });
+  const name = newName("scans-5");
+  void browserStorage.write({ [name]: { waiting: [1] } });
   signedOut();
   signInAs("kees");
-  expect(queuedScan(scansName(5, "a"))).toBeUndefined();
-  expect(queuedScan(name)).toEqual({ waiting: [1] });
+  expect(namesOf("scans-5", browserStorage.names())).toEqual([]);
+  signInAs("wim");
+  expect(namesOf("scans-5", browserStorage.names())).toEqual([name]);
+  expect(browserStorage.get(name)).toEqual({ waiting: [1] });
 });
 
 test("scans that an earlier release kept in local storage are taken over", async () => {
   localStorage.setItem("scans-7-b-wim", '{"waiting":[2]}');
-  await readScans();
-  expect(queuedScan("scans-7-b-wim")).toEqual({ waiting: [2] });
+  await readOutboxes();
+  expect(browserStorage.get("scans-7-b-wim")).toEqual({ waiting: [2] });
 });
 
 test("what is taken over leaves local storage once the browser has written it", async () => {
@@ -32,7 +34,7 @@ test("what is taken over leaves local storage once the browser has written it", 
     queueMicrotask(() => request.onsuccess?.());
     return request;
   };
-  const store = { getAllKeys: () => answered([]), getAll: () => answered([]), put: () => {} };
+  const store = { getAllKeys: () => answered([]), put: () => {} };
   const transaction = () => ({
     objectStore: () => store,
     set oncomplete(done: () => void) {
@@ -47,10 +49,10 @@ test("what is taken over leaves local storage once the browser has written it", 
     },
   );
   vi.resetModules();
-  const fresh = await import("../scanning/scanStore.ts");
+  const fresh = await import("./storage.ts");
   localStorage.setItem("scans-8-c-wim", '{"waiting":[3]}');
-  await fresh.readScans();
-  expect(fresh.queuedScan("scans-8-c-wim")).toEqual({ waiting: [3] });
+  await fresh.readOutboxes();
+  expect(fresh.browserStorage.get("scans-8-c-wim")).toEqual({ waiting: [3] });
   await vi.waitFor(() => expect(written).toHaveLength(1));
   expect(localStorage.getItem("scans-8-c-wim")).not.toBeNull();
   for (const done of written) done();
