@@ -13,4 +13,4 @@ export const mostPrintedAtOnce = 500;
 export const mostLabels = 5000;
 /** Prints labels of these products, or of all that match a filter; a job prints many. */
 export const labelsOf = (url: string, access: Access) =>
-  act(url, { ...access, effect: "prints" }) as RouteOf<LabelsSchemas>;
+  act(url, { ...access, effect: "prints" }) as Route as RouteOf<LabelsSchemas>;
