@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { lockKinds } from "./hardware.rules.ts";
-import { instant, oneOf, orNull, text } from "./http.ts";
+import { instant, oneOf, orNull, text, translated } from "./http.ts";
 
 /** Why a device may not be sold: one data carrier without a passed erasure, none known at all, or a lock. */
 export const MissingProof = Type.Object({
@@ -12,6 +12,10 @@ export const MissingProof = Type.Object({
   reportId: orNull(Type.Integer({ description: "The erasure report that says so" })),
 });
 export type MissingProof = Static<typeof MissingProof>;
+
+/** A task that is required before sale, and open. */
+export const OpenTask = Type.Object({ id: Type.Integer(), name: translated(Type.String()) });
+export type OpenTask = Static<typeof OpenTask>;
 
 export const DataCarrier = Type.Object({
   serial: Type.String(),

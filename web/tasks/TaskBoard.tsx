@@ -1,7 +1,7 @@
 import { Skeleton } from "@mui/material";
 import { useRef, useState } from "react";
 import type { OutputOf } from "../../contract/http.ts";
-import { type TaskState, taskPeople, taskStates, tasks } from "../../contract/tasks.ts";
+import { type SettableState, taskPeople, taskStates, tasks } from "../../contract/tasks.ts";
 import { Board, type BoardOf } from "../kit/board/Board.tsx";
 import { call } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
@@ -74,7 +74,7 @@ function StateBoard({ columns, query, ...board }: Props) {
               return reason.current !== "";
             },
             move: ({ id, version }, to, former) => {
-              const status = taskStates[to.id - 1] as TaskState;
+              const status = taskStates[to.id - 1] as SettableState;
               const holdReason = status === "hold" ? reason.current : "";
               const { assignedToId, overrideReason } = former ?? {};
               const restored = former && { assignedToId, overrideReason };

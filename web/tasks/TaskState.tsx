@@ -2,7 +2,7 @@ import Check from "@mui/icons-material/Check";
 import PlayArrow from "@mui/icons-material/PlayArrow";
 import { Box, IconButton, NativeSelect } from "@mui/material";
 import { useState } from "react";
-import { type TaskState, taskStates, tasks } from "../../contract/tasks.ts";
+import { isSkipped, type SettableState, type TaskState, taskStates, tasks } from "../../contract/tasks.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { StatusChip } from "../kit/page/values.tsx";
@@ -14,11 +14,12 @@ export const stateColors: Record<TaskState, string> = {
   inProgress: "#3366FF",
   hold: "#AA4603",
   done: "#008A40",
+  skipped: "#5B6470",
 };
 type Task = MovableTask & { archived: boolean };
 
 /** What a task is most likely moved to, in one click. */
-const next: Partial<Record<TaskState, TaskState>> = {
+const next: Partial<Record<TaskState, SettableState>> = {
   toDo: "inProgress",
   hold: "inProgress",
   inProgress: "done",
@@ -30,8 +31,8 @@ export function TaskStateSelect({ task }: { task: Task }) {
   const may = useMay();
   const [asking, setAsking] = useState(false);
   const { busy, move, dialog } = useTaskChange(() => t("tasks.changed"));
-  const to = (status: TaskState, holdReason?: string) => move(task, status, holdReason);
-  if (!may(tasks.change) || task.archived)
+  const to = (status: SettableState, holdReason?: string) => move(task, status, holdReason);
+  if (!may(tasks.change) || task.archived || isSkipped(task))
     return <StatusChip name={t(`taskStates.${task.status}`)} color={stateColors[task.status]} />;
   const further = next[task.status];
   const action = t(further === "done" ? "products.finishTask" : "products.startTask");
@@ -43,7 +44,7 @@ export function TaskStateSelect({ task }: { task: Task }) {
           value={task.status}
           disabled={busy}
           onChange={(event) => {
-            const status = event.target.value as TaskState;
+            const status = event.target.value as SettableState;
             if (status === "hold") setAsking(true);
             else to(status);
           }}

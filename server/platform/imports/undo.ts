@@ -8,7 +8,7 @@ import type { ImportSubject, Leftover, Plan, Written } from "./subject.ts";
 
 /** The audit of each kind of record, by an index. */
 const auditOf = {
-  product: sql`"productId" = any(ids) and not (subject = 'product' and changes - 'missingProof' = '{}')`,
+  product: sql`"productId" = any(ids) and not (subject = 'product' and changes - array['missingProof', 'openTasks'] = '{}')`,
   order: sql`"orderId" = any(ids)`,
   contact: sql`subject = 'contact' and "subjectId" = any(ids)`,
   company: sql`subject = 'company' and "subjectId" = any(ids)`,

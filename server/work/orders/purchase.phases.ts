@@ -59,7 +59,7 @@ async function refuseTouched(tx: Tx, orderId: number, ids: number[]) {
       exists (select from intake where "orderId" = ${orderId})
       or exists (select from "erasureReport" report where report."productId" = product.id)
       or exists (select from audit where audit."productId" = product.id and audit.at > product."createdAt"
-        and not (subject = 'product' and changes - 'missingProof' = '{}')))
+        and not (subject = 'product' and changes - array['missingProof', 'openTasks'] = '{}')))
     order by id limit ${maxNamed}`.execute(tx);
   if (rows.length) throw refused("goodsStay", "statusId", { skus: namesOf(rows) });
 }

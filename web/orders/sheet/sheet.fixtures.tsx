@@ -12,7 +12,7 @@ const line = (id: number, productName: string) => ({
   ...{ sku: `10000${id}`, serialNumber: `PF${id}`, imei: "", imei2: "", assetTag: "", remarks: "" },
   ...{ quantity: 1, receivedQuantity: 0, unitPrice: 10_000, discount: 0, discountUnit: "cents" },
   ...{ vatCodeId: 2, minutes: null, hourlyRate: null, reserved: true, delivered: false },
-  ...{ missingProof: [], failedDrives: [] },
+  ...{ missingProof: [], openTasks: [], failedDrives: [] },
 });
 type Line = ReturnType<typeof line>;
 const vatCodes = [{ id: 2, code: "21", name: "21 %", note: "", category: "S", rates: [] }];

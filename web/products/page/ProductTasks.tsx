@@ -2,6 +2,7 @@ import CheckCircle from "@mui/icons-material/CheckCircleOutlined";
 import Pause from "@mui/icons-material/PauseCircleOutlined";
 import Play from "@mui/icons-material/PlayCircleOutlined";
 import Circle from "@mui/icons-material/RadioButtonUnchecked";
+import Skip from "@mui/icons-material/RemoveCircleOutlined";
 import { Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -26,6 +27,7 @@ const icons: Record<TaskState, ReactNode> = {
   inProgress: <Play fontSize="small" color="info" aria-hidden />,
   hold: <Pause fontSize="small" color="warning" aria-hidden />,
   done: <CheckCircle fontSize="small" color="success" aria-hidden />,
+  skipped: <Skip fontSize="small" sx={{ color: "text.secondary" }} aria-hidden />,
 };
 
 function TaskButtons({ task, onHold, onRepair }: { task: Task; onHold: () => void; onRepair?: () => void }) {
