@@ -26,12 +26,10 @@ test("an untested device is kept from the customer, let go with a reason, and it
   const { id } = await company.ask("POST", "/products", { ...product, serialNumber: "ONGETEST-1" });
   const sale = await draftOf(company, id);
   await page.goto(`/orders/sales/${sale.id}`);
-  await expect(page.getByText("nog te doen: Testen en Graderen")).toBeVisible();
+  await expect(page.getByText("nog te doen: Testen, Graderen")).toBeVisible();
   await page.getByRole("button", { name: /^Status: Concept/ }).click();
   const confirmed = page.getByRole("menuitemradio", { name: /^Bevestigd/ });
-  await expect(confirmed).toContainText(
-    "Verplichte taken staan nog open bij ONGETEST-1: Testen en Graderen.",
-  );
+  await expect(confirmed).toContainText("Verplichte taken staan nog open bij ONGETEST-1: Testen, Graderen.");
   await page.keyboard.press("Escape");
 
   await page.goto(`/products/${id}`);
@@ -39,7 +37,7 @@ test("an untested device is kept from the customer, let go with a reason, and it
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Nieuwe status").selectOption("Verkoopbaar");
   await dialog.getByRole("button", { name: "Status wijzigen" }).click();
-  await expect(dialog.getByText("nog te doen: Testen en Graderen")).toBeVisible();
+  await expect(dialog.getByText("nog te doen: Testen, Graderen")).toBeVisible();
   expect(await faultsOn(page)).toEqual([]);
   await dialog.getByRole("button", { name: letGo }).click();
   await giveReason(page, "nieuw in de doos");

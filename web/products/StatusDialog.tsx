@@ -83,6 +83,7 @@ export function StatusDialog({ ids, filter, count = ids.length, onClose, onDone 
         pathTo={(id) => `/products/${id}`}
         aside={
           <OverrideButton
+            isApart={false}
             devices={(report.refused ?? []).flatMap(({ id, label, code }) =>
               code in sentenceOf(0) ? [{ id, sku: label, missingProof: [], openTasks: [] }] : [],
             )}

@@ -52,15 +52,25 @@ export function OverrideDialog({ devices, onClose, onDone }: Props) {
   );
 }
 
-/** Offers that to who may. */
-export function OverrideButton({ devices, onDone }: Omit<Props, "onClose">) {
+/** Offers that to who may, below what was said (`isApart`) or among other buttons. */
+export function OverrideButton({
+  devices,
+  onDone,
+  isApart = true,
+}: Omit<Props, "onClose"> & { isApart?: boolean }) {
   const { t } = useTranslation();
   const may = useMay();
   const [asking, setAsking] = useState(false);
   if (devices.length === 0 || !may(products.overrideProof)) return null;
   return (
     <>
-      <Button size="small" color="inherit" variant="outlined" sx={{ mt: 1 }} onClick={() => setAsking(true)}>
+      <Button
+        size="small"
+        color="inherit"
+        variant="outlined"
+        sx={{ mt: isApart ? 1 : 0 }}
+        onClick={() => setAsking(true)}
+      >
         {t(`products.${overrideWord(devices)}`)}
       </Button>
       {asking && <OverrideDialog devices={devices} onClose={() => setAsking(false)} onDone={onDone} />}
