@@ -30,6 +30,8 @@ const icons: Record<TaskState, ReactNode> = {
   skipped: <Skip fontSize="small" sx={{ color: "text.secondary" }} aria-hidden />,
 };
 
+const isOpenTask = ({ status }: { status: TaskState }) => status !== "done" && status !== "skipped";
+
 function TaskButtons({ task, onHold, onRepair }: { task: Task; onHold: () => void; onRepair?: () => void }) {
   const { t } = useTranslation();
   const moves = useTaskMove();
@@ -109,6 +111,7 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
                 <Inline
                   parts={[
                     t(`taskStates.${task.status}`),
+                    task.required && isOpenTask(task) && t("fields.required"),
                     task.holdReason,
                     task.assignedTo,
                     task.status !== "done" &&
