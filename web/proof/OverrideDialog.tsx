@@ -1,6 +1,6 @@
 import { Button } from "@mui/material";
 import { useState } from "react";
-import { products } from "../../contract/products.ts";
+import { products } from "../../contract/products.routes.ts";
 import type { MissingProof, OpenTask } from "../../contract/proof.ts";
 import { call } from "../kit/call/api.ts";
 import { readAgain } from "../kit/call/data.ts";

@@ -82,6 +82,7 @@ export interface Company {
   name: string;
   rsin_nr: Generated<string>;
   searchText: Generated<string>;
+  touchedAt: string | null;
   vatNr: Generated<string>;
   version: Generated<number>;
 }
@@ -106,6 +107,7 @@ export interface Contact {
   searchText: Generated<string>;
   state: Generated<string>;
   street: Generated<string>;
+  touchedAt: string | null;
   version: Generated<number>;
   zipcode: Generated<string>;
 }
@@ -152,6 +154,7 @@ export interface ErasureReport {
 
 export interface ErasureResult {
   capacityBytes: number | null;
+  contradictions: Generated<ColumnType<unknown, string, string>>;
   driveModel: Generated<string>;
   driveSerial: Generated<string>;
   driveVendor: Generated<string>;
@@ -374,6 +377,7 @@ export interface Notification {
 
 export interface Order {
   accessories: Generated<string>;
+  amountsWithVat: Generated<boolean>;
   approvedAt: string | null;
   approvedById: number | null;
   approvedHow: Generated<string>;
@@ -414,6 +418,7 @@ export interface Order {
   timeFrom: string | null;
   timeUntil: string | null;
   total: Generated<number>;
+  touchedAt: string | null;
   transportCost: Generated<number>;
   vatRates: Generated<ColumnType<import("../../../contract/vat.rules.ts").VatRate[], string, string>>;
   version: Generated<number>;
@@ -435,6 +440,7 @@ export interface OrderLine {
   orderId: number;
   partCost: number | null;
   position: number | null;
+  priceWithVat: Generated<boolean>;
   productId: number | null;
   productName: Generated<string>;
   quantity: number;
@@ -448,6 +454,7 @@ export interface OrderLine {
   unitPrice: number | null;
   vatCodeId: number | null;
   version: Generated<number>;
+  workedMinutes: Generated<number>;
 }
 
 export interface OrderLink {
@@ -474,7 +481,7 @@ export interface Parcel {
   checkedAt: string | null;
   code: string;
   failingSince: string | null;
-  state: import("../../../contract/tracking.ts").ParcelState | null;
+  state: import("../../../contract/parcels.ts").ParcelState | null;
   stateAt: string | null;
   triedAt: Generated<string>;
 }
@@ -495,6 +502,7 @@ export interface Product {
   archived: Generated<boolean>;
   assetTag: Generated<string>;
   attributes: Generated<ColumnType<Record<string, string>, string, string>>;
+  attributeSources: Generated<ColumnType<Record<string, "report">, string, string>>;
   createdAt: Generated<string>;
   discount: Generated<number>;
   discountUnit: Generated<import("../../../contract/orders.rules.ts").DiscountUnit>;
@@ -519,6 +527,7 @@ export interface Product {
   remarks: Generated<string>;
   reservedQuantity: Generated<number>;
   retailPrice: number | null;
+  saleableAt: string | null;
   salePrice: number | null;
   searchText: Generated<string>;
   serialNumber: Generated<import("../../../contract/serial.rules.ts").SerialNumber>;
@@ -528,6 +537,7 @@ export interface Product {
   statusSince: Generated<string>;
   stockQuantity: Generated<number>;
   subtypeId: number | null;
+  touchedAt: string | null;
   typeId: number;
   vatCodeId: number | null;
   version: Generated<number>;
@@ -661,6 +671,8 @@ export interface Task {
   asks: Generated<number[]>;
   assignedAt: string | null;
   assignedToId: number | null;
+  clearedById: number | null;
+  clearedReason: Generated<string>;
   description: Generated<string>;
   drivesAreOut: Generated<boolean>;
   dueDate: string | null;
@@ -679,6 +691,8 @@ export interface Task {
   standardTaskId: number | null;
   startedAt: string | null;
   status: Generated<import("../../../contract/tasks.ts").TaskState>;
+  statusSince: Generated<string>;
+  touchedAt: Generated<string | null>;
   version: Generated<number>;
 }
 
