@@ -61,7 +61,7 @@ async function readOrder(id: number) {
   return {
     ...head,
     contactAddress: addressText(contact),
-    lines: lines.rows.map((line) => ({ ...line, missingProof: [], failedDrives: [] })),
+    lines: lines.rows.map((line) => ({ ...line, missingProof: [], openTasks: [], failedDrives: [] })),
     totals,
     openIntakeId: null,
     receivedCount: 0,

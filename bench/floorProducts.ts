@@ -41,7 +41,7 @@ const conditions: Record<string, Condition> = {
   sku: oneOf("p.sku"),
   lifecycle: inStage,
   saleable: (_, parameter) =>
-    `${inStage("saleable", parameter)} and p."missingProof" = 0 and p."stockQuantity" > p."reservedQuantity"`,
+    `${inStage("saleable", parameter)} and p."missingProof" = 0 and p."openTasks" = 0 and p."stockQuantity" > p."reservedQuantity"`,
   inStock: () => `p."stockQuantity" > 0`,
   missingProof: () => `p."missingProof" > 0`,
   productName: (value, parameter) =>

@@ -76,7 +76,7 @@ async function newOrder(owner: pg.Pool): Promise<Scenario> {
     columnOf<number>(
       owner,
       `select product.id from product join "productStatus" status on status.id = "statusId"
-       where lifecycle = 'saleable' and not archived and "missingProof" = 0 and ${where} order by hashint4(product.id)`,
+       where lifecycle = 'saleable' and not archived and "missingProof" = 0 and "openTasks" = 0 and ${where} order by hashint4(product.id)`,
     );
   const devices = await saleable(`"serialNumber" <> ''`);
   const accessories = await saleable(`"serialNumber" = '' and "stockQuantity" >= 100`);

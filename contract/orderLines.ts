@@ -16,7 +16,7 @@ import {
   translated,
   version,
 } from "./http.ts";
-import { MissingProof } from "./proof.ts";
+import { MissingProof, OpenTask } from "./proof.ts";
 
 /** The kinds of lines: goods that come or go, a part that a repair uses, working time, a service under its own name. */
 export const lineKinds = ["goods", "part", "labour", "service"] as const;
@@ -148,8 +148,9 @@ export const OrderLine = Type.Object({
   reserved: Type.Boolean(),
   delivered: Type.Boolean(),
   missingProof: Type.Array(MissingProof, { description: "What keeps a sold device from its customer" }),
+  openTasks: Type.Array(OpenTask, { description: "The required tasks that keep it from its customer" }),
   failedDrives: Type.Array(MissingProof, {
-    description: "Drives of a sold device whose latest erasure failed, whatever its purchase promised",
+    description: "Drives of a sold device whose latest erasure failed",
   }),
 });
 export type OrderLine = Static<typeof OrderLine>;

@@ -14,6 +14,7 @@ const line = (more: object = {}) =>
     reserved: false,
     delivered: false,
     missingProof: [],
+    openTasks: [],
     ...more,
   }) as Order["lines"][number];
 const unproven = (more: object = {}) => line({ missingProof: [{ drive: "" }], ...more });
@@ -39,6 +40,8 @@ describe("of a purchase it is known", () => {
 
 describe("of a sale it is known", () => {
   const missing = "missingProof PF1";
+  const untested = (more: object = {}) => line({ openTasks: [{ id: 1, name: "Testen" }], ...more });
+  const open = "tasksOpen PF1";
   test.each<[string, Partial<Order>, object]>([
     ["that without lines it is not delivered", {}, { done: "saleEmpty" }],
     ["that with lines it may go anywhere", { lines: [line()] }, {}],
@@ -53,7 +56,28 @@ describe("of a sale it is known", () => {
       { inProgress: missing, done: missing },
     ],
     ["that what was delivered is with its customer", { lines: [unproven({ delivered: true })] }, {}],
+    [
+      "that an untested device stays",
+      { lines: [untested(), line({ sku: "PF2" })] },
+      { confirmed: open, inProgress: open, done: open },
+    ],
+    [
+      "that a device that was reserved before its task was opened again goes no further",
+      { lines: [untested({ reserved: true })] },
+      { inProgress: open, done: open },
+    ],
+    [
+      "that a missing proof is said before an open task",
+      { lines: [untested(), unproven({ sku: "PF2" })] },
+      { confirmed: "missingProof PF2", inProgress: "missingProof PF2", done: "missingProof PF2" },
+    ],
   ])("%s", (_, order, expected) => expect(obstacles({ kind: "sale", ...order })).toEqual(expected));
+  test("which tasks are open, each once", () => {
+    const lines = [untested(), untested({ sku: "PF2" })];
+    expect(obstacleTo("done", order({ kind: "sale", lines }))).toEqual({
+      ...{ code: "tasksOpen", skus: ["PF1", "PF2"], tasks: ["Testen"] },
+    });
+  });
 });
 
 test.each(["purchase", "sale"] as const)("from cancelled nothing leads anywhere: %s", (kind) => {

@@ -8,7 +8,10 @@ type OrderFacts = {
   openIntakeId: number | null;
   receivedCount: number;
   needsApproval?: boolean;
-  lines: readonly Pick<OrderLine, "sku" | "serialNumber" | "reserved" | "delivered" | "missingProof">[];
+  lines: readonly Pick<
+    OrderLine,
+    "sku" | "serialNumber" | "reserved" | "delivered" | "missingProof" | "openTasks"
+  >[];
 };
 type SuggestionFacts = Omit<OrderFacts, "lines"> & {
   deliveryDate: string | null;
@@ -17,7 +20,7 @@ type SuggestionFacts = Omit<OrderFacts, "lines"> & {
     Pick<OrderLine, "kind" | "minutes" | "quantity" | "receivedQuantity">)[];
 };
 /** The code of a refusal, and the goods that it names. */
-export type Obstacle = { code: string; skus?: string[] };
+export type Obstacle = { code: string; skus?: string[]; tasks?: string[] };
 
 /** Why an order cannot move to a phase, as far as can be known without trying. */
 export function obstacleTo(phase: Phase, order: OrderFacts): Obstacle | undefined {
@@ -34,14 +37,16 @@ function goodsObstacle(phase: Phase, { kind, lines, needsApproval }: OrderFacts)
   if (kind === "sale" && phase === "done" && lines.length === 0) return { code: "saleEmpty" };
   if (phase === "draft" || phase === "cancelled") return undefined;
   if (needsApproval && phase !== "confirmed") return { code: "approvalNeeded" };
-  const unproven = lines.filter(
-    ({ missingProof, reserved, delivered }) =>
-      missingProof.length > 0 && !delivered && !(reserved && phase === "confirmed"),
-  );
-  return unproven.length
-    ? { code: "missingProof", skus: unproven.flatMap(({ sku, serialNumber }) => serialNumber || (sku ?? [])) }
-    : undefined;
+  const asked = lines.filter(({ reserved, delivered }) => !delivered && !(reserved && phase === "confirmed"));
+  const unproven = asked.filter(({ missingProof }) => missingProof.length > 0);
+  if (unproven.length) return { code: "missingProof", skus: unproven.flatMap(nameOf) };
+  const untested = asked.filter(({ openTasks }) => openTasks.length > 0);
+  if (!untested.length) return undefined;
+  const tasks = new Set(untested.flatMap(({ openTasks }) => openTasks.map(({ name }) => name)));
+  return { code: "tasksOpen", skus: untested.flatMap(nameOf), tasks: [...tasks] };
 }
+
+const nameOf = ({ sku, serialNumber }: OrderFacts["lines"][number]) => serialNumber || (sku ?? []);
 
 /**
  * The phase that an edited order seems to be in, by received goods, lines and day (`today` is `YYYY-MM-DD`). Undefined when its

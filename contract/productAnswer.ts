@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { comparedFields } from "./differences.rules.ts";
 import { instant, key, money, oneOf, orNull, record, translated } from "./http.ts";
 import { discountUnits } from "./orderLines.ts";
-import { DataCarrier, MissingProof } from "./proof.ts";
+import { DataCarrier, MissingProof, OpenTask } from "./proof.ts";
 import { lifecycles } from "./statuses.ts";
 
 export const Picture = Type.Object({
@@ -83,9 +83,10 @@ const extra = {
   proofOverride: Type.String(),
   carriers: Type.Array(DataCarrier),
   missingProof: Type.Array(MissingProof),
-  failedDrives: Type.Array(MissingProof, {
-    description: "Drives whose latest erasure failed, whatever the purchase promised",
+  openTasks: Type.Array(OpenTask, {
+    description: "The tasks that are required before sale and open, but for those that somebody let go",
   }),
+  failedDrives: Type.Array(MissingProof, { description: "Drives whose latest erasure failed" }),
   pictures: Type.Array(Picture),
   files: Type.Array(
     Type.Object({

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { lockKinds } from "./hardware.rules.ts";
-import { instant, oneOf, orNull, text } from "./http.ts";
+import { instant, oneOf, orNull, text, translated } from "./http.ts";
 
 export const erasureOutcomes = ["success", "successWithExceptions", "failed", "aborted"] as const;
 
@@ -25,6 +25,10 @@ export const MissingProof = Type.Object({
   reportId: orNull(Type.Integer({ description: "The erasure report that says so" })),
 });
 export type MissingProof = Static<typeof MissingProof>;
+
+/** A task that is required before sale, and open. */
+export const OpenTask = Type.Object({ id: Type.Integer(), name: translated(Type.String()) });
+export type OpenTask = Static<typeof OpenTask>;
 
 /** «Verifications Errors: 12; log errors: …». */
 export const placesIn = (contradictions: readonly Static<typeof Contradiction>[]): string =>

@@ -20,8 +20,13 @@ import {
 } from "./http.ts";
 import * as routes from "./tasks.routes.ts";
 
+/** What somebody can set a task to. */
 export const taskStates = ["toDo", "inProgress", "hold", "done"] as const;
-export type TaskState = (typeof taskStates)[number];
+/** A task that was open when its device was delivered is `skipped`, until the device comes back. */
+export const taskStatuses = [...taskStates, "skipped"] as const;
+export type TaskState = (typeof taskStatuses)[number];
+export type SettableState = (typeof taskStates)[number];
+export const isSkipped = ({ status }: { status: TaskState }) => status === "skipped";
 
 /** A standard task (with product types, without product) is copied for every new product of those types. */
 export const TaskInput = input({
@@ -33,6 +38,10 @@ export const TaskInput = input({
     default: false,
     description:
       "Of a standard task: a passed erasure finishes it, and nothing else while a drive is not erased",
+  }),
+  required: Type.Boolean({
+    default: false,
+    description: "Of a standard task: a device is neither saleable nor sold while it is open",
   }),
   asks: Type.Array(key, {
     maxItems: 50,
@@ -58,6 +67,7 @@ export const taskSubject = subject("task", "Work on devices in the workshop.");
 const tasksSchemas = crudSchemas({
   input: TaskInput,
   extra: {
+    status: oneOf(taskStatuses, "taskStates"),
     sku: orNull(Type.String()),
     productName: orNull(Type.String()),
     serialNumber: orNull(Type.String()),
@@ -71,7 +81,7 @@ const tasksSchemas = crudSchemas({
     }),
   },
   filters: {
-    status: anyOfWords(taskStates),
+    status: anyOfWords(taskStatuses),
     productId: anyOfIds,
     standardTaskId: anyOfIds,
     typeId: anyOfIds,

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { join, type List, test } from "./company.ts";
+import { finishTasks, join, type List, test } from "./company.ts";
 import { faultsOn } from "./steps.ts";
 
 /** The numbers of three sales orders of one customer; of the last the goods are not in stock. */
@@ -100,7 +100,11 @@ test("stock is moved over its board by dragging and by keys, taken back, and hel
       serialNumber,
       ...more,
     });
-  await device("BORD-1", "Monitor");
+  const { id } = await device("BORD-1", "Monitor");
+  await finishTasks(company, id);
+  const statuses = await company.ask<List>("GET", "/admin/product-statuses?lifecycle=inStock");
+  const statusId = statuses.items[0]!.id;
+  await company.ask("POST", "/products/bulk/status", { ids: [id], statusId });
   await device("BORD-2", "Laptop", { attributes: { storage: "512 GB" } });
   await page.goto("/products?q=Bordstuk");
   await page.getByRole("button", { name: "Bord", exact: true }).click();

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { type Company, type List, test } from "./company.ts";
+import { type Company, type List, newSaleable, test } from "./company.ts";
 import { faultsOn } from "./steps.ts";
 
 type Status = { id: number; name: string; kind: string };
@@ -42,11 +42,8 @@ test("a VAT code gets another rate from a day on, and keeps the one that orders 
 test("a sale that is done shows what it was, says why, and still takes notes", async ({ page, company }) => {
   const idIn = async (path: string, name: string) =>
     (await company.ask<List<Status>>("GET", path)).items.find((one) => one.name === name)!.id;
-  const { id: productId } = await company.ask("POST", "/products", {
-    productName: "Geleverd scherm",
-    typeId: await idIn("/admin/product-types", "Monitor"),
-    statusId: await idIn("/admin/product-statuses", "Verkoopbaar"),
-  });
+  const typeId = await idIn("/admin/product-types", "Monitor");
+  const { id: productId } = await newSaleable(company, { productName: "Geleverd scherm", typeId });
   const sale = await company.ask("POST", "/sales", {
     contactId: await anyContact(company),
     statusId: await statusOf(company, "sale", "Afgerond"),

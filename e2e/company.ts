@@ -68,6 +68,27 @@ export async function codeFor({ ask }: Company, email: string, subject: string) 
   return code!;
 }
 
+/** Does the tasks of a product. */
+export async function finishTasks({ ask }: Pick<Company, "ask">, productId: number) {
+  type Task = { id: number; status: string };
+  const { items } = await ask<List<Task>>("GET", `/tasks?productId=${productId}&sort=position`);
+  for (const { id, status } of items)
+    if (status !== "done") await ask("PATCH", `/tasks/${id}`, { status: "done" });
+}
+
+/** A product that came into stock, of which the tasks were done and that may be sold. */
+export async function newSaleable({ ask }: Pick<Company, "ask">, product: object) {
+  const { id } = await ask("POST", "/products", product);
+  await finishTasks({ ask }, id);
+  const { items } = await ask<List<{ id: number; lifecycle: string }>>(
+    "GET",
+    "/admin/product-statuses?pageSize=200",
+  );
+  const statusId = items.find(({ lifecycle }) => lifecycle === "saleable")!.id;
+  await ask("POST", "/products/bulk/status", { ids: [id], statusId });
+  return ask<Body & { sku: string }>("GET", `/aproduct/${id}`);
+}
+
 /** Somebody with a confirmed account, in these groups. */
 export async function join(company: Company, username: string, ...groups: Group[]) {
   const email = `${username}@voorbeeld.nl`;

@@ -1,6 +1,6 @@
 import { type Browser, expect } from "@playwright/test";
 import { pagesOf } from "../server/testing/pdf.ts";
-import { type Company, join, type List, test } from "./company.ts";
+import { type Company, join, type List, newSaleable, test } from "./company.ts";
 import { keepSession } from "./steps.ts";
 
 type Line = { kind: string; productName: string; vatCodeId: number | null; unitPrice: number };
@@ -26,7 +26,7 @@ test("a customer asks for a repair, which is mended on a phone, agreed to, repor
   await join(company, "monteur", "Technician");
   const { items: types } = await ask<List>("GET", "/admin/product-types?q=Monitor");
   const stored = { productName: "Scharnierset", typeId: types[0]!.id, salePrice: 4000 };
-  const { sku } = await ask<{ id: number; version: number; sku: string }>("POST", "/products", stored);
+  const { sku } = await newSaleable({ ask }, stored);
   await ask("POST", "/admin/services", { name: "Binnenkant reinigen", price: 3500, vatCodeId: null });
 
   const customer = await pageOf(browser, company, "fietser");

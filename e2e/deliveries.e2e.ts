@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { type Company, join, type List, test } from "./company.ts";
+import { type Company, finishTasks, join, type List, newSaleable, test } from "./company.ts";
 import { faultsOn } from "./steps.ts";
 
 type Named = { id: number; name: string };
@@ -23,17 +23,17 @@ async function mixedSale(company: Company) {
   const typeId = await idIn(company, "/admin/product-types?pageSize=200", "Monitor");
   const statusId = await idIn(company, "/admin/product-statuses?pageSize=200", "Verkoopbaar");
   const contactId = (await company.ask<List>("GET", "/contacts?isCustomer=true&pageSize=1")).items[0]!.id;
-  const device = (productName: string, vatCodeId: number, more: object) =>
-    company.ask("POST", "/products", { productName, typeId, vatCodeId, salePrice: 52_100, ...more });
-  const margin = await device("Margescherm", await codeOf(company, (code) => code.margin), { statusId });
-  const high = await device(
-    "Gewoon scherm",
-    await codeOf(company, ({ basisPoints, margin: isMargin }) => basisPoints === 2100 && !isMargin),
-    {},
-  );
-  const zero = await device("Exportscherm", await codeOf(company, ({ basisPoints }) => basisPoints === 0), {
-    statusId,
+  const device = (productName: string, vatCodeId: number) => ({
+    ...{ productName, typeId, vatCodeId, salePrice: 52_100 },
   });
+  const [marginCode, highCode, zeroCode] = [
+    await codeOf(company, (code) => code.margin),
+    await codeOf(company, ({ basisPoints, margin: isMargin }) => basisPoints === 2100 && !isMargin),
+    await codeOf(company, ({ basisPoints }) => basisPoints === 0),
+  ];
+  const margin = await newSaleable(company, device("Margescherm", marginCode));
+  const high = await company.ask("POST", "/products", device("Gewoon scherm", highCode));
+  const zero = await newSaleable(company, device("Exportscherm", zeroCode));
   const sale = await company.ask("POST", "/sales", {
     contactId,
     lines: [margin, high, zero].map(({ id }) => ({ productId: id })),
@@ -75,6 +75,7 @@ test("a mixed sale goes in two deliveries that add up, and each leads to the oth
   await page.getByRole("link", { name: before.orderNr }).first().click();
   await expect(page.getByRole("row", { name: /Gewoon scherm/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /Margescherm/ })).toHaveCount(0);
+  await finishTasks(company, late.id);
   const { version } = await company.ask("GET", `/products/${late.id}`);
   await company.ask("PATCH", `/products/${late.id}`, { statusId, version });
   const done = await company.ask<List<Named & { kind: string; phase: string }>>(

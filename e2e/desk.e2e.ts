@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "./company.ts";
+import { newSaleable, test } from "./company.ts";
 
 const clickButton = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true }).click();
@@ -16,12 +16,9 @@ test("a clerk sells to somebody new, made in the picker, and scans wherever the 
   page,
   company: { ask },
 }) => {
-  const lookup = await ask<{ items: { id: number; name: string }[] }>("GET", "/admin/product-statuses");
-  const statusId = lookup.items.find(({ name }) => name === "Verkoopbaar")!.id;
   const types = await ask<{ items: { id: number; name: string }[] }>("GET", "/admin/product-types");
   const typeId = types.items.find(({ name }) => name === "Monitor")!.id;
-  const device = { productName: "Scherm voor de balie", typeId, statusId };
-  const { sku } = await ask<{ sku: string }>("POST", "/products", device);
+  const { sku } = await newSaleable({ ask }, { productName: "Scherm voor de balie", typeId });
 
   await page.goto("/orders/sales/new");
   const customer = page.getByRole("combobox", { name: "Klant" });
@@ -85,10 +82,9 @@ test("a clerk fills the lines of a sale as a sheet: pasted rows, a model, prices
     (await ask<{ items: { id: number; name: string }[] }>("GET", path)).items.find(
       (one) => one.name === name,
     )!.id;
-  const statusId = await idIn("/admin/product-statuses?pageSize=200", "Verkoopbaar");
   const typeId = await idIn("/admin/product-types?pageSize=200", "Monitor");
   const made = (productName: string, more: object) =>
-    ask<{ sku: string }>("POST", "/products", { productName, typeId, statusId, salePrice: 9900, ...more });
+    newSaleable({ ask }, { productName, typeId, salePrice: 9900, ...more });
   for (const serialNumber of ["BLAD-1", "BLAD-2"]) await made(`Scherm ${serialNumber}`, { serialNumber });
   const cables = await made("Kabels", { quantity: 40 });
   for (let at = 0; at < 5; at++) await made("ThinkPad T480", { attributes: { grade: "A" } });

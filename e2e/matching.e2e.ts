@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { type Company, type List, test } from "./company.ts";
+import { type Company, finishTasks, type List, test } from "./company.ts";
 
 const newLaptop = ({ ask }: Company, serialNumber: string) =>
   ask<{ id: number; sku: string }>("POST", "/products", {
@@ -16,6 +16,7 @@ async function reserve({ ask }: Company, { id }: { id: number }) {
   ]);
   const saleable = products.items.find(({ lifecycle }) => lifecycle === "saleable");
   const confirmed = sales.items.find(({ kind, phase }) => kind === "sale" && phase === "confirmed");
+  await finishTasks({ ask }, id);
   await ask("POST", "/products/bulk/status", { ids: [id], statusId: saleable?.id });
   const { id: contactId } = await ask("POST", "/contacts", { name: "Koper van het laatste rapport" });
   await ask("POST", "/sales", { contactId, statusId: confirmed?.id, lines: [{ productId: id }] });

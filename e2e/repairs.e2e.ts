@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { type List, test } from "./company.ts";
+import { type List, newSaleable, test } from "./company.ts";
 
 test("a sold device comes in by its serial number and is agreed on, mended and reported", async ({
   page,
@@ -8,7 +8,6 @@ test("a sold device comes in by its serial number and is agreed on, mended and r
   const idOf = async (path: string, name: string) =>
     (await ask<List<{ id: number; name: string }>>("GET", path)).items.find((one) => one.name === name)!.id;
   const typeId = await idOf("/admin/product-types", "Monitor");
-  const statusId = await idOf("/admin/product-statuses", "Verkoopbaar");
   const { items: statuses } = await ask<List<{ id: number; kind: string; phase: string }>>(
     "GET",
     "/admin/order-statuses?pageSize=200",
@@ -16,11 +15,11 @@ test("a sold device comes in by its serial number and is agreed on, mended and r
   const delivered = statuses.find(({ kind, phase }) => kind === "sale" && phase === "done")!.id;
   const customer = { name: "Bakkerij Reparatie", companyId: null, isCustomer: true };
   const { id: contactId } = await ask("POST", "/contacts", customer);
-  const device = { productName: "Scherm dat terugkomt", typeId, statusId, serialNumber: "TERUG-77" };
-  const { id: productId } = await ask("POST", "/products", device);
+  const device = { productName: "Scherm dat terugkomt", typeId, serialNumber: "TERUG-77" };
+  const { id: productId } = await newSaleable({ ask }, device);
   await ask("POST", "/sales", { contactId, statusId: delivered, lines: [{ productId }] });
-  const panel = { productName: "Paneel", typeId, statusId, salePrice: 9000 };
-  const { sku } = await ask<{ id: number; version: number; sku: string }>("POST", "/products", panel);
+  const panel = { productName: "Paneel", typeId, salePrice: 9000 };
+  const { sku } = await newSaleable({ ask }, panel);
 
   await page.goto("/orders/repairs/new");
   await page.getByLabel("Serienummer van het apparaat").fill("terug-77");

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import ar from "../locales/ar.json" with { type: "json" };
-import { type Company, type List, test } from "./company.ts";
+import { type Company, finishTasks, type List, test } from "./company.ts";
 import { faultsOn, fromMenu, pick } from "./steps.ts";
 
 const clickButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -103,6 +103,10 @@ test("undoing a bulk status restores each one's own, except where it was changed
     await newDevice(company, { productName }),
     await newDevice(company, { productName }),
   ];
+  for (const { id } of devices) await finishTasks(company, id);
+  const inStock = await createNamed(company, "/admin/product-statuses", "Op voorraad");
+  const ids = devices.slice(1).map(({ id }) => id);
+  await company.ask("POST", "/products/bulk/status", { ids, statusId: inStock });
   await page.goto(`/products?productName=${productName}`);
   await page.getByRole("checkbox", { name: "Alles op deze pagina selecteren" }).check();
   await clickButton(page, "Status wijzigen");

@@ -16,7 +16,10 @@ export function verdictOf(reports: ErasureReport[]) {
 /** What the gate says of a device whose certified erasure was promised; `noCarrier`: no report saw a disk, which proves nothing. */
 export function verdictOn(evidence: Evidence) {
   const promise = { promised: true, byHand: false, accepted: [], storage: [], locks: [] };
-  const { carriers, missingProof } = gateOf({ ...promise, evidence });
+  const { carriers, missingProof } = gateOf({
+    ...promise,
+    ...{ proofSince: null, takenOut: [], openTasks: [], evidence },
+  });
   if (carriers.length === 0) return "noCarrier";
   return missingProof.length ? "notErased" : "erased";
 }

@@ -5,9 +5,26 @@ import { seededIds } from "./seeded.ts";
 type Line = Record<string, unknown>;
 
 /** Makes contacts, goods and orders as somebody of the company would, through HTTP. */
-export async function openShop(world: { db: Db }, person: Pick<Client, "post" | "get">) {
+export async function openShop(world: { db: Db }, person: Pick<Client, "post" | "get" | "patch">) {
   const ids = await seededIds(world);
+  const saleable = ids.productStatuses.Verkoopbaar!;
+  /** Does the tasks of a product. */
+  const finishTasks = async (productId: number) => {
+    for (const { id, status } of (await person.get(`/tasks?productId=${productId}&sort=position`)).body.items)
+      if (status !== "done") await person.patch(`/tasks/${id}`, { status: "done" });
+  };
+  /** A product that is saleable came into stock, and its tasks were done. */
   const made = async (url: string, body: unknown) => {
+    const isSaleable = url === "/products" && (body as { statusId?: number }).statusId === saleable;
+    if (!isSaleable) return posted(url, body);
+    const { statusId: _, ...input } = body as { statusId: number };
+    const { id } = await posted(url, input);
+    await finishTasks(id);
+    const answer = await person.patch(`/products/${id}`, { statusId: saleable });
+    if (answer.status !== 200) throw new Error(`${id} is not saleable: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const posted = async (url: string, body: unknown) => {
     const answer = await person.post(url, body);
     if (answer.status !== 201)
       throw new Error(`${url} answers ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -16,7 +33,6 @@ export async function openShop(world: { db: Db }, person: Pick<Client, "post" | 
   const contact = (name: string, more: object = {}) => made("/contacts", { name, companyId: null, ...more });
   const order = async (url: string, lines: Line[], more: object) =>
     made(url, { contactId: (await contact("Iemand")).id, lines, ...more });
-  const saleable = ids.productStatuses.Verkoopbaar!;
   const moveSale = (id: number, status: string, by: Pick<Client, "post"> = person) =>
     by.post(`/sales/${id}/status`, { statusId: ids.orderStatuses[`sale ${status}`] });
   /** The id of a new device on a sale of this status. */
@@ -32,6 +48,7 @@ export async function openShop(world: { db: Db }, person: Pick<Client, "post" | 
   return {
     ids,
     made,
+    finishTasks,
     contact,
     /** One device without data carriers. */
     device: (more: object = {}) =>
@@ -39,6 +56,12 @@ export async function openShop(world: { db: Db }, person: Pick<Client, "post" | 
     bundle: (quantity: number, more: object = {}) =>
       made("/products", { productName: "Muis", typeId: ids.types.Accessoire, quantity, ...more }),
     saleable,
+    /** A device in stock whose tasks were done. */
+    tested: async (more: object = {}) => {
+      const device = { productName: "Monitor", typeId: ids.types.Monitor, statusId: saleable, ...more };
+      const { id } = await made("/products", device);
+      return (await person.patch(`/products/${id}`, { statusId: ids.productStatuses["Op voorraad"] })).body;
+    },
     reservedDevice: () => deviceOnSale("Bevestigd"),
     soldDevice: () => deviceOnSale("Afgerond"),
     sale: (lines: Line[], more: object = {}) => order("/sales", lines, more),

@@ -101,6 +101,10 @@ export const acts: Record<string, Act> = {
       ...{ productName: "Dock", typeId: shop.ids.types.Accessoire, quantity: many, salePrice: 999 },
       statusId: stage({ shop, ...walker, person }, way),
     }),
+  work: async ({ person, shop }, _, { product }) => {
+    if (product) await shop.finishTasks(product);
+    return person.get(`/aproduct/${product || 1}`);
+  },
   count: ({ person }, { many }, { product }) => person.patch(`/products/${product}`, { quantity: many }),
   edit: ({ person, ...walker }, { way, many }, { product }) =>
     person.patch(`/products/${product}`, { quantity: many, statusId: stage({ person, ...walker }, way) }),
@@ -255,6 +259,7 @@ const weights: Record<string, number> = {
   moveRepair: 5,
   usePart: 2,
   queue: 3,
+  work: 2,
   repairQueued: 2,
   count: 3,
   archive: 3,

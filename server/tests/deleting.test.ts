@@ -58,7 +58,8 @@ const resources: Record<string, Way | undefined> = {
   "/purchases": { create: () => shop.purchase([]), use: ({ id }) => shop.movePurchase(id, "Bevestigd") },
   "/products": {
     create: () => shop.device({ statusId: shop.ids.productStatuses.Ingekocht }),
-    use: ({ id }) => admin.post("/products/bulk/status", { ids: [id], statusId: shop.saleable }),
+    use: ({ id }) =>
+      admin.post("/products/bulk/status", { ids: [id], statusId: shop.ids.productStatuses["Op voorraad"] }),
   },
 };
 

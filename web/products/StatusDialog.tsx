@@ -2,7 +2,6 @@ import { Alert, Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { BulkAnswer } from "../../contract/bulk.ts";
-import type { MissingProof } from "../../contract/proof.ts";
 import { BulkReport, hasRefusals } from "../kit/bulk/BulkReport.tsx";
 import type { ApiError } from "../kit/call/api.ts";
 import { messageOf } from "../kit/call/toasts.ts";
@@ -10,28 +9,29 @@ import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { bodyOfChosen } from "../kit/rows/listState.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import { useProofText } from "../proof/proof.ts";
+import { type HeldBack, OverrideButton } from "../proof/OverrideDialog.tsx";
+import { useLacksText } from "../proof/proof.ts";
 import { useProductStatuses, useStatusAct } from "./status.ts";
 
-type Refused = { id: number; sku: string; missingProof: MissingProof[] };
-
-/** Which devices miss a proof of erasure, and which drive of each. */
-function MissingProofs({ refused, sentence }: { refused: Refused[]; sentence: string }) {
-  const proofText = useProofText();
+type RefusedProps = { refused: HeldBack[]; sentence: string; onReleased: () => void };
+/** Which devices may not be sold, and what each of them lacks. */
+function HeldBackDevices({ refused, sentence, onReleased }: RefusedProps) {
+  const lacksText = useLacksText();
   return (
     <Alert severity="error" sx={{ "& ul": { m: 0, paddingInlineStart: 2.5 } }}>
       {sentence}
       <Box component="ul" sx={{ maxHeight: 240, overflow: "auto" }}>
-        {refused.map(({ id, sku, missingProof }) => (
-          <li key={id}>
-            <Link to={`/products/${id}`} target="_blank">
-              {sku}
+        {refused.map((device) => (
+          <li key={device.id}>
+            <Link to={`/products/${device.id}`} target="_blank">
+              {device.sku}
             </Link>
             {": "}
-            {missingProof.map(proofText).join("; ")}
+            {lacksText(device)}
           </li>
         ))}
       </Box>
+      <OverrideButton devices={refused} onDone={onReleased} />
     </Alert>
   );
 }
@@ -64,16 +64,35 @@ export function StatusDialog({ ids, filter, count = ids.length, onClose, onDone 
       return true;
     },
   });
+  const sentenceOf = (total: number) => ({
+    missingProof: t("products.statusRefused", { count: total, total: count }),
+    deviceLocked: t("orders.refused.locked", { count: total }),
+    tasksOpen: t("products.tasksRefused", { count: total, total: count }),
+  });
   const refused =
-    problem?.code === "missingProof" || problem?.code === "deviceLocked"
-      ? (problem.details.products as Refused[] | undefined)
+    problem && problem.code in sentenceOf(0)
+      ? (problem.details.products as HeldBack[] | undefined)
       : undefined;
+  const send = () =>
+    statusId && change.mutate({ body: { ...bodyOfChosen({ ids, filter, count }), statusId, partly } });
   if (report)
     return (
       <BulkReport
         title={t("products.setStatusOf", { count: report.chosen ?? count })}
         report={report}
         pathTo={(id) => `/products/${id}`}
+        aside={
+          <OverrideButton
+            isApart={false}
+            devices={(report.refused ?? []).flatMap(({ id, label, code }) =>
+              code in sentenceOf(0) ? [{ id, sku: label, missingProof: [], openTasks: [] }] : [],
+            )}
+            onDone={() => {
+              setReport(undefined);
+              send();
+            }}
+          />
+        }
         onClose={() => {
           onDone();
           onClose();
@@ -88,9 +107,7 @@ export function StatusDialog({ ids, filter, count = ids.length, onClose, onDone 
       disabled={!statusId}
       busy={change.isPending}
       onClose={onClose}
-      onDo={() =>
-        statusId && change.mutate({ body: { ...bodyOfChosen({ ids, filter, count }), statusId, partly } })
-      }
+      onDo={send}
     >
       <ChoiceBox
         label={t("products.newStatus")}
@@ -110,13 +127,13 @@ export function StatusDialog({ ids, filter, count = ids.length, onClose, onDone 
         }}
       />
       {refused ? (
-        <MissingProofs
+        <HeldBackDevices
           refused={refused}
-          sentence={
-            problem?.code === "deviceLocked"
-              ? t("orders.refused.locked", { count: refused.length })
-              : t("products.statusRefused", { count: refused.length, total: count })
-          }
+          sentence={sentenceOf(refused.length)[problem?.code as "tasksOpen"]}
+          onReleased={() => {
+            setProblem(undefined);
+            send();
+          }}
         />
       ) : (
         problem && <Alert severity="error">{messageOf(problem)}</Alert>

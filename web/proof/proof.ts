@@ -1,9 +1,19 @@
-import { type MissingProof, placesIn } from "../../contract/proof.ts";
-import { useTranslation } from "../kit/texts/i18n.ts";
+import { type MissingProof, type OpenTask, placesIn } from "../../contract/proof.ts";
+import { listText } from "../kit/texts/format.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
-/** Only locks are left, and nothing to erase. */
-export const isLockedOnly = (missing: readonly MissingProof[]) =>
-  missing.every(({ reason }) => reason === "locked");
+type Lacks = { missingProof: readonly MissingProof[]; openTasks: readonly OpenTask[] };
+
+/** Whether something keeps a device from its customer. */
+export const isHeldBack = ({ missingProof, openTasks }: Lacks) =>
+  missingProof.length > 0 || openTasks.length > 0;
+
+/** The key of the texts with which devices are let go, after what they lack most. */
+export function overrideWord(devices: readonly Lacks[]) {
+  const missing = devices.flatMap(({ missingProof }) => missingProof);
+  if (missing.length === 0) return "overrideTasks";
+  return missing.every(({ reason }) => reason === "locked") ? "overrideLock" : "override";
+}
 
 /** The drives that failed beside what is missing anyway. */
 export const failedBeside = ({
@@ -31,5 +41,20 @@ export function useProofText() {
     const isTold = outcome === null || outcome === "success" || outcome === "failed";
     const detail = message || (isTold ? "" : t(`erasureOutcomes.${outcome}`));
     return detail ? `${text} (${detail})` : text;
+  };
+}
+
+/** Everything that keeps a device from its customer, in words. */
+export function useLacksText() {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const proofText = useProofText();
+  return ({ missingProof, openTasks = [] }: Omit<Lacks, "openTasks"> & Partial<Lacks>) => {
+    const names = listText(
+      openTasks.map(({ name }) => name),
+      locale,
+    );
+    const tasks = names && t("products.openTasks", { tasks: names });
+    return [...missingProof.map(proofText), tasks].filter(Boolean).join("; ");
   };
 }

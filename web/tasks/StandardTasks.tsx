@@ -23,6 +23,7 @@ export const StandardTaskList = () => (
       "name",
       "description",
       { key: "productTypes", align: "end", cell: (task) => <Count value={task.productTypes.length} /> },
+      "required",
       { key: "position", align: "end" },
     ]}
   />
@@ -48,6 +49,7 @@ export function StandardTaskForm() {
             multiple
             help={t("standardTasks.asksHelp")}
           />
+          <SwitchInput {...field("required")} help={t("standardTasks.requiredHelp")} />
           <SwitchInput {...field("provesErasure")} help={t("standardTasks.provesErasureHelp")} />
           <PositionInput {...field("position")} />
         </>

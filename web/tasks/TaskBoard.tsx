@@ -2,7 +2,7 @@ import { Skeleton } from "@mui/material";
 import { useRef, useState } from "react";
 import type { OutputOf } from "../../contract/routes.ts";
 import { taskPeople, tasks } from "../../contract/tasks.routes.ts";
-import { type TaskState, taskStates } from "../../contract/tasks.ts";
+import { type SettableState, taskStates } from "../../contract/tasks.ts";
 import { Board, type BoardOf } from "../kit/board/Board.tsx";
 import { call } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
@@ -75,7 +75,7 @@ function StateBoard({ columns, query, ...board }: Props) {
               return reason.current !== "";
             },
             move: ({ id, version }, to, former) => {
-              const status = taskStates[to.id - 1] as TaskState;
+              const status = taskStates[to.id - 1] as SettableState;
               const holdReason = status === "hold" ? reason.current : "";
               const { assignedToId, overrideReason } = former ?? {};
               const restored = former && { assignedToId, overrideReason };

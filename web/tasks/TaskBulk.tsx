@@ -2,7 +2,7 @@ import { Button } from "@mui/material";
 import { useState } from "react";
 import type { BulkAnswer } from "../../contract/bulk.ts";
 import { tasks } from "../../contract/tasks.routes.ts";
-import type { TaskState } from "../../contract/tasks.ts";
+import type { SettableState } from "../../contract/tasks.ts";
 import { call } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
@@ -39,7 +39,7 @@ export function TaskBulk({ ids, filter, count, clear }: Omit<Selection<unknown>,
     },
   });
   if (!may(tasks.bulkEdit.edit)) return null;
-  const to = (status: TaskState, holdReason = "") =>
+  const to = (status: SettableState, holdReason = "") =>
     edit.mutate({ body: { ...bodyOfChosen({ ids, filter, count }), changes: { status, holdReason } } });
   return (
     <>

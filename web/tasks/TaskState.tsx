@@ -3,7 +3,7 @@ import PlayArrow from "@mui/icons-material/PlayArrow";
 import { Box, IconButton, NativeSelect } from "@mui/material";
 import { useState } from "react";
 import { tasks } from "../../contract/tasks.routes.ts";
-import { type TaskState, taskStates } from "../../contract/tasks.ts";
+import { isSkipped, type SettableState, type TaskState, taskStates } from "../../contract/tasks.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { StatusChip } from "../kit/page/values.tsx";
@@ -15,11 +15,12 @@ export const stateColors: Record<TaskState, string> = {
   inProgress: "#3366FF",
   hold: "#AA4603",
   done: "#008A40",
+  skipped: "#5B6470",
 };
 type Task = MovableTask & { archived: boolean };
 
 /** What a task is most likely moved to, in one click. */
-const next: Partial<Record<TaskState, TaskState>> = {
+const next: Partial<Record<TaskState, SettableState>> = {
   toDo: "inProgress",
   hold: "inProgress",
   inProgress: "done",
@@ -31,8 +32,8 @@ export function TaskStateSelect({ task }: { task: Task }) {
   const may = useMay();
   const [asking, setAsking] = useState(false);
   const { busy, move, dialog } = useTaskChange(() => t("tasks.changed"));
-  const to = (status: TaskState, holdReason?: string) => move(task, status, holdReason);
-  if (!may(tasks.change) || task.archived)
+  const to = (status: SettableState, holdReason?: string) => move(task, status, holdReason);
+  if (!may(tasks.change) || task.archived || isSkipped(task))
     return <StatusChip name={t(`taskStates.${task.status}`)} color={stateColors[task.status]} />;
   const further = next[task.status];
   const action = t(further === "done" ? "products.finishTask" : "products.startTask");
@@ -44,7 +45,7 @@ export function TaskStateSelect({ task }: { task: Task }) {
           value={task.status}
           disabled={busy}
           onChange={(event) => {
-            const status = event.target.value as TaskState;
+            const status = event.target.value as SettableState;
             if (status === "hold") setAsking(true);
             else to(status);
           }}

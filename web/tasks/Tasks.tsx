@@ -2,7 +2,7 @@ import { Box, Button, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy } from "react";
 import { useWatch } from "react-hook-form";
-import { taskStates, tasks } from "../../contract/tasks.ts";
+import { taskStates, taskStatuses, tasks } from "../../contract/tasks.ts";
 import { Comments } from "../comments/Comments.tsx";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
@@ -107,7 +107,7 @@ function TasksOf({ mine }: { mine: boolean }) {
         { key: "waitsFor", hidden: true },
       ]}
       filters={[
-        { key: "status", words: taskStates, texts: "taskStates" },
+        { key: "status", words: taskStatuses, texts: "taskStates" },
         { key: "standardTaskId", from: "tasks", optional: true },
         { key: "typeId", from: "product-types", optional: true },
         ...(mine ? [] : [{ key: "assignedToId", from: "users", optional: true } as const]),

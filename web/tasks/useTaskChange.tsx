@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { OutputOf } from "../../contract/routes.ts";
 import { tasks } from "../../contract/tasks.routes.ts";
-import type { TaskState } from "../../contract/tasks.ts";
+import type { SettableState, TaskState } from "../../contract/tasks.ts";
 import { call } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";
@@ -11,7 +11,7 @@ import { useTranslation } from "../kit/texts/i18n.ts";
 type Task = OutputOf<typeof tasks.read>;
 type Undone = "status" | "holdReason" | "assignedToId" | "overrideReason";
 export type MovableTask = Pick<Task, "id" | "version" | "name" | Undone>;
-type Attempt = { task: MovableTask; status: TaskState };
+type Attempt = { task: MovableTask; status: SettableState };
 
 /** Moves a task to a state, and back. Who may override is asked why when it waits for another, by the `dialog` that the screen shows. */
 export function useTaskChange(done: (task: { name: string; status: TaskState }) => string) {
@@ -40,13 +40,13 @@ export function useTaskChange(done: (task: { name: string; status: TaskState }) 
       return true;
     },
   });
-  const send = (task: MovableTask, status: TaskState, reason: object) => {
+  const send = (task: MovableTask, status: SettableState, reason: object) => {
     attempt.current = { task, status };
     change.mutate({ params: { id: task.id }, body: { status, ...reason, version: task.version } });
   };
   return {
     busy: change.isPending,
-    move: (task: MovableTask, status: TaskState, holdReason = "") => send(task, status, { holdReason }),
+    move: (task: MovableTask, status: SettableState, holdReason = "") => send(task, status, { holdReason }),
     dialog: asking && (
       <ReasonDialog
         title={t("tasks.overrideTitle", { task: asking.task.name })}

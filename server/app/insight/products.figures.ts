@@ -150,7 +150,7 @@ async function findLots(db: Db, seesPrices: boolean): Promise<LotFigures[]> {
       order by "orderDate" desc, "order".id desc limit ${mostLots})
     select lot.*, goods.* from lot cross join lateral (
       select sum(quantity)::int as received,
-        coalesce(sum(quantity) filter (where not exists (select from task where "productId" = product.id and task.status <> 'done')), 0)::int as tested,
+        coalesce(sum(quantity) filter (where not exists (select from task where "productId" = product.id and task.status <> 'done' and task.status <> 'skipped')), 0)::int as tested,
         coalesce(sum(quantity) filter (where coalesce(attributes ->> 'grade', '') <> ''), 0)::int as graded,
         coalesce(sum("stockQuantity") filter (where lifecycle in ('saleable', 'ready')), 0)::int as saleable,
         coalesce(sum(line.pieces), 0)::int as sold,

@@ -8,6 +8,8 @@ import { endOf, weekOf, weeksOf } from "./period.ts";
 
 const mostGroups = 50;
 const openStates = taskStates.filter((state) => state !== "done");
+/** Of a row of `task`: somebody is still to do it. */
+const isOpen = sql`(task.status <> 'done' and task.status <> 'skipped')`;
 /** The middle one of what a task took, in minutes. */
 const middle = (from: string, to: string) =>
   sql`(percentile_disc(0.5) within group (order by extract(epoch from ${sql.ref(to)} - ${sql.ref(from)}) / 60)
@@ -15,11 +17,11 @@ const middle = (from: string, to: string) =>
 
 /** Tasks of devices, with what happened to them: those that are open, and those that were finished in the period. */
 const counted = ({ from, to }: Required<Period>) => sql`
-  select task.*, product."typeId", coalesce("assignedAt", product."createdAt") as "waitingSince", status <> 'done' as "isOpen",
+  select task.*, product."typeId", coalesce("assignedAt", product."createdAt") as "waitingSince", ${isOpen} as "isOpen",
     status = 'done' and "finishedAt" >= ${from}::date and "finishedAt" < ${to}::date + 1 as "isDone",
-    status <> 'done' and "dueDate" < current_date as "isOverdue"
+    ${isOpen} and "dueDate" < current_date as "isOverdue"
   from task left join product on product.id = "productId"
-  where not standard and (status <> 'done' or ("finishedAt" >= ${from}::date and "finishedAt" < ${to}::date + 1))`;
+  where not standard and (${isOpen} or ("finishedAt" >= ${from}::date and "finishedAt" < ${to}::date + 1))`;
 
 export async function findTaskFigures(
   db: Db,
@@ -35,7 +37,7 @@ export async function findTaskFigures(
     oneRow(
       db,
       sql<{ count: number }>`select count(*)::int from task
-        where not standard and status <> 'done' and "dueDate" < current_date`,
+        where not standard and ${isOpen} and "dueDate" < current_date`,
     ),
   ]);
   return {
@@ -72,7 +74,7 @@ async function findStates(db: Db): Promise<TaskFigures["byState"]> {
     select status as key, count(*)::int as count,
       (percentile_disc(0.5) within group (order by minutes))::int as waiting, (max(minutes) / 1440)::int as days
     from (select status, floor(extract(epoch from now() - "statusSince") / 60) as minutes
-      from task where not standard and status <> 'done') open
+      from task where not standard and ${isOpen}) open
     group by 1`.execute(db);
   return openStates.map((key) => ({
     ...{ count: 0, days: 0, waiting: null, ...rows.find((row) => row.key === key) },

@@ -8,7 +8,14 @@ type Product = {
   purchasePrice: number | null;
   reservedQuantity: number;
 };
-type Task = { id: number; productId: number; name: string; status: string; provesErasure: boolean };
+type Task = {
+  id: number;
+  productId: number;
+  name: string;
+  status: string;
+  provesErasure: boolean;
+  productTypes: number[];
+};
 
 export async function productsOf(scene: Scene, ids: number[]) {
   const { items } = await scene.as("mehmet.voorbeeld").get("/products?pageSize=200&sort=id");
@@ -26,13 +33,14 @@ async function tasksOf(scene: Scene, ids: number[]) {
   return ids.map((id) => tasks.filter(({ productId, status }) => productId === id && status !== "done"));
 }
 
-/** Somebody of the workshop does all tasks of these products, but for the erasing that failed. */
+/** Somebody of the workshop does all tasks of these products, but for the erasing that failed and the drive to destroy then. */
 async function finish(scene: Scene, username: string, ids: number[]) {
   const technician = scene.as(username);
   const { items } = await technician.get("/products?missingProof=true&pageSize=200");
   const unproven = new Set((items as Product[]).map(({ id }) => id));
   for (const tasks of await tasksOf(scene, ids)) {
-    for (const { id } of tasks.filter((task) => !task.provesErasure || !unproven.has(task.productId)))
+    const possible = (task: Task) => !unproven.has(task.productId) || !task.provesErasure;
+    for (const { id } of tasks.filter((task) => possible(task) && task.productTypes.length > 0))
       await technician.patch(`/tasks/${id}`, { status: "done", assignedToId: technician.id });
     scene.clock.wait(9);
   }

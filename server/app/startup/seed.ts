@@ -20,6 +20,7 @@ export async function seed(tx: Tx) {
         position,
         standard: true,
         provesErasure: task === erasing,
+        required: required.includes(task),
       })),
     )
     .execute();
@@ -136,6 +137,8 @@ const attributes = [
 ];
 const erasing = "erasing";
 const grading = "grading";
+/** Nothing is sold before these are done; cleaning and pictures may wait. */
+const required: readonly string[] = ["testing", erasing, grading, "lockCheck"];
 const tasks = ["testing", erasing, "cleaning", grading, "photographing", "lockCheck"];
 const productTypes = {
   laptop: {

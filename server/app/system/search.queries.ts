@@ -82,7 +82,7 @@ const findTasks = (session: Session, q: string, has: Has) => sql<SearchHit>`
     false as exact
   from task left join product on product.id = task."productId"
   where not task.standard and ${has("lower(task.name)")} and ${visibleTo(session)}
-  order by lower(task.name) = ${q} desc, task.status = 'done', task.id desc limit ${perOther}`;
+  order by lower(task.name) = ${q} desc, task.status in ('done', 'skipped'), task.id desc limit ${perOther}`;
 
 const findLocations = (q: string, has: Has) => sql<SearchHit>`
   select 'location' as kind, id, name as title, '' as detail, lower(name) = ${q} as exact

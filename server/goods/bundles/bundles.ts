@@ -12,6 +12,7 @@ import { containing } from "../../platform/resource/conditions.ts";
 import { deleteUntouchedTasks, lockedProduct, quantityChange } from "../products/products.actions.ts";
 import { findProduct, productRows, visibleTo } from "../products/products.queries.ts";
 import { setArchived } from "../products/statuses.actions.ts";
+import { keepsFromSale } from "../proof/gate.queries.ts";
 import { withoutLineVat } from "../stock/lineNet.ts";
 import { lockProducts } from "../stock/locks.ts";
 import { writeMovements } from "../stock/movements.ts";
@@ -20,6 +21,10 @@ import { lifecycleOf } from "../stock/statuses.ts";
 import { individualize, splitBundle } from "./split.actions.ts";
 
 type Equal = { id: number; sku: string; quantity: number; stockQuantity: number; locationLabel: string };
+
+/** The required tasks of a bundle that are open: what is merged has the same left to do. */
+const openTasksOf = (bundle: "own" | "other") =>
+  sql`array(select task."standardTaskId" from task where task."productId" = ${sql.ref(`${bundle}.id`)} and ${keepsFromSale} order by 1)`;
 
 /** Unreserved bundles that can merge into this one: equal to it, except that they may lack its files, parts, remarks and asset tag. */
 async function findEqual(db: Db | Tx, id: number) {
@@ -32,10 +37,10 @@ async function findEqual(db: Db | Tx, id: number) {
       and other.remarks in ('', own.remarks) and other."assetTag" in ('', own."assetTag")
       and (other."subtypeId", other."locationId", other."statusId", other."listPrice", other."retailPrice", other."salePrice",
         other."purchasePrice", other."vatCodeId", other.discount, other."discountUnit", other."purchaseId", other."proofOverride",
-        other."locationLabel", other."missingProof")
+        other."locationLabel", other."missingProof", ${openTasksOf("other")})
         is not distinct from (own."subtypeId", own."locationId", own."statusId", own."listPrice", own."retailPrice", own."salePrice",
         own."purchasePrice", own."vatCodeId", own.discount, own."discountUnit", own."purchaseId", own."proofOverride",
-        own."locationLabel", own."missingProof")
+        own."locationLabel", own."missingProof", ${openTasksOf("own")})
     where own.id = ${id} and own."serialNumber" = '' and own.imei = '' and not own.archived and not own.gone
       and own.quantity = own."stockQuantity" and own.quantity > 0
     order by other.id limit 100`.execute(db);

@@ -34,11 +34,11 @@ async function copies(tx: Tx, id: number, parts: { quantity: number; serialNumbe
   const { rows } = await sql<{ id: number; quantity: number }>`
     insert into product (sku, "serialNumber", quantity, "stockQuantity", "splitFromId", "productName", "typeId", "subtypeId",
       "locationId", "locationLabel", "statusId", "listPrice", "retailPrice", "salePrice", "purchasePrice", "vatCodeId",
-      discount, "discountUnit", remarks, attributes, "purchaseId", "purchaseLineId", "proofOverride", "acceptedProof")
+      discount, "discountUnit", remarks, attributes, "purchaseId", "purchaseLineId", "proofOverride", "acceptedProof", "proofSince")
     select part.sku, part.serial, part.quantity, part.quantity, bundle.id, "productName", "typeId", "subtypeId",
       "locationId", "locationLabel", "statusId", "listPrice", "retailPrice", "salePrice", "purchasePrice", "vatCodeId",
       discount, "discountUnit", remarks, attributes - array(select code from attribute where type in ('file', 'product')), "purchaseId",
-      "purchaseLineId", "proofOverride", "acceptedProof"
+      "purchaseLineId", "proofOverride", "acceptedProof", "proofSince"
     from product bundle,
       unnest(${skus}::text[], ${parts.map((part) => part.serialNumber)}::text[], ${parts.map((part) => part.quantity)}::int[])
         with ordinality as part(sku, serial, quantity, position)
@@ -46,6 +46,16 @@ async function copies(tx: Tx, id: number, parts: { quantity: number; serialNumbe
     returning id, quantity`.execute(tx);
   return rows;
 }
+
+/** What was done for a bundle, or let go, was so for each of its pieces. */
+const inheritTasks = (tx: Tx, ids: number[]) =>
+  sql`update task set status = before.status, "holdReason" = before."holdReason", "assignedToId" = before."assignedToId", "assignedAt" = before."assignedAt",
+      "startedAt" = before."startedAt", "finishedAt" = before."finishedAt", "openAccepted" = before."openAccepted"
+    from product join task before on before."productId" = product."splitFromId"
+      and (before.status = 'done' or before."openAccepted")
+    where product.id = any(${ids}) and task."productId" = product.id and task."standardTaskId" = before."standardTaskId"`.execute(
+    tx,
+  );
 
 async function finish(
   tx: Tx,
@@ -58,6 +68,7 @@ async function finish(
     copies.map((row) => ({ productId: row.id, quantity: row.quantity, reason })),
   );
   await addStandardTasks(tx, ids);
+  await inheritTasks(tx, ids);
   await tieWaiting(tx, ids);
   await refreshProof(tx, ids);
   return ids;

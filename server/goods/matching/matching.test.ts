@@ -362,6 +362,7 @@ test("what proves a reserved device is taken back only by who may override its p
   await shop.movePurchase(order.id, "Afgerond");
   const [{ id }] = (await admin.get(`/products?purchaseId=${order.id}`)).body.items;
   await upload(report({ serial: serialNumber }));
+  await shop.finishTasks(id);
   const ready = await admin.post("/products/bulk/status", { ids: [id], statusId: shop.saleable });
   expect(ready.status, JSON.stringify(ready.body)).toBe(200);
   const sale = await shop.sale([{ productId: id }]);

@@ -103,9 +103,9 @@ describe("a list sorted by an attribute", () => {
 });
 
 test("days in a status are counted from its last change", async () => {
-  const { id, statusSince } = await shop.device();
+  const { id, statusSince, version } = await shop.tested();
   await world.db.updateTable("product").set({ statusSince: "2026-01-01" }).where("id", "=", id).execute();
-  await admin.patch(`/products/${id}`, { version: 1, remarks: "x" });
+  await admin.patch(`/products/${id}`, { version, remarks: "x" });
   expect((await shop.stock(id)).statusSince).toMatch(/^2026-01-01/);
   expect((await admin.get("/products?statusSince=..2026-01-01")).body.items).toHaveLength(1);
   expect((await admin.get("/products?sort=-daysInStatus")).body.items[0].id).toBe(id);

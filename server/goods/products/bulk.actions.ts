@@ -5,7 +5,7 @@ import { inParts } from "../../ground/database/inParts.ts";
 import { byPlace, type Incoming, refuseFull } from "../../people/locations/places.ts";
 import type { Step } from "../../platform/changes/steps.ts";
 import { byStatus, type Outcome, type Refusal } from "../../platform/resource/bulk.ts";
-import { refusalOf, unprovenAmong } from "../proof/gate.ts";
+import { heldBackAmong, refusalOf } from "../proof/gate.ts";
 import { lifecycleOf } from "../stock/statuses.ts";
 import {
   arrivingAt,
@@ -29,13 +29,14 @@ export async function setStatusesAllowed(
   const refusals = absent(ids, products);
   const refuse = ({ id, sku }: Candidate, code: string, details?: Record<string, unknown>) =>
     refusals.push({ id, label: sku, code, ...(details && { details }) });
-  const missing = to === "saleable" ? await unprovenAmong(tx, ids) : [];
-  const unproven = new Map(missing.map(({ id, missingProof }) => [id, refusalOf(missingProof)]));
+  const heldBack = to === "saleable" ? await heldBackAmong(tx, ids) : [];
+  const refusalById = new Map(heldBack.map((row) => [row.id, refusalOf([row])]));
   const fit = products.filter((product) => {
     const since = from && product.statusId !== from ? "statusSince" : undefined;
-    const code = since ?? brokenRule(product, to) ?? unproven.get(product.id);
-    if (code) refuse(product, code);
-    return !code;
+    const broken = since ?? brokenRule(product, to);
+    const refusal = broken ? { code: broken } : refusalById.get(product.id);
+    if (refusal) refuse(product, refusal.code, "details" in refusal ? refusal.details : undefined);
+    return !refusal;
   });
   const arriving = fit.filter(({ lifecycle }) => lifecycle === "purchased" && to !== "purchased");
   const full = await withoutPlace(

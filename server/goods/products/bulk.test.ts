@@ -55,7 +55,7 @@ test("nothing unerased becomes saleable with many others", async () => {
     { productName, typeId: shop.ids.types.Laptop, serialNumber: "WIS-1" },
   ]);
   await shop.movePurchase(purchase.id, "Afgerond");
-  const clean = await shop.device({ productName });
+  const clean = await shop.tested({ productName });
   const { body } = await admin.post("/products/bulk/status", {
     filter: { productName },
     statusId: shop.saleable,
@@ -173,8 +173,9 @@ test("who may not see prices does not choose by them", async () => {
 });
 
 test("undoing a bulk status restores each product's own, except where it was changed since", async () => {
-  const onHold = await shop.device({ statusId: status("In de wacht") });
-  const [free, moved] = [await shop.device(), await shop.device()];
+  const onHold = await shop.tested();
+  await admin.patch(`/products/${onHold.id}`, { statusId: status("In de wacht") });
+  const [free, moved] = [await shop.tested(), await shop.tested()];
   const [first, other] = [status("Op voorraad"), shop.saleable];
   const ids = [onHold.id, free.id, moved.id];
   const response = await admin.post("/products/bulk/status", { ids, statusId: other, partly: true });
@@ -197,7 +198,7 @@ test("undoing a bulk status restores each product's own, except where it was cha
 });
 
 test("a status for all or none tells which statuses it replaced", async () => {
-  const [there, free] = [await shop.device({ statusId: shop.saleable }), await shop.device()];
+  const [there, free] = [await shop.device({ statusId: shop.saleable }), await shop.tested()];
   const call = { ids: [there.id, free.id], statusId: shop.saleable };
   expect((await admin.post("/products/bulk/status", call)).body.former).toEqual([
     { statusId: status("Op voorraad"), ids: [free.id] },

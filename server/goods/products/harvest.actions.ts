@@ -4,14 +4,18 @@ import type { Harvest } from "../../../contract/products.ts";
 import { refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import { refreshProof } from "../proof/gate.ts";
+import { findAttributes } from "../stock/attributes.ts";
 import { writeMovements } from "../stock/movements.ts";
 import { lifecycleOf } from "../stock/statuses.ts";
 import { unpriced } from "./fields.ts";
+import { recordParts } from "./parts.ts";
 import { createProduct, lockedProduct } from "./products.actions.ts";
 
+type Donor = Awaited<ReturnType<typeof lockedProduct>>;
+
 /**
- * Takes a part out of a device, as a product of its own with `donorId`: the part gets the chosen attributes that its type has,
- * and `cost` of the donor's purchase price.
+ * Takes a part out of a device, as a product of its own with `donorId`: the chosen attributes that its type has go with it, the
+ * device has them no longer, and `cost` of the donor's purchase price.
  */
 export async function harvest(
   tx: Tx,
@@ -29,6 +33,8 @@ export async function harvest(
   if (cost > 0 && !rightsToChange("purchasePrice").some((right) => by.rights.includes(right)))
     throw refused("pricesNotAllowed", "cost");
   if (cost > (donor.purchasePrice ?? 0)) throw refused("costAboveDonor", "cost");
+  const moved = await followingAttributes(tx, donor, part.typeId, follows);
+  await removeAttributes(tx, donor, Object.keys(moved));
   const id = await createProduct(tx, {
     ...unpriced,
     ...part,
@@ -36,11 +42,11 @@ export async function harvest(
     ...{ imei: "", imei2: "", subtypeId: null, assetTag: "", remarks: "" },
     vatCodeId: donor.vatCodeId,
     purchasePrice: donor.purchasePrice === null ? null : cost,
-    attributes: await followingAttributes(tx, donor, part.typeId, follows),
+    attributes: moved,
   });
   // An update, so that the part's history shows it. From now on the part needs the proof that was promised for the donor.
   await tx.updateTable("product").set({ donorId }).where("id", "=", id).execute();
-  await refreshProof(tx, [id]);
+  await refreshProof(tx, [donorId, id]);
   const { sku } = await tx.selectFrom("product").select("sku").where("id", "=", id).executeTakeFirstOrThrow();
   await tx
     .updateTable("product")
@@ -53,6 +59,17 @@ export async function harvest(
   const note = `${part.productName} · ${sku}`;
   await writeMovements(tx, [{ productId: donorId, quantity: 0, reason: "harvested", note }]);
   return id;
+}
+
+async function removeAttributes(tx: Tx, donor: Donor, codes: readonly string[]) {
+  if (!codes.length) return;
+  const left = Object.fromEntries(Object.entries(donor.attributes).filter(([code]) => !codes.includes(code)));
+  await tx
+    .updateTable("product")
+    .set({ attributes: JSON.stringify(left) })
+    .where("id", "=", donor.id)
+    .execute();
+  await recordParts(tx, await findAttributes(tx), donor, donor.attributes, left);
 }
 
 async function followingAttributes(

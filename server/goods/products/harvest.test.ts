@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { brokenBooks } from "../../testing/books.ts";
 import { testShop } from "../../testing/fixture.ts";
+import { erasureReport } from "../../testing/reports.ts";
 
 const { world, admin, shop } = await testShop();
 afterAll(async () => expect(await brokenBooks(world)).toEqual([]));
@@ -68,6 +69,46 @@ describe("nothing is taken out of", () => {
     ["what was sold", shop.soldDevice, "productSold"],
   ])("%s", async (_, make, code) => {
     expect((await harvest(await make(), {})).body.code).toBe(code);
+  });
+});
+
+test("what follows a part is no longer in its donor", async () => {
+  const donor = await donorOf();
+  const { body } = await harvest(donor.id, { follows: ["storage"] });
+  expect(body.attributes).toEqual({ storage: "256 GB SSD" });
+  const after = await shop.stock(donor.id);
+  expect(after.attributes).toEqual({ cpu: "Intel Core i5", ram: "16 GB" });
+  expect(after.missingProof).toEqual([]);
+});
+
+describe("the proof of a drive that is taken out by its serial number is asked where it is now", () => {
+  const reported = async (result: "failed" | "success", drive: string) => {
+    const serialNumber = `DONOR-${drive}`;
+    const line = { productName: "Laptop", typeId: Laptop, serialNumber, attributes: { storage: "256 GB" } };
+    const purchase = await shop.purchase([line], { dataDestruction: "eraseDataCertified" });
+    await shop.movePurchase(purchase.id, "Afgerond");
+    const file = erasureReport(serialNumber, `harvest-${drive}`, {
+      drive,
+      ...(result === "failed" && { result }),
+    });
+    await admin.upload(`/products/blancco/${purchase.id}`, [file]);
+    const [donor] = (await admin.get(`/products?purchaseId=${purchase.id}`)).body.items;
+    const part = { typeId: Accessoire, productName: "SSD", serialNumber: drive };
+    return { donor, taken: () => harvest(donor.id, part) };
+  };
+  test("when it is not erased", async () => {
+    const { donor, taken } = await reported("failed", "OUT-1");
+    expect((await shop.stock(donor.id)).missingProof).toHaveLength(1);
+    const { body } = await taken();
+    expect(body.missingProof).toMatchObject([{ serial: "OUT-1", reason: "failed" }]);
+    expect((await shop.stock(donor.id)).missingProof).toEqual([]);
+    expect(await admin.patch(`/products/${body.id}`, { statusId: shop.saleable })).toMatchObject({
+      body: { code: "missingProof" },
+    });
+  });
+  test("when it is", async () => {
+    const { taken } = await reported("success", "OUT-2");
+    expect((await taken()).body.missingProof).toEqual([]);
   });
 });
 

@@ -9,8 +9,8 @@ import { placeFor } from "../../people/locations/places.ts";
 import { nextSkus } from "../../people/settings/series.ts";
 import { lockedVersion } from "../../platform/resource/crud.ts";
 import { tieWaiting } from "../matching/matching.ts";
-import { findGates } from "../proof/gate.queries.ts";
-import { refreshProof, refuseUnproven } from "../proof/gate.ts";
+import { findGates, keepsFromSale } from "../proof/gate.queries.ts";
+import { refreshProof, refuseHeldBack } from "../proof/gate.ts";
 import { type Attributes, findAttributes } from "../stock/attributes.ts";
 import { writeMovements } from "../stock/movements.ts";
 import { normalImeis, refuseSharedNumber, refuseTakenImeis, refuseTakenSerials } from "../stock/serials.ts";
@@ -53,7 +53,7 @@ export async function createProduct(tx: Tx, { attributes, ...input }: ProductInp
   await addStandardTasks(tx, [id]);
   await tieWaiting(tx, [id]);
   await refreshProof(tx, [id]);
-  if (lifecycle === "saleable") await refuseUnproven(tx, [id]);
+  if (lifecycle === "saleable") await refuseHeldBack(tx, [id]);
   return id;
 }
 
@@ -116,7 +116,7 @@ export function refuseArchived({ archived }: { archived: boolean }) {
   if (archived) throw refused("archivedReadOnly");
 }
 
-/** Accepts that a device misses what it misses now; a later report counts again. */
+/** Accepts that a device misses what it misses now, proofs and tasks; a later report, and a task that is opened again, count again. */
 export async function overrideProof(tx: Tx, id: number, reason: string) {
   const { version, acceptedProof } = await lockedProduct(tx, id);
   const [gate] = await findGates(tx, [id]);
@@ -126,6 +126,8 @@ export async function overrideProof(tx: Tx, id: number, reason: string) {
     .set({ proofOverride: reason, acceptedProof: JSON.stringify(accepted), version: version + 1 })
     .where("id", "=", id)
     .execute();
+  await sql`update task set "openAccepted" = true, version = version + 1
+    where "productId" = ${id} and ${keepsFromSale}`.execute(tx);
   await refreshProof(tx, [id]);
 }
 

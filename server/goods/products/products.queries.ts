@@ -213,8 +213,8 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
     .where("product.id", "=", id)
     .executeTakeFirstOrThrow(notFound);
   const [[gate], differences] = await Promise.all([findGates(db, [id]), findDifferences(db, row)]);
-  const { carriers = [], missingProof = [], failedDrives = [] } = gate ?? {};
-  return { ...row, carriers, missingProof, failedDrives, differences };
+  const { carriers = [], missingProof = [], failedDrives = [], openTasks = [] } = gate ?? {};
+  return { ...row, carriers, missingProof, failedDrives, differences, openTasks: [...openTasks] };
 }
 
 /** The cost of the parts that repairs put into a device while it was ours. */

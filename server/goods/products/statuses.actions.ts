@@ -3,7 +3,7 @@ import { notFound, refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import { refuseFull } from "../../people/locations/places.ts";
 import { tieWaiting } from "../matching/matching.ts";
-import { refreshProof, refuseUnproven } from "../proof/gate.ts";
+import { refreshProof, refuseHeldBack } from "../proof/gate.ts";
 import { lockProducts } from "../stock/locks.ts";
 import { writeMovements } from "../stock/movements.ts";
 import { namesOf } from "../stock/naming.ts";
@@ -73,7 +73,7 @@ export async function setStatuses(tx: Tx, ids: number[], statusId: number, from?
       products.filter((product) => broken(product, to)),
       "statusId",
     );
-  if (to === "saleable") await refuseUnproven(tx, ids);
+  if (to === "saleable") await refuseHeldBack(tx, ids);
   const arriving = products.filter(({ lifecycle }) => lifecycle === "purchased" && to !== "purchased");
   await refuseFull(tx, arriving.map(arrivingAt));
   await sql`update product set "statusId" = ${statusId}, version = version + 1,

@@ -128,7 +128,7 @@ test("an undo that takes the proof of what is reserved asks first", async () => 
   const { id: purchaseId } = await shop.purchase([line], { dataDestruction: "noDataCarrier" });
   await shop.movePurchase(purchaseId, "Afgerond");
   const { id } = (await admin.get(`/products?purchaseId=${purchaseId}`)).body.items[0];
-  await admin.patch(`/products/${id}`, { statusId: shop.saleable });
+  await shop.finishTasks(id);
   const statusId = shop.ids.orderStatuses["sale Bevestigd"]!;
   await shop.sale([{ productId: id }], { statusId });
   expect((await toMonitor(id)).status).toBe(200);

@@ -94,8 +94,10 @@ describe("a failed erasure", () => {
   test("opens another once the first was done and one more fails", async () => {
     await report("failed", 10);
     const [task] = await destruction();
+    await admin.patch(`/tasks/${task!.id}`, { status: "inProgress" });
+    await destroy(["S-1"]);
     await admin.patch(`/tasks/${task!.id}`, { status: "done" });
-    await report("failed", 11);
+    await report("failed", 11, "S-2");
     expect((await destruction()).map(({ status }) => status)).toEqual(["done", "toDo"]);
   });
 
@@ -105,9 +107,64 @@ describe("a failed erasure", () => {
   });
 });
 
+const destroy = (serials: string[], method = "shredded", by = admin) =>
+  by.post(`/erasure-reports/destruction/${device.id}`, { serials, method, remarks: "Bon 12" });
+
+describe("the task to destroy a drive is not done before the drive is named as destroyed", () => {
+  const refusal = { code: "driveNotErased", details: { drives: expect.stringContaining("S-1") } };
+  type Road = (task: Task) => Promise<{ status: number; body: unknown }>;
+  const roads: Record<string, Road> = {
+    "by its own change": ({ id }) => admin.patch(`/tasks/${id}`, { status: "done" }),
+    "at the workbench": () =>
+      admin.post("/tasks/scan", { code: device.serialNumber, standardTaskId: null, anyway: true }),
+  };
+  test.each(Object.keys(roads))("%s", async (road) => {
+    await report("failed", 10);
+    await finishOthers();
+    const [task] = await destruction();
+    expect(await roads[road]!(task!)).toMatchObject({ status: 422, body: refusal });
+    expect(await destruction()).toMatchObject([{ status: "toDo" }]);
+  });
+  test("with many others", async () => {
+    await report("failed", 10);
+    const [task] = await destruction();
+    const changes = { status: "done" };
+    const { body } = await admin.post("/tasks/bulk-edit", { ids: [task!.id], changes });
+    expect(JSON.stringify(body)).toContain("S-1");
+    expect(await destruction()).toMatchObject([{ status: "toDo" }]);
+  });
+  test("and is done once it is", async () => {
+    await report("failed", 10);
+    const [task] = await destruction();
+    await admin.patch(`/tasks/${task!.id}`, { status: "inProgress" });
+    await destroy(["S-1"]);
+    expect((await admin.patch(`/tasks/${task!.id}`, { status: "done" })).status).toBe(200);
+  });
+  test("while another drive of the device is neither erased nor destroyed", async () => {
+    await report("failed", 10);
+    await world.services.pool.query(
+      `update "erasureReport" set hardware = jsonb_build_object('disks', jsonb_build_array(
+        jsonb_build_object('serial', 'S-3', 'model', 'Derde', 'vendor', '', 'capacityBytes', null, 'mediaType', '', 'interfaceType', '')))
+        where "productId" = $1`,
+      [device.id],
+    );
+    const [task] = await destruction();
+    await admin.patch(`/tasks/${task!.id}`, { status: "inProgress" });
+    await destroy(["S-1"]);
+    expect(await admin.patch(`/tasks/${task!.id}`, { status: "done" })).toMatchObject({
+      body: { code: "driveNotErased", details: { drives: "Derde S-3" } },
+    });
+  });
+});
+
+test("the task to destroy a drive is named in the language of its reader", async () => {
+  await report("failed", 10);
+  const url = `/tasks?productId=${device.id}&sort=-position`;
+  const { body } = await admin.get(url, { "accept-language": "de" });
+  expect(body.items[0]).toMatchObject({ name: "Datenträger vernichten" });
+});
+
 describe("the destruction of a drive", () => {
-  const destroy = (serials: string[], method = "shredded", by = admin) =>
-    by.post(`/erasure-reports/destruction/${device.id}`, { serials, method, remarks: "Bon 12" });
   const missing = async () => (await admin.get(`/aproduct/${device.id}`)).body.missingProof;
 
   test("is proof of it, by its serial number, and takes its task away", async () => {
@@ -172,10 +229,7 @@ describe("the destruction of a drive", () => {
     expect(await lifecycle()).toBe("inStock");
     await replaceDrive();
     expect(await lifecycle()).toBe("saleable");
-    const [task] = await destruction();
-    for (const status of ["done", "toDo"]) await admin.patch(`/tasks/${task!.id}`, { status });
     expect(await destruction()).toMatchObject([{ status: "toDo" }]);
-    expect(await lifecycle()).toBe("saleable");
   });
 
   test("of what is archived is refused", async () => {

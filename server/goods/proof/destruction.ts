@@ -1,13 +1,9 @@
 import { sql } from "kysely";
-import { locales } from "../../../contract/security.ts";
-import { textOf } from "../../ground/base/texts.ts";
+import { standardName } from "../../ground/base/standardNames.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import type { Carrier } from "../../platform/reports/verdict.ts";
 
 type Failed = { id: number; toDestroy: readonly Carrier[] };
-const names = JSON.stringify(
-  Object.fromEntries(locales.map((locale) => [locale, textOf(locale, "erasure.destroyTask")])),
-);
 
 /**
  * A device in stock gets one open task to destroy the drives that could not be erased. The task is deleted when nobody has begun
@@ -40,16 +36,16 @@ export async function openDestruction(tx: Tx, gates: readonly Failed[]): Promise
     productId: number;
   }>`update task set description = open.description, "drivesAreOut" = open."drivesAreOut", version = version + 1
     from (select task.id, failed.description, failed."drivesAreOut" from task join ${rows} on failed."productId" = task."productId"
-      where "failedReportId" is not null and status <> 'done'
+      where "failedReportId" is not null and status <> 'done' and status <> 'skipped'
         and (task.description, task."drivesAreOut") is distinct from (failed.description, failed."drivesAreOut")
       for update of task skip locked) open
     where task.id = open.id returning "productId"`.execute(tx);
   await sql`insert into task (name, description, "productId", "failedReportId", "drivesAreOut", position)
-    select ${names}::jsonb ->> "companyLocale"(), failed.description, failed."productId", failed."reportId", failed."drivesAreOut", 900
+    select ${standardName("destroyingDrive")}, failed.description, failed."productId", failed."reportId", failed."drivesAreOut", 900
     from ${rows}
     join product on product.id = failed."productId" and not product.archived and not product.gone
     where not exists (select from task where task."productId" = failed."productId" and "failedReportId" is not null
-      and (status <> 'done' or "failedReportId" = failed."reportId"))
+      and (status <> 'done' and status <> 'skipped' or "failedReportId" = failed."reportId"))
     on conflict do nothing`.execute(tx);
   return changed.rows.map(({ productId }) => productId);
 }

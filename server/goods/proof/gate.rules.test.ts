@@ -34,6 +34,7 @@ const missingFor = (facts: Partial<GateFacts>) =>
     storage: [],
     evidence: { disks: [], results: [] },
     locks: [],
+    ...{ proofSince: null, takenOut: [], openTasks: [] },
     ...facts,
   });
 const missing = (facts: Partial<GateFacts>) => missingFor(facts).missingProof;
@@ -97,14 +98,42 @@ describe("a device whose erasure was promised", () => {
   });
 });
 
-test("a device without that promise may be sold whatever its carriers, and the failure is told", () => {
+test("a device without that promise may be sold unless an erasure failed", () => {
   const failed = { storage: ["1 TB"], ...evidence(["A", "B"], [result("A", "failed")]) };
   expect(missing(failed)).toHaveLength(2);
+  expect(missing({ promised: false, storage: ["1 TB"], ...evidence(["A", "B"], []) })).toEqual([]);
   expect(missingFor({ ...failed, promised: false })).toMatchObject({
-    missingProof: [],
+    missingProof: [{ serial: "A", reason: "failed" }],
     unerased: [{ serial: "A" }, { serial: "B" }],
     failedDrives: [{ serial: "A", reason: "failed" }],
     isErased: false,
+  });
+});
+
+describe("a device that was with a customer", () => {
+  const since = (proofSince: string, results: ResultSeen[]) =>
+    missing({ proofSince, ...evidence(["A"], results) });
+  test("needs a proof of after it came back", () => {
+    expect(since("2026-11-10T11:00:00Z", [result("A", "success")])).toEqual([]);
+    expect(since("2026-11-10T13:00:00Z", [result("A", "success")])).toMatchObject([
+      { serial: "A", reason: "notErased" },
+    ]);
+  });
+  test("is not proven by an erasure of an unknown day", () => {
+    const undated = { ...result("A", "success"), endedAt: null, reportedAt: null };
+    expect(since("2026-11-10T11:00:00Z", [undated])).toHaveLength(1);
+  });
+  test("is still kept by a failure of before", () => {
+    expect(since("2026-11-10T13:00:00Z", [result("A", "failed")])).toMatchObject([{ reason: "failed" }]);
+  });
+});
+
+test("a drive that was taken out as a part is asked for where it is now", () => {
+  const failed = { ...evidence(["A", "B"], [result("A", "success"), result("B", "failed")]) };
+  expect(missingFor({ ...failed, takenOut: [" b"] })).toMatchObject({ missingProof: [], toDestroy: [] });
+  expect(missingFor({ ...failed, takenOut: ["", "C"] })).toMatchObject({
+    missingProof: [{ serial: "B" }],
+    toDestroy: [{ serial: "B" }],
   });
 });
 

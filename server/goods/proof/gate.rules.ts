@@ -1,5 +1,5 @@
 import { type LockFound, saysNone } from "../../../contract/hardware.rules.ts";
-import type { MissingProof } from "../../../contract/proof.ts";
+import type { MissingProof, OpenTask } from "../../../contract/proof.ts";
 import { driveKeyOf } from "../../platform/reports/reports.ts";
 import { isPlausible } from "../../platform/reports/times.ts";
 import { type Carrier, carriersOf, type Evidence } from "../../platform/reports/verdict.ts";
@@ -10,8 +10,14 @@ export type LockSeen = LockFound & { reportId: number; reportedAt: string | null
 export type GateFacts = {
   /** The purchase promised certified erasure. */
   promised: boolean;
-  /** It was created by hand, without an order that says what becomes of its data. */
+  /** No order says what becomes of its data: it was created by hand, or came back from a customer. */
   byHand: boolean;
+  /** Proof of before this moment does not count: the device was with a customer. */
+  proofSince: string | null;
+  /** The serial numbers of the parts that were taken out of it: their proof is asked where they are now. */
+  takenOut: readonly string[];
+  /** Its required tasks that are open, without those that somebody let go. */
+  openTasks: readonly OpenTask[];
   /** The missing proofs that somebody with the right accepted. */
   accepted: readonly MissingProof[];
   /** The values of the device's data-bearing attributes; empty when its type has none. */
@@ -23,6 +29,7 @@ export type GateFacts = {
 export type Gate = {
   carriers: Carrier[];
   missingProof: MissingProof[];
+  openTasks: readonly OpenTask[];
   /** Drives in reports that are not erased, whether or not erasure was promised. */
   unerased: MissingProof[];
   /** Drives whose latest attempt failed, also those taken out: they are to be destroyed. */
@@ -36,26 +43,43 @@ export type Gate = {
 /**
  * What stands between a device and its sale. Certified erasure needs a success for every data carrier in any report, or the
  * statement that there is none; a carrier without a report is missing too. A device without an order needs the same for
- * the carriers that an attribute or a report names. A lock stops any device. What somebody accepted counts again when a later
- * report says it.
+ * the carriers that an attribute or a report names. A drive whose latest erasure failed, a lock and an open required task stop
+ * any device. What somebody accepted counts again when a later report says it.
  */
-export function gateOf({ promised, byHand, accepted, storage, evidence, locks }: GateFacts): Gate {
+export function gateOf(facts: GateFacts): Gate {
+  const { promised, byHand, accepted, storage, evidence, locks, proofSince, takenOut, openTasks } = facts;
   const isOpen = (proof: MissingProof) => !accepted.some((seen) => isSame(seen, proof));
-  const all = carriersOf(evidence);
+  const gone = new Set(takenOut.map(driveKeyOf).filter(Boolean));
+  const all = carriersOf(evidence)
+    .map((carrier) => sinceReturn(carrier, proofSince))
+    .map((carrier) => (gone.has(driveKeyOf(carrier.serial)) ? { ...carrier, isReplaced: true } : carrier));
   const carriers = all.filter((carrier) => !carrier.isReplaced);
   const drives = carriers.flatMap(missingOf);
   const unerased = drives.filter(isOpen);
-  const unproven = carriers.length ? unerased : storage.flatMap(unreported).filter(isOpen);
+  const areKnown = carriers.length > 0 || all.some(({ serial }) => gone.has(driveKeyOf(serial)));
+  const unproven = areKnown ? unerased : storage.flatMap(unreported).filter(isOpen);
   const isSeen = ({ reason }: MissingProof) => reason !== "unknownCarrier";
-  const demanded = promised ? unproven : byHand ? unproven.filter(isSeen) : [];
+  const isFailed = ({ reason }: MissingProof) => reason === "failed";
+  const demanded = promised ? unproven : unproven.filter(byHand ? isSeen : isFailed);
   return {
     carriers,
-    toDestroy: all.filter(({ state, result }) => state === "failed" && result === "failed"),
+    openTasks,
+    toDestroy: all.filter(
+      ({ serial, state, result }) =>
+        state === "failed" && result === "failed" && !gone.has(driveKeyOf(serial)),
+    ),
     missingProof: [...demanded, ...lockedBy(locks).filter(isOpen)],
     unerased,
-    failedDrives: drives.filter(({ reason }) => reason === "failed"),
+    failedDrives: drives.filter(isFailed),
     isErased: !unproven.length && (carriers.length > 0 || accepted.some(({ reason }) => reason !== "locked")),
   };
+}
+
+/** An erasure of before the device was with a customer, or of a moment that nobody knows, proves nothing since. */
+function sinceReturn(carrier: Carrier, proofSince: string | null): Carrier {
+  if (proofSince === null || carrier.state !== "erased") return carrier;
+  const isSince = carrier.at !== null && Date.parse(carrier.at) >= Date.parse(proofSince);
+  return isSince ? carrier : { ...carrier, state: "notErased", result: null, message: "", reportId: null };
 }
 
 const noAttempt = { outcome: null, contradictions: [] };

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 
-/** Whether something of a row of `product` may be sold: its status is saleable, and no proof is missing. */
+/** Whether something of a row of `product` may be sold: its status is saleable, and neither a proof nor a required task is missing. */
 export const isSaleable = sql<boolean>`(not product.archived and not product.gone and product."missingProof" = 0
+  and product."openTasks" = 0
   and product."statusId" in (select id from "productStatus" where lifecycle = 'saleable'))`;
 
 /** What may be sold of it: what is here, less what orders have reserved. */

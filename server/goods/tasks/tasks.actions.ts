@@ -1,8 +1,10 @@
 import { type Selectable, sql } from "kysely";
 import type { Session } from "../../../contract/access.ts";
+import type { MissingProof } from "../../../contract/proof.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { Failure, refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
+import { inParts } from "../../ground/database/inParts.ts";
 import type { Task } from "../../ground/database/types.ts";
 import { findGates } from "../proof/gate.queries.ts";
 import { becomeSaleable, refreshProof, withdrawFromSale } from "../proof/gate.ts";
@@ -10,9 +12,17 @@ import { isAdvance, refuseWaiting } from "./waiting.ts";
 
 export type TaskRow = Pick<
   Selectable<Task>,
-  "status" | "holdReason" | "assignedToId" | "productId" | "standard" | "provesErasure" | "overrideReason"
+  | "status"
+  | "holdReason"
+  | "assignedToId"
+  | "productId"
+  | "standard"
+  | "provesErasure"
+  | "required"
+  | "overrideReason"
 >;
-type LockedTask = TaskRow & Pick<Selectable<Task>, "id" | "name" | "clearedReason" | "clearedById">;
+type LockedTask = TaskRow &
+  Pick<Selectable<Task>, "id" | "name" | "failedReportId" | "clearedReason" | "clearedById">;
 /** Who acts, and the language of refusals. */
 export type Actor = Pick<Session, "userId" | "rights"> & { locale: Locale };
 
@@ -22,8 +32,8 @@ type Added = { id: number; productId: number };
  * a minute for thousands of products without statistics.
  */
 export const addStandardTasks = (tx: Tx, productIds: number[]) =>
-  sql<Added>`insert into task (name, description, "productId", "standardTaskId", "provesErasure", position)
-    select task.name, task.description, product.id, task.id, task."provesErasure", link.position
+  sql<Added>`insert into task (name, description, "productId", "standardTaskId", "provesErasure", required, position)
+    select task.name, task.description, product.id, task.id, task."provesErasure", task.required, link.position
     from product
     join "productTypeTask" link on link."typeId" = product."typeId"
     join task on task.id = link."taskId"
@@ -46,22 +56,58 @@ export async function checkedTask<T extends TaskRow>(
   before: LockedTask | undefined,
   by: Actor,
 ) {
-  const { provesErasure = false, status } = before ?? {};
+  const { provesErasure = false, required = false, status } = before ?? {};
   const overrideReason = checkedOverride(task, before, by);
   refuseColleagues(by, before);
   if (task.productId) await refuseArchived(tx, task.productId);
+  if (before) await refuseMoved(tx, before, task);
   if (task.standard && task.productId) throw refused("standardTaskHasNoProduct", "productId");
   if (task.status === "hold" && !task.holdReason.trim()) throw refused("holdReasonNeeded", "holdReason");
   if (before && !overrideReason && isAdvance(status, task.status)) await refuseWaiting(tx, before, by.locale);
   const finishing = task.status === "done" && status !== "done";
   if (finishing && provesErasure && task.productId) await refuseUnerased(tx, task.productId);
+  if (finishing && before && before.failedReportId !== null && task.productId)
+    await refuseUndestroyed(tx, task.productId);
   return {
     ...task,
     ...stamps(task, before),
+    ...(isReopened(task, before) && { openAccepted: false }),
     overrideReason,
     ...cleared(before, overrideReason, by),
     provesErasure: task.standard ? task.provesErasure : provesErasure,
+    required: task.standard ? task.required : required,
   };
+}
+
+const isReopened = ({ status }: TaskRow, before: TaskRow | undefined) =>
+  before?.status === "done" && status !== "done";
+
+/** A required task stays at its device, and nothing is to be done for a device that has left the house. */
+async function refuseMoved(tx: Tx, before: LockedTask, task: TaskRow) {
+  if (before.productId === null) return;
+  if (isKeeping(before) && task.productId !== before.productId)
+    throw refused("requiredTaskStays", "productId");
+  if (task.status === before.status || task.status === "done") return;
+  const { gone } = await tx
+    .selectFrom("product")
+    .select("gone")
+    .where("id", "=", before.productId)
+    .executeTakeFirstOrThrow();
+  if (gone) throw refused("taskOfSold", "status");
+}
+
+const isKeeping = ({ required, status, productId }: Pick<TaskRow, "required" | "status" | "productId">) =>
+  required && productId !== null && status !== "done" && status !== "skipped";
+
+/** 422 for a required task of a device that is not done: it is let go by overriding what the device lacks. */
+export async function refuseRequired(tx: Tx, id: number) {
+  const task = await tx
+    .selectFrom("task")
+    .select(["required", "status", "productId"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (task && isKeeping(task)) throw refused("requiredTaskStays");
 }
 
 /** Makes a device saleable after its last task, and withdraws it when one is reopened. */
@@ -72,10 +118,22 @@ export async function afterTaskMove(
   former?: string,
 ) {
   if (!productId || status === undefined) return;
-  if (status === "done") {
-    await refreshProof(tx, [productId]);
-    await becomeSaleable(tx, [productId]);
-  } else if (former === "done" && (await hasOpenWork(tx, productId))) await withdrawFromSale(tx, [productId]);
+  if (status !== "done" && former !== "done") return;
+  await refreshProof(tx, [productId]);
+  if (status === "done") await becomeSaleable(tx, [productId]);
+  else if (await hasOpenWork(tx, productId)) await withdrawFromSale(tx, [productId]);
+}
+
+/** Tasks of devices follow what their standard task says about being required. */
+export async function followStandard(tx: Tx, id: number, required: boolean) {
+  const { rows } = await sql<{
+    productId: number;
+  }>`update task set required = ${required}, version = task.version + 1
+    from product where "standardTaskId" = ${id} and required <> ${required} and product.id = task."productId"
+      and not product.gone and task.status <> 'done'
+    returning "productId"`.execute(tx);
+  const productIds = [...new Set(rows.map(({ productId }) => productId))].sort((a, b) => a - b);
+  for (const batch of inParts(productIds)) await refreshProof(tx, batch);
 }
 
 /** Whether a device has open tasks, apart from the destruction of drives that were taken out. */
@@ -84,7 +142,7 @@ async function hasOpenWork(tx: Tx, productId: number) {
     .selectFrom("task")
     .select("id")
     .where("productId", "=", productId)
-    .where("status", "<>", "done")
+    .where("status", "not in", ["done", "skipped"])
     .where("drivesAreOut", "=", false)
     .executeTakeFirst();
   return open !== undefined;
@@ -157,7 +215,23 @@ async function refuseArchived(tx: Tx, productId: number) {
 /** 422 naming the drives that are not erased, for the task that says they are. */
 async function refuseUnerased(tx: Tx, productId: number) {
   const [gate] = await findGates(tx, [productId]);
-  const missing = gate?.missingProof.length ? gate.missingProof : (gate?.unerased ?? []);
+  refuseDrives(gate?.missingProof.length ? gate.missingProof : (gate?.unerased ?? []));
+}
+
+/** 422 naming the drives that are neither erased nor recorded as destroyed, for the task that says they are. */
+async function refuseUndestroyed(tx: Tx, productId: number) {
+  const [gate] = await findGates(tx, [productId]);
+  const failed = (gate?.toDestroy ?? []).map(
+    ({ serial, model, message, reportId, result: outcome, contradictions }) => ({
+      ...{ serial, model, message, outcome, contradictions, lock: null, reason: "failed" as const },
+      reportId: reportId === null ? null : Number(reportId),
+    }),
+  );
+  const others = (gate?.unerased ?? []).filter(({ reason }) => reason === "notErased");
+  refuseDrives([...failed, ...others]);
+}
+
+function refuseDrives(missing: readonly MissingProof[]) {
   if (!missing.length) return;
   const names = missing.map(({ model, serial }) => [model, serial].filter(Boolean).join(" ")).filter(Boolean);
   throw refused(names.length ? "driveNotErased" : "driveUnknown", "status", {

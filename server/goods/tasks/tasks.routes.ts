@@ -11,7 +11,7 @@ import { withinDays } from "../../platform/resource/days.ts";
 import { replaceLinks } from "../catalogue/links.ts";
 import { findPeople } from "./people.queries.ts";
 import { visibleTo } from "./scope.ts";
-import { afterTaskMove, checkedTask, takenUp } from "./tasks.actions.ts";
+import { afterTaskMove, checkedTask, followStandard, refuseRequired, takenUp } from "./tasks.actions.ts";
 import { waitsFor } from "./waiting.ts";
 
 const types = sql<
@@ -22,7 +22,7 @@ const types = sql<
 const typeOfDevice = sql`(select "typeId" from product where product.id = task."productId")`;
 
 /** Open after its due day. */
-const isOverdue = sql<boolean>`(task."dueDate" < current_date and task.status <> 'done')`;
+const isOverdue = sql<boolean>`(task."dueDate" < current_date and task.status <> 'done' and task.status <> 'skipped')`;
 
 export function taskRoutes(app: App, services: Services) {
   const { db } = services;
@@ -70,7 +70,11 @@ export function taskRoutes(app: App, services: Services) {
       }
       return checkedTask(tx, former && isOwnWork(request) ? takenUp(task, former, by) : task, former, by);
     },
+    removable: refuseRequired,
     after: async (tx: Tx, id, input, before) => {
+      const { required } = input;
+      if (before?.standard && required !== undefined && required !== before.required)
+        await followStandard(tx, id, required);
       if (input.productTypes && (input.standard ?? before?.standard))
         await replaceLinks(tx, "productTypeTask", ["taskId", id], ["typeId", input.productTypes]);
       await afterTaskMove(tx, before?.productId ?? input.productId ?? null, input.status, before?.status);

@@ -10,9 +10,10 @@ export const waitsFor = sql<string[]>`array(select earlier.name
   from "taskDependency" dependency
   join task earlier on earlier."productId" = task."productId" and earlier."standardTaskId" = dependency."afterId"
   where dependency."typeId" = product."typeId" and dependency."taskId" = task."standardTaskId" and earlier.status <> 'done'
+    and earlier.status <> 'skipped'
   order by earlier.position, earlier.id)`;
 
-const progress: Record<TaskState, number> = { toDo: 0, hold: 0, inProgress: 1, done: 2 };
+const progress: Record<TaskState, number> = { toDo: 0, hold: 0, inProgress: 1, done: 2, skipped: 2 };
 /** Whether a move begins or finishes a task. */
 export const isAdvance = (from: TaskState = "toDo", to: TaskState) => progress[to] > progress[from];
 

@@ -4,7 +4,7 @@ import { anyOf } from "../../ground/database/anyOf.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import type { Outcome, Refusal } from "../../platform/resource/bulk.ts";
 import { type Candidate, candidates } from "../products/statuses.actions.ts";
-import { unprovenAmong } from "../proof/gate.ts";
+import { heldBackAmong } from "../proof/gate.ts";
 import { lockProducts } from "../stock/locks.ts";
 import { firstStatus } from "../stock/statuses.ts";
 
@@ -101,7 +101,7 @@ async function giveBack(
   tx: Tx,
   { productId, statusBefore }: { productId: number; statusBefore: number | null },
 ) {
-  const [unproven] = await unprovenAmong(tx, [productId]);
+  const [unproven] = await heldBackAmong(tx, [productId]);
   const lifecycles = unproven ? ["inStock", "onHold"] : ["inStock", "onHold", "saleable"];
   await sql`update product set version = version + 1, "statusId" = coalesce(
       (select id from "productStatus" where id = ${statusBefore}::int and lifecycle = any(${lifecycles}::text[])), ${await firstStatus(tx, "inStock")})

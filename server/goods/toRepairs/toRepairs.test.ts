@@ -75,7 +75,7 @@ test("a reason is needed, and a product that there is", async () => {
 
 test("nothing moves a queued product by hand, alone, among others or into the archive", async () => {
   const { productId } = await queued();
-  const other = (await shop.device()).id;
+  const other = (await shop.tested()).id;
   for (const name of ["Verkoopbaar", "Op voorraad"]) {
     const statusId = productStatuses[name];
     const ids = [productId, other];
@@ -131,7 +131,7 @@ describe("a repair of a queued device", () => {
     expect(await stage(productId)).toBe("onHold");
     expect((await shop.moveRepair(orderId, "Gerepareerd")).status).toBe(200);
     expect(await waiting(productId)).toEqual([]);
-    expect(await stage(productId)).toBe("inStock");
+    expect(await stage(productId)).toBe("saleable");
   });
 
   test("sends it on to its remaining tasks, or for sale when all are done", async () => {
@@ -153,12 +153,12 @@ describe("a repair of a queued device", () => {
     const { id: orderId } = await repairOf(id);
     await admin.post(`/repairs/${orderId}/products`, { kind: "part", productId: part.id });
     await shop.moveRepair(orderId, "Gerepareerd");
-    expect([await stage(productId), await stage(part.id)]).toEqual(["inStock", "sold"]);
+    expect([await stage(productId), await stage(part.id)]).toEqual(["saleable", "sold"]);
     expect((await shop.moveRepair(orderId, "Geannuleerd")).status).toBe(200);
     expect([await stage(productId), await stage(part.id)]).toEqual(["onHold", "saleable"]);
     expect(await waiting(productId)).toMatchObject([{ id, orderId: null }]);
     expect((await admin.del(`/to-repairs/${id}`)).status).toBe(200);
-    expect(await stage(productId)).toBe("inStock");
+    expect(await stage(productId)).toBe("saleable");
   });
 
   test("that is opened again holds it again, unless it was sold meanwhile", async () => {
@@ -173,7 +173,7 @@ describe("a repair of a queued device", () => {
     expect(await waiting(again.productId)).toMatchObject([{ orderId: first.id }]);
     expect(await stage(sold.productId)).toBe("saleable");
     await shop.moveRepair(first.id, "Gerepareerd");
-    expect(await stage(again.productId)).toBe("inStock");
+    expect(await stage(again.productId)).toBe("saleable");
   });
 
   test("that is deleted, or gets another device, lets it wait for the next", async () => {
@@ -211,7 +211,7 @@ describe("a repair of a queued device", () => {
     const ids = await Promise.all(devices.map(async ({ id }) => (await repairOf(id)).id));
     const statusId = shop.ids.orderStatuses["repair Gerepareerd"];
     expect((await admin.post("/repairs/bulk/status", { ids, statusId })).body.changed).toBe(2);
-    for (const { productId } of devices) expect(await stage(productId)).toBe("inStock");
+    for (const { productId } of devices) expect(await stage(productId)).toBe("saleable");
   });
 });
 

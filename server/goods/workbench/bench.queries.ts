@@ -18,7 +18,7 @@ const askedAttributes = sql<Bench["tasks"][number]["asks"]>`coalesce((select jso
 async function findWaiting(db: Db): Promise<Pick<Bench, "tasks" | "lots">> {
   const waiting = sql`with waiting as (select "standardTaskId", "purchaseId", product.id as "productId"
     from task join product on product.id = task."productId"
-    where "standardTaskId" is not null and "productId" is not null and task.status <> 'done' and "stockQuantity" > 0 and not archived)`;
+    where "standardTaskId" is not null and "productId" is not null and task.status <> 'done' and task.status <> 'skipped' and "stockQuantity" > 0 and not archived)`;
   const tasks = sql<Bench["tasks"][number]>`${waiting},
     counted as (select "standardTaskId", count(*)::int as count from waiting group by 1)
     select standard.id, standard.name, ${askedAttributes} as asks, coalesce(count, 0) as waiting

@@ -3,7 +3,7 @@ import type { Session } from "../../../contract/access.ts";
 import { readPlaceCode } from "../../../contract/placeCode.rules.ts";
 import type { InputOf } from "../../../contract/routes.ts";
 import type { Locale } from "../../../contract/security.ts";
-import type { TaskState } from "../../../contract/tasks.ts";
+import type { SettableState, TaskState } from "../../../contract/tasks.ts";
 import type { BenchAnswer, ScanFate, TaskSeen, workbench } from "../../../contract/workbench.ts";
 import { refused } from "../../ground/base/failure.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
@@ -82,7 +82,7 @@ async function scanned(tx: Tx, { code, orderId, anyway }: ScanRequest): Promise<
 
 const mayMove = (by: Session, { assignedToId }: TaskOf) =>
   assignedToId === null || assignedToId === by.userId || by.rights.includes("tasks:delete");
-const isOpen = ({ status }: Pick<TaskOf, "status">) => status !== "done";
+const isOpen = ({ status }: Pick<TaskOf, "status">) => status !== "done" && status !== "skipped";
 
 /** The first open task of a device that waits for no other; what a report finishes by itself comes last. */
 function nextOf(tasks: readonly TaskOf[], by: Session) {
@@ -150,7 +150,9 @@ function outcomeOf(
 
 /** What an act may change of a task and its device, as it is now. */
 async function seenTask(tx: Tx, task: Locked, codes: readonly string[]): Promise<TaskSeen> {
-  const { status, holdReason, assignedToId, productId } = task;
+  const { holdReason, assignedToId, productId } = task;
+  // Nothing is scanned of what has left, so no task here is skipped.
+  const status = task.status as SettableState;
   const values = codes.length ? await attributesOf(tx, productId) : {};
   const attributes = Object.fromEntries(codes.map((code) => [code, values[code] ?? ""]));
   return { status, holdReason, assignedToId, attributes };

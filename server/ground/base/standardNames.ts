@@ -46,10 +46,25 @@ export class TranslatableName {
     return this.original;
   }
 }
+/** Several of them, as one text. */
+export class TranslatableNames {
+  originals: readonly string[];
+  constructor(originals: readonly string[]) {
+    this.originals = originals;
+  }
+  toJSON() {
+    return this.originals.join(", ");
+  }
+}
 export const translatedDetails = (locale: Locale, details: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(details).map(([name, value]) => [
-      name,
-      value instanceof TranslatableName ? translatedName(locale, value.original) : value,
-    ]),
-  );
+  translatedIn(locale, details) as Record<string, unknown>;
+
+function translatedIn(locale: Locale, value: unknown): unknown {
+  if (value instanceof TranslatableName) return translatedName(locale, value.original);
+  if (value instanceof TranslatableNames)
+    return value.originals.map((original) => translatedName(locale, original)).join(", ");
+  if (Array.isArray(value)) return value.map((entry) => translatedIn(locale, entry));
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, translatedIn(locale, each)]));
+}

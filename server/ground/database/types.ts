@@ -515,8 +515,10 @@ export interface Product {
   locationId: number | null;
   locationLabel: Generated<string>;
   missingProof: Generated<number>;
+  openTasks: Generated<number>;
   productName: string;
   proofOverride: Generated<string>;
+  proofSince: string | null;
   proofTaken: Generated<string>;
   purchaseId: number | null;
   purchaseLineId: number | null;
@@ -679,10 +681,12 @@ export interface Task {
   holdReason: Generated<string>;
   id: Generated<number>;
   name: string;
+  openAccepted: Generated<boolean>;
   overrideReason: Generated<string>;
   position: Generated<number>;
   productId: number | null;
   provesErasure: Generated<boolean>;
+  required: Generated<boolean>;
   standard: Generated<boolean>;
   standardTaskId: number | null;
   startedAt: string | null;

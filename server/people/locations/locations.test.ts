@@ -211,7 +211,7 @@ describe("on the way back into a location that has been filled meanwhile", () =>
   const of = async (id: number) => (await admin.get(`/admin/locations/${id}`)).body.used;
   const filled = async (unitCapacity: number, sell: (productId: number, id: number) => Promise<unknown>) => {
     const { id } = await location({ unitCapacity });
-    const { id: productId } = (await put(id, "", { statusId: shop.saleable })).body;
+    const { id: productId } = await shop.device({ locationId: id, statusId: shop.saleable });
     await sell(productId, id);
     const other = (await put(id, "", { quantity: unitCapacity, typeId: shop.ids.types.Accessoire })).body;
     return {

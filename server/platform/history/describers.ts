@@ -95,6 +95,7 @@ const taskMoves: Record<string, string> = {
   hold: "taskHold",
   inProgress: "taskStarted",
   toDo: "taskReopened",
+  skipped: "taskSkipped",
 };
 const taskChanged: Describer = (row) => {
   const name = refTo("task", row.subjectId);

@@ -22,6 +22,8 @@ const foreignKeys: Record<string, string> = {
 const ignoredFields: Record<string, ReadonlySet<string>> = {
   product: new Set([
     "acceptedProof",
+    "openTasks",
+    "proofSince",
     "stockQuantity",
     "reservedQuantity",
     "gone",

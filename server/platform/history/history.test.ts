@@ -57,6 +57,7 @@ describe("what a history points at", () => {
     const { id: place } = await shop.made("/admin/locations", { name: "Kast 10", unitCapacity: null });
     const leaver = await world.signedIn("Technician");
     const { id } = await shop.device({ locationId: shop.ids.locations.Magazijn });
+    await shop.finishTasks(id);
     const task = await shop.made("/tasks", {
       name: "Polijsten",
       productId: id,
@@ -66,7 +67,6 @@ describe("what a history points at", () => {
     await admin.patch(`/tasks/${task.id}`, { assignedToId: leaver.id });
     await admin.post(`/products/${id}/move`, { locationId });
     await admin.post(`/products/${id}/move`, { locationId: place });
-    await admin.patch(`/products/${id}`, { statusId: shop.saleable });
     await admin.del(`/tasks/${task.id}`);
     expect((await admin.del(`/admin/locations/${locationId}`)).status).toBe(200);
     await admin.patch(`/admin/locations/${place}`, { name: "Kast 11" });

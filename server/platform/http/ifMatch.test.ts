@@ -77,8 +77,9 @@ beforeAll(async () => {
   colleague = await world.signedIn("Admin");
   const { productStatuses } = await seededIds(world);
   // A product without storage may be sold without proof.
-  const sold = { statusId: productStatuses.Verkoopbaar, attributes: {} };
-  for (const call of ["POST /products", "PUT /products/:id"]) extraFields[call] = sold;
+  const as = (status: string) => ({ statusId: productStatuses[status], attributes: {} });
+  extraFields["POST /products"] = as("Op voorraad");
+  extraFields["PUT /products/:id"] = as("Verkoopbaar");
   document = (await world.anonymous.get("/openapi.json")).body;
   const edited = await world.signedIn("Sales");
   for (const base of ["/admin/users", "/users"]) rows.set(base, edited.id);
@@ -91,6 +92,8 @@ beforeAll(async () => {
     expect(status, `${base}: ${JSON.stringify(body)}`).toBe(201);
     rows.set(base, body.id);
   }
+  const { items } = (await maker.get(`/tasks?productId=${rows.get("/products")}&sort=position`)).body;
+  for (const { id } of items) await maker.patch(`/tasks/${id}`, { status: "done" });
   for (const base of ["/purchases", "/sales", "/repairs"]) {
     const url = `${base}/:id/products`;
     const add = routes.find((route) => route.method === "POST" && route.url === url)!;

@@ -81,6 +81,7 @@ const linesToCopy = (tx: Tx, orderId: number) =>
   lineRows(tx)
     .leftJoin("productStatus", "productStatus.id", "product.statusId")
     .select(["productStatus.lifecycle", "product.archived", "product.gone", "product.missingProof"])
+    .select("product.openTasks")
     .select(sql<number>`coalesce(product."stockQuantity" - product."reservedQuantity", 0)`.as("free"))
     .where("orderId", "=", orderId)
     .execute();
@@ -101,9 +102,10 @@ function copied(kind: OrderKind, sources: readonly Source[]): Copied {
   return { lines: parts.flatMap(({ lines }) => lines), left: parts.flatMap(({ left }) => left) };
 }
 
-function problemOf(kind: "sale" | "repair", { archived, gone, missingProof, lifecycle }: Source) {
+function problemOf(kind: "sale" | "repair", { archived, gone, missingProof, openTasks, lifecycle }: Source) {
   if (archived || gone) return "gone";
   if (missingProof) return "unproven";
+  if (openTasks) return "notSaleable";
   return takingRules[kind].from.some((one) => one === lifecycle) ? null : "notSaleable";
 }
 

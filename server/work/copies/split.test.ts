@@ -63,7 +63,7 @@ test("what is here becomes a delivery of its own, and its stock stays reserved o
 });
 
 test("of a draft the devices that are not here yet wait on the rest", async () => {
-  const [here, later, bundle] = [await sellable(), await shop.device(), await mice(3)];
+  const [here, later, bundle] = [await sellable(), await shop.tested(), await mice(3)];
   const source = await shop.sale([
     { productId: here.id },
     { productId: later.id },

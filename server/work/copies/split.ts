@@ -22,7 +22,7 @@ export const findDeliverable = (db: Db, orderId: number): Promise<Deliverable[]>
       "orderLine.id as lineId",
       "orderLine.quantity",
       sql<number>`case when "orderLine"."productId" is null or reserved or delivered then "orderLine".quantity
-        when lifecycle = any(${takingRules.sale.from}::text[]) and "missingProof" = 0 and not archived
+        when lifecycle = any(${takingRules.sale.from}::text[]) and "missingProof" = 0 and "openTasks" = 0 and not archived
           then least("orderLine".quantity, "stockQuantity" - "reservedQuantity")
         else 0 end`.as("available"),
     ])

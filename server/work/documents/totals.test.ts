@@ -115,7 +115,7 @@ test("a service counts in revenue as on screen, on paper and in the file, and no
   ]);
   await shop.movePurchase(lot.id, "Afgerond");
   const [laptop] = (await admin.get(`/products?purchaseId=${lot.id}`)).body.items;
-  await admin.patch(`/products/${laptop.id}`, { statusId: shop.saleable });
+  await shop.finishTasks(laptop.id);
   const { id: contactId } = await shop.contact("Dienstenklant", { isCustomer: true });
   const high = shop.ids.vat.H21;
   const goods = { productId: laptop.id, unitPrice: 10_000, vatCodeId: high };

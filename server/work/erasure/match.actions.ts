@@ -70,14 +70,16 @@ export async function unmatchReport(tx: Tx, id: number, reason: string, by: Take
 }
 
 /** Reopens the erasure tasks of a device that has lost its proof. */
-export const reopenErasure = (tx: Tx, productId: number) =>
-  tx
+export async function reopenErasure(tx: Tx, productId: number) {
+  await tx
     .updateTable("task")
-    .set({ status: "toDo", finishedAt: null, version: sql<number>`version + 1` })
+    .set({ status: "toDo", finishedAt: null, openAccepted: false, version: sql<number>`version + 1` })
     .where("productId", "=", productId)
     .where("provesErasure", "=", true)
     .where("status", "=", "done")
     .execute();
+  await refreshProof(tx, [productId]);
+}
 
 /** Also unmatches reports that were matched through a drive which only this report found in the device. */
 async function releaseFollowers(tx: Tx, id: number, productId: number, reason: string) {

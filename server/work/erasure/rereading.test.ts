@@ -52,7 +52,12 @@ async function verified({ isKept = true } = {}) {
     [reportId, drive, isKept ? "" : "Verify only"],
   );
   if (!isKept) await query(`update "erasureReport" set "fileId" = null where id = $1`, [reportId]);
-  await query(`update product set "missingProof" = 0, "statusId" = $2 where id = $1`, [id, shop.saleable]);
+  for (const task of ["Testen", "Graderen", "Data wissen"])
+    await query(`update task set status = 'done' where "productId" = $1 and name = $2`, [id, task]);
+  await query(`update product set "missingProof" = 0, "openTasks" = 0, "statusId" = $2 where id = $1`, [
+    id,
+    shop.saleable,
+  ]);
   return { id, reportId };
 }
 async function reread() {

@@ -57,7 +57,7 @@ describe("the lines of a sale", () => {
     expect((await shop.stock(two.id)).reservedQuantity).toBe(1);
     await admin.del(`${url}/${line.id}`);
     expect((await shop.stock(two.id)).reservedQuantity).toBe(0);
-    const third = await shop.device();
+    const third = await shop.tested();
     expect((await admin.post(url, { productId: third.id })).body.code).toBe("notEnoughStock");
     expect((await admin.get(url)).body.items).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SerialNumber } from "../../../contract/serial.rules.ts";
 import { isSuspect } from "../../goods/proof/gate.queries.ts";
-import { refuseUnproven } from "../../goods/proof/gate.ts";
+import { refuseHeldBack } from "../../goods/proof/gate.ts";
 import { namesOf } from "../../goods/stock/naming.ts";
 import { firstStatus } from "../../goods/stock/statuses.ts";
 import { refused } from "../../ground/base/failure.ts";
@@ -96,7 +96,7 @@ export async function refuseUnprovenGoods(
     const { stockQuantity, archived, ...product } = goods.get(productId)!;
     return product.isSuspect && (delivered || (stockQuantity > 0 && !archived));
   });
-  await refuseUnproven(tx, [...new Set(inStock.map(({ productId }) => productId))]);
+  await refuseHeldBack(tx, [...new Set(inStock.map(({ productId }) => productId))]);
 }
 
 /** Moves the stock of lines; constraints on the columns refuse what would be sold twice. */

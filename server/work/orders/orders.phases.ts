@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { OrderKind, Phase } from "../../../contract/statuses.ts";
 import { tieWaiting } from "../../goods/matching/matching.ts";
 import { refreshProof } from "../../goods/proof/gate.ts";
+import { endTasks, forgetProof, resumeTasks } from "../../goods/proof/leaving.ts";
 import { namesOf } from "../../goods/stock/naming.ts";
 import { firstStatus } from "../../goods/stock/statuses.ts";
 import { refused } from "../../ground/base/failure.ts";
@@ -50,6 +51,7 @@ export async function enterGoodsPhase(tx: Tx, order: Taking, phase: Phase, only?
   const undelivered = lines.filter((line) => !line.delivered);
   if (target) await refuseUnprovenGoods(tx, lines.filter(needsProof[target]), goods);
   if (target !== "delivered") await takeBack(tx, order, delivered, goods);
+  if (kind === "sale" && phase === "cancelled" && delivered.length) await forgetProof(tx, idsOf(delivered));
   if (!target) {
     const taken = lines.filter((line) => line.reserved || line.delivered);
     return release(tx, order, taken);
@@ -59,6 +61,8 @@ export async function enterGoodsPhase(tx: Tx, order: Taking, phase: Phase, only?
   if (target === "delivered") await deliver(tx, order, undelivered);
   else await markSingles(tx, kind, lines, target);
 }
+
+const idsOf = (lines: readonly Line[]) => lines.map(({ productId }) => productId);
 
 /** 422 for a sale without lines; services alone are enough. */
 async function refuseEmpty(tx: Tx, orderId: number) {
@@ -145,10 +149,7 @@ async function release(tx: Tx, order: Taking, lines: Line[]) {
 async function unreserve(tx: Tx, { id, kind }: Taking, lines: Line[]) {
   await moveStock(tx, id, lines, { stock: 0, reserved: -1, reason: "released" });
   await markSingles(tx, kind, lines, "reserved");
-  await refreshProof(
-    tx,
-    lines.map(({ productId }) => productId),
-  );
+  await refreshProof(tx, idsOf(lines));
 }
 
 /** Books out; a product of which nothing is left is sold. */
@@ -164,7 +165,8 @@ async function deliver(tx: Tx, { id, kind }: Taking, lines: Line[]) {
       tx,
     );
   await sql`update product set "statusId" = ${await firstStatus(tx, "sold")}, gone = true, version = version + 1
-    where id = any(${lines.map(({ productId }) => productId)}) and "stockQuantity" = 0`.execute(tx);
+    where id = any(${idsOf(lines)}) and "stockQuantity" = 0`.execute(tx);
+  await endTasks(tx, idsOf(lines));
 }
 
 /** Books delivered goods back in, reserved for their order; 422 naming what is archived or has no room. */
@@ -186,8 +188,6 @@ async function takeBack(tx: Tx, { id, kind }: Taking, lines: Line[], goods: Map<
     from "orderLine" line where line.id = any(${lines.map((line) => line.id)}) and product.id = line."productId" and gone`.execute(
     tx,
   );
-  await tieWaiting(
-    tx,
-    lines.map(({ productId }) => productId),
-  );
+  await resumeTasks(tx, idsOf(lines));
+  await tieWaiting(tx, idsOf(lines));
 }

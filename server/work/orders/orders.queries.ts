@@ -161,8 +161,10 @@ async function withProofs(db: Db | Tx, lines: Awaited<ReturnType<typeof linesOf>
   );
   const gatesById = new Map(gates.map((gate) => [gate.id, gate]));
   return lines.map(({ isStopped: _, ...line }) => {
-    const { missingProof = [], failedDrives = [] } = gatesById.get(line.productId ?? 0) ?? {};
-    return { ...line, missingProof: line.delivered ? [] : missingProof, failedDrives };
+    const gate = gatesById.get(line.productId ?? 0);
+    const { missingProof = [], failedDrives = [], openTasks = [] } = gate ?? {};
+    const lacks = line.delivered ? { missingProof: [], openTasks: [] } : { missingProof, openTasks };
+    return { ...line, ...lacks, openTasks: [...lacks.openTasks], failedDrives };
   });
 }
 

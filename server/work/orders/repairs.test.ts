@@ -21,7 +21,7 @@ const stateOf = async (id: number) => {
 
 describe.each([
   ["saleable", () => shop.device({ statusId: shop.saleable })],
-  ["inStock", () => shop.device()],
+  ["inStock", () => shop.tested()],
 ])("a part that was %s", (lifecycle, make) => {
   const stateIn = (step: (typeof steps)[number]) => [
     ...state[step],
@@ -70,7 +70,7 @@ test("a part leaves the shelf with a reason of its own, and its passport says so
 });
 
 test("a repair that begins confirmed reserves its parts at once and nothing for its work", async () => {
-  const { id } = await shop.device();
+  const { id } = await shop.tested();
   const { body } = await admin.post("/repairs", {
     contactId: (await shop.contact("Iemand")).id,
     statusId: shop.ids.orderStatuses["repair Bevestigd"],
@@ -141,7 +141,7 @@ describe("a line of a repair", () => {
   });
 
   test("lets its part go when it becomes work, and takes one when it becomes a part", async () => {
-    const { id } = await shop.device();
+    const { id } = await shop.tested();
     const repair = await shop.repair([part(id)]);
     await shop.moveRepair(repair.id, "Bevestigd");
     const url = `/repairs/${repair.id}/products/${repair.lines[0].id}`;

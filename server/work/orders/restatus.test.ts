@@ -75,7 +75,7 @@ describe("a status that orders have", () => {
     const [draft, confirmed] = [await status("Vraag", "draft"), await status("Vast", "confirmed")];
     const { id } = await shop.device({ statusId: shop.saleable });
     const can = await shop.sale([{ productId: id }], { statusId: draft.id });
-    const missing = await shop.device();
+    const missing = await shop.tested();
     const cannot = await shop.sale([{ productId: missing.id }], { statusId: draft.id });
     const refused = await move(draft, { toId: confirmed.id, remove: true });
     expect(refused).toMatchObject({

@@ -84,7 +84,13 @@ describe("goods that were booked in unscanned", () => {
       "was put elsewhere",
       (id: number) => admin.post(`/products/${id}/move`, { locationId: shop.ids.locations.Magazijn }),
     ],
-    ["became saleable", (id: number) => admin.patch(`/products/${id}`, { statusId: shop.saleable })],
+    [
+      "became saleable",
+      async (id: number) => {
+        await shop.finishTasks(id);
+        return admin.patch(`/products/${id}`, { statusId: shop.saleable });
+      },
+    ],
     ["was split", (id: number) => admin.put(`/split-product/${id}/split-part-of-bundle`, { quantity: 1 })],
     ["was archived", (id: number) => admin.put(`/aproducts/archive/${id}`)],
   ])("stay, named, when something %s", async (_, change) => {

@@ -1,5 +1,6 @@
 import { Alert, Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { InfoDialog } from "../page/InfoDialog.tsx";
 import { ownDirection } from "../page/values.tsx";
 import { useTranslation } from "../texts/i18n.ts";
@@ -16,14 +17,21 @@ export type Report = {
 /** Whether any row was refused. */
 export const hasRefusals = (report: Report) => (report.refusedCount ?? 0) > 0;
 
-type Props = { title: string; report: Report; pathTo: (id: number) => string; onClose: () => void };
+type Props = {
+  title: string;
+  report: Report;
+  pathTo: (id: number) => string;
+  /** What can be done about the refused rows. */
+  aside?: ReactNode;
+  onClose: () => void;
+};
 /** The result of a bulk change: how many rows were changed, and why others were not. */
-export function BulkReport({ title, report, pathTo, onClose }: Props) {
+export function BulkReport({ title, report, pathTo, aside, onClose }: Props) {
   const { t } = useTranslation();
   const { outcome, chosen = 0, changed, unchanged = 0, refused = [] } = report;
   const { refusedCount = refused.length } = report;
   return (
-    <InfoDialog title={title} onClose={onClose}>
+    <InfoDialog title={title} aside={aside} onClose={onClose}>
       <Alert severity={changed > 0 ? "warning" : "error"} sx={{ mb: 2 }}>
         {outcome ?? t("kit.bulkOutcome", { chosen, changed, count: refusedCount })}
         {unchanged > 0 && ` ${t("kit.bulkUnchanged", { count: unchanged })}`}

@@ -7,7 +7,7 @@ import { useMay } from "../../kit/call/session.ts";
 import { Code, Count, ownDirection } from "../../kit/page/values.tsx";
 import { moneyText, numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
-import { failedBeside, useProofText } from "../../proof/proof.ts";
+import { failedBeside, useLacksText, useProofText } from "../../proof/proof.ts";
 
 const faint = { fontSize: 12, color: "text.secondary" } as const;
 
@@ -61,9 +61,10 @@ export function Work({
   );
 }
 
-/** The missing proof of a sold device, and failed erasures even if none was promised. */
+/** The missing proof and the open tasks of a sold device, and failed erasures that somebody let pass. */
 export function ProofOfLine({ line }: { line: OrderLine }) {
   const proofText = useProofText();
+  const lacksText = useLacksText();
   const proofTexts = (proofs: readonly MissingProof[], color: string) =>
     proofs.map((proof, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two drives without a serial number may be alike
@@ -74,6 +75,11 @@ export function ProofOfLine({ line }: { line: OrderLine }) {
   return (
     <>
       {proofTexts(line.missingProof, "error.main")}
+      {line.openTasks.length > 0 && (
+        <Box sx={{ color: "error.main", fontSize: 12, whiteSpace: "normal" }}>
+          ▲ {lacksText({ missingProof: [], openTasks: line.openTasks })}
+        </Box>
+      )}
       {proofTexts(failedBeside(line), "warning.main")}
     </>
   );

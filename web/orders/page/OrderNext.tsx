@@ -102,6 +102,7 @@ function StepButtons({ kind, order, change, step }: Props & { step: Step }) {
     empty: importList,
     confirm: to("confirmed"),
     unproven: to("confirmed", false),
+    untested: to("confirmed", false),
     intakeOpen: may(intakes.read) && (
       <LinkButton to={`/intake/${order.openIntakeId}`} primary>
         {t("intake.goOn")}

@@ -22,7 +22,8 @@ import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { Page } from "../../kit/page/Page.tsx";
 import { today } from "../../kit/texts/format.ts";
 import { useTranslation } from "../../kit/texts/i18n.ts";
-import { failedBeside } from "../../proof/proof.ts";
+import { OverrideButton } from "../../proof/OverrideDialog.tsx";
+import { failedBeside, isHeldBack } from "../../proof/proof.ts";
 import { firstOf, listPath, nameOf, pagePath, routesOf, useStatuses, useVatCodes } from "../kinds.ts";
 import { OrderLines } from "../lines/OrderLines.tsx";
 import { OrderInWords } from "../OrderInWords.tsx";
@@ -171,16 +172,20 @@ function OrderPage({ kind }: { kind: OrderKind }) {
 /** Only an order of several pieces can be split. */
 const hasSeveral = (lines: Order["lines"]) => lines.reduce((sum, { quantity }) => sum + quantity, 0) > 1;
 
-/** The number of devices of a sale that lack proof, and of others with a failed erasure. */
+/** The number of devices of a sale that lack a proof or a task, and of others with a failed erasure. */
 function Unproven({ lines }: { lines: Order["lines"] }) {
   const { t } = useTranslation();
-  const unproven = lines.filter(({ missingProof }) => missingProof.length > 0).length;
+  const heldBack = lines.filter(isHeldBack);
+  const devices = heldBack.flatMap(({ productId, sku, missingProof, openTasks }) =>
+    productId === null ? [] : [{ id: productId, sku: sku ?? "", missingProof, openTasks }],
+  );
   const failed = lines.filter((line) => failedBeside(line).length > 0).length;
   return (
     <>
-      {unproven > 0 && (
+      {heldBack.length > 0 && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {t("sales.unproven", { count: unproven })}
+          <Box>{t("sales.unproven", { count: heldBack.length })}</Box>
+          <OverrideButton devices={devices} />
         </Alert>
       )}
       {failed > 0 && (

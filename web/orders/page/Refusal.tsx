@@ -1,20 +1,21 @@
 import { Alert, Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import type { Order } from "../../../contract/orderAnswer.ts";
-import type { MissingProof } from "../../../contract/proof.ts";
 import type { ApiError } from "../../kit/call/api.ts";
 import { Code } from "../../kit/page/values.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
-import { useProofText } from "../../proof/proof.ts";
+import { type HeldBack, OverrideButton } from "../../proof/OverrideDialog.tsx";
+import { useLacksText } from "../../proof/proof.ts";
 
 type Short = { lineId: number; sku: string; wanted: number; free: number };
-type Unproven = { id: number; sku: string; missingProof: MissingProof[] };
+/** The sentences of refusals that name devices, by their codes. */
+const sentences: Record<string, "locked" | "tasks"> = { deviceLocked: "locked", tasksOpen: "tasks" };
 const shownAtMost = 20;
 
 /** The lines of an order that a refused change of status names. */
 export const refusedLines = (error: ApiError | undefined, order: Order): ReadonlySet<number> => {
   const short = (error?.details.lines ?? []) as Short[];
-  const unproven = new Set(((error?.details.products ?? []) as Unproven[]).map(({ id }) => id));
+  const unproven = new Set(((error?.details.products ?? []) as HeldBack[]).map(({ id }) => id));
   return new Set([
     ...short.map(({ lineId }) => lineId),
     ...order.lines.filter(({ productId }) => productId && unproven.has(productId)).map(({ id }) => id),
@@ -24,9 +25,9 @@ export const refusedLines = (error: ApiError | undefined, order: Order): Readonl
 /** Why an order's status did not change, line by line. */
 export function Refusal({ error, order, onClose }: { error: ApiError; order: Order; onClose: () => void }) {
   const { t } = useTranslation();
-  const proofText = useProofText();
+  const lacksText = useLacksText();
   const short = (error.details.lines ?? []) as Short[];
-  const unproven = (error.details.products ?? []) as Unproven[];
+  const unproven = (error.details.products ?? []) as HeldBack[];
   const nameOf = (test: (line: Order["lines"][number]) => boolean) =>
     order.lines.find(test)?.productName ?? "";
   const count = Math.max(short.length, unproven.length);
@@ -34,9 +35,7 @@ export function Refusal({ error, order, onClose }: { error: ApiError; order: Ord
     error.code === "notEnoughStock" && short.length
       ? t("orders.refused.stock", { count: short.length })
       : unproven.length
-        ? t(`orders.refused.${error.code === "deviceLocked" ? "locked" : "proof"}`, {
-            count: unproven.length,
-          })
+        ? t(`orders.refused.${sentences[error.code] ?? "proof"}`, { count: unproven.length })
         : error.detail;
   return (
     <Alert severity="error" onClose={onClose} sx={{ mb: 2 }}>
@@ -49,16 +48,17 @@ export function Refusal({ error, order, onClose }: { error: ApiError; order: Ord
             <strong>{t("orders.refused.wanted", { wanted: requested, free })}</strong>
           </li>
         ))}
-        {unproven.slice(0, shownAtMost).map(({ id, sku, missingProof }) => (
-          <li key={id}>
-            <Link to={`/products/${id}`}>
-              <Code copy={false}>{sku}</Code>
+        {unproven.slice(0, shownAtMost).map((device) => (
+          <li key={device.id}>
+            <Link to={`/products/${device.id}`}>
+              <Code copy={false}>{device.sku}</Code>
             </Link>{" "}
-            {nameOf(({ productId }) => productId === id)}: {missingProof.map(proofText).join("; ")}
+            {nameOf(({ productId }) => productId === device.id)}: {lacksText(device)}
           </li>
         ))}
       </Box>
       {count > shownAtMost && t("orders.andMore", { count: count - shownAtMost })}
+      <OverrideButton devices={unproven} onDone={onClose} />
     </Alert>
   );
 }

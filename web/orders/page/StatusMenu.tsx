@@ -148,7 +148,10 @@ export function StatusMenu({ kind, order, change }: { kind: OrderKind; order: Or
               {isNow && <Check sx={{ fontSize: 18 }} aria-hidden />}
               {obstacle && (
                 <Box sx={{ inlineSize: "100%", fontSize: 12, color: "text.secondary" }}>
-                  {t(keyIn("errors", obstacle.code), { skus: listText(skuList(obstacle.skus), locale) })}
+                  {t(keyIn("errors", obstacle.code), {
+                    skus: listText(skuList(obstacle.skus), locale),
+                    tasks: listText(obstacle.tasks ?? [], locale),
+                  })}
                 </Box>
               )}
             </ChoiceItem>

@@ -4,7 +4,7 @@ import type { OrderLine } from "../../../contract/orderLines.ts";
 import { nextStep } from "./nextStep.ts";
 
 const line = (quantity: number, receivedQuantity = 0) =>
-  ({ quantity, receivedQuantity, missingProof: [] as unknown }) as OrderLine;
+  ({ quantity, receivedQuantity, missingProof: [] as unknown, openTasks: [] as unknown }) as OrderLine;
 const order = (values: Partial<Order>) =>
   ({
     phase: "draft",
@@ -48,4 +48,10 @@ test.each([
 test("a draft of a sale with a device without proof is not ready to be reserved", () => {
   const lines = [line(1), { ...line(1), missingProof: [{ reason: "noReport" }] } as OrderLine];
   expect(nextStep("sale", order({ lines }))).toBe("unproven");
+});
+
+test("a draft with an untested device is not ready to be reserved, of a sale or a repair", () => {
+  const lines = [line(1), { ...line(1), openTasks: [{ id: 1, name: "Testen" }] } as OrderLine];
+  expect(nextStep("sale", order({ lines }))).toBe("unproven");
+  expect(nextStep("repair", order({ lines }))).toBe("untested");
 });

@@ -1,5 +1,6 @@
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
+import { isHeldBack } from "../../proof/proof.ts";
 import { expectedOf } from "../kinds.ts";
 
 export type Step =
@@ -8,6 +9,7 @@ export type Step =
   | "empty"
   | "confirm"
   | "unproven"
+  | "untested"
   | "unapproved"
   | "intakeOpen"
   | "receive"
@@ -40,14 +42,14 @@ function nextOfPurchase(order: Order): Step {
 function nextOfSale({ phase, lines }: Order): Step {
   if (phase === "done") return "done";
   if (lines.length === 0) return "empty";
-  if (phase === "draft")
-    return lines.some(({ missingProof }) => missingProof.length > 0) ? "unproven" : "confirm";
+  if (phase === "draft") return lines.some(isHeldBack) ? "unproven" : "confirm";
   return phase === "confirmed" ? "makeReady" : "deliver";
 }
 
 function nextOfRepair({ phase, lines, needsApproval }: Order): Step {
   if (phase === "done") return "done";
   if (phase === "draft" && lines.some(({ missingProof }) => missingProof.length > 0)) return "unproven";
+  if (phase === "draft" && lines.some(isHeldBack)) return "untested";
   if (needsApproval) return "unapproved";
   return phase === "draft" ? "confirm" : phase === "confirmed" ? "begin" : "finish";
 }

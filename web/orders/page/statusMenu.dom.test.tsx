@@ -8,7 +8,7 @@ import { type StatusChange, StatusMenu, useStatusChange } from "./StatusMenu.tsx
 const statuses = ["draft", "confirmed", "inProgress", "done", "cancelled"].map((phase, at) => ({
   ...{ id: at + 1, version: 1, name: `Status ${phase}`, color: "#888888", kind: "sale", phase },
 }));
-const line = { sku: "PF100", reserved: false, delivered: false, missingProof: ["drive"] };
+const line = { sku: "PF100", reserved: false, delivered: false, missingProof: ["drive"], openTasks: [] };
 const draft = {
   id: 7,
   version: 1,
@@ -50,6 +50,12 @@ test("a status that cannot be is shown disabled, with why and of which goods", a
   expect(isDisabled(item("cancelled"))).toBe(false);
   fireEvent.click(item("cancelled"));
   expect(to).toHaveBeenCalledWith(5);
+});
+
+test("a status that an untested device cannot reach says which tasks are open", async () => {
+  const untested = { ...line, missingProof: [], openTasks: [{ id: 1, name: "Testen" }] };
+  const { item } = await opened("sale", { lines: [untested] });
+  expect(item("confirmed").textContent).toContain("Verplichte taken staan nog open bij PF100: Testen.");
 });
 
 test("a sale without lines says that it cannot be delivered", async () => {

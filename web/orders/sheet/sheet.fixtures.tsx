@@ -19,7 +19,7 @@ const line = (id: number, productName: string) => ({
     discountUnit: "cents",
   },
   ...{ vatCodeId: 2, minutes: null, workedMinutes: 0, hourlyRate: null, reserved: true, delivered: false },
-  ...{ missingProof: [], failedDrives: [] },
+  ...{ missingProof: [], openTasks: [], failedDrives: [] },
 });
 type Line = ReturnType<typeof line>;
 const vatCodes = [{ id: 2, code: "21", name: "21 %", note: "", category: "S", rates: [] }];

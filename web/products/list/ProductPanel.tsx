@@ -7,7 +7,7 @@ import { useCall } from "../../kit/call/data.ts";
 import { Code, Count, FactList, Money, StatusChip } from "../../kit/page/values.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
-import { useProofText } from "../../proof/proof.ts";
+import { isHeldBack, useLacksText } from "../../proof/proof.ts";
 import { AttributeValue, useTypeAttributes } from "../attributes.tsx";
 import { FailedDrives } from "../FailedDrives.tsx";
 import { Place } from "../place.tsx";
@@ -18,13 +18,12 @@ export function ProductPanel({ row }: { row: ProductRow }) {
   const { t } = useTranslation();
   const label = useLabels("products");
   const navigate = useNavigate();
-  const proofText = useProofText();
+  const lacksText = useLacksText();
   const seesPrices = useSeesPrices();
   const vatCodes = useVatCodes(seesPrices);
   const attributes = useTypeAttributes(row.typeId);
   const product = useCall(products.read, { params: { id: row.id } }, { staleTime: 5_000 }).data;
   const vat = vatCodes?.find(({ id }) => id === product?.vatCodeId);
-  const missing = product?.missingProof ?? [];
   return (
     <>
       <Box component="h2" sx={{ typography: "h2", m: 0, mb: 0.5, overflowWrap: "anywhere" }}>
@@ -33,9 +32,9 @@ export function ProductPanel({ row }: { row: ProductRow }) {
       <Box sx={{ mb: 2 }}>
         <StatusChip name={row.statusName} color={row.statusColor} />
       </Box>
-      {missing.length > 0 && (
+      {product && isHeldBack(product) && (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {missing.map(proofText).join("; ")}
+          {lacksText(product)}
         </Alert>
       )}
       {product && <FailedDrives product={product} />}

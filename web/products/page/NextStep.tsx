@@ -88,7 +88,8 @@ function OpenTasks({ tasks, next }: Props) {
   );
 }
 
-function MakeSaleable({ product, isHeld: held }: { product: Product; isHeld: boolean }) {
+type SaleableProps = { product: Product; isHeld: boolean; isOffered: boolean };
+function MakeSaleable({ product, isHeld: held, isOffered }: SaleableProps) {
   const { t } = useTranslation();
   const may = useMay();
   const status = useProductStatuses().find(({ lifecycle }) => lifecycle === "saleable");
@@ -96,7 +97,7 @@ function MakeSaleable({ product, isHeld: held }: { product: Product; isHeld: boo
   return (
     <>
       <Sentence>{t(held ? "products.next.onHold" : "products.next.makeSaleable")}</Sentence>
-      {status && may(products.setStatus) && product.stockQuantity > 0 && (
+      {isOffered && status && may(products.setStatus) && (
         <Button
           variant="contained"
           disabled={set.isPending}
@@ -131,7 +132,7 @@ export function NextStep({ product, tasks }: { product: Product; tasks: readonly
   if (next.kind === "missingProof") return <Missing product={product} open={next.open} />;
   if (next.kind === "tasks") return <OpenTasks tasks={tasks} next={next} />;
   if (next.kind === "makeSaleable" || next.kind === "onHold")
-    return <MakeSaleable product={product} isHeld={next.kind === "onHold"} />;
+    return <MakeSaleable product={product} isHeld={next.kind === "onHold"} isOffered={next.canBeSaleable} />;
   if (next.kind === "archived")
     return (
       <>

@@ -4,13 +4,12 @@ import { useState } from "react";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.routes.ts";
 import { History } from "../../history/History.tsx";
-import { useAct, useCall } from "../../kit/call/data.ts";
+import { useCall } from "../../kit/call/data.ts";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { Page } from "../../kit/page/Page.tsx";
 import { Code, StatusChip } from "../../kit/page/values.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
-import { isLockedOnly } from "../../proof/proof.ts";
 import { DegaussWarning } from "../DegaussWarning.tsx";
 import { FailedDrives } from "../FailedDrives.tsx";
 import { Pictures } from "../pictures/Pictures.tsx";
@@ -34,13 +33,12 @@ const PriceCardDialog = lazyPart(() => import("../../documents/PriceCardDialog.t
 const DestructionDialog = lazyPart(() => import("./DestructionDialog.tsx"), "DestructionDialog");
 const CountDialog = lazyPart(() => import("./BundleDialogs.tsx"), "CountDialog");
 const MergeDialog = lazyPart(() => import("./BundleDialogs.tsx"), "MergeDialog");
-const ReasonDialog = lazyPart(() => import("../../kit/page/ReasonDialog.tsx"), "ReasonDialog");
+const OverrideDialog = lazyPart(() => import("../../proof/OverrideDialog.tsx"), "OverrideDialog");
 
 type Props = { product: Product; open: Open | undefined; onClose: () => void; onOpen: (what: Open) => void };
 function Dialogs({ product, open, onClose, onOpen }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const release = useAct(products.overrideProof, { done: t("products.overrideDone"), onDone: onClose });
   const { id } = product;
   const ids = [id];
   const show = (made: Product) => {
@@ -70,18 +68,7 @@ function Dialogs({ product, open, onClose, onOpen }: Props) {
     return (
       <IndividualizeDialog product={product} onClose={onClose} onMade={(labelsOf) => onOpen({ labelsOf })} />
     );
-  const override = isLockedOnly(product.missingProof) ? "overrideLock" : "override";
-  return (
-    <ReasonDialog
-      title={t(`products.${override}Title`, { sku: product.sku })}
-      action={t(`products.${override}`)}
-      help={t(`products.${override}Help`)}
-      minLength={3}
-      busy={release.isPending}
-      onClose={onClose}
-      onReason={(reason) => release.mutate({ params: { id }, body: { reason } })}
-    />
-  );
+  return <OverrideDialog devices={[product]} onClose={onClose} />;
 }
 
 function Passport({ product, tasks }: { product: Product; tasks: readonly Task[] }) {

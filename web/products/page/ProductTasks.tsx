@@ -2,6 +2,7 @@ import CheckCircle from "@mui/icons-material/CheckCircleOutlined";
 import Pause from "@mui/icons-material/PauseCircleOutlined";
 import Play from "@mui/icons-material/PlayCircleOutlined";
 import Circle from "@mui/icons-material/RadioButtonUnchecked";
+import Skip from "@mui/icons-material/RemoveCircleOutlined";
 import { Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -26,7 +27,10 @@ const icons: Record<TaskState, ReactNode> = {
   inProgress: <Play fontSize="small" color="info" aria-hidden />,
   hold: <Pause fontSize="small" color="warning" aria-hidden />,
   done: <CheckCircle fontSize="small" color="success" aria-hidden />,
+  skipped: <Skip fontSize="small" sx={{ color: "text.secondary" }} aria-hidden />,
 };
+
+const isOpenTask = ({ status }: { status: TaskState }) => status !== "done" && status !== "skipped";
 
 function TaskButtons({ task, onHold, onRepair }: { task: Task; onHold: () => void; onRepair?: () => void }) {
   const { t } = useTranslation();
@@ -107,6 +111,7 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
                 <Inline
                   parts={[
                     t(`taskStates.${task.status}`),
+                    task.required && isOpenTask(task) && t("fields.required"),
                     task.holdReason,
                     task.assignedTo,
                     task.status !== "done" &&

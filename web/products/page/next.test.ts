@@ -5,6 +5,7 @@ const device = {
   archived: false,
   lifecycle: "inStock",
   missingProof: [],
+  stockQuantity: 1,
   reservedQuantity: 0,
   saleableQuantity: 0,
   salePrice: null,
@@ -14,7 +15,7 @@ const drive = {
 } as const;
 const task = (id: number, status: DeviceTask["status"]) => ({ id, name: `Taak ${id}`, status });
 const waits = (changes: object, tasks: DeviceTask[] = [], seesPrices = true) =>
-  nextOf({ ...device, missingProof: [], ...changes }, tasks, seesPrices);
+  nextOf({ ...device, missingProof: [], openTasks: [], ...changes }, tasks, seesPrices);
 
 test("a missing proof of erasure comes before the open tasks and counts them", () => {
   expect(waits({ missingProof: [drive] }, [task(1, "toDo"), task(2, "done")])).toEqual({
@@ -31,8 +32,19 @@ test("of the open tasks the one that was begun comes first, then the one to do, 
 });
 
 test("a device without open tasks or missing proofs can become saleable", () => {
-  expect(waits({}, [task(1, "done")])).toEqual({ kind: "makeSaleable" });
-  expect(waits({ lifecycle: "onHold" })).toEqual({ kind: "onHold" });
+  expect(waits({}, [task(1, "done")])).toEqual({ kind: "makeSaleable", canBeSaleable: true });
+  expect(waits({ lifecycle: "onHold" })).toEqual({ kind: "onHold", canBeSaleable: true });
+});
+
+test("nothing is made saleable that is not in stock, or whose required tasks are open out of sight", () => {
+  const untested = { openTasks: [{ id: 1, name: "Testen" }] };
+  for (const lifecycle of ["inStock", "onHold"])
+    for (const changes of [{ stockQuantity: 0 }, untested])
+      expect(waits({ lifecycle, ...changes })).toMatchObject({ canBeSaleable: false });
+});
+
+test("a task that was skipped is not open", () => {
+  expect(waits({}, [task(1, "skipped"), task(2, "done")])).toMatchObject({ kind: "makeSaleable" });
 });
 
 test("a saleable device wants a price, of whoever may see prices", () => {
@@ -53,7 +65,9 @@ test("what is archived, sold, ready or not here yet waits for nothing in the wor
 });
 
 const hindered = (changes: object, tasks: DeviceTask[] = [], seesPrices = true) =>
-  obstaclesOf({ ...device, missingProof: [], ...changes }, tasks, seesPrices).map(({ kind }) => kind);
+  obstaclesOf({ ...device, missingProof: [], openTasks: [], ...changes }, tasks, seesPrices).map(
+    ({ kind }) => kind,
+  );
 test("all that keeps a device from being sold is told in the order in which it is mended", () => {
   expect(hindered({ missingProof: [drive] }, [task(1, "toDo"), task(2, "done")])).toEqual([
     "status",

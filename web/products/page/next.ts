@@ -4,21 +4,20 @@ import type { TaskState } from "../../../contract/tasks.ts";
 export type DeviceTask = { id: number; name: string; status: TaskState };
 type Waiting = Pick<
   Product,
-  "archived" | "lifecycle" | "missingProof" | "reservedQuantity" | "saleableQuantity" | "salePrice"
+  | "archived"
+  | "lifecycle"
+  | "missingProof"
+  | "openTasks"
+  | "reservedQuantity"
+  | "saleableQuantity"
+  | "salePrice"
+  | "stockQuantity"
 >;
 export type Next =
   | {
-      kind:
-        | "archived"
-        | "sold"
-        | "purchased"
-        | "ready"
-        | "onHold"
-        | "makeSaleable"
-        | "reserved"
-        | "noPrice"
-        | "forSale";
+      kind: "archived" | "sold" | "purchased" | "ready" | "reserved" | "noPrice" | "forSale";
     }
+  | { kind: "onHold" | "makeSaleable"; canBeSaleable: boolean }
   | { kind: "missingProof"; open: number }
   | { kind: "tasks"; open: readonly DeviceTask[]; all: number; first: DeviceTask };
 
@@ -28,17 +27,20 @@ const firstOf = (open: readonly DeviceTask[]) =>
   open.find(({ status }) => status === "toDo") ??
   open[0];
 
+const isOpen = ({ status }: DeviceTask) => status !== "done" && status !== "skipped";
+
 /** What a device waits for, the nearest thing first. */
 export function nextOf(product: Waiting, tasks: readonly DeviceTask[], seesPrices: boolean): Next {
   const { archived, lifecycle, missingProof, reservedQuantity, saleableQuantity, salePrice } = product;
-  const open = tasks.filter(({ status }) => status !== "done");
+  const open = tasks.filter(isOpen);
   const first = firstOf(open);
   if (archived) return { kind: "archived" };
   if (lifecycle === "sold" || lifecycle === "purchased" || lifecycle === "ready") return { kind: lifecycle };
   if (missingProof.length > 0) return { kind: "missingProof", open: open.length };
   if (lifecycle !== "saleable") {
     if (first) return { kind: "tasks", open, all: tasks.length, first };
-    return { kind: lifecycle === "onHold" ? "onHold" : "makeSaleable" };
+    const canBeSaleable = product.stockQuantity > 0 && product.openTasks.length === 0;
+    return { kind: lifecycle === "onHold" ? "onHold" : "makeSaleable", canBeSaleable };
   }
   if (saleableQuantity === 0 && reservedQuantity > 0) return { kind: "reserved" };
   return { kind: seesPrices && salePrice === null ? "noPrice" : "forSale" };
@@ -52,7 +54,7 @@ export type Obstacle =
 export function obstaclesOf(product: Waiting, tasks: readonly DeviceTask[], seesPrices: boolean): Obstacle[] {
   const { archived, lifecycle, missingProof, reservedQuantity, saleableQuantity, salePrice } = product;
   if (archived || lifecycle === "sold" || lifecycle === "purchased" || lifecycle === "ready") return [];
-  const open = tasks.filter(({ status }) => status !== "done");
+  const open = tasks.filter(isOpen);
   const first = firstOf(open);
   const entries: (Obstacle | false | undefined)[] = [
     lifecycle === "inStock" && { kind: "status" },

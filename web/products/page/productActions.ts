@@ -13,7 +13,7 @@ import { showError, showToast } from "../../kit/call/toasts.ts";
 import { confirm, useConfirmDelete } from "../../kit/page/Confirm.tsx";
 import type { PageAction } from "../../kit/page/Page.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
-import { isLockedOnly } from "../../proof/proof.ts";
+import { isHeldBack, overrideWord } from "../../proof/proof.ts";
 
 export type Open =
   | "labels"
@@ -88,7 +88,7 @@ export function useActions(product: Product, open: (what: Open) => void): (PageA
   const { t } = useTranslation();
   const may = useMay();
   const ending = useEnding(product);
-  const { id, archived, lifecycle, quantity, stockQuantity, reservedQuantity, missingProof } = product;
+  const { id, archived, lifecycle, quantity, stockQuantity, reservedQuantity } = product;
   const live = !archived;
   const here = live && lifecycle !== "sold";
   const isBundle =
@@ -117,9 +117,9 @@ export function useActions(product: Product, open: (what: Open) => void): (PageA
     counted && inMenu("count", t("bundles.count")),
     counted && inMenu("merge", t("bundles.merge")),
     live &&
-      missingProof.length > 0 &&
+      isHeldBack(product) &&
       may(products.overrideProof) &&
-      inMenu("override", t(isLockedOnly(missingProof) ? "products.overrideLock" : "products.override")),
+      inMenu("override", t(`products.${overrideWord([product])}`)),
     live &&
       may(products.archive.set) && { text: t("products.archive"), onClick: ending.archive, inMenu: true },
     live &&
