@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
-import { crud } from "./crud.ts";
+import * as routes from "./companies.routes.ts";
+import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
-import { input, name, text } from "./http.ts";
+import { input, name, text, withSchemas } from "./http.ts";
 
 export const CompanyInput = input({
   name: name(),
@@ -11,9 +12,13 @@ export const CompanyInput = input({
 });
 export type CompanyInput = Static<typeof CompanyInput>;
 
-export const companies = crud("/companies", {
+const companiesSchemas = crudSchemas({
   input: CompanyInput,
   sortable: ["name", "kvk_nr", "rsin_nr", "vatNr"],
-  subject: subject("company", "Companies that contacts belong to.", { many: "companies" }),
-  resource: "companies",
 });
+export type CompaniesSchemas = typeof companiesSchemas;
+export const companies = withSchemas(
+  subject("company", "Companies that contacts belong to.", { many: "companies" }),
+  routes.companies,
+  companiesSchemas,
+);

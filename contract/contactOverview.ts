@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
+import * as routes from "./contactOverview.routes.ts";
 import { ContactFile, contactSubject } from "./contacts.ts";
-import { about, day, get, Id, instant, money, oneOf, orNull } from "./http.ts";
+import { day, Id, instant, money, oneOf, orNull, withSchema } from "./http.ts";
 import { mailStates } from "./mails.ts";
 import { OrderRow } from "./orderAnswer.ts";
 import { orderKinds } from "./statuses.ts";
@@ -59,12 +60,10 @@ export const ContactOverview = Type.Object({
 });
 export type ContactOverview = Static<typeof ContactOverview>;
 
-export const contactOverview = about(
-  contactSubject,
-  get("/contacts/:id/overview", {
-    says: "Tells what hangs on a contact: its orders, devices, mails, files and colleagues, as far as the reader may see them.",
-    params: Id,
-    answer: ContactOverview,
-    permission: "contacts:read",
-  }),
-);
+const contactOverviewSchemas = {
+  says: "Tells what hangs on a contact: its orders, devices, mails, files and colleagues, as far as the reader may see them.",
+  params: Id,
+  answer: ContactOverview,
+} as const;
+export type ContactOverviewSchemas = typeof contactOverviewSchemas;
+export const contactOverview = withSchema(contactSubject, routes.contactOverview, contactOverviewSchemas);

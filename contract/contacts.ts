@@ -1,19 +1,17 @@
 import { type Static, Type } from "typebox";
-import { withBulkEdit } from "./bulk.ts";
-import { crud } from "./crud.ts";
+import { withBulkSchemas } from "./bulk.ts";
+import * as routes from "./contacts.routes.ts";
+import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
 import { filesForm } from "./forms.ts";
 import { History, history } from "./history.ts";
 import {
-  about,
   anyOfIds,
   anyOfTexts,
   Deleted,
   day,
   dayRange,
-  del,
   fileAs,
-  get,
   Id,
   input,
   instant,
@@ -21,14 +19,14 @@ import {
   money,
   name,
   named,
-  type OutputOf,
   oneOf,
   orNull,
-  post,
   strict,
   text,
+  withSchemas,
   yesOrNo,
 } from "./http.ts";
+import type { OutputOf } from "./routes.ts";
 import { locales, optionalEmail } from "./security.ts";
 
 const optional = (maxLength = 200) => ({ ...text(maxLength), default: "" });
@@ -84,50 +82,29 @@ const ContactRow = Type.Object({
 export type ContactRow = Static<typeof ContactRow>;
 
 export const contactSubject = subject("contact", "Suppliers, customers and partners.");
-const plainContacts = withBulkEdit(
-  crud("/contacts", {
-    input: ContactInput,
-    extra: more,
-    row: ContactRow,
-    filters: {
-      hasOpenSales: yesOrNo,
-      hasOpenPurchases: yesOrNo,
-      hasOpenForPartner: yesOrNo,
-      lastSale: dayRange,
-      lastPurchase: dayRange,
-      lastForPartner: dayRange,
-      name: anyOfTexts,
-      city: anyOfTexts,
-      zipcode: anyOfTexts,
-      email: anyOfTexts,
-      isPartner: yesOrNo,
-      isCustomer: yesOrNo,
-      isSupplier: yesOrNo,
-      isPublic: yesOrNo,
-      companyId: anyOfIds,
-    },
-    sortable: ["name", "city", "lastSale", "lastPurchase", "lastForPartner"],
-    subject: contactSubject,
-    resource: "contacts",
-  }),
-  ContactInput,
-  [
-    "companyId",
-    "representative",
-    "street",
-    "extraStreet",
-    "zipcode",
-    "city",
-    "state",
-    "country",
-    "locale",
-    "isSupplier",
-    "isCustomer",
-    "isPartner",
-    "isPublic",
-    "remarks",
-  ],
-);
+const plain = crudSchemas({
+  input: ContactInput,
+  extra: more,
+  row: ContactRow,
+  filters: {
+    hasOpenSales: yesOrNo,
+    hasOpenPurchases: yesOrNo,
+    hasOpenForPartner: yesOrNo,
+    lastSale: dayRange,
+    lastPurchase: dayRange,
+    lastForPartner: dayRange,
+    name: anyOfTexts,
+    city: anyOfTexts,
+    zipcode: anyOfTexts,
+    email: anyOfTexts,
+    isPartner: yesOrNo,
+    isCustomer: yesOrNo,
+    isSupplier: yesOrNo,
+    isPublic: yesOrNo,
+    companyId: anyOfIds,
+  },
+  sortable: ["name", "city", "lastSale", "lastPurchase", "lastForPartner"],
+});
 
 /** Why a contact may be a duplicate of the one being created. */
 export const likenesses = ["email", "phone", "company", "address", "name"] as const;
@@ -140,63 +117,58 @@ export const ContactFile = Type.Object({
   bytes: Type.Integer(),
   createdAt: instant,
 });
-export const contacts = {
-  ...plainContacts,
-  ...about(contactSubject, {
-    history: get("/contacts/:id/history", {
-      says: "Tells what happened to a contact, newest first.",
-      params: Id,
-      query: history,
-      answer: History,
-      permission: "contacts:read",
+const contactsSchemas = {
+  ...plain,
+  history: {
+    says: "Tells what happened to a contact, newest first.",
+    params: Id,
+    query: history,
+    answer: History,
+  },
+  addFile: {
+    form: filesForm("raamcontract.pdf"),
+    says: "Keeps files with a contact.",
+    params: strict(ofContact),
+    answer: Type.Object({ items: Type.Array(ContactFile) }),
+  },
+  readFile: {
+    says: "Gives a file of a contact as it was uploaded.",
+    params: strict({ ...ofContact, id: key }),
+    answer: fileAs("application/octet-stream"),
+  },
+  removeFile: {
+    says: "Deletes a file of a contact.",
+    params: strict({ ...ofContact, id: key }),
+    answer: Deleted,
+  },
+  similar: {
+    says: "Finds contacts that look like one that is about to be made, the likeliest first.",
+    query: strict({
+      name: typed(120, "Compared whole"),
+      email: typed(200, "Compared whole"),
+      phone: typed(40, "Compared by its last nine digits"),
+      phone2: typed(40, "The same"),
+      companyId: Type.Optional({ ...key, description: "The company that it will be of" }),
+      kvk_nr: typed(20, "The number of that company"),
+      street: typed(200, "Of which the house number is compared"),
+      zipcode: typed(20, "Compared together with the house number"),
     }),
-    addFile: post("/contacts/:contactId/files", {
-      row: "contactId",
-      form: filesForm("raamcontract.pdf"),
-      says: "Keeps files with a contact.",
-      params: strict(ofContact),
-      answer: Type.Object({ items: Type.Array(ContactFile) }),
-      permission: "contacts:write",
+    answer: Type.Object({
+      items: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          name: Type.String(),
+          companyName: Type.String(),
+          city: Type.String(),
+          alike: Type.Array(oneOf(likenesses)),
+        }),
+      ),
     }),
-    readFile: get("/contacts/:contactId/files/:id", {
-      row: "contactId",
-      says: "Gives a file of a contact as it was uploaded.",
-      params: strict({ ...ofContact, id: key }),
-      answer: fileAs("application/octet-stream"),
-      permission: "contacts:read",
-    }),
-    removeFile: del("/contacts/:contactId/files/:id", {
-      row: "contactId",
-      says: "Deletes a file of a contact.",
-      params: strict({ ...ofContact, id: key }),
-      answer: Deleted,
-      permission: "contacts:write",
-    }),
-    similar: get("/contacts/similar", {
-      says: "Finds contacts that look like one that is about to be made, the likeliest first.",
-      query: strict({
-        name: typed(120, "Compared whole"),
-        email: typed(200, "Compared whole"),
-        phone: typed(40, "Compared by its last nine digits"),
-        phone2: typed(40, "The same"),
-        companyId: Type.Optional({ ...key, description: "The company that it will be of" }),
-        kvk_nr: typed(20, "The number of that company"),
-        street: typed(200, "Of which the house number is compared"),
-        zipcode: typed(20, "Compared together with the house number"),
-      }),
-      answer: Type.Object({
-        items: Type.Array(
-          Type.Object({
-            id: Type.Integer(),
-            name: Type.String(),
-            companyName: Type.String(),
-            city: Type.String(),
-            alike: Type.Array(oneOf(likenesses)),
-          }),
-        ),
-      }),
-      permission: "contacts:read",
-    }),
-  }),
-};
+  },
+} as const;
+export type ContactsSchemas = typeof contactsSchemas;
+export const contacts = withBulkSchemas(
+  withSchemas(contactSubject, routes.contacts, contactsSchemas),
+  ContactInput,
+);
 export type SimilarContact = OutputOf<typeof contacts.similar>["items"][number];

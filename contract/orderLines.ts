@@ -9,6 +9,7 @@ import {
   oneOf,
   orNull,
   quantity,
+  record,
   serial,
   strict,
   text,
@@ -102,7 +103,7 @@ export const PurchaseLineInput = input({
   quantity: { ...quantity, default: 1 },
   unitPrice: { ...orNull(cents), description: "Cents; null while nobody knows it" },
   vatCodeId: orNull(key),
-  attributes: Type.Record(attributeCode, text(500), {
+  attributes: record(attributeCode, text(500), {
     maxProperties: 50,
     additionalProperties: false,
     default: {},
@@ -141,7 +142,7 @@ export const OrderLine = Type.Object({
   vatCodeId: orNull(Type.Integer()),
   discount: Type.Integer(),
   discountUnit: oneOf(discountUnits),
-  attributes: Type.Record(Type.String(), Type.String()),
+  attributes: record(Type.String(), Type.String()),
   assetTag: Type.String(),
   remarks: Type.String(),
   reserved: Type.Boolean(),

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { comparedFields } from "./differences.rules.ts";
-import { instant, key, money, oneOf, orNull, translated } from "./http.ts";
+import { instant, key, money, oneOf, orNull, record, translated } from "./http.ts";
 import { discountUnits } from "./orderLines.ts";
 import { DataCarrier, MissingProof } from "./proof.ts";
 import { lifecycles } from "./statuses.ts";
@@ -39,7 +39,7 @@ const rowFields = {
   salePrice: orNull(money),
   vatCodeId: orNull(key),
   purchasePrice: orNull(money),
-  attributes: Type.Record(Type.String(), Type.String()),
+  attributes: record(Type.String(), Type.String()),
   pictureId: Type.Optional(
     orNull({
       ...key,

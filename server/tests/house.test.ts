@@ -277,13 +277,16 @@ test("the types of the database are those of the migrations", async () => {
   }
 });
 
-test("of a product only what movements and statuses tell is left out of the audit", async () => {
+test("of a product only what other facts tell is left out of the audit", async () => {
   const { rows } = await world.services.pool.query(
     `select attname as name from pg_attribute where attrelid = 'product'::regclass and attnum > 0 and not attisdropped
        and attnum <> all ((select tgattr from pg_trigger where tgrelid = 'product'::regclass and tgname = 'auditOfChanges')::int2[])`,
   );
   const left = rows.map(({ name }) => name).sort();
-  expect(left).toEqual(["reservedQuantity", "searchText", "statusSince", "stockQuantity", "version"]);
+  expect(left).toEqual([
+    ...["attributeSources", "reservedQuantity", "saleableAt", "searchText", "statusSince", "stockQuantity"],
+    ...["touchedAt", "version"],
+  ]);
 });
 
 test("what the company sets is audited, and the secrets beside it are not", async () => {

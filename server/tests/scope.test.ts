@@ -144,6 +144,7 @@ describe.each(Object.keys(outsiders))("%s", (name) => {
         ["POST", `/${kind}/${id}/archive`],
         ["POST", `/${kind}/${id}/unarchive`],
         ["POST", `/${kind}/${id}/products`, line],
+        ["GET", `/${kind}/${id}/products/${lineId}`],
         ["PUT", `/${kind}/${id}/products/${lineId}`, line],
         ["DELETE", `/${kind}/${id}/products/${lineId}`],
         ["DELETE", `/${kind}/${id}/files/${fileId}`],

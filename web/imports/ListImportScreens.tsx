@@ -4,7 +4,8 @@ import { attributes } from "../../contract/attributes.ts";
 import { contactFields } from "../../contract/import/contactHeadings.ts";
 import { pricedSaleFields, productFields, saleFields } from "../../contract/import/goodsHeadings.ts";
 import { contactImport, productImport, saleImport } from "../../contract/import/listImport.ts";
-import { isPrice, rightsToChange } from "../../contract/products.ts";
+import { takenTotals } from "../../contract/import/totals.rules.ts";
+import { isPrice, rightsToChange } from "../../contract/products.routes.ts";
 import { keyIn } from "../../contract/textKeys.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";
@@ -154,7 +155,8 @@ export function ProductImport() {
         const id = typeOf(chosen, text, table.file.source.name, types);
         return id === null ? [] : [[text, id]];
       });
-      return { ...options, types: Object.fromEntries(meant) };
+      const totals = takenTotals(table.rows, table.leftOut);
+      return { ...options, types: Object.fromEntries(meant), totals };
     },
     Options: GoodsChoices,
   };

@@ -1,8 +1,9 @@
 import type { OrderLine } from "../../contract/orderLines.ts";
-import { orderRoutesOf } from "../../contract/orders.ts";
-import { type OrderKind, type OrderStatusInput, orderStatuses, type Phase } from "../../contract/statuses.ts";
-import { vatCodes } from "../../contract/vatCodes.ts";
-import { ApiError, call } from "../kit/call/api.ts";
+import { orderRoutesOf } from "../../contract/orders.routes.ts";
+import { orderStatuses } from "../../contract/statuses.routes.ts";
+import type { OrderKind, OrderStatusInput, Phase } from "../../contract/statuses.ts";
+import { vatCodes } from "../../contract/vatCodes.routes.ts";
+import { call } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 
@@ -36,12 +37,8 @@ export function useVatCodes() {
 export type VatCode = ReturnType<typeof useVatCodes>[number];
 
 /** A line as it is stored now. */
-export async function findLine(kind: OrderKind, orderId: number, lineId: number) {
-  const { items } = await call(routesOf(kind).lines, { params: { id: orderId } });
-  const line = items.find(({ id }) => id === lineId);
-  if (!line) throw new ApiError(404, { code: "notFound" });
-  return line;
-}
+export const findLine = (kind: OrderKind, orderId: number, lineId: number) =>
+  call(routesOf(kind).readLine, { params: { id: orderId, lineId } });
 
 /** Pieces that lines expect, and how many of them have not come in. */
 export const expectedOf = (lines: readonly OrderLine[]) => ({

@@ -1,6 +1,6 @@
 import { Button } from "@mui/material";
 import { useState } from "react";
-import { users } from "../../contract/users.ts";
+import { users } from "../../contract/users.routes.ts";
 import { call } from "../kit/call/api.ts";
 import { readAgain } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";

@@ -128,7 +128,7 @@ const date = (some: readonly Made[]) =>
       .map(({ id, came, left, returned, hour }) => {
         const at = (daysAgo: number) => `'${dayOf(daysAgo)} ${hour}+00'`;
         return `update product set "createdAt" = ${at(came)} where id = ${id};
-          update audit set at = ${at(came)} where subject = 'product' and "subjectId" = ${id};
+          update product set "saleableAt" = ${at(came)} where id = ${id} and "saleableAt" is not null;
           update "stockMovement" set at = case reason when 'sold' then ${at(left)} when 'returned' then ${at(returned)}
             else ${at(came)} end::timestamptz where "productId" = ${id};`;
       })

@@ -114,10 +114,7 @@ async function findWeeks(db: Db, period: Required<Period>, locale: Locale) {
         case when reason in ('sold', 'returned') then -quantity else 0 end as sold
       from "stockMovement" where ${during(sql`at`, period)} and reason in ('received', 'sold', 'returned')
       union all
-      select at, 0, 1, 0 from audit
-      where subject = 'product' and action = 'changed' and ${during(sql`at`, period)} and changes ? 'statusId'
-        and (changes -> 'statusId' ->> 1)::int in (select id from "productStatus" where lifecycle = 'saleable')
-        and (changes -> 'statusId' ->> 0)::int in (select id from "productStatus" where lifecycle in ('purchased', 'inStock', 'onHold')))
+      select "saleableAt", 0, 1, 0 from product where ${during(sql`"saleableAt"`, period)})
     select ${weekOf(sql`at`, locale)} as week, sum(received)::int as received, sum(saleable)::int as saleable, sum(sold)::int as sold
     from happened group by 1`.execute(db);
   return weeksOf(period, locale).map((week) => ({

@@ -66,15 +66,13 @@ async function findWeeks(db: Db, period: Required<Period>, locale: Locale) {
   });
 }
 
-/** How long what is open has been in its state, which its history tells. */
+/** How long what is open has been in its state. */
 async function findStates(db: Db): Promise<TaskFigures["byState"]> {
   const { rows } = await sql<{ key: string; count: number; days: number; waiting: number }>`
     select status as key, count(*)::int as count,
       (percentile_disc(0.5) within group (order by minutes))::int as waiting, (max(minutes) / 1440)::int as days
-    from (select status, floor(extract(epoch from now() - coalesce(
-        (select at from audit where subject = 'task' and "subjectId" = task.id and changes ? 'status'
-          order by audit.id desc limit 1), "assignedAt", product."createdAt", now())) / 60) as minutes
-      from task left join product on product.id = "productId" where not standard and status <> 'done') open
+    from (select status, floor(extract(epoch from now() - "statusSince") / 60) as minutes
+      from task where not standard and status <> 'done') open
     group by 1`.execute(db);
   return openStates.map((key) => ({
     ...{ count: 0, days: 0, waiting: null, ...rows.find((row) => row.key === key) },

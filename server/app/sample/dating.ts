@@ -41,6 +41,9 @@ export async function dateStory(tx: Tx, { upTo, moments }: AuditMarks) {
 
 const ofThis = (table: string) => sql`${sql.table(table)}.xmin = pg_current_xact_id()::xid`;
 
+/** The tables whose rows say when somebody last changed them. */
+const touchable = ["product", "order", "contact", "company", "task"];
+
 /** The moments of every table that the audit tells of. */
 async function datedColumns(tx: Tx) {
   const { rows } = await sql<{ table: string; column: string }>`
@@ -52,13 +55,29 @@ async function datedColumns(tx: Tx) {
   return rows;
 }
 
-/** What the audit does not tell of by itself: since when products have their status, files of reports, mails about a status, and scans between opening and closing. */
+/** What the audit does not tell of by itself: since when products and tasks have their status, when they were last touched, files of reports, mails about a status, and scans between opening and closing. */
 async function dateTheRest(tx: Tx) {
+  for (const table of touchable)
+    await sql`
+      update ${sql.table(table)} as it set "touchedAt" = told.at
+      from (select "subjectId", max(at) as at from audit
+        where subject = ${table} and changes - 'missingProof' <> '{}' and ${ofThis("audit")} group by 1) as told
+      where told."subjectId" = it.id and it."touchedAt" is not null`.execute(tx);
+  for (const [table, column] of [
+    ["product", "statusId"],
+    ["task", "status"],
+  ])
+    await sql`
+      update ${sql.table(table!)} as it set "statusSince" = told.at
+      from (select "subjectId", max(at) as at from audit
+        where subject = ${table} and changes ? ${column} and ${ofThis("audit")} group by 1) as told
+      where told."subjectId" = it.id`.execute(tx);
   await sql`
-    update product set "statusSince" = told.at
-    from (select "subjectId", max(at) as at from audit
-      where subject = 'product' and changes ? 'statusId' and ${ofThis("audit")} group by 1) as told
-    where told."subjectId" = product.id`.execute(tx);
+    update product set "saleableAt" = told.at
+    from (select "subjectId", min(at) as at from audit
+      where subject = 'product' and action = 'changed' and (changes -> 'statusId' ->> 1)::int in (
+        select id from "productStatus" where lifecycle = 'saleable') and ${ofThis("audit")} group by 1) as told
+    where told."subjectId" = product.id and "saleableAt" is not null`.execute(tx);
   await sql`
     update file set "createdAt" = report."importedAt" from "erasureReport" report
     where report."fileId" = file.id and ${ofThis("file")}`.execute(tx);

@@ -13,6 +13,7 @@ import { clientOf, type Running, startServer } from "../../testing/servers.ts";
 vi.setConfig({ hookTimeout: 180_000 });
 
 type Row = Record<string, unknown>;
+type Change = { subject: string; subjectId: number; changes: Record<string, [unknown, unknown]> };
 /**
  * What the first release (commit c2c68f3) had in its data folder after `./start --sample`, a sign-up and an uploaded file: the
  * migrations that it knew with the SHA-256 of their files, all rows but those of sessions, and the files.
@@ -42,6 +43,7 @@ beforeAll(async () => {
   await server.query(`create database ${database}`);
   await owner.connect();
   await restoreDatabase();
+  await fillAttributes();
   for (const [path, text] of Object.entries(folder.files)) {
     const place = join(dataDir, "files", path);
     mkdirSync(dirname(place), { recursive: true });
@@ -91,6 +93,21 @@ async function restoreDatabase() {
   }
 }
 
+/** A device that a report told its processor and memory, of which somebody wrote the memory since. */
+const filled = { id: 0 };
+async function fillAttributes() {
+  const { rows } = await owner.query(`
+    with told as (select "productId" as id, at from audit where subject = 'erasureReport' and "productId" not in (31) order by id limit 1),
+    written as (
+      insert into audit (id, at, subject, "subjectId", "productId", action, changes) overriding system value
+      select 1000000 + n, at + n * interval '1 hour', 'product', told.id, told.id, 'changed', changes::jsonb
+      from told, (values (0, '{"attributes": [{}, {"cpu": "i5", "ram": "8 GB"}]}'),
+        (1, '{"attributes": [{"cpu": "i5", "ram": "8 GB"}, {"cpu": "i5", "ram": "16 GB"}]}'),
+        (2, '{"attributes": [{"cpu": "i5", "ram": "16 GB"}, {"cpu": "i5", "ram": "8 GB"}]}')) as made(n, changes))
+    update product set attributes = '{"cpu": "i5", "ram": "8 GB"}' where id = (select id from told) returning id`);
+  filled.id = rows[0].id;
+}
+
 const countOf = (table: string, of: Row = {}) =>
   folder.rows[table]!.filter((row) => Object.entries(of).every(([key, value]) => row[key] === value)).length;
 
@@ -119,6 +136,28 @@ test("no row of its history was changed", async () => {
     [folder.sequences.audit_id_seq],
   );
   expect(rows[0].rows).toMatchObject(folder.rows.audit!);
+});
+
+test("what rules ask of the past came out of its history", async () => {
+  const changes = folder.rows.audit!.filter(({ action }) => action === "changed") as Change[];
+  const idsOf = (rows: Change[]) =>
+    [...new Set(rows.map(({ subjectId }) => subjectId))].sort((a, b) => a - b);
+  const ofProducts = changes.filter(({ subject }) => subject === "product");
+  const lifecycles = new Map(folder.rows.productStatus!.map(({ id, lifecycle }) => [id, lifecycle]));
+  const isSaleable = (id: unknown) => lifecycles.get(id) === "saleable";
+  const { rows } = await owner.query(`select
+    (select array_agg(id order by id) from product where "touchedAt" is not null) as touched,
+    (select array_agg(id order by id) from product where "saleableAt" > "createdAt") as saleable,
+    (select count(*)::int from task where status = 'done' and "statusSince" <> "finishedAt") as "otherwiseDone",
+    (select json_object_agg(id, "attributeSources") from product where "attributeSources" <> '{}') as sources`);
+  expect(rows[0]).toEqual({
+    touched: idsOf(
+      ofProducts.filter((row) => Object.keys(row.changes).some((name) => name !== "missingProof")),
+    ),
+    saleable: idsOf(ofProducts.filter(({ changes: { statusId } }) => statusId && isSaleable(statusId[1]))),
+    otherwiseDone: 0,
+    sources: { [filled.id]: { cpu: "report" } },
+  });
 });
 
 test("a sold device has its proof and its passport", async () => {

@@ -58,7 +58,9 @@ async function fillAttributes(tx: Tx, devices: OfDevice[]) {
   const existing = devices.map(([, reports]) =>
     JSON.stringify(Object.assign({}, ...reports.toReversed().map(({ hardware }) => attributesOf(hardware)))),
   );
-  await sql`update product set attributes = filled.attributes, version = version + 1
+  await sql`update product set attributes = filled.attributes, version = version + 1,
+      "attributeSources" = "attributeSources" || (select jsonb_object_agg(code, 'report')
+        from jsonb_object_keys(filled.attributes) as code where not product.attributes ? code)
     from (select product.id, coalesce(jsonb_object_agg(attribute.code, known.values -> attribute.code)
         filter (where known.values ? attribute.code and cardinality(attribute.options) = 0), '{}') || product.attributes as attributes
       from (select id, values::jsonb from unnest(${devices.map(([id]) => id)}::int[], ${existing}::text[]) as known(id, values)) known

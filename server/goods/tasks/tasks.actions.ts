@@ -12,7 +12,7 @@ export type TaskRow = Pick<
   Selectable<Task>,
   "status" | "holdReason" | "assignedToId" | "productId" | "standard" | "provesErasure" | "overrideReason"
 >;
-type LockedTask = TaskRow & Pick<Selectable<Task>, "id" | "name">;
+type LockedTask = TaskRow & Pick<Selectable<Task>, "id" | "name" | "clearedReason" | "clearedById">;
 /** Who acts, and the language of refusals. */
 export type Actor = Pick<Session, "userId" | "rights"> & { locale: Locale };
 
@@ -47,7 +47,7 @@ export async function checkedTask<T extends TaskRow>(
   by: Actor,
 ) {
   const { provesErasure = false, status } = before ?? {};
-  const overrideReason = await checkedOverride(tx, task, before, by);
+  const overrideReason = checkedOverride(task, before, by);
   refuseColleagues(by, before);
   if (task.productId) await refuseArchived(tx, task.productId);
   if (task.standard && task.productId) throw refused("standardTaskHasNoProduct", "productId");
@@ -59,6 +59,7 @@ export async function checkedTask<T extends TaskRow>(
     ...task,
     ...stamps(task, before),
     overrideReason,
+    ...cleared(before, overrideReason, by),
     provesErasure: task.standard ? task.provesErasure : provesErasure,
   };
 }
@@ -115,26 +116,20 @@ export function refuseColleagues(
 }
 
 /** Why a task does not wait, from who may say so; cleared when it is to do again, until that is undone. */
-async function checkedOverride(tx: Tx, task: TaskRow, before: LockedTask | undefined, by: Actor) {
+function checkedOverride(task: TaskRow, before: LockedTask | undefined, by: Actor) {
   const reason = task.overrideReason.trim();
   if (reason && reason !== before?.overrideReason && !by.rights.includes("tasks:skip")) {
-    const cleared = before && (await clearedOverride(tx, before.id));
-    if (cleared?.userId !== by.userId || cleared.reason !== reason)
+    if (before?.clearedById !== by.userId || before.clearedReason !== reason)
       throw new Failure(403, "taskOverrideForbidden", { path: "overrideReason" });
   }
   return task.status === "toDo" && before?.status !== "toDo" ? "" : reason;
 }
 
-/** The reason that the last change of a task cleared, and who made that. */
-export const clearedOverride = (tx: Tx, id: number) =>
-  tx
-    .selectFrom("audit")
-    .select(["userId", sql<string | null>`changes -> 'overrideReason' ->> 0`.as("reason")])
-    .where("subject", "=", "task")
-    .where("subjectId", "=", id)
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+/** Remembers who clears the reason of a task; another change forgets it. */
+const cleared = (before: LockedTask | undefined, overrideReason: string, { userId }: Actor) =>
+  before?.overrideReason && !overrideReason
+    ? { clearedReason: before.overrideReason, clearedById: userId }
+    : { clearedReason: "", clearedById: null };
 
 /** When a task was assigned, begun and finished. */
 function stamps(task: TaskRow, before: TaskRow | undefined) {

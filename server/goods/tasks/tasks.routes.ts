@@ -11,7 +11,7 @@ import { withinDays } from "../../platform/resource/days.ts";
 import { replaceLinks } from "../catalogue/links.ts";
 import { findPeople } from "./people.queries.ts";
 import { visibleTo } from "./scope.ts";
-import { afterTaskMove, checkedTask, clearedOverride, takenUp } from "./tasks.actions.ts";
+import { afterTaskMove, checkedTask, takenUp } from "./tasks.actions.ts";
 import { waitsFor } from "./waiting.ts";
 
 const types = sql<
@@ -65,8 +65,7 @@ export function taskRoutes(app: App, services: Services) {
       await refuseUnknownAttributes(tx, task.asks);
       const by = { ...sessionOf(request), locale: request.locale };
       if (former && isUndo(request)) {
-        const cleared = await clearedOverride(tx, former.id);
-        const overrideReason = task.overrideReason || (cleared?.reason ?? "");
+        const overrideReason = task.overrideReason || former.clearedReason;
         return checkedTask(tx, { ...task, overrideReason }, former, by);
       }
       return checkedTask(tx, former && isOwnWork(request) ? takenUp(task, former, by) : task, former, by);

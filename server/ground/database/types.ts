@@ -82,6 +82,7 @@ export interface Company {
   name: string;
   rsin_nr: Generated<string>;
   searchText: Generated<string>;
+  touchedAt: string | null;
   vatNr: Generated<string>;
   version: Generated<number>;
 }
@@ -106,6 +107,7 @@ export interface Contact {
   searchText: Generated<string>;
   state: Generated<string>;
   street: Generated<string>;
+  touchedAt: string | null;
   version: Generated<number>;
   zipcode: Generated<string>;
 }
@@ -152,6 +154,7 @@ export interface ErasureReport {
 
 export interface ErasureResult {
   capacityBytes: number | null;
+  contradictions: Generated<ColumnType<unknown, string, string>>;
   driveModel: Generated<string>;
   driveSerial: Generated<string>;
   driveVendor: Generated<string>;
@@ -415,6 +418,7 @@ export interface Order {
   timeFrom: string | null;
   timeUntil: string | null;
   total: Generated<number>;
+  touchedAt: string | null;
   transportCost: Generated<number>;
   vatRates: Generated<ColumnType<import("../../../contract/vat.rules.ts").VatRate[], string, string>>;
   version: Generated<number>;
@@ -477,7 +481,7 @@ export interface Parcel {
   checkedAt: string | null;
   code: string;
   failingSince: string | null;
-  state: import("../../../contract/tracking.ts").ParcelState | null;
+  state: import("../../../contract/parcels.ts").ParcelState | null;
   stateAt: string | null;
   triedAt: Generated<string>;
 }
@@ -498,6 +502,7 @@ export interface Product {
   archived: Generated<boolean>;
   assetTag: Generated<string>;
   attributes: Generated<ColumnType<Record<string, string>, string, string>>;
+  attributeSources: Generated<ColumnType<Record<string, "report">, string, string>>;
   createdAt: Generated<string>;
   discount: Generated<number>;
   discountUnit: Generated<import("../../../contract/orders.rules.ts").DiscountUnit>;
@@ -520,6 +525,7 @@ export interface Product {
   remarks: Generated<string>;
   reservedQuantity: Generated<number>;
   retailPrice: number | null;
+  saleableAt: string | null;
   salePrice: number | null;
   searchText: Generated<string>;
   serialNumber: Generated<import("../../../contract/serial.rules.ts").SerialNumber>;
@@ -529,6 +535,7 @@ export interface Product {
   statusSince: Generated<string>;
   stockQuantity: Generated<number>;
   subtypeId: number | null;
+  touchedAt: string | null;
   typeId: number;
   vatCodeId: number | null;
   version: Generated<number>;
@@ -662,6 +669,8 @@ export interface Task {
   asks: Generated<number[]>;
   assignedAt: string | null;
   assignedToId: number | null;
+  clearedById: number | null;
+  clearedReason: Generated<string>;
   description: Generated<string>;
   drivesAreOut: Generated<boolean>;
   dueDate: string | null;
@@ -678,6 +687,8 @@ export interface Task {
   standardTaskId: number | null;
   startedAt: string | null;
   status: Generated<import("../../../contract/tasks.ts").TaskState>;
+  statusSince: Generated<string>;
+  touchedAt: Generated<string | null>;
   version: Generated<number>;
 }
 

@@ -4,30 +4,18 @@ import type { Failure } from "../../ground/base/failure.ts";
 import { notFound, refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import { eachSeparately } from "../resource/bulk.ts";
+import { isTouched } from "../resource/touched.ts";
 import type { ImportSubject, Leftover, Plan, Written } from "./subject.ts";
-
-/** The audit of each kind of record, by an index. */
-const auditOf = {
-  product: sql`"productId" = any(ids) and not (subject = 'product' and changes - 'missingProof' = '{}')`,
-  order: sql`"orderId" = any(ids)`,
-  contact: sql`subject = 'contact' and "subjectId" = any(ids)`,
-  company: sql`subject = 'company' and "subjectId" = any(ids)`,
-};
-const recordOf = {
-  product: "productId",
-  order: "orderId",
-  contact: "subjectId",
-  company: "subjectId",
-} as const;
 
 /** The keys of records that somebody changed after their import. */
 async function changedSince(tx: Tx, rows: readonly Written[], at: string): Promise<Set<string>> {
   const changed = new Set<string>();
   for (const [of, written] of Map.groupBy(rows, (row) => row.of)) {
     const { rows: changedRows } = await sql<{ rowId: number }>`
-      select distinct ${sql.ref(recordOf[of])} as "rowId" from audit,
-        (select ${written.map(({ rowId }) => rowId)}::int[] as ids) imported
-      where at > ${at}::timestamptz and ${auditOf[of]}`.execute(tx);
+      select id as "rowId" from ${sql.table(of)}
+      where id = any(${written.map(({ rowId }) => rowId)}::int[]) and ${isTouched[of](sql`${at}::timestamptz`)}`.execute(
+      tx,
+    );
     for (const { rowId } of changedRows) changed.add(keyOf({ of, rowId }));
   }
   return changed;

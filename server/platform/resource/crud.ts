@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { TProperties } from "typebox";
-import type { BulkEdit } from "../../../contract/bulk.ts";
-import { type InputOf, isTranslated, type Route } from "../../../contract/http.ts";
+import type { BulkEdit } from "../../../contract/bulk.routes.ts";
+import { isTranslated, type ServedRoute } from "../../../contract/http.ts";
+import type { InputOf, Route } from "../../../contract/routes.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { Failure, notFound } from "../../ground/base/failure.ts";
 import { originalName, translatedColumn, translatedName } from "../../ground/base/standardNames.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { DB } from "../../ground/database/types.ts";
+import { findLastChange } from "../history/lastChange.ts";
 import type { App, Services } from "../http/app.ts";
 import { serveBulkEdit } from "./bulkEdits.ts";
 import { sendList } from "./exports.ts";
@@ -17,7 +19,7 @@ import { findOptions, type Source } from "./options.ts";
 type Listing = { response: { 200: { properties: { items: { items: { properties: TProperties } } } } } };
 type Crud = Record<"read" | "create" | "replace" | "change" | "remove" | "export", Route> & {
   resource: string;
-  list: Route<Listing>;
+  list: ServedRoute<Listing>;
   bulkEdit?: BulkEdit;
   options?: Route;
 };
@@ -214,14 +216,7 @@ export async function refuseStale(
   version: unknown,
 ) {
   if (version === undefined || version === before.version) return;
-  const last = await tx
-    .selectFrom("audit")
-    .leftJoin("user", "user.id", "audit.userId")
-    .select(["at", "username"])
-    .where("subject", "=", table)
-    .where("subjectId", "=", before.id)
-    .orderBy("audit.id", "desc")
-    .executeTakeFirst();
+  const last = await findLastChange(tx, table, before.id);
   throw new Failure(409, "stale", {
     changedBy: last?.username ?? "",
     changedAt: last?.at ?? "",

@@ -1,6 +1,6 @@
 import { addressText } from "../../../contract/address.rules.ts";
 import { ibanText } from "../../../contract/company.rules.ts";
-import { hasPrices, type OrderDocument } from "../../../contract/documents.ts";
+import { hasPrices, type OrderDocument } from "../../../contract/documents.rules.ts";
 import { lineAmount, onSide } from "../../../contract/orders.rules.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { dayText, moneyText, percentText, textOf } from "../../ground/base/texts.ts";

@@ -11,7 +11,7 @@ import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { type Progress, watched } from "../../platform/jobs/longJobs.ts";
 import { sendList } from "../../platform/resource/exports.ts";
 import { pageOf } from "../../platform/resource/list.ts";
-import { findOrder } from "../orders/orders.queries.ts";
+import { refuseForeign } from "../orders/orders.queries.ts";
 import { recordDestruction } from "./destroy.actions.ts";
 import { findReport, findReportFile, lostProofs, reportList, reportRows } from "./erasure.queries.ts";
 import { importFiles, importIn } from "./importing.ts";
@@ -28,7 +28,7 @@ export function erasureRoutes(app: App, services: Services) {
     ...erasure.import,
     handler: async (request) => {
       const { orderId: id } = request.params;
-      const { orderNr } = await findOrder(db, "purchase", id, sessionOf(request));
+      const { orderNr } = await refuseForeign(db, "purchase", id, sessionOf(request));
       return readIn(request, id, { title: orderNr, link: `/orders/purchases/${id}` });
     },
   });

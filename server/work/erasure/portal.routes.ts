@@ -5,7 +5,7 @@ import { refused } from "../../ground/base/failure.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { runLater } from "../../platform/jobs/later.ts";
 import { reasonIn } from "../../platform/jobs/longJobs.ts";
-import { findOrder } from "../orders/orders.queries.ts";
+import { refuseForeign } from "../orders/orders.queries.ts";
 import { type Import, importIn } from "./importing.ts";
 
 type Asking = FastifyRequest & { params: { orderId: number } };
@@ -42,7 +42,7 @@ export function portalRoutes(app: App, services: Services) {
   });
 
   const orderOf = async (request: Asking) =>
-    (await findOrder(db, "purchase", request.params.orderId, sessionOf(request))).orderNr;
+    (await refuseForeign(db, "purchase", request.params.orderId, sessionOf(request))).orderNr;
 
   async function stateOf({ params, locale }: Asking): Promise<PortalState> {
     const job = await db

@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { brokenBooks } from "../../testing/books.ts";
 import { testShop } from "../../testing/fixture.ts";
+import { statementsOf } from "../../testing/plans.ts";
 
 const { world, admin, shop } = await testShop();
 afterAll(async () => expect(await brokenBooks(world)).toEqual([]));
@@ -26,6 +27,21 @@ describe("the lines of a sale", () => {
     expect((await admin.del(`${url}/${line.id}`)).body).toEqual({ id: line.id });
     expect((await admin.get(`/sales/${order.id}`)).body).toMatchObject({ total: 0, lineCount: 0, lines: [] });
     expect((await admin.del(`${url}/${line.id}`)).status).toBe(422);
+  });
+
+  test("are read one by one without the others, each of its own order alone", async () => {
+    const goods = [await sellable(), await sellable(), await sellable()];
+    const { id, lines } = await shop.sale(goods.map((product) => ({ productId: product.id })));
+    const other = await shop.sale([{ productId: goods[0].id }]);
+    const url = `/sales/${id}/products/${lines[1].id}`;
+    expect((await admin.get(url)).body).toEqual(lines[1]);
+    for (const { text, values } of (await statementsOf(admin, url)).slice(-1)) {
+      const { rows } = await world.services.pool.query(text, values);
+      expect(rows).toMatchObject([{ id: lines[1].id }]);
+    }
+    expect((await admin.get(`/sales/${other.id}/products/${lines[1].id}`)).status).toBe(404);
+    expect((await admin.get(`/sales/${id}/products/${2 ** 31 - 1}`)).status).toBe(404);
+    expect((await admin.get(`/repairs/${id}/products/${lines[1].id}`)).status).toBe(404);
   });
 
   test("of a confirmed sale reserve and release at once", async () => {

@@ -175,11 +175,13 @@ const isEdit = (
 const checkStatusAfterEdit = (phase: Phase) =>
   phase === "draft" || phase === "cancelled" ? {} : { checkStatus: true };
 
-/** Marks an order whose lines were edited for a check of its status. */
+/** Marks an order whose lines were edited: past draft its status is to be checked. */
 export async function markEdited(tx: Tx, { id, phase }: { id: number; phase: Phase }) {
-  const edited = checkStatusAfterEdit(phase);
-  if (edited.checkStatus)
-    await tx.updateTable("order").set(edited).where("id", "=", id).where("checkStatus", "=", false).execute();
+  await tx
+    .updateTable("order")
+    .set({ touchedAt: sql<string>`now()`, ...checkStatusAfterEdit(phase) })
+    .where("id", "=", id)
+    .execute();
 }
 
 export async function confirmStatus(tx: Tx, kind: OrderKind, id: number) {

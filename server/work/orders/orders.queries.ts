@@ -134,10 +134,26 @@ export const lineRows = (db: Db | Tx) =>
 const linesOf = compiled((db, orderId: number) =>
   lineRows(db).select(isStopped.as("isStopped")).where("orderId", "=", orderId),
 );
+const lineOf = compiled((db, orderId: number, lineId: number) =>
+  lineRows(db)
+    .select(isStopped.as("isStopped"))
+    .where("orderLine.id", "=", lineId)
+    .where("orderId", "=", orderId),
+);
 
-/** An order's lines; for colleagues with the missing proofs of their devices. */
-export async function findLines(db: Db | Tx, orderId: number, { ownContactId }: Viewer) {
-  const lines = await linesOf(db, orderId);
+/** An order's lines as the viewer may see them. */
+export const findLines = async (db: Db | Tx, orderId: number, viewer: Viewer) =>
+  visibleLines(viewer, await withProofs(db, await linesOf(db, orderId), viewer));
+
+/** One of them; 404 without it. */
+export async function findLine(db: Db | Tx, orderId: number, lineId: number, viewer: Viewer) {
+  const [line] = visibleLines(viewer, await withProofs(db, await lineOf(db, orderId, lineId), viewer));
+  if (!line) throw notFound();
+  return line;
+}
+
+/** Lines, for colleagues with the missing proofs of their devices. */
+async function withProofs(db: Db | Tx, lines: Awaited<ReturnType<typeof linesOf>>, { ownContactId }: Viewer) {
   const stopped = ownContactId === null ? lines.filter((line) => line.isStopped) : [];
   const gates = await findGates(
     db,
@@ -150,8 +166,7 @@ export async function findLines(db: Db | Tx, orderId: number, { ownContactId }: 
   });
 }
 
-/** An order's lines as the viewer may see them. */
-export const visibleLines = (viewer: Viewer, lines: OrderLine[]) =>
+const visibleLines = (viewer: Viewer, lines: OrderLine[]) =>
   seesPrices(viewer)
     ? lines
     : lines.map((line): OrderLine => ({ ...line, unitPrice: null, hourlyRate: null, discount: 0 }));
@@ -192,7 +207,7 @@ export const findTrackingCode = (db: Db, kind: OrderKind, id: number, viewer: Vi
 export async function findOrder(db: Db | Tx, kind: OrderKind, id: number, viewer: Viewer): Promise<Order> {
   const [{ contact, ...head }, lines] = await Promise.all([
     findHead(db, kind, id, viewer),
-    findLines(db, id, viewer),
+    linesOf(db, id).then((rows) => withProofs(db, rows, viewer)),
   ]);
   const vatRates = await findRates(db, head, lines);
   const pricesVisible = seesPrices(viewer);

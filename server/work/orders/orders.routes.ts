@@ -4,7 +4,7 @@ import { OrderRow } from "../../../contract/orderAnswer.ts";
 import { orderColumnsOf } from "../../../contract/orderList.ts";
 import { orderRoutesOf } from "../../../contract/orders.ts";
 import { folderOf, type OrderKind, orderKinds } from "../../../contract/statuses.ts";
-import { notFound, refused } from "../../ground/base/failure.ts";
+import { refused } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { findHistory } from "../../platform/history/history.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
@@ -19,14 +19,7 @@ import { serveOrderFiles } from "./orders.files.ts";
 import type { LineInput } from "./orders.lines.ts";
 import { orderListFor } from "./orders.list.ts";
 import { refusePrices } from "./orders.prices.ts";
-import {
-  findLines,
-  findOrder,
-  refuseForeign,
-  seesPrices,
-  visibleLines,
-  visibleRow,
-} from "./orders.queries.ts";
+import { findLine, findLines, findOrder, refuseForeign, seesPrices, visibleRow } from "./orders.queries.ts";
 
 export function orderRoutes(app: App, services: Services) {
   for (const kind of orderKinds) serveOrders(app, services, kind);
@@ -46,11 +39,9 @@ function serveOrders(app: App, services: Services, kind: OrderKind) {
     await changed(request, id, by);
     return readOrder(request, id);
   };
-  const line = async (request: FastifyRequest, orderId: number, lineId: number, source: Db | Tx = db) => {
-    const viewer = sessionOf(request);
-    const lines = visibleLines(viewer, await findLines(source, orderId, viewer));
-    return lines.find(({ id }) => id === lineId) ?? Promise.reject(notFound());
-  };
+  const line = (request: FastifyRequest, orderId: number, lineId: number, source: Db | Tx = db) =>
+    findLine(source, orderId, lineId, sessionOf(request));
+  const refuse = (request: FastifyRequest, id: number) => refuseForeign(db, kind, id, sessionOf(request));
 
   app.route({
     ...routes.list,
@@ -130,7 +121,7 @@ function serveOrders(app: App, services: Services, kind: OrderKind) {
   app.route({
     ...routes.history,
     handler: async (request) => {
-      await readOrder(request, request.params.id);
+      await refuse(request, request.params.id);
       const { ownContactId } = sessionOf(request);
       if (ownContactId !== null) return { items: [], hasMore: false };
       const reader = { locale: request.locale, seesPrices: seesPrices(sessionOf(request)) };
@@ -139,7 +130,19 @@ function serveOrders(app: App, services: Services, kind: OrderKind) {
   });
   app.route({
     ...routes.lines,
-    handler: async (request) => ({ items: (await readOrder(request, request.params.id)).lines }),
+    handler: async (request) => {
+      const { id } = request.params;
+      await refuse(request, id);
+      return { items: await findLines(db, id, sessionOf(request)) };
+    },
+  });
+  app.route({
+    ...routes.readLine,
+    handler: async (request) => {
+      const { id, lineId } = request.params;
+      await refuse(request, id);
+      return line(request, id, lineId);
+    },
   });
   app.route({
     ...routes.addLine,

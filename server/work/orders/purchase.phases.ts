@@ -6,6 +6,7 @@ import { bookInRest, refuseOpenIntake } from "../../goods/products/booking.ts";
 import { namesOf } from "../../goods/stock/naming.ts";
 import { refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
+import { isTouched } from "../../platform/resource/touched.ts";
 
 type Goods = Pick<StatusMove, "bookUnscanned" | "locationId" | "locationLabel" | "takeBack">;
 const maxNamed = 20;
@@ -58,8 +59,7 @@ async function refuseTouched(tx: Tx, orderId: number, ids: number[]) {
     select sku, "serialNumber" from product where id = any(${ids}::int[]) and (
       exists (select from intake where "orderId" = ${orderId})
       or exists (select from "erasureReport" report where report."productId" = product.id)
-      or exists (select from audit where audit."productId" = product.id and audit.at > product."createdAt"
-        and not (subject = 'product' and changes - 'missingProof' = '{}')))
+      or ${isTouched.product(sql`product."createdAt"`)})
     order by id limit ${maxNamed}`.execute(tx);
   if (rows.length) throw refused("goodsStay", "statusId", { skus: namesOf(rows) });
 }

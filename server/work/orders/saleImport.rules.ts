@@ -121,15 +121,16 @@ export type SaleReading = {
 
 export function readSale(row: Row<SaleField>, { decimalSign, monthFirst, vatOf }: SaleReading): SaleDraft {
   const reading = problemsIn(row);
-  const { text, read, wrong, problems } = reading;
+  const { text, number, read, wrong, problems } = reading;
   const amount = (field: SaleField) =>
     read(field, "badPrice", (typed) => readCents(typed.replace(/^[-\u2212]\s*/, ""), decimalSign));
-  const sku = text("sku", 40);
+  const sku = number("sku", 40);
   const serialNumber = readSerial(row, reading);
-  if (!sku && !serialNumber) wrong("sku", "missingProduct");
+  const isSpoiled = problems.some(({ code }) => code === "roundedNumber");
+  if (!sku && !serialNumber && !isSpoiled) wrong("sku", "missingProduct");
   return {
     row: row.row,
-    orderNr: text("orderNr", 40),
+    orderNr: number("orderNr", 40),
     orderDate: read("orderDate", "badDate", (typed) => readDay(typed, monthFirst)),
     customerReference: text("customerReference", 100),
     customer: readCustomer(row, reading),
@@ -153,7 +154,8 @@ export type SaleRows = readonly [SaleDraft, ...SaleDraft[]];
 export function ordersOf(drafts: readonly SaleDraft[], fields: readonly (string | null)[]): SaleRows[] {
   const keyOf = ({ row, orderNr, customerReference, orderDate, customer, problems }: SaleDraft): string => {
     if (fields.includes("orderNr")) {
-      if (!orderNr) problems.push({ field: "orderNr", code: "missingOrderNr", severity: "error" });
+      if (!orderNr && !problems.some(({ field }) => field === "orderNr"))
+        problems.push({ field: "orderNr", code: "missingOrderNr", severity: "error" });
       return orderNr || `row ${row}`;
     }
     const who = customer.email || customer.kvk_nr || `${customer.name}/${customer.filled.zipcode ?? ""}`;

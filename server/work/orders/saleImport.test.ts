@@ -163,6 +163,23 @@ test("what is wrong is named by row and field", async () => {
   expect(await sale("X-4")).toBeUndefined();
 });
 
+test("order numbers, SKUs and serial numbers that a spreadsheet has spoiled are refused, each once", async () => {
+  const list = await read(
+    "Ordernummer;Klant;SKU;Serienummer",
+    `1,23E+15;Bakker;${(await goods()).sku};`,
+    "S-1;Bakker;1,00E+05;",
+    "S-2;Bakker;;2026-03-01",
+  );
+  const { items } = await dryRun(list);
+  const named = items.flatMap(
+    ({ row, problems }: { row: number; problems: { field: string; code: string; severity: string }[] }) =>
+      problems
+        .filter(({ severity }) => severity === "error")
+        .map(({ field, code }) => `${row} ${field} ${code}`),
+  );
+  expect(named).toEqual(["2 orderNr roundedNumber", "3 sku roundedNumber", "4 serialNumber roundedNumber"]);
+});
+
 test("an order number that exists is skipped, or gets the next and keeps its own as reference", async () => {
   const device = await goods();
   const list = await read("Ordernummer;Klant;E-mail;SKU", `N-1;Bakker;inkoop@bakker.nl;${device.sku}`);

@@ -1,7 +1,7 @@
 import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import type { OrderLine } from "../../../contract/orderLines.ts";
-import { products } from "../../../contract/products.ts";
+import { products } from "../../../contract/products.routes.ts";
 import type { MissingProof } from "../../../contract/proof.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { Code, Count, ownDirection } from "../../kit/page/values.tsx";

@@ -1,7 +1,7 @@
 import { type FieldValues, useWatch } from "react-hook-form";
 import { type OrderLine, RepairLineInput } from "../../../contract/orderLines.ts";
+import { repairs } from "../../../contract/orders.routes.ts";
 import { onSide } from "../../../contract/orders.rules.ts";
-import { repairs } from "../../../contract/orders.ts";
 import { ratesFor, usualRate, type VatRate } from "../../../contract/vat.rules.ts";
 import { call } from "../../kit/call/api.ts";
 import { FieldRow } from "../../kit/inputs/Field.tsx";

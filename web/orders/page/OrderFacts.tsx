@@ -1,7 +1,7 @@
 import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { contacts } from "../../../contract/contacts.ts";
+import { contacts } from "../../../contract/contacts.routes.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { useMay } from "../../kit/call/session.ts";

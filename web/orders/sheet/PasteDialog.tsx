@@ -1,7 +1,8 @@
 import { Box, OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import type { Order } from "../../../contract/orderAnswer.ts";
-import { type PastedRowMatch, saleLines } from "../../../contract/saleLines.ts";
+import { saleLines } from "../../../contract/saleLines.routes.ts";
+import type { PastedRowMatch } from "../../../contract/saleLines.ts";
 import { call } from "../../kit/call/api.ts";
 import { readAgain } from "../../kit/call/data.ts";
 import { messageOf, showToast } from "../../kit/call/toasts.ts";

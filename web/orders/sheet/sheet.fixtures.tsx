@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import type { Order } from "../../../contract/orderAnswer.ts";
-import { sales } from "../../../contract/orders.ts";
+import { sales } from "../../../contract/orders.routes.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { Me, useMe } from "../../kit/call/session.ts";
 import { type Request, renderScreen, serve } from "../../kit/kit.fixtures.tsx";

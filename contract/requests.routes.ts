@@ -1,0 +1,15 @@
+import type { PickupRequestsSchemas, RepairRequestsSchemas } from "./requests.ts";
+import { about, get, post, type RoutesOf } from "./routes.ts";
+
+const access = { permission: "pickupRequests:write", outside: true } as const;
+const repairAccess = { permission: "repairRequests:write", module: "repairs", outside: true } as const;
+
+export const pickupRequests = about("purchases", {
+  create: post("/pickup-requests", access),
+  addFile: post("/pickup-requests/:orderId/files", { row: "orderId", ...access }),
+}) as RoutesOf<PickupRequestsSchemas>;
+export const repairRequests = about("repairs", {
+  device: get("/repair-requests/device", repairAccess),
+  create: post("/repair-requests", repairAccess),
+  addFile: post("/repair-requests/:orderId/files", { row: "orderId", ...repairAccess }),
+}) as RoutesOf<RepairRequestsSchemas>;

@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from "kysely";
+
+type Moment = RawBuilder<unknown>;
+
+const later = (table: string, since: Moment, column = "touchedAt") =>
+  sql`${sql.ref(`${table}.${column}`)} > ${since}`;
+
+/**
+ * Whether people changed a record, or put something with it, after a moment ([why](../../../docs/decisions/0144-facts-are-columns.md)).
+ * What else they put with it before that moment does not count.
+ */
+export const isTouched = {
+  product: (since: Moment) => sql<boolean>`(${later("product", since)}
+    or exists (select from task where task."productId" = product.id and ${later("task", since)})
+    or exists (select from "stockMovement" movement where movement."productId" = product.id and ${later("movement", since, "at")})
+    or exists (select from "orderLine" line join "order" on "order".id = line."orderId" where line."productId" = product.id
+      and (${later("order", since, "createdAt")} or ${later("order", since)}))
+    or exists (select from "toRepair" wait where wait."productId" = product.id and ${later("wait", since, "createdAt")})
+    or exists (select from picture join file on file.id = picture."fileId" where picture."productId" = product.id
+      and ${later("file", since, "createdAt")}))`,
+  order: (since: Moment) => sql<boolean>`(${later("order", since)}
+    or exists (select from comment where comment."orderId" = "order".id and ${later("comment", since, "createdAt")})
+    or exists (select from file where file."orderId" = "order".id and ${later("file", since, "createdAt")})
+    or exists (select from document where document."orderId" = "order".id and ${later("document", since, "at")})
+    or exists (select from mail where mail."orderId" = "order".id and ${later("mail", since, "createdAt")})
+    or exists (select from "orderLink" link where "order".id in (link."orderId", link."otherId") and ${later("link", since, "at")}))`,
+  contact: (since: Moment) => sql<boolean>`(${later("contact", since)}
+    or exists (select from file where file."contactId" = contact.id and ${later("file", since, "createdAt")}))`,
+  company: (since: Moment) => sql<boolean>`(${later("company", since)})`,
+};
