@@ -54,7 +54,11 @@ export function listRows({ kind, table, dryRun, t }: Shown): RowsView {
       column: table.mapping.indexOf(field),
       cell: (at) => ownDirection(table.rows[at]?.[table.mapping.indexOf(field)]?.trim() || emptyValue),
     })),
-    nameOf: (code) => (code === "emptyRow" ? t("import.problems.emptyRow.name") : (names.get(code) ?? code)),
+    nameOf: (code) => {
+      if (code === "emptyRow") return t("import.problems.emptyRow.name");
+      // Its message has the amounts of one order in it.
+      return code === "otherTotal" ? t("imports.otherTotals") : (names.get(code) ?? code);
+    },
     helpOf: (code) => (code === "emptyRow" ? t("import.problems.emptyRow.help") : ""),
     verdictOf: (row) => {
       const outcome = outcomes.get(row);

@@ -22,9 +22,13 @@ export function vatWord(locale: Locale, id: number | null, rates: readonly VatRa
     : percentText(locale, rate.basisPoints);
 }
 
-/** Whether the lines of a document are printed with VAT: some of its prices were typed so. */
-export const hasVatInPrices = ({ lines }: Pick<PrintedOrder, "lines">) =>
-  lines.some(({ priceWithVat }) => priceWithVat);
+/** Whether the lines of a document are printed with VAT: some of its prices were typed so, and have VAT in them. */
+export const hasVatInPrices = ({ lines, rates }: Pick<PrintedOrder, "lines" | "rates">) =>
+  lines.some(
+    ({ priceWithVat, vatCodeId }) =>
+      priceWithVat &&
+      rates.some(({ id, basisPoints, margin }) => id === vatCodeId && basisPoints > 0 && !margin),
+  );
 
 /** The totals of a document, from the goods to what is paid; margin lines show no VAT (Wet OB, art. 28b). */
 export function totalRows({ order, vat }: Taxed): NonNullable<Sheet["totals"]> {

@@ -171,8 +171,9 @@ function serveOrders(app: App, services: Services, kind: OrderKind) {
       ...lotPrice.spread,
       handler: (request) => {
         const { id } = request.params;
-        const { userId } = sessionOf(request);
-        return change(request, id, (tx) => spreadLotPrice(tx, userId, id, request.body));
+        const viewer = sessionOf(request);
+        if (!seesPrices(viewer)) throw refused("pricesNotAllowed", "amount");
+        return change(request, id, (tx) => spreadLotPrice(tx, viewer.userId, id, request.body));
       },
     });
   if (kind !== "purchase")

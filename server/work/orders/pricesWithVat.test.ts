@@ -212,6 +212,14 @@ describe("somebody who may not see prices", async () => {
     ]);
   });
 
+  test("is refused a price for a whole lot", async () => {
+    const buyer = await world.signedIn("Planner");
+    await world.regroup(buyer, ["Planner"], ["purchases:write"]);
+    const lot = await shop.purchase([{ productName: "Laptop", unitPrice: 5000 }]);
+    const sent = { amount: 5000, by: "equal" };
+    expect(await buyer.post(`/purchases/${lot.id}/lot-price`, sent)).toMatchObject(refusal("amount"));
+  });
+
   test("is not told a product's price by the preview of pasted rows", async () => {
     const product = await bundle({ salePrice: 7_654_321 });
     const { id } = await shop.sale([]);

@@ -144,7 +144,8 @@ function checkAmounts(rows: SaleRows, sale: NewSale, locale: Locale) {
       theirs: money(totals.total - difference),
       difference: money(Math.abs(difference)),
     };
-    totalled?.problems.push({ field: "orderTotal", code: "otherTotal", severity: "warning", details });
+    // First, because a row shows the first of its warnings.
+    totalled?.problems.unshift({ field: "orderTotal", code: "otherTotal", severity: "warning", details });
   }
 }
 

@@ -180,7 +180,11 @@ export function ProductFacts({ product }: { product: Product }) {
       <FactList
         title={t("products.placeAndStock")}
         facts={[
-          [label("location"), <Place key="place" row={product} />],
+          // What was sold lies nowhere any more.
+          (stockQuantity > 0 || product.lifecycle !== "sold") && [
+            label("location"),
+            <Place key="place" row={product} />,
+          ],
           [label("stockQuantity"), <Count key="stock" value={stockQuantity} />],
           reservedQuantity > 0 && [
             label("reservedQuantity"),
