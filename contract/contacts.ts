@@ -65,7 +65,11 @@ const dealings = {
   revenue: { ...orNull(money), description: "What their finished sales orders come to" },
   lastSale: { ...orNull(day), description: "When they last ordered" },
   openPurchases: { ...count, description: "Purchase orders that are neither done nor cancelled" },
-  devicesBought: { ...count, description: "Products that came in from them" },
+  devicesBought: {
+    ...count,
+    description:
+      "Devices that came in from them: things with a serial number, or of a type that carries data",
+  },
   spent: { ...orNull(money), description: "What the finished purchase orders from them come to" },
   lastPurchase: { ...orNull(day), description: "When something was last bought from them" },
   openForPartner: { ...count, description: "Open orders that are handled on their behalf" },

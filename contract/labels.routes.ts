@@ -1,6 +1,6 @@
 import type { Access } from "./access.ts";
 import type { LabelsSchemas } from "./labels.ts";
-import { act, type RouteOf } from "./routes.ts";
+import { act, type Route, type RouteOf } from "./routes.ts";
 
 export const labelFormats = ["brother62", "dymo99012", "averyL7160"] as const;
 export type LabelFormat = (typeof labelFormats)[number];

@@ -1,12 +1,17 @@
 import { latinDigits } from "./numbers.rules.ts";
 
 declare const normal: unique symbol;
-/** A serial number as stored and compared: capitals and Latin digits, without white space and invisible characters; "" for none. */
+/**
+ * A serial number as stored and compared: capitals and Latin digits of ordinary width, hyphens for whatever dash, without white
+ * space and invisible characters; "" for none. `normalSerial` in migration 0222 does the same to what was stored before.
+ */
 export type SerialNumber = "" | (string & { readonly [normal]: true });
 
 /** Normalises a text to a serial number; "" when nothing is left. */
 export function normalSerial(text: string): SerialNumber {
   return latinDigits(text)
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\u2010-\u2015\u2212\ufe58\ufe63]/g, "-")
     .replace(/[\s\p{Cf}\p{Cc}]/gu, "")
     .toUpperCase() as SerialNumber;
 }
@@ -20,6 +25,35 @@ const placeholders = new Set(
   INCONNU INCONNUE AUCUN AUCUNE SANS ILLISIBLE MANQUANT DESCONOCIDO NINGUNO NINGUNA SIN SINNUMERO ILEGIBLE
   DESCONHECIDO NENHUM NENHUMA SEM SEMNUMERO ILEGIVEL نامشخص ندارد غيرمعروف REF VALUE`.split(/\s+/),
 );
+
+const label =
+  /^(?:s\s*[/.]\s*n|sn|serial(?:\s*(?:no|nr|number|nummer))?|serie\s*(?:nr|nummer)|seriennummer|seri[eë]nummer|n[º°o]?\s*de\s*s[eé]rie)\s*[.:#]*\s*[:.#\s]\s*(?=\S)/iu;
+const told =
+  /\(.*\)|\b(?:zie|see|siehe|voir|v[eé]ase|ver|op|on|auf)\s+\p{L}+|\b\d+\s*(?:x|st|stuks?|pcs?)\b/iu;
+const number = /^(?=.*\d)[\p{L}\d./_-]{3,}$/u;
+
+export type SerialDoubt = "labelledSerial" | "wordySerial" | "severalSerials";
+
+/** A cell without the label before its number: «S/N: PF1», «Serial No. PF1». */
+export const withoutLabel = (text: string): string => text.normalize("NFKC").trim().replace(label, "");
+
+/**
+ * Why a cell with a serial number is to be asked about: a label stands before it («S/N: PF1»), it is words or has some beside
+ * it («zie doos», «PF1 (2x)»), or it holds several. Takes the cell as it was written.
+ */
+export function serialDoubt(text: string): SerialDoubt | null {
+  const cell = text.normalize("NFKC").trim();
+  if (cell === "" || isPlaceholderSerial(cell)) return null;
+  if (label.test(cell)) return "labelledSerial";
+  const parts = cell.split(/\s*[,;|&\n]\s*|\s+(?:\/|\+|en|and|und|et|y|e)\s+/u).filter(Boolean);
+  if (parts.length > 1 && parts.every((part) => number.test(part))) return "severalSerials";
+  if (told.test(cell)) return "wordySerial";
+  const words = cell.split(/\s+/);
+  if (words.length > 1 && !/\d/.test(cell)) return "wordySerial";
+  if (words.length === 2 && words.every((word) => number.test(word) && word.length >= 7))
+    return "severalSerials";
+  return null;
+}
 
 /** Whether a text is a placeholder that tools or people enter instead of a serial number. */
 export function isPlaceholderSerial(text: string): boolean {

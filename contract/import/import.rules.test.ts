@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { effort } from "../../server/testing/effort.ts";
 import { cleanCapacity, cleanCpu, cleanGrade, composeName, splitSpecs } from "../hardware.rules.ts";
 import { normalImei } from "../imei.rules.ts";
-import { isPlaceholderSerial, normalSerial } from "../serial.rules.ts";
+import { isPlaceholderSerial, normalSerial, type SerialDoubt, serialDoubt } from "../serial.rules.ts";
 import type { ImportField, Mapping } from "./fields.ts";
 import { readLines, withoutUnit } from "./import.rules.ts";
 import { proposeMapping, rememberedOf } from "./mapping.rules.ts";
@@ -175,10 +175,24 @@ describe("a serial number", () => {
     [" pf2k 6da4 ", "PF2K6DA4"],
     ["۱۲۳٤٥٦", "123456"],
     ["5cg\u200e88\u00a0kd", "5CG88KD"],
+    ["PF–X1", "PF-X1"],
+    ["PF\u2010X1", "PF-X1"],
+    ["PF\u2011X1", "PF-X1"],
+    ["PF\u2212X1", "PF-X1"],
+    ["ＰＦ－ｘ１", "PF-X1"],
     ["", ""],
   ])("%j becomes %s", (text, serial) => {
     expect(normalSerial(text)).toBe(serial);
     expect(normalSerial(serial)).toBe(serial);
+  });
+
+  test.each<[SerialDoubt | null, string[]]>([
+    ["labelledSerial", ["S/N: PA1", "SN PB1", "Serial No. PC1", "serial number PF1", "Serienummer: 12"]],
+    ["wordySerial", ["PD1 (2x)", "PF1 2 stuks", "PF1 op doos", "zie doos", "see box"]],
+    ["severalSerials", ["PE1 / 5CG1", "PF1, PG1", "5CG1234ABC 5CG1234ABD"]],
+    [null, ["SNPB1", "SN-12345", "pf2k 6da4", "C02 XK1 2J", "PE1/5CG1", "n/a", ""]],
+  ])("is asked about as %s", (doubt, cells) => {
+    expect(cells.map((cell) => [cell, serialDoubt(cell)])).toEqual(cells.map((cell) => [cell, doubt]));
   });
 
   test.each(
@@ -374,6 +388,22 @@ describe("the lines of a list", () => {
         ["5E11", "T", "", ""],
       ],
       [2, 3, 4, 5].map((row) => `${row} roundedNumber error`),
+    ],
+    [
+      "a serial number with a label, with words, and with another",
+      [
+        ["S/N: PA1", "T", "", ""],
+        ["PD1 (2x)", "T", "", ""],
+        ["PE1 / 5CG1", "T", "", ""],
+        ["zie doos", "T", "", ""],
+        ["PA–1", "T", "", ""],
+      ],
+      [
+        "2 labelledSerial warning",
+        "3 wordySerial error",
+        "4 severalSerials error",
+        "5 placeholderSerial warning",
+      ],
     ],
     [
       "a serial number too long to be one",

@@ -8,7 +8,14 @@ import {
   readCents,
   readQuantity,
 } from "../numbers.rules.ts";
-import { isPlaceholderSerial, normalSerial, type SerialNumber } from "../serial.rules.ts";
+import {
+  isPlaceholderSerial,
+  normalSerial,
+  type SerialDoubt,
+  type SerialNumber,
+  serialDoubt,
+  withoutLabel,
+} from "../serial.rules.ts";
 import type { ImportField, Mapping } from "./fields.ts";
 import { columnsOf, repeatedHeadings } from "./rows.rules.ts";
 
@@ -17,6 +24,8 @@ export interface ImportLine {
   row: number;
   /** Normal form; empty if missing or a placeholder. The IMEI stands in for a missing one. */
   serialNumber: SerialNumber;
+  /** What is odd about the cell of its serial number. */
+  serialDoubt?: SerialDoubt;
   /** 15 digits; empty if missing or invalid. */
   imei: string;
   /** Of the second SIM. */
@@ -104,8 +113,10 @@ function readLine(row: number, texts: Cells, reading: Reading): ImportLine {
     unread[field as (typeof numberFields)[number]] === undefined ? texts(field) : "";
   const writtenImei = isPlaceholderSerial(cell("imei")) ? "" : cell("imei");
   const { imei, imei2 } = readImeis(cell, unread);
-  let serialNumber = normalSerial(cell("serialNumber"));
-  if (isPlaceholderSerial(serialNumber) || serialNumber.length > longest.serialNumber) {
+  const doubt = serialDoubt(cell("serialNumber"));
+  let serialNumber = normalSerial(withoutLabel(cell("serialNumber")));
+  const isTaken = doubt === null || doubt === "labelledSerial";
+  if (!isTaken || isPlaceholderSerial(serialNumber) || serialNumber.length > longest.serialNumber) {
     unread.serialNumber = cell("serialNumber");
     serialNumber = "";
   }
@@ -120,6 +131,7 @@ function readLine(row: number, texts: Cells, reading: Reading): ImportLine {
   return {
     row,
     serialNumber,
+    ...(doubt && { serialDoubt: doubt }),
     imei,
     imei2,
     productName: composeName(cell("brand"), cell("model"), cell("productName")),

@@ -1,6 +1,6 @@
 import { imeiFault } from "../imei.rules.ts";
 import { isSpoiled } from "../numbers.rules.ts";
-import { isPlaceholderSerial, normalSerial } from "../serial.rules.ts";
+import { isPlaceholderSerial, normalSerial, type SerialDoubt } from "../serial.rules.ts";
 import { type ImportField, importFields } from "./fields.ts";
 import { type ImportLine, imeiFields } from "./import.rules.ts";
 
@@ -15,6 +15,7 @@ export interface LineProblem {
     | "duplicateSerial"
     | "missingSerial"
     | "placeholderSerial"
+    | SerialDoubt
     | "roundedNumber"
     | "unreadableText"
     | "emptyRow"
@@ -41,6 +42,9 @@ function serialProblem(line: ImportLine, firstRows: Map<string, number>): Omit<L
   const field = "serialNumber";
   if (line.unread.serialNumber || isPlaceholderSerial(line.serialNumber)) {
     if (isSpoiled(line.unread.serialNumber ?? "")) return { field, code: "roundedNumber", severity: "error" };
+    // Words without a digit name no number: «zie doos».
+    if (line.serialDoubt && /\p{N}/u.test(line.unread.serialNumber ?? ""))
+      return { field, code: line.serialDoubt, severity: "error" };
     return { field, code: "placeholderSerial", severity: "warning" };
   }
   const serial = normalSerial(line.serialNumber);
@@ -49,7 +53,8 @@ function serialProblem(line: ImportLine, firstRows: Map<string, number>): Omit<L
   const otherRow = firstRows.get(serial);
   if (otherRow !== undefined) return { field, code: "duplicateSerial", severity: "error", otherRow };
   firstRows.set(serial, line.row);
-  return line.quantity > 1 ? { field: "quantity", code: "serialWithQuantity", severity: "error" } : null;
+  if (line.quantity > 1) return { field: "quantity", code: "serialWithQuantity", severity: "error" };
+  return line.serialDoubt ? { field, code: line.serialDoubt, severity: "warning" } : null;
 }
 
 function imeiProblems({ row, unread, ...line }: ImportLine, firstRows: Map<string, number>): LineProblem[] {

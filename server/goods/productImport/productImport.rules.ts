@@ -8,7 +8,13 @@ import {
 import { normalImei } from "../../../contract/imei.rules.ts";
 import type { ProductField } from "../../../contract/import/goodsHeadings.ts";
 import { type DecimalSign, latinDigits, readCents, readQuantity } from "../../../contract/numbers.rules.ts";
-import { isPlaceholderSerial, normalSerial, type SerialNumber } from "../../../contract/serial.rules.ts";
+import {
+  isPlaceholderSerial,
+  normalSerial,
+  type SerialNumber,
+  serialDoubt,
+  withoutLabel,
+} from "../../../contract/serial.rules.ts";
 import { type Problem, type Problems, problemsIn, type Row } from "../../platform/imports/rows.ts";
 
 export type Field = ProductField | `attributes.${string}`;
@@ -54,9 +60,15 @@ const isZero = (text: string) => /^0+(?:[.,٫]0+)?\s*(?:×|\p{L}{1,8}\.?)?$/u.te
 const isNone = (text: string) => saysNone(text) || isPlaceholderSerial(text);
 
 /** A serial number in normal form; what is written where there is none counts as none. */
-export function readSerial(row: Row<"serialNumber">, { number }: Pick<Problems<"serialNumber">, "number">) {
+export function readSerial(
+  row: Row<"serialNumber">,
+  { number, wrong, warn }: Pick<Problems<"serialNumber">, "number" | "wrong" | "warn">,
+) {
   const written = number("serialNumber", 80);
-  return isNone(row.cell("serialNumber")) ? "" : normalSerial(written);
+  const doubt = isNone(written) ? null : serialDoubt(written);
+  if (doubt === "labelledSerial") warn("serialNumber", doubt);
+  else if (doubt) wrong("serialNumber", doubt);
+  return isNone(row.cell("serialNumber")) ? "" : normalSerial(withoutLabel(written));
 }
 
 export function readProduct(row: Row<Field>, reading: Reading): ProductDraft {

@@ -332,3 +332,24 @@ test("numbers that a spreadsheet has spoiled are refused, and a total is no prod
   expect(leftOut).toBe(1);
   expect((await save(list)).body.code).toBe("importHasErrors");
 });
+
+test("a label before a serial number is left out, and a cell with words or several numbers is refused", async () => {
+  const list = await read(
+    "Serienummer;Omschrijving",
+    "S/N: LBL–1;Laptop",
+    "LBL2 (2x);Laptop",
+    "LBL3 / LBL4;Laptop",
+  );
+  const { items } = await dryRun(list);
+  const named = items.flatMap(({ row, problems }: { row: number; problems: Record<string, string>[] }) =>
+    problems.map(({ field, code, severity }) => `${row} ${field} ${code} ${severity}`),
+  );
+  expect(named).toEqual([
+    "2 serialNumber labelledSerial warning",
+    "3 serialNumber wordySerial error",
+    "4 serialNumber severalSerials error",
+  ]);
+  const good = await save(await read("Serienummer;Omschrijving", "S/N: LBL–1;Laptop"));
+  expect(good).toMatchObject({ status: 200, body: { created: 1 } });
+  expect((await found("LBL-1"))[0]).toMatchObject({ serialNumber: "LBL-1" });
+});

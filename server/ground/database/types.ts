@@ -604,6 +604,14 @@ export interface PurchaseImport {
   userId: number | null;
 }
 
+export interface ReceivedGoods {
+  carriesData: boolean | null;
+  id: number | null;
+  isDevice: boolean | null;
+  pieces: number | null;
+  purchaseId: number | null;
+}
+
 export interface Request {
   orderId: number;
   requestedAt: Generated<string>;
@@ -796,6 +804,7 @@ export interface DB {
   productTypeTask: ProductTypeTask;
   productValue: ProductValue;
   purchaseImport: PurchaseImport;
+  receivedGoods: ReceivedGoods;
   request: Request;
   savedView: SavedView;
   series: Series;

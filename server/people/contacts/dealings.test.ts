@@ -28,7 +28,7 @@ async function order({ kind, who, partner, day, phase, archived }: Made) {
   const line =
     kind === "sales"
       ? { productId: (await shop.device({ statusId: shop.saleable })).id }
-      : { productName: "Laptop", typeId: shop.ids.types.Monitor };
+      : { productName: "Laptop", typeId: shop.ids.types.Laptop };
   const { id } = await shop.made(`/${kind}`, {
     contactId: people[who]!.id,
     partnerId: partner === null ? null : people[partner]!.id,

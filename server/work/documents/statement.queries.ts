@@ -6,35 +6,45 @@ import type { Db } from "../../ground/database/connection.ts";
 import { oneRow } from "../../ground/database/oneRow.ts";
 import type { Carrier } from "../../platform/reports/verdict.ts";
 
-export type DeviceFate = "erased" | "failed" | "notErased" | "noReport" | "byHand" | "notReceived";
+export type DeviceFate = (typeof fates)[number];
+/** In the order in which they are summed up. */
+export const fates = [
+  ...(["erased", "failed", "notErased", "noReport", "byHand", "noCarrier", "notReceived"] as const),
+] as const;
 export type ReportSeen = { id: number; tool: string; operator: string };
 /** A drive of a device, or a device without a report on its drives. */
 export type StatementRow = {
   productName: string;
   serialNumber: string;
   sku: string;
+  /** False for what was given a number after it came in a bundle of pieces, as which it is counted. */
+  isDevice: boolean;
+  /** More than 1 of devices in a bundle that nobody gave a number yet. */
+  pieces: number;
   carrier: Carrier | undefined;
   fate: DeviceFate;
   report: ReportSeen | undefined;
   /** When and by whom it was erased without a report. */
   done: { at: string; operator: string } | undefined;
 };
-export type Statement = { rows: StatementRow[]; devices: number; withoutCarrier: number };
+/** `otherPieces` are no devices: cables, mice, whatever has no serial number and carries no data. */
+export type Statement = { rows: StatementRow[]; devices: number; otherPieces: number };
 
 /** All devices and drives received on a purchase, and devices that were expected and did not come. */
 export async function findStatement(db: Db, orderId: number): Promise<Statement> {
-  const devices = await devicesOf(db, orderId);
-  const ids = devices.map(({ id }) => id);
+  const goods = await goodsOf(db, orderId);
+  const devices = goods.filter(({ isDevice }) => isDevice);
+  const named = goods.filter(({ isDevice, serialNumber }) => isDevice || serialNumber !== "");
+  const ids = named.map(({ id }) => id);
   const [carriersById, reports, expected] = await Promise.all([
     findCarriers(db, ids),
     reportsOf(db, ids),
     expectedOf(db, orderId),
   ]);
   const reportById = new Map(reports.map((report) => [report.id, report]));
-  let withoutCarrier = 0;
-  const rows = devices.flatMap(({ id, done, ...device }): StatementRow[] => {
+  const rows = named.flatMap(({ id, done, ...device }): StatementRow[] => {
     const { carriers, storage } = carriersById.get(id) ?? { carriers: [], storage: [] };
-    const shared = { ...device, done: undefined };
+    const shared = { ...device, done: undefined, report: undefined };
     if (carriers.length)
       return carriers.map((carrier) => ({
         ...shared,
@@ -42,27 +52,41 @@ export async function findStatement(db: Db, orderId: number): Promise<Statement>
         fate: carrier.state,
         report: reportById.get(Number(carrier.reportId)),
       }));
-    if (storage.every((value) => value.trim() !== "" && saysNone(value))) {
-      withoutCarrier += 1;
-      return [];
-    }
-    const fate = done ? "byHand" : "noReport";
-    return [{ ...shared, carrier: undefined, fate, report: undefined, done: done ?? undefined }];
+    if (storage.every((value) => value.trim() !== "" && saysNone(value)))
+      return [{ ...shared, carrier: undefined, fate: "noCarrier" }];
+    return [{ ...shared, carrier: undefined, fate: done ? "byHand" : "noReport", done: done ?? undefined }];
   });
   const missing = expected.map(
     (line): StatementRow => ({
-      ...{ ...line, sku: "", carrier: undefined, report: undefined, done: undefined },
+      ...{
+        ...line,
+        isDevice: true,
+        sku: "",
+        pieces: 1,
+        carrier: undefined,
+        report: undefined,
+        done: undefined,
+      },
       fate: "notReceived",
     }),
   );
-  return { rows: [...rows, ...missing], devices: devices.length, withoutCarrier };
+  return {
+    rows: [...rows, ...missing],
+    devices: piecesOf(devices),
+    otherPieces: piecesOf(goods.filter(({ isDevice }) => !isDevice)),
+  };
 }
 
-/** The devices of a purchase, sold and archived ones too, with the task by which somebody erased them by hand. */
-const devicesOf = (db: Db, orderId: number) =>
+export const piecesOf = (goods: readonly { pieces: number }[]) =>
+  goods.reduce((sum, { pieces }) => sum + pieces, 0);
+
+/** What came in on a purchase, sold and archived goods too, with the task by which somebody erased a device by hand. */
+const goodsOf = (db: Db, orderId: number) =>
   db
-    .selectFrom("product")
-    .select(["id", "productName", "serialNumber", "sku"])
+    .selectFrom("receivedGoods as goods")
+    .innerJoin("product", "product.id", "goods.id")
+    .select(["product.id", "productName", "serialNumber", "sku"])
+    .select([sql<boolean>`goods."isDevice"`.as("isDevice"), sql<number>`goods.pieces`.as("pieces")])
     .select(
       sql<{
         at: string;
@@ -73,8 +97,10 @@ const devicesOf = (db: Db, orderId: number) =>
         where task."productId" = product.id and task."provesErasure" and task.status = 'done'
         order by task."finishedAt" desc limit 1)`.as("done"),
     )
-    .where("purchaseId", "=", orderId)
-    .orderBy("id")
+    .where("goods.purchaseId", "=", orderId)
+    // A bundle that was split up or merged whole is in its parts.
+    .where("goods.pieces", ">", 0)
+    .orderBy("product.id")
     .execute();
 
 const reportsOf = (db: Db, ids: readonly number[]) =>
@@ -99,7 +125,7 @@ export async function countStated(db: Db, orderId: number): Promise<number> {
   const { count } = await oneRow(
     db,
     sql<{ count: number }>`
-    select (select count(*) from product where "purchaseId" = ${orderId})::int + (select count(*) from "orderLine"
+    select (select count(*) from "receivedGoods" where "purchaseId" = ${orderId} and ("isDevice" or pieces = 1))::int + (select count(*) from "orderLine"
       where "orderId" = ${orderId} and "serialNumber" <> '' and "receivedQuantity" = 0)::int as count`,
   );
   return count;

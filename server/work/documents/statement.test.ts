@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { mostPrintedAtOnce } from "../../../contract/labels.routes.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import { testShop } from "../../testing/fixture.ts";
@@ -191,4 +191,77 @@ test("its printing is told in the history of the order, without the code", async
   expect(after).not.toContain(token);
   const { rows } = await world.services.pool.query(`select changes from audit where subject = 'document'`);
   expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+describe("the figures of a statement", () => {
+  const figures = async (id: number) => {
+    const text = (await pagesOf((await admin.post(`/purchases/${id}/print/statement`)).bytes)).join("\n");
+    const count = (label: string) => Number(new RegExp(`${label} +(\\d+)`).exec(text)?.[1] ?? 0);
+    const labels = [
+      "Apparaten ontvangen",
+      "Geen rapport",
+      "Apparaten zonder gegevensdrager",
+      "Overige goederen, in stuks",
+    ];
+    return { text, figures: labels.map(count) };
+  };
+  const split = (id: number, quantity: number) =>
+    admin.put(`/split-product/${id}/split-part-of-bundle`, { quantity });
+  const individualize = (id: number, quantity: number, serialNumbers: string[] = []) =>
+    admin.put(`/split-product/${id}/individualize-part-of-bundle`, { quantity, serialNumbers });
+
+  test("count devices, and pieces apart, whatever was split or individualized since", async () => {
+    const { Laptop, Monitor } = shop.ids.types;
+    const supplier = await shop.contact("Bank BV", { isSupplier: true });
+    const { id } = await shop.made("/purchases", {
+      contactId: supplier.id,
+      lines: [
+        {
+          productName: "ThinkPad met schijf",
+          serialNumber: "ST-LAP1",
+          typeId: Laptop,
+          attributes: { storage: "256 GB" },
+        },
+        { productName: "ThinkPad", serialNumber: "ST-LAP2", typeId: Laptop, attributes: { storage: "geen" } },
+        { productName: "Beeldscherm", serialNumber: "STMON", typeId: Monitor },
+        { productName: "Kabel", quantity: 10, typeId: Monitor },
+        { productName: "Partij laptops", quantity: 5, typeId: Laptop },
+      ],
+    });
+    await shop.movePurchase(id, "Bevestigd");
+    await shop.movePurchase(id, "Afgerond");
+    const { items } = (await admin.get(`/products?purchaseId=${id}`)).body;
+    const idOf = (name: string) =>
+      items.find(({ productName }: { productName: string }) => productName === name).id;
+    const bought = async () => (await admin.get("/contacts?q=Bank+BV")).body.items[0].devicesBought as number;
+    const before = await figures(id);
+    expect(before.figures).toEqual([8, 6, 2, 10]);
+    expect(await bought()).toBe(8);
+    for (const part of ["ST-LAP1", "ST-LAP2", "STMON", "5 × Partij laptops"])
+      expect(before.text).toContain(part);
+    expect(before.text).not.toContain("Kabel");
+    expect((await split(idOf("Kabel"), 3)).status).toBe(200);
+    expect((await individualize(idOf("Kabel"), 2, ["KAB-1"])).status).toBe(200);
+    expect((await split(idOf("Partij laptops"), 2)).status).toBe(200);
+    expect((await individualize(idOf("Partij laptops"), 2, ["PL-1", "PL-2"])).status).toBe(200);
+    const after = await figures(id);
+    expect(after.figures).toEqual(before.figures);
+    expect(await bought()).toBe(8);
+    for (const part of ["KAB-1", "PL-1", "PL-2", "2 × Partij laptops"]) expect(after.text).toContain(part);
+  });
+
+  test("stay when a bundle is split up whole and merged again", async () => {
+    const { id } = await shop.purchase([
+      { productName: "Partij", quantity: 4, typeId: shop.ids.types.Laptop },
+    ]);
+    await shop.movePurchase(id, "Afgerond");
+    const [bundle] = (await admin.get(`/products?purchaseId=${id}`)).body.items;
+    const before = (await figures(id)).figures;
+    expect(before).toEqual([4, 4, 0, 0]);
+    const part = (await split(bundle.id, 3)).body;
+    expect((await figures(id)).figures).toEqual(before);
+    const merged = await admin.post(`/products/${bundle.id}/merge`, { ids: [part.id] });
+    expect(merged.status, JSON.stringify(merged.body)).toBe(200);
+    expect((await figures(id)).figures).toEqual(before);
+  });
 });

@@ -13,7 +13,14 @@ import { findSender, type Sender, stationery } from "./letterhead.ts";
 import { namesOf } from "./lineWords.ts";
 import { dayOf } from "./orderPapers.ts";
 import { findPrintedOrders, type PrintedOrder } from "./printedOrders.queries.ts";
-import { findStatement, type Statement, type StatementRow } from "./statement.queries.ts";
+import {
+  type DeviceFate,
+  fates,
+  findStatement,
+  piecesOf,
+  type Statement,
+  type StatementRow,
+} from "./statement.queries.ts";
 
 const word = (locale: Locale, key: string, values = {}) =>
   textOf(locale, `documents.statement.${key}`, values);
@@ -43,7 +50,7 @@ export const nameOfStatement = (orderNr: string) => `${orderNr}-statement.pdf`.r
 function sheetOf(order: PrintedOrder, sender: Sender, statement: Statement, url: string): Sheet {
   const { locale } = order;
   const { rows } = statement;
-  const isComplete = rows.length > 0 && rows.every(({ fate }) => fate === "erased");
+  const isComplete = rows.some(({ fate }) => fate === "erased") && rows.every(({ fate }) => isSettled(fate));
   return {
     locale,
     title: word(locale, isComplete ? "certificate" : "title"),
@@ -75,30 +82,26 @@ function sheetOf(order: PrintedOrder, sender: Sender, statement: Statement, url:
   };
 }
 
-const fatesInOrder: readonly StatementRow["fate"][] = [
-  "erased",
-  "failed",
-  "notErased",
-  "noReport",
-  "byHand",
-  "notReceived",
-];
-function summaryOf(locale: Locale, { rows, devices, withoutCarrier }: Statement): Sheet["facts"] {
+/** A device has a line for each of its drives, and is counted once of each fate that has none. */
+function summaryOf(locale: Locale, { rows, devices, otherPieces }: Statement): Sheet["facts"] {
   const number = (count: number) => textOf(locale, "documents.count", { count });
-  const drives = rows.filter(({ carrier }) => carrier).length;
-  const counts = fatesInOrder.map((fate) => [fate, rows.filter((row) => row.fate === fate).length] as const);
+  const counted = rows.filter(({ isDevice }) => isDevice);
+  const drives = counted.filter(({ carrier }) => carrier).length;
+  const counts = fates.map((fate) => [fate, piecesOf(counted.filter((row) => row.fate === fate))] as const);
   return [
     [word(locale, "devices"), number(devices)],
     [word(locale, "drives"), number(drives)],
     ...counts
       .filter(([fate, count]) => count > 0 || fate === "erased" || fate === "failed")
       .map(([fate, count]): Sheet["facts"][number] => [
-        word(locale, `fates.${fate}`),
-        fate === "erased" ? number(count) : { text: number(count), strong: true },
+        word(locale, fate === "noCarrier" ? "withoutCarrier" : `fates.${fate}`),
+        isSettled(fate) ? number(count) : { text: number(count), strong: true },
       ]),
-    ...(withoutCarrier ? [[word(locale, "withoutCarrier"), number(withoutCarrier)] as [string, string]] : []),
+    ...(otherPieces ? [[word(locale, "otherPieces"), number(otherPieces)] as [string, string]] : []),
   ];
 }
+
+const isSettled = (fate: DeviceFate) => fate === "erased" || fate === "noCarrier";
 
 const widths = { place: 9, device: 0, drive: 56, method: 48, result: 34, time: 40, operator: 28 };
 const columnsOf = (locale: Locale): Sheet["columns"] =>
@@ -119,7 +122,10 @@ function cellsOf(locale: Locale, row: StatementRow, place: number): Cell[] {
   return [
     textOf(locale, "documents.count", { count: place }),
     {
-      text: isolated(row.productName),
+      text:
+        row.pieces > 1
+          ? `${textOf(locale, "documents.count", { count: row.pieces })} × ${isolated(row.productName)}`
+          : isolated(row.productName),
       notes: notes(
         row.serialNumber ? numbered("serial", row.serialNumber) : unnamed,
         row.sku && numbered("sku", row.sku),
@@ -138,7 +144,7 @@ function cellsOf(locale: Locale, row: StatementRow, place: number): Cell[] {
     { text: isolated(carrier?.standardName ?? "") || "–", notes: notes(level, isolated(report?.tool ?? "")) },
     {
       text: word(locale, `fates.${fate}`),
-      ...(fate === "erased" ? {} : { strong: true as const }),
+      ...(isSettled(fate) ? {} : { strong: true as const }),
       notes: notes(carrier ? troubleText(locale, carrier) : ""),
     },
     at ? instantText(locale, at) : "–",

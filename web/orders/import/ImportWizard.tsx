@@ -179,7 +179,7 @@ function Mending({ order, files: given, types, onSaved }: MendingProps) {
                 ? t("import.unitFirst")
                 : untyped > 0
                   ? t("import.untyped", { count: untyped })
-                  : t("import.ready")
+                  : t(state.remarks > 0 ? "import.readyWithRemarks" : "import.ready")
         }
         onSave={() => void save()}
       />

@@ -148,6 +148,8 @@ export function useImport({ work, setWork }: ImportSession, { orderLines, types 
     texts,
     typeOf,
     errors: problems.filter(({ severity }) => severity === "error").length,
+    remarks: problems.filter(({ code, severity }) => severity === "warning" && !bringsNothing.has(code))
+      .length,
     chooseType: (text: string, id: number | null) => change({ chosen: { ...chosen, [text]: id } }),
     types: () =>
       Object.fromEntries(
