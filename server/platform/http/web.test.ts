@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,6 +7,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "../../app/startup/build.ts";
 import { testWorld } from "../../testing/fixture.ts";
+import { builtWeb } from "./web.ts";
 
 const script = `console.log(${JSON.stringify("Omloop ".repeat(1000))});\n`;
 const style = `body { color: black }\n${"/* wide */".repeat(300)}`;
@@ -20,6 +21,10 @@ const screens = {
   "/products/$id": { part: "one", scripts: ["/assets/one-1a2b3c4d.js"] },
 };
 const forever = "public, max-age=31536000, immutable";
+
+test("the screens are served from where they are built", () => {
+  expect(existsSync(join(builtWeb, "../vite.config.ts"))).toBe(true);
+});
 
 const world = await testWorld();
 let app: Awaited<ReturnType<typeof buildApp>>;
