@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { AttachedFile, withFiles } from "./attachments.ts";
 import { crud } from "./crud.ts";
 import { subject } from "./docs.ts";
 import { input, name, text } from "./http.ts";
@@ -11,9 +12,23 @@ export const CompanyInput = input({
 });
 export type CompanyInput = Static<typeof CompanyInput>;
 
-export const companies = crud("/companies", {
-  input: CompanyInput,
-  sortable: ["name", "kvk_nr", "rsin_nr", "vatNr"],
-  subject: subject("company", "Companies that contacts belong to.", { many: "companies" }),
-  resource: "companies",
-});
+const companySubject = subject("company", "Companies that contacts belong to.", { many: "companies" });
+export const companies = withFiles(
+  crud("/companies", {
+    input: CompanyInput,
+    extra: { files: Type.Array(AttachedFile) },
+    row: Type.Object({ id: Type.Integer(), version: Type.Integer(), ...CompanyInput.properties }),
+    sortable: ["name", "kvk_nr", "rsin_nr", "vatNr"],
+    subject: companySubject,
+    resource: "companies",
+  }),
+  companySubject,
+  "/companies",
+  "company",
+  {
+    a: "a company",
+    file: "uittreksel.pdf",
+    read: { permission: "companies:read" },
+    write: { permission: "companies:write" },
+  },
+);

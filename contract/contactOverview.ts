@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { ContactFile, contactSubject } from "./contacts.ts";
+import { AttachedFile } from "./attachments.ts";
+import { contactSubject } from "./contacts.ts";
 import { about, day, get, Id, instant, money, oneOf, orNull } from "./http.ts";
 import { mailStates } from "./mails.ts";
 import { OrderRow } from "./orderAnswer.ts";
@@ -47,7 +48,7 @@ export const ContactOverview = Type.Object({
       mailState: oneOf(mailStates, "mailStates"),
     }),
   ),
-  files: Type.Array(ContactFile),
+  files: Type.Array(AttachedFile),
   money: orNull(
     Type.Object({
       revenue: orNull(money),

@@ -1,22 +1,18 @@
 import { type Static, Type } from "typebox";
+import { fileRoutes } from "./attachments.ts";
 import { withBulkEdit } from "./bulk.ts";
 import { crud } from "./crud.ts";
 import { subject } from "./docs.ts";
-import { filesForm } from "./forms.ts";
 import { History, history } from "./history.ts";
 import {
   about,
   anyOfIds,
   anyOfTexts,
-  Deleted,
   day,
   dayRange,
-  del,
-  fileAs,
   get,
   Id,
   input,
-  instant,
   key,
   money,
   name,
@@ -24,7 +20,6 @@ import {
   type OutputOf,
   oneOf,
   orNull,
-  post,
   strict,
   text,
   yesOrNo,
@@ -133,13 +128,6 @@ const plainContacts = withBulkEdit(
 export const likenesses = ["email", "phone", "company", "address", "name"] as const;
 export type Likeness = (typeof likenesses)[number];
 const typed = (maxLength: number, description: string) => Type.Optional({ ...text(maxLength), description });
-const ofContact = { contactId: key };
-export const ContactFile = Type.Object({
-  id: Type.Integer(),
-  original_client_filename: Type.String(),
-  bytes: Type.Integer(),
-  createdAt: instant,
-});
 export const contacts = {
   ...plainContacts,
   ...about(contactSubject, {
@@ -150,27 +138,11 @@ export const contacts = {
       answer: History,
       permission: "contacts:read",
     }),
-    addFile: post("/contacts/:contactId/files", {
-      row: "contactId",
-      form: filesForm("raamcontract.pdf"),
-      says: "Keeps files with a contact.",
-      params: strict(ofContact),
-      answer: Type.Object({ items: Type.Array(ContactFile) }),
-      permission: "contacts:write",
-    }),
-    readFile: get("/contacts/:contactId/files/:id", {
-      row: "contactId",
-      says: "Gives a file of a contact as it was uploaded.",
-      params: strict({ ...ofContact, id: key }),
-      answer: fileAs("application/octet-stream"),
-      permission: "contacts:read",
-    }),
-    removeFile: del("/contacts/:contactId/files/:id", {
-      row: "contactId",
-      says: "Deletes a file of a contact.",
-      params: strict({ ...ofContact, id: key }),
-      answer: Deleted,
-      permission: "contacts:write",
+    ...fileRoutes("/contacts", "contact", {
+      a: "a contact",
+      file: "raamcontract.pdf",
+      read: { permission: "contacts:read" },
+      write: { permission: "contacts:write" },
     }),
     similar: get("/contacts/similar", {
       says: "Finds contacts that look like one that is about to be made, the likeliest first.",

@@ -1,16 +1,15 @@
 import { type Static, type TObject, type TProperties, Type } from "typebox";
 import type { Access, Module, Resource } from "./access.ts";
+import { fileRoutes } from "./attachments.ts";
 import { BulkAnswer, chosenOf, from, withBulkEdit } from "./bulk.ts";
 import { exportRoute, removal } from "./crud.ts";
 import type { Subject } from "./docs.ts";
-import { filesForm } from "./forms.ts";
 import { History, history } from "./history.ts";
 import {
   about,
   act,
   Deleted,
   del,
-  fileAs,
   get,
   Id,
   input,
@@ -23,7 +22,7 @@ import {
   text,
   version,
 } from "./http.ts";
-import { Order, OrderFile, OrderRow } from "./orderAnswer.ts";
+import { Order, OrderRow } from "./orderAnswer.ts";
 import { headOnly, orderFields, withLines } from "./orderInput.ts";
 import { OrderLine } from "./orderLines.ts";
 import { orderColumnsOf, orderQuery } from "./orderList.ts";
@@ -186,28 +185,7 @@ export function orderRoutes<L extends TObject, R extends TObject, F extends TPro
       answer: Deleted,
       ...write,
     }),
-    addFile: post(`${url}/:orderId/files`, {
-      row: "orderId",
-      form: filesForm(file),
-      says: `Keeps files with ${a}.`,
-      params: strict({ orderId: key }),
-      answer: Type.Object({ items: Type.Array(OrderFile) }),
-      ...write,
-    }),
-    readFile: get(`${url}/:orderId/files/:id`, {
-      row: "orderId",
-      says: `Gives a file of ${a} as it was uploaded.`,
-      params: strict({ orderId: key, id: key }),
-      answer: fileAs("application/octet-stream"),
-      ...read,
-    }),
-    removeFile: del(`${url}/:orderId/files/:id`, {
-      row: "orderId",
-      says: `Deletes a file of ${a}.`,
-      params: strict({ orderId: key, id: key }),
-      answer: Deleted,
-      ...write,
-    }),
+    ...fileRoutes(url, "order", { a, file, read, write }),
     export: exportRoute(url, query, orderColumnsOf(resource), read),
   };
   return withBulkEdit(about(subject, routes), input(orderFields), [

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { AttachedFile } from "./attachments.ts";
 import { comparedFields } from "./differences.rules.ts";
 import { instant, key, money, oneOf, orNull, translated } from "./http.ts";
 import { discountUnits } from "./orderLines.ts";
@@ -87,6 +88,7 @@ const extra = {
     description: "Drives whose latest erasure failed, whatever the purchase promised",
   }),
   pictures: Type.Array(Picture),
+  attachments: Type.Array(AttachedFile, { description: "Files that people put with it" }),
   files: Type.Array(
     Type.Object({
       code: Type.String({ description: "Of the attribute that holds it, whose value is its name" }),

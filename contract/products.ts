@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import type { Right } from "./access.ts";
+import { fileRoutes } from "./attachments.ts";
 import { BulkAnswer, chosenOf, from, withBulkEdit } from "./bulk.ts";
 import { crud, exportRoute } from "./crud.ts";
 import { subject } from "./docs.ts";
@@ -149,6 +150,12 @@ const productRoutes = about(productSubject, {
     query: history,
     answer: History,
     ...readAccess,
+  }),
+  ...fileRoutes("/products", "product", {
+    a: "a product",
+    file: "garantiebewijs.pdf",
+    read: readAccess,
+    write: { permission: "products:write", or: prepares },
   }),
   move: act("/products/:id/move", {
     says: "Moves a product to another place.",

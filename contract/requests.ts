@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
-import { filesForm } from "./forms.ts";
+import { addFilesRoute } from "./attachments.ts";
 import { about, day, get, input, key, oneOf, orNull, post, serial, strict, text, time } from "./http.ts";
-import { Order, OrderFile } from "./orderAnswer.ts";
+import { Order } from "./orderAnswer.ts";
 import { dataDestructions } from "./orderInput.ts";
 
 export const PickupRequest = input({
@@ -29,12 +29,6 @@ const subject = {
   about: "Pickups that suppliers and partners request: each becomes a draft purchase order.",
   topic: "purchases",
 };
-const filesOf = (file: string) => ({
-  row: "orderId",
-  form: filesForm(file),
-  params: strict({ orderId: key }),
-  answer: Type.Object({ items: Type.Array(OrderFile) }),
-});
 export const pickupRequests = about(subject, {
   create: post("/pickup-requests", {
     says: "Asks for a pickup: makes a draft purchase order of one's own contact.",
@@ -43,9 +37,9 @@ export const pickupRequests = about(subject, {
     refuses: { 422: ["noOwnContact", "dayPassed", "timesReversed"], 429: ["tooManyRequests"] },
     ...access,
   }),
-  addFile: post("/pickup-requests/:orderId/files", {
+  addFile: addFilesRoute("/pickup-requests", "order", {
     says: "Puts photos, lists and other files with a draft purchase order of one's own.",
-    ...filesOf("lijst.xlsx"),
+    file: "lijst.xlsx",
     ...access,
   }),
 });
@@ -90,9 +84,9 @@ export const repairRequests = about(repairSubject, {
     refuses: { 422: ["noOwnContact", "required"], 429: ["tooManyRequests"] },
     ...repairAccess,
   }),
-  addFile: post("/repair-requests/:orderId/files", {
+  addFile: addFilesRoute("/repair-requests", "order", {
     says: "Puts photos and other files with a draft repair order of one's own.",
-    ...filesOf("scherm.jpg"),
+    file: "scherm.jpg",
     ...repairAccess,
   }),
 });

@@ -20,7 +20,15 @@ beforeEach(() => {
     ...{ statusId: 1, quantity: 1, stockQuantity: 1, reservedQuantity: 0, saleableQuantity: 0 },
     ...{ salePrice: null, purchaseId: null, attributes: {}, archived: false, formerType: null, remarks: "" },
     ...{ discount: 0, assetTag: "", proofOverride: "", partOf: null, donor: null },
-    ...{ carriers: [], missingProof: [], failedDrives: [], pictures: [], files: [], sameSerial: [] },
+    ...{
+      carriers: [],
+      missingProof: [],
+      failedDrives: [],
+      pictures: [],
+      attachments: [],
+      files: [],
+      sameSerial: [],
+    },
     ...{ harvested: [], differences: [], sales: [] },
     ...{ createdAt: "2026-11-01T10:00:00Z", statusSince: "2026-11-01T10:00:00Z" },
   };
