@@ -85,11 +85,23 @@ async function createOrder({ contactId, statusId, lines }: NewOrder) {
     const rows = lines.map((line) => {
       const product = byId.get(line.productId);
       const { productName, serialNumber, salePrice, vatCodeId } = product;
-      return { ...line, productName, serialNumber, unitPrice: salePrice ?? 0, vatCodeId, ...plain };
+      return {
+        ...line,
+        productName,
+        serialNumber,
+        unitPrice: salePrice ?? 0,
+        priceWithVat: false,
+        vatCodeId,
+        ...plain,
+      };
     });
     const usual = usualRate(vat);
     const kept = vat.filter(({ id }) => id === usual || rows.some(({ vatCodeId }) => vatCodeId === id));
-    const { total } = totalsOf({ ...plain, transportCost: 0, lines: rows }, kept, usual);
+    const { total } = totalsOf(
+      { ...plain, transportCost: 0, amountsWithVat: false, lines: rows },
+      kept,
+      usual,
+    );
     const inserted = await client.query(
       `insert into "order" (kind, "orderNr", "contactId", "statusId", "orderDate", "lineCount", total, "vatRates")
        values ('sale', 'FL-' || nextval('floor."orderNr"'), $1, $2, current_date, $3, $4, $5) returning id`,

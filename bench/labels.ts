@@ -1,4 +1,4 @@
-import { labelFormats } from "../contract/labels.ts";
+import { labelFormats } from "../contract/labels.routes.ts";
 import { median, send } from "./client.ts";
 import { withDeployment } from "./deployment.ts";
 import { isPdf, printLabels } from "./printing.ts";

@@ -1,9 +1,21 @@
 import { type Static, Type } from "typebox";
-import { withOptions } from "./autocomplete.ts";
-import { withBulkEdit } from "./bulk.ts";
-import { crud } from "./crud.ts";
+import * as routes from "./attributes.routes.ts";
+import { withOptionSchemas } from "./autocomplete.ts";
+import { withBulkSchemas } from "./bulk.ts";
+import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
-import { anyOfWords, attributeCode, input, key, name, oneOf, text, translated } from "./http.ts";
+import {
+  anyOfWords,
+  attributeCode,
+  input,
+  key,
+  name,
+  oneOf,
+  record,
+  text,
+  translated,
+  withSchemas,
+} from "./http.ts";
 import { takesProof } from "./proof.ts";
 import { color } from "./statuses.ts";
 
@@ -20,7 +32,7 @@ export const AttributeInput = input({
     description: "The value names a data carrier, which must be erased before sale",
   }),
   unit: { ...text(20), default: "", description: "What its numbers are counted in, such as GB" },
-  colors: Type.Record(name(100), color, {
+  colors: record(name(100), color, {
     maxProperties: 500,
     additionalProperties: false,
     default: {},
@@ -31,18 +43,20 @@ export const AttributeInput = input({
 });
 export type AttributeInput = Static<typeof AttributeInput>;
 
-export const attributes = withBulkEdit(
-  withOptions(
-    crud("/attributes", {
-      input: AttributeInput,
-      answers: takesProof,
-      filters: { type: anyOfWords(attributeTypes) },
-      sortable: ["position", "name", "code", "type"],
-      subject: subject("attribute", "What is known about a product, by code, such as `cpu` or `grade`."),
-      resource: "attributes",
-    }),
-    "attributes",
+const attributesSchemas = crudSchemas({
+  input: AttributeInput,
+  answers: takesProof,
+  filters: { type: anyOfWords(attributeTypes) },
+  sortable: ["position", "name", "code", "type"],
+});
+export type AttributesSchemas = typeof attributesSchemas;
+export const attributes = withBulkSchemas(
+  withOptionSchemas(
+    withSchemas(
+      subject("attribute", "What is known about a product, by code, such as `cpu` or `grade`."),
+      routes.attributes,
+      attributesSchemas,
+    ),
   ),
   AttributeInput,
-  ["dataBearing", "position"],
 );

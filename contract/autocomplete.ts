@@ -1,30 +1,7 @@
 import { Type } from "typebox";
-import type { Permission, Right } from "./access.ts";
-import { about, get, type Route, strict } from "./http.ts";
-
-/** The specification's lists, with the right that each needs; `vehicles` and `drivers` join with the tables of logistics. */
-export const autocompleteLists = {
-  "product-types": "productTypes:read",
-  "product-sub-types": "productTypes:read",
-  tasks: "tasks:read",
-  contacts: "contacts:read",
-  partners: "contacts:read",
-  customers: "contacts:read",
-  suppliers: "contacts:read",
-  companies: "companies:read",
-  "vat-codes": "vatCodes:read",
-  "purchase-statuses": "orderStatuses:read",
-  "sale-statuses": "orderStatuses:read",
-  "repair-statuses": "orderStatuses:read",
-  "product-statuses": "productStatuses:read",
-  locations: "locations:read",
-  "location-labels": "locations:read",
-  products: "products:read",
-  parts: "products:read",
-  services: "dashboard:read",
-  users: "dashboard:read",
-} as const satisfies Record<string, Right>;
-export type AutocompleteList = keyof typeof autocompleteLists;
+import { type AutocompleteList, autocomplete as lists } from "./autocomplete.routes.ts";
+import { type ServedRoute, strict, withSchema } from "./http.ts";
+import type { RouteOf } from "./routes.ts";
 
 const Option = Type.Object({
   id: Type.Union([Type.Integer(), Type.String()]),
@@ -33,16 +10,8 @@ const Option = Type.Object({
   detail: Type.Optional(Type.String()),
   color: Type.Optional(Type.String()),
 });
-export type Option = { id: number | string; label: string; detail?: string; color?: string };
-
-/** Other rights that give access to a list: technicians take in customers' devices, partners name whose goods to fetch. */
-const alsoFor: Partial<Record<string, Right[]>> = {
-  customers: ["repairs:write"],
-  contacts: ["pickupRequests:write"],
-};
-
-const optionsRoute = (list: string, permission: Permission) =>
-  get(`/autocomplete/${list}`, {
+const optionsSchemas = (list: string) =>
+  ({
     says: `Suggests ${list.replaceAll("-", " ")} while somebody types.`,
     query: strict({
       q: Type.Optional(Type.String({ maxLength: 100 })),
@@ -51,28 +20,21 @@ const optionsRoute = (list: string, permission: Permission) =>
       ids: Type.Optional(Type.String({ pattern: "^[^,]{1,60}(,[^,]{1,60}){0,199}$" })),
     }),
     answer: Type.Array(Option),
-    permission,
-    or: alsoFor[list] ?? [],
-  });
-type OptionsRoute = ReturnType<typeof optionsRoute>;
-/** A source of options: a list by name, or the options of a resource. */
-export type OptionsOf = AutocompleteList | OptionsRoute;
+  }) as const;
+export type OptionsSchemas = ReturnType<typeof optionsSchemas>;
 
 export const lookups = {
   name: "Lookups",
   about: "Suggestions for input fields, and search over everything.",
   topic: "autocomplete",
 };
-export const autocomplete = about(
-  lookups,
-  Object.fromEntries(
-    Object.entries(autocompleteLists).map(([list, right]) => [list, optionsRoute(list, right)]),
-  ) as Record<AutocompleteList, OptionsRoute>,
-);
-export const optionsOf = (from: OptionsOf) => (typeof from === "string" ? autocomplete[from] : from);
+const served = (route: RouteOf<OptionsSchemas>) =>
+  withSchema(lookups, route, optionsSchemas(route.url.replace("/autocomplete/", "")));
+export const autocomplete = Object.fromEntries(
+  Object.entries(lists).map(([list, route]) => [list, served(route)]),
+) as Record<AutocompleteList, ReturnType<typeof served>>;
 
-/** Lets forms choose from a plain resource: `<PickInput from={carriers.options} />`. */
-export const withOptions = <R extends { list: Pick<Route, "config"> }>(routes: R, list: string) => ({
-  ...routes,
-  options: about(lookups, optionsRoute(list, routes.list.config.permission)),
-});
+/** Adds their schemas to the options of a plain resource. */
+export const withOptionSchemas = <R extends { options: RouteOf<OptionsSchemas> }>(
+  routes: R,
+): R & { options: ServedRoute } => ({ ...routes, options: served(routes.options) });

@@ -1,18 +1,17 @@
 import { type Static, type TObject, type TProperties, Type } from "typebox";
-import type { Resource, Right } from "./access.ts";
+import { type BulkEdit, mostEdited } from "./bulk.routes.ts";
 import {
-  about,
-  act,
   filterOf,
-  get,
   idsUpTo,
   instant,
   key,
-  mostIds,
-  type Route,
+  record,
+  type ServedRoute,
   strict,
   version,
+  withSchemas,
 } from "./http.ts";
+import { mostIds } from "./lists.rules.ts";
 
 /** Rows by id, or all that match a filter: one of the two. */
 export const chosenOf = <Q extends TObject>(query: Q, max = mostIds) => ({
@@ -48,10 +47,7 @@ export const BulkAnswer = Type.Object({
 });
 export type BulkAnswer = Static<typeof BulkAnswer>;
 
-/** Maximal rows of a bulk edit, each by the rules of a single edit. */
-export const mostEdited = 1000;
-
-const Values = Type.Record(Type.String(), Type.Unknown());
+const Values = record(Type.String(), Type.Unknown());
 export const EditedRow = Type.Object({
   id: Type.Integer(),
   version: Type.Integer({ description: "The version that `before` is of" }),
@@ -82,26 +78,13 @@ export const RecentEdit = Type.Object({
 });
 export type RecentEdit = Static<typeof RecentEdit>;
 
-type ListConfig = {
-  list: Pick<Route, "url" | "schema" | "docs">;
-  change: Pick<Route, "config">;
-};
-/** The rights that allow a change of the field, any one of them; undefined when the route's own right is enough. */
-type Guard = (field: string) => readonly Right[] | undefined;
-
-/**
- * Adds bulk editing of some fields to a resource. Not for fields that identify a row (number, serial, mail), nor for those
- * whose change has other effects, which an undo would not restore. Of a record field only the named keys are changed, shown
- * and restored.
- */
-export function withBulkEdit<R extends ListConfig, I extends TProperties, F extends keyof I & string>(
-  routes: R,
+/** The schemas of a bulk edit of these fields. */
+export function bulkEditing<const F extends readonly string[], I extends TProperties>(
+  query: TObject,
   input: TObject<I>,
-  fields: readonly F[],
-  guard: Guard = () => undefined,
+  fields: F,
 ) {
-  type Changes = { [K in F]?: Static<I[K]> };
-  const { url, schema } = routes.list;
+  type Changes = { [K in F[number] & keyof I]?: Static<I[K]> };
   // A field that is left out stays as it is, so defaults are removed.
   const properties = Object.fromEntries(
     fields.map((field) => {
@@ -115,73 +98,45 @@ export function withBulkEdit<R extends ListConfig, I extends TProperties, F exte
     additionalProperties: false,
     minProperties: 1,
   });
-  const { effect: _, ...access } = routes.change.config;
+  return {
+    edit: {
+      as: "bulkEdit",
+      body: strict({
+        ...chosenOf(query),
+        rows: Type.Optional(
+          Type.Array(strict({ id: key, version }), {
+            minItems: 1,
+            maxItems: mostEdited,
+            description: "Rows as they were previewed, instead of `ids` or `filter`",
+          }),
+        ),
+        changes,
+        dryRun: Type.Optional(Type.Boolean({ default: false })),
+      }),
+      answer: EditAnswer,
+    },
+    recent: { as: "bulkEdits", answer: Type.Object({ items: Type.Array(RecentEdit) }) },
+    undo: { as: "undoBulkEdit", params: strict({ editId: key }), answer: BulkAnswer },
+  } as const;
+}
+
+type Editable = {
+  list: ServedRoute<{ querystring: TObject }>;
+  bulkEdit: BulkEdit;
+};
+/** Adds to a resource the schemas of its bulk edit, and that of a form with its fields. */
+export function withBulkSchemas<R extends Editable, I extends TProperties>(routes: R, input: TObject<I>) {
+  const { list, bulkEdit } = routes;
+  const fields = bulkEdit.fields as R["bulkEdit"]["fields"];
+  const schemas = bulkEditing(list.schema.querystring, input, fields);
+  const ofFields = Object.fromEntries(fields.map((field) => [field, input.properties[field]!]));
   return {
     ...routes,
-    bulkEdit: about(routes.list.docs.subject!, {
-      url,
-      fields,
-      guard,
-      /** The schema of a form with these fields. */
-      input: strict(Object.fromEntries(fields.map((field) => [field, input.properties[field]!]))),
-      /** Changes all rows or none (409); a dry run changes none and returns the outcome for each. */
-      edit: act(`${url}/bulk-edit`, {
-        as: "bulkEdit",
-        body: strict({
-          ...chosenOf((schema as { querystring: TObject }).querystring),
-          rows: Type.Optional(
-            Type.Array(strict({ id: key, version }), {
-              minItems: 1,
-              maxItems: mostEdited,
-              description: "Rows as they were previewed, instead of `ids` or `filter`",
-            }),
-          ),
-          changes,
-          dryRun: Type.Optional(Type.Boolean({ default: false })),
-        }),
-        answer: EditAnswer,
-        doing: "edit",
-        ...access,
-        tries: true,
-      }),
-      /** The edits of the last 24 hours: one's own, for an Admin everybody's. */
-      recent: get(`${url}/bulk-edits`, {
-        as: "bulkEdits",
-        answer: Type.Object({ items: Type.Array(RecentEdit) }),
-        ...access,
-      }),
-      /** Restores the rows that nobody has changed since; the others are refused. */
-      undo: act(`${url}/bulk-edits/:editId/undo`, {
-        as: "undoBulkEdit",
-        params: strict({ editId: key }),
-        answer: BulkAnswer,
-        doing: "edit",
-        ...access,
-      }),
-    }),
+    bulkEdit: {
+      ...withSchemas(list.docs.subject!, bulkEdit as R["bulkEdit"], schemas),
+      input: strict(ofFields),
+    },
   };
 }
-export type BulkEdit = {
-  url: string;
-  fields: readonly string[];
-  guard: Guard;
-  input: TObject;
-  edit: Route;
-  recent: Route;
-  undo: Route;
-};
-
-/** The first field that somebody with these rights may not edit in bulk. */
-export const fieldRefused = (
-  { guard }: Pick<BulkEdit, "guard">,
-  fields: readonly string[],
-  rights: readonly Right[],
-) =>
-  fields.find((field) => {
-    const needed = guard(field);
-    return (
-      needed !== undefined &&
-      !needed.some((right) => rights.includes(right) && rights.includes(readingOf(right)))
-    );
-  });
-const readingOf = (right: Right) => `${right.split(":")[0] as Resource}:read` as const;
+/** Routes of a bulk edit with the schema of its form. */
+export type EditForm = BulkEdit & { input: TObject };

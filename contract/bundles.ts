@@ -1,9 +1,9 @@
 import { type Static, Type } from "typebox";
-import { about, act, day, get, Id, idsUpTo, money, orNull, strict, text } from "./http.ts";
+import * as routes from "./bundles.routes.ts";
+import { day, Id, idsUpTo, money, orNull, strict, text, withSchema, withSchemas } from "./http.ts";
 import { Product } from "./productAnswer.ts";
 import { productSubject } from "./products.ts";
 
-const write = { permission: "products:write" } as const;
 const EqualBundle = Type.Object({
   id: Type.Integer(),
   sku: Type.String(),
@@ -12,8 +12,8 @@ const EqualBundle = Type.Object({
 });
 
 /** Operations on bundles, other than taking something out of them. */
-export const bundles = about(productSubject, {
-  count: act("/products/:id/count", {
+const bundlesSchemas = {
+  count: {
     says: "Counts a bundle anew, for a stated reason.",
     params: Id,
     body: strict({
@@ -25,23 +25,22 @@ export const bundles = about(productSubject, {
     }),
     refuses: { 422: ["countOverfills"] },
     answer: Product,
-    ...write,
-  }),
-  equal: get("/products/:id/equal-bundles", {
+  },
+  equal: {
     says: "Lists bundles that are equal to one in all but their number, and can become one with it.",
     params: Id,
     answer: Type.Array(EqualBundle),
-    ...write,
-  }),
-  merge: act("/products/:id/merge", {
+  },
+  merge: {
     says: "Takes equal bundles into one, and puts them into the archive.",
     refuses: { 422: ["bundlesDiffer", "numberTooLarge"] },
     params: Id,
     body: strict({ ids: idsUpTo(100) }),
     answer: Product,
-    ...write,
-  }),
-});
+  },
+} as const;
+export type BundlesSchemas = typeof bundlesSchemas;
+export const bundles = withSchemas(productSubject, routes.bundles, bundlesSchemas);
 
 const SoldNeighbour = Type.Object({
   id: Type.Integer(),
@@ -58,12 +57,10 @@ export const Neighbours = Type.Object({
   average: orNull(money),
 });
 export type Neighbours = Static<typeof Neighbours>;
-export const neighbours = about(
-  productSubject,
-  get("/products/:id/neighbours", {
-    says: "Tells of a product how many of the same model are here, and what the latest were sold for.",
-    params: Id,
-    answer: Neighbours,
-    permission: "prices:read",
-  }),
-);
+const neighboursSchemas = {
+  says: "Tells of a product how many of the same model are here, and what the latest were sold for.",
+  params: Id,
+  answer: Neighbours,
+} as const;
+export type NeighboursSchemas = typeof neighboursSchemas;
+export const neighbours = withSchema(productSubject, routes.neighbours, neighboursSchemas);

@@ -1,4 +1,4 @@
-import type { OptionsOf } from "./autocomplete.ts";
+import type { OptionsOf } from "./autocomplete.routes.ts";
 
 /** Which scanned codes a field takes, by its name. */
 export const codesOfFields: Readonly<Record<string, string>> = {

@@ -1,12 +1,8 @@
 import { type Static, Type } from "typebox";
-import { about, act, del, get, instant, key, oneOf, orNull, post, strict, translated } from "./http.ts";
+import type { CommentSubject } from "./comments.routes.ts";
+import * as routes from "./comments.routes.ts";
+import { instant, key, oneOf, orNull, strict, translated, withSchemas } from "./http.ts";
 import { orderKinds } from "./statuses.ts";
-
-/** What colleagues can comment on. */
-export const commentSubjects = ["order", "task"] as const;
-export type CommentSubject = (typeof commentSubjects)[number];
-/** Hours during which authors may edit or delete a comment. */
-export const changeableHours = 24;
 
 export const Comment = Type.Object({
   id: Type.Integer(),
@@ -30,51 +26,43 @@ const subject = {
 };
 const params = strict({ subjectId: key });
 const commentParams = strict({ subjectId: key, id: key });
-/** The server checks who may read the subject, which depends on the kind of order or the task. */
-const access = { permission: "signedIn", row: "subjectId" } as const;
-
-const commentsOn = (of: CommentSubject, what: string) =>
-  about(subject, {
-    list: get(`/comments/${of}/:subjectId`, {
+const commentSchemas = (what: string) =>
+  ({
+    list: {
       says: `Lists the comments on ${what}, the newest 500, newest first.`,
       params,
       answer: Type.Object({ items: Type.Array(Comment) }),
-      ...access,
-    }),
-    people: get(`/comments/${of}/:subjectId/people`, {
+    },
+    people: {
       says: `Lists the colleagues who may read ${what}, and so can be mentioned.`,
       params,
       answer: Type.Object({ items: Type.Array(Colleague) }),
-      ...access,
-    }),
-    create: post(`/comments/${of}/:subjectId`, {
+    },
+    create: {
       says: `Adds a comment on ${what}; whom it mentions by @ and user name is told of it.`,
       refuses: { 422: ["mentionCannotRead", "archivedReadOnly"] },
       params,
       body: strict({ text }),
       answer: Comment,
-      ...access,
-    }),
-    change: act(`/comments/${of}/:subjectId/:id/change`, {
+    },
+    change: {
       says: `Changes one's own comment on ${what} within a day.`,
       refuses: { 422: ["mentionCannotRead", "archivedReadOnly", "commentSettled"] },
       params: commentParams,
       body: strict({ text }),
       answer: Comment,
-      ...access,
-    }),
-    remove: del(`/comments/${of}/:subjectId/:id`, {
+    },
+    remove: {
       says: `Removes one's own comment on ${what} within a day.`,
       refuses: { 422: ["archivedReadOnly", "commentSettled"] },
       params: commentParams,
       answer: Type.Object({ id: Type.Integer() }),
-      ...access,
-    }),
-  });
-export const comments: Record<CommentSubject, ReturnType<typeof commentsOn>> = {
-  order: commentsOn("order", "an order"),
-  task: commentsOn("task", "a task"),
-};
+    },
+  }) as const;
+export type CommentSchemas = ReturnType<typeof commentSchemas>;
+const commentsOn = (of: CommentSubject, what: string) =>
+  withSchemas(subject, routes.comments[of], commentSchemas(what));
+export const comments = { order: commentsOn("order", "an order"), task: commentsOn("task", "a task") };
 
 const Notification = Type.Object({
   id: Type.Integer(),
@@ -95,27 +83,25 @@ const Notification = Type.Object({
 });
 export type Notification = Static<typeof Notification>;
 const ownParams = strict({ userId: key });
-const ownAccess = { permission: "signedIn", row: "userId" } as const;
-
-/** The notifications on every screen; the session info has the number of unread ones. */
-export const notifications = about(
-  { name: "Notifications", about: "What somebody is told of by colleagues.", topic: "notifications" },
-  {
-    list: get("/notifications/:userId", {
-      says: "Lists one's own latest 50 notifications, newest first.",
-      params: ownParams,
-      answer: Type.Object({ items: Type.Array(Notification) }),
-      ...ownAccess,
-    }),
-    mark: act("/notifications/:userId/mark", {
-      says: "Marks one's own notifications as read or unread: those that are named, or all.",
-      params: ownParams,
-      body: strict({
-        ids: Type.Optional(Type.Array(key, { minItems: 1, maxItems: 200 })),
-        read: Type.Boolean(),
-      }),
-      answer: Type.Object({ unread: Type.Integer() }),
-      ...ownAccess,
-    }),
+const notificationsSchemas = {
+  list: {
+    says: "Lists one's own latest 50 notifications, newest first.",
+    params: ownParams,
+    answer: Type.Object({ items: Type.Array(Notification) }),
   },
+  mark: {
+    says: "Marks one's own notifications as read or unread: those that are named, or all.",
+    params: ownParams,
+    body: strict({
+      ids: Type.Optional(Type.Array(key, { minItems: 1, maxItems: 200 })),
+      read: Type.Boolean(),
+    }),
+    answer: Type.Object({ unread: Type.Integer() }),
+  },
+} as const;
+export type NotificationsSchemas = typeof notificationsSchemas;
+export const notifications = withSchemas(
+  { name: "Notifications", about: "What somebody is told of by colleagues.", topic: "notifications" },
+  routes.notifications,
+  notificationsSchemas,
 );

@@ -1,8 +1,9 @@
 import { type Static, Type } from "typebox";
-import { AttachedFile, withFiles } from "./attachments.ts";
-import { crud } from "./crud.ts";
+import { AttachedFile, fileSchemas } from "./attachments.ts";
+import * as routes from "./companies.routes.ts";
+import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
-import { input, name, text } from "./http.ts";
+import { input, name, text, withSchemas } from "./http.ts";
 
 export const CompanyInput = input({
   name: name(),
@@ -12,23 +13,18 @@ export const CompanyInput = input({
 });
 export type CompanyInput = Static<typeof CompanyInput>;
 
-const companySubject = subject("company", "Companies that contacts belong to.", { many: "companies" });
-export const companies = withFiles(
-  crud("/companies", {
+const companiesSchemas = {
+  ...crudSchemas({
     input: CompanyInput,
     extra: { files: Type.Array(AttachedFile) },
     row: Type.Object({ id: Type.Integer(), version: Type.Integer(), ...CompanyInput.properties }),
     sortable: ["name", "kvk_nr", "rsin_nr", "vatNr"],
-    subject: companySubject,
-    resource: "companies",
   }),
-  companySubject,
-  "/companies",
-  "company",
-  {
-    a: "a company",
-    file: "uittreksel.pdf",
-    read: { permission: "companies:read" },
-    write: { permission: "companies:write" },
-  },
+  ...fileSchemas("company", "a company", "uittreksel.pdf"),
+};
+export type CompaniesSchemas = typeof companiesSchemas;
+export const companies = withSchemas(
+  subject("company", "Companies that contacts belong to.", { many: "companies" }),
+  routes.companies,
+  companiesSchemas,
 );

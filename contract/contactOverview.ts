@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
 import { AttachedFile } from "./attachments.ts";
+import * as routes from "./contactOverview.routes.ts";
 import { contactSubject } from "./contacts.ts";
-import { about, day, get, Id, instant, money, oneOf, orNull } from "./http.ts";
+import { day, Id, instant, money, oneOf, orNull, withSchema } from "./http.ts";
 import { mailStates } from "./mails.ts";
 import { OrderRow } from "./orderAnswer.ts";
 import { orderKinds } from "./statuses.ts";
@@ -60,12 +61,10 @@ export const ContactOverview = Type.Object({
 });
 export type ContactOverview = Static<typeof ContactOverview>;
 
-export const contactOverview = about(
-  contactSubject,
-  get("/contacts/:id/overview", {
-    says: "Tells what hangs on a contact: its orders, devices, mails, files and colleagues, as far as the reader may see them.",
-    params: Id,
-    answer: ContactOverview,
-    permission: "contacts:read",
-  }),
-);
+const contactOverviewSchemas = {
+  says: "Tells what hangs on a contact: its orders, devices, mails, files and colleagues, as far as the reader may see them.",
+  params: Id,
+  answer: ContactOverview,
+} as const;
+export type ContactOverviewSchemas = typeof contactOverviewSchemas;
+export const contactOverview = withSchema(contactSubject, routes.contactOverview, contactOverviewSchemas);

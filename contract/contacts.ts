@@ -1,29 +1,29 @@
 import { type Static, Type } from "typebox";
-import { fileRoutes } from "./attachments.ts";
-import { withBulkEdit } from "./bulk.ts";
-import { crud } from "./crud.ts";
+import { fileSchemas } from "./attachments.ts";
+import { withBulkSchemas } from "./bulk.ts";
+import * as routes from "./contacts.routes.ts";
+import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
 import { History, history } from "./history.ts";
 import {
-  about,
   anyOfIds,
   anyOfTexts,
   day,
   dayRange,
-  get,
   Id,
   input,
   key,
   money,
   name,
   named,
-  type OutputOf,
   oneOf,
   orNull,
   strict,
   text,
+  withSchemas,
   yesOrNo,
 } from "./http.ts";
+import type { OutputOf } from "./routes.ts";
 import { locales, optionalEmail } from "./security.ts";
 
 const optional = (maxLength = 200) => ({ ...text(maxLength), default: "" });
@@ -79,96 +79,71 @@ const ContactRow = Type.Object({
 export type ContactRow = Static<typeof ContactRow>;
 
 export const contactSubject = subject("contact", "Suppliers, customers and partners.");
-const plainContacts = withBulkEdit(
-  crud("/contacts", {
-    input: ContactInput,
-    extra: more,
-    row: ContactRow,
-    filters: {
-      hasOpenSales: yesOrNo,
-      hasOpenPurchases: yesOrNo,
-      hasOpenForPartner: yesOrNo,
-      lastSale: dayRange,
-      lastPurchase: dayRange,
-      lastForPartner: dayRange,
-      name: anyOfTexts,
-      city: anyOfTexts,
-      zipcode: anyOfTexts,
-      email: anyOfTexts,
-      isPartner: yesOrNo,
-      isCustomer: yesOrNo,
-      isSupplier: yesOrNo,
-      isPublic: yesOrNo,
-      companyId: anyOfIds,
-    },
-    sortable: ["name", "city", "lastSale", "lastPurchase", "lastForPartner"],
-    subject: contactSubject,
-    resource: "contacts",
-  }),
-  ContactInput,
-  [
-    "companyId",
-    "representative",
-    "street",
-    "extraStreet",
-    "zipcode",
-    "city",
-    "state",
-    "country",
-    "locale",
-    "isSupplier",
-    "isCustomer",
-    "isPartner",
-    "isPublic",
-    "remarks",
-  ],
-);
+const plain = crudSchemas({
+  input: ContactInput,
+  extra: more,
+  row: ContactRow,
+  filters: {
+    hasOpenSales: yesOrNo,
+    hasOpenPurchases: yesOrNo,
+    hasOpenForPartner: yesOrNo,
+    lastSale: dayRange,
+    lastPurchase: dayRange,
+    lastForPartner: dayRange,
+    name: anyOfTexts,
+    city: anyOfTexts,
+    zipcode: anyOfTexts,
+    email: anyOfTexts,
+    isPartner: yesOrNo,
+    isCustomer: yesOrNo,
+    isSupplier: yesOrNo,
+    isPublic: yesOrNo,
+    companyId: anyOfIds,
+  },
+  sortable: ["name", "city", "lastSale", "lastPurchase", "lastForPartner"],
+});
 
 /** Why a contact may be a duplicate of the one being created. */
 export const likenesses = ["email", "phone", "company", "address", "name"] as const;
 export type Likeness = (typeof likenesses)[number];
 const typed = (maxLength: number, description: string) => Type.Optional({ ...text(maxLength), description });
-export const contacts = {
-  ...plainContacts,
-  ...about(contactSubject, {
-    history: get("/contacts/:id/history", {
-      says: "Tells what happened to a contact, newest first.",
-      params: Id,
-      query: history,
-      answer: History,
-      permission: "contacts:read",
+const contactsSchemas = {
+  ...plain,
+  history: {
+    says: "Tells what happened to a contact, newest first.",
+    params: Id,
+    query: history,
+    answer: History,
+  },
+  ...fileSchemas("contact", "a contact", "raamcontract.pdf"),
+  similar: {
+    says: "Finds contacts that look like one that is about to be made, the likeliest first.",
+    query: strict({
+      name: typed(120, "Compared whole"),
+      email: typed(200, "Compared whole"),
+      phone: typed(40, "Compared by its last nine digits"),
+      phone2: typed(40, "The same"),
+      companyId: Type.Optional({ ...key, description: "The company that it will be of" }),
+      kvk_nr: typed(20, "The number of that company"),
+      street: typed(200, "Of which the house number is compared"),
+      zipcode: typed(20, "Compared together with the house number"),
     }),
-    ...fileRoutes("/contacts", "contact", {
-      a: "a contact",
-      file: "raamcontract.pdf",
-      read: { permission: "contacts:read" },
-      write: { permission: "contacts:write" },
+    answer: Type.Object({
+      items: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          name: Type.String(),
+          companyName: Type.String(),
+          city: Type.String(),
+          alike: Type.Array(oneOf(likenesses)),
+        }),
+      ),
     }),
-    similar: get("/contacts/similar", {
-      says: "Finds contacts that look like one that is about to be made, the likeliest first.",
-      query: strict({
-        name: typed(120, "Compared whole"),
-        email: typed(200, "Compared whole"),
-        phone: typed(40, "Compared by its last nine digits"),
-        phone2: typed(40, "The same"),
-        companyId: Type.Optional({ ...key, description: "The company that it will be of" }),
-        kvk_nr: typed(20, "The number of that company"),
-        street: typed(200, "Of which the house number is compared"),
-        zipcode: typed(20, "Compared together with the house number"),
-      }),
-      answer: Type.Object({
-        items: Type.Array(
-          Type.Object({
-            id: Type.Integer(),
-            name: Type.String(),
-            companyName: Type.String(),
-            city: Type.String(),
-            alike: Type.Array(oneOf(likenesses)),
-          }),
-        ),
-      }),
-      permission: "contacts:read",
-    }),
-  }),
-};
+  },
+} as const;
+export type ContactsSchemas = typeof contactsSchemas;
+export const contacts = withBulkSchemas(
+  withSchemas(contactSubject, routes.contacts, contactsSchemas),
+  ContactInput,
+);
 export type SimilarContact = OutputOf<typeof contacts.similar>["items"][number];

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { about, act, get, Id, key, oneOf, orNull, quantity, strict } from "./http.ts";
+import * as routes from "./copies.routes.ts";
+import { Id, key, oneOf, orNull, quantity, strict, withSchema, withSchemas } from "./http.ts";
 import { purchaseSubject, repairSubject, saleSubject } from "./orders.ts";
 
 /** Why a line cannot be copied into the duplicate. */
@@ -18,19 +19,17 @@ const Duplicate = Type.Object({
   left: Type.Array(NotCopied, { description: "What could not come along" }),
 });
 
-/** The route that duplicates an order of one kind as a draft. */
-const duplicateOf = (url: string, one: string, resource: "purchases" | "sales" | "repairs") =>
-  act(`${url}/:id/duplicate`, {
+const duplicateSchemas = (one: string) =>
+  ({
     says: `Makes a new draft with the contact, choices and lines of ${one}, without its number, dates, files and status.`,
     params: Id,
     answer: Duplicate,
-    permission: `${resource}:write`,
-    ...(resource === "repairs" && { module: "repairs" as const }),
-  });
+  }) as const;
+export type DuplicateSchemas = ReturnType<typeof duplicateSchemas>;
 export const duplicates = {
-  purchase: about(purchaseSubject, duplicateOf("/purchases", "a purchase order", "purchases")),
-  sale: about(saleSubject, duplicateOf("/sales", "a sales order", "sales")),
-  repair: about(repairSubject, duplicateOf("/repairs", "a repair order", "repairs")),
+  purchase: withSchema(purchaseSubject, routes.duplicates.purchase, duplicateSchemas("a purchase order")),
+  sale: withSchema(saleSubject, routes.duplicates.sale, duplicateSchemas("a sales order")),
+  repair: withSchema(repairSubject, routes.duplicates.repair, duplicateSchemas("a repair order")),
 };
 
 const Deliverable = Type.Object({
@@ -41,14 +40,13 @@ const Deliverable = Type.Object({
 export type Deliverable = Static<typeof Deliverable>;
 
 /** Delivering a sale in parts. */
-export const deliveries = about(saleSubject, {
-  deliverable: get("/sales/:id/deliverable", {
+const deliveriesSchemas = {
+  deliverable: {
     says: "Tells how much of each line of a sales order could be delivered now.",
     params: Id,
     answer: Type.Object({ items: Type.Array(Deliverable) }),
-    permission: "sales:write",
-  }),
-  split: act("/sales/:id/split", {
+  },
+  split: {
     says: "Makes a delivery of its own out of some lines of an open sales order; the rest stays. Both have what was reserved for them.",
     refuses: { 422: ["orderClosed", "splitTooMuch", "splitLeavesNothing"] },
     params: Id,
@@ -56,6 +54,7 @@ export const deliveries = about(saleSubject, {
       lines: Type.Array(strict({ lineId: key, quantity }), { minItems: 1, maxItems: 5000 }),
     }),
     answer: Type.Object({ id: Type.Integer(), orderNr: Type.String() }),
-    permission: "sales:write",
-  }),
-});
+  },
+} as const;
+export type DeliveriesSchemas = typeof deliveriesSchemas;
+export const deliveries = withSchemas(saleSubject, routes.deliveries, deliveriesSchemas);

@@ -1,53 +1,37 @@
 import { type TObject, type TProperties, type TSchema, Type } from "typebox";
-import type { Access, Action, Module, Resource } from "./access.ts";
-import type { Docs, Subject } from "./docs.ts";
 import {
-  about,
-  act,
   Deleted,
-  del,
   fileAs,
   filterOf,
-  get,
   Id,
   ids,
   isKey,
   listQuery,
   oneOf,
+  optional,
   page,
-  patch,
-  post,
-  put,
   strict,
   version,
   withoutNull,
 } from "./http.ts";
 
 /** Deletes a row; a dry run answers whether it could. */
-export const removal = (url: string, access: Access) =>
-  del(url, {
-    as: "remove",
-    params: Id,
-    query: strict({
-      dryRun: Type.Optional(
-        Type.Boolean({ default: false, description: "Deletes nothing, and answers as if it had" }),
-      ),
-    }),
-    answer: Deleted,
-    ...access,
-    tries: true,
-  });
+export const removal = {
+  as: "remove",
+  params: Id,
+  query: strict({
+    dryRun: Type.Optional(
+      Type.Boolean({ default: false, description: "Deletes nothing, and answers as if it had" }),
+    ),
+  }),
+  answer: Deleted,
+} as const;
 
 export const exportFormats = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 /** Exports rows of a list: those of `ids`, or all that match `filter`; `columns` are patterns of column names. */
-export const exportRoute = <Q extends TObject>(
-  url: string,
-  query: Q,
-  columns: readonly string[],
-  access: Access & Docs,
-) =>
-  act(`${url}/bulk/print/export`, {
+export const exported = <Q extends TObject>(query: Q, columns: readonly string[]) =>
+  ({
     as: "export",
     refuses: { 404: ["notFound"] },
     body: strict({
@@ -63,9 +47,7 @@ export const exportRoute = <Q extends TObject>(
       format: oneOf(exportFormats),
     }),
     answer: fileAs("text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-    ...access,
-    effect: "prints",
-  });
+  }) as const;
 /** The columns of a row that a file can show: no keys, nothing nested. */
 export const plainColumns = (row: TProperties) =>
   Object.entries(row).flatMap(([name, schema]) => {
@@ -91,24 +73,16 @@ type Plain<
   /** Fields of an edit that answer the question it was refused with. */
   answers?: A;
   sortable: readonly string[];
-  subject: Subject;
-  resource: Resource;
-  module?: Module;
 };
 
-/** The routes of a plain resource: list, read, create, replace (PUT), change (PATCH), remove, export. */
-export function crud<
+/** The schemas of a plain resource's routes. */
+export function crudSchemas<
   I extends TProperties,
   O extends TProperties = Record<never, never>,
   R extends TSchema = never,
   F extends TProperties = Record<never, never>,
   A extends TProperties = Record<never, never>,
->(
-  url: string,
-  { input, extra, row, filters, answers, sortable, subject, resource, module }: Plain<I, O, R, F, A>,
-) {
-  const recordUrl = `${url}/:id`;
-  const allowed = (action: Action) => ({ permission: `${resource}:${action}` as const, module });
+>({ input, extra, row, filters, answers, sortable }: Plain<I, O, R, F, A>) {
   const item = Type.Object({
     id: Type.Integer(),
     version: Type.Integer(),
@@ -117,29 +91,17 @@ export function crud<
   });
   const answerFields = { version: Type.Optional(version), ...(answers as A) };
   const replacement = strict({ ...input.properties, ...answerFields });
-  const changes = strict({ ...Type.Partial(input).properties, ...answerFields });
+  const changes = strict({ ...optional(input.properties), ...answerFields });
   type Row = [R] extends [never] ? typeof item : R;
   const query = listQuery(["id", ...sortable], (filters ?? {}) as F);
   const columns = (row as TObject | undefined)?.properties ?? item.properties;
-  const routes = about(subject, {
-    list: get(url, {
-      as: "list",
-      query,
-      answer: page((row ?? item) as Row),
-      ...allowed("read"),
-    }),
-    read: get(recordUrl, { as: "read", params: Id, answer: item, ...allowed("read") }),
-    create: post(url, { as: "create", body: input, answer: item, ...allowed("write") }),
-    replace: put(recordUrl, {
-      as: "replace",
-      params: Id,
-      body: replacement,
-      answer: item,
-      ...allowed("write"),
-    }),
-    change: patch(recordUrl, { as: "change", params: Id, body: changes, answer: item, ...allowed("write") }),
-    remove: removal(recordUrl, allowed("delete")),
-    export: exportRoute(url, query, plainColumns(columns), allowed("read")),
-  });
-  return { ...routes, resource };
+  return {
+    list: { as: "list", query, answer: page((row ?? item) as Row) },
+    read: { as: "read", params: Id, answer: item },
+    create: { as: "create", body: input, answer: item },
+    replace: { as: "replace", params: Id, body: replacement, answer: item },
+    change: { as: "change", params: Id, body: changes, answer: item },
+    remove: removal,
+    export: exported(query, plainColumns(columns)),
+  } as const;
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { lookups } from "./autocomplete.ts";
-import { about, act, Done, get, oneOf, orNull, strict } from "./http.ts";
+import * as routes from "./dashboard.routes.ts";
+import { Done, oneOf, orNull, strict, withSchema, withSchemas } from "./http.ts";
 import { lifecycles, phases } from "./statuses.ts";
 
 const count = Type.Integer();
@@ -57,18 +58,12 @@ export const DashboardTotals = Type.Object({
 export type DashboardTotals = Static<typeof DashboardTotals>;
 
 const subject = { name: "Overview", about: "Counts for a start page.", topic: "dashboard" };
-export const dashboard = about(subject, {
-  total: get("/dashboard/total", {
-    says: "Counts what is where and what waits for somebody.",
-    answer: DashboardTotals,
-    permission: "dashboard:read",
-  }),
-  dismissFirstSteps: act("/dashboard/first-steps/dismiss", {
-    says: "Puts the first steps of a new company away, for everybody.",
-    answer: Done,
-    permission: "configs:write",
-  }),
-});
+const dashboardSchemas = {
+  total: { says: "Counts what is where and what waits for somebody.", answer: DashboardTotals },
+  dismissFirstSteps: { says: "Puts the first steps of a new company away, for everybody.", answer: Done },
+} as const;
+export type DashboardSchemas = typeof dashboardSchemas;
+export const dashboard = withSchemas(subject, routes.dashboard, dashboardSchemas);
 
 export const searchKinds = [
   "product",
@@ -101,12 +96,10 @@ const SearchHit = Type.Object({
   ),
 });
 export type SearchHit = Static<typeof SearchHit>;
-export const search = about(
-  { ...lookups, topic: "search" },
-  get("/search", {
-    says: "Searches everything at once that the person may see: products, orders, contacts, tasks, places, drives, files and so on.",
-    query: strict({ q: Type.String({ minLength: 1, maxLength: 100 }) }),
-    answer: Type.Object({ items: Type.Array(SearchHit) }),
-    permission: "signedIn",
-  }),
-);
+const searchSchemas = {
+  says: "Searches everything at once that the person may see: products, orders, contacts, tasks, places, drives, files and so on.",
+  query: strict({ q: Type.String({ minLength: 1, maxLength: 100 }) }),
+  answer: Type.Object({ items: Type.Array(SearchHit) }),
+} as const;
+export type SearchSchemas = typeof searchSchemas;
+export const search = withSchema({ ...lookups, topic: "search" }, routes.search, searchSchemas);

@@ -1,16 +1,14 @@
 import { type Static, Type } from "typebox";
-import { exportRoute, plainColumns } from "./crud.ts";
+import { exported, plainColumns } from "./crud.ts";
+import * as routes from "./erasure.routes.ts";
 import { TableToDecide } from "./erasureTables.ts";
 import { filesForm } from "./forms.ts";
 import {
-  about,
-  act,
   anyOfTexts,
   anyOfWords,
   asKey,
   dayRange,
   fileAs,
-  get,
   Id,
   instant,
   key,
@@ -19,13 +17,14 @@ import {
   oneOf,
   orNull,
   page,
+  record,
   strict,
   text,
+  withSchemas,
   yesOrNo,
 } from "./http.ts";
-import { takesProof } from "./proof.ts";
+import { Contradiction, erasureOutcomes, takesProof } from "./proof.ts";
 
-export const erasureGate = { module: "erasure" } as const;
 /** The device a report names, once it is sold or archived and can no longer change. */
 const GoneProduct = Type.Object({
   productId: Type.Integer(),
@@ -62,7 +61,6 @@ export const ErasureReportRow = Type.Object({
 });
 export type ErasureReportRow = Static<typeof ErasureReportRow>;
 
-export const erasureOutcomes = ["success", "successWithExceptions", "failed", "aborted"] as const;
 const DriveResult = Type.Object({
   driveSerial: Type.String(),
   driveVendor: Type.String(),
@@ -72,6 +70,7 @@ const DriveResult = Type.Object({
   result: oneOf(erasureOutcomes, "erasureOutcomes"),
   state: Type.String({ description: "The tool's own word for the result" }),
   message: Type.String(),
+  contradictions: Type.Array(Contradiction),
   startedAt: orNull(instant),
   endedAt: orNull(instant),
 });
@@ -96,6 +95,8 @@ export const LostProof = Type.Object({
   productName: Type.String(),
   /** What the tool says it did to the drives, where that erases nothing. */
   operations: Type.Array(Type.String()),
+  /** Where the report contradicts its word of success. */
+  contradictions: Type.Array(Contradiction),
   state: oneOf(["here", "reserved", "sold"]),
 });
 export type LostProof = Static<typeof LostProof>;
@@ -117,8 +118,6 @@ const DecidedWord = strict({ ...word, meaning });
 export type DecidedWord = Static<typeof DecidedWord>;
 /** The most words that one import asks about. */
 export const mostWords = 50;
-
-const readAccess = { permission: "erasure:read", ...erasureGate } as const;
 export const erasureSources = ["blancco", "wipedrive", "nwipe", "csv", "destruction"] as const;
 export const destructionMethods = ["shredded", "crushed", "drilled", "degaussed"] as const;
 export type DestructionMethod = (typeof destructionMethods)[number];
@@ -151,11 +150,6 @@ export const Imported = Type.Object({
   }),
 });
 export type Imported = Static<typeof Imported>;
-const imported = {
-  answer: Imported,
-  permission: "erasure:write",
-  ...erasureGate,
-} as const;
 
 export const erasureSubject = {
   name: "Data erasure",
@@ -163,77 +157,48 @@ export const erasureSubject = {
   topic: "erasure-reports",
 };
 const reports = filesForm("5CD1234XYZ.xml");
-export const erasure = about(erasureSubject, {
-  /**
-   * Takes XML, JSON, log, CSV and zip files. A report with one of the answered `words` is not imported: say what the word
-   * means with `decide`, then send the same files again.
-   */
-  import: act("/products/blancco/:orderId", {
-    topic: "products",
+const erasureSchemas = {
+  import: {
     form: reports,
     says: "Imports erasure reports for the devices of purchase order `orderId`.",
     params: strict({ orderId: key }),
-    ...imported,
-  }),
-  /** `import` without an order. Both match devices of any order. */
-  importAny: act("/erasure-reports/import", {
-    form: reports,
-    says: "Imports erasure reports for devices of any order.",
-    ...imported,
-  }),
-  list: get("/erasure-reports", {
-    says: "Lists erasure reports, a page at a time.",
-    query,
-    answer: page(ErasureReportRow),
-    ...readAccess,
-  }),
-  export: exportRoute("/erasure-reports", query, plainColumns(ErasureReportRow.properties), {
-    ...readAccess,
+    answer: Imported,
+  },
+  importAny: { form: reports, says: "Imports erasure reports for devices of any order.", answer: Imported },
+  list: { says: "Lists erasure reports, a page at a time.", query, answer: page(ErasureReportRow) },
+  export: {
+    ...exported(query, plainColumns(ErasureReportRow.properties)),
     says: "Writes erasure reports as a CSV or XLSX file.",
-  }),
-  read: get("/erasure-reports/:id", {
+  },
+  read: {
     says: "Reads an erasure report, with what it says of each drive.",
     params: Id,
     answer: ErasureReport,
-    ...readAccess,
-  }),
-  readFile: get("/erasure-reports/:id/file", {
+  },
+  readFile: {
     says: "Gives the file that a report came in, as it was sent.",
     params: Id,
     answer: fileAs("application/octet-stream"),
-    ...readAccess,
-  }),
-  lostProof: get("/erasure-reports/lost-proof", {
+  },
+  lostProof: {
     says: "Lists the devices of reports that were read again and prove less, until somebody has seen them.",
     answer: Type.Array(LostProof),
-    ...readAccess,
-  }),
-  seen: act("/erasure-reports/:id/seen", {
+  },
+  seen: {
     says: "Says that somebody has seen that a report proves less.",
     params: Id,
     answer: Type.Object({ id: Type.Integer() }),
-    permission: "erasure:write",
-    ...erasureGate,
-  }),
-  words: get("/erasure-words", {
-    topic: "erasure-words",
+  },
+  words: {
     says: "Lists what the words of erasure tools were decided to mean.",
     answer: Type.Array(DecidedWord),
-    ...readAccess,
-  }),
-  decide: act("/erasure-words/decide", {
-    topic: "erasure-words",
+  },
+  decide: {
     says: "Says what words of erasure tools mean for the reports that are imported from now on.",
     body: strict({ words: Type.Array(DecidedWord, { minItems: 1, maxItems: mostWords }) }),
     answer: Type.Array(DecidedWord),
-    permission: "erasure:write",
-    ...erasureGate,
-  }),
-  /**
-   * 409 `reportOfAnother` when a serial number or IMEI of the product contradicts the report, unless the caller sends
-   * `confirmed` with a reason.
-   */
-  match: act("/erasure-reports/:id/match", {
+  },
+  match: {
     says: "Ties a waiting report to a product.",
     params: Id,
     body: strict({
@@ -242,28 +207,20 @@ export const erasure = about(erasureSubject, {
       reason: Type.Optional(text(300)),
     }),
     answer: ErasureReportRow,
-    permission: "erasure:write",
-    ...erasureGate,
-  }),
-  /**
-   * The product loses the proof. The report waits again, and is never matched to the same product automatically.
-   * 409 `takesProof` while an order holds the product, unless the caller sends `confirmed`.
-   */
-  unmatch: act("/erasure-reports/:id/unmatch", {
+  },
+  unmatch: {
     says: "Takes a report back from a product that it was tied to by mistake.",
     params: Id,
     body: strict({ reason: text(300, 3), confirmed: takesProof.confirmed }),
     answer: Type.Object({
       ...ErasureReportRow.properties,
-      forgotten: Type.Record(Type.String(), Type.String(), {
+      forgotten: record(Type.String(), Type.String(), {
         description:
           "The attributes of the product that the report had filled, by code: they are empty again",
       }),
     }),
-    permission: "erasure:write",
-    ...erasureGate,
-  }),
-  destroy: act("/erasure-reports/destruction/:productId", {
+  },
+  destroy: {
     says: "Records that drives of a product were destroyed, by their serial numbers: proof as a report is.",
     params: strict({ productId: key }),
     body: strict({
@@ -272,15 +229,13 @@ export const erasure = about(erasureSubject, {
       remarks: { ...text(300), default: "", description: "Who saw it, or which receipt tells" },
     }),
     answer: Type.Object({ productId: Type.Integer() }),
-    permission: "erasure:write",
-    ...erasureGate,
-  }),
-  dismiss: act("/erasure-reports/:id/dismiss", {
+  },
+  dismiss: {
     says: "Takes a report that belongs to no device here out of the queue.",
     params: Id,
     body: strict({ reason: text(300, 1) }),
     answer: ErasureReportRow,
-    permission: "erasure:write",
-    ...erasureGate,
-  }),
-});
+  },
+} as const;
+export type ErasureSchemas = typeof erasureSchemas;
+export const erasure = withSchemas(erasureSubject, routes.erasure, erasureSchemas);

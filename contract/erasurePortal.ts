@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
-import { erasureGate, erasureSubject, Imported } from "./erasure.ts";
-import { about, act, get, instant, key, oneOf, orNull, strict } from "./http.ts";
+import { erasureSubject, Imported } from "./erasure.ts";
+import * as routes from "./erasurePortal.routes.ts";
+import { instant, key, oneOf, orNull, strict, withSchemas } from "./http.ts";
 import { longJobStates } from "./longJobs.ts";
 
 /** The portal's reports of one purchase, as of the last request. */
@@ -21,20 +22,18 @@ export type PortalState = Static<typeof PortalState>;
 
 const params = strict({ orderId: key });
 /** The Blancco Management Portal: reports whose custom field «Order Number» is the number of a purchase. */
-export const erasurePortal = about(erasureSubject, {
-  read: get("/erasure-reports/portal/:orderId", {
+const erasurePortalSchemas = {
+  read: {
     says: "Tells what came of the latest fetch from the Blancco portal for a purchase, of the last week.",
     params,
     answer: PortalState,
-    permission: "erasure:read",
-    ...erasureGate,
-  }),
-  fetch: act("/erasure-reports/portal/:orderId/fetch", {
+  },
+  fetch: {
     says: "Fetches the erasure reports of a purchase from the Blancco portal, by a job of which one runs at a time.",
     refuses: { 422: ["blanccoNotSet"] },
     params,
     answer: PortalState,
-    permission: "erasure:write",
-    ...erasureGate,
-  }),
-});
+  },
+} as const;
+export type ErasurePortalSchemas = typeof erasurePortalSchemas;
+export const erasurePortal = withSchemas(erasureSubject, routes.erasurePortal, erasurePortalSchemas);

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
+import * as routes from "./erasureTables.routes.ts";
 import { mostTableColumns, type TableField, tableFields } from "./erasureTables.rules.ts";
-import { about, act, del, get, Id, strict, text } from "./http.ts";
+import { Id, strict, text, withSchemas } from "./http.ts";
 
 const column = Type.Optional(
   Type.Integer({
@@ -24,31 +25,24 @@ export const TableToDecide = Type.Object({
 });
 export type TableToDecide = Static<typeof TableToDecide>;
 const KnownTable = Type.Object({ id: Type.Integer(), headings, columns: Columns });
-
-const may = { permission: "erasure:write", module: "erasure" } as const;
 const subject = {
   name: "Tables of erasures",
   about: "What the columns of tables hold that erasure tools write in words of their own.",
   topic: "erasure-words",
 };
-export const erasureTables = about(subject, {
-  list: get("/erasure-words/tables", {
-    says: "Lists the tables whose columns somebody told.",
-    answer: Type.Array(KnownTable),
-    permission: "erasure:read",
-    module: "erasure",
-  }),
-  decide: act("/erasure-words/tables/decide", {
+const erasureTablesSchemas = {
+  list: { says: "Lists the tables whose columns somebody told.", answer: Type.Array(KnownTable) },
+  decide: {
     says: "Says what the columns hold of tables with these headings, for the reports that are imported from now on.",
     body: strict({ headings, columns: Columns }),
     refuses: { 422: ["erasureTableColumns"] },
     answer: Type.Array(KnownTable),
-    ...may,
-  }),
-  forget: del("/erasure-words/tables/:id", {
+  },
+  forget: {
     says: "Forgets what the columns of a table hold; it is asked for again.",
     params: Id,
     answer: Type.Object({ id: Type.Integer() }),
-    ...may,
-  }),
-});
+  },
+} as const;
+export type ErasureTablesSchemas = typeof erasureTablesSchemas;
+export const erasureTables = withSchemas(subject, routes.erasureTables, erasureTablesSchemas);

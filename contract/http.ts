@@ -1,107 +1,97 @@
-import { type Static, type TObject, type TProperties, type TSchema, Type } from "typebox";
-import type { Access } from "./access.ts";
+import {
+  type Static,
+  type TObject,
+  type TOptional,
+  type TProperties,
+  type TSchema,
+  type TSchemaOptions,
+  Type,
+} from "typebox";
 import type { Docs, Subject } from "./docs.ts";
 import { longestFilter } from "./filters.rules.ts";
+import { mostIds, sortableBy } from "./lists.rules.ts";
 import { largestQuantity } from "./numbers.rules.ts";
+import { type Input, isRoute, type Route, type Schemas } from "./routes.ts";
 import type { SerialNumber } from "./serial.rules.ts";
 
-type Parts = { params?: TObject; query?: TObject; body?: TSchema };
-type PartOf<K extends string, S> = S extends TSchema ? Record<K, Static<S>> : unknown;
-type Input<P extends Parts> = PartOf<"params", P["params"]> &
-  (P["query"] extends TSchema ? { query?: Partial<Static<P["query"]>> } : unknown) &
-  PartOf<"body", P["body"]>;
-type Schema<P extends Parts, A> = {
-  params: P["params"];
-  querystring: P["query"];
-  body: P["body"];
-  response: { 200: A; 201: A };
+type Answers<A> = { 200: A; 201: A };
+type SchemaOf<S extends { answer: TSchema }> = {
+  params: S extends { params: infer P } ? P : undefined;
+  querystring: S extends { query: infer Q } ? Q : undefined;
+  body: S extends { body: infer B } ? B : undefined;
+  response: Answers<S["answer"]> & (S extends { accepted: infer Job } ? { 202: Job } : unknown);
 };
 
-/**
- * What a call does. `reads` and `prints` (makes a file) change nothing. `changes` notifies the screens that show it, and its answer
- * is stored under an idempotency key. `signsIn` is about accounts and sessions: not stored, no notices, and works on a full disk.
- */
-export type Effect = "reads" | "changes" | "prints" | "signsIn";
-export type Config = Access & {
-  effect: Effect;
-  /** The subject's name in change notices. */
-  topic: string;
-  /** The parameter with the id of the row, when not `id`. */
-  row?: string;
-  /** Supports `dryRun` in its query or body: it then changes nothing, and answers as if it had. */
-  tries?: boolean;
-};
-
-/** A Fastify route without its handler: the server adds one, the browser calls it by the same object. */
+/** A Fastify route without its handler: a route with its schemas, and the words that describe it. */
 // biome-ignore lint/suspicious/noExplicitAny: a route of unknown types must accept every route
-export interface Route<S = any, In = any, Out = any> {
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  url: string;
+export interface ServedRoute<S = any, In = any, Out = any> extends Route<In, Out> {
   schema: S;
-  config: Config;
   docs: Docs;
   /** Maximal bytes of its body, when the server's limit is too small. */
   bodyLimit?: number;
-  /** What the screen says while the call takes long. */
-  doing?: "status" | "archive" | "edit";
-  types?: { input: In; output: Out };
 }
-/** The input of a route: its `params`, `query` and `body`, if any. */
-export type InputOf<R> = R extends Route<infer _S, infer In, infer _Out> ? In : never;
-/** The answer of a route. */
-export type OutputOf<R> = R extends Route<infer _S, infer _In, infer Out> ? Out : never;
+/** What the server knows of a route besides how it is asked. `accepted` is its answer where a long job was begun (202). */
+export type Description = Schemas & Docs & { accepted?: TSchema; bodyLimit?: number };
+type SchemasIn<D extends Description> = Pick<
+  D,
+  keyof D & ("params" | "query" | "body" | "answer" | "accepted")
+>;
+type Served<D extends Description> = ServedRoute<SchemaOf<SchemasIn<D>>, Input<D>, Static<D["answer"]>>;
+/** Routes with their schemas; what is no route stays as it is. */
+type Joined<R, D> = {
+  [K in keyof R]: K extends keyof D
+    ? R[K] extends Route
+      ? D[K] extends Description
+        ? Served<D[K]>
+        : never
+      : Joined<R[K], D[K]>
+    : R[K];
+};
 
-function declare(method: Route["method"], { status = 200, effect: usualEffect = "changes" as Effect } = {}) {
-  return <A extends TSchema, P extends Parts>(
-    url: string,
-    parts: P & Access & Partial<Config> & Docs & { answer: A } & Pick<Route, "bodyLimit" | "doing">,
-  ) => {
-    const { params, query: querystring, body, answer, bodyLimit, doing } = parts;
-    const { permission, or, module, outside, inside, effect = usualEffect, topic, row, tries } = parts;
-    const { as, says, form, refuses, alone } = parts;
-    const schema = { params, querystring, body, response: { [status]: answer } };
-    for (const part of ["params", "querystring", "body"] as const) if (!schema[part]) delete schema[part];
-    return {
-      method,
-      url,
-      schema,
-      docs: { as, says, form, refuses, alone },
-      config: { permission, or, module, outside, inside, effect, topic, row, tries },
-      bodyLimit,
-      doing,
-    } as unknown as Route<Schema<Pick<P, keyof P & keyof Parts>, A>, Input<P>, Static<A>>;
-  };
+function join<D extends Description>(subject: Subject, route: Route, description: D): Served<D> {
+  const { params, query: querystring, body, answer, accepted, bodyLimit } = description;
+  const { as, says, form, refuses, alone } = description;
+  const response = { [route.creates ? 201 : 200]: answer, ...(accepted && { 202: accepted }) };
+  const schema = { params, querystring, body, response };
+  for (const part of ["params", "querystring", "body"] as const) if (!schema[part]) delete schema[part];
+  const docs = { as, says, form, refuses, alone, subject };
+  return { ...route, schema, docs, bodyLimit } as unknown as Served<D>;
 }
-export const get = declare("GET", { effect: "reads" });
-export const post = declare("POST", { status: 201 });
-/** A POST that creates nothing and so answers 200. */
-export const act = declare("POST");
-export const put = declare("PUT");
-export const patch = declare("PATCH");
-export const del = declare("DELETE");
-
-const isRoute = (value: unknown): value is Route =>
-  typeof value === "object" && value !== null && "method" in value && "url" in value;
-/** Sets the subject of a route, or of a group of routes. */
-export function about<R extends object>(subject: Subject, routes: R): R {
-  if (isRoute(routes)) {
-    const { config, docs } = routes as Route;
-    return {
-      ...routes,
-      config: { ...config, topic: config.topic ?? subject.topic },
-      docs: { ...docs, subject },
-    };
-  }
-  const described = Object.entries(routes).map(([name, route]) => [
-    name,
-    isRoute(route) ? about(subject, route) : route,
-  ]);
-  return Object.fromEntries(described);
+/** Joins routes with their schemas and descriptions, key by key. */
+export function withSchemas<R extends object, const D extends object>(
+  subject: Subject,
+  routes: R,
+  descriptions: D,
+): Joined<R, D> {
+  const joined = Object.entries(routes).map(([name, value]) => {
+    const own = (descriptions as Record<string, object>)[name];
+    if (!own) return [name, value];
+    return [
+      name,
+      isRoute(value) ? join(subject, value, own as Description) : withSchemas(subject, value, own),
+    ];
+  });
+  return Object.fromEntries(joined);
 }
+/** The same of a single route. */
+export const withSchema = <const D extends Description>(subject: Subject, route: Route, description: D) =>
+  join(subject, route, description);
 
 /** An object that refuses fields it does not know. */
 export const strict = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
+/** An object of values by keys that match the pattern. TypeBox' own brings its whole type engine into the browser. */
+export const record = <V extends TSchema>(key: TSchema, value: V, options: TSchemaOptions = {}) =>
+  Type.Unsafe<Record<string, Static<V>>>({
+    type: "object",
+    patternProperties: { [(key as { pattern?: string }).pattern ?? "^.*$"]: value },
+    ...options,
+  });
+/** The same fields, each of which may be left out. */
+export const optional = <P extends TProperties>(properties: P) =>
+  Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, Type.Optional(field)])) as {
+    [K in keyof P]: TOptional<P[K]>;
+  };
 /** The body that creates or replaces something; nullable fields default to null. */
 export const input = <P extends TProperties>(properties: P) =>
   strict(
@@ -170,10 +160,6 @@ export const serial = Type.Unsafe<SerialNumber>({ ...text(80), [serialAt]: true 
 /** A text that is not blank. */
 export const name = (maxLength = 120) =>
   Type.String({ minLength: 1, maxLength, pattern: "^(?=[\\s\\S]*\\S)[^\\u0000-\\u001f]*$" });
-const sortableBy = "x-sortable";
-/** The columns that a list can be sorted on. */
-export const sortableOf = ({ schema }: { schema: { querystring?: TObject } }): readonly string[] =>
-  (schema.querystring?.properties.sort as { [sortableBy]?: string[] } | undefined)?.[sortableBy] ?? [];
 const translatedAt = "x-translated";
 /** Marks a name that may be a standard one: answers give it in the reader's language. */
 export const translated = <S extends TSchema>(schema: S): S => ({ ...schema, [translatedAt]: true });
@@ -198,7 +184,7 @@ export const page = <T extends TSchema>(row: T) =>
     pageSize: Type.Integer(),
     totalIsEstimate: Type.Optional(Type.Boolean()),
     notFound: Type.Optional(
-      Type.Record(Type.String(), Type.Array(Type.String()), {
+      record(Type.String(), Type.Array(Type.String()), {
         description: "Of a filter that lists texts, those that no row of the list has",
       }),
     ),
@@ -278,8 +264,6 @@ export const attributeCode = Type.String({ pattern: `^${codePattern}$` });
 /** An attribute as a filter, a sort or a column: `attributes.ram`. */
 export const attributeName = `attributes\\.${codePattern}`;
 
-/** The largest number of ids in one call. */
-export const mostIds = 1000;
 /** Several rows by their ids. */
 export const idsUpTo = (max: number) => Type.Array(key, { minItems: 1, maxItems: max, uniqueItems: true });
 export const ids = idsUpTo(mostIds);

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { about, day, get, money, oneOf, orNull, strict, translated } from "./http.ts";
+import { day, money, oneOf, orNull, strict, translated, withSchemas } from "./http.ts";
+import * as routes from "./insight.routes.ts";
 import { lifecycles, orderKinds, phases } from "./statuses.ts";
 import { taskStates } from "./tasks.ts";
 
@@ -154,33 +155,30 @@ const period = strict({
   to: Type.Optional({ ...day, description: "Today when left out" }),
 });
 export type Period = Static<typeof period>;
-
-const access = { permission: "analytics:read", module: "analytics" } as const;
 const subject = {
   name: "Figures",
   about: "What stands still, what sells, what is ordered, how the workshop does.",
   topic: "analytics",
 };
-export const insight = about(subject, {
-  products: get("/products/analytics", {
+const insightSchemas = {
+  products: {
     says: "Counts the stock by type, grade, age and place, and what came in, became saleable and was sold.",
     query: period,
     refuses: { 400: ["periodInvalid"] },
     answer: ProductFigures,
-    ...access,
-  }),
-  orders: get("/orders/analytics", {
+  },
+  orders: {
     says: "Counts the orders of a period by kind, phase, contact and week, and the services on them.",
     query: period,
     refuses: { 400: ["periodInvalid"] },
     answer: OrderFigures,
-    ...access,
-  }),
-  tasks: get("/tasks/analytics", {
+  },
+  tasks: {
     says: "Counts what the workshop did, by week, task, type and person, and what waits.",
     query: period,
     refuses: { 400: ["periodInvalid"] },
     answer: TaskFigures,
-    ...access,
-  }),
-});
+  },
+} as const;
+export type InsightSchemas = typeof insightSchemas;
+export const insight = withSchemas(subject, routes.insight, insightSchemas);

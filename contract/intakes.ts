@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { about, act, get, Id, instant, key, oneOf, orNull, post, strict, text, translated } from "./http.ts";
+import { Id, instant, key, oneOf, orNull, strict, text, translated, withSchemas } from "./http.ts";
+import * as routes from "./intakes.routes.ts";
 import type { SerialNumber } from "./serial.rules.ts";
 
 export const verdicts = ["matched", "unexpected", "alreadyHere"] as const;
@@ -68,31 +69,21 @@ export const Intake = Type.Object({
 });
 export type Intake = Static<typeof Intake>;
 
-const readAccess = { permission: "intakes:read" } as const;
-const write = { permission: "intakes:write" } as const;
-
 const subject = {
   name: "Intake",
   about:
     "Receiving a purchase order: scan serial numbers, decide about unexpected ones, close to book all in.",
   topic: "intakes",
 };
-export const intakes = about(subject, {
-  open: post("/intakes", {
+const intakesSchemas = {
+  open: {
     refuses: { 404: ["notFound"] },
     says: "Opens the intake of a purchase order at a place.",
     body: strict({ orderId: key, locationId: key, locationLabel: { ...text(60), default: "" } }),
     answer: Intake,
-    ...write,
-  }),
-  read: get("/intakes/:id", {
-    says: "Reads an intake with its counters, scans and what is missing.",
-    params: Id,
-    answer: Intake,
-    ...readAccess,
-  }),
-  /** Also takes IMEIs: the answer then gives the serial number of the device that was expected. */
-  scan: act("/intakes/:id/scans", {
+  },
+  read: { says: "Reads an intake with its counters, scans and what is missing.", params: Id, answer: Intake },
+  scan: {
     says: "Takes serial numbers, one or a pasted list, and tells the fate of each.",
     params: Id,
     body: strict({ serialNumbers: Type.Array(text(80, 1), { minItems: 1, maxItems: 5000 }) }),
@@ -106,16 +97,14 @@ export const intakes = about(subject, {
       ),
       intake: Intake,
     }),
-    ...write,
-  }),
-  undo: act("/intakes/:id/undo", {
+  },
+  undo: {
     says: "Takes the newest scan back, or the named one.",
     params: Id,
     body: strict({ scanId: Type.Optional(key) }),
     answer: Intake,
-    ...write,
-  }),
-  decide: act("/intakes/:id/decide", {
+  },
+  decide: {
     says: "Takes in or leaves out serial numbers that no line expected.",
     params: Id,
     body: strict({
@@ -126,16 +115,14 @@ export const intakes = about(subject, {
       lineId: Type.Optional(key),
     }),
     answer: Intake,
-    ...write,
-  }),
-  type: act("/intakes/:id/type", {
+  },
+  type: {
     says: "Says which product type the goods of lines without one are.",
     params: Id,
     body: strict({ lineIds: Type.Array(key, { minItems: 1, maxItems: 5000 }), typeId: key }),
     answer: Intake,
-    ...write,
-  }),
-  count: act("/intakes/:id/count", {
+  },
+  count: {
     says: "Counts the pieces of a line that is not scanned.",
     params: Id,
     body: strict({
@@ -146,13 +133,12 @@ export const intakes = about(subject, {
       ),
     }),
     answer: Intake,
-    ...write,
-  }),
-  /** Refused while an unexpected serial number is undecided. */
-  close: act("/intakes/:id/close", {
+  },
+  close: {
     says: "Books everything in, in one transaction.",
     params: Id,
     answer: Type.Object({ intake: Intake, booked: Type.Integer(), productIds: Type.Array(Type.Integer()) }),
-    ...write,
-  }),
-});
+  },
+} as const;
+export type IntakesSchemas = typeof intakesSchemas;
+export const intakes = withSchemas(subject, routes.intakes, intakesSchemas);

@@ -1,18 +1,7 @@
 import { type Static, Type } from "typebox";
-import { exportRoute } from "./crud.ts";
-import {
-  about,
-  act,
-  anyOfWords,
-  Done,
-  get,
-  instant,
-  listQuery,
-  oneOf,
-  orNull,
-  page,
-  strict,
-} from "./http.ts";
+import { exported } from "./crud.ts";
+import { anyOfWords, Done, instant, listQuery, oneOf, orNull, page, strict, withSchemas } from "./http.ts";
+import * as routes from "./jobs.routes.ts";
 import { longJobKinds } from "./longJobs.ts";
 import { systemSubject } from "./system.ts";
 
@@ -45,9 +34,6 @@ export const Job = Type.Object({
   mail: orNull(Type.Object({ to: Type.String(), subject: Type.String() })),
 });
 export type Job = Static<typeof Job>;
-
-const readAccess = { permission: "configs:read" } as const;
-const write = { permission: "configs:write" } as const;
 const maxInteger = 2_147_483_647;
 const params = strict({ id: Type.Integer({ minimum: -maxInteger, maximum: maxInteger }) });
 
@@ -65,27 +51,19 @@ export const jobColumns = [
 ] as const;
 
 /** All work that is waiting, running or permanently failed: queued jobs, and requests that people follow. */
-export const jobs = about(systemSubject("jobs"), {
-  list: get("/admin/jobs", {
+const jobsSchemas = {
+  list: {
     says: "Lists jobs that wait, run or failed for good, imports of people included.",
     query,
     answer: page(Job),
-    ...readAccess,
-  }),
-  export: exportRoute("/admin/jobs", query, jobColumns, {
-    ...readAccess,
-    says: "Writes jobs as a CSV or XLSX file.",
-  }),
-  retry: act("/admin/jobs/:id/retry", {
-    says: "Lets a failed job run again.",
-    params,
-    answer: Done,
-    ...write,
-  }),
-  cancel: act("/admin/jobs/:id/cancel", {
+  },
+  export: { ...exported(query, jobColumns), says: "Writes jobs as a CSV or XLSX file." },
+  retry: { says: "Lets a failed job run again.", params, answer: Done },
+  cancel: {
     says: "Takes a job away that waits, runs for somebody, or failed; a mail that waits is then never sent.",
     params,
     answer: Done,
-    ...write,
-  }),
-});
+  },
+} as const;
+export type JobsSchemas = typeof jobsSchemas;
+export const jobs = withSchemas(systemSubject("jobs"), routes.jobs, jobsSchemas);

@@ -1,28 +1,17 @@
 import { type Static, Type } from "typebox";
-import { withOptions } from "./autocomplete.ts";
-import { crud } from "./crud.ts";
+import { withOptionSchemas } from "./autocomplete.ts";
+import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
-import { about, act, input, key, name, oneOf, orNull, strict } from "./http.ts";
-
-/** Fields of a product that a label can show, besides its attributes. */
-export const labelFields = [
-  "productName",
-  "details",
-  "serialNumber",
-  "sku",
-  "typeName",
-  "location",
-  "purchaseNr",
-  "companyName",
-] as const;
-export type LabelField = (typeof labelFields)[number];
-/** A field of a label that is an attribute, by its code. */
-export const attributePrefix = "attribute.";
-export const textSizes = [5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 36, 48, 60, 72] as const;
-export const mostFields = 12;
-export const mostLines = 4;
-/** The largest number of templates; all of them are offered wherever labels are printed. */
-export const mostTemplates = 50;
+import { input, key, name, oneOf, orNull, strict, withSchemas } from "./http.ts";
+import * as routes from "./labelTemplates.routes.ts";
+import {
+  barCodes,
+  labelFields,
+  mostFields,
+  mostLines,
+  squareCodes,
+  squareContents,
+} from "./labelTemplates.routes.ts";
 
 const hundredths = (minimum: number, maximum: number, usual: number) =>
   Type.Integer({ minimum, maximum, default: usual, description: "Hundredths of a millimetre" });
@@ -37,10 +26,6 @@ const Line = strict({
   lines: Type.Integer({ minimum: 1, maximum: mostLines, default: 1, description: "At most so many" }),
 });
 export type LabelLine = Static<typeof Line>;
-
-export const barCodes = ["none", "sku", "serialNumber"] as const;
-export const squareCodes = ["none", "qr", "dataMatrix"] as const;
-export const squareContents = ["address", "sku", "serialNumber"] as const;
 
 export const LabelTemplateInput = input({
   name: name(80),
@@ -73,42 +58,34 @@ export type LabelTemplateInput = Static<typeof LabelTemplateInput>;
 
 /** Why a template cannot be drawn. */
 const labelRefusals = ["labelEmpty", "labelMargin", "labelTooLow", "labelTooNarrow"] as const;
-const resource = "labelTemplates";
 const templateSubject = subject(
   "label template",
   "Labels as the company draws them, beside the formats that come with the product.",
 );
-const plain = withOptions(
-  crud("/admin/label-templates", {
+export type LabelTemplate = Static<typeof LabelTemplateInput> & { id: number };
+
+const labelTemplatesSchemas = {
+  ...crudSchemas({
     input: LabelTemplateInput,
     extra: { productTypes: Type.Integer({ description: "Types of which it is the usual label" }) },
     sortable: ["name", "width"],
-    subject: templateSubject,
-    resource,
   }),
-  "label-templates",
-);
-export type LabelTemplate = Static<typeof LabelTemplateInput> & { id: number };
-
-export const labelTemplates = {
-  ...plain,
-  preview: about(
-    templateSubject,
-    act("/admin/label-templates/preview", {
-      refuses: { 404: ["notFound"], 422: [...labelRefusals, "labelCodeRefused", "labelValueTooLong"] },
-      says: "Draws the label of a product by a template that need not be saved, as it will be printed.",
-      body: strict({
-        template: LabelTemplateInput,
-        productId: { ...orNull(key), default: null, description: "The newest product when left out" },
-      }),
-      answer: Type.Object({
-        svg: Type.String({ description: "The drawing, at its printed size" }),
-        productId: orNull(Type.Integer()),
-        sku: Type.String(),
-        productName: Type.String(),
-      }),
-      permission: "labelTemplates:write",
-      effect: "reads",
+  preview: {
+    refuses: { 404: ["notFound"], 422: [...labelRefusals, "labelCodeRefused", "labelValueTooLong"] },
+    says: "Draws the label of a product by a template that need not be saved, as it will be printed.",
+    body: strict({
+      template: LabelTemplateInput,
+      productId: { ...orNull(key), default: null, description: "The newest product when left out" },
     }),
-  ),
-};
+    answer: Type.Object({
+      svg: Type.String({ description: "The drawing, at its printed size" }),
+      productId: orNull(Type.Integer()),
+      sku: Type.String(),
+      productName: Type.String(),
+    }),
+  },
+} as const;
+export type LabelTemplatesSchemas = typeof labelTemplatesSchemas;
+export const labelTemplates = withOptionSchemas(
+  withSchemas(templateSubject, routes.labelTemplates, labelTemplatesSchemas),
+);

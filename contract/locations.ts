@@ -1,8 +1,9 @@
 import { type Static, Type } from "typebox";
-import { withBulkEdit } from "./bulk.ts";
-import { crud } from "./crud.ts";
+import { withBulkSchemas } from "./bulk.ts";
+import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
-import { input, name, orNull, text, translated } from "./http.ts";
+import { input, name, orNull, text, translated, withSchemas } from "./http.ts";
+import { locations as routes } from "./locations.routes.ts";
 
 export const LocationInput = input({
   name: translated(name(80)),
@@ -18,14 +19,12 @@ export const LocationInput = input({
 });
 export type LocationInput = Static<typeof LocationInput>;
 
-export const locations = withBulkEdit(
-  crud("/admin/locations", {
-    input: LocationInput,
-    extra: { used: Type.Integer({ description: "Units that lie here now" }) },
-    sortable: ["name", "unitCapacity"],
-    subject: subject("location", "Where goods lie; a template says how a place in it is written."),
-    resource: "locations",
-  }),
-  LocationInput,
-  ["locationTemplate", "unitCapacity"],
-);
+const schemas = crudSchemas({
+  input: LocationInput,
+  extra: { used: Type.Integer({ description: "Units that lie here now" }) },
+  sortable: ["name", "unitCapacity"],
+});
+export type LocationSchemas = typeof schemas;
+
+const location = subject("location", "Where goods lie; a template says how a place in it is written.");
+export const locations = withBulkSchemas(withSchemas(location, routes, schemas), LocationInput);

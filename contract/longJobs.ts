@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { about, act, Done, get, instant, key, oneOf, orNull, type Route, strict } from "./http.ts";
+import { Done, instant, key, oneOf, orNull, strict, withSchemas } from "./http.ts";
+import * as routes from "./longJobs.routes.ts";
 import { systemSubject } from "./system.ts";
 
 export const longJobKinds = [
@@ -34,41 +35,23 @@ export const LongJob = Type.Object({
 });
 export type LongJob = Static<typeof LongJob>;
 
-/** A route that answers with a job (202) when its result takes long. */
-export const orLater = <S extends { response: object }, In, Out>(route: Route<S, In, Out>) => ({
-  ...route,
-  schema: { ...route.schema, response: { ...route.schema.response, 202: LongJob } },
-});
-
 const person = strict({ userId: key });
 const jobParams = strict({ userId: key, id: key });
-const ownAccess = { permission: "signedIn", row: "userId" } as const;
 
 /** One's own long jobs: those that run, and those that ended in the last day and were not dismissed. */
-export const longJobs = about(systemSubject("long-jobs"), {
-  list: get("/long-jobs/:userId", {
+const longJobsSchemas = {
+  list: {
     says: "Lists one's own long work: what runs, and what ended within a day.",
     params: person,
     answer: Type.Object({ items: Type.Array(LongJob) }),
-    ...ownAccess,
-  }),
-  /** Cancels a job; 422 when it has already ended. */
-  cancel: act("/long-jobs/:userId/:id/cancel", {
-    says: "Cancels work that has not ended yet.",
-    params: jobParams,
-    answer: Done,
-    ...ownAccess,
-  }),
-  dismiss: act("/long-jobs/:userId/dismiss", {
-    says: "Puts away what has ended.",
-    params: person,
-    answer: Done,
-    ...ownAccess,
-  }),
-  file: get("/long-jobs/:userId/:id/file", {
+  },
+  cancel: { says: "Cancels work that has not ended yet.", params: jobParams, answer: Done },
+  dismiss: { says: "Puts away what has ended.", params: person, answer: Done },
+  file: {
     says: "Gives the document that long work has made.",
     params: jobParams,
     answer: Type.Any({ description: "application/pdf" }),
-    ...ownAccess,
-  }),
-});
+  },
+} as const;
+export type LongJobsSchemas = typeof longJobsSchemas;
+export const longJobs = withSchemas(systemSubject("long-jobs"), routes.longJobs, longJobsSchemas);

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
-import { exportRoute } from "./crud.ts";
-import { about, get, instant, listQuery, oneOf, orNull, page, yesOrNo } from "./http.ts";
+import { exported } from "./crud.ts";
+import { instant, listQuery, oneOf, orNull, page, withSchemas, yesOrNo } from "./http.ts";
+import * as routes from "./mails.routes.ts";
 import { systemSubject } from "./system.ts";
 
 export const mailStates = ["waiting", "sent", "refused", "notSent", "cancelled"] as const;
@@ -19,8 +20,6 @@ export const Mail = Type.Object({
   cancelledAt: orNull(instant),
 });
 export type Mail = Static<typeof Mail>;
-
-const access = { permission: "users:write" } as const;
 const query = listQuery(["createdAt", "sentAt", "to"], { sent: yesOrNo });
 /** Exports of mails leave out their bodies. */
 export const mailColumns = [
@@ -34,15 +33,9 @@ export const mailColumns = [
   "cancelledAt",
 ] as const;
 /** The outbox and the sent mails. They contain confirmation codes, so this is for people who manage users. */
-export const mails = about(systemSubject("logs"), {
-  list: get("/logs/emails", {
-    says: "Lists mails that were sent or wait, a page at a time.",
-    query,
-    answer: page(Mail),
-    ...access,
-  }),
-  export: exportRoute("/logs/emails", query, mailColumns, {
-    ...access,
-    says: "Writes the list of mails as a CSV or XLSX file.",
-  }),
-});
+const mailsSchemas = {
+  list: { says: "Lists mails that were sent or wait, a page at a time.", query, answer: page(Mail) },
+  export: { ...exported(query, mailColumns), says: "Writes the list of mails as a CSV or XLSX file." },
+} as const;
+export type MailsSchemas = typeof mailsSchemas;
+export const mails = withSchemas(systemSubject("logs"), routes.mails, mailsSchemas);

@@ -1,7 +1,80 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { effort } from "../server/testing/effort.ts";
-import { decimalSignOf, latinDigits, readCents, readQuantity } from "./numbers.rules.ts";
+import {
+  decimalSignOf,
+  isScientific,
+  isSpoiled,
+  latinDigits,
+  readCents,
+  readQuantity,
+} from "./numbers.rules.ts";
+
+describe("a number that a spreadsheet has spoiled", () => {
+  test.each([
+    ...[
+      "1.23E+15",
+      "1,23E+15",
+      "5E+11",
+      "1.23457e+14",
+      "1,2E-05",
+      "۵٫۳۴E+۱۱",
+      "１.２３Ｅ＋１５",
+      "'1.23E+15",
+      '="1.23E+15"',
+    ],
+    ...[
+      "12345678901234500",
+      "123456789012345000",
+      "1234567890123000",
+      "123457000000",
+      "356938000000000",
+      "1230000000000000",
+    ],
+    ...[
+      "2026-03-01",
+      "2026-03-01 00:00:00",
+      "1-3-2026",
+      "01/03/2026",
+      "3/1/26",
+      "1-mrt",
+      "Mar-01",
+      "12-okt-2026",
+      "13.5.2026",
+    ],
+  ])("is %s", (text) => {
+    expect(isSpoiled(text)).toBe(true);
+  });
+  test.each([
+    ...["", "PF1X2Y3Z", "5E11", "1E10", "123E456", "490154203237518", "8712345678906", "356938035643809"],
+    ...[
+      "0000000000000000",
+      "1234567890123450",
+      "31201000000",
+      "06-12345678",
+      "020-123 45 67",
+      "+31 20 1000000",
+    ],
+    ...[
+      "SO-2026-00015",
+      "2026-0001",
+      "1-2",
+      "12-34-56",
+      "1-07-3",
+      "1012 AB",
+      "12-345",
+      "31.12",
+      "45-13-2026",
+      "MAR1",
+      "DEC-ABC",
+    ],
+  ])("is not «%s»", (text) => {
+    expect(isSpoiled(text)).toBe(false);
+  });
+  test("is written in powers of ten where no spreadsheet is known to have had it", () => {
+    expect(["1.23E+15", "12345678901234500", "2026-03-01"].map(isScientific)).toEqual([true, false, false]);
+  });
+});
 
 describe("an amount", () => {
   test.each<[string, number | null]>([

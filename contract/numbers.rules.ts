@@ -74,9 +74,49 @@ export function readCents(text: string, decimalSign: DecimalSign | null = null):
   return cents <= largestCents ? cents : null;
 }
 
-/** Whether a spreadsheet has rounded a long number: «5,34E+11». Its digits are lost. */
-export const isRounded = (text: string): boolean =>
-  /^\d(?:[.,٫]\d+E\+?|E\+)\d{1,3}$/i.test(latinDigits(text).replace(/[\s\p{Cf}\p{Cc}]/gu, ""));
+/** A cell as plain signs: «'１.２３E+15», `="1.23E+15"` → `1.23E+15`. */
+const plainCell = (text: string) =>
+  latinDigits(text.normalize("NFKC"))
+    .replace(/[\s\p{Cf}\p{Cc}]/gu, "")
+    .replace(/^=?["'’](.*?)["']?$/u, "$1")
+    .replace(/[\u2010-\u2015\u2212]/g, "-");
+
+/** Whether a spreadsheet writes a number in powers of ten: «5,34E+11». */
+export const isScientific = (text: string): boolean =>
+  /^-?\d(?:[.,٫]\d+E[+-]?|E\+)\d{1,3}$/i.test(plainCell(text));
+
+/** A spreadsheet keeps 15 digits of a number, and six of one that it showed in powers of ten. */
+const isCutOff = (digits: string) =>
+  /^[1-9]\d{14}0{2,}$|^[1-9]\d{12}000$|^[1-9](?=\d{11})\d*0{6}$/.test(digits);
+
+const months =
+  "jan(?:uari|uary)?|feb(?:ruari|ruary)?|mrt|maart|mar(?:ch)?|mär|apr(?:il)?|mei|may|mai|jun[ie]?|jul[iy]?|aug(?:ustus|ust)?|sep(?:tember)?|o[kc]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?";
+const namedDates = new RegExp(
+  `^(?:\\d{1,2}[-.](?:${months})(?:[-.]\\d{2}(?:\\d{2})?)?|(?:${months})[-.]\\d{2}(?:\\d{2})?)$`,
+  "i",
+);
+
+/** Whether a spreadsheet took a number for a date: «2026-03-01 00:00:00», «1-3-2026», «3/1/26», «1-mrt», «Mar-01». */
+function isDate(text: string): boolean {
+  const [, first, , second] =
+    /^(\d{1,2})([-/.])(\d{1,2})\2(?:\d{4}|(?<=\/)\d{2})(?:\d{1,2}:\d{2}(?::\d{2})?)?$/.exec(text) ?? [];
+  if (first && second) {
+    const [low, high] = [Number(first), Number(second)].sort((a, b) => a - b) as [number, number];
+    return low >= 1 && low <= 12 && high <= 31;
+  }
+  return (
+    namedDates.test(text) ||
+    /^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T?\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?$/.test(
+      text,
+    )
+  );
+}
+
+/** Whether a spreadsheet has spoiled a number: rounded it, cut it off or taken it for a date. What it was is lost. */
+export function isSpoiled(text: string): boolean {
+  const plain = plainCell(text);
+  return isScientific(text) || isCutOff(plain) || isDate(plain);
+}
 
 /** A whole number of pieces, at least 1; null for any other text, and for "1.000", which could be 1 or 1,000. */
 export function readQuantity(text: string): number | null {

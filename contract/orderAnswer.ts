@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { AttachedFile } from "./attachments.ts";
-import { day, hundredths, instant, key, money, oneOf, orNull, time, translated } from "./http.ts";
+import { day, hundredths, instant, key, money, oneOf, optional, orNull, time, translated } from "./http.ts";
 import { dataDestructions, deliveryTypes } from "./orderInput.ts";
 import { discountUnits, OrderLine } from "./orderLines.ts";
 import { repairAnswer } from "./repairs.ts";
@@ -39,6 +39,7 @@ const head = {
   transportCost: orNull(money),
   discount: hundredths,
   discountUnit: oneOf(discountUnits, "discountUnits"),
+  amountsWithVat: Type.Boolean({ description: "Transport cost and a discount in cents include VAT" }),
   remarks: Type.String(),
   instructions: Type.String(),
   total: orNull(money),
@@ -78,6 +79,6 @@ export const Order = Type.Object({
   receivedCount: Type.Integer({ description: "Devices that came in on this purchase" }),
   usualLocationId: orNull(Type.Integer({ description: "Where purchases came in most of late" })),
   erasure: orNull(Type.Object({ devices: Type.Integer(), erased: Type.Integer() })),
-  ...Type.Partial(Type.Object(repairAnswer)).properties,
+  ...optional(repairAnswer),
 });
 export type Order = Static<typeof Order>;

@@ -44,6 +44,10 @@ export const orderFields = {
   logistics: no,
   transportCost: { ...cents, default: 0 },
   ...discount,
+  amountsWithVat: Type.Boolean({
+    default: false,
+    description: "transportCost and a discount in cents include VAT, which is then taken out of them",
+  }),
   dataDestruction: { ...oneOf(dataDestructions, "dataDestructions"), default: "eraseDataCertified" as const },
   dhlTrackingCode: { ...text(60), default: "" },
 };

@@ -9,6 +9,7 @@ import {
   oneOf,
   orNull,
   quantity,
+  record,
   serial,
   strict,
   text,
@@ -22,24 +23,39 @@ export const lineKinds = ["goods", "part", "labour", "service"] as const;
 export type LineKind = (typeof lineKinds)[number];
 export const discountUnits = ["cents", "basisPoints"] as const;
 
+const discountLimits = { minimum: 0, maximum: 1_000_000_000 };
 /** The discount of a line or a whole order. */
 export const discount = {
-  discount: {
-    ...Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: "In discountUnit" }),
-    default: 0,
-  },
+  discount: { ...Type.Integer({ ...discountLimits, description: "In discountUnit" }), default: 0 },
   discountUnit: { ...oneOf(discountUnits), default: "cents" as const },
+};
+
+/** The side of a line's price. */
+export const priceWithVat = {
+  ...Type.Boolean(),
+  default: false,
+  description:
+    "unitPrice (of labour hourlyRate) and a discount in cents include VAT, which is then taken out of them; nothing to a price that is left out",
 };
 
 export const SaleLineInput = input({
   productId: key,
   quantity: { ...quantity, default: 1 },
   unitPrice: Type.Optional({ ...cents, description: "The product's sale price when left out" }),
+  priceWithVat,
   vatCodeId: Type.Optional({ ...orNull(key), description: "The product's VAT code when left out" }),
-  ...discount,
+  discount: Type.Optional({
+    ...Type.Integer(discountLimits),
+    description: "In discountUnit; what the product proposes when left out",
+  }),
+  discountUnit: discount.discountUnit,
   remarks: { ...text(500), default: "" },
 });
-export const SaleLineReplacement = strict({ ...SaleLineInput.properties, version: Type.Optional(version) });
+export const SaleLineReplacement = strict({
+  ...SaleLineInput.properties,
+  ...discount,
+  version: Type.Optional(version),
+});
 export type SaleLineInput = Static<typeof SaleLineInput>;
 
 const minutes = Type.Integer({ minimum: 0, maximum: 60_000 });
@@ -64,6 +80,7 @@ export const RepairLineInput = input({
     ...cents,
     description: "The product's sale price when left out; of labour always what its minutes cost",
   }),
+  priceWithVat,
   vatCodeId: Type.Optional({
     ...orNull(key),
     description: "The product's VAT code, or the company's usual one, when left out",
@@ -86,7 +103,7 @@ export const PurchaseLineInput = input({
   quantity: { ...quantity, default: 1 },
   unitPrice: { ...orNull(cents), description: "Cents; null while nobody knows it" },
   vatCodeId: orNull(key),
-  attributes: Type.Record(attributeCode, text(500), {
+  attributes: record(attributeCode, text(500), {
     maxProperties: 50,
     additionalProperties: false,
     default: {},
@@ -116,12 +133,16 @@ export const OrderLine = Type.Object({
   quantity: Type.Integer(),
   receivedQuantity: Type.Integer(),
   unitPrice: orNull(Type.Integer({ description: "Null when nobody knows it, or the reader sees no prices" })),
+  priceWithVat: Type.Boolean({
+    description: "unitPrice, hourlyRate and a discount in cents include VAT, because they were typed so",
+  }),
   minutes: orNull(Type.Integer({ description: "Of labour, whose unit price is what they cost" })),
+  workedMinutes: Type.Integer({ description: "What timers counted of its minutes" }),
   hourlyRate: orNull(money),
   vatCodeId: orNull(Type.Integer()),
   discount: Type.Integer(),
   discountUnit: oneOf(discountUnits),
-  attributes: Type.Record(Type.String(), Type.String()),
+  attributes: record(Type.String(), Type.String()),
   assetTag: Type.String(),
   remarks: Type.String(),
   reserved: Type.Boolean(),

@@ -76,6 +76,6 @@ export const orderColumnsOf = (of: Resource) => [
   ...["deliveryDate", "pickupDate", "proposedPickupDate", "timeFrom", "timeUntil", "deliveryType"],
   ...["locationName", "locationLabel"],
   ...["dataDestruction", "gift", "logistics", "dhlTrackingCode", "lineCount", "transportCost", "discount"],
-  ...["discountUnit", "total", "remarks", "instructions", "archived"],
+  ...["discountUnit", "amountsWithVat", "total", "remarks", "instructions", "archived"],
   ...(of === "repairs" ? ["deviceName", "deviceSerial"] : []),
 ];

@@ -1,27 +1,11 @@
 import { type Static, type TObject, type TProperties, Type } from "typebox";
-import type { Access, Module, Resource } from "./access.ts";
-import { fileRoutes } from "./attachments.ts";
-import { BulkAnswer, chosenOf, from, withBulkEdit } from "./bulk.ts";
-import { exportRoute, removal } from "./crud.ts";
+import type { Resource } from "./access.ts";
+import { fileSchemas } from "./attachments.ts";
+import { BulkAnswer, chosenOf, from } from "./bulk.ts";
+import { exported, removal } from "./crud.ts";
 import type { Subject } from "./docs.ts";
 import { History, history } from "./history.ts";
-import {
-  about,
-  act,
-  Deleted,
-  del,
-  get,
-  Id,
-  input,
-  key,
-  page,
-  patch,
-  post,
-  put,
-  strict,
-  text,
-  version,
-} from "./http.ts";
+import { Deleted, Id, input, key, optional, page, strict, text, version } from "./http.ts";
 import { Order, OrderRow } from "./orderAnswer.ts";
 import { headOnly, orderFields, withLines } from "./orderInput.ts";
 import { OrderLine } from "./orderLines.ts";
@@ -51,11 +35,10 @@ export type StatusMove = Static<typeof StatusMove>;
 
 const ofLine = strict({ id: key, lineId: key });
 
-type OfKind<L, R, F> = {
+type OfKind<L, R, F, O> = {
   subject: Subject;
-  module?: Module;
   /** The fields that only orders of this kind have. */
-  own?: TProperties;
+  own: O;
   /** A file name for the example. */
   file: string;
   line: L;
@@ -63,154 +46,118 @@ type OfKind<L, R, F> = {
   filters: F;
 };
 
-/** The calls of orders of one kind. */
-export function orderRoutes<L extends TObject, R extends TObject, F extends TProperties>(
-  url: string,
-  resource: Resource,
-  { subject, module, file, line, replacement, filters, own = {} }: OfKind<L, R, F>,
-) {
-  const read = { permission: `${resource}:read` as const, module };
-  const write = { permission: `${resource}:write` as const, module };
-  const remove = { permission: `${resource}:delete` as const, module };
-  const recordUrl = `${url}/:id`;
+/** The schemas of the calls of orders of one kind. */
+export function orderSchemas<
+  L extends TObject,
+  R extends TObject,
+  F extends TProperties,
+  O extends TProperties,
+>(resource: Resource, { subject, file, line, replacement, filters, own }: OfKind<L, R, F, O>) {
   const a = `a ${subject.one}`;
   const query = orderQuery(phases, filters);
   const chosen = chosenOf(query);
-  const routes = {
-    list: get(url, {
+  return {
+    list: {
       as: "list",
       query,
       answer: page(OrderRow),
-      ...read,
-    }),
-    read: get(recordUrl, { as: "read", params: Id, answer: Order, ...read }),
-    create: post(url, { as: "create", body: withLines(line, own), answer: Order, ...write }),
-    replace: put(recordUrl, {
+    },
+    read: { as: "read", params: Id, answer: Order },
+    create: { as: "create", body: withLines(line, own), answer: Order },
+    replace: {
       as: "replace",
       params: Id,
       body: strict({ ...headOnly.properties, ...input(own).properties, ...takesProof }),
       answer: Order,
-      ...write,
-    }),
-    change: patch(recordUrl, {
+    },
+    change: {
       as: "change",
       params: Id,
       body: strict({
-        ...Type.Partial(headOnly).properties,
-        ...Type.Partial(input(own)).properties,
+        ...optional(headOnly.properties),
+        ...optional(input(own).properties),
         ...takesProof,
       }),
       answer: Order,
-      ...write,
-    }),
-    remove: removal(recordUrl, remove),
-    setStatus: act(`${recordUrl}/status`, {
+    },
+    remove: removal,
+    setStatus: {
       says: `Moves ${a} to another status, with the effects of its phase on the goods.`,
       params: Id,
       body: StatusMove,
       answer: Order,
-      ...write,
-    }),
-    confirmStatus: act(`${recordUrl}/status/confirm`, {
+    },
+    confirmStatus: {
       says: `Says that the status of ${a} is still right after an edit.`,
       params: Id,
       answer: Order,
-      ...write,
-    }),
-    archive: act(`${recordUrl}/archive`, {
+    },
+    archive: {
       says: `Puts ${a} into the archive.`,
       params: Id,
       answer: Order,
-      ...write,
-    }),
-    unarchive: act(`${recordUrl}/unarchive`, {
+    },
+    unarchive: {
       says: `Takes ${a} out of the archive.`,
       params: Id,
       answer: Order,
-      ...write,
-    }),
-    /** Moves each selected order that may move to a status, with its effects and its mail. */
-    bulkStatus: act(`${url}/bulk/status`, {
+    },
+    bulkStatus: {
       as: "bulkStatus",
       refuses: { 404: ["notFound"] },
       body: strict({ ...chosen, statusId: key, from }),
       answer: BulkAnswer,
-      doing: "status",
-      ...write,
-    }),
-    bulkArchive: act(`${url}/bulk/archive`, {
+    },
+    bulkArchive: {
       as: "bulkArchive",
       refuses: { 404: ["notFound"] },
       body: strict({ ...chosen, archived: Type.Boolean() }),
       answer: BulkAnswer,
-      doing: "archive",
-      ...write,
-    }),
-    history: get(`${recordUrl}/history`, {
+    },
+    history: {
       says: `Tells what happened to ${a}, newest first.`,
       params: Id,
       query: history,
       answer: History,
-      ...read,
-    }),
-    lines: get(`${recordUrl}/products`, {
+    },
+    lines: {
       says: `Lists the lines of ${a}.`,
       params: Id,
       answer: Type.Object({ items: Type.Array(OrderLine) }),
-      ...read,
-    }),
-    readLine: get(`${recordUrl}/products/:lineId`, {
+    },
+    readLine: {
       says: `Reads a line of ${a}.`,
       params: ofLine,
       answer: OrderLine,
-      ...read,
-    }),
-    addLine: post(`${recordUrl}/products`, {
+    },
+    addLine: {
       says: `Adds a line to ${a}.`,
       params: Id,
       body: line,
       answer: OrderLine,
-      ...write,
-    }),
-    replaceLine: put(`${recordUrl}/products/:lineId`, {
+    },
+    replaceLine: {
       says: `Replaces a line of ${a}.`,
       params: ofLine,
       body: replacement,
       answer: OrderLine,
-      ...write,
-    }),
-    removeLine: del(`${recordUrl}/products/:lineId`, {
+    },
+    removeLine: {
       says: `Deletes a line of ${a}.`,
       params: ofLine,
       answer: Deleted,
-      ...write,
-    }),
-    ...fileRoutes(url, "order", { a, file, read, write }),
-    export: exportRoute(url, query, orderColumnsOf(resource), read),
-  };
-  return withBulkEdit(about(subject, routes), input(orderFields), [
-    "pickupDate",
-    "proposedPickupDate",
-    "deliveryDate",
-    "deliveryType",
-    "partnerId",
-    "locationId",
-    "locationLabel",
-    "logistics",
-    "remarks",
-    "instructions",
-  ]);
+    },
+    ...fileSchemas("order", a, file),
+    export: exported(query, orderColumnsOf(resource)),
+  } as const;
 }
 
-/** Adds one piece of a product, on its existing line or on a new one. */
-export const pieceRoute = (subject: Subject, url: string, access: Access) =>
-  about(
-    subject,
-    act(`${url}/:id/products/piece`, {
-      says: "Adds one piece of a product: a line of its own, or one more on the line that holds it already.",
-      params: Id,
-      body: strict({ productId: key }),
-      answer: OrderLine,
-      ...access,
-    }),
-  );
+/** The schemas of adding one piece of a product. */
+export const pieceSchemas = {
+  says: "Adds one piece of a product: a line of its own, or one more on the line that holds it already.",
+  params: Id,
+  body: strict({ productId: key }),
+  answer: OrderLine,
+} as const;
+
+export const OrderEdit = input(orderFields);

@@ -26,6 +26,7 @@ const line = (quantity: number, unitPrice: number, more: Partial<PricedLine> = {
   unitPrice,
   discount: 0,
   discountUnit: "cents",
+  priceWithVat: false,
   vatCodeId: high,
   ...more,
 });
@@ -34,6 +35,7 @@ const order = (lines: PricedLine[], more: object = {}) => ({
   discount: 0,
   discountUnit: "cents" as const,
   transportCost: 0,
+  amountsWithVat: false,
   ...more,
 });
 
@@ -82,6 +84,8 @@ describe("an order's totals", () => {
     );
     expect(totals).toEqual({
       goods: 29_900,
+      services: 0,
+      goodsWithVat: 36_179,
       discount: 2990,
       transport: 1500,
       net: 28_410,
@@ -156,6 +160,7 @@ const someLine = fc.record({
   unitPrice: fc.integer({ min: 0, max: 300_000 }),
   discount: fc.integer({ min: 0, max: 12_000 }),
   discountUnit: fc.constantFrom("cents" as const, "basisPoints" as const),
+  priceWithVat: fc.constant(false),
   vatCodeId: fc.constantFrom(high, low, zero, margin, null),
 });
 const someOrder = fc.record({
@@ -163,6 +168,7 @@ const someOrder = fc.record({
   discount: fc.integer({ min: 0, max: 20_000 }),
   discountUnit: fc.constantFrom("cents" as const, "basisPoints" as const),
   transportCost: fc.integer({ min: 0, max: 100_000 }),
+  amountsWithVat: fc.constant(false),
 });
 
 test("what is shared out adds up to the last cent, whole and never more than a weight's own", () => {

@@ -1,3 +1,4 @@
+import type { LineKind } from "./orderLines.ts";
 import type { Totals } from "./totals.ts";
 import type { VatRate } from "./vat.rules.ts";
 
@@ -5,23 +6,36 @@ export type DiscountUnit = "cents" | "basisPoints";
 export type Discount = { discount: number; discountUnit: DiscountUnit };
 export type PricedLine = Discount & {
   quantity: number;
-  /** Cents, without VAT; for a margin line what the buyer pays. Null, which counts as 0, while it is unknown. */
+  /** Cents, on the side that `priceWithVat` says. Null, which counts as 0, while it is unknown. */
   unitPrice: number | null;
+  /** The price and a discount in cents include VAT, because they were typed so. A margin price is what the buyer pays on either side. */
+  priceWithVat: boolean;
   vatCodeId: number | null;
+  kind?: LineKind;
 };
-type Document = Discount & { lines: readonly PricedLine[]; transportCost: number };
+type Document = Discount & {
+  lines: readonly PricedLine[];
+  transportCost: number;
+  /** The transport cost and a discount in cents include VAT. */
+  amountsWithVat: boolean;
+};
+type Rate = Pick<VatRate, "basisPoints" | "margin"> | undefined;
 
 /** Rounds half a cent away from zero, as in commercial rounding. */
 export const percentage = (amount: number, basisPoints: number) =>
   Math.sign(amount) * Math.floor((Math.abs(amount) * basisPoints + 5000) / 10_000);
 
 /** What a buyer pays, cents; margin prices already include VAT. */
-export const withVat = (cents: number, vat: Pick<VatRate, "basisPoints" | "margin"> | undefined) =>
+export const withVat = (cents: number, vat: Rate) =>
   vat && !vat.margin ? cents + percentage(cents, vat.basisPoints) : cents;
 
-/** The cents without VAT of a price with VAT. Not every price can be reached: adding VAT again may differ by a cent. */
-export const withoutVat = (cents: number, vat: Pick<VatRate, "basisPoints" | "margin"> | undefined) =>
+/** The cents without VAT of a price with VAT; adding VAT again may differ by a cent. */
+export const withoutVat = (cents: number, vat: Rate) =>
   vat && !vat.margin ? Math.round((cents * 10_000) / (10_000 + vat.basisPoints)) : cents;
+
+/** An amount in cents that includes VAT or not, as it is read on the other side or its own. */
+export const onSide = (cents: number, hasVat: boolean, isWithVat: boolean, vat: Rate) =>
+  hasVat === isWithVat ? cents : isWithVat ? withVat(cents, vat) : withoutVat(cents, vat);
 
 const less = (amount: number, discount: number, unit: DiscountUnit) =>
   Math.max(0, amount - (unit === "cents" ? discount : percentage(amount, discount)));
@@ -30,12 +44,12 @@ const less = (amount: number, discount: number, unit: DiscountUnit) =>
 export const isExcessive = (amount: number, { discount, discountUnit }: Discount) =>
   discount > (discountUnit === "cents" ? amount : 10_000);
 
-/** What a line costs before its discount, cents. */
+/** What a line costs before its discount, cents, on the side of its price. */
 export const grossAmount = ({ quantity, unitPrice }: Pick<PricedLine, "quantity" | "unitPrice">) =>
   quantity * (unitPrice ?? 0);
 
-/** What a line costs without VAT after its own discount, cents. */
-export const lineAmount = (line: Omit<PricedLine, "vatCodeId">) =>
+/** What a line costs after its own discount, cents, on the side of its price. */
+export const lineAmount = (line: Omit<PricedLine, "vatCodeId" | "priceWithVat">) =>
   less(grossAmount(line), line.discount, line.discountUnit);
 
 /** The price of labour, cents; `hourlyRate` in cents, half a cent rounds up. */
@@ -60,42 +74,122 @@ export function shareOut(amount: number, weights: readonly number[]): number[] {
   return shares;
 }
 
+/** Amounts of one VAT code, cents: those without VAT and those with it. */
+type Sums = { net: number; gross: number };
+type ByCode = Map<number | null, Sums>;
+
+/** Rounds half a cent away from zero; exact for sums of any size. */
+const rounded = (numerator: bigint, denominator: bigint) => {
+  const half = (numerator < 0n ? -numerator : numerator) * 2n + denominator;
+  return Number(half / (denominator * 2n)) * (numerator < 0n ? -1 : 1);
+};
+
+/** The VAT of one code, rounded once; amounts that include it are taken apart, so base and VAT make exactly what is paid. */
+function taxOf({ net, gross }: Sums, basisPoints: number) {
+  const [rate, whole] = [BigInt(basisPoints), BigInt(10_000 + basisPoints)];
+  const paid = gross + net + percentage(net, basisPoints);
+  const amount = rounded(BigInt(net) * rate * whole + BigInt(gross) * rate * 10_000n, whole * 10_000n);
+  return { base: paid - amount, amount };
+}
+
+const sum = (amounts: Iterable<number>) => {
+  let total = 0;
+  for (const amount of amounts) total += amount;
+  return total;
+};
+
+type Counted = { vatCodeId: number | null; amount: number; hasVat: boolean };
+function byCode(counted: Iterable<Counted>): ByCode {
+  const sums: ByCode = new Map();
+  for (const { vatCodeId, amount, hasVat } of counted) {
+    const { net, gross } = sums.get(vatCodeId) ?? { net: 0, gross: 0 };
+    sums.set(vatCodeId, hasVat ? { net, gross: gross + amount } : { net: net + amount, gross });
+  }
+  return sums;
+}
+
+/** What each line gets of an order's discount: per cent of each side, or cents on the side of the order's amounts. */
+function discountsOf(
+  { lines, discount, discountUnit, amountsWithVat }: Document,
+  amounts: readonly number[],
+  rateOf: (vatCodeId: number | null) => Rate,
+  goods: { net: number; paid: number },
+): Counted[] {
+  const counted = (shares: readonly number[], sideOf: (line: PricedLine) => boolean) =>
+    lines.map((line, at) => ({
+      ...{ vatCodeId: line.vatCodeId, amount: -(shares[at] ?? 0) },
+      hasVat: sideOf(line),
+    }));
+  const ownSide = ({ priceWithVat }: PricedLine) => priceWithVat;
+  if (!discount) return [];
+  if (discountUnit === "basisPoints") {
+    const [net, gross] = [false, true].map((side) => {
+      const weights = amounts.map((amount, at) => (lines[at]!.priceWithVat === side ? amount : 0));
+      const all = sum(weights);
+      return shareOut(all - less(all, discount, discountUnit), weights);
+    });
+    return counted(
+      lines.map(({ priceWithVat }, at) => (priceWithVat ? gross : net)?.[at] ?? 0),
+      ownSide,
+    );
+  }
+  if (discount >= (amountsWithVat ? goods.paid : goods.net)) return counted(amounts, ownSide);
+  const weights = lines.map(({ priceWithVat, vatCodeId }, at) =>
+    onSide(amounts[at] ?? 0, priceWithVat, amountsWithVat, rateOf(vatCodeId)),
+  );
+  return counted(shareOut(discount, weights), () => amountsWithVat);
+}
+
+const isWork = ({ kind }: PricedLine) => kind === "service" || kind === "labour";
+
 /**
- * The totals of a document, in cents. The order's discount is shared out over its lines by their amounts. VAT is rounded once per
- * VAT code; margin lines show none, because it is within their price (Wet OB, art. 28b). Transport is ancillary and takes the
- * code of the largest part of the goods, or `usual` when that is none or margin.
+ * The totals of a document, in cents; `goods` are all its lines, `services` a part of them. The order's discount is shared out over its
+ * lines by their amounts. VAT is rounded once per VAT code, and taken out of prices that include it: what was typed with VAT is what is
+ * paid. Margin lines show none, because it is within their price (Wet OB, art. 28b). Transport is ancillary and takes the code of the
+ * largest part of the goods, or `usual` when that is none or margin.
  */
-export function totalsOf(
-  { lines, discount, discountUnit, transportCost }: Document,
-  rates: readonly VatRate[],
-  usual: number | null = null,
-): Totals {
+export function totalsOf(document: Document, rates: readonly VatRate[], usual: number | null = null): Totals {
+  const { lines, transportCost, amountsWithVat } = document;
+  const rateById = new Map(rates.map((rate) => [rate.id, rate]));
+  const rateOf = (vatCodeId: number | null) => (vatCodeId === null ? undefined : rateById.get(vatCodeId));
+  const taxesOf = (counted: Iterable<Counted>) =>
+    [...byCode(counted)].map(([vatCodeId, sums]) => {
+      const rate = rateOf(vatCodeId);
+      const margin = rate?.margin ?? false;
+      return { vatCodeId, ...taxOf(sums, margin ? 0 : (rate?.basisPoints ?? 0)), margin };
+    });
+  const basesOf = (counted: Iterable<Counted>) => sum(taxesOf(counted).map(({ base }) => base));
   const amounts = lines.map(lineAmount);
-  const goods = amounts.reduce((sum, amount) => sum + amount, 0);
-  const off = goods - less(goods, discount, discountUnit);
-  const shares = shareOut(off, amounts);
-  const rateOf = new Map(rates.map((rate) => [rate.id, rate]));
-  const bases = new Map<number | null, number>();
-  const add = (vatCodeId: number | null, amount: number) =>
-    bases.set(vatCodeId, (bases.get(vatCodeId) ?? 0) + amount);
-  for (const [at, line] of lines.entries()) add(line.vatCodeId, (amounts[at] ?? 0) - (shares[at] ?? 0));
-  if (transportCost) add(transportCode(bases, rateOf, usual), transportCost);
-  const vat = [...bases].map(([vatCodeId, base]) => {
-    const rate = vatCodeId === null ? undefined : rateOf.get(vatCodeId);
-    const margin = rate?.margin ?? false;
-    return { vatCodeId, base, amount: rate && !margin ? percentage(base, rate.basisPoints) : 0, margin };
-  });
-  const net = goods - off + transportCost;
-  const total = net + vat.reduce((sum, { amount }) => sum + amount, 0);
-  return { goods, discount: off, transport: transportCost, net, vat, total };
+  const priced = lines.map(({ vatCodeId, priceWithVat }, at) => ({
+    ...{ vatCodeId, amount: amounts[at] ?? 0 },
+    hasVat: priceWithVat,
+  }));
+  const taxed = taxesOf(priced);
+  const goods = sum(taxed.map(({ base }) => base));
+  const goodsWithVat = sum(taxed.map(({ base, amount }) => base + amount));
+  const services = goods - basesOf(priced.filter((_, at) => !isWork(lines[at]!)));
+  const discounts = discountsOf(document, amounts, rateOf, { net: goods, paid: goodsWithVat });
+  const code = transportCode(taxesOf([...priced, ...discounts]), rateOf, usual);
+  const freight = transportCost ? [{ vatCodeId: code, amount: transportCost, hasVat: amountsWithVat }] : [];
+  const vat = taxesOf([...priced, ...discounts, ...freight]);
+  const net = sum(vat.map(({ base }) => base));
+  const transport = basesOf([...priced, ...freight]) - goods;
+  const total = net + sum(vat.map(({ amount }) => amount));
+  return { goods, services, goodsWithVat, discount: goods + transport - net, transport, net, vat, total };
+}
+
+/** Totals as they are told apart: goods without services, what is under the margin scheme, and the rest, which alone is without VAT. */
+export function partsOf({ goods, services, net, vat }: Totals) {
+  const margin = sum(vat.filter((one) => one.margin).map(({ base }) => base));
+  return { goods: goods - services, services, margin, net: net - margin };
 }
 
 function transportCode(
-  bases: Map<number | null, number>,
-  rateOf: Map<number, VatRate>,
+  taxes: readonly { vatCodeId: number | null; base: number }[],
+  rateOf: (vatCodeId: number | null) => Rate,
   usual: number | null,
 ) {
-  const [largest] = [...bases].sort(([, a], [, b]) => b - a);
-  const code = largest?.[0] ?? null;
-  return code === null || rateOf.get(code)?.margin ? usual : code;
+  const [largest] = taxes.toSorted((one, other) => other.base - one.base);
+  const code = largest?.vatCodeId ?? null;
+  return code === null || rateOf(code)?.margin ? usual : code;
 }

@@ -1,5 +1,6 @@
+import { withBulkSchemas } from "./bulk.ts";
 import { subject } from "./docs.ts";
-import { about, act, anyOfIds, anyOfTexts, get, Id, strict, text, yesOrNo } from "./http.ts";
+import { anyOfIds, anyOfTexts, Id, strict, text, withSchemas, yesOrNo } from "./http.ts";
 import { Order } from "./orderAnswer.ts";
 import {
   PurchaseLineInput,
@@ -9,7 +10,8 @@ import {
   SaleLineInput,
   SaleLineReplacement,
 } from "./orderLines.ts";
-import { orderRoutes, pieceRoute } from "./orderRoutes.ts";
+import { OrderEdit, orderSchemas, pieceSchemas } from "./orderRoutes.ts";
+import * as routes from "./orders.routes.ts";
 import { repairFields, SoldDevices } from "./repairs.ts";
 
 export const purchaseSubject = subject(
@@ -29,61 +31,62 @@ export const repairSubject = subject(
   { topic: "repairs" },
 );
 
-const ofPurchases = {
+const purchasesSchemas = orderSchemas("purchases", {
   subject: purchaseSubject,
   file: "pakbon.pdf",
-  ...{ line: PurchaseLineInput, replacement: PurchaseLineReplacement },
+  line: PurchaseLineInput,
+  replacement: PurchaseLineReplacement,
   filters: {},
+  own: {},
+});
+export type PurchasesSchemas = typeof purchasesSchemas;
+export const purchases = withBulkSchemas(
+  withSchemas(purchaseSubject, routes.purchases, purchasesSchemas),
+  OrderEdit,
+);
+
+const salesSchemas = {
+  ...orderSchemas("sales", {
+    subject: saleSubject,
+    file: "offerte.pdf",
+    line: SaleLineInput,
+    replacement: SaleLineReplacement,
+    filters: { missingProof: yesOrNo },
+    own: {},
+  }),
+  addPiece: pieceSchemas,
 };
-const ofSales = {
-  subject: saleSubject,
-  file: "offerte.pdf",
-  ...{ line: SaleLineInput, replacement: SaleLineReplacement },
-  filters: { missingProof: yesOrNo },
-};
-const ofRepairs = {
-  subject: repairSubject,
-  module: "repairs" as const,
-  file: "klacht.pdf",
-  ...{ line: RepairLineInput, replacement: RepairLineReplacement },
-  filters: { missingProof: yesOrNo, deviceId: anyOfIds, deviceSerial: anyOfTexts },
-  own: repairFields,
-};
-export const purchases = orderRoutes("/purchases", "purchases", ofPurchases);
-export const sales = {
-  ...orderRoutes("/sales", "sales", ofSales),
-  addPiece: pieceRoute(saleSubject, "/sales", { permission: "sales:write" }),
-};
-export const repairs = {
-  ...orderRoutes("/repairs", "repairs", ofRepairs),
-  addPiece: pieceRoute(repairSubject, "/repairs", { permission: "repairs:write", module: "repairs" }),
-  device: about(
-    repairSubject,
-    get("/repairs/device", {
-      says: "Finds a device by its serial number, IMEI or SKU, with its sale and what is left of its warranty.",
-      query: strict({ serial: text(80, 1) }),
-      answer: SoldDevices,
-      permission: "repairs:write",
-      module: "repairs",
+export type SalesSchemas = typeof salesSchemas;
+export const sales = withBulkSchemas(withSchemas(saleSubject, routes.sales, salesSchemas), OrderEdit);
+
+const repairsSchemas = {
+  ...orderSchemas("repairs", {
+    subject: repairSubject,
+    file: "klacht.pdf",
+    line: RepairLineInput,
+    replacement: RepairLineReplacement,
+    filters: { missingProof: yesOrNo, deviceId: anyOfIds, deviceSerial: anyOfTexts },
+    own: repairFields,
+  }),
+  addPiece: pieceSchemas,
+  device: {
+    says: "Finds a device by its serial number, IMEI or SKU, with its sale and what is left of its warranty.",
+    query: strict({ serial: text(80, 1) }),
+    answer: SoldDevices,
+  },
+  approve: {
+    says: "Keeps the customer's approval of what a repair costs now: their own, or what somebody of the company heard.",
+    params: Id,
+    body: strict({
+      how: {
+        ...text(200),
+        default: "",
+        description: "How the customer agreed; only they may leave it out",
+      },
     }),
-  ),
-  /** Given by the signed-in customer, or recorded by somebody who may write repairs, with how it was given. */
-  approve: about(
-    repairSubject,
-    act("/repairs/:id/approve", {
-      says: "Keeps the customer's approval of what a repair costs now: their own, or what somebody of the company heard.",
-      params: Id,
-      body: strict({
-        how: {
-          ...text(200),
-          default: "",
-          description: "How the customer agreed; only they may leave it out",
-        },
-      }),
-      answer: Order,
-      permission: "repairs:read",
-      module: "repairs",
-    }),
-  ),
+    answer: Order,
+  },
 };
+export type RepairsSchemas = typeof repairsSchemas;
+export const repairs = withBulkSchemas(withSchemas(repairSubject, routes.repairs, repairsSchemas), OrderEdit);
 export const orderRoutesOf = { purchase: purchases, sale: sales, repair: repairs } as const;

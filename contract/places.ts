@@ -1,7 +1,9 @@
 import { type Static, Type } from "typebox";
-import { mostEdited } from "./bulk.ts";
-import { about, act, fileAs, get, Id, key, oneOf, orNull, strict, text, translated } from "./http.ts";
-import { firstLabel, labelFormats, mostPrintedAtOnce } from "./labels.ts";
+import { mostEdited } from "./bulk.routes.ts";
+import { fileAs, Id, key, oneOf, orNull, strict, text, translated, withSchemas } from "./http.ts";
+import { labelFormats, mostPrintedAtOnce } from "./labels.routes.ts";
+import { firstLabel } from "./labels.ts";
+import * as routes from "./places.routes.ts";
 import { productSubject } from "./products.ts";
 
 /** How full a place is. */
@@ -40,16 +42,12 @@ export const FoundProduct = Type.Object({
 });
 export type FoundProduct = Static<typeof FoundProduct>;
 
-const reads = { permission: "locations:read" } as const;
-const moves = { permission: "products:write" } as const;
-
-export const places = about(productSubject, {
-  list: get("/places", {
+const placesSchemas = {
+  list: {
     says: "Tells of every location how much lies there and how full it is.",
     answer: Type.Array(Type.Object(placeOf)),
-    ...reads,
-  }),
-  read: get("/places/:id", {
+  },
+  read: {
     says: "Tells what lies where in a location, slot by slot.",
     params: Id,
     answer: Type.Object({
@@ -57,9 +55,8 @@ export const places = about(productSubject, {
       hasTemplate: Type.Boolean({ description: "Its labels are written its own way" }),
       slots: Type.Array(Slot),
     }),
-    ...reads,
-  }),
-  labels: act("/places/:id/print/labels", {
+  },
+  labels: {
     says: "Prints labels that a scan reads as a slot of a location: of these slots, or of all; one that is empty is of the location itself.",
     params: Id,
     body: strict({
@@ -71,27 +68,21 @@ export const places = about(productSubject, {
     }),
     refuses: { 400: ["labelFormat"], 422: ["placeLabelsMany"] },
     answer: fileAs("application/pdf"),
-    effect: "prints",
-    ...reads,
-  }),
-  propose: get("/places/proposed", {
+  },
+  propose: {
     says: "Proposes the location for what is fetched from a contact, by the postcodes of the locations.",
     query: strict({ contactId: key }),
     answer: Type.Object({ locationId: orNull(Type.Integer()) }),
-    ...reads,
-  }),
-  find: act("/moving/code", {
+  },
+  find: {
     says: "Tells what a scanned code is: a place, or a product that is here.",
     body: strict({
       code: text(120, 1),
       locationId: { ...orNull(key), default: null, description: "Where a code that is only a label is" },
     }),
-    effect: "reads",
     answer: Type.Object({ place: orNull(Spot), product: orNull(FoundProduct) }),
-    permission: "products:read",
-    inside: true,
-  }),
-  move: act("/moving", {
+  },
+  move: {
     says: "Moves products to their places, all of them or none; undone as a bulk edit of products.",
     body: strict({
       moves: Type.Array(
@@ -107,7 +98,7 @@ export const places = about(productSubject, {
       moved: Type.Integer(),
       editId: orNull(Type.Integer({ description: "Of the bulk edit that undoes it" })),
     }),
-    doing: "edit",
-    ...moves,
-  }),
-});
+  },
+} as const;
+export type PlacesSchemas = typeof placesSchemas;
+export const places = withSchemas(productSubject, routes.places, placesSchemas);

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { AttachedFile } from "./attachments.ts";
 import { comparedFields } from "./differences.rules.ts";
-import { instant, key, money, oneOf, orNull, translated } from "./http.ts";
+import { instant, key, money, oneOf, orNull, record, translated } from "./http.ts";
 import { discountUnits } from "./orderLines.ts";
 import { DataCarrier, MissingProof } from "./proof.ts";
 import { lifecycles } from "./statuses.ts";
@@ -40,7 +40,7 @@ const rowFields = {
   salePrice: orNull(money),
   vatCodeId: orNull(key),
   purchasePrice: orNull(money),
-  attributes: Type.Record(Type.String(), Type.String()),
+  attributes: record(Type.String(), Type.String()),
   pictureId: Type.Optional(
     orNull({
       ...key,

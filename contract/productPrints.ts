@@ -1,8 +1,9 @@
 import { type TObject, Type } from "typebox";
 import { chosenOf } from "./bulk.ts";
-import { about, act, fileAs, oneOf, strict } from "./http.ts";
-import { mostPrintedAtOnce } from "./labels.ts";
-import { orLater } from "./longJobs.ts";
+import { fileAs, oneOf, strict, withSchemas } from "./http.ts";
+import { mostPrintedAtOnce } from "./labels.routes.ts";
+import { LongJob } from "./longJobs.ts";
+import * as routes from "./productPrints.routes.ts";
 import { productSubject, products } from "./products.ts";
 import { locales } from "./security.ts";
 
@@ -20,28 +21,24 @@ const chosen = {
 };
 
 /** Prints of devices, other than labels. */
-export const productPrinting = about(productSubject, {
-  checklists: orLater(
-    act("/checklists", {
-      refuses: { 404: ["notFound"] },
-      says: `Prints the tasks of products, and what each asks, to tick by pen; more than ${mostPrintedAtOnce} products by a job.`,
-      body: strict(chosen),
-      answer: fileAs("application/pdf"),
-      permission: "tasks:read",
-      effect: "prints",
+const productPrintingSchemas = {
+  checklists: {
+    refuses: { 404: ["notFound"] },
+    says: `Prints the tasks of products, and what each asks, to tick by pen; more than ${mostPrintedAtOnce} products by a job.`,
+    body: strict(chosen),
+    answer: fileAs("application/pdf"),
+    accepted: LongJob,
+  },
+  priceCards: {
+    refuses: { 404: ["notFound"] },
+    says: `Prints cards with what a product is and costs, VAT included; more than ${mostPrintedAtOnce} by a job.`,
+    body: strict({
+      ...chosen,
+      size: { ...oneOf(priceCardSizes, "priceCardSizes"), default: "a6" as const },
     }),
-  ),
-  priceCards: orLater(
-    act("/pricecards", {
-      refuses: { 404: ["notFound"] },
-      says: `Prints cards with what a product is and costs, VAT included; more than ${mostPrintedAtOnce} by a job.`,
-      body: strict({
-        ...chosen,
-        size: { ...oneOf(priceCardSizes, "priceCardSizes"), default: "a6" as const },
-      }),
-      answer: fileAs("application/pdf"),
-      permission: "prices:read",
-      effect: "prints",
-    }),
-  ),
-});
+    answer: fileAs("application/pdf"),
+    accepted: LongJob,
+  },
+} as const;
+export type ProductPrintingSchemas = typeof productPrintingSchemas;
+export const productPrinting = withSchemas(productSubject, routes.productPrinting, productPrintingSchemas);

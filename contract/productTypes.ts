@@ -1,8 +1,9 @@
 import { type Static, Type } from "typebox";
-import { withBulkEdit } from "./bulk.ts";
-import { crud } from "./crud.ts";
+import { withBulkSchemas } from "./bulk.ts";
+import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
-import { anyOfIds, asKey, input, key, name, orNull, strict, text, translated } from "./http.ts";
+import { anyOfIds, asKey, input, key, name, orNull, strict, text, translated, withSchemas } from "./http.ts";
+import * as routes from "./productTypes.routes.ts";
 import { takesProof } from "./proof.ts";
 
 const magentoId = { ...asKey(text(60)), default: "" };
@@ -32,19 +33,22 @@ export const ProductTypeInput = input({
 });
 export type ProductTypeInput = Static<typeof ProductTypeInput>;
 
-export const productTypes = withBulkEdit(
-  crud("/admin/product-types", {
-    input: ProductTypeInput,
-    answers: takesProof,
-    sortable: ["name"],
-    subject: subject(
+const productTypesSchemas = crudSchemas({
+  input: ProductTypeInput,
+  answers: takesProof,
+  sortable: ["name"],
+});
+export type ProductTypesSchemas = typeof productTypesSchemas;
+export const productTypes = withBulkSchemas(
+  withSchemas(
+    subject(
       "product type",
       "Laptop, monitor and so on, with the attributes and standard tasks that each brings.",
     ),
-    resource: "productTypes",
-  }),
+    routes.productTypes,
+    productTypesSchemas,
+  ),
   ProductTypeInput,
-  ["comment", "isAttribute", "labelTemplateId", "magentoCategoryId"],
 );
 
 export const ProductSubTypeInput = input({
@@ -57,15 +61,18 @@ export const ProductSubTypeInput = input({
 });
 export type ProductSubTypeInput = Static<typeof ProductSubTypeInput>;
 
-export const productSubTypes = withBulkEdit(
-  crud("/admin/product-sub-types", {
-    input: ProductSubTypeInput,
-    extra: { typeName: translated(Type.String()) },
-    filters: { typeId: anyOfIds },
-    sortable: ["name", "pindex"],
-    subject: subject("product sub-type", "Finer kinds within a product type.", { name: "Product subtypes" }),
-    resource: "productTypes",
-  }),
+const productSubTypesSchemas = crudSchemas({
+  input: ProductSubTypeInput,
+  extra: { typeName: translated(Type.String()) },
+  filters: { typeId: anyOfIds },
+  sortable: ["name", "pindex"],
+});
+export type ProductSubTypesSchemas = typeof productSubTypesSchemas;
+export const productSubTypes = withBulkSchemas(
+  withSchemas(
+    subject("product sub-type", "Finer kinds within a product type.", { name: "Product subtypes" }),
+    routes.productSubTypes,
+    productSubTypesSchemas,
+  ),
   ProductSubTypeInput,
-  ["pindex", "magentoCategoryId", "magentoAttrSetId", "magentoGroupSpecId"],
 );

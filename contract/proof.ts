@@ -2,16 +2,33 @@ import { type Static, Type } from "typebox";
 import { lockKinds } from "./hardware.rules.ts";
 import { instant, oneOf, orNull, text } from "./http.ts";
 
+export const erasureOutcomes = ["success", "successWithExceptions", "failed", "aborted"] as const;
+
+/** A place in a report that contradicts its word of success. */
+export const Contradiction = Type.Object({
+  place: Type.String({ description: "By the name that the tool gives it" }),
+  says: Type.String({ description: "What stands there" }),
+});
+
 /** Why a device may not be sold: one data carrier without a passed erasure, none known at all, or a lock. */
 export const MissingProof = Type.Object({
   serial: Type.String(),
   model: Type.String(),
   reason: oneOf(["failed", "notErased", "noReport", "unknownCarrier", "locked"]),
   message: Type.String({ description: "What the erasure tool said" }),
+  /** Of the latest attempt to erase the drive. */
+  outcome: orNull(oneOf(erasureOutcomes, "erasureOutcomes")),
+  contradictions: Type.Array(Contradiction, {
+    description: "Where its report says that the erasure went wrong, beside a word of success",
+  }),
   lock: orNull(oneOf(lockKinds)),
   reportId: orNull(Type.Integer({ description: "The erasure report that says so" })),
 });
 export type MissingProof = Static<typeof MissingProof>;
+
+/** «Verifications Errors: 12; log errors: …». */
+export const placesIn = (contradictions: readonly Static<typeof Contradiction>[]): string =>
+  contradictions.map(({ place, says }) => `${place}: ${says}`).join("; ");
 
 export const DataCarrier = Type.Object({
   serial: Type.String(),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { labourPrice } from "./orders.rules.ts";
-import { needsApproval } from "./repairs.rules.ts";
+import { labourToFill, needsApproval } from "./repairs.rules.ts";
 
 test.each([
   ["nothing is asked up to the limit", 5000, null, false, false],
@@ -11,7 +11,27 @@ test.each([
   ["an approval below the limit takes nothing from it", 5000, 100, false, false],
   ["a device of our own asks nobody", 90_000, null, true, false],
 ])("%s", (_, total, approvedTotal, isOwn, needed) => {
-  expect(needsApproval({ total, approvedTotal, isOwn }, 5000)).toBe(needed);
+  const limits = { approvalLimit: 5000, approvalTolerance: 0 };
+  expect(needsApproval({ total, approvedTotal, isOwn }, limits)).toBe(needed);
+});
+
+test.each([
+  ["up to the tolerance above the agreed amount nobody is asked again", 11_000, 10_000, false],
+  ["a cent above it the customer is", 11_001, 10_000, true],
+  ["without an agreed amount there is nothing to tolerate", 5001, null, true],
+])("%s", (_, total, approvedTotal, needed) => {
+  const limits = { approvalLimit: 5000, approvalTolerance: 1000 };
+  expect(needsApproval({ total, approvedTotal, isOwn: false }, limits)).toBe(needed);
+});
+
+test("more time belongs to labour of its name, then to labour that was quoted and is not yet worked", () => {
+  const labour = (productName: string, minutes: number, workedMinutes: number) => ({
+    ...{ productName, minutes, workedMinutes },
+  });
+  const [quoted, full, open] = [labour("Accu", 30, 30), labour("Scherm", 20, 20), labour("", 45, 44)];
+  expect(labourToFill([quoted, full, open], "Accu")).toBe(quoted);
+  expect(labourToFill([quoted, full, open], "Solderen")).toBe(open);
+  expect(labourToFill([quoted, full], "Solderen")).toBeUndefined();
 });
 
 test.each([

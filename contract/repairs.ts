@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { day, instant, key, orNull, serial, text } from "./http.ts";
+import { day, instant, key, money, orNull, serial, text } from "./http.ts";
 
 /** The fields that only repairs have. */
 export const repairFields = {
@@ -42,5 +42,8 @@ export const repairAnswer = {
   approvedAt: orNull(instant),
   approvedBy: orNull(Type.String()),
   approvedHow: Type.String(),
+  approvedTotal: orNull(
+    Type.Integer({ ...money, description: "What it cost then; null when the reader sees no prices" }),
+  ),
   needsApproval: Type.Boolean({ description: "It may not begin until the customer agrees to what it costs" }),
 };

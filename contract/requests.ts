@@ -1,8 +1,9 @@
 import { type Static, Type } from "typebox";
-import { addFilesRoute } from "./attachments.ts";
-import { about, day, get, input, key, oneOf, orNull, post, serial, strict, text, time } from "./http.ts";
+import { addFilesSchemas } from "./attachments.ts";
+import { day, input, key, oneOf, orNull, serial, strict, text, time, withSchemas } from "./http.ts";
 import { Order } from "./orderAnswer.ts";
 import { dataDestructions } from "./orderInput.ts";
+import * as routes from "./requests.routes.ts";
 
 export const PickupRequest = input({
   contactId: { ...orNull(key), description: "Of a partner: whose goods these are; its own when left out" },
@@ -22,27 +23,26 @@ export const PickupRequest = input({
   remarks: { ...text(2000), default: "", description: "What the driver must know" },
 });
 export type PickupRequest = Static<typeof PickupRequest>;
-
-const access = { permission: "pickupRequests:write", outside: true } as const;
 const subject = {
   name: "Requests",
   about: "Pickups that suppliers and partners request: each becomes a draft purchase order.",
   topic: "purchases",
 };
-export const pickupRequests = about(subject, {
-  create: post("/pickup-requests", {
+const pickupRequestsSchemas = {
+  create: {
     says: "Asks for a pickup: makes a draft purchase order of one's own contact.",
     body: PickupRequest,
     answer: Order,
     refuses: { 422: ["noOwnContact", "dayPassed", "timesReversed"], 429: ["tooManyRequests"] },
-    ...access,
-  }),
-  addFile: addFilesRoute("/pickup-requests", "order", {
-    says: "Puts photos, lists and other files with a draft purchase order of one's own.",
-    file: "lijst.xlsx",
-    ...access,
-  }),
-});
+  },
+  addFile: addFilesSchemas(
+    "order",
+    "Puts photos, lists and other files with a draft purchase order of one's own.",
+    "lijst.xlsx",
+  ),
+} as const;
+export type PickupRequestsSchemas = typeof pickupRequestsSchemas;
+export const pickupRequests = withSchemas(subject, routes.pickupRequests, pickupRequestsSchemas);
 
 export const RepairRequest = input({
   deviceSerial: { ...serial, default: "" },
@@ -64,29 +64,28 @@ const BoughtDevice = Type.Object({
   warrantyUntil: orNull(day),
   underWarranty: Type.Boolean(),
 });
-const repairAccess = { permission: "repairRequests:write", module: "repairs", outside: true } as const;
 const repairSubject = {
   name: "Requests",
   about: "Repairs that customers request: each becomes a draft repair order.",
   topic: "repairs",
 };
-export const repairRequests = about(repairSubject, {
-  device: get("/repair-requests/device", {
+const repairRequestsSchemas = {
+  device: {
     says: "Finds a device that was sold to one's own contact by its serial number, IMEI or SKU.",
     query: strict({ serial: text(80, 1) }),
     answer: Type.Object({ device: orNull(BoughtDevice) }),
-    ...repairAccess,
-  }),
-  create: post("/repair-requests", {
+  },
+  create: {
     says: "Asks for a repair: makes a draft repair order of one's own contact.",
     body: RepairRequest,
     answer: Order,
     refuses: { 422: ["noOwnContact", "required"], 429: ["tooManyRequests"] },
-    ...repairAccess,
-  }),
-  addFile: addFilesRoute("/repair-requests", "order", {
-    says: "Puts photos and other files with a draft repair order of one's own.",
-    file: "scherm.jpg",
-    ...repairAccess,
-  }),
-});
+  },
+  addFile: addFilesSchemas(
+    "order",
+    "Puts photos and other files with a draft repair order of one's own.",
+    "scherm.jpg",
+  ),
+} as const;
+export type RepairRequestsSchemas = typeof repairRequestsSchemas;
+export const repairRequests = withSchemas(repairSubject, routes.repairRequests, repairRequestsSchemas);

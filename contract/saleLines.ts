@@ -1,7 +1,9 @@
 import { type Static, Type } from "typebox";
-import { about, act, cents, filterOf, Id, key, name, oneOf, orNull, quantity, strict } from "./http.ts";
+import { cents, filterOf, Id, key, name, oneOf, orNull, quantity, strict, withSchemas } from "./http.ts";
+import { priceWithVat } from "./orderLines.ts";
 import { saleSubject } from "./orders.ts";
 import { productQuery } from "./productList.ts";
+import * as routes from "./saleLines.routes.ts";
 
 /** Why a pasted row cannot become a line. */
 export const rowProblems = [
@@ -25,7 +27,8 @@ export type PastedRow = Static<typeof PastedRow>;
 const PastedRowMatch = Type.Object({
   code: Type.String(),
   quantity: Type.Integer(),
-  unitPrice: orNull(Type.Integer()),
+  unitPrice: orNull(Type.Integer({ description: "Null when the reader sees no prices" })),
+  priceWithVat: Type.Boolean({ description: "Of a typed price; the product's own has none" }),
   productId: orNull(Type.Integer()),
   sku: Type.String(),
   productName: Type.String(),
@@ -34,9 +37,6 @@ const PastedRowMatch = Type.Object({
   problem: orNull(oneOf(rowProblems)),
 });
 export type PastedRowMatch = Static<typeof PastedRowMatch>;
-
-const write = { permission: "sales:write" } as const;
-const tries = { tries: true } as const;
 const dryRun = Type.Optional(
   Type.Boolean({ default: false, description: "Adds nothing, and answers as if it had" }),
 );
@@ -47,17 +47,15 @@ const AddedModel = Type.Object({
 });
 
 /** Several lines of a sale at once. */
-export const saleLines = about(saleSubject, {
-  addMany: act("/sales/:id/products/many", {
+const saleLinesSchemas = {
+  addMany: {
     says: "Adds the products of pasted rows to a sales order, all or none.",
     refuses: { 422: ["linesRefused"] },
     params: Id,
-    body: strict({ rows: Type.Array(PastedRow, { minItems: 1, maxItems: 1000 }), dryRun }),
+    body: strict({ rows: Type.Array(PastedRow, { minItems: 1, maxItems: 1000 }), priceWithVat, dryRun }),
     answer: Type.Object({ rows: Type.Array(PastedRowMatch), added: Type.Integer() }),
-    ...write,
-    ...tries,
-  }),
-  addModel: act("/sales/:id/products/model", {
+  },
+  addModel: {
     says: "Adds several devices of one model to a sales order: the oldest that can be sold.",
     refuses: { 422: ["modelNotEnough"] },
     params: Id,
@@ -70,11 +68,11 @@ export const saleLines = about(saleSubject, {
         description: "An attribute by its name or code, and its value",
       }),
       unitPrice: Type.Optional({ ...cents, description: "The sale price of each when left out" }),
+      priceWithVat,
     }),
     answer: AddedModel,
-    ...write,
-  }),
-  addFromList: act("/sales/:id/products/found", {
+  },
+  addFromList: {
     says: "Adds so many pieces of what a list shows to a sales order: the oldest that can be sold.",
     refuses: { 422: ["modelNotEnough"] },
     params: Id,
@@ -83,9 +81,8 @@ export const saleLines = about(saleSubject, {
       filter: filterOf(productQuery),
     }),
     answer: AddedModel,
-    ...write,
-  }),
-  arrange: act("/sales/:id/products/arrange", {
+  },
+  arrange: {
     says: "Puts the lines of a sales order into an order of one's own.",
     params: Id,
     body: strict({
@@ -97,6 +94,7 @@ export const saleLines = about(saleSubject, {
       }),
     }),
     answer: Type.Object({ lineIds: Type.Array(Type.Integer()) }),
-    ...write,
-  }),
-});
+  },
+} as const;
+export type SaleLinesSchemas = typeof saleLinesSchemas;
+export const saleLines = withSchemas(saleSubject, routes.saleLines, saleLinesSchemas);

@@ -1,6 +1,7 @@
 import { type Static, type TOptional, type TSchema, Type } from "typebox";
 import { groups, modules } from "./access.ts";
-import { about, act, Done, get, name, oneOf, orNull, post, strict, text } from "./http.ts";
+import { Done, name, oneOf, orNull, strict, text, withSchemas } from "./http.ts";
+import * as routes from "./security.routes.ts";
 
 export const email = Type.String({ format: "email", maxLength: 200 });
 /** An e-mail address, or blank. */
@@ -54,9 +55,6 @@ export const Info = Type.Object({
   tryOut: Type.Boolean({ description: "This is the made-up company of `./start --sample`" }),
 });
 export type Info = Static<typeof Info>;
-
-const open = { permission: "everyone", effect: "signsIn" } as const;
-const ownAccess = { permission: "signedIn", effect: "signsIn" } as const;
 const Sent = Type.Object({ sent: Type.Boolean() });
 
 const subject = {
@@ -65,69 +63,55 @@ const subject = {
     "Accounts and sessions. `POST /api/security/sign-in` gives the access token that every other call takes.",
   topic: "security",
 };
-export const security = about(subject, {
-  signUp: post("/security/sign-up", {
+const securitySchemas = {
+  signUp: {
     refuses: { 429: ["tooManyRequests"] },
     says: "Makes an account and mails its confirmation code; to an address that has one, a mail says so.",
     body: SignUp,
     answer: Sent,
-    ...open,
-  }),
-  confirmSignUp: act("/security/confirm-sign-up", {
+  },
+  confirmSignUp: {
     says: "Confirms an account with the mailed code, and signs in.",
     body: strict({ emailOrUsername, code }),
     answer: Tokens,
-    ...open,
-  }),
-  resend: act("/security/resend-confirmation-code", {
+  },
+  resend: {
     refuses: { 429: ["tooManyRequests"] },
     says: "Mails a new confirmation code, at most one a minute.",
     body: strict({ emailOrUsername }),
     answer: Sent,
-    ...open,
-  }),
-  signIn: act("/security/sign-in", {
+  },
+  signIn: {
     refuses: { 401: ["wrongSignIn"], 403: ["confirmFirst"], 429: ["tooManyGuesses"] },
     says: "Signs in and gives an access token and a refresh token; a cookie marks the browser as known.",
     body: strict({ emailOrUsername, password }),
     answer: Tokens,
-    ...open,
-  }),
-  refresh: act("/security/refresh-token", {
+  },
+  refresh: {
     refuses: { 401: ["sessionEnded"] },
     says: "Exchanges a refresh token, once, for new tokens.",
     body: strict({ emailOrUsername, token: text(200, 1) }),
     answer: Type.Object({ accessToken: Type.String(), refreshToken: Type.String() }),
-    ...open,
-  }),
-  signOut: act("/security/sign-out", {
-    says: "Ends the session and all its tokens.",
-    answer: Done,
-    ...ownAccess,
-  }),
-  info: get("/security/info", {
-    says: "Tells who is signed in, with groups, permissions and modules.",
-    answer: Info,
-    permission: "signedIn",
-  }),
-  changePassword: act("/security/change-password", {
+  },
+  signOut: { says: "Ends the session and all its tokens.", answer: Done },
+  info: { says: "Tells who is signed in, with groups, permissions and modules.", answer: Info },
+  changePassword: {
     refuses: { 429: ["tooManyGuesses"] },
     says: "Changes one's own password and ends the other sessions.",
     body: strict({ currentPassword: password, newPassword: password }),
     answer: Tokens,
-    ...ownAccess,
-  }),
-  forgotPassword: act("/security/forgot-password", {
+  },
+  forgotPassword: {
     refuses: { 429: ["tooManyRequests"] },
     says: "Mails a code for choosing a new password.",
     body: strict({ emailOrUsername }),
     answer: Sent,
-    ...open,
-  }),
-  confirmPassword: act("/security/confirm-password", {
+  },
+  confirmPassword: {
     says: "Sets a new password with the mailed code.",
     body: strict({ emailOrUsername, code, newPassword: password }),
     answer: Done,
-    ...open,
-  }),
-});
+  },
+} as const;
+export type SecuritySchemas = typeof securitySchemas;
+export const security = withSchemas(subject, routes.security, securitySchemas);

@@ -1,13 +1,10 @@
 import { type Static, Type } from "typebox";
-import { crud } from "./crud.ts";
+import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
 import {
-  about,
   anyOfIds,
   cents,
   Deleted,
-  del,
-  get,
   Id,
   input,
   key,
@@ -15,18 +12,18 @@ import {
   money,
   name,
   oneOf,
+  optional,
   orNull,
   page,
-  patch,
-  post,
-  put,
   quantity,
   strict,
   text,
   version,
+  withSchemas,
   yesOrNo,
 } from "./http.ts";
-import { discount, discountUnits } from "./orderLines.ts";
+import { discount, discountUnits, priceWithVat } from "./orderLines.ts";
+import * as routes from "./services.routes.ts";
 
 export const ServiceInput = input({
   name: name(200),
@@ -36,19 +33,24 @@ export const ServiceInput = input({
 });
 export type ServiceInput = Static<typeof ServiceInput>;
 
-export const services = crud("/admin/services", {
+const servicesSchemas = crudSchemas({
   input: ServiceInput,
   filters: { active: yesOrNo },
   sortable: ["name", "price"],
-  subject: subject("standard service", "What the company sells besides goods, with what it usually costs."),
-  resource: "services",
 });
+export type ServicesSchemas = typeof servicesSchemas;
+export const services = withSchemas(
+  subject("standard service", "What the company sells besides goods, with what it usually costs."),
+  routes.services,
+  servicesSchemas,
+);
 
 const fields = {
   serviceId: { ...orNull(key), description: "The standard service that it is" },
   name: name(200),
   quantity: { ...quantity, default: 1 },
   unitPrice: Type.Optional({ ...cents, description: "The standard service's price when left out" }),
+  priceWithVat,
   vatCodeId: Type.Optional({ ...orNull(key), description: "The standard service's VAT code when left out" }),
   ...discount,
   remarks: { ...text(500), default: "" },
@@ -59,7 +61,7 @@ const withVersion = { version: Type.Optional(version) };
 /** A service stays on its order. */
 const ServiceFields = input(fields);
 const Replacement = strict({ ...ServiceFields.properties, ...withVersion });
-const Changes = strict({ ...Type.Partial(ServiceFields).properties, ...withVersion });
+const Changes = strict({ ...optional(ServiceFields.properties), ...withVersion });
 export type SaleServiceFields = Static<typeof ServiceFields>;
 export type SaleServiceChanges = Static<typeof Changes>;
 
@@ -71,6 +73,7 @@ const SaleService = Type.Object({
   name: Type.String(),
   quantity: Type.Integer(),
   unitPrice: orNull(Type.Integer({ ...money, description: "Null when the reader sees no prices" })),
+  priceWithVat: Type.Boolean(),
   vatCodeId: orNull(Type.Integer()),
   discount: Type.Integer(),
   discountUnit: oneOf(discountUnits),
@@ -82,25 +85,13 @@ const ofSale = subject("service of a sale", "Lines of sales orders that sell a s
   many: "services of sales",
   topic: "sales-services",
 });
-const read = { permission: "sales:read" } as const;
-const write = { permission: "sales:write" } as const;
-const url = "/sales-services";
-export const saleServices = about(ofSale, {
-  list: get(url, {
-    as: "list",
-    query: listQuery(["id"], { orderId: anyOfIds }),
-    answer: page(SaleService),
-    ...read,
-  }),
-  read: get(`${url}/:id`, { as: "read", params: Id, answer: SaleService, ...read }),
-  create: post(url, { as: "create", body: SaleServiceInput, answer: SaleService, ...write }),
-  replace: put(`${url}/:id`, {
-    as: "replace",
-    params: Id,
-    body: Replacement,
-    answer: SaleService,
-    ...write,
-  }),
-  change: patch(`${url}/:id`, { as: "change", params: Id, body: Changes, answer: SaleService, ...write }),
-  remove: del(`${url}/:id`, { as: "remove", params: Id, answer: Deleted, ...write }),
-});
+const saleServicesSchemas = {
+  list: { as: "list", query: listQuery(["id"], { orderId: anyOfIds }), answer: page(SaleService) },
+  read: { as: "read", params: Id, answer: SaleService },
+  create: { as: "create", body: SaleServiceInput, answer: SaleService },
+  replace: { as: "replace", params: Id, body: Replacement, answer: SaleService },
+  change: { as: "change", params: Id, body: Changes, answer: SaleService },
+  remove: { as: "remove", params: Id, answer: Deleted },
+} as const;
+export type SaleServicesSchemas = typeof saleServicesSchemas;
+export const saleServices = withSchemas(ofSale, routes.saleServices, saleServicesSchemas);

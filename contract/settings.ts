@@ -1,8 +1,10 @@
 import { type Static, Type } from "typebox";
 import { CompanyData, defaultCompany } from "./companyData.ts";
 import { themeForm } from "./forms.ts";
-import { about, cents, fileAs, get, name, oneOf, orNull, put, strict, version } from "./http.ts";
+import { cents, fileAs, name, oneOf, optional, orNull, strict, version, withSchemas } from "./http.ts";
 import { locales } from "./security.ts";
+import * as routes from "./settings.routes.ts";
+import { defaultPalette } from "./theme.rules.ts";
 
 const color = Type.String({ pattern: "^#[0-9A-Fa-f]{6}$" });
 export const Palette = strict({
@@ -12,13 +14,6 @@ export const Palette = strict({
   warning: color,
   error: color,
 });
-export const defaultPalette: Static<typeof Palette> = {
-  primary: "#1F0E8F",
-  secondary: "#3366FF",
-  success: "#008A40",
-  warning: "#AA4603",
-  error: "#B82929",
-};
 export const Theme = Type.Object({
   companyName: Type.String(),
   logo: orNull(Type.String()),
@@ -34,47 +29,44 @@ export const themeImages = {
   favicon: { bytes: 4 * 1024, types: ["png", "ico"] },
 } as const;
 export type ThemeImage = keyof typeof themeImages;
-const image = (kind: ThemeImage, says: string) =>
-  get(`/theme/${kind}/:unique_server_filename`, {
+const image = (says: string) =>
+  ({
     says,
     params: strict({ unique_server_filename: Type.String({ pattern: "^[0-9a-f]{32}$" }) }),
     answer: fileAs("image/png"),
-    permission: "everyone",
-  });
+  }) as const;
 
 const subject = (topic: string) => ({
   name: "Settings",
   about: "Numbering, language and look of the deployment.",
   topic,
 });
-export const theme = about(subject("theme"), {
-  read: get("/theme", {
+const themeSchemas = {
+  read: {
     says: "Reads the company's name, colours and pictures.",
     answer: Theme,
-    permission: "everyone",
-  }),
-  logo: image("logo", "Gives the company's logo."),
-  favicon: image("favicon", "Gives the icon of the browser's tab."),
-  admin: get("/admin/theme", {
+  },
+  logo: image("Gives the company's logo."),
+  favicon: image("Gives the icon of the browser's tab."),
+  admin: {
     says: "Reads the theme for editing.",
     answer: EditedTheme,
-    permission: "theme:read",
-  }),
-  /** As JSON, or as multipart with the files `logo` and `favicon`, where other values are JSON in text fields. */
-  replace: put("/admin/theme", {
+  },
+  replace: {
     form: themeForm(defaultPalette),
     says: "Replaces the theme, with its pictures when sent as multipart.",
     body: strict({
       companyName: name(80),
-      palette: strict(Type.Partial(Palette).properties),
+      palette: strict(optional(Palette.properties)),
       removeLogo: Type.Optional(Type.Boolean()),
       removeFavicon: Type.Optional(Type.Boolean()),
       version: Type.Optional(version),
     }),
     answer: EditedTheme,
-    permission: "theme:write",
-  }),
-});
+  },
+} as const;
+export type ThemeSchemas = typeof themeSchemas;
+export const theme = withSchemas(subject("theme"), routes.theme, themeSchemas);
 
 export const numberFormat = Type.String({
   maxLength: 30,
@@ -88,6 +80,14 @@ export const Configs = strict({
   repairNumber: numberFormat,
   hourlyRate: { ...cents, description: "What an hour of a repair costs, without VAT" },
   approvalLimit: { ...cents, description: "Up to what a repair may cost, VAT included, without asking" },
+  approvalTolerance: Type.Integer({
+    minimum: 0,
+    maximum: 10_000,
+    // Above a tenth more than an estimate, Dutch law has the customer warned (art. 7:752 BW).
+    default: 1000,
+    description:
+      "Basis points by which a repair may go above what its customer agreed to, without asking again",
+  }),
   warrantyMonths: Type.Integer({ minimum: 0, maximum: 120, description: "From the day of delivery" }),
   company: { ...CompanyData, default: {} },
 });
@@ -99,16 +99,14 @@ export const defaultConfigs: Configs = {
   repairNumber: "RO-{year}-{number:5}",
   hourlyRate: 6500,
   approvalLimit: 5000,
+  approvalTolerance: 1000,
   warrantyMonths: 12,
   company: defaultCompany,
 };
 const EditedConfigs = Type.Object({ ...Configs.properties, version: Type.Integer() });
-/** Weeks start on Saturday in Arabic and Persian, on Monday elsewhere (the specification, not Intl). */
-export const weekStartOf = (locale: string): "monday" | "saturday" =>
-  locale === "ar" || locale === "fa" ? "saturday" : "monday";
 
-export const configs = about(subject("configs"), {
-  read: get("/configs", {
+const configsSchemas = {
+  read: {
     says: "Reads the settings that everybody may know.",
     answer: Type.Object({
       defaultLocale: oneOf(locales),
@@ -117,17 +115,13 @@ export const configs = about(subject("configs"), {
       mailsLeave: Type.Boolean({ description: "False without a mail server: codes are read elsewhere" }),
       tryOut: Type.Boolean({ description: "This is the made-up company of `./start --sample`" }),
     }),
-    permission: "everyone",
-  }),
-  admin: get("/admin/configs", {
-    says: "Reads all settings.",
-    answer: EditedConfigs,
-    permission: "configs:read",
-  }),
-  replace: put("/configs", {
+  },
+  admin: { says: "Reads all settings.", answer: EditedConfigs },
+  replace: {
     says: "Replaces the settings.",
     body: strict({ ...Configs.properties, version: Type.Optional(version) }),
     answer: EditedConfigs,
-    permission: "configs:write",
-  }),
-});
+  },
+} as const;
+export type ConfigsSchemas = typeof configsSchemas;
+export const configs = withSchemas(subject("configs"), routes.configs, configsSchemas);

@@ -1,13 +1,14 @@
 import { type Static, Type } from "typebox";
-import { about, attributeName, get, listQuery, money, orNull, page, translated } from "./http.ts";
+import { attributeName, listQuery, money, orNull, page, record, translated, withSchemas } from "./http.ts";
 import { productFilters } from "./productList.ts";
 import { productSubject } from "./products.ts";
+import * as routes from "./specifications.routes.ts";
 
 const count = Type.Integer();
 export const SpecificationRow = Type.Object({
   id: Type.Integer({ description: "Its place in the list" }),
-  values: Type.Record(Type.String(), Type.String(), { description: "What its products share, by column" }),
-  filter: Type.Record(Type.String(), Type.String(), { description: "The filters of a list that shows them" }),
+  values: record(Type.String(), Type.String(), { description: "What its products share, by column" }),
+  filter: record(Type.String(), Type.String(), { description: "The filters of a list that shows them" }),
   lines: Type.Integer({ description: "Products" }),
   pieces: Type.Integer({ description: "What is here of them" }),
   saleable: Type.Integer({ description: "What can be sold of that now" }),
@@ -22,12 +23,11 @@ export const SpecificationRow = Type.Object({
 export type SpecificationRow = Static<typeof SpecificationRow>;
 
 const groupedBy = `(productName|${attributeName})`;
-const readAccess = { permission: "products:read" } as const;
 const attributeParams = { pattern: attributeName, filter: productFilters.sku };
 
 /** Stock as buyers ask for it: the number of devices of a model with a given processor and memory. */
-export const specifications = about(productSubject, {
-  list: get("/products/specifications", {
+const specificationsSchemas = {
+  list: {
     says: "Groups products by model and specification, with counts per grade and status and their prices.",
     query: listQuery(
       ["lines", "pieces", "saleable", "priceFrom", "value"],
@@ -44,9 +44,8 @@ export const specifications = about(productSubject, {
       attributeParams,
     ),
     answer: page(SpecificationRow),
-    ...readAccess,
-  }),
-  value: get("/products/value", {
+  },
+  value: {
     says: "Tells what products are worth together at their sale prices, and what they cost.",
     query: listQuery([], { ...productFilters }, attributeParams),
     answer: Type.Object({
@@ -56,6 +55,7 @@ export const specifications = about(productSubject, {
       purchase: Type.Integer({ ...money, description: "At purchase prices, in cents" }),
       unpriced: Type.Integer({ description: "Pieces without a sale price" }),
     }),
-    permission: "prices:read",
-  }),
-});
+  },
+} as const;
+export type SpecificationsSchemas = typeof specificationsSchemas;
+export const specifications = withSchemas(productSubject, routes.specifications, specificationsSchemas);

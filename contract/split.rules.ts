@@ -1,8 +1,17 @@
-import { type Discount, lineAmount, type PricedLine, shareOut, totalsOf } from "./orders.rules.ts";
+import {
+  type Discount,
+  lineAmount,
+  onSide,
+  type PricedLine,
+  percentage,
+  shareOut,
+  totalsOf,
+} from "./orders.rules.ts";
 import { usualRate, type VatRate } from "./vat.rules.ts";
 
-type Divisible<L> = Discount & { lines: readonly L[]; transportCost: number };
-export type Part<L> = Discount & { lines: L[]; transportCost: number };
+type Amounts = Discount & { transportCost: number; amountsWithVat: boolean };
+type Divisible<L> = Amounts & { lines: readonly L[] };
+export type Part<L> = Amounts & { lines: L[] };
 
 type Halves<L> = { going: Part<L>; staying: Part<L> };
 /** Cents by which the transport of a part may differ from its share so that both totals add up. */
@@ -10,8 +19,8 @@ const nearby = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5];
 
 /**
  * Divides an order in two: `quantities` are the pieces of each line that go, the rest stays. Amounts are shared to the cent by the
- * value of the goods in each part; percentages stay the same in both. Transport is shared so that both totals with VAT add up as
- * closely as possible; when only one part would tax it as before, all of it goes there.
+ * value of the goods in each part; percentages stay the same in both, unless the cents that they round to would not add up. Transport is
+ * shared so that both totals with VAT add up as closely as possible; when only one part would tax it as before, all of it goes there.
  */
 export function divide<L extends PricedLine>(
   order: Divisible<L>,
@@ -20,7 +29,7 @@ export function divide<L extends PricedLine>(
 ): Halves<L> {
   const usual = usualRate(rates);
   const totalOf = (part: Divisible<L>) => totalsOf(part, rates, usual).total;
-  const shared = shareByGoods(order, quantities);
+  const shared = shareByGoods(order, quantities, rates);
   const { transportCost: share } = shared.going;
   const ways = [...nearby.map((cents) => share + cents), 0, order.transportCost]
     .filter((cents) => cents >= 0 && cents <= order.transportCost)
@@ -34,23 +43,50 @@ export function divide<L extends PricedLine>(
 }
 
 function shareByGoods<L extends PricedLine>(
-  { lines, transportCost, ...discount }: Divisible<L>,
+  { lines, transportCost, amountsWithVat, ...discount }: Divisible<L>,
   quantities: readonly number[],
+  rates: readonly VatRate[],
 ): Halves<L> {
   const pairs = lines.map((line, at) => pairOf(line, quantities[at] ?? 0));
   const [going, staying] = [0, 1].map((side) => pairs.map((pair) => pair[side]!)) as [L[], L[]];
-  const weights = [going, staying].map((part) => part.reduce((sum, line) => sum + lineAmount(line), 0));
+  const costOf = (line: L) => {
+    const rate = rates.find(({ id }) => id === line.vatCodeId);
+    return onSide(lineAmount(line), line.priceWithVat, amountsWithVat, rate);
+  };
+  const weights = [going, staying].map((part) => part.reduce((sum, line) => sum + costOf(line), 0)) as [
+    number,
+    number,
+  ];
   const [goingTransport, stayingTransport] = inTwo(transportCost, weights);
-  const [goingDiscount, stayingDiscount] =
-    discount.discountUnit === "cents"
-      ? inTwo(discount.discount, weights)
-      : [discount.discount, discount.discount];
-  const unit = { discountUnit: discount.discountUnit };
+  const isOneSided = lines.every(({ priceWithVat }) => priceWithVat === amountsWithVat);
+  const [ofGoing, ofStaying] = partDiscounts(discount, weights, isOneSided);
   const present = (part: L[]) => part.filter(({ quantity }) => quantity > 0);
   return {
-    going: { ...unit, lines: present(going), discount: goingDiscount, transportCost: goingTransport },
-    staying: { ...unit, lines: present(staying), discount: stayingDiscount, transportCost: stayingTransport },
+    going: { ...ofGoing, amountsWithVat, lines: present(going), transportCost: goingTransport },
+    staying: { ...ofStaying, amountsWithVat, lines: present(staying), transportCost: stayingTransport },
   };
+}
+
+/** A discount for both parts: an amount is shared; of a percentage what stays becomes an amount when both parts round otherwise than the whole. */
+function partDiscounts(
+  { discount, discountUnit }: Discount,
+  weights: readonly [number, number],
+  isExact = true,
+): [Discount, Discount] {
+  if (discountUnit === "cents") {
+    const [going, staying] = inTwo(discount, weights);
+    return [
+      { discount: going, discountUnit },
+      { discount: staying, discountUnit },
+    ];
+  }
+  const same = { discount, discountUnit };
+  const [whole, going, staying] = [weights[0] + weights[1], ...weights].map((amount) =>
+    percentage(amount, discount),
+  ) as [number, number, number];
+  return going + staying === whole || !isExact
+    ? [same, same]
+    : [same, { discount: whole - going, discountUnit: "cents" }];
 }
 
 /** When the goods cost nothing, all of the amount stays. */
@@ -61,11 +97,14 @@ function inTwo(amount: number, weights: readonly number[]): [number, number] {
 
 /** The parts of a line that go and stay; a discount in cents is shared by pieces. */
 function pairOf<L extends PricedLine>(line: L, quantity: number): [L, L] {
-  const pieces = [quantity, line.quantity - quantity];
-  const [going, staying] =
-    line.discountUnit === "cents" ? inTwo(line.discount, pieces) : ([line.discount, line.discount] as const);
+  const pieces = [quantity, line.quantity - quantity] as const;
+  const weights =
+    line.discountUnit === "cents"
+      ? pieces
+      : ([pieces[0] * (line.unitPrice ?? 0), pieces[1] * (line.unitPrice ?? 0)] as const);
+  const [going, staying] = partDiscounts(line, weights);
   return [
-    { ...line, quantity: pieces[0]!, discount: going },
-    { ...line, quantity: pieces[1]!, discount: staying },
+    { ...line, ...going, quantity: pieces[0] },
+    { ...line, ...staying, quantity: pieces[1] },
   ];
 }

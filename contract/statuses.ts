@@ -1,11 +1,8 @@
 import { type Static, Type } from "typebox";
-import { crud } from "./crud.ts";
+import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
 import {
-  about,
-  act,
   anyOfWords,
-  get,
   Id,
   ids,
   input,
@@ -15,8 +12,10 @@ import {
   strict,
   text,
   translated,
+  withSchemas,
 } from "./http.ts";
 import { byLocale, locales } from "./security.ts";
+import * as routes from "./statuses.routes.ts";
 
 /** A device's stages in order; `onHold` can be entered from any of the middle ones. */
 export const lifecycles = ["purchased", "inStock", "onHold", "saleable", "ready", "sold"] as const;
@@ -39,15 +38,17 @@ export const ProductStatusInput = input({
   position,
 });
 export type ProductStatusInput = Static<typeof ProductStatusInput>;
-export const productStatuses = crud("/admin/product-statuses", {
+const productStatusesSchemas = crudSchemas({
   input: ProductStatusInput,
   filters: { lifecycle: anyOfWords(lifecycles) },
   sortable: ["position", "name"],
-  subject: subject("product status", "The company's own names for a device's stages.", {
-    many: "product statuses",
-  }),
-  resource: "productStatuses",
 });
+export type ProductStatusesSchemas = typeof productStatusesSchemas;
+export const productStatuses = withSchemas(
+  subject("product status", "The company's own names for a device's stages.", { many: "product statuses" }),
+  routes.productStatuses,
+  productStatusesSchemas,
+);
 
 /** The variables that a status' mail may use, written `{orderNr}`. */
 export const mailVariables = ["orderNr", "pickupDate", "orderDate", "supplierName", "customerName"] as const;
@@ -73,59 +74,49 @@ export const OrderStatusInput = input({
 });
 export type OrderStatusInput = Static<typeof OrderStatusInput>;
 const { kind, ...status } = OrderStatusInput.properties;
-const url = "/admin/order-statuses";
 const orderStatus = subject(
   "order status",
   "The company's own names for an order's phases, and the mails that they send.",
   { many: "order statuses" },
 );
-/** The largest number of orders that one call moves to another phase, or with a mail each. */
-export const mostMoved = 1000;
-export const orderStatuses = {
-  ...crud(url, {
+const orderStatusesSchemas = {
+  ...crudSchemas({
     input: OrderStatusInput,
     filters: { kind: anyOfWords(orderKinds), phase: anyOfWords(phases) },
     sortable: ["position", "name"],
-    subject: orderStatus,
-    resource: "orderStatuses",
   }),
-  ...about(orderStatus, {
-    use: get(`${url}/:id/use`, {
-      says: "Counts the orders that have a status, the archived ones included.",
-      params: Id,
-      answer: Type.Object({ orders: Type.Integer() }),
-      permission: "orderStatuses:read",
+  use: {
+    says: "Counts the orders that have a status, the archived ones included.",
+    params: Id,
+    answer: Type.Object({ orders: Type.Integer() }),
+  },
+  arrange: {
+    says: "Puts the statuses of a kind in an order; it names all of them.",
+    body: strict({ kind: oneOf(orderKinds), ids }),
+    answer: Type.Object({ ids: Type.Array(Type.Integer()) }),
+  },
+  mailPreview: {
+    says: "Tells what the mail of a status would say about an order, in one language, as it is being written.",
+    body: strict({
+      orderNr: Type.String({ minLength: 1, maxLength: 40, description: "Of an order of the status' kind" }),
+      locale: oneOf(locales),
+      kind,
+      name: status.name,
+      mailBody: status.mailBody,
+      mailBodies: status.mailBodies,
     }),
-    arrange: act(`${url}/arrange`, {
-      says: "Puts the statuses of a kind in an order; it names all of them.",
-      body: strict({ kind: oneOf(orderKinds), ids }),
-      answer: Type.Object({ ids: Type.Array(Type.Integer()) }),
-      permission: "orderStatuses:write",
+    answer: Type.Object({ subject: Type.String(), body: Type.String() }),
+  },
+  moveOrders: {
+    says: "Moves all orders of a status to another of its kind, archived ones included when the phase stays the same, and deletes the status if asked.",
+    params: Id,
+    body: strict({
+      toId: key,
+      mail: Type.Boolean({ default: false, description: "Sends each the mail of its new status" }),
+      remove: Type.Boolean({ default: false, description: "Deletes the status that none has any more" }),
     }),
-    mailPreview: act(`${url}/mail-preview`, {
-      says: "Tells what the mail of a status would say about an order, in one language, as it is being written.",
-      body: strict({
-        orderNr: Type.String({ minLength: 1, maxLength: 40, description: "Of an order of the status' kind" }),
-        locale: oneOf(locales),
-        kind,
-        name: status.name,
-        mailBody: status.mailBody,
-        mailBodies: status.mailBodies,
-      }),
-      answer: Type.Object({ subject: Type.String(), body: Type.String() }),
-      permission: "orderStatuses:write",
-      effect: "reads",
-    }),
-    moveOrders: act(`${url}/:id/move-orders`, {
-      says: "Moves all orders of a status to another of its kind, archived ones included when the phase stays the same, and deletes the status if asked.",
-      params: Id,
-      body: strict({
-        toId: key,
-        mail: Type.Boolean({ default: false, description: "Sends each the mail of its new status" }),
-        remove: Type.Boolean({ default: false, description: "Deletes the status that none has any more" }),
-      }),
-      answer: Type.Object({ moved: Type.Integer(), removed: Type.Boolean() }),
-      permission: "orderStatuses:delete",
-    }),
-  }),
-};
+    answer: Type.Object({ moved: Type.Integer(), removed: Type.Boolean() }),
+  },
+} as const;
+export type OrderStatusesSchemas = typeof orderStatusesSchemas;
+export const orderStatuses = withSchemas(orderStatus, routes.orderStatuses, orderStatusesSchemas);

@@ -1,14 +1,12 @@
 import { type Static, Type } from "typebox";
-import { withBulkEdit } from "./bulk.ts";
-import { crud } from "./crud.ts";
+import { withBulkSchemas } from "./bulk.ts";
+import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
 import {
-  about,
   anyOfIds,
   anyOfWords,
   day,
   dayRange,
-  get,
   input,
   instant,
   key,
@@ -17,8 +15,10 @@ import {
   orNull,
   text,
   translated,
+  withSchemas,
   yesOrNo,
 } from "./http.ts";
+import * as routes from "./tasks.routes.ts";
 
 export const taskStates = ["toDo", "inProgress", "hold", "done"] as const;
 export type TaskState = (typeof taskStates)[number];
@@ -55,46 +55,43 @@ export const TaskInput = input({
 export type TaskInput = Static<typeof TaskInput>;
 
 export const taskSubject = subject("task", "Work on devices in the workshop.");
-export const tasks = withBulkEdit(
-  crud("/tasks", {
-    input: TaskInput,
-    extra: {
-      sku: orNull(Type.String()),
-      productName: orNull(Type.String()),
-      serialNumber: orNull(Type.String()),
-      assignedTo: orNull(Type.String()),
-      startedAt: orNull(instant),
-      finishedAt: orNull(instant),
-      overdue: Type.Boolean({ description: "Its day has passed, and it is not done" }),
-      archived: Type.Boolean({ description: "Its device is archived, so neither is changed" }),
-      waitsFor: Type.Array(translated(Type.String()), {
-        description: "The open tasks of the device that come before it",
-      }),
-    },
-    filters: {
-      status: anyOfWords(taskStates),
-      productId: anyOfIds,
-      standardTaskId: anyOfIds,
-      typeId: anyOfIds,
-      assignedToId: anyOfIds,
-      mine: yesOrNo,
-      standard: yesOrNo,
-      dueDate: dayRange,
-      overdue: yesOrNo,
-      finishedAt: dayRange,
-    },
-    sortable: ["name", "status", "dueDate", "position"],
-    subject: taskSubject,
-    resource: "tasks",
-  }),
-  TaskInput,
-  ["name", "description", "status", "holdReason", "dueDate", "assignedToId", "position"],
-);
+const tasksSchemas = crudSchemas({
+  input: TaskInput,
+  extra: {
+    sku: orNull(Type.String()),
+    productName: orNull(Type.String()),
+    serialNumber: orNull(Type.String()),
+    assignedTo: orNull(Type.String()),
+    startedAt: orNull(instant),
+    finishedAt: orNull(instant),
+    overdue: Type.Boolean({ description: "Its day has passed, and it is not done" }),
+    archived: Type.Boolean({ description: "Its device is archived, so neither is changed" }),
+    waitsFor: Type.Array(translated(Type.String()), {
+      description: "The open tasks of the device that come before it",
+    }),
+  },
+  filters: {
+    status: anyOfWords(taskStates),
+    productId: anyOfIds,
+    standardTaskId: anyOfIds,
+    typeId: anyOfIds,
+    assignedToId: anyOfIds,
+    mine: yesOrNo,
+    standard: yesOrNo,
+    dueDate: dayRange,
+    overdue: yesOrNo,
+    finishedAt: dayRange,
+  },
+  sortable: ["name", "status", "dueDate", "position"],
+});
+export type TasksSchemas = typeof tasksSchemas;
+export const tasks = withBulkSchemas(withSchemas(taskSubject, routes.tasks, tasksSchemas), TaskInput);
 
-export const taskPeople = about(taskSubject, {
-  list: get("/tasks/people", {
+const taskPeopleSchemas = {
+  list: {
     says: "Lists who works on tasks, with how many are open; who sees only their own is told of themselves.",
     answer: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), open: Type.Integer() })),
-    permission: "tasks:read",
-  }),
-});
+  },
+} as const;
+export type TaskPeopleSchemas = typeof taskPeopleSchemas;
+export const taskPeople = withSchemas(taskSubject, routes.taskPeople, taskPeopleSchemas);

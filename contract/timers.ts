@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { subject } from "./docs.ts";
-import { about, act, get, Id, instant, orNull, strict, text } from "./http.ts";
+import { Id, instant, orNull, strict, text, withSchemas } from "./http.ts";
+import * as routes from "./timers.routes.ts";
 
 export const Timer = Type.Object({
   orderId: Type.Integer(),
@@ -13,40 +14,35 @@ export const Timer = Type.Object({
 });
 export type Timer = Static<typeof Timer>;
 
-const access = { permission: "repairs:write", module: "repairs", inside: true } as const;
-
 /** Running timers of people who work on a repair. */
-export const timers = about(
+const timersSchemas = {
+  list: { says: "Lists the timers that run.", answer: Type.Object({ items: Type.Array(Timer) }) },
+  start: {
+    says: "Starts one's timer on a repair.",
+    params: Id,
+    body: strict({
+      what: { ...text(200), default: "", description: "What is done, as its line will be called" },
+    }),
+    answer: Timer,
+  },
+  stop: {
+    says: "Stops one's timer and adds its time to the repair, each begun minute as a whole one.",
+    body: strict({ discard: Type.Boolean({ default: false, description: "Forgets the time instead" }) }),
+    answer: Type.Object({
+      orderId: Type.Integer(),
+      minutes: Type.Integer(),
+      lineId: orNull(Type.Integer({ description: "The line that has the time now" })),
+    }),
+    refuses: { 404: ["notFound"] },
+  },
+} as const;
+export type TimersSchemas = typeof timersSchemas;
+export const timers = withSchemas(
   subject(
     "labour timer",
     "Counts somebody's time on a repair, also while nobody looks. Everybody has one at a time; stopped, its time is on a line of the repair.",
     { topic: "labour-timers" },
   ),
-  {
-    list: get("/repairs/timers", {
-      says: "Lists the timers that run.",
-      answer: Type.Object({ items: Type.Array(Timer) }),
-      ...access,
-    }),
-    start: act("/repairs/:id/timer", {
-      says: "Starts one's timer on a repair.",
-      params: Id,
-      body: strict({
-        what: { ...text(200), default: "", description: "What is done, as its line will be called" },
-      }),
-      answer: Timer,
-      ...access,
-    }),
-    stop: act("/repairs/timers/stop", {
-      says: "Stops one's timer and adds its time to the repair, each begun minute as a whole one.",
-      body: strict({ discard: Type.Boolean({ default: false, description: "Forgets the time instead" }) }),
-      answer: Type.Object({
-        orderId: Type.Integer(),
-        minutes: Type.Integer(),
-        lineId: orNull(Type.Integer({ description: "The line that has the time now" })),
-      }),
-      refuses: { 404: ["notFound"] },
-      ...access,
-    }),
-  },
+  routes.timers,
+  timersSchemas,
 );

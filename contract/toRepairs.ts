@@ -1,14 +1,11 @@
 import { type Static, Type } from "typebox";
 import { BulkAnswer, chosenOf } from "./bulk.ts";
-import { exportRoute, removal } from "./crud.ts";
+import { exported, removal } from "./crud.ts";
 import { subject } from "./docs.ts";
 import {
-  about,
-  act,
   anyOfIds,
   anyOfTexts,
   dayRange,
-  get,
   Id,
   idsUpTo,
   instant,
@@ -16,13 +13,14 @@ import {
   listQuery,
   orNull,
   page,
-  post,
   strict,
   text,
   translated,
+  withSchemas,
   yesOrNo,
 } from "./http.ts";
 import { productQuery } from "./productList.ts";
+import * as routes from "./toRepairs.routes.ts";
 
 export const ToRepair = Type.Object({
   id: Type.Integer(),
@@ -54,61 +52,46 @@ const query = listQuery(["id", "createdAt", "sku", "serialNumber", "productName"
   createdAt: dayRange,
   taken: yesOrNo,
 });
-const read = { permission: "products:read", module: "repairs" } as const;
-const write = {
-  permission: "repairs:write",
-  or: ["products:write"],
-  module: "repairs",
-  inside: true,
-} as const;
-const url = "/to-repairs";
 
 /** The queue of stock products that need repair. */
-export const toRepairs = about(
+const toRepairsSchemas = {
+  list: { as: "list", query, answer: page(ToRepair) },
+  read: { as: "read", params: Id, answer: ToRepair },
+  create: {
+    says: "Puts a product into the queue, on hold.",
+    body: strict({ productId: key, reason }),
+    answer: ToRepair,
+  },
+  addMany: {
+    says: "Puts many products into the queue, and tells which cannot wait there.",
+    refuses: { 404: ["notFound"] },
+    body: strict({ ...chosenOf(productQuery), reason }),
+    answer: BulkAnswer,
+  },
+  remove: removal,
+  makeRepairs: {
+    says: "Makes a repair order of each of the chosen.",
+    refuses: { 404: ["notFound"] },
+    body: strict({
+      ids: idsUpTo(mostRepairs),
+      contactId: { ...key, description: "In whose name the repairs stand" },
+    }),
+    answer: Type.Object({
+      items: Type.Array(Type.Object({ id: Type.Integer(), orderNr: Type.String() })),
+    }),
+  },
+  export: exported(query, [
+    ...["sku", "serialNumber", "productName", "typeName", "locationName", "locationLabel", "reason"],
+    ...["createdAt", "createdBy", "orderNr"],
+  ]),
+} as const;
+export type ToRepairsSchemas = typeof toRepairsSchemas;
+export const toRepairs = withSchemas(
   subject(
     "product to repair",
     "Stock products that wait for a repair. They are on hold until it is done or they are taken out of the queue.",
     { many: "products to repair", topic: "to-repairs" },
   ),
-  {
-    list: get(url, { as: "list", query, answer: page(ToRepair), ...read }),
-    read: get(`${url}/:id`, { as: "read", params: Id, answer: ToRepair, ...read }),
-    create: post(url, {
-      says: "Puts a product into the queue, on hold.",
-      body: strict({ productId: key, reason }),
-      answer: ToRepair,
-      ...write,
-    }),
-    addMany: act(`${url}/bulk`, {
-      says: "Puts many products into the queue, and tells which cannot wait there.",
-      refuses: { 404: ["notFound"] },
-      body: strict({ ...chosenOf(productQuery), reason }),
-      answer: BulkAnswer,
-      ...write,
-    }),
-    remove: removal(`${url}/:id`, write),
-    makeRepairs: act(`${url}/repairs`, {
-      says: "Makes a repair order of each of the chosen.",
-      refuses: { 404: ["notFound"] },
-      body: strict({
-        ids: idsUpTo(mostRepairs),
-        contactId: { ...key, description: "In whose name the repairs stand" },
-      }),
-      answer: Type.Object({
-        items: Type.Array(Type.Object({ id: Type.Integer(), orderNr: Type.String() })),
-      }),
-      permission: "repairs:write",
-      module: "repairs",
-      inside: true,
-    }),
-    export: exportRoute(
-      url,
-      query,
-      [
-        ...["sku", "serialNumber", "productName", "typeName", "locationName", "locationLabel", "reason"],
-        ...["createdAt", "createdBy", "orderNr"],
-      ],
-      read,
-    ),
-  },
+  routes.toRepairs,
+  toRepairsSchemas,
 );

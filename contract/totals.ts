@@ -14,7 +14,9 @@ export const VatRate = Type.Object({
   margin: Type.Boolean(),
 });
 export const Totals = Type.Object({
-  goods: money,
+  goods: { ...money, description: "All lines without VAT, services included; margin prices as they are" },
+  services: { ...money, description: "The part of `goods` that is services and labour" },
+  goodsWithVat: { ...money, description: "What all lines come to with VAT" },
   discount: money,
   transport: money,
   net: money,

@@ -1,10 +1,8 @@
 import { Type } from "typebox";
 import { groups } from "./access.ts";
-import { exportRoute, plainColumns } from "./crud.ts";
+import { exported, plainColumns } from "./crud.ts";
 import {
-  about,
   anyOfWords,
-  get,
   instant,
   key,
   listQuery,
@@ -12,12 +10,12 @@ import {
   oneOf,
   orNull,
   page,
-  patch,
-  put,
   strict,
   version,
+  withSchemas,
 } from "./http.ts";
 import { locales } from "./security.ts";
+import * as routes from "./users.routes.ts";
 
 export const User = Type.Object({
   id: Type.Integer(),
@@ -40,37 +38,21 @@ const accountAccess = {
   contactId: orNull(key),
 };
 const ByUsername = strict({ username: Type.String({ maxLength: 50 }) });
-const readAccess = { permission: "users:read" } as const;
-const write = { permission: "users:write" } as const;
 
 const query = listQuery(["username", "email", "createdAt"], { groups: anyOfWords(groups) });
 
 const subject = { name: "Users", about: "Accounts, their groups and extra rights.", topic: "users" };
-export const users = about(subject, {
-  list: get("/admin/users", {
-    says: "Lists users, a page at a time.",
-    query,
-    answer: page(User),
-    ...readAccess,
-  }),
-  export: exportRoute("/admin/users", query, plainColumns(User.properties), {
-    ...readAccess,
-    says: "Writes users as a CSV or XLSX file.",
-  }),
-  groups: get("/admin/users/groups/:username", {
-    says: "Reads a user, with their groups and extra rights.",
-    params: ByUsername,
-    answer: User,
-    ...readAccess,
-  }),
-  setGroups: put("/admin/users/groups/:username", {
+const usersSchemas = {
+  list: { says: "Lists users, a page at a time.", query, answer: page(User) },
+  export: { ...exported(query, plainColumns(User.properties)), says: "Writes users as a CSV or XLSX file." },
+  groups: { says: "Reads a user, with their groups and extra rights.", params: ByUsername, answer: User },
+  setGroups: {
     says: "Replaces the groups and extra rights of a user and ends their sessions.",
     params: ByUsername,
     body: strict({ ...accountAccess, version: Type.Optional(version) }),
     answer: User,
-    ...write,
-  }),
-  change: patch("/admin/users/:id", {
+  },
+  change: {
     says: "Changes the name of a user, or blocks them.",
     params: strict({ id: key }),
     body: strict({
@@ -80,9 +62,8 @@ export const users = about(subject, {
       version: Type.Optional(version),
     }),
     answer: User,
-    ...write,
-  }),
-  profile: patch("/users/:id", {
+  },
+  profile: {
     refuses: { 403: ["forbidden"] },
     says: "Changes one's own profile.",
     params: strict({ id: key }),
@@ -94,6 +75,7 @@ export const users = about(subject, {
       version: Type.Optional(version),
     }),
     answer: User,
-    permission: "signedIn",
-  }),
-});
+  },
+} as const;
+export type UsersSchemas = typeof usersSchemas;
+export const users = withSchemas(subject, routes.users, usersSchemas);

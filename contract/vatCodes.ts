@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
-import { crud } from "./crud.ts";
+import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
-import { day, input, name, oneOf, strict, text, translated } from "./http.ts";
+import { day, input, name, oneOf, strict, text, translated, withSchemas } from "./http.ts";
+import * as routes from "./vatCodes.routes.ts";
 
 /** Categories of EN 16931: standard, reverse charge, intra-Community, export, exempt, outside scope, zero. */
 export const vatCategories = ["S", "AE", "K", "G", "E", "O", "Z"] as const;
@@ -22,9 +23,13 @@ export const VatCodeInput = input({
 });
 export type VatCodeInput = Static<typeof VatCodeInput>;
 
-export const vatCodes = crud("/admin/vat-codes", {
+const vatCodesSchemas = crudSchemas({
   input: VatCodeInput,
   sortable: ["position", "code", "name", "basisPoints"],
-  subject: subject("VAT code", "Rates with their category of EN 16931."),
-  resource: "vatCodes",
 });
+export type VatCodesSchemas = typeof vatCodesSchemas;
+export const vatCodes = withSchemas(
+  subject("VAT code", "Rates with their category of EN 16931."),
+  routes.vatCodes,
+  vatCodesSchemas,
+);

@@ -2,21 +2,19 @@ import { type Static, Type } from "typebox";
 import { subject } from "./docs.ts";
 import { longestFilter } from "./filters.rules.ts";
 import {
-  about,
   attributeName,
   Deleted,
-  del,
-  get,
   Id,
   input,
   name,
   orNull,
-  post,
-  put,
+  record,
   strict,
   text,
   version,
+  withSchemas,
 } from "./http.ts";
+import * as routes from "./views.routes.ts";
 
 /** The address of a list, such as `/orders/sales`. */
 const screen = Type.String({ maxLength: 100, pattern: "^(/[a-z0-9-]+){1,5}$" });
@@ -30,7 +28,7 @@ export const ViewInput = input({
     default: false,
     description: "Opened with the list; a shared one for everybody without an own one",
   }),
-  search: Type.Record(
+  search: record(
     Type.String({ pattern: `^([a-zA-Z]{1,40}|${attributeName})$` }),
     Type.String({ minLength: 1, maxLength: longestFilter }),
     { maxProperties: 50, additionalProperties: false, default: {} },
@@ -47,38 +45,23 @@ export const View = Type.Object({
   username: Type.String(),
 });
 export type View = Static<typeof View>;
-
-const signedIn = { permission: "signedIn" } as const;
 const viewSubject = subject("view", "How somebody wants to see a list.", { name: "Saved views" });
-export const views = about(viewSubject, {
-  list: get("/views", {
+const viewsSchemas = {
+  list: {
     as: "list",
     says: "Lists the views of a list: one's own and the shared ones.",
     query: strict({ screen }),
     answer: Type.Object({ items: Type.Array(View) }),
-    ...signedIn,
-  }),
-  /** A shared view is made, changed and deleted with the right `configs:write` only. */
-  create: post("/views", {
-    refuses: { 403: ["viewSharing"] },
-    as: "create",
-    body: ViewInput,
-    answer: View,
-    ...signedIn,
-  }),
-  replace: put("/views/:id", {
+  },
+  create: { refuses: { 403: ["viewSharing"] }, as: "create", body: ViewInput, answer: View },
+  replace: {
     refuses: { 403: ["viewSharing"] },
     as: "replace",
     params: Id,
     body: strict({ ...ViewInput.properties, version: Type.Optional(version) }),
     answer: View,
-    ...signedIn,
-  }),
-  remove: del("/views/:id", {
-    refuses: { 403: ["viewSharing"] },
-    as: "remove",
-    params: Id,
-    answer: Deleted,
-    ...signedIn,
-  }),
-});
+  },
+  remove: { refuses: { 403: ["viewSharing"] }, as: "remove", params: Id, answer: Deleted },
+} as const;
+export type ViewsSchemas = typeof viewsSchemas;
+export const views = withSchemas(viewSubject, routes.views, viewsSchemas);

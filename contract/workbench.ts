@@ -1,14 +1,15 @@
 import { type Static, Type } from "typebox";
 import { attributeTypes } from "./attributes.ts";
-import { about, act, attributeCode, get, key, oneOf, orNull, strict, text, translated } from "./http.ts";
+import { attributeCode, key, oneOf, orNull, record, strict, text, translated, withSchemas } from "./http.ts";
 import { lifecycles } from "./statuses.ts";
 import { taskStates, taskSubject } from "./tasks.ts";
+import * as routes from "./workbench.routes.ts";
 
 /** What a scan does with the task of a device; `look` changes nothing. */
 export const benchActs = ["finish", "start", "hold", "look"] as const;
 export type BenchAct = (typeof benchActs)[number];
 
-const values = Type.Record(attributeCode, text(500), { maxProperties: 50, additionalProperties: false });
+const values = record(attributeCode, text(500), { maxProperties: 50, additionalProperties: false });
 
 /** An attribute that a task asks for. */
 export const TaskAttribute = Type.Object({
@@ -90,16 +91,13 @@ export const Bench = Type.Object({
 });
 export type Bench = Static<typeof Bench>;
 
-const write = { permission: "tasks:write" } as const;
-
-export const workbench = about(taskSubject, {
-  read: get("/tasks/bench", {
+const workbenchSchemas = {
+  read: {
     says: "Tells what waits at the workbench, task by task, and how far a purchase order is.",
     query: strict({ orderId: Type.Optional(key) }),
     answer: Bench,
-    permission: "tasks:read",
-  }),
-  scan: act("/tasks/scan", {
+  },
+  scan: {
     refuses: { 404: ["notFound"] },
     says: "Finishes, begins or holds a task of the device that was scanned, with the attributes that it asks for.",
     body: strict({
@@ -119,13 +117,13 @@ export const workbench = about(taskSubject, {
       }),
     }),
     answer: BenchAnswer,
-    ...write,
-  }),
-  undo: act("/tasks/scan/undo", {
+  },
+  undo: {
     refuses: { 404: ["notFound"] },
     says: "Takes back what a scan at the workbench did, unless the task has moved since.",
     body: strict({ taskId: key, given: TaskSeen, former: TaskSeen }),
     answer: BenchAnswer,
-    ...write,
-  }),
-});
+  },
+} as const;
+export type WorkbenchSchemas = typeof workbenchSchemas;
+export const workbench = withSchemas(taskSubject, routes.workbench, workbenchSchemas);

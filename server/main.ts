@@ -23,7 +23,7 @@ import { documentPrinter, statementPrinter } from "./work/documents/documents.jo
 import { productPaperPrinter } from "./work/documents/productPapers.routes.ts";
 import { reportFetcher } from "./work/erasure/portal.jobs.ts";
 import { rereader, startRereading } from "./work/erasure/rereading.jobs.ts";
-import { parcelAsker } from "./work/tracking/tracking.jobs.ts";
+import { parcelAsker } from "./work/parcels/parcels.jobs.ts";
 
 /** Starts everything and answers how to stop it; steps that started are stopped again when a later one fails. */
 async function start(config: Config, parts: Parts) {

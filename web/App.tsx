@@ -6,12 +6,12 @@ import { address } from "./kit/browser/address.ts";
 import { queries, takeEarlyAnswers } from "./kit/call/data.ts";
 import { Me, readMe, useReadMe } from "./kit/call/session.ts";
 import { Look } from "./kit/look/Look.tsx";
+import { readOutboxes } from "./kit/outbox/storage.ts";
 import { Announcer } from "./kit/page/Announcer.tsx";
 import { Confirmations } from "./kit/page/Confirm.tsx";
 import { FailedPage, NotFoundPage } from "./kit/page/ErrorPage.tsx";
 import { Toasts } from "./kit/page/Toasts.tsx";
 import { ProofQuestions } from "./proof/ProofQuestions.tsx";
-import { readScans } from "./scanning/scanStore.ts";
 import type { Screen } from "./screen.ts";
 import { screens } from "./screens.tsx";
 import { FirstPlace, Gated } from "./shell/Gated.tsx";
@@ -47,7 +47,7 @@ const router = createRouter({
 /** Loads the screen of the address, and takes in meanwhile what the page called: the first drawing mostly has both. */
 export async function prepare() {
   void readMe();
-  await Promise.all([router.load(), takeEarlyAnswers(), readScans()]);
+  await Promise.all([router.load(), takeEarlyAnswers(), readOutboxes()]);
 }
 
 function WithMe({ children }: { children: ReactNode }) {

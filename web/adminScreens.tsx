@@ -1,8 +1,5 @@
-import AltRoute from "@mui/icons-material/AltRouteOutlined";
 import Category from "@mui/icons-material/CategoryOutlined";
-import Checklist from "@mui/icons-material/ChecklistOutlined";
 import Groups from "@mui/icons-material/GroupsOutlined";
-import Label from "@mui/icons-material/LabelOutlined";
 import LocationOn from "@mui/icons-material/LocationOnOutlined";
 import MailOutline from "@mui/icons-material/MailOutlineOutlined";
 import Palette from "@mui/icons-material/PaletteOutlined";
@@ -14,18 +11,23 @@ import Settings from "@mui/icons-material/SettingsOutlined";
 import Style from "@mui/icons-material/StyleOutlined";
 import Tune from "@mui/icons-material/TuneOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { attributes } from "../contract/attributes.ts";
-import { jobs } from "../contract/jobs.ts";
-import { labelTemplates } from "../contract/labelTemplates.ts";
-import { locations } from "../contract/locations.ts";
-import { mails } from "../contract/mails.ts";
-import { productSubTypes, productTypes } from "../contract/productTypes.ts";
-import { services } from "../contract/services.ts";
-import { configs, theme } from "../contract/settings.ts";
-import { orderStatuses, productStatuses } from "../contract/statuses.ts";
-import { tasks } from "../contract/tasks.ts";
-import { users } from "../contract/users.ts";
-import { vatCodes } from "../contract/vatCodes.ts";
+import { attributes } from "../contract/attributes.routes.ts";
+import { jobs } from "../contract/jobs.routes.ts";
+import { labelTemplates } from "../contract/labelTemplates.routes.ts";
+import { locations } from "../contract/locations.routes.ts";
+import { mails } from "../contract/mails.routes.ts";
+import { productSubTypes, productTypes } from "../contract/productTypes.routes.ts";
+import { services } from "../contract/services.routes.ts";
+import { configs, theme } from "../contract/settings.routes.ts";
+import { orderStatuses, productStatuses } from "../contract/statuses.routes.ts";
+import { tasks } from "../contract/tasks.routes.ts";
+import { users } from "../contract/users.routes.ts";
+import { vatCodes } from "../contract/vatCodes.routes.ts";
+import {
+  AltRouteOutlined as AltRoute,
+  ChecklistOutlined as Checklist,
+  LabelOutlined as Label,
+} from "./kit/look/facingIcons.tsx";
 import { resource, type Screen } from "./screen.ts";
 
 /** The screens of the admin centre, and of the places that goods lie in. */

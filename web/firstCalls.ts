@@ -1,9 +1,9 @@
-import { attributes } from "../contract/attributes.ts";
-import { contacts } from "../contract/contacts.ts";
-import type { Route } from "../contract/http.ts";
-import { purchases, repairs, sales } from "../contract/orders.ts";
-import { products } from "../contract/products.ts";
-import { views } from "../contract/views.ts";
+import { attributes } from "../contract/attributes.routes.ts";
+import { contacts } from "../contract/contacts.routes.ts";
+import { purchases, repairs, sales } from "../contract/orders.routes.ts";
+import { products } from "../contract/products.routes.ts";
+import type { Route } from "../contract/routes.ts";
+import { views } from "../contract/views.routes.ts";
 import type { Calls } from "./kit/browser/prefetch.ts";
 import { pathOf } from "./kit/call/pathOf.ts";
 

@@ -1,7 +1,7 @@
 import { type ComponentType, StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import "@fontsource-variable/inter/wght.css";
-import { configs, theme } from "../contract/settings.ts";
+import { configs, theme } from "../contract/settings.routes.ts";
 import { painted } from "./kit/browser/painted.ts";
 import { createStore } from "./kit/browser/store.ts";
 import { followOtherTabs, tokens } from "./kit/browser/tokens.ts";

@@ -6,10 +6,10 @@ import ShoppingBag from "@mui/icons-material/ShoppingBagOutlined";
 import Storefront from "@mui/icons-material/StorefrontOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Gate } from "../contract/access.ts";
-import { companies } from "../contract/companies.ts";
-import { contacts } from "../contract/contacts.ts";
-import { contactImport } from "../contract/import/listImport.ts";
-import { pickupRequests, repairRequests } from "../contract/requests.ts";
+import { companies } from "../contract/companies.routes.ts";
+import { contacts } from "../contract/contacts.routes.ts";
+import { contactImport } from "../contract/import/listImport.routes.ts";
+import { pickupRequests, repairRequests } from "../contract/requests.routes.ts";
 import { resource, type Screen } from "./screen.ts";
 
 /** People outside the company who have orders of their own. */

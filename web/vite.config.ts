@@ -4,10 +4,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
-import { withoutSchemas } from "./routesOnly.ts";
-import { withoutUnusedMui } from "./vite.config.mui.ts";
 import { nameScreens } from "./vite.config.screens.ts";
-import { withoutSentences } from "./vite.config.sentences.ts";
 import { cutTexts } from "./vite.config.texts.ts";
 
 /** Writes a `.br` and a `.gz` beside every built file that is text: the server sends them as they are. */
@@ -68,7 +65,7 @@ async function scriptOf(entry: string, builtFiles: object) {
 const layers = Object.entries({
   main: "web/main.tsx",
   // And what the bell and the scanner bring, which everybody has.
-  app: "(web/App.tsx|web/shell/searchResults.ts|contract/comments.ts\\?routes)",
+  app: "(web/App.tsx|web/shell/searchResults.ts|contract/comments.routes.ts)",
   list: "web/kit/list/ListScreen.tsx",
   // What many pages show at once besides the program.
   basics:
@@ -80,11 +77,11 @@ const layers = Object.entries({
   record: "web/(history/History|files/FileSection|comments/useComments).tsx",
 }).map(([name, root]) => ({ name, test: new RegExp(`/${root}$`) }));
 
-/** What at least five screens or dialogs need of the contract is two files, its rules and its schemas; the rest comes with who needs it. */
+/** What at least five screens or dialogs need of the contract: its rules, and what every schema is written with. */
 const contract = [
   // Not the two longest rules, for which a list has no use.
   { name: "rules", test: /\/contract\/.*(?<!hardware|differences)\.rules\.ts$/, minShareCount: 5 },
-  { name: "contract", test: /\/contract\/.*\.ts$/, minShareCount: 5 },
+  { name: "schemas", test: /\/typebox\/|\/contract\/(http|crud|bulk|docs)\.ts$/ },
 ];
 
 /** What lists, boards and pages of orders share. */
@@ -108,17 +105,7 @@ const groups = [...layers, ...contract, orders, products, shared].map((group, at
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [
-    react(),
-    withoutSentences(),
-    withoutSchemas(),
-    withoutUnusedMui(),
-    texts.plugin,
-    nameScreens(),
-    askEarly(),
-    compressOnce(),
-  ],
-  resolve: { alias: { typebox: join(import.meta.dirname, "schemas.ts") } },
+  plugins: [react(), texts.plugin, nameScreens(), askEarly(), compressOnce()],
   build: {
     target: "es2023",
     assetsInlineLimit: 0,

@@ -42,8 +42,18 @@ export const saleFields = [
   "unitPrice",
   "vatCode",
   "remarks",
+  "transportCost",
+  "discount",
+  "orderTotal",
 ] as const;
 export type SaleField = (typeof saleFields)[number];
+/** Fields that only people who may write prices fill. */
+export const pricedSaleFields: ReadonlySet<string> = new Set<SaleField>([
+  "unitPrice",
+  "transportCost",
+  "discount",
+  "orderTotal",
+]);
 
 const sku = words(
   `
@@ -127,5 +137,23 @@ export const saleVocabulary: Vocabulary<SaleField> = {
     unitPrice: soldAt,
     vatCode,
     remarks: knownHeadings.remarks,
+    transportCost: words(
+      `
+      transportkosten verzendkosten vrachtkosten shipping shippingcost shippingcosts shippingamount freight deliverycost
+      versandkosten frachtkosten fraisdeport fraisdelivraison gastosdeenvio costedeenvio custosdeenvio portes
+      spesedispedizione kosztwysylki`,
+      `هزینه ارسال، تكلفة الشحن، رسوم الشحن`,
+    ),
+    discount: words(
+      `
+      orderkorting kortingorder discountamount orderdiscount discounttotal bestellrabatt auftragsrabatt remisecommande
+      descuentodelpedido descontodaencomenda`,
+      `تخفیف سفارش، خصم الطلب`,
+    ),
+    orderTotal: words(
+      `
+      ordertotaal totaalorder ordertotal ordertotalamount grandtotal bestellsumme auftragssumme totalcommande totaldelpedido totaldaencomenda`,
+      `جمع سفارش، مبلغ سفارش، إجمالي الطلب`,
+    ),
   },
 };

@@ -373,7 +373,7 @@ describe("the lines of a list", () => {
         ["۵٫۳۴E+۱۱", "T", "", ""],
         ["5E11", "T", "", ""],
       ],
-      [2, 3, 4, 5].map((row) => `${row} roundedNumber warning`),
+      [2, 3, 4, 5].map((row) => `${row} roundedNumber error`),
     ],
     [
       "a serial number too long to be one",
@@ -413,7 +413,7 @@ describe("the lines of a list", () => {
     );
     expect(result.map(({ assetTag }) => assetTag)).toEqual(["", "100"]);
     expect(lineProblems(result)).toEqual([
-      { row: 2, field: "assetTag", code: "roundedNumber", severity: "warning" },
+      { row: 2, field: "assetTag", code: "roundedNumber", severity: "error" },
     ]);
   });
 

@@ -3,7 +3,7 @@ import { normalImei } from "../imei.rules.ts";
 import {
   type DecimalSign,
   decimalSignOf,
-  isRounded,
+  isSpoiled,
   latinDigits,
   readCents,
   readQuantity,
@@ -99,7 +99,7 @@ function readImeis(cell: Cells, unread: ImportLine["unread"]) {
 
 function readLine(row: number, texts: Cells, reading: Reading): ImportLine {
   const unread: ImportLine["unread"] = {};
-  for (const field of numberFields) if (isRounded(texts(field))) unread[field] = texts(field);
+  for (const field of numberFields) if (isSpoiled(texts(field))) unread[field] = texts(field);
   const cell: Cells = (field) =>
     unread[field as (typeof numberFields)[number]] === undefined ? texts(field) : "";
   const writtenImei = isPlaceholderSerial(cell("imei")) ? "" : cell("imei");

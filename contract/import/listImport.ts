@@ -1,11 +1,11 @@
 import { type Static, type TProperties, type TSchema, Type } from "typebox";
-import type { Access } from "../access.ts";
-import { type Subject, subject } from "../docs.ts";
+import { subject } from "../docs.ts";
 import { fileForm, listForm } from "../forms.ts";
-import { about, act, attributeName, get, Id, instant, key, oneOf, orNull, strict, text } from "../http.ts";
+import { attributeName, Id, instant, key, oneOf, orNull, strict, text, withSchemas } from "../http.ts";
 import { contactFields } from "./contactHeadings.ts";
 import { productFields, saleFields } from "./goodsHeadings.ts";
-import { bodyLimit, mappingOf, readAs, readTable, sentList, types } from "./tables.ts";
+import * as routes from "./listImport.routes.ts";
+import { bodyLimit, goodsTotals, mappingOf, readAs, readTable, sentList, types } from "./tables.ts";
 
 /** The outcome of a row: it creates a record, updates an existing one, is skipped because that stays as it is, or is empty. */
 export const fates = ["new", "update", "skip", "empty"] as const;
@@ -52,21 +52,16 @@ export type ListImport = Static<typeof ListImport>;
 export const stays = ["changed", "used"] as const;
 
 type Importing<F extends TSchema, O extends TProperties> = {
-  subject: Subject;
   /** The plural, as used in a sentence. */
   many: string;
   field: F;
   options: O;
 };
 
-function listImport<F extends TSchema, O extends TProperties>(
-  url: string,
-  write: Access,
-  { subject, many, field, options }: Importing<F, O>,
-) {
+function importSchemas<F extends TSchema, O extends TProperties>({ many, field, options }: Importing<F, O>) {
   const mapping = mappingOf(orNull(field));
-  return about(subject, {
-    read: act(`${url}/import/read`, {
+  return {
+    read: {
       form: fileForm("lijst.xlsx"),
       says: `Reads a list of ${many}, keeps it for a day and proposes what its columns mean; imports nothing.`,
       query: readAs,
@@ -75,11 +70,9 @@ function listImport<F extends TSchema, O extends TProperties>(
         mapping,
         remembered: Type.Boolean({ description: "The columns are those of the last import" }),
       }),
-      ...write,
-      effect: "reads",
-    }),
+    },
     /** Imports all rows or none: 422 `importHasErrors` names the errors by row and field. */
-    save: act(`${url}/import`, {
+    save: {
       refuses: { 404: ["importListGone"] },
       form: listForm("lijst.xlsx", {}),
       says: `Imports a list of ${many}, one that was read or a file, all rows or none; with \`dryRun\` it tells what would become of each.`,
@@ -100,16 +93,13 @@ function listImport<F extends TSchema, O extends TProperties>(
         }),
       }),
       bodyLimit,
-      tries: true,
-      ...write,
-    }),
-    list: get(`${url}/imports`, {
+    },
+    list: {
       says: `Lists the last hundred imports of ${many}.`,
       answer: Type.Object({ items: Type.Array(ListImport) }),
-      ...write,
-    }),
+    },
     /** Records that were used or changed since stay, and are named in the answer. */
-    undo: act(`${url}/imports/:id/undo`, {
+    undo: {
       says: `Takes back what an import of ${many} brought, except what was used or changed since.`,
       params: Id,
       answer: Type.Object({
@@ -117,9 +107,8 @@ function listImport<F extends TSchema, O extends TProperties>(
         restored: Type.Integer(),
         stay: Type.Array(Type.Object({ name: Type.String(), reason: oneOf(stays) })),
       }),
-      ...write,
-    }),
-  });
+    },
+  } as const;
 }
 
 const listsOf = (what: string) =>
@@ -135,69 +124,61 @@ const action = <A extends readonly MatchAction[]>(...actions: A) => ({
 const anyAction = action("skip", "update", "new");
 const isRole = Type.Boolean({ default: false });
 
-export const contactImport = listImport(
-  "/contacts",
-  { permission: "contacts:write" },
-  {
-    subject: listsOf("contacts"),
-    many: "contacts",
-    field: oneOf(contactFields),
-    options: {
-      onMatch: {
-        ...strict({ email: anyAction, kvk: anyAction, nameZipcode: anyAction }),
-        default: { email: "skip", kvk: "skip", nameZipcode: "skip" },
-        description: "What becomes of rows that are there already, by how they were found",
-      },
-      roles: {
-        ...strict({ isCustomer: isRole, isSupplier: isRole, isPartner: isRole }),
-        default: { isCustomer: false, isSupplier: false, isPartner: false },
-        description: "What all of them are, besides what their rows say",
-      },
+const contactImportSchemas = importSchemas({
+  many: "contacts",
+  field: oneOf(contactFields),
+  options: {
+    onMatch: {
+      ...strict({ email: anyAction, kvk: anyAction, nameZipcode: anyAction }),
+      default: { email: "skip", kvk: "skip", nameZipcode: "skip" },
+      description: "What becomes of rows that are there already, by how they were found",
+    },
+    roles: {
+      ...strict({ isCustomer: isRole, isSupplier: isRole, isPartner: isRole }),
+      default: { isCustomer: false, isSupplier: false, isPartner: false },
+      description: "What all of them are, besides what their rows say",
     },
   },
-);
+});
+export type ContactImportSchemas = typeof contactImportSchemas;
+export const contactImport = withSchemas(listsOf("contacts"), routes.contactImport, contactImportSchemas);
 
 const existing = action("skip", "update");
-export const productImport = listImport(
-  "/products",
-  { permission: "products:write" },
-  {
-    subject: listsOf("products"),
-    many: "products",
-    field: Type.String({ pattern: `^(${productFields.join("|")}|${attributeName})$` }),
-    options: {
-      onMatch: {
-        ...strict({ sku: existing, serialNumber: existing, imei: existing }),
-        default: { sku: "skip", serialNumber: "skip", imei: "skip" },
-        description: "What becomes of rows that are there already, by how they were found",
-      },
-      types: { ...types, default: {} },
-      locationId: {
-        ...orNull(key),
-        default: null,
-        description: "Where the rows lie that name no location",
-      },
+const productImportSchemas = importSchemas({
+  many: "products",
+  field: Type.String({ pattern: `^(${productFields.join("|")}|${attributeName})$` }),
+  options: {
+    onMatch: {
+      ...strict({ sku: existing, serialNumber: existing, imei: existing }),
+      default: { sku: "skip", serialNumber: "skip", imei: "skip" },
+      description: "What becomes of rows that are there already, by how they were found",
+    },
+    ...goodsTotals,
+    types: { ...types, default: {} },
+    locationId: {
+      ...orNull(key),
+      default: null,
+      description: "Where the rows lie that name no location",
     },
   },
-);
+});
+export type ProductImportSchemas = typeof productImportSchemas;
+export const productImport = withSchemas(listsOf("products"), routes.productImport, productImportSchemas);
 
-export const saleImport = listImport(
-  "/sales",
-  { permission: "sales:write" },
-  {
-    subject: listsOf("sales"),
-    many: "sales orders, of which each row is a line",
-    field: oneOf(saleFields),
-    options: {
-      onMatch: {
-        ...strict({ orderNr: action("skip", "new") }),
-        default: { orderNr: "skip" },
-        description: "What becomes of order numbers that exist: `new` gives them the next of the series",
-      },
-      withVat: { ...Type.Boolean(), default: false, description: "The prices of the list include VAT" },
-      shopOrderId: Type.Optional(
-        Type.Union([key, text(80, 1)], { description: "Of the web shop, instead of a list" }),
-      ),
+const saleImportSchemas = importSchemas({
+  many: "sales orders, of which each row is a line",
+  field: oneOf(saleFields),
+  options: {
+    onMatch: {
+      ...strict({ orderNr: action("skip", "new") }),
+      default: { orderNr: "skip" },
+      description: "What becomes of order numbers that exist: `new` gives them the next of the series",
     },
+    withVat: { ...Type.Boolean(), default: false, description: "The prices of the list include VAT" },
+    shopOrderId: Type.Optional(
+      Type.Union([key, text(80, 1)], { description: "Of the web shop, instead of a list" }),
+    ),
   },
-);
+});
+export type SaleImportSchemas = typeof saleImportSchemas;
+export const saleImport = withSchemas(listsOf("sales"), routes.saleImport, saleImportSchemas);

@@ -1,5 +1,5 @@
 import { imeiFault } from "../imei.rules.ts";
-import { isRounded } from "../numbers.rules.ts";
+import { isSpoiled } from "../numbers.rules.ts";
 import { isPlaceholderSerial, normalSerial } from "../serial.rules.ts";
 import { type ImportField, importFields } from "./fields.ts";
 import { type ImportLine, imeiFields } from "./import.rules.ts";
@@ -40,8 +40,8 @@ export const isEmptyLine = (line: ImportLine): boolean =>
 function serialProblem(line: ImportLine, firstRows: Map<string, number>): Omit<LineProblem, "row"> | null {
   const field = "serialNumber";
   if (line.unread.serialNumber || isPlaceholderSerial(line.serialNumber)) {
-    const code = isRounded(line.unread.serialNumber ?? "") ? "roundedNumber" : "placeholderSerial";
-    return { field, code, severity: "warning" };
+    if (isSpoiled(line.unread.serialNumber ?? "")) return { field, code: "roundedNumber", severity: "error" };
+    return { field, code: "placeholderSerial", severity: "warning" };
   }
   const serial = normalSerial(line.serialNumber);
   if (serial === "")
@@ -56,8 +56,8 @@ function imeiProblems({ row, unread, ...line }: ImportLine, firstRows: Map<strin
   return imeiFields.flatMap((field): LineProblem[] => {
     const [written, imei] = [unread[field], line[field]];
     if (written) {
-      const code = isRounded(written) ? "roundedNumber" : imeiFault(written);
-      return [{ row, field, code, severity: "warning" }];
+      if (isSpoiled(written)) return [{ row, field, code: "roundedNumber", severity: "error" }];
+      return [{ row, field, code: imeiFault(written), severity: "warning" }];
     }
     const otherRow = firstRows.get(imei);
     if (otherRow !== undefined) return [{ row, field, code: "duplicateImei", severity: "error", otherRow }];
@@ -95,7 +95,7 @@ export function lineProblems(lines: ImportLine[]): LineProblem[] {
     const serial = isReported ? null : serialProblem(line, firstRows);
     if (serial) problems.push({ row, ...serial });
     if (line.unread.assetTag)
-      problems.push({ row, field: "assetTag", code: "roundedNumber", severity: "warning" });
+      problems.push({ row, field: "assetTag", code: "roundedNumber", severity: "error" });
     if (line.productName === "") {
       problems.push({ row, field: "productName", code: "missingName", severity: "error" });
     }

@@ -1,14 +1,14 @@
 import { type Static, Type } from "typebox";
 import { fileForm } from "../forms.ts";
-import { about, act, cents, get, Id, instant, key, oneOf, orNull, strict } from "../http.ts";
+import { cents, Id, instant, key, oneOf, orNull, strict, withSchemas } from "../http.ts";
 import { Order } from "../orderAnswer.ts";
 import { purchaseSubject } from "../orders.ts";
 import { importFields } from "./fields.ts";
 import { listUnits } from "./import.rules.ts";
-import { bodyLimit, mappingOf, readAs, readTable, sentList, types } from "./tables.ts";
+import * as routes from "./purchaseImport.routes.ts";
+import { bodyLimit, goodsTotals, mappingOf, readAs, readTable, sentList, types } from "./tables.ts";
 
 const field = orNull(Type.Unsafe<(typeof importFields)[number]>({ type: "string", enum: [...importFields] }));
-const write = { permission: "purchases:write" } as const;
 const mapping = mappingOf(field);
 const unit = Type.Optional(oneOf(listUnits));
 const units = strict({ ram: unit, storage: unit });
@@ -26,8 +26,8 @@ const PurchaseImport = Type.Object({
 export type PurchaseImport = Static<typeof PurchaseImport>;
 export const undoObstacles = ["received", "scanned", "changed"] as const;
 
-export const purchaseImport = about(purchaseSubject, {
-  read: act("/purchases/:id/import/read", {
+const purchaseImportSchemas = {
+  read: {
     form: fileForm("partij.csv"),
     says: "Reads a supplier's list, keeps it for a day and proposes what its columns mean; imports nothing.",
     params: Id,
@@ -38,18 +38,13 @@ export const purchaseImport = about(purchaseSubject, {
       units,
       remembered: Type.Boolean({ description: "The mapping was used for this supplier before" }),
     }),
-    ...write,
-    effect: "reads",
-  }),
-  /**
-   * Adds the rows as expected devices, all or none, and remembers the mapping for the supplier. Serial numbers that are on
-   * the order already are left alone. The rows come from a saved list, with the person's changes, or from the body.
-   */
-  save: act("/purchases/:id/import", {
+  },
+  save: {
     says: "Adds the rows of a supplier's list as expected devices, all or none.",
     params: Id,
     body: strict({
       ...sentList,
+      ...goodsTotals,
       mapping,
       /** The product type that each text in the type column stands for; the key "" is for rows without one. */
       types,
@@ -72,20 +67,17 @@ export const purchaseImport = about(purchaseSubject, {
       order: Order,
     }),
     bodyLimit,
-    ...write,
-  }),
-  list: get("/purchases/:id/imports", {
+  },
+  list: {
     says: "Lists the imports into a purchase order and what became of them.",
     params: Id,
     answer: Type.Object({ items: Type.Array(PurchaseImport) }),
-    permission: "purchases:read",
-  }),
-  /** Removes exactly the lines of an imported list, or none: 422 names those that cannot be removed. */
-  undo: act("/purchases/:orderId/imports/:id/undo", {
+  },
+  undo: {
     says: "Takes back exactly the lines that an import brought.",
     params: strict({ orderId: key, id: key }),
-    row: "orderId",
     answer: Type.Object({ removed: Type.Integer() }),
-    ...write,
-  }),
-});
+  },
+} as const;
+export type PurchaseImportSchemas = typeof purchaseImportSchemas;
+export const purchaseImport = withSchemas(purchaseSubject, routes.purchaseImport, purchaseImportSchemas);

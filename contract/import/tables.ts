@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "typebox";
 import { listBytes } from "../files.rules.ts";
-import { key, oneOf, orNull, strict, text } from "../http.ts";
+import { key, oneOf, orNull, record, strict, text } from "../http.ts";
 import { headingLines, listEncodings } from "./tables.rules.ts";
 
 const mostRows = 20_000;
@@ -17,7 +17,7 @@ export const bodyLimit = 2.5 * listBytes;
 export const mappingOf = <F extends TSchema>(field: F) => Type.Array(field, { maxItems: 200 });
 
 /** The product type that each text in the type column stands for; the key "" is for rows without one. */
-export const types = Type.Record(Type.String({ maxLength: 1000 }), key);
+export const types = record(Type.String({ maxLength: 1000 }), key);
 
 /** How to read a file. */
 export const readAs = strict({
@@ -74,4 +74,13 @@ export const sentList = {
   fileName: Type.Optional(text(200)),
   headings: Type.Optional(table.headings),
   rows: Type.Optional(table.rows),
+};
+
+/** Of a list of goods, in which a total is no device. */
+export const goodsTotals = {
+  totals: Type.Array(rowAt, {
+    maxItems: mostRows,
+    default: [],
+    description: "Rows, from 0, that are goods although they look like a total; other totals are left out",
+  }),
 };

@@ -30,3 +30,13 @@ export function isTotalsRow(cells: readonly string[]): boolean {
 /** The indexes of the rows that are totals. */
 export const totalsRows = (rows: readonly (readonly string[])[]): number[] =>
   rows.flatMap((cells, at) => (isTotalsRow(cells) ? [at] : []));
+
+/** The rows with those that are totals emptied, so that the others keep their numbers; not the taken ones, which are goods all the same. */
+export function withoutTotals(rows: readonly string[][], taken: readonly number[] = []): string[][] {
+  const totals = new Set(totalsRows(rows)).difference(new Set(taken));
+  return rows.map((cells, at) => (totals.has(at) ? [] : cells));
+}
+
+/** The rows that look like totals and are goods all the same. */
+export const takenTotals = (rows: readonly (readonly string[])[], leftOut: ReadonlySet<number>): number[] =>
+  totalsRows(rows).filter((at) => !leftOut.has(at));

@@ -26,6 +26,9 @@ export const claims: Readonly<Record<string, Claim>> = {
   purchasePrice: isAmount,
   salePrice: isAmount,
   unitPrice: isAmount,
+  transportCost: isAmount,
+  discount: isAmount,
+  orderTotal: isAmount,
   productName: (value) => !isNumber(value),
   productType: (value) => !shopKind.test(value.trim()),
 };

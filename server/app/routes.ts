@@ -40,10 +40,10 @@ import { orderRoutes } from "../work/orders/orders.routes.ts";
 import { purchaseImportRoutes } from "../work/orders/purchaseImport.routes.ts";
 import { repairRoutes } from "../work/orders/repairs.routes.ts";
 import { saleImportRoutes } from "../work/orders/saleImport.ts";
+import { parcelRoutes } from "../work/parcels/parcels.routes.ts";
 import { requestRoutes } from "../work/requests/requests.routes.ts";
 import { saleLineRoutes } from "../work/sales/saleLines.routes.ts";
 import { saleServiceRoutes, serviceRoutes } from "../work/sales/services.routes.ts";
-import { trackingRoutes } from "../work/tracking/tracking.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { insightRoutes } from "./insight/insight.routes.ts";
@@ -89,7 +89,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   saleLineRoutes,
   copyRoutes,
   commentRoutes,
-  trackingRoutes,
+  parcelRoutes,
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,

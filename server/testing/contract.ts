@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import type { Docs } from "../../contract/docs.ts";
-import type { Config } from "../../contract/http.ts";
+import type { Config } from "../../contract/routes.ts";
 import { contractModules } from "../app/docs/components.ts";
 
 export type Declared = {

@@ -20,8 +20,7 @@ const files = ["contract", "postgres", "server", "web"].flatMap((workspace) =>
 );
 /** What the product consists of: no tests and nothing that only they use. */
 const product = files.filter(
-  (path) =>
-    !/\.(test|fixtures)\.|^(server|web)\/(testing|tests)\/|^web\/(vite\.config|routesOnly)/.test(path),
+  (path) => !/\.(test|fixtures)\.|^(server|web)\/(testing|tests)\/|^web\/(vite\.config)/.test(path),
 );
 
 /** Types and what is loaded later included. What stands in a text in single quotes is code that is written, not run. */
@@ -92,7 +91,7 @@ test("the drawing of the house has every floor", () => {
 
 /** What is the same for every resource. */
 const common =
-  /^contract\/(access|autocomplete|bulk|crud|http|security|settings|system|textKeys|views|(codes|files|filters|numbers|texts)\.rules)\.ts$/;
+  /^contract\/((access|autocomplete|bulk|crud|http|routes|security|settings|system|textKeys|views)(\.routes)?|(calendar|codes|files|filters|lists|numbers|texts|theme)\.rules)\.ts$/;
 
 test("the kit knows no resource", () => {
   const kitImports = arrows.filter(
@@ -124,8 +123,28 @@ test.each(["platform/reports/reading.worker.ts", "platform/tables/reading.proces
   },
 );
 
-test("no files need each other in a circle", () => {
-  expect(circlesIn(arrows)).toEqual([]);
+/** A file of routes takes the types of the schemas beside it, and only types: so callers load no schema. */
+const isTypeOfSchemas = ({ from, to }: { from: string; to: string }) =>
+  from.startsWith("contract/") && to === from.replace(".routes.ts", ".ts");
+
+test("no files need each other in a circle, but routes the types of their schemas", () => {
+  expect(circlesIn(arrows.filter((arrow) => !isTypeOfSchemas(arrow)))).toEqual([]);
+});
+
+test("a file of routes loads no schema", () => {
+  const values = /^import (?!type\b)[^;]*?from "(\.[^"]+)";/gm;
+  const reaches = (path: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(path)) return seen;
+    seen.add(path);
+    for (const [, to] of read(path).matchAll(values)) reaches(normalize(`${dirname(path)}/${to}`), seen);
+    return seen;
+  };
+  const routes = files.filter((path) => /^contract\/.*\.routes\.ts$/.test(path));
+  expect(routes.length).toBeGreaterThan(40);
+  const wrong = routes.filter((path) =>
+    [...reaches(path)].some((file) => /^import (?!type\b)[^;]*"typebox"/m.test(read(file))),
+  );
+  expect(wrong).toEqual([]);
 });
 
 test("a room holds no more files than somebody can know", () => {

@@ -1,4 +1,4 @@
-import type { CommentSubject } from "../../contract/comments.ts";
+import type { CommentSubject } from "../../contract/comments.routes.ts";
 import { Timeline } from "../kit/page/Timeline.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { useComments } from "./useComments.tsx";

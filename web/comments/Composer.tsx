@@ -1,6 +1,8 @@
 import { Box, Button, OutlinedInput } from "@mui/material";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import { type Colleague, type CommentSubject, comments } from "../../contract/comments.ts";
+import type { CommentSubject } from "../../contract/comments.routes.ts";
+import { comments } from "../../contract/comments.routes.ts";
+import type { Colleague } from "../../contract/comments.ts";
 import { mentionAt } from "../../contract/mentions.rules.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useLeaveGuard } from "../kit/form/leaving.ts";

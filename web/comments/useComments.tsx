@@ -1,6 +1,8 @@
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
-import { type Comment, type CommentSubject, comments } from "../../contract/comments.ts";
+import type { CommentSubject } from "../../contract/comments.routes.ts";
+import { comments } from "../../contract/comments.routes.ts";
+import type { Comment } from "../../contract/comments.ts";
 import { piecesOf } from "../../contract/mentions.rules.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { confirm } from "../kit/page/Confirm.tsx";

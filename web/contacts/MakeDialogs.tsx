@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Control, FieldValues } from "react-hook-form";
-import type { AutocompleteList, Option } from "../../contract/autocomplete.ts";
+import type { AutocompleteList, Option } from "../../contract/autocomplete.routes.ts";
 import { type CompanyInput, companies } from "../../contract/companies.ts";
 import { type ContactInput, contacts } from "../../contract/contacts.ts";
 import { call } from "../kit/call/api.ts";

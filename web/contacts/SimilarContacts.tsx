@@ -1,7 +1,8 @@
 import { Alert, Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { type Control, useWatch } from "react-hook-form";
-import { contacts, type SimilarContact } from "../../contract/contacts.ts";
+import { contacts } from "../../contract/contacts.routes.ts";
+import type { SimilarContact } from "../../contract/contacts.ts";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
 import { useCall } from "../kit/call/data.ts";
 import { Inline } from "../kit/page/values.tsx";

@@ -1,5 +1,5 @@
-import { companies } from "../../contract/companies.ts";
-import { contacts } from "../../contract/contacts.ts";
+import { companies } from "../../contract/companies.routes.ts";
+import { contacts } from "../../contract/contacts.routes.ts";
 import { setMaker } from "../kit/inputs/makers.ts";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 

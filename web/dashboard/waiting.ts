@@ -1,9 +1,9 @@
 import type { Gate } from "../../contract/access.ts";
 import type { DashboardTotals } from "../../contract/dashboard.ts";
-import { erasure } from "../../contract/erasure.ts";
-import { intakes } from "../../contract/intakes.ts";
-import { purchases, repairs, sales } from "../../contract/orders.ts";
-import { tasks } from "../../contract/tasks.ts";
+import { erasure } from "../../contract/erasure.routes.ts";
+import { intakes } from "../../contract/intakes.routes.ts";
+import { purchases, repairs, sales } from "../../contract/orders.routes.ts";
+import { tasks } from "../../contract/tasks.routes.ts";
 import type { TextKey } from "../../contract/textKeys.ts";
 
 export type Waiting = {

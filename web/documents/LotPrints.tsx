@@ -1,6 +1,6 @@
 import { MenuItem } from "@mui/material";
-import { productPrinting } from "../../contract/productPrints.ts";
-import { products } from "../../contract/products.ts";
+import { productPrinting } from "../../contract/productPrints.routes.ts";
+import { products } from "../../contract/products.routes.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";

@@ -1,5 +1,6 @@
 import { Box, Link } from "@mui/material";
-import { type OrderDocument, printing, verification } from "../../contract/documents.ts";
+import { printing, verification } from "../../contract/documents.routes.ts";
+import type { OrderDocument } from "../../contract/documents.rules.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
 import { useMay } from "../kit/call/session.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";

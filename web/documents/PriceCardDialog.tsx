@@ -1,6 +1,7 @@
 import { FormControlLabel, Radio, RadioGroup } from "@mui/material";
 import { useState } from "react";
-import { type PriceCardSize, priceCardSizes, productPrinting } from "../../contract/productPrints.ts";
+import { productPrinting } from "../../contract/productPrints.routes.ts";
+import { type PriceCardSize, priceCardSizes } from "../../contract/productPrints.ts";
 import type { Locale } from "../../contract/security.ts";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { showError } from "../kit/call/toasts.ts";

@@ -1,14 +1,13 @@
 import { Divider, ListItemText, Menu, MenuItem } from "@mui/material";
+import { printing, verification } from "../../contract/documents.routes.ts";
 import {
   documentsFor,
   documentsOf,
   hasPrices,
   isSent,
   type OrderDocument,
-  printing,
   suggestedDocument,
-  verification,
-} from "../../contract/documents.ts";
+} from "../../contract/documents.rules.ts";
 import type { Order } from "../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import { callFile } from "../kit/call/api.ts";

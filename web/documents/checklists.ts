@@ -1,4 +1,4 @@
-import { productPrinting } from "../../contract/productPrints.ts";
+import { productPrinting } from "../../contract/productPrints.routes.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { t } from "../kit/texts/i18n.ts";
 import { openPrint } from "../labels/printing.ts";

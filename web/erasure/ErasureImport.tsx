@@ -1,10 +1,11 @@
 import { Alert, Box, LinearProgress } from "@mui/material";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { erasure, type Imported } from "../../contract/erasure.ts";
+import { erasure } from "../../contract/erasure.routes.ts";
+import type { Imported } from "../../contract/erasure.ts";
 import { erasureKinds } from "../../contract/files.rules.ts";
 import type { Order } from "../../contract/orderAnswer.ts";
-import { purchases } from "../../contract/orders.ts";
+import { purchases } from "../../contract/orders.routes.ts";
 import { useMounted } from "../kit/browser/useMounted.ts";
 import { upload } from "../kit/call/api.ts";
 import { readAgain, useCall } from "../kit/call/data.ts";

@@ -1,6 +1,8 @@
 import { Alert, AlertTitle, Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { erasure, type LostProof } from "../../contract/erasure.ts";
+import { erasure } from "../../contract/erasure.routes.ts";
+import type { LostProof } from "../../contract/erasure.ts";
+import { placesIn } from "../../contract/proof.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { Code, Inline } from "../kit/page/values.tsx";
@@ -24,7 +26,8 @@ export function LostProofs() {
   );
 }
 
-function Lost({ lost: { id, productId, sku, productName, operations, state } }: { lost: LostProof }) {
+function Lost({ lost }: { lost: LostProof }) {
+  const { id, productId, sku, productName, operations, contradictions, state } = lost;
   const { t } = useTranslation();
   const may = useMay();
   const seen = useAct(erasure.seen);
@@ -34,7 +37,14 @@ function Lost({ lost: { id, productId, sku, productName, operations, state } }: 
         <Code copy={false}>{sku}</Code>
       </Link>
       <span>
-        <Inline parts={[productName, operations.join(", "), t(`erasure.lostProof.states.${state}`)]} />
+        <Inline
+          parts={[
+            productName,
+            operations.join(", "),
+            contradictions.length > 0 && t("erasure.contradicts", { places: placesIn(contradictions) }),
+            t(`erasure.lostProof.states.${state}`),
+          ]}
+        />
       </span>
       {may(erasure.seen) && (
         <Button

@@ -1,5 +1,6 @@
 import { Alert, Box, Button, LinearProgress } from "@mui/material";
-import { erasurePortal, type PortalState } from "../../contract/erasurePortal.ts";
+import { erasurePortal } from "../../contract/erasurePortal.routes.ts";
+import type { PortalState } from "../../contract/erasurePortal.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { Instant } from "../kit/page/values.tsx";

@@ -1,5 +1,7 @@
 import { Box, Skeleton } from "@mui/material";
-import { type ErasureReport, erasure } from "../../contract/erasure.ts";
+import { erasure } from "../../contract/erasure.routes.ts";
+import type { ErasureReport } from "../../contract/erasure.ts";
+import { placesIn } from "../../contract/proof.ts";
 import { StoredFile } from "../files/StoredFile.tsx";
 import { useCall } from "../kit/call/data.ts";
 import { Code, Inline, Instant } from "../kit/page/values.tsx";
@@ -9,7 +11,8 @@ import { driveSizeText } from "../proof/driveSize.ts";
 function Drive({ drive }: { drive: ErasureReport["results"][number] }) {
   const { t } = useTranslation();
   const locale = localeStore.use();
-  const { driveVendor, driveModel, driveSerial, capacityBytes, standardName, result, state, message } = drive;
+  const { driveVendor, driveModel, driveSerial, capacityBytes, standardName, result, state, ...told } = drive;
+  const { message, contradictions } = told;
   const at = drive.endedAt ?? drive.startedAt;
   return (
     <Box component="li" sx={{ py: 1, "& + &": { borderTop: 1, borderColor: "divider" } }}>
@@ -26,7 +29,8 @@ function Drive({ drive }: { drive: ErasureReport["results"][number] }) {
         <Inline
           parts={[
             t(`erasureOutcomes.${result}`),
-            result !== "success" && (message || state),
+            contradictions.length > 0 && t("erasure.contradicts", { places: placesIn(contradictions) }),
+            result !== "success" && contradictions.length === 0 && (message || state),
             standardName,
             at && <Instant key="at" at={at} />,
           ]}

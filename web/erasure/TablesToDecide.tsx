@@ -1,7 +1,8 @@
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
+import { erasureTables } from "../../contract/erasureTables.routes.ts";
 import { type TableField, tableFields } from "../../contract/erasureTables.rules.ts";
-import { erasureTables, type TableColumns, type TableToDecide } from "../../contract/erasureTables.ts";
+import type { TableColumns, TableToDecide } from "../../contract/erasureTables.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";

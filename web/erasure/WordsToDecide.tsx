@@ -1,8 +1,8 @@
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
+import { erasure } from "../../contract/erasure.routes.ts";
 import {
   type DecidedWord,
-  erasure,
   type WordMeaning,
   type WordToDecide,
   wordMeanings,

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { type ErasureReportRow, erasure } from "../../contract/erasure.ts";
+import { erasure } from "../../contract/erasure.routes.ts";
+import type { ErasureReportRow } from "../../contract/erasure.ts";
 import { useAct } from "../kit/call/data.ts";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { confirm } from "../kit/page/Confirm.tsx";

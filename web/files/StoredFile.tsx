@@ -1,7 +1,8 @@
 import Visibility from "@mui/icons-material/VisibilityOutlined";
 import { Box, Button, IconButton } from "@mui/material";
 import { useState } from "react";
-import { type Called, callBlob, callFile } from "../kit/call/api.ts";
+import type { Route } from "../../contract/routes.ts";
+import { callBlob, callFile } from "../kit/call/api.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { sizeText } from "../kit/texts/format.ts";
@@ -11,7 +12,7 @@ import { mayBeShown } from "./previewOf.ts";
 const FilePreview = lazyPart(() => import("./FilePreview.tsx"), "FilePreview");
 
 // biome-ignore lint/suspicious/noExplicitAny: the owners of files differ; the contract types what goes in and out
-export type FileRoute = Called<any, any>;
+export type FileRoute = Route<any, any>;
 type Props = { route: FileRoute; params: Readonly<Record<string, unknown>>; name: string; bytes: number };
 
 /** A file that is kept: its name, which downloads it, its size, and a look at it. */

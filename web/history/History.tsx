@@ -3,7 +3,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { HistoryFact, HistoryPart, History as Page } from "../../contract/history.ts";
-import { type Called, call } from "../kit/call/api.ts";
+import type { Route } from "../../contract/routes.ts";
+import { call } from "../kit/call/api.ts";
 import { keyOf } from "../kit/call/data.ts";
 import { type Moment, Timeline } from "../kit/page/Timeline.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -12,7 +13,7 @@ import { useWording } from "./wording.ts";
 type Input = { params: { id: number }; query?: { before?: number } };
 type Props = {
   /** Of the resource whose history it is, and its row. */
-  route: Called<Input, Page>;
+  route: Route<Input, Page>;
   id: number;
   title: string;
   /** Where the resource has its own names of fields. */

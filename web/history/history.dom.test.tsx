@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { historyEvents, type History as Page } from "../../contract/history.ts";
-import { sales } from "../../contract/orders.ts";
+import { sales } from "../../contract/orders.routes.ts";
 import texts from "../../locales/nl.json" with { type: "json" };
 import { renderScreen, serve } from "../kit/kit.fixtures.tsx";
 import { History } from "./History.tsx";

@@ -2,9 +2,10 @@ import { Box } from "@mui/material";
 import { useCallback } from "react";
 import { attributes } from "../../contract/attributes.ts";
 import { contactFields } from "../../contract/import/contactHeadings.ts";
-import { productFields, saleFields } from "../../contract/import/goodsHeadings.ts";
+import { pricedSaleFields, productFields, saleFields } from "../../contract/import/goodsHeadings.ts";
 import { contactImport, productImport, saleImport } from "../../contract/import/listImport.ts";
-import { isPrice, rightsToChange } from "../../contract/products.ts";
+import { takenTotals } from "../../contract/import/totals.rules.ts";
+import { isPrice, rightsToChange } from "../../contract/products.routes.ts";
 import { keyIn } from "../../contract/textKeys.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";
@@ -19,7 +20,7 @@ import { proposeType } from "./productTypeMatch.ts";
 import { type Table, textCounts } from "./tableWork.ts";
 import { type TypeNamed, useTypes } from "./useTypes.ts";
 
-const numeric: ReadonlySet<string> = new Set(["quantity", "purchasePrice", "salePrice", "unitPrice"]);
+const numeric: ReadonlySet<string> = new Set(["quantity", "purchasePrice", "salePrice", ...pricedSaleFields]);
 const anyAction = ["skip", "update", "new"] as const;
 const existing = ["skip", "update"] as const;
 
@@ -154,7 +155,8 @@ export function ProductImport() {
         const id = typeOf(chosen, text, table.file.source.name, types);
         return id === null ? [] : [[text, id]];
       });
-      return { ...options, types: Object.fromEntries(meant) };
+      const totals = takenTotals(table.rows, table.leftOut);
+      return { ...options, types: Object.fromEntries(meant), totals };
     },
     Options: GoodsChoices,
   };
@@ -194,7 +196,7 @@ export function SaleImport() {
     path: "/orders/sales",
     title: t("sales.title"),
     fields: labelled(
-      saleFields.filter((field) => field !== "unitPrice" || permissions.includes("prices:write")),
+      saleFields.filter((field) => !pricedSaleFields.has(field) || permissions.includes("prices:write")),
     ),
     matches: [{ match: "orderNr", actions: ["skip", "new"] }],
     options: saleOptions,

@@ -1,5 +1,5 @@
-import type { OutputOf } from "../../contract/http.ts";
 import type { contactImport } from "../../contract/import/listImport.ts";
+import type { OutputOf } from "../../contract/routes.ts";
 import { emptyValue, ownDirection } from "../kit/page/values.tsx";
 import type { Translate } from "../kit/texts/i18n.ts";
 import type { ListKind } from "./listKind.ts";

@@ -1,6 +1,6 @@
-import type { OutputOf } from "../../contract/http.ts";
 import type { contactImport } from "../../contract/import/listImport.ts";
 import { totalsRows } from "../../contract/import/totals.rules.ts";
+import type { OutputOf } from "../../contract/routes.ts";
 
 /** A file as it was read, with itself, to read it again in another way. */
 export type ReadTable<F extends string = string> = Omit<OutputOf<typeof contactImport.read>, "mapping"> & {

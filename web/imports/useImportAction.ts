@@ -1,4 +1,4 @@
-import { contactImport, productImport, saleImport } from "../../contract/import/listImport.ts";
+import { contactImport, productImport, saleImport } from "../../contract/import/listImport.routes.ts";
 import { useMay } from "../kit/call/session.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
 

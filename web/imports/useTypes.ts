@@ -1,4 +1,4 @@
-import { productTypes } from "../../contract/productTypes.ts";
+import { productTypes } from "../../contract/productTypes.routes.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 

@@ -1,7 +1,7 @@
 import { Skeleton } from "@mui/material";
 import type { ReactNode } from "react";
 import type { Period } from "../../contract/insight.ts";
-import type { Called } from "../kit/call/api.ts";
+import type { Route } from "../../contract/routes.ts";
 import { useCall } from "../kit/call/data.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
@@ -9,7 +9,7 @@ import { PeriodChoice, usePeriod } from "./Period.tsx";
 
 type Props<Figures> = {
   title: string;
-  of: Called<{ query?: Period }, Figures>;
+  of: Route<{ query?: Period }, Figures>;
   /** Other topics whose changes make the figures old. */
   also: readonly string[];
   /** What is to be done next. */

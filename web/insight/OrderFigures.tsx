@@ -1,10 +1,6 @@
 import { Box } from "@mui/material";
-import {
-  type OrderFigures as Figures,
-  insight,
-  type OrderGroup,
-  type SoldService,
-} from "../../contract/insight.ts";
+import { insight } from "../../contract/insight.routes.ts";
+import type { OrderFigures as Figures, OrderGroup, SoldService } from "../../contract/insight.ts";
 import { folderOf, type OrderKind } from "../../contract/statuses.ts";
 import { Count, Money } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";

@@ -1,5 +1,6 @@
 import { Box } from "@mui/material";
-import { insight, type LotFigures, type StockGroup } from "../../contract/insight.ts";
+import { insight } from "../../contract/insight.routes.ts";
+import type { LotFigures, StockGroup } from "../../contract/insight.ts";
 import { Count, FactList, Money } from "../kit/page/values.tsx";
 import { percentText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";

@@ -1,6 +1,7 @@
 import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { insight, type TaskGroup } from "../../contract/insight.ts";
+import { insight } from "../../contract/insight.routes.ts";
+import type { TaskGroup } from "../../contract/insight.ts";
 import { Count, emptyValue } from "../kit/page/values.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";

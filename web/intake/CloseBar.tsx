@@ -1,6 +1,7 @@
 import { Alert, Box, Button } from "@mui/material";
 import { useState } from "react";
-import { type Intake, intakes } from "../../contract/intakes.ts";
+import { intakes } from "../../contract/intakes.routes.ts";
+import type { Intake } from "../../contract/intakes.ts";
 import { keyOf, queries, useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { messageOf } from "../kit/call/toasts.ts";
@@ -31,7 +32,7 @@ export function CloseBar({ intake, scanning, onShow }: Props) {
   const [problem, setProblem] = useState<string>();
   const booking = bookingOf(intake);
   const text = useBookText(booking);
-  const queued = scanning.waiting.use().length;
+  const queued = scanning.waiting.use();
   const { undecided, untyped } = intake.counters;
   const close = useAct(intakes.close, {
     onDone: ({ intake: closed, productIds }) => {

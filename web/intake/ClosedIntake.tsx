@@ -1,6 +1,6 @@
 import { Box } from "@mui/material";
 import type { Intake } from "../../contract/intakes.ts";
-import { products } from "../../contract/products.ts";
+import { products } from "../../contract/products.routes.ts";
 import { useMay } from "../kit/call/session.ts";
 import { Page } from "../kit/page/Page.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";

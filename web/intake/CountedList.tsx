@@ -1,6 +1,7 @@
 import { Box, Button, OutlinedInput } from "@mui/material";
 import { useState } from "react";
-import { type Intake, intakes } from "../../contract/intakes.ts";
+import { intakes } from "../../contract/intakes.routes.ts";
+import type { Intake } from "../../contract/intakes.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 import { useAct } from "../kit/call/data.ts";
 import { confirm } from "../kit/page/Confirm.tsx";

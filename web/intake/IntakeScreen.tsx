@@ -1,7 +1,8 @@
 import { Box, Dialog, Skeleton } from "@mui/material";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { type Intake, intakes } from "../../contract/intakes.ts";
+import { intakes } from "../../contract/intakes.routes.ts";
+import type { Intake } from "../../contract/intakes.ts";
 import { keyOf, queries, useCall } from "../kit/call/data.ts";
 import { low } from "../kit/look/globals.ts";
 import { untitled, useArrival } from "../kit/page/arrival.ts";

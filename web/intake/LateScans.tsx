@@ -1,8 +1,9 @@
 import { Alert, Box, Button } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { type Intake, intakes } from "../../contract/intakes.ts";
-import { purchases } from "../../contract/orders.ts";
+import { intakes } from "../../contract/intakes.routes.ts";
+import type { Intake } from "../../contract/intakes.ts";
+import { purchases } from "../../contract/orders.routes.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { confirm } from "../kit/page/Confirm.tsx";
@@ -14,21 +15,20 @@ import {
   fits,
   moveTo,
   type NamedQueue,
-  scansOf,
+  type ScannedOrder,
   settle,
   useScanQueues,
   useUnsentScans,
 } from "./scanQueue.ts";
 
-type Group = { orderId: number; orderNr: string; names: string[]; serials: string[] };
+type Group = ScannedOrder & { names: string[]; serials: string[] };
 
 /** Those of one order together, each serial number once. */
 const groupsOf = (queues: readonly NamedQueue[]): Group[] =>
-  [...Map.groupBy(queues, ({ orderId, orderNr }) => `${orderId} ${orderNr}`).values()].map((same) => ({
-    orderId: same[0]!.orderId,
-    orderNr: same[0]!.orderNr,
+  [...Map.groupBy(queues, ({ about }) => `${about.orderId} ${about.orderNr}`).values()].map((same) => ({
+    ...same[0]!.about,
     names: same.map(({ name }) => name),
-    serials: [...new Set(same.flatMap((one) => scansOf(one).map(({ serialNumber }) => serialNumber)))],
+    serials: [...new Set(same.flatMap(({ rows }) => rows.map(({ item }) => item.serialNumber)))],
   }));
 
 /** Scans that this session does not take: it was closed before they were sent, or they are of another order. */
@@ -38,7 +38,9 @@ export function LateScans({ intakeId, intake }: { intakeId: number; intake?: Int
   useEffect(() => {
     if (closed) void settle(closed).then(look);
   }, [closed, look]);
-  const late = kept.filter((one) => one.intakeId === intakeId && (closed || !intake || !fits(one, intake)));
+  const late = kept.filter(
+    (one) => one.intakeId === intakeId && (closed || !intake || !fits(one.about, intake)),
+  );
   return groupsOf(late).map((group) => (
     <OfOrder
       key={`${group.orderId} ${group.orderNr}`}

@@ -1,7 +1,7 @@
 import Print from "@mui/icons-material/PrintOutlined";
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
-import { products } from "../../contract/products.ts";
+import { products } from "../../contract/products.routes.ts";
 import { useCall } from "../kit/call/data.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";

@@ -1,15 +1,16 @@
 import ContentPaste from "@mui/icons-material/ContentPaste";
 import Keyboard from "@mui/icons-material/KeyboardOutlined";
-import Undo from "@mui/icons-material/Undo";
 import { Alert, Box, Button, IconButton, InputAdornment, useMediaQuery } from "@mui/material";
 import { type RefObject, useState } from "react";
 import type { Intake } from "../../contract/intakes.ts";
 import { showError } from "../kit/call/toasts.ts";
+import { Undo } from "../kit/look/facingIcons.tsx";
 import { low } from "../kit/look/globals.ts";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { codesIn } from "../scanning/codes.ts";
 import { ScanInput } from "../scanning/ScanInput.tsx";
+import { UnsentScans } from "../scanning/UnsentScans.tsx";
 import { PasteList } from "./PasteList.tsx";
 import type { Scanning } from "./scanning.ts";
 
@@ -110,22 +111,24 @@ export function ScanField({ intake, scanning, field }: Props) {
           }}
         />
       )}
+      <UnsentScans outbox={scanning} />
       <ScanMessage scanning={scanning} />
     </Box>
   );
 }
 
-/** What became of a pasted list, and scans that wait for the network. */
+/** What became of a pasted list, and why the last scans were refused. */
 function ScanMessage({ scanning }: { scanning: Scanning }) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const summary = scanning.summary.use();
   const trouble = scanning.trouble.use();
-  const unsent = scanning.unsent.use();
+  const stalled = scanning.stalled.use();
+  if (stalled) return null;
   if (trouble)
     return (
-      <Alert severity={trouble === "waiting" ? "warning" : "error"} sx={{ mt: 1 }}>
-        {trouble === "waiting" ? t("intake.waiting", { count: unsent }) : trouble}
+      <Alert severity="error" sx={{ mt: 1 }}>
+        {trouble}
       </Alert>
     );
   const announcement = Object.fromEntries(

@@ -1,13 +1,14 @@
-import ArrowBack from "@mui/icons-material/ArrowBack";
 import { Box, IconButton, Tab, Tabs, Tooltip, useMediaQuery } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import type { Intake } from "../../contract/intakes.ts";
+import { ArrowBack } from "../kit/look/facingIcons.tsx";
 import { low } from "../kit/look/globals.ts";
 import { useScans } from "../kit/scans/scans.ts";
 import { numberText, placeText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { Mute } from "../scanning/Mute.tsx";
+import { useStickyFocus } from "../scanning/useStickyFocus.ts";
 import { CloseBar } from "./CloseBar.tsx";
 import { CountedList } from "./CountedList.tsx";
 import { Counters } from "./Counters.tsx";
@@ -18,7 +19,6 @@ import { ScanField } from "./ScanField.tsx";
 import type { Scanning } from "./scanning.ts";
 import { UnexpectedList } from "./UnexpectedList.tsx";
 import { UntypedList } from "./UntypedList.tsx";
-import { useStickyFocus } from "./useStickyFocus.ts";
 
 type Props = { intake: Intake; scanning: Scanning; remember: (intake: Intake) => void };
 type Part = "last" | "unexpected" | "untyped" | "missing" | "counted";

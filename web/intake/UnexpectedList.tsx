@@ -1,6 +1,7 @@
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
-import { type Intake, type IntakeScan, intakes } from "../../contract/intakes.ts";
+import { intakes } from "../../contract/intakes.routes.ts";
+import type { Intake, IntakeScan } from "../../contract/intakes.ts";
 import { type TypeNamed, useTypes } from "../imports/useTypes.ts";
 import { useAct } from "../kit/call/data.ts";
 import { Code } from "../kit/page/values.tsx";

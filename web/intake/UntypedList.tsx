@@ -1,6 +1,7 @@
 import { Box, Button } from "@mui/material";
 import { type ReactNode, useState } from "react";
-import { type Intake, intakes } from "../../contract/intakes.ts";
+import { intakes } from "../../contract/intakes.routes.ts";
+import type { Intake } from "../../contract/intakes.ts";
 import { type TypeNamed, useTypes } from "../imports/useTypes.ts";
 import { useAct } from "../kit/call/data.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";

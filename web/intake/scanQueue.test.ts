@@ -2,18 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Intake } from "../../contract/intakes.ts";
 import { stubStorage } from "../kit/browser/storage.fixtures.ts";
 import { signedIn } from "../kit/browser/tokens.ts";
-import { scanNames, storeScan } from "../scanning/scanStore.ts";
+import { holdName } from "../kit/outbox/locks.ts";
+import { newName } from "../kit/outbox/rows.ts";
+import { browserStorage } from "../kit/outbox/storage.ts";
 import { createScanning } from "./scanning.ts";
-import {
-  discard,
-  lockQueue,
-  moveTo,
-  newName,
-  type ScanQueue,
-  scanQueues,
-  scansOf,
-  settle,
-} from "./scanQueue.ts";
+import { discard, moveTo, type ScanQueue, scanQueues, settle, subjectOf } from "./scanQueue.ts";
 
 const intake = {
   id: 5,
@@ -25,7 +18,14 @@ const intake = {
   missing: [],
 } as unknown as Intake;
 const order = { orderId: 12, orderNr: "2026-0012" };
-const queued = (...serials: string[]) => serials.map((serialNumber, key) => ({ key, serialNumber }));
+const rowsOf = (serials: readonly string[], key?: string) =>
+  serials.map((serialNumber, at) => ({ item: { key: at, serialNumber }, key }));
+/** Stores scans under a name of a tab that is gone. */
+function store(about: ScanQueue["about"], ...rows: ScanQueue["rows"]) {
+  const name = newName(subjectOf(5));
+  void browserStorage.write({ [name]: { about, rows } satisfies ScanQueue });
+  return name;
+}
 
 type SentScan = { key: string | null; url: string; serialNumbers: string[] };
 let requests: SentScan[] = [];
@@ -35,7 +35,7 @@ const stops: (() => void)[] = [];
 
 beforeEach(() => {
   stubStorage();
-  for (const name of scanNames()) storeScan(name, undefined);
+  void browserStorage.write(Object.fromEntries(browserStorage.names().map((name) => [name, undefined])));
   vi.stubGlobal("window", new EventTarget());
   signedIn({ username: "wim", accessToken: "a", refreshToken: "r" });
   requests = [];
@@ -72,8 +72,12 @@ function scans(opened: Intake, answered: (next: Intake) => void = () => {}) {
   scanning.start();
   return scanning;
 }
-const unsentScans = () => scanQueues().map(({ name: _, ...kept }) => ({ ...kept, waiting: serialsOf(kept) }));
-const serialsOf = (kept: ScanQueue) => scansOf(kept).map(({ serialNumber }) => serialNumber);
+const unsentScans = () =>
+  scanQueues().map(({ intakeId, about, rows }) => ({
+    ...about,
+    intakeId,
+    waiting: rows.map(({ item }) => item.serialNumber),
+  }));
 const sentSerials = () => requests.flatMap(({ serialNumbers }) => serialNumbers);
 
 test("two tabs of one intake keep their scans beside each other, and the next screen sends those of both", async () => {
@@ -94,9 +98,7 @@ test("two tabs of one intake keep their scans beside each other, and the next sc
 });
 
 test("what a tab that lives is sending, no other takes over", async () => {
-  const name = newName(5);
-  const letGo = lockQueue(name);
-  storeScan(name, { ...order, waiting: queued("A1") } satisfies ScanQueue);
+  const letGo = holdName(store(order, ...rowsOf(["A1"])));
   scans(intake).take(["B1"], intake);
   await vi.waitFor(() => expect(unsentScans()).toEqual([{ ...order, intakeId: 5, waiting: ["A1"] }]));
   expect(sentSerials()).toEqual(["B1"]);
@@ -105,21 +107,21 @@ test("what a tab that lives is sending, no other takes over", async () => {
 
 test("a browser without Web Locks takes over what is left as well", async () => {
   vi.stubGlobal("navigator", {});
-  storeScan(newName(5), { ...order, waiting: queued("A1") } satisfies ScanQueue);
+  store(order, ...rowsOf(["A1"]));
   scans(intake);
   await vi.waitFor(() => expect(scanQueues()).toEqual([]));
   expect(sentSerials()).toEqual(["A1"]);
 });
 
 test("scans of another order that left under the same id are not sent, and stay", async () => {
-  storeScan(newName(5), { orderId: 99, orderNr: "2026-0099", waiting: queued("X1") } satisfies ScanQueue);
+  store({ orderId: 99, orderNr: "2026-0099" }, ...rowsOf(["X1"]));
   scans(intake).take(["B1"], intake);
   await vi.waitFor(() => expect(sentSerials()).toEqual(["B1"]));
   await vi.waitFor(() => expect(unsentScans().map(({ waiting }) => waiting)).toEqual([["X1"]]));
 });
 
 test("scans that an earlier release kept, of an order it did not name, are not sent, and stay", async () => {
-  storeScan("scans-5-wim", { waiting: queued("OLD1") });
+  void browserStorage.write({ "scans-5-wim": { waiting: [{ key: 1, serialNumber: "OLD1" }] } });
   scans(intake).take(["B1"], intake);
   await vi.waitFor(() => expect(scanQueues()).toHaveLength(1));
   expect(sentSerials()).toEqual(["B1"]);
@@ -139,21 +141,24 @@ test("scans that meet a closed intake are all kept, and its screen learns that i
 
 test("a batch whose answer was lost is asked after by its key before it is called late", async () => {
   const closed = { ...intake, closedAt: "2026-11-21T10:00:00Z" };
-  const batch = { idempotencyKey: "k1", scans: queued("A1") };
-  storeScan(newName(5), { ...order, batch, waiting: queued("A2") } satisfies ScanQueue);
+  store(order, ...rowsOf(["A1"], "k1"), ...rowsOf(["A2"]));
   await settle(closed);
   expect(requests).toEqual([{ key: "k1", url: "/api/intakes/5/scans", serialNumbers: ["A1"] }]);
   expect(unsentScans()).toEqual([{ ...order, intakeId: 5, waiting: ["A2"] }]);
 
-  storeScan(newName(5), { ...order, batch, waiting: queued("A3") } satisfies ScanQueue);
+  store(order, ...rowsOf(["A1"], "k1"), ...rowsOf(["A3"]));
   answer = refusedAsClosed;
   await settle(closed);
   expect(unsentScans().flatMap(({ waiting }) => waiting)).toEqual(["A2", "A1", "A3"]);
-  expect(scanQueues().some((kept) => kept.batch)).toBe(false);
+  expect(
+    scanQueues()
+      .flatMap(({ rows }) => rows)
+      .filter(({ key }) => key),
+  ).toEqual([]);
 });
 
 test("late scans are led to another session, or thrown away, and are another person's never", async () => {
-  storeScan(newName(5), { ...order, waiting: queued("A1") } satisfies ScanQueue);
+  store(order, ...rowsOf(["A1"]));
   const names = scanQueues().map(({ name }) => name);
   signedIn({ username: "kees", accessToken: "a", refreshToken: "r" });
   expect(scanQueues()).toEqual([]);

@@ -1,26 +1,16 @@
 import { normalImei } from "../../contract/imei.rules.ts";
-import { type Intake, intakes } from "../../contract/intakes.ts";
+import { intakes } from "../../contract/intakes.routes.ts";
+import type { Intake } from "../../contract/intakes.ts";
+import type { OutputOf } from "../../contract/routes.ts";
 import { isPlaceholderSerial, normalSerial } from "../../contract/serial.rules.ts";
 import { announce } from "../kit/browser/announcer.ts";
-import { newKey } from "../kit/browser/idempotency.ts";
 import { createStore } from "../kit/browser/store.ts";
-import { ApiError, call } from "../kit/call/api.ts";
+import { call } from "../kit/call/api.ts";
 import { messageOf } from "../kit/call/toasts.ts";
+import { createOutbox } from "../kit/outbox/outbox.ts";
 import { t } from "../kit/texts/i18n.ts";
-import { storeScan } from "../scanning/scanStore.ts";
 import { sound } from "../scanning/tones.ts";
-import {
-  type Batch,
-  fits,
-  lockQueue,
-  newName,
-  type Queued,
-  refusesScans,
-  type ScanQueue,
-  scanQueues,
-  scansOf,
-  whenFree,
-} from "./scanQueue.ts";
+import { fits, type Queued, refusesScans, type ScannedOrder, subjectOf } from "./scanQueue.ts";
 
 export type Fate = "matched" | "again" | "unexpected" | "alreadyHere" | "unreadable" | "sending" | "refused";
 export type Logged = { key: number; serialNumber: string; fate: Fate };
@@ -35,21 +25,7 @@ export type Summary = {
 const logged = 10;
 /** Most scans of one answer that are said each by itself: of more their count is told. */
 const saidEach = 3;
-const sentAtOnce = 1000;
 const longest = 80;
-/** Milliseconds. */
-export const pauseAfterFailure = 2000;
-
-export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-/** Whether the same call may go well a moment later. */
-export const passes = (error: unknown) =>
-  error instanceof ApiError &&
-  (error.status === 0 ||
-    error.status >= 500 ||
-    error.status === 429 ||
-    error.status === 401 ||
-    ["requestInFlight", "busyTryAgain", "changesCrossed"].includes(error.code));
-
 const isUnreadable = (serial: string) =>
   serial === "" || serial.length > longest || isPlaceholderSerial(serial);
 
@@ -70,178 +46,112 @@ export type Scanning = ReturnType<typeof createScanning>;
 const sayFate = ({ serialNumber, fate }: Pick<Logged, "serialNumber" | "fate">) =>
   announce([serialNumber, t(`intake.fates.${fate}`)].filter(Boolean).join(": "));
 
+/** The last scans of one screen and what became of them. */
+function createLog() {
+  const log = createStore<readonly Logged[]>([]);
+  return {
+    ...log,
+    add: (entries: readonly Logged[]) => log.set([...entries, ...log.get()].slice(0, logged)),
+    remove: (key: number | undefined) => log.set(log.get().filter((entry) => entry.key !== key)),
+    update(changes: ReadonlyMap<number, Partial<Logged>>) {
+      const before = new Map(log.get().map(({ key, fate }) => [key, fate]));
+      log.set(log.get().map((entry) => ({ ...entry, ...changes.get(entry.key) })));
+      const changed = log.get().filter(({ key, fate }) => before.get(key) !== fate);
+      if (changed.length <= saidEach) for (const entry of changed.reverse()) sayFate(entry);
+    },
+  };
+}
+
 /** Takes the scans of one screen: answers at once, sends them on in their order, and loses none without a network. */
 export function createScanning(opened: Intake, answered: (intake: Intake) => void) {
-  const { id: intakeId, orderId, orderNr } = opened;
-  const name = newName(intakeId);
-  let batch: Batch | undefined;
-  let letGo = () => {};
+  const params = { id: opened.id };
   let lastKey = Date.now();
-  let sending = false;
-  let stopped = false;
-  const waiting = createStore<readonly Queued[]>([]);
-  const unsent = createStore(0);
-  const log = createStore<readonly Logged[]>([]);
+  const log = createLog();
   const trouble = createStore<string | undefined>(undefined);
   const summary = createStore<Summary | undefined>(undefined);
 
-  const anew = ({ serialNumber }: { serialNumber: string }): Queued => ({ key: ++lastKey, serialNumber });
-  const persist = () => {
-    if (stopped) return;
-    unsent.set(scansOf({ batch, waiting: waiting.get() }).length);
-    storeScan(
-      name,
-      isDone() ? undefined : ({ orderId, orderNr, batch, waiting: waiting.get() } satisfies ScanQueue),
+  const withNewKey = ({ serialNumber }: { serialNumber: string }): Queued => ({
+    key: ++lastKey,
+    serialNumber,
+  });
+  function onAnswer({ results, intake }: OutputOf<typeof intakes.scan>, scans: readonly Queued[]) {
+    const fates = results.map(
+      ({ verdict, again }): Fate => (again && verdict !== "unreadable" ? "again" : verdict),
     );
-  };
-  const write = (entries: readonly Logged[]) => log.set([...entries, ...log.get()].slice(0, logged));
-  const update = (changes: ReadonlyMap<number, Partial<Logged>>) => {
-    const before = new Map(log.get().map(({ key, fate }) => [key, fate]));
-    log.set(log.get().map((entry) => ({ ...entry, ...changes.get(entry.key) })));
-    const changed = log.get().filter(({ key, fate }) => before.get(key) !== fate);
-    if (changed.length <= saidEach) for (const entry of changed.reverse()) sayFate(entry);
-  };
-
-  const isDone = () => !batch && waiting.get().length === 0;
-  async function send(): Promise<void> {
-    if (sending) return;
-    sending = true;
-    while (!stopped) {
-      if (isDone()) await adopt();
-      if (stopped || isDone()) break;
-      batch ??= { idempotencyKey: newKey(), scans: waiting.get().slice(0, sentAtOnce) };
-      const keys = new Set(batch.scans.map(({ key }) => key));
-      waiting.set(waiting.get().filter(({ key }) => !keys.has(key)));
-      persist();
-      if (!(await sendBatch(batch))) break;
-    }
-    sending = false;
+    const unsaid = new Set(log.get().flatMap(({ key, fate }) => (fate === "sending" ? [key] : [])));
+    const last = scans.findLastIndex(({ key }) => unsaid.has(key));
+    if (last >= 0) sound(fates[last] === "matched");
+    const changes = scans.map(({ key }, at) => {
+      const change = { fate: fates[at] ?? "refused", serialNumber: results[at]?.serialNumber };
+      return [key, change] as const;
+    });
+    log.update(new Map(changes));
+    if (scans.length > 1) summary.set(summaryOf(fates));
+    trouble.set(undefined);
+    answered(intake);
   }
-  /** Takes over what a tab that is gone left of this intake. */
-  async function adopt() {
-    for (const queue of scanQueues()) {
-      if (queue.name === name || queue.intakeId !== intakeId || !fits(queue, opened)) continue;
-      const take = (left: ScanQueue) => {
-        if (stopped) return;
-        batch = left.batch && { ...left.batch, scans: left.batch.scans.map(anew) };
-        waiting.set([...left.waiting.map(anew), ...waiting.get()]);
-        persist();
-        storeScan(queue.name, undefined);
-      };
-      await whenFree(queue.name, take, { ifAvailable: true });
-      if (!isDone()) return;
-    }
+  function onRefused(error: unknown, scans: readonly Queued[]) {
+    log.update(new Map(scans.map(({ key }) => [key, { fate: "refused" }])));
+    trouble.set(messageOf(error));
+    sound(false);
+    if (!refusesScans(error)) return "drop";
+    call(intakes.read, { params }).then(answered, () => {});
+    return "hold";
   }
-  /** Answers whether the next may be sent. */
-  async function sendBatch({ idempotencyKey, scans }: Batch): Promise<boolean> {
-    const serialNumbers = scans.map(({ serialNumber }) => serialNumber);
-    try {
-      const input = { params: { id: intakeId }, body: { serialNumbers } };
-      const { results, intake } = await call(intakes.scan, input, { idempotencyKey });
-      if (stopped) return false;
-      const fates = results.map(
-        ({ verdict, again }): Fate => (again && verdict !== "unreadable" ? "again" : verdict),
-      );
-      const unsaid = new Set(log.get().flatMap(({ key, fate }) => (fate === "sending" ? [key] : [])));
-      const last = scans.findLastIndex(({ key }) => unsaid.has(key));
-      if (last >= 0) sound(fates[last] === "matched");
-      update(
-        new Map(
-          scans.map(({ key }, at) => [
-            key,
-            { fate: fates[at] ?? "refused", serialNumber: results[at]?.serialNumber },
-          ]),
-        ),
-      );
-      if (scans.length > 1) summary.set(summaryOf(fates));
-      batch = undefined;
-      trouble.set(undefined);
-      persist();
-      answered(intake);
-      return true;
-    } catch (error) {
-      if (stopped) return false;
-      if (passes(error)) {
-        trouble.set("waiting");
-        await pause(pauseAfterFailure);
-        return true;
-      }
-      if (refusesScans(error)) waiting.set(scansOf({ batch, waiting: waiting.get() }));
-      batch = undefined;
-      persist();
-      update(new Map(scans.map(({ key }) => [key, { fate: "refused" }])));
-      trouble.set(messageOf(error));
-      sound(false);
-      if (refusesScans(error))
-        await call(intakes.read, { params: { id: intakeId } }).then(answered, () => {});
-      return !refusesScans(error);
-    }
-  }
-  const sendOn = () => void send();
+  const about = { orderId: opened.orderId, orderNr: opened.orderNr };
+  const outbox = createOutbox<Queued, OutputOf<typeof intakes.scan>, ScannedOrder>({
+    name: subjectOf(opened.id),
+    about,
+    same: (other) => fits(other, opened),
+    send: (scans, options) =>
+      call(
+        intakes.scan,
+        { params, body: { serialNumbers: scans.map((scan) => scan.serialNumber) } },
+        options,
+      ),
+    atOnce: 1000,
+    onAnswer,
+    onRefused,
+    onAdopt: (scans) => scans.map(withNewKey),
+  });
   return {
+    ...outbox,
     log,
     trouble,
     summary,
-    waiting,
-    unsent,
     /** Takes codes that were scanned, typed or pasted. */
     take(codes: readonly string[], intake: Intake) {
       summary.set(undefined);
-      const scans = codes.map((code) => anew({ serialNumber: normalSerial(code) }));
+      const scans = codes.map((code) => withNewKey({ serialNumber: normalSerial(code) }));
       const before = [
-        ...waiting.get(),
-        ...(batch?.scans ?? []),
+        ...outbox.items(),
         ...log.get().filter(({ fate }) => fate !== "refused" && fate !== "unreadable"),
       ];
-      const entries = scans.map(
-        (scan): Logged => ({
-          ...scan,
-          fate:
-            scans.length > 1 && !isUnreadable(scan.serialNumber)
-              ? "sending"
-              : fateOf(scan.serialNumber, intake, before),
-        }),
-      );
-      write([...entries].reverse());
+      const predict = ({ serialNumber }: Queued) =>
+        scans.length > 1 && !isUnreadable(serialNumber) ? "sending" : fateOf(serialNumber, intake, before);
+      const entries = scans.map((scan): Logged => ({ ...scan, fate: predict(scan) }));
+      log.add([...entries].reverse());
       const [only] = entries;
       if (entries.length === 1 && only && only.fate !== "sending") {
         sound(only.fate === "matched");
         sayFate(only);
       }
-      waiting.set([...waiting.get(), ...scans.filter(({ serialNumber }) => !isUnreadable(serialNumber))]);
-      persist();
-      void send();
+      outbox.add(scans.filter(({ serialNumber }) => !isUnreadable(serialNumber)));
     },
     /** Takes the last scan of this screen back; of another screen's scans the person's own last one. */
     async undo(intake: Intake) {
       const [last] = log.get();
       const drop = () => {
-        log.set(log.get().filter(({ key }) => key !== last?.key));
+        log.remove(last?.key);
         announce([last?.serialNumber, t("intake.undone")].filter(Boolean).join(": "));
       };
-      if (last && waiting.get().some(({ key }) => key === last.key)) {
-        waiting.set(waiting.get().filter(({ key }) => key !== last.key));
-        persist();
-        return drop();
-      }
-      if (last?.fate === "unreadable" || last?.fate === "refused") return drop();
-      while (sending && !stopped) await pause(50);
+      const isOnlyHere = last?.fate === "unreadable" || last?.fate === "refused";
+      if (outbox.withdraw(({ key }) => key === last?.key) || isOnlyHere) return drop();
+      await outbox.settled();
       const scanId = intake.scans.find(({ serialNumber }) => serialNumber === last?.serialNumber)?.id;
       const body = last && scanId !== undefined ? { scanId } : {};
-      answered(await call(intakes.undo, { params: { id: intakeId }, body }));
+      answered(await call(intakes.undo, { params, body }));
       drop();
-    },
-    /** Sends what earlier visits of this screen could not. */
-    start: () => {
-      stopped = false;
-      letGo = lockQueue(name);
-      window.addEventListener("online", sendOn);
-      void send();
-    },
-    stop: () => {
-      stopped = true;
-      letGo();
-      window.removeEventListener("online", sendOn);
     },
   };
 }

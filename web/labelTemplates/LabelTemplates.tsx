@@ -1,5 +1,6 @@
 import { useCallback } from "react";
-import { barCodes, labelTemplates, squareCodes, squareContents } from "../../contract/labelTemplates.ts";
+import { barCodes, squareCodes, squareContents } from "../../contract/labelTemplates.routes.ts";
+import { labelTemplates } from "../../contract/labelTemplates.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { fieldRules } from "../kit/inputs/fields.ts";

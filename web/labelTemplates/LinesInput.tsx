@@ -1,13 +1,8 @@
 import Close from "@mui/icons-material/Close";
 import { Box, IconButton } from "@mui/material";
-import { attributes } from "../../contract/attributes.ts";
-import {
-  attributePrefix,
-  type LabelLine,
-  labelFields,
-  mostFields,
-  mostLines,
-} from "../../contract/labelTemplates.ts";
+import { attributes } from "../../contract/attributes.routes.ts";
+import { attributePrefix, labelFields, mostFields, mostLines } from "../../contract/labelTemplates.routes.ts";
+import type { LabelLine } from "../../contract/labelTemplates.ts";
 import { ArrangedList } from "../arranging/ArrangedList.tsx";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";

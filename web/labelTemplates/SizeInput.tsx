@@ -1,4 +1,4 @@
-import { textSizes } from "../../contract/labelTemplates.ts";
+import { textSizes } from "../../contract/labelTemplates.routes.ts";
 import { ChoiceInput, type FieldProps } from "../kit/inputs/inputs.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";

@@ -1,6 +1,6 @@
-import type { InputOf, Route } from "../../contract/http.ts";
-import { mostPrintedAtOnce } from "../../contract/labels.ts";
-import { products } from "../../contract/products.ts";
+import { mostPrintedAtOnce } from "../../contract/labels.routes.ts";
+import { products } from "../../contract/products.routes.ts";
+import type { InputOf, Route } from "../../contract/routes.ts";
 import { call, callFile } from "../kit/call/api.ts";
 import { readAgain } from "../kit/call/data.ts";
 import { showToast } from "../kit/call/toasts.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { type LabelPaper, labelFormats } from "../../contract/labels.ts";
-import { labelTemplates, mostTemplates } from "../../contract/labelTemplates.ts";
+import { type LabelPaper, labelFormats } from "../../contract/labels.routes.ts";
+import { labelTemplates, mostTemplates } from "../../contract/labelTemplates.routes.ts";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";

@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { addressText } from "../../contract/address.rules.ts";
-import { contacts } from "../../contract/contacts.ts";
+import { contacts } from "../../contract/contacts.routes.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { type FieldProps, TextInput } from "../kit/inputs/inputs.tsx";

@@ -1,6 +1,6 @@
 import { Box, Button } from "@mui/material";
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { repairs } from "../../contract/orders.ts";
+import { repairs } from "../../contract/orders.routes.ts";
 import type { SoldDevice } from "../../contract/repairs.ts";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
 import { useCall } from "../kit/call/data.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { places } from "../../contract/places.ts";
+import { places } from "../../contract/places.routes.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mui/material";
 import { useState } from "react";
 import type { BulkAnswer } from "../../contract/bulk.ts";
-import { printing } from "../../contract/documents.ts";
+import { printing } from "../../contract/documents.routes.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import { OrdersPrintMenu } from "../documents/PrintMenu.tsx";

@@ -31,6 +31,7 @@ import { formWidth, Page } from "../kit/page/Page.tsx";
 import { today } from "../kit/texts/format.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { DiscountInput } from "../pricing/DiscountInput.tsx";
+import { useWithVat } from "../pricing/withVat.tsx";
 import { DeliveryAddressInput } from "./DeliveryAddressInput.tsx";
 import { DeviceFields } from "./DeviceFields.tsx";
 import { fullRoutesOf } from "./fullRoutes.ts";
@@ -84,7 +85,8 @@ function OrderForm({ kind, id, blank }: { kind: OrderKind; id?: number; blank?: 
   const { t } = useTranslation();
   const navigate = useNavigate();
   const name = nameOf[kind];
-  const state = useRecordForm(fullRoutesOf(kind), { id, name, blank });
+  const amountsWithVat = useWithVat() && kind !== "purchase";
+  const state = useRecordForm(fullRoutesOf(kind), { id, name, blank: blank && { amountsWithVat, ...blank } });
   const { record, plainForm, dirty, saving } = state;
   const order = id ? record.data : undefined;
   useLeaveGuard(dirty);
@@ -201,6 +203,7 @@ function OrderFields({ kind, field, order, form }: Fields) {
             <MoneyInput {...field("transportCost")} />
           </FieldRow>
           <DiscountInput field={field} />
+          {!isPurchase && <SwitchInput {...field("amountsWithVat")} />}
           {isPurchase && <SwitchInput {...field("gift")} />}
           {order && order.lines.length > 0 && (
             <LiveTotals order={order} control={field("discount").control} />
@@ -218,10 +221,15 @@ function OrderFields({ kind, field, order, form }: Fields) {
 /** The totals while discount and transport are being typed. */
 function LiveTotals({ order, control }: { order: Order; control: FieldProps["control"] }) {
   const codes = useVatCodes();
-  const { transportCost, discount, discountUnit, orderDate } = useWatch({ control }) as FieldValues & Order;
+  const { transportCost, discount, discountUnit, amountsWithVat, orderDate } = useWatch({
+    control,
+  }) as FieldValues & Order;
   const vatRates = orderDate === order.orderDate ? order.vatRates : [];
   const totals = totalsFor(
-    { lines: order.lines, transportCost: transportCost || 0, discount: discount || 0, discountUnit },
+    {
+      ...{ lines: order.lines, transportCost: transportCost || 0, discount: discount || 0 },
+      ...{ discountUnit, amountsWithVat },
+    },
     ratesFor({ orderDate, vatRates }, codes),
   );
   return totals && codes.length > 0 ? <TotalsTable totals={totals} vatCodes={codes} /> : null;

@@ -1,7 +1,7 @@
 import { Box } from "@mui/material";
 import type { ReactNode } from "react";
 import type { Order } from "../../contract/orderAnswer.ts";
-import { totalsOf } from "../../contract/orders.rules.ts";
+import { partsOf, totalsOf } from "../../contract/orders.rules.ts";
 import type { Totals } from "../../contract/totals.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { Count, Money } from "../kit/page/values.tsx";
@@ -10,14 +10,15 @@ import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import type { Discounted } from "../pricing/DiscountText.tsx";
 import type { VatCode } from "./kinds.ts";
 
-export type Priced = Discounted & Pick<Order, "lines" | "transportCost">;
+export type Priced = Discounted & Pick<Order, "lines" | "transportCost" | "amountsWithVat">;
 /** The totals of an order, by the same rule as on the server; null for people who may not see prices. */
 export function totalsFor(
-  { lines, transportCost, discount, discountUnit }: Priced,
+  { lines, transportCost, discount, discountUnit, amountsWithVat }: Priced,
   rates: readonly VatRate[],
 ) {
   if (transportCost === null) return null;
-  return totalsOf({ lines, discount, discountUnit, transportCost }, rates, usualRate(rates));
+  const amounts = { discount, discountUnit, transportCost, amountsWithVat };
+  return totalsOf({ lines, ...amounts }, rates, usualRate(rates));
 }
 
 export function OrderTotals({ order, vatCodes }: { order: Order; vatCodes: readonly VatCode[] }) {
@@ -80,11 +81,19 @@ export function TotalsTable({ totals, vatCodes, unpriced = 0 }: TableProps) {
 type AmountsProps = { totals: Totals; codeOf: (id: number | null) => VatCode | undefined };
 function Amounts({ totals, codeOf }: AmountsProps) {
   const { t } = useTranslation();
+  const { goods, net, margin } = partsOf(totals);
   return (
     <>
-      <Line label={t("orders.goods")}>
-        <Money cents={totals.goods} />
-      </Line>
+      {(goods > 0 || totals.services === 0) && (
+        <Line label={t("orders.goods")}>
+          <Money cents={goods} />
+        </Line>
+      )}
+      {totals.services > 0 && (
+        <Line label={t("orders.services")}>
+          <Money cents={totals.services} />
+        </Line>
+      )}
       {totals.discount > 0 && (
         <Line label={t("fields.discount")}>
           <Money cents={-totals.discount} />
@@ -95,9 +104,16 @@ function Amounts({ totals, codeOf }: AmountsProps) {
           <Money cents={totals.transport} />
         </Line>
       )}
-      <Line label={t("orders.net")}>
-        <Money cents={totals.net} />
-      </Line>
+      {margin !== 0 && net !== 0 && (
+        <Line label={t("orders.marginScheme")}>
+          <Money cents={margin} />
+        </Line>
+      )}
+      {(margin === 0 || net !== 0) && (
+        <Line label={t("orders.net")}>
+          <Money cents={net} />
+        </Line>
+      )}
       {totals.vat
         .filter((vat) => !vat.margin)
         .map(({ vatCodeId, base, amount }) => (

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { sales } from "../../contract/orders.ts";
+import { sales } from "../../contract/orders.routes.ts";
 import type { SoldDevice } from "../../contract/repairs.ts";
 import { useMay } from "../kit/call/session.ts";
 import { Day, ownDirection } from "../kit/page/values.tsx";

@@ -1,7 +1,8 @@
 import type { OrderLine } from "../../contract/orderLines.ts";
-import { orderRoutesOf } from "../../contract/orders.ts";
-import { type OrderKind, type OrderStatusInput, orderStatuses, type Phase } from "../../contract/statuses.ts";
-import { vatCodes } from "../../contract/vatCodes.ts";
+import { orderRoutesOf } from "../../contract/orders.routes.ts";
+import { orderStatuses } from "../../contract/statuses.routes.ts";
+import type { OrderKind, OrderStatusInput, Phase } from "../../contract/statuses.ts";
+import { vatCodes } from "../../contract/vatCodes.routes.ts";
 import { call } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";

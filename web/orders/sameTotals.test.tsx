@@ -7,7 +7,7 @@ import { expect, test, vi } from "vitest";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 import { type Order, OrderRow } from "../../contract/orderAnswer.ts";
 import { discountUnits, lineKinds } from "../../contract/orderLines.ts";
-import { totalsOf } from "../../contract/orders.rules.ts";
+import { partsOf, totalsOf } from "../../contract/orders.rules.ts";
 import { type Locale, locales } from "../../contract/security.ts";
 import { usualRate, type VatCodeRates } from "../../contract/vat.rules.ts";
 import { textOf } from "../../server/ground/base/texts.ts";
@@ -53,6 +53,7 @@ const lineOf = (own: readonly Code[]) =>
       kind: fc.constantFrom(...lineKinds),
       quantity: fc.integer({ min: 1, max: 200 }),
       unitPrice: fc.oneof({ weight: 9, arbitrary: price }, { weight: 1, arbitrary: fc.constant(null) }),
+      priceWithVat: fc.boolean(),
       vatCodeId: fc.constantFrom(null, ...own.map(({ id }) => id)),
       off: discounted,
     })
@@ -63,6 +64,7 @@ const order = codes.chain((own) =>
     lines: fc.array(lineOf(own), { maxLength: 6 }),
     off: discounted,
     transportCost: fc.constantFrom(0, 1, 1495, 99_999),
+    amountsWithVat: fc.boolean(),
     orderDate: fc.constantFrom("2026-06-30", "2026-07-01"),
     locale: fc.constantFrom(...locales),
   }),
@@ -77,8 +79,8 @@ const centsOf = (text: string) => {
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /** An order as stored, and as answered to its screen. */
-function storedOrder({ codes, lines, off, transportCost, orderDate }: Random) {
-  const priced = { ...off, lines, transportCost };
+function storedOrder({ codes, lines, off, transportCost, amountsWithVat, orderDate }: Random) {
+  const priced = { ...off, lines, transportCost, amountsWithVat };
   const rates = ratesIn({ orderDate, vatRates: [] }, lines, codes);
   const { total } = totalsOf(priced, rates, usualRate(rates));
   return { ...priced, orderDate, vatRates: JSON.parse(ratesToSave(rates, [], lines)), total };
@@ -87,12 +89,13 @@ type Stored = ReturnType<typeof storedOrder>;
 
 /** The totals on an order's screen, by label; an unknown VAT code counts as no tax. */
 function screenOf(stored: Stored) {
-  const { goods, discount, transport, net, vat, total } = totalsFor(
-    stored as unknown as Order,
-    stored.vatRates,
-  )!;
-  const taxes = vat.filter(({ margin }) => !margin);
-  return { goods, discount: 0 - discount, transport, net, taxes, total };
+  const totals = totalsFor(stored as unknown as Order, stored.vatRates)!;
+  const { discount, transport, vat, total } = totals;
+  const { goods, services, margin, net } = partsOf(totals);
+  const taxes = vat.filter((one) => !one.margin);
+  // A sum without VAT is not said of margin prices alone, which include it, nor of both kinds as one.
+  const only = { net: margin && !net ? 0 : net, margin: net ? margin : 0 };
+  return { goods, services, discount: 0 - discount, transport, ...only, taxes, total };
 }
 
 const page = document.createElement("div");
@@ -106,9 +109,11 @@ function drawn(stored: Stored, own: readonly Code[]) {
   const of = (label: string) => amounts[labels.indexOf(label)] ?? 0;
   return {
     goods: of("orders.goods"),
+    services: of("orders.services"),
     discount: of("fields.discount"),
     transport: of("fields.transportCost"),
     net: of("orders.net"),
+    margin: of("orders.marginScheme"),
     taxes: amounts.filter((_, at) => labels[at]!.includes("orders.over")),
     total: of("orders.total"),
   };
@@ -141,11 +146,20 @@ const orders = fc
   .sample(order, { numRuns: 10_000, seed: 20_261_124 })
   .map((random) => ({ ...random, stored: storedOrder(random) }));
 
-const rowsOfPaper = ["goods", "discount", "transport", "net", "total"] as const;
+const rowsOfPaper = [
+  "goods",
+  "ofGoods",
+  "services",
+  "discount",
+  "transport",
+  "net",
+  "margin",
+  "total",
+] as const;
 const wordsOf = new Map(
   locales.map((locale) => {
     const word = (row: string) => textOf(locale, `documents.totals.${row}`);
-    return [locale, { words: new Map(rowsOfPaper.map((row) => [word(row), row])), margin: word("margin") }];
+    return [locale, { words: new Map(rowsOfPaper.map((row) => [word(row), row])) }];
   }),
 );
 
@@ -154,17 +168,20 @@ test("10,000 orders of all kinds of VAT come to the same on screen and paper, ro
   for (const { stored, codes: own, locale } of orders) {
     const screen = screenOf(stored);
     const paper = paperOf(stored, own, locale);
-    const { words, margin } = wordsOf.get(locale)!;
+    const { words } = wordsOf.get(locale)!;
+    const amounts = { ...screen, goods: screen.goods + screen.services, ofGoods: screen.goods };
     const taxes: number[] = [];
     for (const [label, amount] of paper) {
       const row = words.get(label);
-      if (row) expect(centsOf(amount), `${label} ${amount}`).toBe(screen[row]);
-      else if (label !== margin) taxes.push(centsOf(amount));
+      if (row) expect(centsOf(amount), `${label} ${amount}`).toBe(amounts[row]);
+      else taxes.push(centsOf(amount));
       met.add(`${locale} ${row ?? label.replace(/[\d٠-٩۰-۹.,٫٬\s]+/g, "")}`);
     }
     const owed = screen.taxes.filter(({ vatCodeId }) => vatCodeId !== null).map(({ amount }) => amount);
     expect(taxes).toEqual(owed);
-    expect(screen.net + sumOf(owed)).toBe(screen.total);
+    expect(
+      partsOf(totalsFor(stored as unknown as Order, stored.vatRates)!).margin + screen.net + sumOf(owed),
+    ).toBe(screen.total);
     expect(stored.total).toBe(screen.total);
   }
   expect(met.size).toBeGreaterThan(8 * locales.length);

@@ -1,6 +1,6 @@
 import { Button } from "@mui/material";
 import { useState } from "react";
-import { users } from "../../contract/users.ts";
+import { users } from "../../contract/users.routes.ts";
 import { call } from "../kit/call/api.ts";
 import { readAgain } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";
@@ -9,6 +9,10 @@ import { useTranslation } from "../kit/texts/i18n.ts";
 
 /** Whether the person reads prices with VAT. */
 export const useWithVat = () => useMe()?.withVat ?? false;
+
+/** What a price is called by somebody who reads prices so. */
+export const priceLabel = (isWithVat: boolean) =>
+  isWithVat ? ("fields.priceWithVat" as const) : ("fields.priceWithoutVat" as const);
 
 /** Shows prices with or without VAT, in all orders and on every device of the person. */
 export function VatSwitch() {

@@ -2,7 +2,7 @@ import Check from "@mui/icons-material/Check";
 import Close from "@mui/icons-material/Close";
 import { Box, Button, IconButton, Menu, MenuItem } from "@mui/material";
 import { useId, useState } from "react";
-import { optionsOf } from "../../contract/autocomplete.ts";
+import { optionsOf } from "../../contract/autocomplete.routes.ts";
 import { dependenciesIn, type TaskDependency, withDependency } from "../../contract/taskOrder.rules.ts";
 import { ArrangedList } from "../arranging/ArrangedList.tsx";
 import { useCall } from "../kit/call/data.ts";

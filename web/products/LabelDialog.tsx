@@ -1,6 +1,6 @@
 import { FormControlLabel, Radio, RadioGroup } from "@mui/material";
 import { useState } from "react";
-import { mostPrintedAtOnce } from "../../contract/labels.ts";
+import { mostPrintedAtOnce } from "../../contract/labels.routes.ts";
 import type { ProductRow } from "../../contract/productAnswer.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { BulkAnswer } from "../../contract/bulk.ts";
-import { toRepairs } from "../../contract/toRepairs.ts";
+import { toRepairs } from "../../contract/toRepairs.routes.ts";
 import { BulkReport, hasRefusals } from "../kit/bulk/BulkReport.tsx";
 import { call } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";

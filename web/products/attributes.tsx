@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { attributes } from "../../contract/attributes.ts";
-import { autocomplete } from "../../contract/autocomplete.ts";
-import type { OutputOf } from "../../contract/http.ts";
-import { productTypes } from "../../contract/productTypes.ts";
+import { attributes } from "../../contract/attributes.routes.ts";
+import { autocomplete } from "../../contract/autocomplete.routes.ts";
+import { productTypes } from "../../contract/productTypes.routes.ts";
+import type { OutputOf } from "../../contract/routes.ts";
 import { useCall } from "../kit/call/data.ts";
 import { ownDirection, StatusChip } from "../kit/page/values.tsx";
 

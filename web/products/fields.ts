@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { strict } from "../../contract/http.ts";
-import { ProductInput, products, rightsToChange } from "../../contract/products.ts";
+import { rightsToChange } from "../../contract/products.routes.ts";
+import { ProductInput, products } from "../../contract/products.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 
 const mayChange = (field: string, rights: readonly string[]) =>

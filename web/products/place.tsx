@@ -1,4 +1,4 @@
-import { locations } from "../../contract/locations.ts";
+import { locations } from "../../contract/locations.routes.ts";
 import type { ProductRow } from "../../contract/productAnswer.ts";
 import { useCall } from "../kit/call/data.ts";
 import { Code } from "../kit/page/values.tsx";

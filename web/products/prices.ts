@@ -1,5 +1,5 @@
 import { rateOn } from "../../contract/vat.rules.ts";
-import { vatCodes } from "../../contract/vatCodes.ts";
+import { vatCodes } from "../../contract/vatCodes.routes.ts";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { createStore } from "../kit/browser/store.ts";
 import { useCall } from "../kit/call/data.ts";

@@ -1,6 +1,7 @@
 import type { BulkAnswer } from "../../contract/bulk.ts";
-import { products } from "../../contract/products.ts";
-import { type Lifecycle, productStatuses } from "../../contract/statuses.ts";
+import { products } from "../../contract/products.routes.ts";
+import { productStatuses } from "../../contract/statuses.routes.ts";
+import type { Lifecycle } from "../../contract/statuses.ts";
 import { undoOfStatus } from "../kit/bulk/bulkUndo.ts";
 import { type ApiError, call } from "../kit/call/api.ts";
 import { useAct, useCall } from "../kit/call/data.ts";

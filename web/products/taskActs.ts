@@ -1,5 +1,5 @@
-import type { OutputOf } from "../../contract/http.ts";
-import { tasks } from "../../contract/tasks.ts";
+import type { OutputOf } from "../../contract/routes.ts";
+import { tasks } from "../../contract/tasks.routes.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";

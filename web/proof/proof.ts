@@ -1,4 +1,4 @@
-import type { MissingProof } from "../../contract/proof.ts";
+import { type MissingProof, placesIn } from "../../contract/proof.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
 /** Only locks are left, and nothing to erase. */
@@ -21,9 +21,15 @@ export const failedBeside = ({
 /** A missing proof in words: which drive, and what is wrong with it, or which lock. */
 export function useProofText() {
   const { t } = useTranslation();
-  return ({ serial, model, reason, message, lock }: MissingProof) => {
+  return ({ serial, model, reason, message, outcome, contradictions, lock }: MissingProof) => {
     const drive = [model, serial].filter(Boolean).join(" ") || t("products.proof.someDrive");
+    if (contradictions.length) {
+      const contradiction = t("erasure.contradicts", { places: placesIn(contradictions) });
+      return t("products.proof.contradicted", { drive, contradiction });
+    }
     const text = t(`products.proof.${reason}`, { drive, lock: lock && t(`locks.${lock}`) });
-    return message ? `${text} (${message})` : text;
+    const isTold = outcome === null || outcome === "success" || outcome === "failed";
+    const detail = message || (isTold ? "" : t(`erasureOutcomes.${outcome}`));
+    return detail ? `${text} (${detail})` : text;
   };
 }

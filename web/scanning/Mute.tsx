@@ -1,6 +1,5 @@
-import VolumeOff from "@mui/icons-material/VolumeOffOutlined";
-import VolumeUp from "@mui/icons-material/VolumeUpOutlined";
 import { IconButton } from "@mui/material";
+import { VolumeOffOutlined as VolumeOff, VolumeUpOutlined as VolumeUp } from "../kit/look/facingIcons.tsx";
 import { Tip } from "../kit/overlays/Tip.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { mute, muted } from "./tones.ts";

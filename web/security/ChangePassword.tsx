@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { security } from "../../contract/security.ts";
+import { security } from "../../contract/security.routes.ts";
 import { signedIn } from "../kit/browser/tokens.ts";
 import { call } from "../kit/call/api.ts";
 import { showToast } from "../kit/call/toasts.ts";

@@ -1,6 +1,6 @@
 import "./security.css";
 import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
-import { security } from "../../contract/security.ts";
+import { security } from "../../contract/security.routes.ts";
 import { announcedPlace } from "../kit/browser/announcedPlace.ts";
 import { signedIn, signedOut } from "../kit/browser/tokens.ts";
 import { ApiError, call } from "../kit/call/api.ts";

@@ -3,7 +3,7 @@ import { configs } from "../../contract/settings.ts";
 import { system } from "../../contract/system.ts";
 import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
-import { MoneyInput, NumberInput } from "../kit/inputs/numberInputs.tsx";
+import { MoneyInput, NumberInput, PercentInput } from "../kit/inputs/numberInputs.tsx";
 import { languages, useTranslation } from "../kit/texts/i18n.ts";
 import { CompanyFields } from "./CompanyFields.tsx";
 import { Section } from "./Section.tsx";
@@ -44,6 +44,7 @@ export function ConfigsForm() {
           <FieldGroup title={t("modules.repairs")}>
             <MoneyInput {...field("hourlyRate")} help={t("repairs.hourlyRateHelp")} />
             <MoneyInput {...field("approvalLimit")} help={t("repairs.limitHelp")} />
+            <PercentInput {...field("approvalTolerance")} help={t("repairs.toleranceHelp")} />
             <NumberInput {...field("warrantyMonths")} help={t("repairs.warrantyHelp")} />
           </FieldGroup>
           <CompanyFields field={field} />

@@ -1,7 +1,7 @@
 import type { FieldValues } from "react-hook-form";
-import type { OutputOf } from "../../contract/http.ts";
+import type { OutputOf, Route } from "../../contract/routes.ts";
 import { theme } from "../../contract/settings.ts";
-import { type Called, upload } from "../kit/call/api.ts";
+import { upload } from "../kit/call/api.ts";
 import { ColorInput } from "../kit/inputs/ColorInput.tsx";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { TextInput } from "../kit/inputs/inputs.tsx";
@@ -21,7 +21,7 @@ function send({ companyName, palette, logo, favicon }: FieldValues, version: num
     removeFavicon: String(favicon === null),
     ...(version !== undefined && { version: String(version) }),
   };
-  return upload(theme.replace as Called<unknown, OutputOf<typeof theme.replace>>, {}, files, fields);
+  return upload(theme.replace as Route<unknown, OutputOf<typeof theme.replace>>, {}, files, fields);
 }
 
 /** The company's name, pictures and colours. */

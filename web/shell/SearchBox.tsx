@@ -1,14 +1,15 @@
 import Bolt from "@mui/icons-material/BoltOutlined";
-import East from "@mui/icons-material/East";
 import { Autocomplete, Box, ListSubheader } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { type SearchHit, search } from "../../contract/dashboard.ts";
+import { search } from "../../contract/dashboard.routes.ts";
+import type { SearchHit } from "../../contract/dashboard.ts";
 import { keyIn } from "../../contract/textKeys.ts";
 import { announce } from "../kit/browser/announcer.ts";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
 import { call } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
+import { East } from "../kit/look/facingIcons.tsx";
 import { isDay } from "../kit/texts/calendar.ts";
 import { dayText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";

@@ -7,7 +7,7 @@ import Translate from "@mui/icons-material/Translate";
 import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { users } from "../../contract/users.ts";
+import { users } from "../../contract/users.routes.ts";
 import { keyHelp } from "../kit/browser/keys.ts";
 import { call } from "../kit/call/api.ts";
 import { useMe } from "../kit/call/session.ts";

@@ -4,7 +4,7 @@ import { Button } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { numberFieldOf } from "../../contract/imei.rules.ts";
-import { products } from "../../contract/products.ts";
+import { products } from "../../contract/products.routes.ts";
 import { call } from "../kit/call/api.ts";
 import { readAgain } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";

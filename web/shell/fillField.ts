@@ -1,5 +1,5 @@
-import { optionsOf } from "../../contract/autocomplete.ts";
-import { places } from "../../contract/places.ts";
+import { optionsOf } from "../../contract/autocomplete.routes.ts";
+import { places } from "../../contract/places.routes.ts";
 import { call } from "../kit/call/api.ts";
 import { showToast } from "../kit/call/toasts.ts";
 import { pickers } from "../kit/inputs/codes.ts";

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
-import { products } from "../../contract/products.ts";
+import { products } from "../../contract/products.routes.ts";
 import { typing } from "../kit/browser/keys.ts";
 import { useMay } from "../kit/call/session.ts";
 import { createBurst, longestGap } from "../scanning/burst.ts";

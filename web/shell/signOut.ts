@@ -1,4 +1,4 @@
-import { security } from "../../contract/security.ts";
+import { security } from "../../contract/security.routes.ts";
 import { signedOut } from "../kit/browser/tokens.ts";
 import { isUnsaved } from "../kit/browser/unsaved.ts";
 import { call } from "../kit/call/api.ts";

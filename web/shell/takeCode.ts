@@ -1,6 +1,6 @@
-import { search } from "../../contract/dashboard.ts";
+import { search } from "../../contract/dashboard.routes.ts";
 import { readPlaceCode } from "../../contract/placeCode.rules.ts";
-import { products } from "../../contract/products.ts";
+import { products } from "../../contract/products.routes.ts";
 import { call } from "../kit/call/api.ts";
 import { showError, showToast } from "../kit/call/toasts.ts";
 import { dialogIsOpen, scanTaker } from "../kit/scans/scans.ts";

@@ -1,6 +1,7 @@
 import { Box } from "@mui/material";
 import { useState } from "react";
-import { type OrderKind, orderKinds, orderStatuses } from "../../contract/statuses.ts";
+import { orderStatuses } from "../../contract/statuses.routes.ts";
+import { type OrderKind, orderKinds } from "../../contract/statuses.ts";
 import { ArrangedList } from "../arranging/ArrangedList.tsx";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";

@@ -1,7 +1,8 @@
 import { Box, Button } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { mostMoved, type OrderStatusInput, orderStatuses } from "../../contract/statuses.ts";
+import { mostMoved, orderStatuses } from "../../contract/statuses.routes.ts";
+import type { OrderStatusInput } from "../../contract/statuses.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";

@@ -1,5 +1,6 @@
 import { useCallback } from "react";
-import { type LongJob, longJobs } from "../../contract/longJobs.ts";
+import { longJobs } from "../../contract/longJobs.routes.ts";
+import type { LongJob } from "../../contract/longJobs.ts";
 import { callFile } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";

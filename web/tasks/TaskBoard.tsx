@@ -1,7 +1,8 @@
 import { Skeleton } from "@mui/material";
 import { useRef, useState } from "react";
-import type { OutputOf } from "../../contract/http.ts";
-import { type TaskState, taskPeople, taskStates, tasks } from "../../contract/tasks.ts";
+import type { OutputOf } from "../../contract/routes.ts";
+import { taskPeople, tasks } from "../../contract/tasks.routes.ts";
+import { type TaskState, taskStates } from "../../contract/tasks.ts";
 import { Board, type BoardOf } from "../kit/board/Board.tsx";
 import { call } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";

@@ -1,7 +1,8 @@
 import { Button } from "@mui/material";
 import { useState } from "react";
 import type { BulkAnswer } from "../../contract/bulk.ts";
-import { type TaskState, tasks } from "../../contract/tasks.ts";
+import { tasks } from "../../contract/tasks.routes.ts";
+import type { TaskState } from "../../contract/tasks.ts";
 import { call } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";

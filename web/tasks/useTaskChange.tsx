@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
-import type { OutputOf } from "../../contract/http.ts";
-import { type TaskState, tasks } from "../../contract/tasks.ts";
+import type { OutputOf } from "../../contract/routes.ts";
+import { tasks } from "../../contract/tasks.routes.ts";
+import type { TaskState } from "../../contract/tasks.ts";
 import { call } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";

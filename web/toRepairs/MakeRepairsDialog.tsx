@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { toRepairs } from "../../contract/toRepairs.ts";
+import { toRepairs } from "../../contract/toRepairs.routes.ts";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { useAct } from "../kit/call/data.ts";
 import { Field } from "../kit/inputs/Field.tsx";

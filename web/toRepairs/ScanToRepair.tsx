@@ -1,6 +1,6 @@
 import { Alert, Box } from "@mui/material";
 import { useRef, useState } from "react";
-import { repairs } from "../../contract/orders.ts";
+import { repairs } from "../../contract/orders.routes.ts";
 import type { SoldDevice } from "../../contract/repairs.ts";
 import { call } from "../kit/call/api.ts";
 import { showError } from "../kit/call/toasts.ts";

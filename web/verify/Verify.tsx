@@ -1,7 +1,8 @@
 import { Alert, Box, Button } from "@mui/material";
 import { useEffect, useState } from "react";
-import { verification } from "../../contract/documents.ts";
-import { ApiError, type Called, call, upload } from "../kit/call/api.ts";
+import { verification } from "../../contract/documents.routes.ts";
+import type { Route } from "../../contract/routes.ts";
+import { ApiError, call, upload } from "../kit/call/api.ts";
 import { FileDrop } from "../kit/inputs/FileDrop.tsx";
 import { Look } from "../kit/look/Look.tsx";
 import { companyTheme } from "../kit/look/theme.ts";
@@ -13,7 +14,7 @@ const canHash = typeof crypto !== "undefined" && crypto.subtle !== undefined;
 
 async function judge(token: string, file: File): Promise<Verdict> {
   if (!canHash)
-    return upload(verification.verifyFile as Called<unknown, Verdict>, { params: { token } }, [file]);
+    return upload(verification.verifyFile as Route<unknown, Verdict>, { params: { token } }, [file]);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
   const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return call(verification.verify, { body: { token, sha256 } });

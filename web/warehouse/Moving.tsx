@@ -1,7 +1,6 @@
 import { Box, Button } from "@mui/material";
 import { useRef, useState } from "react";
-import { places } from "../../contract/places.ts";
-import { useStickyFocus } from "../intake/useStickyFocus.ts";
+import { places } from "../../contract/places.routes.ts";
 import { useCall } from "../kit/call/data.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { Page } from "../kit/page/Page.tsx";
@@ -9,6 +8,7 @@ import { useScans } from "../kit/scans/scans.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { codesIn } from "../scanning/codes.ts";
 import { ScanInput } from "../scanning/ScanInput.tsx";
+import { useStickyFocus } from "../scanning/useStickyFocus.ts";
 import { MovingRows } from "./MovingRows.tsx";
 import { emptyList, movesOf, spotText, withPlace } from "./movingList.ts";
 import { useMoving } from "./useMoving.ts";

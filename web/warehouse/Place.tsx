@@ -1,11 +1,12 @@
 import { Box, Skeleton } from "@mui/material";
 import { Link, useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
+import { locations } from "../../contract/locations.routes.ts";
 import { everyLabel } from "../../contract/locations.rules.ts";
-import { locations } from "../../contract/locations.ts";
 import { placeCode } from "../../contract/placeCode.rules.ts";
-import { places, type Slot } from "../../contract/places.ts";
-import { products } from "../../contract/products.ts";
+import { places } from "../../contract/places.routes.ts";
+import type { Slot } from "../../contract/places.ts";
+import { products } from "../../contract/products.routes.ts";
 import { ApiError } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";

@@ -1,7 +1,7 @@
 import { FormControlLabel, Radio, RadioGroup } from "@mui/material";
 import { useState } from "react";
-import { type LabelFormat, labelFormats, mostPrintedAtOnce } from "../../contract/labels.ts";
-import { places } from "../../contract/places.ts";
+import { type LabelFormat, labelFormats, mostPrintedAtOnce } from "../../contract/labels.routes.ts";
+import { places } from "../../contract/places.routes.ts";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { messageOf } from "../kit/call/toasts.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";

@@ -1,7 +1,7 @@
 import { Box, Skeleton } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { locations } from "../../contract/locations.ts";
-import { places } from "../../contract/places.ts";
+import { locations } from "../../contract/locations.routes.ts";
+import { places } from "../../contract/places.routes.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";

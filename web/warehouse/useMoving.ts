@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { places } from "../../contract/places.ts";
-import { products } from "../../contract/products.ts";
+import { places } from "../../contract/places.routes.ts";
+import { products } from "../../contract/products.routes.ts";
 import { announce } from "../kit/browser/announcer.ts";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { call } from "../kit/call/api.ts";

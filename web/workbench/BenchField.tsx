@@ -1,7 +1,7 @@
-import Undo from "@mui/icons-material/Undo";
 import { Box, Button } from "@mui/material";
 import { type RefObject, useEffect, useState } from "react";
 import { singleKeys } from "../kit/browser/keys.ts";
+import { Undo } from "../kit/look/facingIcons.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { codesIn } from "../scanning/codes.ts";
 import { ScanInput } from "../scanning/ScanInput.tsx";

@@ -1,14 +1,16 @@
-import { Alert, Box } from "@mui/material";
+import { Box } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { benchActs, workbench } from "../../contract/workbench.ts";
-import { useStickyFocus } from "../intake/useStickyFocus.ts";
+import { workbench } from "../../contract/workbench.routes.ts";
+import { benchActs } from "../../contract/workbench.ts";
 import { useKeys } from "../kit/browser/keys.ts";
 import { useCall } from "../kit/call/data.ts";
 import { Page } from "../kit/page/Page.tsx";
 import { useScans } from "../kit/scans/scans.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { Mute } from "../scanning/Mute.tsx";
+import { UnsentScans } from "../scanning/UnsentScans.tsx";
+import { useStickyFocus } from "../scanning/useStickyFocus.ts";
 import { BenchField } from "./BenchField.tsx";
 import { BenchLog } from "./BenchLog.tsx";
 import { BenchSetting } from "./BenchSetting.tsx";
@@ -84,23 +86,12 @@ export function Workbench() {
             </Box>
           )}
           <BenchField benching={benching} field={field} onTake={take} />
-          <WaitingTasks benching={benching} />
+          <UnsentScans outbox={benching} />
           <CurrentDevice benching={benching} field={field} onTake={take} />
           <BenchLog benching={benching} />
         </Box>
         <LotProgress bench={bench} orderId={setting.orderId} choose={(orderId) => choose({ orderId })} />
       </Box>
     </Page>
-  );
-}
-
-function WaitingTasks({ benching }: { benching: ReturnType<typeof createBenchQueue> }) {
-  const { t } = useTranslation();
-  const count = benching.unsent.use();
-  if (!benching.waiting.use()) return null;
-  return (
-    <Alert severity="warning" sx={{ mt: 1 }}>
-      {t("intake.waiting", { count })}
-    </Alert>
   );
 }

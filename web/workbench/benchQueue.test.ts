@@ -132,7 +132,7 @@ test("without a network nothing is lost: what waits is sent later, or by the nex
   serve = () => undefined;
   benching.take("S1", setting);
   benching.take("S2", setting);
-  await vi.waitFor(() => expect(benching.waiting.get()).toBe(true));
+  await vi.waitFor(() => expect(benching.stalled.get()).toBe(true));
   expect(benching.unsent.get()).toBe(2);
   benching.stop();
   serve = (body) => answerTo(body);

@@ -1,62 +1,35 @@
-import { type BenchAnswer, type TaskAttribute, workbench } from "../../contract/workbench.ts";
-import { passes, pause, pauseAfterFailure } from "../intake/scanning.ts";
-import { lockQueue, whenFree } from "../intake/scanQueue.ts";
+import { workbench } from "../../contract/workbench.routes.ts";
+import type { BenchAnswer, TaskAttribute } from "../../contract/workbench.ts";
 import { announce } from "../kit/browser/announcer.ts";
-import { newKey } from "../kit/browser/idempotency.ts";
 import { createStore } from "../kit/browser/store.ts";
-import { tokens } from "../kit/browser/tokens.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import { messageOf } from "../kit/call/toasts.ts";
-import { scanNames, storeScan } from "../scanning/scanStore.ts";
+import { createOutbox } from "../kit/outbox/outbox.ts";
 import { sound } from "../scanning/tones.ts";
 import { type Logged, meaningOf, type Scan, type Setting } from "./lacking.ts";
 import { codeOf, outcomeText } from "./outcomes.ts";
 
-/** Something for the server, under one idempotency key until it is answered. */
-type Queued = { of: number; idempotencyKey: string; scan?: Scan };
+/** A scan, or that the newest act of one is taken back; `of` is its entry in the log. */
+type Queued = { of: number; scan?: Scan };
 
 const logged = 50;
-const goesOn = ["scanEarlierOpen", "scanOtherLot"];
-const prefix = "scans-bench-";
-const ownName = (tab: string) => `${prefix}${tab}-${tokens.get()?.username ?? ""}`;
-/** What other tabs of the same person keep. */
-const namesLeft = (own: string) => {
-  const mine = own.replace(/-[0-9a-f]{32}-/, "-");
-  return scanNames().filter((name) => name !== own && name.replace(/-[0-9a-f]{32}-/, "-") === mine);
-};
+const overridable = ["scanEarlierOpen", "scanOtherLot"];
 
 export type BenchQueue = ReturnType<typeof createBenchQueue>;
 
 /** Takes the scans and keys of one bench: shows them at once, sends them in their order, and loses none without a network. */
 export function createBenchQueue(looked: (productId: number) => void) {
-  const name = ownName(newKey());
   let lastKey = Date.now();
-  let sending = false;
-  let stopped = true;
-  let queue: readonly Queued[] = [];
-  let letGo = () => {};
   const log = createStore<readonly Logged[]>([]);
-  const waiting = createStore(false);
-  const unsent = createStore(0);
 
   const entryOf = (key: number) => log.get().find((entry) => entry.key === key);
   const change = (key: number, changes: Partial<Logged>) =>
     log.set(log.get().map((entry) => (entry.key === key ? { ...entry, ...changes } : entry)));
-  const put = (next: readonly Queued[]) => {
-    queue = next;
-    const scans = queue.filter(({ scan }) => scan);
-    unsent.set(scans.length);
-    storeScan(name, scans.length > 0 ? scans : undefined);
-  };
   /** Lets what became of a scan be heard: a tone, and the sentence for who listens. */
   const report = (key: number, good: boolean) => {
     sound(good);
     const entry = entryOf(key);
     if (entry) announce(`${codeOf(entry)}: ${outcomeText(entry)}`);
-  };
-  const enqueue = (of: number, scan?: Scan) => {
-    put([...queue, { of, idempotencyKey: newKey(), scan }]);
-    void send();
   };
   const write = (scan: Scan, asks: readonly TaskAttribute[] = []) => {
     lastKey += 1;
@@ -65,60 +38,25 @@ export function createBenchQueue(looked: (productId: number) => void) {
     return lastKey;
   };
 
-  async function send() {
-    if (sending || stopped) return;
-    sending = true;
-    while (!stopped && queue[0]) {
-      const [first] = queue;
-      const isSent = await sent(first);
-      // What a screen that was left is told late, the next one asks again, by the same key.
-      if (stopped) break;
-      if (isSent) put(queue.filter((one) => one !== first));
-      else await pause(pauseAfterFailure);
-    }
-    sending = false;
-  }
-  /** Answers whether the server has said what becomes of it. */
-  async function sent({ of, idempotencyKey, scan }: Queued): Promise<boolean> {
-    const options = { idempotencyKey };
-    const undo = entryOf(of)?.undos.at(-1);
-    if (!scan && !undo) return true;
-    try {
-      const answer = scan
-        ? await call(workbench.scan, { body: ofAnswered(scan, entryOf(of)) }, options)
-        : await call(workbench.undo, { body: undo! }, options);
-      waiting.set(false);
-      if (scan) did(of, answer);
-      else undid(of, answer);
-    } catch (error) {
-      if (passes(error)) {
-        waiting.set(true);
-        return false;
-      }
-      waiting.set(false);
-      refuse(of, error, Boolean(scan));
-    }
-    return true;
-  }
   /** What is filled in belongs to the task that the scan has led to. */
   const ofAnswered = (scan: Scan, entry: Logged | undefined): Scan =>
     entry?.answer?.task && Object.keys(scan.attributes).length > 0
       ? { ...scan, standardTaskId: entry.answer.task.standardTaskId }
       : scan;
-  function did(of: number, answer: BenchAnswer) {
+  function applyAnswer(of: number, answer: BenchAnswer) {
     const undos = [...(entryOf(of)?.undos ?? []), ...(answer.undo ? [answer.undo] : [])];
     change(of, { state: answer.fate, answer, undos, problem: undefined });
     report(of, true);
     if (answer.fate === "looked") looked(answer.product.id);
   }
-  function undid(of: number, answer: BenchAnswer) {
+  function applyUndo(of: number, answer: BenchAnswer) {
     const undos = entryOf(of)?.undos.slice(0, -1) ?? [];
     change(of, { answer, undos, filled: {}, state: undos.length > 0 ? "asks" : "undone" });
     report(of, true);
   }
   function refuse(of: number, error: unknown, isScan: boolean) {
     const entry = entryOf(of);
-    const canGoOn = isScan && error instanceof ApiError && goesOn.includes(error.code);
+    const canGoOn = isScan && error instanceof ApiError && overridable.includes(error.code);
     const acts = Math.max(0, (entry?.acts ?? 0) - (isScan ? 1 : 0));
     change(of, {
       problem: messageOf(error),
@@ -130,20 +68,32 @@ export function createBenchQueue(looked: (productId: number) => void) {
     report(of, false);
   }
 
-  /** Takes over what other tabs could not send, once they are gone. */
-  const adopt = (left: string) =>
-    whenFree<Queued[]>(left, (scans) => {
-      if (stopped) return;
-      put([...queue, ...scans.map((one) => ({ ...one, of: write(one.scan!) }))]);
-      storeScan(left, undefined);
-      void send();
-    });
-  const goOn = () => void send();
+  const outbox = createOutbox<Queued, BenchAnswer | undefined>({
+    name: "scans-bench",
+    about: {},
+    prepare: ({ of, scan }) => ({ of, scan: scan && ofAnswered(scan, entryOf(of)) }),
+    async send([queued], options) {
+      if (queued?.scan) return call(workbench.scan, { body: queued.scan }, options);
+      const undo = queued && entryOf(queued.of)?.undos.at(-1);
+      return undo && call(workbench.undo, { body: undo }, options);
+    },
+    onAnswer(answer, [queued]) {
+      if (!answer || !queued) return;
+      if (queued.scan) applyAnswer(queued.of, answer);
+      else applyUndo(queued.of, answer);
+    },
+    onRefused(error, [queued]) {
+      if (queued) refuse(queued.of, error, Boolean(queued.scan));
+      return "drop";
+    },
+    onAdopt: (left) => left.map(({ scan }) => ({ of: scan ? write(scan) : 0, scan })),
+    isStored: ({ scan }) => Boolean(scan),
+  });
+  const enqueue = (of: number, scan?: Scan) => outbox.add([{ of, scan }]);
 
   return {
+    ...outbox,
     log,
-    waiting,
-    unsent,
     /** Handles a scanned or typed code. */
     take(code: string, setting: Setting, asks: readonly TaskAttribute[] = []) {
       const scan = { code: code.trim(), ...setting, attributes: {}, anyway: false };
@@ -180,18 +130,6 @@ export function createBenchQueue(looked: (productId: number) => void) {
       if (!entry) return;
       change(entry.key, { acts: entry.acts - 1 });
       enqueue(entry.key);
-    },
-    start() {
-      stopped = false;
-      letGo = lockQueue(name);
-      window.addEventListener("online", goOn);
-      for (const left of namesLeft(name)) void adopt(left);
-      void send();
-    },
-    stop() {
-      stopped = true;
-      letGo();
-      window.removeEventListener("online", goOn);
     },
   };
 }

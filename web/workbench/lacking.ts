@@ -1,4 +1,4 @@
-import type { InputOf } from "../../contract/http.ts";
+import type { InputOf } from "../../contract/routes.ts";
 import type { BenchAnswer, ScanFate, TaskAttribute, workbench } from "../../contract/workbench.ts";
 
 export type Scan = InputOf<typeof workbench.scan>["body"];

@@ -1,5 +1,7 @@
 import { groups, type Right, rightsFor } from "../../../contract/access.ts";
-import { type Config, type Route, sortableOf } from "../../../contract/http.ts";
+import type { ServedRoute } from "../../../contract/http.ts";
+import { sortableOf } from "../../../contract/lists.rules.ts";
+import type { Config } from "../../../contract/routes.ts";
 import { takesVersion, tellsVersion } from "../../platform/http/ifMatch.ts";
 import { asSent, Components, plain, type Schema } from "./components.ts";
 import { bodyExample, exampleOf, parameterExample } from "./examples.ts";
@@ -50,7 +52,7 @@ export type Document = {
   [field: string]: unknown;
 };
 /** A route as the server serves it, its address without `/api`. */
-export type Served = Pick<Route, "method" | "url" | "docs"> & {
+export type Served = Pick<ServedRoute, "method" | "url" | "docs"> & {
   config: Config;
   schema: { params?: object; querystring?: object; body?: object; response: Record<string, object> };
 };
@@ -213,7 +215,7 @@ function parametersOf(route: Served): Parameter[] {
     const { properties = {}, required = [] } = plain(schema ?? {});
     // A list that has its own order takes no sort.
     const accepted = Object.entries(properties).filter(
-      ([name]) => name !== "sort" || sortableOf(route as Route).length > 0,
+      ([name]) => name !== "sort" || sortableOf(route.schema?.querystring).length > 0,
     );
     return accepted.map(([name, { description, ...one }]): Parameter => {
       const words = description ?? parameterWords[name];

@@ -1,5 +1,6 @@
 import { Value } from "typebox/value";
-import { kindOf, type Route } from "../../../contract/http.ts";
+import { kindOf } from "../../../contract/http.ts";
+import type { Route } from "../../../contract/routes.ts";
 import { asSent, type Components, type Schema } from "./components.ts";
 import { usualBody } from "./examples.bodies.ts";
 import { values } from "./examples.values.ts";

@@ -119,6 +119,7 @@ export const values: Record<string, unknown> = {
   repairNumber: "RO-{year}-{number:5}",
   hourlyRate: 6500,
   approvalLimit: 5000,
+  approvalTolerance: 1000,
   warrantyMonths: 12,
   mailsLeave: true,
   status: "ok",

@@ -1,4 +1,4 @@
-import type { Route } from "../../../contract/http.ts";
+import type { ServedRoute } from "../../../contract/http.ts";
 import { textOf } from "../../ground/base/texts.ts";
 
 /** A refusal by its status: its name in the document, what it means, and a code that it may carry. */
@@ -83,7 +83,10 @@ export const problemResponses = Object.fromEntries(
   ]),
 );
 
-type DescribedRoute = Pick<Route, "method" | "config" | "docs"> & { hasParams: boolean; hasInput: boolean };
+type DescribedRoute = Pick<ServedRoute, "method" | "config" | "docs"> & {
+  hasParams: boolean;
+  hasInput: boolean;
+};
 
 /** The refusals that a call can give, as references to the shared answers; its own codes stand beside them. */
 export function refusalsOf({

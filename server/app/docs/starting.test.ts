@@ -2,11 +2,11 @@ import Fastify from "fastify";
 import { Type } from "typebox";
 import { expect, test } from "vitest";
 import { contacts } from "../../../contract/contacts.ts";
-import type { Route } from "../../../contract/http.ts";
+import type { ServedRoute } from "../../../contract/http.ts";
 import type { App, Services } from "../../platform/http/app.ts";
 import { docsRoutes } from "./docs.routes.ts";
 
-const startWith = (create: Pick<Route, "schema">) => {
+const startWith = (create: Pick<ServedRoute, "schema">) => {
   // As the server's own validator, it lets schemas say more than JSON Schema does.
   const app = Fastify({ ajv: { customOptions: { strict: false } } }) as unknown as App;
   docsRoutes(app, { config: { publicUrl: "http://localhost" } } as Services);

@@ -104,7 +104,7 @@ async function findWeeks(db: Db, period: Required<Period>, kinds: readonly Order
 async function findServices(db: Db, period: Required<Period>, kinds: readonly OrderKind[]) {
   const { rows } = await sql<OrderFigures["services"][number]>`
     select coalesce(service.name, line."productName") as name, sum(line.quantity)::int as pieces,
-      coalesce(sum(${netOfLine("line")}), 0)::bigint as net
+      round(coalesce(sum(${netOfLine("line", "order")}), 0))::bigint as net
     from (${dated(period, kinds)}) "order" join "orderLine" line on line."orderId" = "order".id and line.kind = 'service'
     left join service on service.id = line."serviceId"
     where phase <> 'cancelled' and "order".kind <> 'purchase' group by 1 order by net desc, name limit ${mostServices}`.execute(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { weekStartOf } from "../../../contract/calendar.rules.ts";
 import type { Period } from "../../../contract/insight.ts";
 import type { Locale } from "../../../contract/security.ts";
-import { weekStartOf } from "../../../contract/settings.ts";
 import { Failure } from "../../ground/base/failure.ts";
 
 const dayLength = 86_400_000;

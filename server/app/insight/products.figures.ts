@@ -158,8 +158,9 @@ async function findLots(db: Db, seesPrices: boolean): Promise<LotFigures[]> {
         ${seesPrices ? sql`coalesce(sum(line.revenue), 0)::bigint` : sql`null::bigint`} as revenue
       from product join "productStatus" status on status.id = "statusId"
       left join lateral (
-        select sum(quantity) as pieces, sum(${netOfLine("orderLine")}) as revenue
-        from "orderLine" where "productId" = product.id and delivered) line on true
+        select sum(quantity) as pieces, sum(${netOfLine("orderLine", "sale")}) as revenue
+        from "orderLine" join "order" sale on sale.id = "orderLine"."orderId"
+        where "productId" = product.id and delivered) line on true
       where product."purchaseId" = lot.id) goods
     order by "orderDate" desc, id desc`.execute(db);
   return rows;

@@ -12,7 +12,8 @@ import Fastify, {
 } from "fastify";
 import { refusal } from "../../../contract/access.ts";
 import { uploadLimits } from "../../../contract/files.rules.ts";
-import { type Config, serialAt } from "../../../contract/http.ts";
+import { serialAt } from "../../../contract/http.ts";
+import type { Config } from "../../../contract/routes.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import { system } from "../../../contract/system.ts";
 import { Failure } from "../../ground/base/failure.ts";

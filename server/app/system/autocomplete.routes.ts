@@ -1,4 +1,5 @@
-import { type AutocompleteList, autocomplete } from "../../../contract/autocomplete.ts";
+import type { AutocompleteList } from "../../../contract/autocomplete.routes.ts";
+import { autocomplete } from "../../../contract/autocomplete.ts";
 import { contactMatches } from "../../people/contacts/searching.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { findOptions, type Source } from "../../platform/resource/options.ts";

@@ -12,6 +12,7 @@ import { containing } from "../../platform/resource/conditions.ts";
 import { deleteUntouchedTasks, lockedProduct, quantityChange } from "../products/products.actions.ts";
 import { findProduct, productRows, visibleTo } from "../products/products.queries.ts";
 import { setArchived } from "../products/statuses.actions.ts";
+import { withoutLineVat } from "../stock/lineNet.ts";
 import { lockProducts } from "../stock/locks.ts";
 import { writeMovements } from "../stock/movements.ts";
 import { saleablePieces } from "../stock/saleable.ts";
@@ -106,7 +107,7 @@ async function findNeighbours(db: Db, id: number): Promise<Neighbours> {
         and product.id <> ${id}`,
     ),
     sql<Neighbours["sold"][number]>`
-      select product.id, sku, coalesce(product.attributes ->> 'grade', '') as grade, "orderDate" as "soldOn", "unitPrice" as price,
+      select product.id, sku, coalesce(product.attributes ->> 'grade', '') as grade, "orderDate" as "soldOn", round(${withoutLineVat(sql`"unitPrice"`, "line", "sale")})::int as price,
         (select count(*)::int from product self, jsonb_each_text(self.attributes) own
           where self.id = ${id} and product.attributes ->> own.key = own.value) as alike
       from (select * from product where ${containing(sql`"searchText"`, own.productName)} and "productName" = ${own.productName}

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isSpoiled } from "../../../contract/numbers.rules.ts";
 import type { SerialNumber } from "../../../contract/serial.rules.ts";
 import { Failure, refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
@@ -77,6 +78,8 @@ export async function individualize(
 ) {
   if (serialNumbers.length > quantity) throw new Failure(400, "tooManySerials", { path: "serialNumbers" });
   const serials = serialNumbers.filter(Boolean);
+  const spoiled = serials.find(isSpoiled);
+  if (spoiled) throw new Failure(400, "spoiledNumber", { path: "serialNumbers", number: spoiled });
   if (new Set(serials).size < serials.length)
     throw new Failure(400, "duplicateSerial", { path: "serialNumbers" });
   await refuseTakenSerials(tx, serials);

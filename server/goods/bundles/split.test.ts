@@ -110,6 +110,7 @@ describe("individualizing", () => {
     const refused = (code: string) => ({ status: 400, body: { code, errors: [{ path: "serialNumbers" }] } });
     expect(await individualize(id, 1, ["A-1", "A-2"])).toMatchObject(refused("tooManySerials"));
     expect(await individualize(id, 2, ["A-1", "a-1 "])).toMatchObject(refused("duplicateSerial"));
+    expect(await individualize(id, 2, ["A-1", "1,23E+15"])).toMatchObject(refused("spoiledNumber"));
     expect((await shop.stock(id)).stockQuantity).toBe(3);
   });
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { type LabelPaper, labelFormats } from "../../../contract/labels.ts";
-import { attributePrefix, type LabelTemplate } from "../../../contract/labelTemplates.ts";
+import { type LabelPaper, labelFormats } from "../../../contract/labels.routes.ts";
+import { attributePrefix } from "../../../contract/labelTemplates.routes.ts";
+import type { LabelTemplate } from "../../../contract/labelTemplates.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { notFound, refused } from "../../ground/base/failure.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";

@@ -1,4 +1,4 @@
-import { mostLabels, mostPrintedAtOnce } from "../../../contract/labels.ts";
+import { mostLabels, mostPrintedAtOnce } from "../../../contract/labels.routes.ts";
 import { products } from "../../../contract/products.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";

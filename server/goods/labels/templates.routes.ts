@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { labelFormats } from "../../../contract/labels.ts";
-import { labelTemplates, mostTemplates } from "../../../contract/labelTemplates.ts";
+import { labelFormats } from "../../../contract/labels.routes.ts";
+import { mostTemplates } from "../../../contract/labelTemplates.routes.ts";
+import { labelTemplates } from "../../../contract/labelTemplates.ts";
 import { refused } from "../../ground/base/failure.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import type { App, Services } from "../../platform/http/app.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { mostPrintedAtOnce } from "../../../contract/labels.ts";
-import { attributePrefix, mostTemplates } from "../../../contract/labelTemplates.ts";
+import { mostPrintedAtOnce } from "../../../contract/labels.routes.ts";
+import { attributePrefix, mostTemplates } from "../../../contract/labelTemplates.routes.ts";
 import { testShop } from "../../testing/fixture.ts";
 import { everyCodeOf, pagesOf, paperOf } from "../../testing/pdf.ts";
 import { labelPrinter } from "./labels.jobs.ts";

@@ -7,13 +7,7 @@ import {
 } from "../../../contract/hardware.rules.ts";
 import { normalImei } from "../../../contract/imei.rules.ts";
 import type { ProductField } from "../../../contract/import/goodsHeadings.ts";
-import {
-  type DecimalSign,
-  isRounded,
-  latinDigits,
-  readCents,
-  readQuantity,
-} from "../../../contract/numbers.rules.ts";
+import { type DecimalSign, latinDigits, readCents, readQuantity } from "../../../contract/numbers.rules.ts";
 import { isPlaceholderSerial, normalSerial, type SerialNumber } from "../../../contract/serial.rules.ts";
 import { type Problem, type Problems, problemsIn, type Row } from "../../platform/imports/rows.ts";
 
@@ -60,20 +54,18 @@ const isZero = (text: string) => /^0+(?:[.,٫]0+)?\s*(?:×|\p{L}{1,8}\.?)?$/u.te
 const isNone = (text: string) => saysNone(text) || isPlaceholderSerial(text);
 
 /** A serial number in normal form; what is written where there is none counts as none. */
-export function readSerial(
-  row: Row<"serialNumber">,
-  { text, wrong }: Pick<Problems<"serialNumber">, "text" | "wrong">,
-) {
-  const written = text("serialNumber", 80);
-  if (isRounded(written)) wrong("serialNumber", "roundedNumber");
+export function readSerial(row: Row<"serialNumber">, { number }: Pick<Problems<"serialNumber">, "number">) {
+  const written = number("serialNumber", 80);
   return isNone(row.cell("serialNumber")) ? "" : normalSerial(written);
 }
 
 export function readProduct(row: Row<Field>, reading: Reading): ProductDraft {
   const cells = problemsIn(row);
-  const { text, read, wrong, problems } = cells;
+  const { text, number, read, wrong, problems } = cells;
   const imeiIn = (field: "imei" | "imei2") =>
-    isNone(row.cell(field)) ? "" : (read(field, "badImei", (typed) => normalImei(typed) || null) ?? "");
+    isNone(row.cell(field)) || !number(field, 80)
+      ? ""
+      : (read(field, "badImei", (typed) => normalImei(typed) || null) ?? "");
   const [imei = "", imei2 = ""] = new Set([imeiIn("imei"), imeiIn("imei2")].filter(Boolean));
   const priceIn = (field: "purchasePrice" | "salePrice") =>
     /[\p{L}\p{N}]/u.test(row.cell(field))
@@ -82,7 +74,7 @@ export function readProduct(row: Row<Field>, reading: Reading): ProductDraft {
   const quantity = read("quantity", isZero(row.cell("quantity")) ? "noPieces" : "badQuantity", readQuantity);
   const serialNumber = readSerial(row, cells);
   if ((quantity ?? 1) > 1 && (serialNumber || imei)) wrong("quantity", "serialWithQuantity");
-  const sku = text("sku", 40);
+  const sku = number("sku", 40);
   if (sku && !skuPattern.test(sku)) wrong("sku", "badSku");
   text("productName", 200);
   const filled = reading.attributes.flatMap((code): [string, string][] => {
@@ -103,7 +95,7 @@ export function readProduct(row: Row<Field>, reading: Reading): ProductDraft {
     purchasePrice: priceIn("purchasePrice"),
     salePrice: priceIn("salePrice"),
     vatCodeId: read("vatCode", "unknownVat", reading.vatOf),
-    assetTag: text("assetTag", 80),
+    assetTag: number("assetTag", 80),
     remarks: text("remarks", 5000),
     attributes: Object.fromEntries(filled),
     problems,

@@ -305,3 +305,30 @@ test("the export of a web shop comes in with its attribute sets as types, its pr
     quantity: 12,
   });
 });
+
+test("numbers that a spreadsheet has spoiled are refused, and a total is no product", async () => {
+  const list = await read(
+    "Serienummer;Omschrijving;SKU;IMEI;Assettag",
+    "1,23E+15;Laptop;;;",
+    ";Laptop;1,00E+05;;",
+    ";Telefoon;;3,56938E+14;",
+    ";Laptop;;;1-mrt",
+    "2026-03-01;Laptop;;;",
+    ";Subtotaal;;;",
+  );
+  const { items, leftOut } = await dryRun(list);
+  const named = items.flatMap(({ row, problems }: { row: number; problems: Record<string, string>[] }) =>
+    problems
+      .filter(({ severity }) => severity === "error")
+      .map(({ field, code }) => `${row} ${field} ${code}`),
+  );
+  expect(named).toEqual([
+    "2 serialNumber roundedNumber",
+    "3 sku roundedNumber",
+    "4 imei roundedNumber",
+    "5 assetTag roundedNumber",
+    "6 serialNumber roundedNumber",
+  ]);
+  expect(leftOut).toBe(1);
+  expect((await save(list)).body.code).toBe("importHasErrors");
+});

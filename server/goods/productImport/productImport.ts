@@ -3,7 +3,7 @@ import { attributeHeadings, productVocabulary } from "../../../contract/import/g
 import { compact } from "../../../contract/import/headings.ts";
 import { productImport } from "../../../contract/import/listImport.ts";
 import type { Vocabulary } from "../../../contract/import/vocabulary.ts";
-import { isPrice, rightsToChange } from "../../../contract/products.ts";
+import { isPrice, rightsToChange } from "../../../contract/products.routes.ts";
 import { locales } from "../../../contract/security.ts";
 import { refused } from "../../ground/base/failure.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { MatchAction } from "../../../contract/import/listImport.ts";
+import { withoutTotals } from "../../../contract/import/totals.rules.ts";
 import { decimalSignOf } from "../../../contract/numbers.rules.ts";
 import type { ProductInput } from "../../../contract/products.ts";
 import type { Lifecycle } from "../../../contract/statuses.ts";
@@ -16,6 +17,7 @@ import { type Field, type ProductDraft, readProduct } from "./productImport.rule
 import { vatFinder } from "./vatWords.ts";
 
 export type Options = {
+  totals: readonly number[];
   onMatch: Record<"sku" | "serialNumber" | "imei", MatchAction>;
   types: Record<string, number>;
   locationId: number | null;
@@ -215,7 +217,8 @@ async function knownTypes(db: Db | Tx): Promise<Attributes> {
 }
 
 export async function planProducts(tx: Db | Tx, input: ImportInput<Options>): Promise<ProductPlan> {
-  const { list, mapping, options, locale } = input;
+  const { mapping, options, locale } = input;
+  const list = { ...input.list, rows: withoutTotals(input.list.rows, options.totals) };
   const places = await placesOf(tx, input);
   const ofType = await knownTypes(tx);
   const columnOf = (field: string) => list.rows.map((cells) => cells[mapping.indexOf(field)] ?? "");

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { attributeCodeIn, productColumns } from "../../../contract/productList.ts";
-import { mostChosen, products } from "../../../contract/products.ts";
+import { mostChosen } from "../../../contract/products.routes.ts";
+import { products } from "../../../contract/products.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
 import type { Db } from "../../ground/database/connection.ts";

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Right, Session } from "../../../contract/access.ts";
-import { isPrice, type ProductInput, rightsToChange } from "../../../contract/products.ts";
+import { isPrice, rightsToChange } from "../../../contract/products.routes.ts";
+import type { ProductInput } from "../../../contract/products.ts";
 import { refused } from "../../ground/base/failure.ts";
 
 /** The prices of a new product without any. */

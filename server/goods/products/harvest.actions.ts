@@ -1,5 +1,6 @@
 import type { Session } from "../../../contract/access.ts";
-import { type Harvest, rightsToChange } from "../../../contract/products.ts";
+import { rightsToChange } from "../../../contract/products.routes.ts";
+import type { Harvest } from "../../../contract/products.ts";
 import { refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import { refreshProof } from "../proof/gate.ts";

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import { mostEdited } from "../../../contract/bulk.ts";
+import { mostEdited } from "../../../contract/bulk.routes.ts";
 import { products } from "../../../contract/products.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import { placeFor } from "../../people/locations/places.ts";

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { type RawBuilder, sql } from "kysely";
 import { filterText } from "../../../contract/filters.rules.ts";
-import type { OutputOf } from "../../../contract/http.ts";
 import { attributeCodeIn } from "../../../contract/productList.ts";
+import type { OutputOf } from "../../../contract/routes.ts";
 import { SpecificationRow, specifications } from "../../../contract/specifications.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { oneRow } from "../../ground/database/oneRow.ts";

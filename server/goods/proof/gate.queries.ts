@@ -95,6 +95,7 @@ const evidenceRows = (db: Db | Tx, productIds: number[]) =>
       "result",
       "state",
       "message",
+      sql<ResultSeen["contradictions"]>`contradictions`.as("contradictions"),
       "startedAt",
       "endedAt",
     ])

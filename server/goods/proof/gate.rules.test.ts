@@ -22,6 +22,7 @@ const result = (serial: string, outcome: Outcome, message = ""): ResultSeen => (
   result: outcome,
   state: outcome,
   message,
+  contradictions: [],
   startedAt: null,
   endedAt: testedAt,
 });
@@ -160,7 +161,7 @@ describe("a lock", () => {
   const erased = { promised: false, ...evidence(["A"], [result("A", "success")]) };
   const locksOf = (...locks: LockSeen[]) => missing({ ...erased, locks }).map(({ lock: kind }) => kind);
   test("holds any device, with the report's own word", () => {
-    expect(missing({ ...erased, locks: [lock(1, "locked", { text: "On" })] })).toEqual([
+    expect(missing({ ...erased, locks: [lock(1, "locked", { text: "On" })] })).toMatchObject([
       { serial: "", model: "", reason: "locked", message: "On", lock: "findMy", reportId: 1 },
     ]);
   });

@@ -58,6 +58,8 @@ export function gateOf({ promised, byHand, accepted, storage, evidence, locks }:
   };
 }
 
+const noAttempt = { outcome: null, contradictions: [] };
+
 const isSame = (a: MissingProof, b: MissingProof) =>
   a.reason === b.reason &&
   a.reportId === b.reportId &&
@@ -66,17 +68,18 @@ const isSame = (a: MissingProof, b: MissingProof) =>
   (a.serial !== "" || a.model === b.model);
 
 /** With the id of its report: a failure in a later report is another one, not accepted yet. */
-function missingOf({ serial, model, state, message, reportId: id }: Carrier): MissingProof[] {
+function missingOf({ serial, model, state, reportId: id, ...carrier }: Carrier): MissingProof[] {
   if (state === "erased") return [];
   const reportId = id === null ? null : Number(id);
-  return [{ serial, model, reason: state, message, lock: null, reportId }];
+  const { message, result: outcome, contradictions } = carrier;
+  return [{ serial, model, reason: state, message, outcome, contradictions, lock: null, reportId }];
 }
 
 function unreported(value: string): MissingProof[] {
   const drive = value.trim();
   if (saysNone(drive)) return [];
   const reason = drive ? "noReport" : "unknownCarrier";
-  return [{ serial: "", model: drive, reason, message: "", lock: null, reportId: null }];
+  return [{ ...noAttempt, serial: "", model: drive, reason, message: "", lock: null, reportId: null }];
 }
 
 /** The locks that are on by the latest report that knows their state. */
@@ -87,7 +90,8 @@ function lockedBy(locks: readonly LockSeen[]): MissingProof[] {
       isLater(each, last) ? each : last,
     );
     if (state !== "locked") return [];
-    return [{ serial: "", model: "", reason: "locked" as const, message: text, lock: kind, reportId }];
+    const reason = "locked" as const;
+    return [{ ...noAttempt, serial: "", model: "", reason, message: text, lock: kind, reportId }];
   });
 }
 

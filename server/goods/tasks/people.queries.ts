@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { groups, rightsOf, type Session } from "../../../contract/access.ts";
-import type { OutputOf } from "../../../contract/http.ts";
+import type { OutputOf } from "../../../contract/routes.ts";
 import type { taskPeople } from "../../../contract/tasks.ts";
 import type { Db } from "../../ground/database/connection.ts";
 

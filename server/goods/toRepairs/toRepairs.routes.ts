@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { mostIds } from "../../../contract/http.ts";
+import { mostIds } from "../../../contract/lists.rules.ts";
 import { ToRepair, toRepairs } from "../../../contract/toRepairs.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mostPrintedAtOnce } from "../../../contract/labels.ts";
+import { mostPrintedAtOnce } from "../../../contract/labels.routes.ts";
 import { readPlaceCode } from "../../../contract/placeCode.rules.ts";
 import { testShop } from "../../testing/fixture.ts";
 import { everyCodeOf, pagesOf, paperOf } from "../../testing/pdf.ts";

@@ -1,4 +1,4 @@
-import { mostPrintedAtOnce } from "../../../contract/labels.ts";
+import { mostPrintedAtOnce } from "../../../contract/labels.routes.ts";
 import { everyLabel } from "../../../contract/locations.rules.ts";
 import { placeCode } from "../../../contract/placeCode.rules.ts";
 import type { Locale } from "../../../contract/security.ts";

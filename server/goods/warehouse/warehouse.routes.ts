@@ -1,4 +1,4 @@
-import { labelFormats } from "../../../contract/labels.ts";
+import { labelFormats } from "../../../contract/labels.routes.ts";
 import { places } from "../../../contract/places.ts";
 import { proposedLocation } from "../../people/locations/proposals.ts";
 import { stepsOf } from "../../platform/changes/steps.ts";

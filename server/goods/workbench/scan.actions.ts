@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Session } from "../../../contract/access.ts";
-import type { InputOf } from "../../../contract/http.ts";
 import { readPlaceCode } from "../../../contract/placeCode.rules.ts";
+import type { InputOf } from "../../../contract/routes.ts";
 import type { Locale } from "../../../contract/security.ts";
 import type { TaskState } from "../../../contract/tasks.ts";
 import type { BenchAnswer, ScanFate, TaskSeen, workbench } from "../../../contract/workbench.ts";

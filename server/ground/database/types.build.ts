@@ -44,7 +44,7 @@ const columns = {
   "orderStatus.kind": orderKind,
   "orderStatus.mailBodies": `Generated<${jsonOf(fromContract("statuses#MailBodies"))}>`,
   "orderStatus.phase": fromContract("statuses#Phase"),
-  "parcel.state": `${fromContract("tracking#ParcelState")} | null`,
+  "parcel.state": `${fromContract("parcels#ParcelState")} | null`,
   "product.acceptedProof": `Generated<${jsonOf(`${fromContract("proof#MissingProof")}[]`)}>`,
   "product.attributes": attributes,
   "product.attributeSources": `Generated<${jsonOf('Record<string, "report">')}>`,

@@ -154,6 +154,7 @@ export interface ErasureReport {
 
 export interface ErasureResult {
   capacityBytes: number | null;
+  contradictions: Generated<ColumnType<unknown, string, string>>;
   driveModel: Generated<string>;
   driveSerial: Generated<string>;
   driveVendor: Generated<string>;
@@ -375,6 +376,7 @@ export interface Notification {
 
 export interface Order {
   accessories: Generated<string>;
+  amountsWithVat: Generated<boolean>;
   approvedAt: string | null;
   approvedById: number | null;
   approvedHow: Generated<string>;
@@ -437,6 +439,7 @@ export interface OrderLine {
   orderId: number;
   partCost: number | null;
   position: number | null;
+  priceWithVat: Generated<boolean>;
   productId: number | null;
   productName: Generated<string>;
   quantity: number;
@@ -450,6 +453,7 @@ export interface OrderLine {
   unitPrice: number | null;
   vatCodeId: number | null;
   version: Generated<number>;
+  workedMinutes: Generated<number>;
 }
 
 export interface OrderLink {
@@ -476,7 +480,7 @@ export interface Parcel {
   checkedAt: string | null;
   code: string;
   failingSince: string | null;
-  state: import("../../../contract/tracking.ts").ParcelState | null;
+  state: import("../../../contract/parcels.ts").ParcelState | null;
   stateAt: string | null;
   triedAt: Generated<string>;
 }

@@ -116,12 +116,12 @@ export function rolesIn(text: string): ContactDraft["roles"] | null {
 }
 
 /** Who a row is about, as far as lists of contacts and of orders say it alike. */
-function readParty(row: Row<PartyField>, { text, read, warn }: Problems<PartyField>) {
-  const street = [text("street", 180), text("houseNumber", 20)].filter(Boolean).join(" ");
+function readParty(row: Row<PartyField>, { text, number, read, warn }: Problems<PartyField>) {
+  const street = [text("street", 180), number("houseNumber", 20)].filter(Boolean).join(" ");
   const country = read("country", "badCountry", countryOf) ?? "";
-  const zipcode = formattedZipcode(text("zipcode", 20), country || "NL");
+  const zipcode = formattedZipcode(number("zipcode", 20), country || "NL");
   if (isOddZipcode(zipcode, country)) warn("zipcode", "oddZipcode");
-  const filled = { phone: text("phone", 40), street, zipcode, city: text("city", 200), country };
+  const filled = { phone: number("phone", 40), street, zipcode, city: text("city", 200), country };
   const email = read("email", "badEmail", asEmail) ?? "";
   const companyName = text("companyName", 120);
   const name = text("name", 120) || companyName;
@@ -147,7 +147,7 @@ export function readCustomer(row: Row<PartyField>, reading: Problems<PartyField>
 
 export function readContact(row: Row<ContactField>, roles: ContactDraft["roles"]): ContactDraft {
   const reading = problemsIn(row);
-  const { text, read, wrong, problems } = reading;
+  const { text, number, read, wrong, problems } = reading;
   const { filled, ...party } = readParty(row, reading);
   const person = [row.cell("firstName"), row.cell("lastName")].filter(Boolean).join(" ").slice(0, 120);
   const name = row.cell("name") ? party.name : person || party.companyName;
@@ -162,7 +162,7 @@ export function readContact(row: Row<ContactField>, roles: ContactDraft["roles"]
       ...filled,
       name: row.cell("name") || person ? name : "",
       representative: text("representative", 200),
-      phone2: text("phone2", 40),
+      phone2: number("phone2", 40),
       extraStreet: text("extraStreet", 200),
       state: text("state", 200),
       remarks: text("remarks", 5000),

@@ -248,3 +248,24 @@ test("a list in Persian is read by its headings", async () => {
   await save(list);
   expect(await found("maryam@pars.ir")).toMatchObject([{ name: "مریم", country: "IR" }]);
 });
+
+test("phones, house numbers and postcodes that a spreadsheet has spoiled are refused", async () => {
+  const list = await read(
+    headings,
+    "Bea;;;bea@bedorven.nl;3,12012E+10;Kade;12;3511 AB;Utrecht;;",
+    "Bob;;;bob@bedorven.nl;030 1234567;Kade;12-jan;1,2E+07;Utrecht;;",
+  );
+  const { items } = await dryRun(list);
+  const named = items.flatMap(({ row, problems }: { row: number; problems: Record<string, string>[] }) =>
+    problems
+      .filter(({ severity }) => severity === "error")
+      .map(({ field, code }) => `${row} ${field} ${code}`),
+  );
+  expect(named.sort()).toEqual([
+    "2 phone roundedNumber",
+    "3 houseNumber roundedNumber",
+    "3 zipcode roundedNumber",
+  ]);
+  expect((await save(list)).body.code).toBe("importHasErrors");
+  expect(await found("bedorven.nl")).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { houseNumberOf, normalDigits, phoneDigits, zipcodeKey } from "../../../contract/contacts.rules.ts";
 import { type contacts, type Likeness, likenesses, type SimilarContact } from "../../../contract/contacts.ts";
-import type { InputOf } from "../../../contract/http.ts";
+import type { InputOf } from "../../../contract/routes.ts";
 import type { Db } from "../../ground/database/connection.ts";
 
 type Typed = NonNullable<InputOf<typeof contacts.similar>["query"]>;

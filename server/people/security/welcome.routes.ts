@@ -1,4 +1,5 @@
-import { configs, weekStartOf } from "../../../contract/settings.ts";
+import { weekStartOf } from "../../../contract/calendar.rules.ts";
+import { configs } from "../../../contract/settings.ts";
 import type { App, Services } from "../../platform/http/app.ts";
 import { findConfigs } from "../settings/settings.ts";
 import { isTryOut } from "../settings/tryOut.ts";

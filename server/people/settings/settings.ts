@@ -1,10 +1,5 @@
-import {
-  type Configs,
-  defaultConfigs,
-  defaultPalette,
-  type Theme,
-  type ThemeImage,
-} from "../../../contract/settings.ts";
+import { type Configs, defaultConfigs, type Theme, type ThemeImage } from "../../../contract/settings.ts";
+import { defaultPalette } from "../../../contract/theme.rules.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { lockedVersion } from "../../platform/resource/crud.ts";
 

@@ -1,4 +1,4 @@
-import type { InputOf } from "../../../contract/http.ts";
+import type { InputOf } from "../../../contract/routes.ts";
 import type { ThemeImage, theme } from "../../../contract/settings.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import type { FileRow } from "../../platform/files/store.ts";

@@ -1,5 +1,5 @@
 import { type Access, refusal, type Session } from "../../../contract/access.ts";
-import type { Config } from "../../../contract/http.ts";
+import type { Config } from "../../../contract/routes.ts";
 import type { Db } from "../../ground/database/connection.ts";
 
 /** The access that the GET routes of each topic require. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fileOwners } from "../../../contract/attachments.ts";
+import { fileOwners } from "../../../contract/attachments.routes.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import { testShop } from "../../testing/fixture.ts";
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Static } from "typebox";
-import type { AttachedFile, FileOwner } from "../../../contract/attachments.ts";
+import type { FileOwner } from "../../../contract/attachments.routes.ts";
+import type { AttachedFile } from "../../../contract/attachments.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 

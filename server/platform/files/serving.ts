@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { FileOwner } from "../../../contract/attachments.ts";
-import type { Route } from "../../../contract/http.ts";
+import type { FileOwner } from "../../../contract/attachments.routes.ts";
+import type { Route } from "../../../contract/routes.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import type { App, Services } from "../http/app.ts";

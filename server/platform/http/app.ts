@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from "fastify";
 import type { Session } from "../../../contract/access.ts";
-import type { Config as RouteConfig } from "../../../contract/http.ts";
+import type { Config as RouteConfig } from "../../../contract/routes.ts";
 import type { Locale } from "../../../contract/security.ts";
 import type { Config } from "../../ground/base/config.ts";
 import type { Voice } from "../../ground/base/logging.ts";

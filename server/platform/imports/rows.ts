@@ -1,5 +1,6 @@
 import type { fates, Match } from "../../../contract/import/listImport.ts";
 import { columnsOf, repeatedHeadings } from "../../../contract/import/rows.rules.ts";
+import { isSpoiled } from "../../../contract/numbers.rules.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { List } from "./lists.ts";
 
@@ -40,6 +41,9 @@ export type RowPlan = {
   problems: Problem[];
 };
 
+/** Shops and spreadsheets put an apostrophe before a number that is text: `'4001`. */
+const withoutTextMark = (text: string) => text.replace(/^['\u2019](?=[\d+])/, "");
+
 /** The rows of a list with a value in a mapped column, without those that repeat the headings. */
 export function rowsOf<F extends string>({ headings, rows }: List, mapping: readonly (F | null)[]): Row<F>[] {
   const columns = columnsOf(mapping);
@@ -49,7 +53,7 @@ export function rowsOf<F extends string>({ headings, rows }: List, mapping: read
   return rows.flatMap((cells, at) =>
     isEmpty(cells) || isRepeated(cells)
       ? []
-      : [{ row: at + 2, cell: (field: F) => cells[columns.get(field) ?? -1]?.trim() ?? "" }],
+      : [{ row: at + 2, cell: (field: F) => withoutTextMark(cells[columns.get(field) ?? -1]?.trim() ?? "") }],
   );
 }
 
@@ -61,16 +65,24 @@ export function problemsIn<F extends string>({ cell }: Row<F>) {
     (field: F | "row", code: string, more: Partial<Problem> = {}) =>
       void problems.push({ field, code, severity, ...more });
   const wrong = add("error");
+  /** The text of a cell; a problem when it is too long. */
+  function text(field: F, most: number): string {
+    const written = cell(field);
+    if (written.length > most) wrong(field, "tooLong", { details: { most } });
+    if (written.includes("\ufffd")) wrong(field, "unreadableText");
+    return written.slice(0, most);
+  }
   return {
     problems,
     wrong,
     warn: add("warning"),
-    /** The text of a cell; a problem when it is too long. */
-    text(field: F, most: number): string {
-      const text = cell(field);
-      if (text.length > most) wrong(field, "tooLong", { details: { most } });
-      if (text.includes("\ufffd")) wrong(field, "unreadableText");
-      return text.slice(0, most);
+    text,
+    /** The number in a cell, as text; a problem when a spreadsheet has spoiled it. */
+    number(field: F, most: number): string {
+      const written = text(field, most);
+      if (!isSpoiled(written)) return written;
+      wrong(field, "roundedNumber");
+      return "";
     },
     /** The value of a cell; a problem when the reader does not know it. */
     read<T>(field: F, code: string, reader: (text: string) => T | null | undefined): T | undefined {

@@ -1,8 +1,8 @@
 import type { Session } from "../../../contract/access.ts";
-import type { OutputOf, Route } from "../../../contract/http.ts";
 import type { contactImport, stays } from "../../../contract/import/listImport.ts";
 import type { ListSubject } from "../../../contract/import/vocabularies.ts";
 import type { Vocabulary } from "../../../contract/import/vocabulary.ts";
+import type { OutputOf, Route } from "../../../contract/routes.ts";
 import type { Locale } from "../../../contract/security.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { Progress } from "../jobs/longJobs.ts";

@@ -1,4 +1,4 @@
-import type { ParcelState } from "../../../contract/tracking.ts";
+import type { ParcelState } from "../../../contract/parcels.ts";
 import type { Dhl } from "../../ground/base/config.ts";
 import { bodyOf } from "./bodies.ts";
 

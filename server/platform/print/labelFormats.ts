@@ -1,4 +1,4 @@
-import type { LabelFormat } from "../../../contract/labels.ts";
+import type { LabelFormat } from "../../../contract/labels.routes.ts";
 import { code128, type QrMask, qr } from "./codes.ts";
 import {
   besideCode,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
-import { type LabelFormat, labelFormats } from "../../../contract/labels.ts";
+import { type LabelFormat, labelFormats } from "../../../contract/labels.routes.ts";
 import type { LabelTemplateInput } from "../../../contract/labelTemplates.ts";
 import { qr } from "./codes.ts";
 import { type Label, labelsPdf } from "./labels.ts";

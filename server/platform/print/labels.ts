@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { LabelFormat } from "../../../contract/labels.ts";
+import type { LabelFormat } from "../../../contract/labels.routes.ts";
 import { qr } from "./codes.ts";
 import type { Design, Filled, Label } from "./labelDesign.ts";
 import { inFormat, sheetOf } from "./labelFormats.ts";

@@ -1,14 +1,15 @@
+import type { Said } from "./contradictions.ts";
 import { imeisOf, locksOf } from "./locks.ts";
 import { type Done, operationOfMethod, partedByOperation } from "./operations.ts";
 import { limits, Refused } from "./reasons.ts";
 import {
+  type ClaimedResult,
   type DiskFound,
   type ErasureReport,
   type ErasureResult,
   type HardwareFound,
   isUsb,
   type MachineFound,
-  type Outcome,
 } from "./reports.ts";
 import { instantOf, isPlausible, secondsOf, zoneOf } from "./times.ts";
 import {
@@ -16,6 +17,7 @@ import {
   clean,
   contentId,
   count,
+  cpuOf,
   isUnresolved,
   knownValue,
   levelOf,
@@ -92,17 +94,7 @@ function targetOf(erasure: Group, disks: NumberedDisk[], machine: Group): Number
   };
 }
 
-function outcomeOf(erasure: Group, state: string): Outcome {
-  if (state !== "Successful") return otherThanSuccess(state);
-  const excepted =
-    groups(erasure, "exception").length + groups(erasure, "erasure_details", "exception").length;
-  return excepted > 0 || Number(raw(erasure, "failed_sectors") || 0) !== 0
-    ? "successWithExceptions"
-    : "success";
-}
-
-function resultOf(erasure: Group, disks: NumberedDisk[], machine: Group): ErasureResult {
-  const drive = targetOf(erasure, disks, machine);
+function resultOf(erasure: Group, drive: NumberedDisk): ClaimedResult {
   const state = raw(erasure, "state");
   const standardName = value(erasure, "erasure_standard_name");
   const timestamp = raw(erasure, "timestamp");
@@ -122,7 +114,7 @@ function resultOf(erasure: Group, disks: NumberedDisk[], machine: Group): Erasur
     interfaceType: drive.interfaceType,
     standardName,
     level: levelOf(standardName),
-    result: outcomeOf(erasure, state),
+    result: state === "Successful" ? "success" : otherThanSuccess(state),
     state,
     message: clean([...new Set(messages)].filter(Boolean).join("; ")),
     startedAt: instantOf(raw(erasure, "start_time"), zone) ?? instantOf(timestamp),
@@ -140,14 +132,52 @@ function imeisIn(system: Group): string[] {
   ]);
 }
 
+/** What names a drive; and how much of it Blancco was set to verify, which need not be all. */
+const saysNoResult =
+  /^(serial|model|vendor|wwnid|firmware_revision|name|type|description|verification_(level|percentage))$/;
+
+/** All values of a group at any depth; a failure or exception counts also without a message. */
+function saidIn(group: Group, place = ""): Said[] {
+  const named = (name: string) => `${place} ${name}`.trim();
+  const values = group.values.filter(([name]) => !saysNoResult.test(name));
+  return [
+    ...values.map(([name, text]): Said => [named(name), clean(text)]),
+    ...group.groups.flatMap(([name, inner]): Said[] => {
+      const title = value(inner, "name", "type", "description");
+      const said = saidIn(inner, named(title && /^(step|round)$/.test(name) ? `${name} ${title}` : name));
+      const isEmpty = /^(failure|exception)s?$/.test(name) && !said.some(([, text]) => text);
+      return isEmpty ? [[named(name), name]] : said;
+    }),
+  ];
+}
+
+/** What the hardware report counts on a drive. A purge reaches what the drive has remapped, an overwriting does not. */
+function saidOfDisk(disk: Group | undefined, { level }: ClaimedResult): Said[] {
+  const said = disk ? saidIn(disk, "disk") : [];
+  return level === "purge" ? said.filter(([place]) => !place.includes("remapped")) : said;
+}
+
 /** Blancco names what was done by its standard, its process or its steps; a report of steps that only look erases nothing. */
-function doneBy(erasure: Group, disks: NumberedDisk[], machine: Group): Done {
-  const result = resultOf(erasure, disks, machine);
+function doneBy(erasure: Group, { disks, diskGroups, machine, report }: Surroundings): Done {
+  const drive = targetOf(erasure, disks, machine);
+  const result = resultOf(erasure, drive);
   const process = value(erasure, "process", "process_name", "operation", "erasure_type");
   const steps = groups(erasure, "steps", "step").map((step) => value(step, "name", "type", "description"));
   const named = [process, result.standardName, ...(steps.length > 0 && steps.every(looksOnly) ? steps : [])];
   const name = named.find((each) => looksOnly(each)) ?? "";
-  return { operation: operationOfMethod(name), name, result };
+  const place = disks.findIndex((disk) => disk.serial !== "" && disk.serial === drive.serial);
+  const said = [...report, ...saidIn(erasure), ...saidOfDisk(diskGroups[place], result)];
+  return { operation: operationOfMethod(name), name, result, said };
+}
+
+/** What a report tells around its erasures. */
+interface Surroundings {
+  disks: NumberedDisk[];
+  /** The same disks, with all that the report says of them. */
+  diskGroups: Group[];
+  machine: Group;
+  /** What it says of all erasures together. */
+  report: Said[];
 }
 
 const looksOnly = (name: string) => operationOfMethod(name) !== "erasure";
@@ -179,7 +209,7 @@ function hardwareOf(data: Group, disks: NumberedDisk[], userFields: Group["value
   const battery = groups(hardware, "mobile_battery")[0] ?? first(hardware, "batteries", "battery");
   const software = first(data, "blancco_software_report", "operating_system");
   return {
-    cpu: value(first(hardware, "processors", "processor"), "model"),
+    cpu: cpuOf(value(first(hardware, "processors", "processor"), "model")),
     cpuCores: count(raw(first(hardware, "processors"), "total_cores")),
     ramBytes: ramOf(hardware),
     ramType: value(first(hardware, "memory", "memory_bank"), "type"),
@@ -236,16 +266,23 @@ export function blanccoReport(report: Group): ErasureReport {
     ...groups(description, "description_entries", "company_information"),
     ...groups(description, "company_information"),
   ];
-  const disks = groups(data, "blancco_hardware_report", "disks", "disk").map(diskOf);
+  const diskGroups = groups(data, "blancco_hardware_report", "disks", "disk");
+  const disks = diskGroups.map(diskOf);
   const erasures = groups(data, "blancco_erasure_report", "erasures", "erasure").filter(
     (erasure) => erasure.values.length + erasure.groups.length > 0,
   );
   if (disks.length > limits.drivesPerReport || erasures.length > limits.drivesPerReport) {
     throw new Refused("tooLarge");
   }
+  const around = first(data, "blancco_erasure_report");
+  const others = around.groups.filter(([name]) => name !== "erasures");
+  const surroundings = {
+    ...{ disks, diskGroups, machine: system },
+    report: saidIn({ values: around.values, groups: others }),
+  };
   const customFields = customFieldsOf(report);
   const { results, hardware } = partedByOperation(
-    erasures.map((erasure) => doneBy(erasure, disks, system)),
+    erasures.map((erasure) => doneBy(erasure, surroundings)),
     hardwareOf(data, disks, Object.entries(customFields)),
   );
   return {

@@ -5,6 +5,7 @@ import { readJson } from "./json.ts";
 import { isNwipeLog, readNwipeJson, readNwipeLog } from "./nwipe.ts";
 import { limits, type Reason, Refused } from "./reasons.ts";
 import type { ErasureReport } from "./reports.ts";
+import { hasSpoiledDrive, withoutSpoiled } from "./spoiled.ts";
 import { readErasureCsv } from "./table.csv.ts";
 import type { KnownTables, TableFound } from "./table.headings.ts";
 import { clean } from "./values.ts";
@@ -17,7 +18,10 @@ export interface FileToRead {
   bytes: Buffer;
 }
 
-/** What became of one file, or of one member of an archive (`archive.zip/member.xml`): reports, or a reason. */
+/**
+ * What became of one file, or of one member of an archive (`archive.zip/member.xml`): reports, or a reason why there are none,
+ * or fewer than it holds.
+ */
 export interface FileRead {
   file: string;
   reports?: ErasureReport[];
@@ -155,7 +159,9 @@ export function readPlainFile(
     if (bytes.length > limits.fileBytes) throw new Refused("tooLarge");
     const content = contentOf(bytes, known);
     refuseTooMuchText(content.reports, room);
-    return { file, ...content };
+    const reports = content.reports.filter((report) => !hasSpoiledDrive(report)).map(withoutSpoiled);
+    const isShort = reports.length < content.reports.length;
+    return { file, ...content, reports, ...(isShort && { reason: "spoiledSerials" }) };
   } catch (error) {
     const table = error instanceof Refused ? error.table : undefined;
     return { file, reason: refusal(error), ...(table && { table }) };

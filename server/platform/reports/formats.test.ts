@@ -282,6 +282,26 @@ describe("a table of erasures", () => {
     });
   });
 
+  it("by WipeDrive has its processor, memory and operator among other words", () => {
+    const [headings, row] = fixture("wipedrive.csv").split("\n");
+    const cpu = "Intel(R) Core(TM) i5-4300U CPU @ 1.90GHz";
+    const cells = [
+      `"${cpu}, Speed: 1900 MHz, Cores: 2, L1 Cache: 128 kB, L2 Cache: 512 kB"`,
+      `"4096 MB, Memory banks: 2, DDR3 SODIMM",Kim de Wit,Username,1111,Lot`,
+    ];
+    const table = `${headings},CPU 1,RAM,user1,user1-name,user2,user2-name\n${row},${cells.join(",")}\n`;
+    expect(only(table)).toMatchObject({
+      operator: "Kim de Wit",
+      hardware: { cpu, cpuCores: 2, ramBytes: 4 * 1024 ** 3, ramType: "DDR3" },
+    });
+    expect(only(table.replace("Kim de Wit", "N/A")).operator).toBe("Voorbeeld");
+    const xml = fixture("wipedrive-3-drives.xml").replace(
+      "@ 3.70GHz<",
+      "@ 3.70GHz, Speed: 3700 MHz, Cores: 2<",
+    );
+    expect(only(xml).hardware.cpu).toBe("Intel(R) Core(TM) i3-6100 CPU @ 3.70GHz");
+  });
+
   it("may use semicolons, Windows-1252, its own custom columns and badly escaped quotes", () => {
     const table =
       'Drive Serial;Product;Action Result;Operator;user1;user1-name\nABC;\\"Disk\\" x;Success;René;42;Lot\nDEF;;Cancelled;;;\n';

@@ -16,7 +16,9 @@ const archive = readFileSync(new URL("lots/erasure-reports.zip", files)).subarra
 async function expectAnswer(bytes: Buffer): Promise<void> {
   const used = effort();
   for await (const read of readErasureFile({ name: "file", bytes })) {
-    expect(read.reports === undefined).toBe(read.reason !== undefined);
+    // A table may lack some of its rows.
+    const isShort = read.reason === "spoiledSerials";
+    expect(read.reports === undefined).toBe(read.reason !== undefined && !isShort);
     if (read.reason) expect(reasons).toContain(read.reason);
     const reports = read.reports ?? [];
     expect(structuredClone(reports)).toEqual(reports);

@@ -113,7 +113,9 @@ describe("a verification is no erasure", () => {
   });
 
   it("in Blancco's reports, named by its standard, its process or its steps", () => {
-    const xml = fixture("blancco-mobile-failed.xml").replace(">Failed<", ">Successful<");
+    const xml = fixture("blancco-mobile-failed.xml")
+      .replace(">Failed<", ">Successful<")
+      .replace(/<entries name="failure">.*?<\/entries>/s, "");
     expect(stateOf(reportsIn(xml)[0]!)).toBe("erased");
     const entry = (name: string, text: string) => `<entry name="${name}" type="string">${text}</entry>`;
     const step = (text: string) => `<entries name="step">${entry("name", text)}</entries>`;

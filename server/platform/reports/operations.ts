@@ -1,4 +1,5 @@
-import type { CheckFound, DiskFound, ErasureResult, HardwareFound } from "./reports.ts";
+import { type Contradiction, contradictionsIn, type Said } from "./contradictions.ts";
+import type { CheckFound, ClaimedResult, DiskFound, ErasureResult, HardwareFound } from "./reports.ts";
 
 /** What a tool calls an operation after which nothing can be read: all others leave the data where they are, whatever their result. */
 const erasing =
@@ -32,21 +33,35 @@ export interface Done {
   operation: Operation;
   /** As the tool names it. */
   name: string;
-  result: ErasureResult;
+  result: ClaimedResult & { contradictions?: Contradiction[] };
+  /** All that the report says of the operation and its drive, where anything may contradict a success. */
+  said: readonly Said[];
+}
+type Judged = Omit<Done, "result" | "said"> & { result: ErasureResult };
+
+function judged({ said, result, ...done }: Done): Judged {
+  if (result.result !== "success") return { ...done, result: { contradictions: [], ...result } };
+  const contradictions = contradictionsIn(said);
+  const isContradicted = contradictions.length > 0;
+  return {
+    ...done,
+    result: { ...result, contradictions, result: isContradicted ? "successWithExceptions" : "success" },
+  };
 }
 
 /** A verification that found data is a failed attempt; any other operation that erases nothing is no attempt at all. */
-const isAttempt = ({ operation, result }: Done) =>
-  operation === "erasure" || (operation === "verification" && result.result === "failed");
+const isAttempt = ({ operation, result }: Judged) =>
+  operation === "erasure" ||
+  (operation === "verification" && (result.result === "failed" || result.result === "successWithExceptions"));
 
-const checkOf = ({ name, result }: Done): CheckFound => ({
+const checkOf = ({ name, result }: Judged): CheckFound => ({
   operation: name,
   driveSerial: result.driveSerial,
   state: result.state,
   at: result.endedAt ?? result.startedAt,
 });
 
-const driveOf = ({ result }: Done): DiskFound => ({
+const driveOf = ({ result }: Judged): DiskFound => ({
   serial: result.driveSerial,
   model: result.driveModel,
   vendor: result.driveVendor,
@@ -56,16 +71,20 @@ const driveOf = ({ result }: Done): DiskFound => ({
   isAlone: true,
 });
 
-/** Parts what erases from what does not: the attempts, and the hardware with the checks and the drives that they saw. */
+/**
+ * Parts what erases from what does not: the attempts, and the hardware with the checks and the drives that they saw. Every
+ * reader makes its results by this, so that none takes a success from a report that contradicts it.
+ */
 export function partedByOperation(
   done: Done[],
   hardware: HardwareFound,
 ): { results: ErasureResult[]; hardware: HardwareFound } {
-  const checks = done.filter((each) => !isAttempt(each));
+  const all = done.map(judged);
+  const checks = all.filter((each) => !isAttempt(each));
   const listed = new Set(hardware.disks.map(({ serial }) => serial));
   const alone = checks.map(driveOf).filter(({ serial }) => serial && !listed.has(serial));
   return {
-    results: done.filter(isAttempt).map(({ result }) => result),
+    results: all.filter(isAttempt).map(({ result }) => result),
     hardware: {
       ...hardware,
       disks: [...hardware.disks, ...alone],

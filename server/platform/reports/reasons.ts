@@ -25,6 +25,7 @@ export const reasons = [
   "timeLimit",
   "memoryLimit",
   "unreadable",
+  "spoiledSerials",
 ] as const;
 export type Reason = (typeof reasons)[number];
 

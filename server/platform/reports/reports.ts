@@ -1,4 +1,5 @@
 import type { LockFound } from "../../../contract/hardware.rules.ts";
+import type { Contradiction } from "./contradictions.ts";
 
 export type ReportSource = "blancco" | "wipedrive" | "nwipe" | "csv";
 export type SanitisationLevel = "clear" | "purge" | "destroy" | "unknown";
@@ -56,7 +57,8 @@ export interface HardwareFound {
   operatingSystem: string;
 }
 
-export interface ErasureResult {
+/** An attempt to erase a drive by the word of its tool alone. */
+export interface ClaimedResult {
   driveSerial: string;
   driveModel: string;
   driveVendor: string;
@@ -74,6 +76,11 @@ export interface ErasureResult {
   startedAt: string | null;
   endedAt: string | null;
   durationSeconds: number | null;
+}
+
+/** An attempt to erase a drive; a success that its own report contradicts is one with exceptions. */
+export interface ErasureResult extends ClaimedResult {
+  contradictions: Contradiction[];
 }
 
 export interface ErasureReport {

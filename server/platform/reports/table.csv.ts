@@ -1,9 +1,11 @@
 import { parse } from "csv-parse/sync";
 import type { TableColumns } from "../../../contract/erasureTables.ts";
+import { isSpoiled } from "../../../contract/numbers.rules.ts";
+import type { Said } from "./contradictions.ts";
 import { imeisOf, lockOf, locksOf } from "./locks.ts";
 import { operationOf, operationOfMethod, partedByOperation } from "./operations.ts";
 import { limits, Refused } from "./reasons.ts";
-import { type ErasureReport, type ErasureResult, noHardware, type Outcome } from "./reports.ts";
+import { type ClaimedResult, type ErasureReport, noHardware, type Outcome } from "./reports.ts";
 import {
   columnsOf,
   type Field,
@@ -13,7 +15,19 @@ import {
   tableToAsk,
 } from "./table.headings.ts";
 import { instantOf, isPlausible, secondsOf } from "./times.ts";
-import { bytesOf, clean, contentId, isUnresolved, knownValue, levelOf, operatorIn } from "./values.ts";
+import {
+  bytesOf,
+  clean,
+  contentId,
+  coresOf,
+  cpuOf,
+  isUnresolved,
+  knownValue,
+  levelOf,
+  operatorIn,
+  ramOf,
+  ramTypeOf,
+} from "./values.ts";
 import { type Meanings, meaningOf, type WordFound, wordOf } from "./words.ts";
 
 /** `user1` beside `user1-name` (WipeDrive), `user_data.fields.Lot Number` (Blancco). */
@@ -33,8 +47,7 @@ function customFieldsOf(header: string[], row: string[]): Record<string, string>
 
 type Cells = (field: Field) => string;
 
-function resultOf(raw: Cells, outcome: Outcome): ErasureResult {
-  const isDirty = Number(raw("dirtySectors") || 0) !== 0;
+function resultOf(raw: Cells, outcome: Outcome): ClaimedResult {
   return {
     driveSerial: knownValue(raw("driveSerial")),
     driveModel: knownValue(raw("driveModel")),
@@ -44,13 +57,40 @@ function resultOf(raw: Cells, outcome: Outcome): ErasureResult {
     interfaceType: knownValue(raw("interfaceType")),
     standardName: knownValue(raw("standard")),
     level: levelOf(raw("nistLevel") || raw("standard")),
-    result: outcome === "success" && isDirty ? "successWithExceptions" : outcome,
+    result: outcome,
     state: raw("state"),
     message: raw("message"),
     startedAt: instantOf(raw("started")),
     endedAt: instantOf(raw("ended")),
     durationSeconds: secondsOf(raw("duration")),
   };
+}
+
+/** Columns that name the machine, the drive, the person or the way: no place to say how it went. */
+const namingFields: readonly Field[] = [
+  ...([
+    "machineSerial",
+    "manufacturer",
+    "machineModel",
+    "chassisType",
+    "assetTag",
+    "imei",
+    "imeiTwo",
+  ] as const),
+  ...(["cpu", "ram", "driveSerial", "driveModel", "driveVendor", "standard", "operation"] as const),
+  ...(["tool", "operator", "provider", "id"] as const),
+];
+
+/** What every other column of a row says; people's own fields tell of the device. */
+function saidIn({ header, columns }: Table, row: string[], { level }: ClaimedResult): Said[] {
+  const naming = new Set(namingFields.map((field) => columns.get(field)));
+  return header.flatMap((heading, at): Said[] => {
+    if (naming.has(at) || /^(user\d+(-name)?|user_data\..*)$/i.test(heading)) return [];
+    const isOfDisk = /^blancco_hardware_report\./i.test(heading);
+    if (isOfDisk && (!/\.disks?\./i.test(heading) || (level === "purge" && /remapped/i.test(heading))))
+      return [];
+    return [[clean(heading), clean(row[at])]];
+  });
 }
 
 interface Table {
@@ -72,7 +112,8 @@ interface RowRead {
   undecided?: WordFound;
 }
 
-function readRow({ header, columns, locks }: Table, row: string[], meanings: Meanings): RowRead {
+function readRow(table: Table, row: string[], meanings: Meanings): RowRead {
+  const { header, columns, locks } = table;
   const raw: Cells = (field) => clean(row[columns.get(field) ?? -1]);
   const software = /^(.*?)\s+v?(\d[\d.]*)/.exec(raw("tool"));
   const tool = software?.[1] || raw("tool");
@@ -84,7 +125,7 @@ function readRow({ header, columns, locks }: Table, row: string[], meanings: Mea
   const operation = meaning === "neither" || (!meaning && done !== "erasure") ? "other" : done;
   const name = raw("operation") || result.standardName;
   const customFields = customFieldsOf(header, row);
-  const imeis = imeisOf([raw("imei"), raw("imeiTwo")]);
+  const imeis = imeisOf([raw("imei"), raw("imeiTwo")].filter((imei) => !isSpoiled(imei)));
   const instants = [instantOf(raw("reported")), result.endedAt, result.startedAt];
   const report: ErasureReport = {
     source: "csv",
@@ -93,7 +134,8 @@ function readRow({ header, columns, locks }: Table, row: string[], meanings: Mea
     toolVersion: software?.[2] ?? "",
     reportedAt: instants.find((each) => isPlausible(each)) ?? null,
     reportedAtRaw: raw("reported"),
-    operator: knownValue(raw("operator")) || operatorIn(customFields),
+    // The column is the login of the machine that erased; people name themselves in a field of their own.
+    operator: operatorIn(customFields) || knownValue(raw("operator")),
     provider: knownValue(raw("provider")),
     machine: {
       manufacturer: knownValue(raw("manufacturer")),
@@ -104,10 +146,12 @@ function readRow({ header, columns, locks }: Table, row: string[], meanings: Mea
       assetTag: knownValue(raw("assetTag")),
     },
     customFields,
-    ...partedByOperation([{ operation, name, result }], {
+    ...partedByOperation([{ operation, name, result, said: saidIn(table, row, result) }], {
       ...noHardware,
-      cpu: knownValue(raw("cpu")),
-      ramBytes: bytesOf(raw("ram"), 1024),
+      cpu: cpuOf(raw("cpu")),
+      cpuCores: coresOf(raw("cpu")),
+      ramBytes: ramOf(raw("ram")),
+      ramType: ramTypeOf(raw("ram")),
       locks: locksOf(locks.map(([name, at]) => [name, row[at] ?? ""])),
       imeis,
     }),

@@ -42,7 +42,6 @@ const headings = {
     blancco erasure report erasures erasure erasure standard name`),
   nistLevel: listed("nist method type, nist level, sanitization level"),
   message: listed("failure reason, message, error, errors, opmerking, remarks"),
-  dirtySectors: listed("dirty sectors, failed sectors"),
   started: listed(`
     action start time, start time, started, start, begin,
     blancco erasure report erasures erasure start time`),

@@ -61,6 +61,22 @@ export function bytesOf(value: unknown, base: 1000 | 1024): number | null {
   return Number.isSafeInteger(bytes) ? bytes : null;
 }
 
+/** «Intel(R) Core(TM) i5-4300U CPU @ 1.90GHz» of what goes on with «, Speed: 1900 MHz, Cores: 2, L1 Cache: 128 kB». */
+export const cpuOf = (value: unknown): string =>
+  knownValue(value).replace(/\s*[,;]\s*[\p{L}\d ]{2,30}:.*$/u, "");
+
+/** The cores among what is told behind a processor's name. */
+export const coresOf = (value: unknown): number | null => count(/\bCores:\s*(\d+)/i.exec(clean(value))?.[1]);
+
+/** Bytes of memory: `8 GB`, or `4096 MB, Memory banks: 2, DDR3 SODIMM`. */
+export function ramOf(value: unknown): number | null {
+  const size = /^([\d.]+\s*[KMGT]i?B)\s*[,;(]/i.exec(clean(value))?.[1];
+  return bytesOf(size ?? value, 1024);
+}
+
+/** The kind of memory that a text names: `DDR3`. */
+export const ramTypeOf = (value: unknown): string => /\b(?:LP)?DDR\d\w?\b/i.exec(clean(value))?.[0] ?? "";
+
 export function levelOf(name: string): SanitisationLevel {
   if (/\bpurge\b/i.test(name)) return "purge";
   if (/\bclear\b/i.test(name)) return "clear";
@@ -75,7 +91,10 @@ export function otherThanSuccess(state: string): Exclude<Outcome, "success"> {
 
 /** Who erased, where a tool keeps it among the fields that people fill in. */
 export const operatorIn = (fields: Record<string, string>): string =>
-  Object.entries(fields).find(([name]) => /^(user ?name|operator|technician)$/i.test(name))?.[1] ?? "";
+  Object.entries(fields)
+    .filter(([name]) => /^(user ?name|operator|technician)$/i.test(name.trim()))
+    .map(([, text]) => knownValue(text))
+    .find(Boolean) ?? "";
 
 export function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -37,6 +37,7 @@ const result = (
   result: outcome,
   state: outcome,
   message: "",
+  contradictions: [],
   startedAt: null,
   endedAt: `2026-11-${10 + reportId}T11:00:00.000Z`,
   ...more,

@@ -1,3 +1,4 @@
+import type { Contradiction } from "./contradictions.ts";
 import {
   type DiskFound,
   driveKeyOf,
@@ -7,6 +8,7 @@ import {
   type SanitisationLevel,
 } from "./reports.ts";
 import { isPlausible } from "./times.ts";
+import { isOutcomeWord } from "./words.ts";
 
 /** The report that a finding comes from, and its time. */
 interface ReportRef {
@@ -30,7 +32,9 @@ export interface Carrier extends Omit<DiskFound, "isAlone"> {
   /** Taken out of the device and another disk put in: no longer counts for the device, still to be accounted for. */
   isReplaced: boolean;
   result: Outcome | null;
+  /** What the tool says beside its word for the outcome. */
   message: string;
+  contradictions: Contradiction[];
   standardName: string;
   level: SanitisationLevel;
   /** When the deciding attempt was made; the report's moment when the device's clock was lost. */
@@ -195,7 +199,8 @@ function carrierOf(disk: DiskSeen | undefined, attempt: Attempt | undefined, isR
     state: isErased ? "erased" : tried ? "failed" : "notErased",
     isReplaced,
     result: tried?.result ?? null,
-    message: tried?.message || (isErased ? "" : (tried?.state ?? "")),
+    message: tried && !isOutcomeWord(tried.message) ? tried.message : "",
+    contradictions: tried?.contradictions ?? [],
     standardName: tried?.standardName ?? "",
     level: tried?.level ?? "unknown",
     at: attempt && Number.isFinite(attempt.moment) ? new Date(attempt.moment).toISOString() : null,

@@ -1,13 +1,13 @@
+import type { Said } from "./contradictions.ts";
 import { type Done, operationOf, operationOfMethod, partedByOperation } from "./operations.ts";
 import { limits, Refused } from "./reasons.ts";
 import {
+  type ClaimedResult,
   type DiskFound,
   type ErasureReport,
-  type ErasureResult,
   type HardwareFound,
   isUsb,
   noHardware,
-  type Outcome,
 } from "./reports.ts";
 import { instantOf, isPlausible, secondsOf } from "./times.ts";
 import {
@@ -15,10 +15,12 @@ import {
   clean,
   contentId,
   count,
+  cpuOf,
   knownValue,
   levelOf,
   operatorIn,
   otherThanSuccess,
+  ramOf,
 } from "./values.ts";
 import { child, children, type Element } from "./xml.ts";
 
@@ -51,13 +53,18 @@ function diskOf(device: Element): DiskFound {
   };
 }
 
-function outcomeOf(operation: Element, state: string): Outcome {
-  if (state !== "Success") return otherThanSuccess(state);
-  const left = [raw(operation, "DirtySectors"), raw(operation, "SectorsNotOverwritten")];
-  return left.some((sectors) => Number(sectors || 0) !== 0) ? "successWithExceptions" : "success";
-}
+/** What names the drive or the method, and what is in groups of its own: the drive's health. */
+const saysNoResult = /^(UUID|Vendor|Product|Serial|Firmware|Method|MethodFullName|NISTMethodTypeReason)$/;
 
-function resultOf(operation: Element, devices: DiskFound[]): ErasureResult {
+/** The values of an operation, and those of its sectors; other groups tell of the drive's health. */
+const saidIn = (operation: Element, place = ""): Said[] =>
+  operation.children.flatMap((each): Said[] => {
+    if (each.children.length > 0)
+      return /sectors|passes|rounds|verif|error/i.test(each.name) ? saidIn(each, `${each.name} `) : [];
+    return saysNoResult.test(each.name) ? [] : [[`${place}${each.name}`, clean(each.text)]];
+  });
+
+function resultOf(operation: Element, devices: DiskFound[]): ClaimedResult {
   const drive = diskOf(operation);
   const listed = drive.serial ? devices.find((device) => device.serial === drive.serial) : undefined;
   const state = raw(operation, "ActionResult");
@@ -73,7 +80,7 @@ function resultOf(operation: Element, devices: DiskFound[]): ErasureResult {
     standardName: value(operation, "Method"),
     // A wipe by a NIST method that met a locked hidden area succeeds without reaching a NIST level.
     level: levelOf(value(operation, "NISTMethodType")),
-    result: outcomeOf(operation, state),
+    result: state === "Success" ? "success" : otherThanSuccess(state),
     state,
     message: raw(operation, "FailureReason") || raw(operation, "NISTMethodTypeReason"),
     startedAt,
@@ -85,10 +92,11 @@ function resultOf(operation: Element, devices: DiskFound[]): ErasureResult {
   };
 }
 
-function doneBy(operation: Element, devices: DiskFound[]): Done {
+function doneBy(operation: Element, devices: DiskFound[], job: readonly Said[]): Done {
   const result = resultOf(operation, devices);
   const name = raw(operation, "DiskOperationType");
-  return { operation: operationOf(name) ?? operationOfMethod(result.standardName), name, result };
+  const said = [...saidIn(operation), ...job];
+  return { operation: operationOf(name) ?? operationOfMethod(result.standardName), name, result, said };
 }
 
 function hardwareOf(hardware: Element | undefined, devices: DiskFound[]): HardwareFound {
@@ -96,9 +104,9 @@ function hardwareOf(hardware: Element | undefined, devices: DiskFound[]): Hardwa
   const sticks = children(child(hardware, "RAM"), "Stick");
   return {
     ...noHardware,
-    cpu: value(processor, "Name"),
+    cpu: cpuOf(value(processor, "Name")),
     cpuCores: count(value(processor, "NumCores")),
-    ramBytes: bytesOf(value(hardware, "RAM", "TotalCapacity"), 1024),
+    ramBytes: ramOf(value(hardware, "RAM", "TotalCapacity")),
     ramType: value(sticks[0], "Type"),
     disks: devices.filter((device) => !isUsb(device)),
   };
@@ -119,11 +127,14 @@ function wipeDriveReport(report: Element): ErasureReport {
   const machine = child(report, "Hardware");
   const jobs = children(child(report, "Jobs"), "Job");
   const devices = children(child(machine, "Devices"), "Device").map(diskOf);
-  const operations = jobs.flatMap((job) => children(job, "Operation"));
+  const operations = jobs.flatMap((job) => {
+    const said = saidIn({ ...job, children: job.children.filter((each) => each.children.length === 0) });
+    return children(job, "Operation").map((operation) => ({ operation, said }));
+  });
   if (devices.length > limits.drivesPerReport || operations.length > limits.drivesPerReport)
     throw new Refused("tooLarge");
   const { results, hardware } = partedByOperation(
-    operations.map((operation) => doneBy(operation, devices)),
+    operations.map(({ operation, said }) => doneBy(operation, devices, said)),
     hardwareOf(machine, devices),
   );
   const ends = results.map((result) => result.endedAt ?? result.startedAt);
@@ -134,7 +145,7 @@ function wipeDriveReport(report: Element): ErasureReport {
     sourceDocumentId: value(jobs[0], "UUID") || contentId(report),
     ...toolOf(clean(report.attributes.Product)),
     reportedAt: plausible.at(-1) ?? null,
-    reportedAtRaw: operations[0] ? raw(operations[0], "StartTime") : "",
+    reportedAtRaw: operations[0] ? raw(operations[0].operation, "StartTime") : "",
     operator: operatorIn(Object.fromEntries(custom)),
     provider: "",
     machine: {

@@ -34,6 +34,9 @@ const certain: Readonly<Record<string, Outcome>> = {
   uaborted: "aborted",
 };
 
+/** A word that says no more than an outcome does, which we say in the reader's language. */
+export const isOutcomeWord = (text: string): boolean => Object.hasOwn(certain, wordOf("", [], text).word);
+
 export const wordKey = ({ tool, word }: Word) => `${tool}\n${word}`;
 
 /** The same word in whatever case, and with whatever signs around it. */

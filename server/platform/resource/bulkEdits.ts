@@ -1,15 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { type RawBuilder, sql } from "kysely";
-import {
-  type BulkAnswer,
-  type BulkEdit,
-  type EditAnswer,
-  type EditedRow,
-  fieldRefused,
-  mostEdited,
-  type RecentEdit,
-} from "../../../contract/bulk.ts";
-import type { Route } from "../../../contract/http.ts";
+import { type BulkEdit, fieldRefused, mostEdited } from "../../../contract/bulk.routes.ts";
+import type { BulkAnswer, EditAnswer, EditedRow, RecentEdit } from "../../../contract/bulk.ts";
+import type { Route } from "../../../contract/routes.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { Failure, notFound, refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { TProperties } from "typebox";
-import type { FileOwner } from "../../../contract/attachments.ts";
-import type { BulkEdit } from "../../../contract/bulk.ts";
-import { type InputOf, isTranslated, type Route } from "../../../contract/http.ts";
+import type { FileOwner } from "../../../contract/attachments.routes.ts";
+import type { BulkEdit } from "../../../contract/bulk.routes.ts";
+import { isTranslated, type ServedRoute } from "../../../contract/http.ts";
+import type { InputOf, Route } from "../../../contract/routes.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { Failure, notFound } from "../../ground/base/failure.ts";
 import { originalName, translatedColumn, translatedName } from "../../ground/base/standardNames.ts";
@@ -23,7 +24,7 @@ import { findOptions, type Source } from "./options.ts";
 type Listing = { response: { 200: { properties: { items: { items: { properties: TProperties } } } } } };
 type Crud = Record<"read" | "create" | "replace" | "change" | "remove" | "export", Route> & {
   resource: string;
-  list: Route<Listing>;
+  list: ServedRoute<Listing>;
   bulkEdit?: BulkEdit;
   options?: Route;
 };

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Option } from "../../../contract/autocomplete.ts";
+import type { Option } from "../../../contract/autocomplete.routes.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { translatedColumn } from "../../ground/base/standardNames.ts";
 import type { Db } from "../../ground/database/connection.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { sortableOf } from "../../../contract/http.ts";
+import { sortableOf } from "../../../contract/lists.rules.ts";
 import { purchases } from "../../../contract/orders.ts";
 import { testShop } from "../../testing/fixture.ts";
 import { fillAsOwner, readWholeBy, statementsOf } from "../../testing/plans.ts";
@@ -35,7 +35,7 @@ const fill = (typeId: number, locationId: number) => `
       join product on product.id = first + n % ${size};
   insert into intake ("orderId", "locationId", "closedAt") select id, ${locationId}, now() from "order" where id <> ${purchaseId}`;
 
-const orderSorts = sortableOf(purchases.list)
+const orderSorts = sortableOf(purchases.list.schema.querystring)
   .filter((name) => name !== "id")
   .flatMap((name) => [name, `-${name}`]);
 const orderFilters = [

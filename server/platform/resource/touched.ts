@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { FileOwner } from "../../../contract/attachments.ts";
+import type { FileOwner } from "../../../contract/attachments.routes.ts";
 
 type Moment = RawBuilder<unknown>;
 

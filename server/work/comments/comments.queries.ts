@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type Comment, changeableHours } from "../../../contract/comments.ts";
+import { changeableHours } from "../../../contract/comments.routes.ts";
+import type { Comment } from "../../../contract/comments.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { Subject } from "./subjects.ts";

@@ -1,4 +1,5 @@
-import { type CommentSubject, commentSubjects, comments, notifications } from "../../../contract/comments.ts";
+import { type CommentSubject, commentSubjects } from "../../../contract/comments.routes.ts";
+import { comments, notifications } from "../../../contract/comments.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import { topicOfNotifications } from "../../platform/changes/topics.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";

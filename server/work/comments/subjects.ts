@@ -1,5 +1,6 @@
 import { isOutside, refusal, rightsFor, type Session } from "../../../contract/access.ts";
-import type { Colleague, CommentSubject } from "../../../contract/comments.ts";
+import type { CommentSubject } from "../../../contract/comments.routes.ts";
+import type { Colleague } from "../../../contract/comments.ts";
 import { orderRoutesOf } from "../../../contract/orders.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { tasks } from "../../../contract/tasks.ts";

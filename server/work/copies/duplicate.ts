@@ -1,17 +1,20 @@
 import { sql } from "kysely";
 import type { NotCopied } from "../../../contract/copies.ts";
-import { lineAmount, shareOut } from "../../../contract/orders.rules.ts";
+import { shareOut, totalsOf } from "../../../contract/orders.rules.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
+import { ratesFor } from "../../../contract/vat.rules.ts";
 import type { Tx } from "../../ground/database/connection.ts";
-import { blankOrder, createOrder } from "../orders/orders.actions.ts";
+import { blankOrder, createOrder, statusOf } from "../orders/orders.actions.ts";
 import { takingRules } from "../orders/orders.goods.ts";
 import { emptyLine, type LineInput } from "../orders/orders.lines.ts";
 import { lineRows } from "../orders/orders.queries.ts";
+import { findCodes } from "../orders/orders.rates.ts";
+import { discountable } from "../orders/orders.totals.ts";
 import { tieOrders } from "./links.ts";
 
 const headColumns = [
   ...["contactId", "partnerId", "deliveryType", "locationId", "deliveryAddress", "remarks", "instructions"],
-  ...["gift", "logistics", "transportCost", "discount", "discountUnit", "dataDestruction"],
+  ...["gift", "logistics", "transportCost", "discount", "discountUnit", "amountsWithVat", "dataDestruction"],
 ] as const;
 /** What a repair says of its device, which stays what it is; what was found and agreed does not come along. */
 const deviceColumns = ["deviceId", "deviceName", "deviceSerial", "defect"] as const;
@@ -36,7 +39,7 @@ export async function duplicateOrder(tx: Tx, kind: OrderKind, id: number) {
     ...blankOrder,
     ...head,
     ...(held && { deviceId: null }),
-    discount: discountFor(head, lines),
+    discount: await discountFor(tx, kind, head, lines),
     lines,
   });
   await tieOrders(tx, id, made, ["duplicated", "duplicateOf"]);
@@ -60,14 +63,18 @@ const heldDevice = (tx: Tx, id: number) =>
     .where("toRepair.doneAt", "is", null)
     .executeTakeFirst();
 
+type CopiedHead = Discount & { amountsWithVat: boolean };
 /** An amount that is taken off the whole is no more than what came along costs. */
-function discountFor({ discount, discountUnit }: Discount, lines: readonly CopiedLine[]) {
-  if (discountUnit !== "cents" || !lines.length) return discount;
-  const goods = lines.reduce(
-    (sum, line) => sum + lineAmount({ ...line, unitPrice: line.unitPrice ?? null }),
-    0,
-  );
-  return Math.min(discount, goods);
+async function discountFor(tx: Tx, kind: OrderKind, head: CopiedHead, lines: readonly CopiedLine[]) {
+  if (head.discountUnit !== "cents" || !head.discount || !lines.length) return head.discount;
+  const { today } = await statusOf(tx, kind, undefined);
+  const rates = ratesFor({ orderDate: today, vatRates: [] }, await findCodes(tx));
+  const priced = lines.map(({ unitPrice = null, vatCodeId = null, ...line }) => ({
+    ...line,
+    ...{ unitPrice, vatCodeId, priceWithVat: "priceWithVat" in line && line.priceWithVat },
+  }));
+  const goods = totalsOf({ ...head, lines: priced, discount: 0, transportCost: 0 }, rates);
+  return Math.min(head.discount, discountable(head, goods));
 }
 
 const linesToCopy = (tx: Tx, orderId: number) =>
@@ -132,10 +139,10 @@ const takenLine = (ofOrder: "sale" | "repair", source: Source, pieces: number) =
 };
 
 const pricedAs = (
-  { quantity, unitPrice, vatCodeId, discount, discountUnit, remarks }: Source,
+  { quantity, unitPrice, priceWithVat, vatCodeId, discount, discountUnit, remarks }: Source,
   pieces: number,
 ) => ({
-  ...{ quantity: pieces, vatCodeId, discountUnit, remarks },
+  ...{ quantity: pieces, priceWithVat, vatCodeId, discountUnit, remarks },
   ...(unitPrice !== null && { unitPrice }),
   discount: discountUnit === "cents" ? shareOut(discount, [pieces, quantity - pieces])[0]! : discount,
 });

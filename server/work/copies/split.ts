@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Deliverable } from "../../../contract/copies.ts";
-import { divide } from "../../../contract/split.rules.ts";
+import type { PricedLine } from "../../../contract/orders.rules.ts";
+import { divide, type Part } from "../../../contract/split.rules.ts";
 import { refused } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { DB } from "../../ground/database/types.ts";
@@ -60,7 +61,7 @@ export async function splitDelivery(tx: Tx, id: number, { lines: wanted }: Wante
     whole.map((line) => line.id),
     made,
   );
-  await moveParts(tx, parts, made);
+  await moveParts(tx, parts, staying.lines, made);
   await tx
     .updateTable("order")
     .set(amountsOf(staying))
@@ -73,15 +74,16 @@ export async function splitDelivery(tx: Tx, id: number, { lines: wanted }: Wante
   return tx.selectFrom("order").select(["id", "orderNr"]).where("id", "=", made).executeTakeFirstOrThrow();
 }
 
-const amountsOf = ({ discount, transportCost }: { discount: number; transportCost: number }) => ({
+const amountsOf = ({ discount, discountUnit, transportCost }: Part<PricedLine>) => ({
   discount,
+  discountUnit,
   transportCost,
 });
 
 const lockedLines = (tx: Tx, orderId: number) =>
   tx
     .selectFrom("orderLine")
-    .select(["id", "quantity", "unitPrice", "vatCodeId", "discount", "discountUnit"])
+    .select(["id", "quantity", "unitPrice", "priceWithVat", "vatCodeId", "discount", "discountUnit"])
     .where("orderId", "=", orderId)
     .orderBy(lineOrder)
     .forUpdate()
@@ -105,18 +107,27 @@ const moveWhole = (tx: Tx, ids: readonly number[], orderId: number) =>
     tx,
   );
 
-type PartOfLine = { id: number; quantity: number; discount: number };
+type PartOfLine = { id: number } & Pick<PricedLine, "quantity" | "discount" | "discountUnit">;
+const partsOf = (parts: readonly PartOfLine[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(parts)}) as part(id int, quantity int, discount int, "discountUnit" text)`;
+
 /** Takes pieces off lines and puts them on lines of the delivery that are otherwise the same. */
-async function moveParts(tx: Tx, parts: readonly PartOfLine[], orderId: number) {
+async function moveParts(
+  tx: Tx,
+  parts: readonly PartOfLine[],
+  staying: readonly PartOfLine[],
+  orderId: number,
+) {
   if (!parts.length) return;
-  const part = sql`jsonb_to_recordset(${JSON.stringify(parts)}) as part(id int, quantity int, discount int)`;
-  const shared = sql`case when line."discountUnit" = 'cents' then part.discount else line.discount end`;
+  const moved = new Set(parts.map(({ id }) => id));
   await sql`insert into "orderLine" ("orderId", kind, minutes, "hourlyRate", "productId", "serviceId", "productName", "serialNumber",
-      imei, imei2, "typeId", attributes, "assetTag", quantity, "unitPrice", "vatCodeId", discount, "discountUnit", remarks, reserved, position)
+      imei, imei2, "typeId", attributes, "assetTag", quantity, "unitPrice", "priceWithVat", "vatCodeId", discount, "discountUnit", remarks, reserved, position)
     select ${orderId}, kind, minutes, "hourlyRate", "productId", "serviceId", "productName", "serialNumber",
-      imei, imei2, "typeId", attributes, "assetTag", part.quantity, "unitPrice", "vatCodeId", ${shared}, "discountUnit", remarks, reserved, position
-    from "orderLine" line join ${part} on part.id = line.id order by line.position, line.id`.execute(tx);
-  await sql`update "orderLine" line set quantity = line.quantity - part.quantity, version = version + 1,
-      discount = case when "discountUnit" = 'cents' then line.discount - part.discount else line.discount end
-    from ${part} where part.id = line.id`.execute(tx);
+      imei, imei2, "typeId", attributes, "assetTag", part.quantity, "unitPrice", "priceWithVat", "vatCodeId", part.discount, part."discountUnit", remarks, reserved, position
+    from "orderLine" line join ${partsOf(parts)} on part.id = line.id order by line.position, line.id`.execute(
+    tx,
+  );
+  await sql`update "orderLine" line set quantity = part.quantity, version = version + 1,
+      discount = part.discount, "discountUnit" = part."discountUnit"
+    from ${partsOf(staying.filter(({ id }) => moved.has(id)))} where part.id = line.id`.execute(tx);
 }

@@ -1,5 +1,6 @@
-import { documentsOf, mostDocuments, printing } from "../../../contract/documents.ts";
-import { mostPrintedAtOnce } from "../../../contract/labels.ts";
+import { documentsOf } from "../../../contract/documents.rules.ts";
+import { mostDocuments, printing } from "../../../contract/documents.ts";
+import { mostPrintedAtOnce } from "../../../contract/labels.routes.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";

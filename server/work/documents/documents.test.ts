@@ -1,6 +1,6 @@
 import PostalMime from "postal-mime";
 import { beforeAll, describe, expect, test } from "vitest";
-import { mostPrintedAtOnce } from "../../../contract/labels.ts";
+import { mostPrintedAtOnce } from "../../../contract/labels.routes.ts";
 import { mailSender } from "../../people/mail/mail.jobs.ts";
 import { testShop } from "../../testing/fixture.ts";
 import { admitOutsiders, outsiders, readable } from "../../testing/outsiders.ts";

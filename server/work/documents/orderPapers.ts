@@ -1,5 +1,5 @@
 import type { Session } from "../../../contract/access.ts";
-import { documentsFor, type OrderDocument, suggestedDocument } from "../../../contract/documents.ts";
+import { documentsFor, type OrderDocument, suggestedDocument } from "../../../contract/documents.rules.ts";
 import type { Locale } from "../../../contract/security.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { isAccountedByBuyer } from "../../../contract/vat.rules.ts";

@@ -1,7 +1,7 @@
 import { addressText } from "../../../contract/address.rules.ts";
 import { ibanText } from "../../../contract/company.rules.ts";
-import { hasPrices, type OrderDocument } from "../../../contract/documents.ts";
-import { lineAmount } from "../../../contract/orders.rules.ts";
+import { hasPrices, type OrderDocument } from "../../../contract/documents.rules.ts";
+import { lineAmount, onSide } from "../../../contract/orders.rules.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { dayText, moneyText, percentText, textOf } from "../../ground/base/texts.ts";
 import {
@@ -16,7 +16,7 @@ import { type Sender, stationery } from "./letterhead.ts";
 import { countText, namesOf, notesBelow } from "./lineWords.ts";
 import { pickLines } from "./pickList.ts";
 import type { PrintedLine, PrintedOrder, PrintedVat } from "./printedOrders.queries.ts";
-import { totalRows, vatNotes, vatWord } from "./vatWords.ts";
+import { hasVatInPrices, totalRows, vatNotes, vatWord } from "./vatWords.ts";
 
 export type OrderPaper = {
   order: PrintedOrder;
@@ -189,13 +189,27 @@ function pricing({ order, vat }: OrderPaper): Column[] {
   const unknown = "–";
   const words = new Map(lines.map(({ vatCodeId }) => [vatCodeId, vatWord(locale, vatCodeId, rates, vat)]));
   const hasVat = lines.some(({ vatCodeId }) => vatCodeId !== null);
+  // A document has its prices on one side: with VAT as soon as one was typed so.
+  const isWithVat = hasVatInPrices(order);
+  const shown = (line: PrintedLine, cents: number) =>
+    moneyText(
+      locale,
+      onSide(
+        cents,
+        line.priceWithVat,
+        isWithVat,
+        rates.find(({ id }) => id === line.vatCodeId),
+      ),
+    );
   const longest = Math.max(...words.values().map((word) => word.length), 0);
   const discountColumn: Column = {
     label: label("discount"),
     width: 18,
     side: "end",
-    cell: ({ discount, discountUnit }) =>
-      !discount ? "" : discountUnit === "cents" ? moneyText(locale, discount) : percentText(locale, discount),
+    cell: (line) => {
+      if (!line.discount) return "";
+      return line.discountUnit === "cents" ? shown(line, line.discount) : percentText(locale, line.discount);
+    },
   };
   const vatColumn: Column = {
     label: label("vat"),
@@ -205,18 +219,18 @@ function pricing({ order, vat }: OrderPaper): Column[] {
   };
   return [
     {
-      label: label("unitPrice"),
+      label: label(isWithVat ? "unitPriceWithVat" : "unitPrice"),
       width: 25,
       side: "end",
-      cell: ({ unitPrice }) => (unitPrice === null ? unknown : moneyText(locale, unitPrice)),
+      cell: (line) => (line.unitPrice === null ? unknown : shown(line, line.unitPrice)),
     },
     ...(lines.some(({ discount }) => discount > 0) ? [discountColumn] : []),
     ...(hasVat ? [vatColumn] : []),
     {
-      label: label("amount"),
+      label: label(isWithVat ? "amountWithVat" : "amount"),
       width: 26,
       side: "end",
-      cell: (line) => (line.unitPrice === null ? unknown : moneyText(locale, lineAmount(line))),
+      cell: (line) => (line.unitPrice === null ? unknown : shown(line, lineAmount(line))),
     },
   ];
 }

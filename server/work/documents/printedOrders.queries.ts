@@ -78,6 +78,7 @@ const headsOf = (db: Db | Tx, kind: OrderKind, ids: readonly number[], viewer: V
       "dhlTrackingCode",
       "discount",
       "transportCost",
+      "amountsWithVat",
       "contact.name as contactName",
       "contact.representative",
       "contact.email",

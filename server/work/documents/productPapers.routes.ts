@@ -1,4 +1,4 @@
-import { mostPrintedAtOnce } from "../../../contract/labels.ts";
+import { mostPrintedAtOnce } from "../../../contract/labels.routes.ts";
 import {
   mostProductPapers,
   type PriceCardSize,

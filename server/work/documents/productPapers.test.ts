@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { mostPrintedAtOnce } from "../../../contract/labels.ts";
+import { mostPrintedAtOnce } from "../../../contract/labels.routes.ts";
 import { testShop } from "../../testing/fixture.ts";
 import { everyCodeOf, isInked, pagesOf, paperOf } from "../../testing/pdf.ts";
 import type { Person } from "../../testing/world.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { largestVerified, verification } from "../../../contract/documents.ts";
-import { mostPrintedAtOnce } from "../../../contract/labels.ts";
+import { mostPrintedAtOnce } from "../../../contract/labels.routes.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import { type Limit, networkOf, secondsUntilRoom, spend } from "../../people/security/limits.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";

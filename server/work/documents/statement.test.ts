@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { mostPrintedAtOnce } from "../../../contract/labels.ts";
+import { mostPrintedAtOnce } from "../../../contract/labels.routes.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import { testShop } from "../../testing/fixture.ts";
 import { admitOutsiders, outsiders, readable } from "../../testing/outsiders.ts";

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { placesIn } from "../../../contract/proof.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { tagOf } from "../../../contract/texts.rules.ts";
 import { dayText, textOf } from "../../ground/base/texts.ts";
@@ -6,6 +7,7 @@ import type { Services } from "../../platform/http/app.ts";
 import { qr } from "../../platform/print/codes.ts";
 import type { Printer } from "../../platform/print/print.ts";
 import { type Cell, isolated, pair, type Sheet, sheetsPdf } from "../../platform/print/sheets.ts";
+import type { Carrier } from "../../platform/reports/verdict.ts";
 import type { Viewer } from "../orders/orders.queries.ts";
 import { findSender, type Sender, stationery } from "./letterhead.ts";
 import { namesOf } from "./lineWords.ts";
@@ -137,11 +139,19 @@ function cellsOf(locale: Locale, row: StatementRow, place: number): Cell[] {
     {
       text: word(locale, `fates.${fate}`),
       ...(fate === "erased" ? {} : { strong: true as const }),
-      notes: notes(isolated(carrier?.message ?? "")),
+      notes: notes(carrier ? troubleText(locale, carrier) : ""),
     },
     at ? instantText(locale, at) : "–",
     isolated(report?.operator || done?.operator || "") || "–",
   ];
+}
+
+/** What went wrong with a drive: the tool's own words about it, but never its mere word for the outcome. */
+function troubleText(locale: Locale, { contradictions, message, result }: Carrier): string {
+  const places = isolated(placesIn(contradictions));
+  if (places) return textOf(locale, "erasure.contradicts", { places });
+  const isTold = result === null || result === "success" || result === "failed";
+  return isolated(message) || (isTold ? "" : textOf(locale, `erasureOutcomes.${result}`));
 }
 
 /** Disks are sold in powers of ten. */

@@ -24,6 +24,7 @@ const line = fc
     fc.record({
       quantity: fc.integer({ min: 1, max: 40 }),
       unitPrice: fc.integer({ min: 100, max: 99_999 }),
+      priceWithVat: fc.boolean(),
       vatCodeId: fc.constantFrom(null, ...codes),
     }),
     discountOf(100),
@@ -35,6 +36,7 @@ const service = fc
       name: fc.constantFrom("Installatie", "Garantie drie jaar"),
       quantity: fc.integer({ min: 1, max: 9 }),
       unitPrice: fc.integer({ min: 100, max: 25_000 }),
+      priceWithVat: fc.boolean(),
       vatCodeId: fc.constantFrom(null, ...codes),
     }),
     discountOf(100),
@@ -43,7 +45,7 @@ const service = fc
 const order = fc
   .tuple(
     fc.array(line, { minLength: 1, maxLength: 7 }),
-    fc.record({ transportCost: fc.constantFrom(0, 2950) }),
+    fc.record({ transportCost: fc.constantFrom(0, 2950), amountsWithVat: fc.boolean() }),
     discountOf(90),
     fc.array(service, { maxLength: 2 }),
   )

@@ -1,3 +1,4 @@
+import { partsOf } from "../../../contract/orders.rules.ts";
 import type { Locale } from "../../../contract/security.ts";
 import type { VatRate } from "../../../contract/vat.rules.ts";
 import { moneyText, percentText, textOf } from "../../ground/base/texts.ts";
@@ -21,6 +22,10 @@ export function vatWord(locale: Locale, id: number | null, rates: readonly VatRa
     : percentText(locale, rate.basisPoints);
 }
 
+/** Whether the lines of a document are printed with VAT: some of its prices were typed so. */
+export const hasVatInPrices = ({ lines }: Pick<PrintedOrder, "lines">) =>
+  lines.some(({ priceWithVat }) => priceWithVat);
+
 /** The totals of a document, from the goods to what is paid; margin lines show no VAT (Wet OB, art. 28b). */
 export function totalRows({ order, vat }: Taxed): NonNullable<Sheet["totals"]> {
   const { locale, rates, totals } = order;
@@ -33,14 +38,23 @@ export function totalRows({ order, vat }: Taxed): NonNullable<Sheet["totals"]> {
   ];
   const vatRows = totals.vat.flatMap(({ vatCodeId, base, amount, margin }) => {
     if (!rates.some(({ id }) => id === vatCodeId)) return [];
-    if (margin) return base === totals.net ? [] : [row("margin", base)];
+    if (margin) return [];
     return [row("vat", amount, { rate: vatWord(locale, vatCodeId, rates, vat), base: money(base) })];
   });
-  const parts = [
-    row("goods", totals.goods),
+  const { goods, services, margin, net } = partsOf(totals);
+  const kinds = [
+    ...(goods && services
+      ? [row("ofGoods", goods), row("services", services)]
+      : [row("goods", totals.goods)]),
     ...(totals.discount ? [row("discount", -totals.discount)] : []),
     ...(totals.transport ? [row("transport", totals.transport)] : []),
-    ...(vatRows.length && totals.net !== totals.goods ? [row("net", totals.net)] : []),
+  ];
+  const isOneKind = kinds.length === 1 && !margin;
+  const parts = [
+    // Beside prices with VAT, one sum without it is named as such.
+    ...(isOneKind && hasVatInPrices(order) && vatRows.length ? [] : kinds),
+    ...(margin && net ? [row("margin", margin)] : []),
+    ...(vatRows.length && (!isOneKind || hasVatInPrices(order)) ? [row("net", net)] : []),
     ...vatRows,
   ];
   return [...(parts.length > 1 ? parts : []), [label("total"), money(totals.total), true]];

@@ -11,7 +11,7 @@ import { refreshProof } from "../../goods/proof/gate.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import { inParts } from "../../ground/database/inParts.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
-import type { ErasureReport } from "../../platform/reports/reports.ts";
+import type { ErasureReport, ErasureResult } from "../../platform/reports/reports.ts";
 
 type ParsedReport = { report: ErasureReport; fileId: number | null };
 /** A parsed report, the numbers that identify its device, and that device if there is one. */
@@ -69,6 +69,12 @@ export async function importReports(
   const orders = await ordersOf(tx, placed);
   return { imported, matched: placed.length - reportIds.length, unmatched: reportIds.length, orders };
 }
+
+/** PostgreSQL takes an array for one of its own, not for JSON. */
+export const rowOfResult = ({ contradictions, ...result }: ErasureResult) => ({
+  ...result,
+  contradictions: JSON.stringify(contradictions),
+});
 
 const keyOf = ({ source, sourceDocumentId }: { source: string; sourceDocumentId: string }) =>
   `${source}:${sourceDocumentId}`;
@@ -147,7 +153,7 @@ async function storeReports(tx: Tx, orderId: number | null, read: MatchedReport[
     ids.push(...rows.map(({ id }) => id));
   }
   const results = read.flatMap(({ report }, at) =>
-    report.results.map((result) => ({ ...result, reportId: ids[at] as number })),
+    report.results.map((result) => ({ ...rowOfResult(result), reportId: ids[at] as number })),
   );
   for (const batch of inParts(results)) await tx.insertInto("erasureResult").values(batch).execute();
   return ids.length;

@@ -106,6 +106,7 @@ export async function findReport(db: Db | Tx, id: number): Promise<ErasureReport
     .selectFrom("erasureResult")
     .select(["driveSerial", "driveVendor", "driveModel", "capacityBytes", "standardName", "result", "state"])
     .select(["message", "startedAt", "endedAt"])
+    .select(sql<ErasureReport["results"][number]["contradictions"]>`contradictions`.as("contradictions"))
     .where("reportId", "=", id)
     .orderBy("id")
     .execute();
@@ -127,7 +128,9 @@ export async function lostProofs(db: Db): Promise<LostProof[]> {
     select report.id, product.id as "productId", sku, "productName",
       case when gone then 'sold' when "reservedQuantity" > 0 then 'reserved' else 'here' end as state,
       array(select distinct told ->> 'operation' from jsonb_array_elements(hardware -> 'checks') as told
-        where told ->> 'operation' <> '') as operations
+        where told ->> 'operation' <> '') as operations,
+      (select coalesce(jsonb_agg(contradiction), '[]') from "erasureResult"
+        cross join jsonb_array_elements(contradictions) as contradiction where "reportId" = report.id) as contradictions
     from "erasureReport" report join product on product.id = report."productId"
     where "lostProof" order by report.id limit 100`.execute(db);
   return rows;

@@ -160,6 +160,36 @@ test("of two rows with one number, of which one was stored, the erasure counts w
   expect((await stock(id)).missingProof).toEqual([]);
 });
 
+test("a processor, a memory and an operator are read again, in the report and in the device that has them from it", async () => {
+  const serialNumber = "HERLEES-CPU";
+  const { id } = await shop.device({ typeId: shop.ids.types.Laptop, serialNumber });
+  const line = row
+    .replace("TSTR620", serialNumber)
+    .replace("00TEST01", "D-CPU")
+    .replace("00000000-0000-4000-8000-000000000021", "herlees-cpu");
+  const cpu = "Intel(R) Core(TM) i5-4300U CPU @ 1.90GHz";
+  const told = `${cpu}, Speed: 1900 MHz, Cores: 2`;
+  const cells = `"${told}","4096 MB, Memory banks: 2, DDR3 SODIMM",Kim,Username`;
+  const bytes = Buffer.from(`${headings},CPU 1,RAM,user1,user1-name\n${line},${cells}\n`);
+  await admin.upload("/erasure-reports/import", [{ name: "cpu.csv", bytes }]);
+  // As the release before stored it.
+  await query(
+    `update "erasureReport" set operator = 'LOGIN', hardware = hardware || jsonb_build_object('cpu', $2::text, 'ramBytes', null)
+      where serial = $1`,
+    [serialNumber, told],
+  );
+  const attributes = `(attributes - 'ram') || jsonb_build_object('cpu', $2::text)`;
+  await query(`update product set attributes = ${attributes} where id = $1`, [id, told]);
+  await reread();
+  expect((await stock(id)).attributes).toMatchObject({ cpu, ram: "4 GB" });
+  const [report] = (await admin.get(`/erasure-reports?productId=${id}`)).body.items;
+  expect(report.operator).toBe("Kim");
+  await query(`update product set attributes = attributes || '{"cpu": "mine"}' where id = $1`, [id]);
+  await requestRereading();
+  await reread();
+  expect((await stock(id)).attributes.cpu).toBe("mine");
+});
+
 test("it goes on with the file after the last that was read", async () => {
   const [first, second] = [await verified(), await verified()];
   const files = await query(`select "fileId" from "erasureReport" where id = $1`, [first.reportId]);

@@ -10,14 +10,18 @@ import {
   type ErasureResult,
   type HardwareFound,
 } from "../../platform/reports/reports.ts";
+import { hasSpoiledDrive } from "../../platform/reports/spoiled.ts";
+import { rowOfResult } from "./erasure.actions.ts";
 import { reopenErasure } from "./match.actions.ts";
+import { mendDetails } from "./rereadingDetails.ts";
 
 type ParsedResult = { results: ErasureResult[]; hardware: HardwareFound };
 type SavedReport = ParsedResult & {
   id: number;
   productId: number | null;
-  source: string;
+  source: ErasureReport["source"];
   sourceDocumentId: string;
+  operator: string;
 };
 
 /**
@@ -26,7 +30,15 @@ type SavedReport = ParsedResult & {
  */
 export async function mendReports(tx: Tx, ids: number[], today: ErasureReport[]) {
   const find = indexed(today);
-  const mended = (await savedReports(tx, ids)).flatMap((previous) => {
+  const saved = await savedReports(tx, ids);
+  await mendDetails(
+    tx,
+    saved.flatMap((previous) => {
+      const [reading] = find(previous);
+      return reading ? [{ ...previous, today: reading }] : [];
+    }),
+  );
+  const mended = saved.flatMap((previous) => {
     const reading = saidToday(previous, find(previous));
     return reading && isLess(reading, previous) ? [{ ...previous, ...reading }] : [];
   });
@@ -47,7 +59,7 @@ export async function mendReports(tx: Tx, ids: number[], today: ErasureReport[])
 
 async function savedReports(tx: Tx, ids: number[]): Promise<SavedReport[]> {
   const { rows } = await sql<SavedReport>`
-    select id, "productId", source, "sourceDocumentId", hardware, (
+    select id, "productId", source, "sourceDocumentId", operator, hardware, (
       select coalesce(jsonb_agg(to_jsonb(attempt) - '{id,reportId}'::text[] order by attempt.id), '[]')
       from "erasureResult" attempt where "reportId" = report.id) as results
     from "erasureReport" report where id = any(${ids}::int[]) order by id`.execute(tx);
@@ -72,7 +84,7 @@ function indexed(today: ErasureReport[]) {
 
 /** Today's reading of a report; when it is not in its file any more, the reading by the names of its methods. */
 function saidToday(
-  { results, hardware }: ParsedResult,
+  { source, results, hardware }: Pick<ErasureReport, "source" | "results" | "hardware">,
   [first, ...others]: ErasureReport[],
 ): ParsedResult | undefined {
   const parts = first ? [first, ...others] : [];
@@ -85,8 +97,10 @@ function saidToday(
         checks: parts.flatMap((report) => report.hardware.checks),
       },
     };
+  if (hasSpoiledDrive({ source, results, hardware }))
+    return { results: [], hardware: { ...hardware, disks: [] } };
   const done = results.map((result) => {
-    return { operation: operationOfMethod(result.standardName), name: result.standardName, result };
+    return { operation: operationOfMethod(result.standardName), name: result.standardName, result, said: [] };
   });
   if (done.every(({ operation }) => operation === "erasure")) return undefined;
   const { disks = [], checks = [] } = hardware;
@@ -115,7 +129,9 @@ async function saveHardware(tx: Tx, mended: SavedReport[]) {
     from unnest(${ids}::int[], ${mended.map(({ hardware }) => JSON.stringify(hardware))}::text[]) as told(id, hardware)
     where "erasureReport".id = told.id`.execute(tx);
   await sql`delete from "erasureResult" where "reportId" = any(${ids}::int[])`.execute(tx);
-  const results = mended.flatMap(({ id, results }) => results.map((result) => ({ ...result, reportId: id })));
+  const results = mended.flatMap(({ id, results }) =>
+    results.map((result) => ({ ...rowOfResult(result), reportId: id })),
+  );
   for (const batch of inParts(results)) await tx.insertInto("erasureResult").values(batch).execute();
 }
 

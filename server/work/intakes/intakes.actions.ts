@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { normalImei } from "../../../contract/imei.rules.ts";
+import { isSpoiled } from "../../../contract/numbers.rules.ts";
 import { isPlaceholderSerial, normalSerial } from "../../../contract/serial.rules.ts";
 import { type Arrival, arrivalOf, bookIn, openLines } from "../../goods/products/booking.ts";
 import { Failure, notFound, refused } from "../../ground/base/failure.ts";
@@ -86,7 +87,7 @@ export async function takeScans(tx: Tx, id: number, userId: number, codes: strin
   return { results, intake: state };
 }
 
-/** The serial number of the line with this serial number or IMEI; the scanned code itself when there is no such line. */
+/** The serial number of the line with this serial number or IMEI; the scanned code itself when there is no such line, "" if it is no number. */
 async function expectedNumber(tx: Tx, orderId: number, codes: string[]) {
   const serials = codes.map(normalSerial).filter(Boolean);
   const imeis = codes.map(normalImei).filter(Boolean);
@@ -110,7 +111,8 @@ async function expectedNumber(tx: Tx, orderId: number, codes: string[]) {
   );
   return (text: string) => {
     const serial = normalSerial(text);
-    return expected.has(serial) ? serial : (byImei.get(normalImei(text)) ?? serial);
+    if (expected.has(serial)) return serial;
+    return byImei.get(normalImei(text)) ?? (isSpoiled(text) ? "" : serial);
   };
 }
 

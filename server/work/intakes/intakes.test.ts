@@ -94,6 +94,11 @@ describe("a scan", () => {
     expect(verdicts(answer)).toEqual(["matched", "matched again", "unreadable", "unreadable", "unexpected"]);
   });
 
+  test("that was pasted out of a spreadsheet which spoiled it is no number", async () => {
+    const answer = await scan(["1,23E+15", "12345678901234500", "2026-03-01"]);
+    expect(verdicts(answer)).toEqual(["unreadable", "unreadable", "unreadable"]);
+  });
+
   test("of two people at the same time counts once as a device and twice as a scan", async () => {
     const body = { serialNumbers: [serial(0)] };
     const both = () => [scanner, secondScanner].map((person) => person.post(`${intake}/scans`, body));

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { labourPrice } from "../../../contract/orders.rules.ts";
-import { minutesWorked } from "../../../contract/repairs.rules.ts";
+import { labourToFill, minutesWorked } from "../../../contract/repairs.rules.ts";
 import type { Timer } from "../../../contract/timers.ts";
 import { notFound, refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
@@ -35,7 +35,7 @@ export async function startTimer(tx: Tx, userId: number, orderId: number, what: 
   await tx.insertInto("labourTimer").values({ userId, orderId, what: what.trim() }).execute();
 }
 
-/** Stops somebody's timer: its time goes onto the line of the same work, or onto a new one; once, whoever else stops it too. */
+/** Stops somebody's timer: its time fills the labour that was quoted, or is a new line; once, whoever else stops it too. */
 export async function stopTimer(tx: Tx, userId: number, discard: boolean) {
   const timer = await tx
     .deleteFrom("labourTimer")
@@ -52,29 +52,32 @@ export async function stopTimer(tx: Tx, userId: number, discard: boolean) {
 async function addMinutes(tx: Tx, orderId: number, what: string, minutes: number) {
   const order = await lockedOrder(tx, "repair", orderId);
   refuseClosed(order.phase);
-  const found = await tx
+  const labour = await tx
     .selectFrom("orderLine")
-    .select(["id", "minutes"])
+    .select(["id", "productName", "minutes", "workedMinutes"])
     .where("orderId", "=", orderId)
     .where("kind", "=", "labour")
-    .where("productName", "=", what)
-    .orderBy("id", "desc")
-    .executeTakeFirst();
-  if (!found) {
-    const usual = { quantity: 1, discount: 0, discountUnit: "cents", remarks: "" } as const;
-    const line = {
-      kind: "labour",
-      productId: null,
-      serviceId: null,
-      productName: what,
-      minutes,
-      ...usual,
-    } as const;
-    return (await addLines(tx, "repair", orderId, [line]))[0]!;
+    .orderBy("id")
+    .execute();
+  const found = labourToFill(labour, what);
+  const lineId = found?.id ?? (await addLabour(tx, orderId, what, minutes));
+  const line = await lockedLine(tx, orderId, lineId);
+  const worked = line.workedMinutes + minutes;
+  const charged = Math.max(line.minutes ?? 0, worked);
+  await tx.updateTable("orderLine").set({ workedMinutes: worked }).where("id", "=", lineId).execute();
+  if (charged !== line.minutes) {
+    const unitPrice = labourPrice(charged, line.hourlyRate ?? 0);
+    await rewriteLine(tx, "repair", order, line, { minutes: charged, unitPrice });
   }
-  const line = await lockedLine(tx, orderId, found.id);
-  const all = (found.minutes ?? 0) + minutes;
-  const unitPrice = labourPrice(all, line.hourlyRate ?? 0);
-  await rewriteLine(tx, "repair", order, line, { minutes: all, unitPrice });
-  return found.id;
+  return lineId;
+}
+
+async function addLabour(tx: Tx, orderId: number, what: string, minutes: number) {
+  const [id] = await addLines(tx, "repair", orderId, [
+    {
+      ...{ kind: "labour", productId: null, serviceId: null, productName: what, minutes },
+      ...{ quantity: 1, priceWithVat: false, discount: 0, discountUnit: "cents", remarks: "" },
+    },
+  ]);
+  return id!;
 }

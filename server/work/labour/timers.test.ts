@@ -30,19 +30,51 @@ test("a timer runs on the server, and stopped its time is a line of the repair",
   expect(JSON.stringify(body)).not.toMatch(/price|rate/i);
 });
 
-test("more time on the same work goes onto its line, at that line's rate; other work gets its own", async () => {
+const work = async (id: number, what: string, minutes: number) => {
+  await start(id, what);
+  await pass(minutes * 60 - 30);
+  expect((await stop()).body.minutes).toBe(minutes);
+};
+
+test("time fills the labour that was quoted, and is charged above it only when it took longer", async () => {
   const labour = { kind: "labour", productName: "Accu", minutes: 30, hourlyRate: 6000 };
   const repair = await shop.repair([labour]);
-  for (const what of ["Accu", "Scherm"]) {
-    await start(repair.id, what);
-    await pass(15 * 60 - 30);
-    expect((await stop()).body.minutes).toBe(15);
-  }
+  await work(repair.id, "Solderen", 10);
+  await work(repair.id, "Accu", 15);
   expect(await linesOf(repair.id)).toMatchObject([
-    { productName: "Accu", minutes: 45, unitPrice: 4500 },
-    { productName: "Scherm", minutes: 15, unitPrice: 1625 },
+    { productName: "Accu", minutes: 30, workedMinutes: 25, unitPrice: 3000 },
   ]);
-  expect((await admin.get(`/repairs/${repair.id}`)).body.totals.net).toBe(6125);
+  await work(repair.id, "Solderen", 10);
+  expect(await linesOf(repair.id)).toMatchObject([{ minutes: 35, workedMinutes: 35, unitPrice: 3500 }]);
+  await work(repair.id, "Scherm", 15);
+  await work(repair.id, "Scherm", 5);
+  expect(await linesOf(repair.id)).toMatchObject([
+    { productName: "Accu", minutes: 35, unitPrice: 3500 },
+    { productName: "Scherm", minutes: 20, workedMinutes: 20, unitPrice: 2167 },
+  ]);
+  expect((await admin.get(`/repairs/${repair.id}`)).body.totals.net).toBe(5667);
+});
+
+test("a stopped timer leaves an approved quote agreed, until the work costs more than the tolerance above it", async () => {
+  const repair = await shop.repair([
+    { kind: "labour", productName: "Arbeid", minutes: 45, hourlyRate: 6500 },
+    { kind: "service", productName: "Toetsenbord", unitPrice: 9000 },
+  ]);
+  const now = async () => (await admin.get(`/repairs/${repair.id}`)).body;
+  const { total } = (await admin.post(`/repairs/${repair.id}/approve`, { how: "telefonisch" })).body;
+  await work(repair.id, "solderen", 1);
+  expect(await now()).toMatchObject({ total, lineCount: 2, needsApproval: false, approvedTotal: total });
+  expect((await shop.moveRepair(repair.id, "In behandeling")).status).toBe(200);
+  await work(repair.id, "", 55);
+  expect(await now()).toMatchObject({ lineCount: 2, needsApproval: false });
+  await work(repair.id, "", 5);
+  expect(await now()).toMatchObject({ lineCount: 3, needsApproval: true, approvedTotal: total });
+  expect((await technician.get(`/repairs/${repair.id}`)).body.approvedTotal).toBeNull();
+  expect((await shop.moveRepair(repair.id, "Gerepareerd")).body.code).toBe("approvalNeeded");
+  const { version, ...configs } = (await admin.get("/admin/configs")).body;
+  await admin.put("/configs", { ...configs, version, approvalTolerance: 2000 });
+  expect(await now()).toMatchObject({ needsApproval: false });
+  expect((await shop.moveRepair(repair.id, "Gerepareerd")).status).toBe(200);
 });
 
 test("everybody has one at a time, and several people may work on one repair", async () => {

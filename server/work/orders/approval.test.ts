@@ -34,11 +34,14 @@ describe("a repair above the limit", () => {
     );
   });
 
-  test("is asked about again when it costs more than was agreed", async () => {
+  test("is asked about again when it costs more than was agreed and the tolerance", async () => {
     const { id } = await dearRepair();
     await approve(id);
     await shop.moveRepair(id, "In behandeling");
-    await admin.post(`/repairs/${id}/products`, work(100));
+    // 10 % of 242.00 is 24.20.
+    await admin.post(`/repairs/${id}/products`, work(2000));
+    expect((await admin.get(`/repairs/${id}`)).body).toMatchObject({ total: 26_620, needsApproval: false });
+    await admin.post(`/repairs/${id}/products`, work(1));
     expect(await shop.moveRepair(id, "Gerepareerd")).toMatchObject(unapproved);
     await approve(id);
     expect((await shop.moveRepair(id, "Gerepareerd")).status).toBe(200);

@@ -1,6 +1,7 @@
 import { sql, type Updateable } from "kysely";
 import { grossAmount, isExcessive, type PricedLine } from "../../../contract/orders.rules.ts";
 import type { OrderKind, Phase } from "../../../contract/statuses.ts";
+import { ratesFor, type VatRate } from "../../../contract/vat.rules.ts";
 import { Failure, refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import type { DB } from "../../ground/database/types.ts";
@@ -16,13 +17,14 @@ import {
 } from "./orders.lines.ts";
 import { adjustReservation, enterGoodsPhase } from "./orders.phases.ts";
 import { refusePrices, unchangedPrices } from "./orders.prices.ts";
+import { findCodes } from "./orders.rates.ts";
 import { refreshTotal, refuseExcess } from "./orders.totals.ts";
 
 type PieceKind = "sale" | "repair";
-const onePiece = { quantity: 1, discount: 0, discountUnit: "cents" as const, remarks: "" };
+const onePiece = { quantity: 1, priceWithVat: false, discountUnit: "cents" as const, remarks: "" };
 const blankLine = {
   sale: onePiece,
-  repair: { ...onePiece, kind: "part" as const, serviceId: null, productName: "", minutes: 0 },
+  repair: { ...onePiece, discount: 0, kind: "part" as const, serviceId: null, productName: "", minutes: 0 },
 };
 
 /** Adds lines to an order; on a confirmed sale or repair they are reserved at once. */
@@ -35,7 +37,9 @@ export async function addLines(
 ) {
   const order = await lockedOrder(tx, kind, orderId);
   refuseClosed(order.phase);
-  return addRows(tx, kind, order, await lineValues(tx, kind, lines, { alone: lines.length === 1 }), options);
+  const rates = ratesFor(order, await findCodes(tx));
+  const rows = await lineValues(tx, kind, lines, { rates, alone: lines.length === 1 });
+  return addRows(tx, kind, order, rows, options);
 }
 
 /** Adds rows to a locked order that is open. */
@@ -84,36 +88,41 @@ export async function addPiece(tx: Tx, kind: PieceKind, orderId: number, product
     .innerJoin("product", "product.id", "productId")
     .select(["orderLine.id", "productId", "orderLine.quantity", "reserved", "delivered"])
     .select(["product.quantity as pieces", "orderLine.discount", "orderLine.discountUnit", "unitPrice"])
+    .select(["orderLine.vatCodeId", "priceWithVat"])
     .where("orderId", "=", orderId)
     .where("productId", "=", productId)
     .executeTakeFirst();
   if (!line) {
-    const [proposed] = await proposedDiscounts(tx, [{ productId, quantity: 1 }]);
-    const [added] = await addLines(tx, kind, orderId, [
-      { ...blankLine[kind], ...(kind === "sale" && proposed), productId },
-    ]);
+    const [added] = await addLines(tx, kind, orderId, [{ ...blankLine[kind], productId }]);
     return added!;
   }
   if (line.pieces <= 1) throw new Failure(409, "productOnOrder", { path: "productId" });
   const quantity = line.quantity + 1;
-  await rewriteLine(tx, kind, order, line, { quantity, ...(await discountOfMore(tx, line, quantity)) });
+  const rates = ratesFor(order, await findCodes(tx));
+  await rewriteLine(tx, kind, order, line, {
+    quantity,
+    ...(await discountOfMore(tx, line, quantity, rates)),
+  });
   return line.id;
 }
 
-type Proposed = {
-  productId: number | null;
-  quantity: number;
-  unitPrice: number | null;
-  discount: number;
-  discountUnit: string;
-};
+type Proposed = PricedLine & { productId: number | null };
 /** The new discount of a line that gets more pieces, if it had the one that its product proposes. */
-async function discountOfMore(tx: Tx, { productId, unitPrice, ...line }: Proposed, quantity: number) {
-  const priced = { productId: productId!, unitPrice: unitPrice ?? 0 };
-  const [before, after] = await proposedDiscounts(tx, [
-    { ...priced, quantity: line.quantity },
-    { ...priced, quantity },
-  ]);
+async function discountOfMore(
+  tx: Tx,
+  { productId, unitPrice, priceWithVat, vatCodeId, ...line }: Proposed,
+  quantity: number,
+  rates: readonly VatRate[],
+) {
+  const priced = { productId: productId!, unitPrice: unitPrice ?? 0, priceWithVat, vatCodeId };
+  const [before, after] = await proposedDiscounts(
+    tx,
+    [
+      { ...priced, quantity: line.quantity },
+      { ...priced, quantity },
+    ],
+    rates,
+  );
   const isProposed = before!.discount === line.discount && before!.discountUnit === line.discountUnit;
   return isProposed ? after : {};
 }
@@ -167,7 +176,8 @@ export async function lockedLine(tx: Tx, orderId: number, lineId: number) {
   const line = await tx
     .selectFrom("orderLine")
     .select(["id", "version", "receivedQuantity", "productId", "quantity", "reserved", "delivered"])
-    .select(["kind", "unitPrice", "hourlyRate", "discount", "discountUnit"])
+    .select(["kind", "unitPrice", "hourlyRate", "priceWithVat", "discount", "discountUnit"])
+    .select(["minutes", "workedMinutes"])
     .where("id", "=", lineId)
     .where("orderId", "=", orderId)
     .forUpdate()

@@ -24,7 +24,7 @@ import { enterGoodsPhase, holdsGoods, reserveNew } from "./orders.phases.ts";
 import { withoutPrices } from "./orders.prices.ts";
 import { seesPrices } from "./orders.queries.ts";
 import { ratesToSave, vatCodes } from "./orders.rates.ts";
-import { refreshTotal, refuseExcess } from "./orders.totals.ts";
+import { type Discounted, discountable, refreshTotal, refuseExcess } from "./orders.totals.ts";
 import { enterPurchasePhase } from "./purchase.phases.ts";
 import { refuseUnapproved } from "./repairs.queries.ts";
 
@@ -64,8 +64,8 @@ export async function createOrder(
   const rows = await lineValues(tx, kind, lines, { rates, goods: goods || undefined });
   const excessive = rows.findIndex((row) => isExcessive(grossAmount(row), row));
   if (excessive >= 0) throw refused("discountAboveAmount", `lines.${excessive}.discount`);
-  const { goods: amount, total } = totalsOf({ ...head, lines: rows }, rates, usualRate(rates));
-  refuseExcess({ ...head, goods: amount, lineCount: rows.length }, "discount");
+  const totals = totalsOf({ ...head, lines: rows }, rates, usualRate(rates));
+  refuseExcess({ ...head, goods: discountable(head, totals), lineCount: rows.length }, "discount");
   const id = await insertOrder(tx, kind, {
     ...head,
     kind,
@@ -75,7 +75,7 @@ export async function createOrder(
     vatRates: ratesToSave(rates, [], rows),
     locationLabel: await placeFor(tx, head.locationId, head.locationLabel, 0),
     lineCount: rows.length,
-    total,
+    total: totals.total,
   });
   if (kind === "repair" && isAgreedIn(status.phase)) await refuseUnapproved(tx, id);
   if (goods && kind !== "purchase") await reserveNew(tx, { id, kind }, goodsOf(rows), goods);
@@ -133,7 +133,7 @@ export async function changeOrder(
 ) {
   const { version, statusId, orderNr, ...sent } = input;
   const before = await lockedOrder(tx, kind, id, version);
-  const head = seesPrices(by) ? sent : withoutPrices(sent, before);
+  const head = seesPrices(by) ? sent : withoutPrices(sent);
   const readOnly = readOnlyField(orderNr ? { ...head, orderNr } : head, before);
   if (readOnly) refuseClosed(before.phase, readOnly);
   const hasPlace = head.locationId !== undefined || head.locationLabel !== undefined;
@@ -153,9 +153,7 @@ export async function changeOrder(
     .execute();
   if (!isClosed(before.phase)) {
     const priced = await refreshTotal(tx, id);
-    const { discount, discountUnit } = before;
-    if (priced.discount !== discount || priced.discountUnit !== discountUnit)
-      refuseExcess(priced, "discount");
+    if (isOtherDiscount(priced, before)) refuseExcess(priced, "discount");
   }
   if (head.deviceId !== undefined && head.deviceId !== before.deviceId) {
     await leaveToQueue(tx, id);
@@ -164,6 +162,9 @@ export async function changeOrder(
   if (head.dataDestruction !== undefined) await refreshProofsOf(tx, id, { ...by, confirmed, reason });
   if (statusId !== undefined && statusId !== before.statusId) await setStatus(tx, kind, id, statusId);
 }
+
+const isOtherDiscount = (now: Discounted, before: Omit<Discounted, "goods">) =>
+  (["discount", "discountUnit", "amountsWithVat"] as const).some((field) => now[field] !== before[field]);
 
 const isEdit = (
   { version: _, statusId: __, ...input }: Record<string, unknown>,

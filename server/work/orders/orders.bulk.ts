@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import { mostEdited } from "../../../contract/bulk.ts";
+import { mostEdited } from "../../../contract/bulk.routes.ts";
 import { orderRoutesOf } from "../../../contract/orders.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { notFound, refused } from "../../ground/base/failure.ts";

@@ -5,7 +5,7 @@ import type {
   RepairLineInput,
   SaleLineInput,
 } from "../../../contract/orderLines.ts";
-import { isExcessive, labourPrice } from "../../../contract/orders.rules.ts";
+import { type Discount, isExcessive, labourPrice, onSide } from "../../../contract/orders.rules.ts";
 import { normalSerial, type SerialNumber } from "../../../contract/serial.rules.ts";
 import { defaultConfigs } from "../../../contract/settings.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
@@ -24,6 +24,7 @@ export const emptyLine = {
   kind: "goods" as LineKind,
   minutes: null as number | null,
   hourlyRate: null as number | null,
+  priceWithVat: false,
   productId: null as number | null,
   serviceId: null as number | null,
   productName: "",
@@ -47,7 +48,8 @@ type Context = {
 };
 
 type LineValues = typeof emptyLine &
-  Pick<SaleLineInput, "quantity" | "discount" | "discountUnit" | "remarks"> & {
+  Discount &
+  Pick<SaleLineInput, "quantity" | "remarks"> & {
     unitPrice: number | null;
     vatCodeId: number | null;
   };
@@ -67,7 +69,9 @@ export async function lineValues(
       ? await withStandards(tx, lines as RepairLineInput[], pathOf)
       : (lines as SaleLineInput[]);
   const products = context.goods ?? (await findSold(tx, goodsOf(inputs)));
-  const usual = usualRate(context.rates ?? (await findCodes(tx)));
+  const rates = context.rates ?? (await findCodes(tx));
+  const usual = usualRate(rates);
+  const proposed = kind === "sale" ? await undiscounted(tx, inputs as SaleLineInput[], rates) : [];
   const { hourlyRate } = kind === "repair" ? await findConfigs(tx) : defaultConfigs;
   return inputs.map((line, at) => {
     const path = (field: string) => pathOf(at, field);
@@ -78,11 +82,19 @@ export async function lineValues(
       ...line,
       ...(product && { productName: product.productName, serialNumber: product.serialNumber }),
       unitPrice: line.unitPrice ?? product?.salePrice ?? (kind === "sale" ? 0 : null),
+      // What is not typed comes from the company's own prices, which are without VAT.
+      priceWithVat: line.priceWithVat && typedPrice(line) !== undefined,
       vatCodeId: line.vatCodeId === undefined ? (product?.vatCodeId ?? usual) : line.vatCodeId,
+      discount: line.discount ?? 0,
+      discountUnit: line.discountUnit,
+      ...proposed[at],
       ...("kind" in line ? workOf(line, path, hourlyRate) : noLabour),
     };
   });
 }
+
+const typedPrice = (line: SaleLineInput | RepairLineInput) =>
+  "kind" in line && line.kind === "labour" ? line.hourlyRate : line.unitPrice;
 
 const expectedValues = (line: PurchaseLineInput): LineValues => ({
   ...emptyLine,
@@ -152,26 +164,58 @@ async function findSold(tx: Tx, lines: { productId: number }[]): Promise<Map<num
 }
 
 const noDiscount = { discount: 0, discountUnit: "cents" as const };
-/** The discount that each product proposes for its line, an amount counted per piece; none above the amount of the line. */
+type Undiscounted = {
+  productId: number;
+  quantity: number;
+  unitPrice?: number | undefined;
+  priceWithVat?: boolean;
+  vatCodeId?: number | null | undefined;
+};
+/**
+ * The discount that each product proposes for its line, an amount counted per piece and on the side of the line's price; none above
+ * the amount of the line.
+ */
 export async function proposedDiscounts(
   tx: Tx,
-  lines: readonly { productId: number; quantity: number; unitPrice?: number }[],
-) {
+  lines: readonly Undiscounted[],
+  rates: readonly VatRate[],
+): Promise<Discount[]> {
   const ids = lines.map(({ productId }) => productId);
   const products = await tx
     .selectFrom("product")
-    .select(["id", "salePrice", "discount", "discountUnit"])
+    .select(["id", "salePrice", "vatCodeId", "discount", "discountUnit"])
     .where("id", "=", anyOf(ids))
     .execute();
   const byId = new Map(products.map((product) => [product.id, product]));
-  return lines.map(({ productId, quantity, unitPrice }) => {
+  return lines.map(({ productId, quantity, unitPrice, priceWithVat = false, vatCodeId }) => {
     const product = byId.get(productId);
     if (!product) return noDiscount;
     const { salePrice, discountUnit } = product;
-    const discount = discountUnit === "cents" ? product.discount * quantity : product.discount;
+    const code = vatCodeId === undefined ? product.vatCodeId : vatCodeId;
+    const ofAll = onSide(
+      product.discount * quantity,
+      false,
+      priceWithVat && unitPrice !== undefined,
+      rates.find(({ id }) => id === code),
+    );
+    const discount = discountUnit === "cents" ? ofAll : product.discount;
     const amount = quantity * (unitPrice ?? salePrice ?? 0);
     return isExcessive(amount, { discount, discountUnit }) ? noDiscount : { discount, discountUnit };
   });
+}
+
+/** The proposed discounts of lines that name none, by their place. */
+async function undiscounted(tx: Tx, lines: readonly SaleLineInput[], rates: readonly VatRate[]) {
+  const places = lines.flatMap(({ discount }, at) => (discount === undefined ? [at] : []));
+  if (!places.length) return [];
+  const proposed = await proposedDiscounts(
+    tx,
+    places.map((at) => lines[at]!),
+    rates,
+  );
+  const byPlace: (Discount | undefined)[] = [];
+  for (const [index, at] of places.entries()) byPlace[at] = proposed[index];
+  return byPlace;
 }
 
 export type InsertOptions = {
@@ -198,7 +242,7 @@ const lineColumns = sql.join(
       "attributes",
       "assetTag",
     ],
-    ...["quantity", "unitPrice", "vatCodeId", "discount", "discountUnit", "remarks"],
+    ...["quantity", "unitPrice", "priceWithVat", "vatCodeId", "discount", "discountUnit", "remarks"],
   ].map((name) => sql.ref(name)),
 );
 

@@ -72,6 +72,7 @@ export const orderRows = (db: Db | Tx, kind: OrderKind, from: unknown) =>
       "logistics",
       "transportCost",
       "discount",
+      "amountsWithVat",
       "dhlTrackingCode",
       "order.remarks",
       "instructions",
@@ -104,7 +105,9 @@ export const lineRows = (db: Db | Tx) =>
       "orderLine.serviceId",
       "orderLine.version",
       "minutes",
+      "workedMinutes",
       "hourlyRate",
+      "priceWithVat",
       "product.sku",
       "productType.id as typeId",
       "productType.name as typeName",
@@ -215,7 +218,7 @@ export async function findOrder(db: Db | Tx, kind: OrderKind, id: number, viewer
     contactAddress: kind !== "purchase" && viewer.ownContactId === null ? addressText(contact) : "",
     vatRates,
     lines: visibleLines(viewer, lines),
-    ...(kind === "repair" && (await findRepair(db, id, head.total ?? 0, viewer.ownContactId))),
+    ...(kind === "repair" && (await findRepair(db, id, head.total ?? 0, viewer))),
     totals: pricesVisible ? totalsOf({ ...head, lines }, vatRates, usualRate(vatRates)) : null,
   } as Order;
 }

@@ -73,8 +73,8 @@ function serveOrders(app: App, services: Services, kind: OrderKind) {
       const { id } = await write(request, async (tx) => {
         const viewer = sessionOf(request);
         const { lines = [], transportCost, discount } = request.body;
-        for (const line of [...lines, { discount: transportCost || discount }])
-          refusePrices(seesPrices(viewer), line);
+        for (const priced of [...lines, { transportCost, discount }])
+          refusePrices(seesPrices(viewer), priced);
         const created = await createOrder(tx, kind, request.body);
         return viewer.ownContactId === null ? { id: created } : refuseForeign(tx, kind, created, viewer);
       });

@@ -4,6 +4,7 @@ import { type ImportLine, readLines, type Units } from "../../../contract/import
 import { rememberedOf } from "../../../contract/import/mapping.rules.ts";
 import { isEmptyLine, lineProblems } from "../../../contract/import/problems.rules.ts";
 import type { undoObstacles } from "../../../contract/import/purchaseImport.ts";
+import { withoutTotals } from "../../../contract/import/totals.rules.ts";
 import { notFound, refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import type { Progress } from "../../platform/jobs/longJobs.ts";
@@ -18,6 +19,7 @@ type Import = {
   rows: string[][];
   mapping: (ImportField | null)[];
   types: Record<string, number>;
+  totals?: readonly number[];
   units?: Units;
   lotPrice?: { amount: number; by: "equal" | "listPrice" };
 };
@@ -27,7 +29,8 @@ const maxReported = 200;
 /** Adds the rows of a supplier's list as lines, and records which came with it. */
 export async function importLines(tx: Tx, userId: number, orderId: number, list: Import, { step }: Progress) {
   const { contactId } = await lockedOrder(tx, "purchase", orderId);
-  const lines = readLines(list.headings, list.rows, list.mapping, list.units);
+  const rows = withoutTotals(list.rows, list.totals);
+  const lines = readLines(list.headings, rows, list.mapping, list.units);
   const wrong = lineProblems(lines).filter(({ severity }) => severity === "error");
   if (wrong.length)
     throw refused("importHasErrors", "rows", { count: wrong.length, problems: wrong.slice(0, maxReported) });

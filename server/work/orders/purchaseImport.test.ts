@@ -62,7 +62,11 @@ test("a workbook's zeros come to the order as it shows them, and what it rounded
   expect(body).toMatchObject({ sheet: "Lijst", zeroColumns: [0], hiddenRows: [1], hiddenColumns: [] });
   const { headings, rows, mapping } = body;
   const list = { fileName: "a.xlsx", headings, rows, mapping, types: { "": shop.ids.types.Monitor! } };
-  expect((await save(id, list)).body).toMatchObject({ imported: 2 });
+  expect((await save(id, list)).body).toMatchObject({
+    details: { problems: [{ row: 3, field: "serialNumber", code: "roundedNumber" }] },
+  });
+  const emptied = rows.map((row: string[], at: number) => (at === 1 ? ["", ...row.slice(1)] : row));
+  expect((await save(id, { ...list, rows: emptied })).body).toMatchObject({ imported: 2 });
   expect((await lines(id)).map(({ serialNumber }) => serialNumber)).toEqual(["0000012345", ""]);
 });
 
@@ -462,4 +466,55 @@ describe("an IMEI in a supplier's list", () => {
       body: { code: "imeiWithQuantity", errors: [{ path: "quantity" }] },
     });
   });
+});
+
+test("a number that a spreadsheet has spoiled is refused by row and field, and so nothing of its list comes", async () => {
+  const { id } = await shop.purchase([]);
+  const list = {
+    fileName: "lijst.csv",
+    headings: ["Serienummer", "Omschrijving", "IMEI", "Assettag"],
+    rows: [
+      ["5,34E+11", "Laptop Y", "", ""],
+      ["GOED-1", "Laptop Z", "3,56938E+14", "1-mrt"],
+      ["12345678901234000", "Laptop X", "", ""],
+      ["", "Muis", "", ""],
+    ],
+    mapping: ["serialNumber", "productName", "imei", "assetTag"],
+    types: { "": shop.ids.types.Laptop! },
+  };
+  const refused = await save(id, list);
+  expect(refused).toMatchObject({ status: 422, body: { code: "importHasErrors" } });
+  const named = refused.body.details.problems.map(
+    ({ row, field, code }: Record<string, unknown>) => `${row} ${field} ${code}`,
+  );
+  expect(named).toEqual([
+    "2 serialNumber roundedNumber",
+    "3 imei roundedNumber",
+    "3 assetTag roundedNumber",
+    "4 serialNumber roundedNumber",
+  ]);
+  expect(await lines(id)).toEqual([]);
+});
+
+test("a total is no device, unless who sends the list says that it is goods", async () => {
+  const { id } = await shop.purchase([]);
+  const list = {
+    fileName: "lijst.csv",
+    headings: ["Serienummer", "Omschrijving"],
+    rows: [
+      ["TOT-1", "Laptop Y"],
+      ["", "Subtotaal"],
+      ["", "Totaal"],
+    ],
+    mapping: ["serialNumber", "productName"],
+    types: { "": shop.ids.types.Laptop! },
+  };
+  expect(await save(id, list)).toMatchObject({ status: 200, body: { imported: 1, leftOut: 2 } });
+  const { id: other } = await shop.purchase([]);
+  expect(
+    (await admin.post(`/purchases/${other}/import`, { ...list, rows: list.rows.slice(1), totals: [1] })).body,
+  ).toMatchObject({
+    imported: 1,
+  });
+  expect(lineNames(await lines(other))).toEqual(["Totaal"]);
 });

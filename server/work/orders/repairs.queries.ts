@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
+import type { Session } from "../../../contract/access.ts";
 import { needsApproval } from "../../../contract/repairs.rules.ts";
 import type { SoldDevice } from "../../../contract/repairs.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
@@ -68,9 +69,14 @@ export async function findDevices(
 }
 
 /** The fields that only repairs have. */
-export async function findRepair(db: Db | Tx, id: number, total: number, ownContactId: number | null) {
-  const { warrantyMonths, approvalLimit } = await findConfigs(db);
-  const { approvedTotal, ...row } = await db
+export async function findRepair(
+  db: Db | Tx,
+  id: number,
+  total: number,
+  { ownContactId, rights }: Pick<Session, "ownContactId" | "rights">,
+) {
+  const { warrantyMonths, ...limits } = await findConfigs(db);
+  const row = await db
     .selectFrom("order")
     .leftJoin("user", "user.id", "approvedById")
     .select([
@@ -95,7 +101,12 @@ export async function findRepair(db: Db | Tx, id: number, total: number, ownCont
     .where("order.id", "=", id)
     .executeTakeFirstOrThrow();
   const isOwn = (row.device as SoldDevice | null)?.inStock ?? false;
-  return { ...row, needsApproval: needsApproval({ total, approvedTotal, isOwn }, approvalLimit) };
+  const seesPrices = ownContactId !== null || rights.includes("prices:read");
+  return {
+    ...row,
+    approvedTotal: seesPrices ? row.approvedTotal : null,
+    needsApproval: needsApproval({ total, approvedTotal: row.approvedTotal, isOwn }, limits),
+  };
 }
 
 /** 422 for a repair that costs more than its customer agreed to. */
@@ -105,6 +116,6 @@ export async function refuseUnapproved(tx: Tx, id: number) {
     .select("total")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const repair = await findRepair(tx, id, total, null);
+  const repair = await findRepair(tx, id, total, { ownContactId: null, rights: [] });
   if (repair.needsApproval) throw new Failure(422, "approvalNeeded", { path: "statusId" });
 }

@@ -107,6 +107,10 @@ export type SaleDraft = {
   unitPrice: number | undefined;
   vatCodeId: number | undefined;
   remarks: string;
+  /** Amounts of the whole order, on the side of the list's prices; the total is what the shop says is paid. */
+  transportCost: number | undefined;
+  discount: number | undefined;
+  orderTotal: number | undefined;
   problems: Problem[];
 };
 export type SaleReading = {
@@ -117,13 +121,16 @@ export type SaleReading = {
 
 export function readSale(row: Row<SaleField>, { decimalSign, monthFirst, vatOf }: SaleReading): SaleDraft {
   const reading = problemsIn(row);
-  const { text, read, wrong, problems } = reading;
-  const sku = text("sku", 40);
+  const { text, number, read, wrong, problems } = reading;
+  const amount = (field: SaleField) =>
+    read(field, "badPrice", (typed) => readCents(typed.replace(/^[-\u2212]\s*/, ""), decimalSign));
+  const sku = number("sku", 40);
   const serialNumber = readSerial(row, reading);
-  if (!sku && !serialNumber) wrong("sku", "missingProduct");
+  const isSpoiled = problems.some(({ code }) => code === "roundedNumber");
+  if (!sku && !serialNumber && !isSpoiled) wrong("sku", "missingProduct");
   return {
     row: row.row,
-    orderNr: text("orderNr", 40),
+    orderNr: number("orderNr", 40),
     orderDate: read("orderDate", "badDate", (typed) => readDay(typed, monthFirst)),
     customerReference: text("customerReference", 100),
     customer: readCustomer(row, reading),
@@ -135,6 +142,9 @@ export function readSale(row: Row<SaleField>, { decimalSign, monthFirst, vatOf }
     unitPrice: read("unitPrice", "badPrice", (typed) => readCents(typed, decimalSign)),
     vatCodeId: read("vatCode", "unknownVat", vatOf),
     remarks: text("remarks", 500),
+    transportCost: amount("transportCost"),
+    discount: amount("discount"),
+    orderTotal: amount("orderTotal"),
     problems,
   };
 }
@@ -144,16 +154,26 @@ export type SaleRows = readonly [SaleDraft, ...SaleDraft[]];
 export function ordersOf(drafts: readonly SaleDraft[], fields: readonly (string | null)[]): SaleRows[] {
   const keyOf = ({ row, orderNr, customerReference, orderDate, customer, problems }: SaleDraft): string => {
     if (fields.includes("orderNr")) {
-      if (!orderNr) problems.push({ field: "orderNr", code: "missingOrderNr", severity: "error" });
+      if (!orderNr && !problems.some(({ field }) => field === "orderNr"))
+        problems.push({ field: "orderNr", code: "missingOrderNr", severity: "error" });
       return orderNr || `row ${row}`;
     }
     const who = customer.email || customer.kvk_nr || `${customer.name}/${customer.filled.zipcode ?? ""}`;
     return customerReference || `${who}/${orderDate ?? ""}`.toLowerCase();
   };
   const orders = [...Map.groupBy(drafts, keyOf).values()] as [SaleDraft, ...SaleDraft[]][];
-  for (const [first, ...others] of orders) for (const other of others) markContradictions(first, other);
+  for (const order of orders) {
+    const [first, ...others] = order;
+    for (const other of others) markContradictions(first, other);
+    markOtherAmounts(order);
+  }
   return orders;
 }
+
+const amountsOfOrder = ["transportCost", "discount", "orderTotal"] as const;
+/** The row of an order that names an amount of the whole of it. */
+export const rowWith = (rows: SaleRows, field: (typeof amountsOfOrder)[number]) =>
+  rows.find((draft) => draft[field] !== undefined);
 
 /** Marks a row that contradicts the first row of its order; blanks do not. */
 function markContradictions(first: SaleDraft, other: SaleDraft) {
@@ -167,4 +187,14 @@ function markContradictions(first: SaleDraft, other: SaleDraft) {
   for (const [field, [head, own]] of Object.entries(heads))
     if (own && own.toLowerCase() !== (head ?? "").toLowerCase())
       other.problems.push({ field, code: "otherHead", severity: "error", otherRow: first.row });
+}
+
+/** Marks rows that name another amount for the whole order than an earlier one; blanks do not. */
+function markOtherAmounts(rows: SaleRows) {
+  for (const field of amountsOfOrder) {
+    const first = rowWith(rows, field);
+    for (const other of rows)
+      if (first && other[field] !== undefined && other[field] !== first[field])
+        other.problems.push({ field, code: "otherAmount", severity: "error", otherRow: first.row });
+  }
 }

@@ -41,7 +41,9 @@ describe("a file and what its columns mean in one form", () => {
     expect([tried.status, tried.body]).toMatchObject([200, { importId: null, created: 1 }]);
     expect(await sale("F-1")).toBeUndefined();
     expect((await form({ options }, bytes)).body).toMatchObject({ importId: expect.any(Number), created: 1 });
-    expect((await sale("F-1")).lines).toMatchObject([{ productId: device.id, unitPrice: 20579 }]);
+    expect((await sale("F-1")).lines).toMatchObject([
+      { productId: device.id, unitPrice: 24900, priceWithVat: true },
+    ]);
     const other = await goods();
     const named = bytesOf("Ordernummer;Klant;SKU", `F-2;Formulier B.V.;${other.sku}`);
     expect((await form({}, named)).body).toMatchObject({ created: 1 });
@@ -113,7 +115,7 @@ test("rows of one number become one order, with its customer found or made and i
   expect(await brokenBooks(world)).toEqual([]);
 });
 
-test("prices with VAT are taken without, except those of the margin scheme", async () => {
+test("prices with VAT stay what they are in the list, those of the margin scheme too", async () => {
   const [one, two] = [await goods(), await goods()];
   const list = await read(
     head,
@@ -122,7 +124,7 @@ test("prices with VAT are taken without, except those of the margin scheme", asy
   );
   await save(list, { withVat: true });
   const { lines, total } = await sale("V-1");
-  expect(lines.map(({ unitPrice }: { unitPrice: number }) => unitPrice)).toEqual([10000, 12100]);
+  expect(lines).toMatchObject(Array(2).fill({ unitPrice: 12100, priceWithVat: true }));
   expect(total).toBe(24200);
 });
 
@@ -159,6 +161,23 @@ test("what is wrong is named by row and field", async () => {
   ]);
   expect((await save(list)).body.code).toBe("importHasErrors");
   expect(await sale("X-4")).toBeUndefined();
+});
+
+test("order numbers, SKUs and serial numbers that a spreadsheet has spoiled are refused, each once", async () => {
+  const list = await read(
+    "Ordernummer;Klant;SKU;Serienummer",
+    `1,23E+15;Bakker;${(await goods()).sku};`,
+    "S-1;Bakker;1,00E+05;",
+    "S-2;Bakker;;2026-03-01",
+  );
+  const { items } = await dryRun(list);
+  const named = items.flatMap(
+    ({ row, problems }: { row: number; problems: { field: string; code: string; severity: string }[] }) =>
+      problems
+        .filter(({ severity }) => severity === "error")
+        .map(({ field, code }) => `${row} ${field} ${code}`),
+  );
+  expect(named).toEqual(["2 orderNr roundedNumber", "3 sku roundedNumber", "4 serialNumber roundedNumber"]);
 });
 
 test("an order number that exists is skipped, or gets the next and keeps its own as reference", async () => {

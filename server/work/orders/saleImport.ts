@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { pricedSaleFields } from "../../../contract/import/goodsHeadings.ts";
 import { saleImport } from "../../../contract/import/listImport.ts";
 import { totalsOf } from "../../../contract/orders.rules.ts";
 import { usualRate } from "../../../contract/vat.rules.ts";
@@ -46,7 +47,7 @@ async function numbersFor(tx: Tx, sales: readonly NewSale[]): Promise<string[]> 
 const columns = sql.join(
   [
     ...["kind", "orderNr", "contactId", "statusId", "orderDate", "customerReference"],
-    ...["vatRates", "total", "lineCount"],
+    ...["vatRates", "total", "lineCount", "transportCost", "discount", "discountUnit", "amountsWithVat"],
   ].map((name) => sql.ref(name)),
 );
 
@@ -65,11 +66,13 @@ async function writeSales(
   const numbers = await numbersFor(tx, sales);
   const total = sales.length + values.length;
   let at = 0;
-  const rows = sales.map(({ customer, rates, lines, orderDate, customerReference }, place) => {
+  const rows = sales.map(({ customer, rates, lines, orderDate, customerReference, ...sale }, place) => {
     const ofOrder = values.slice(at, at + lines.length);
     at += lines.length;
-    const document = { lines: ofOrder, discount: 0, discountUnit: "cents" as const, transportCost: 0 };
+    const { transportCost, discount, discountUnit, amountsWithVat } = sale;
+    const amounts = { transportCost, discount, discountUnit, amountsWithVat };
     return {
+      ...amounts,
       kind: "sale",
       orderNr: numbers[place]!,
       contactId: customer.id,
@@ -77,7 +80,7 @@ async function writeSales(
       orderDate,
       customerReference,
       vatRates: JSON.parse(ratesToSave(rates, [], ofOrder)),
-      total: totalsOf(document, rates, usualRate(rates)).total,
+      total: totalsOf({ ...amounts, lines: ofOrder }, rates, usualRate(rates)).total,
       lineCount: lines.length,
     };
   });
@@ -112,7 +115,7 @@ function refuse({ mapping, viewer, options }: Pick<ImportInput<Options>, "mappin
     if (!viewer.modules.includes(module)) throw new Failure(403, "moduleInactive", { module });
     throw refused("webshopNotConnected", "shopOrderId");
   }
-  if (mapping.includes("unitPrice") && !viewer.rights.includes("prices:write"))
+  if (mapping.some((field) => pricedSaleFields.has(field ?? "")) && !viewer.rights.includes("prices:write"))
     throw refused("pricesNotAllowed", "mapping");
 }
 

@@ -2,10 +2,12 @@ import type { SaleField } from "../../../contract/import/goodsHeadings.ts";
 import type { MatchAction } from "../../../contract/import/listImport.ts";
 import { decimalSignOf } from "../../../contract/numbers.rules.ts";
 import type { SaleLineInput } from "../../../contract/orderLines.ts";
-import { withoutVat } from "../../../contract/orders.rules.ts";
+import { isExcessive, type PricedLine, totalsOf } from "../../../contract/orders.rules.ts";
+import type { Locale } from "../../../contract/security.ts";
 import { ratesFor, usualRate, type VatCodeRates, type VatRate } from "../../../contract/vat.rules.ts";
 import { findProducts } from "../../goods/productImport/productPlan.ts";
 import { vatFinder } from "../../goods/productImport/vatWords.ts";
+import { moneyText } from "../../ground/base/texts.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { ContactDraft } from "../../people/contacts/contactImport.rules.ts";
 import { type CompanyPlan, companiesFor } from "../../people/contacts/contactWriting.ts";
@@ -13,7 +15,15 @@ import { findExisting } from "../../people/contacts/matching.ts";
 import { type RowPlan, rowsOf } from "../../platform/imports/rows.ts";
 import type { ImportInput, Plan } from "../../platform/imports/subject.ts";
 import { findCodes } from "./orders.rates.ts";
-import { isMonthFirst, ordersOf, readSale, type SaleDraft, type SaleRows } from "./saleImport.rules.ts";
+import { discountable } from "./orders.totals.ts";
+import {
+  isMonthFirst,
+  ordersOf,
+  readSale,
+  rowWith,
+  type SaleDraft,
+  type SaleRows,
+} from "./saleImport.rules.ts";
 
 export type Options = {
   onMatch: { orderNr: MatchAction };
@@ -29,8 +39,14 @@ export type NewSale = {
   customerReference: string;
   customer: Customer;
   rates: VatRate[];
-  lines: SaleLineInput[];
+  lines: PlannedLine[];
+  transportCost: number;
+  discount: number;
+  discountUnit: "cents";
+  /** The list's prices include VAT. */
+  amountsWithVat: boolean;
 };
+type PlannedLine = SaleLineInput & PricedLine & { unitPrice: number };
 type Products = Awaited<ReturnType<typeof findProducts>>;
 type Product = Products["byId"] extends ReadonlyMap<number, infer One> ? One : never;
 export type SalePlan = Plan & { sales: NewSale[]; products: ReadonlyMap<number, Product> };
@@ -87,35 +103,57 @@ function productOf({ sku, serialNumber, problems }: SaleDraft, products: Product
   return bySku ?? bySerial;
 }
 
-type Context = { products: Products; options: Options; codes: readonly VatCodeRates[]; today: string };
+type Context = {
+  products: Products;
+  options: Options;
+  codes: readonly VatCodeRates[];
+  today: string;
+  locale: Locale;
+};
 
 function lineOf(
   draft: SaleDraft,
   product: Product,
   rates: readonly VatRate[],
   pricesWithVat: boolean,
-): SaleLineInput {
+): PlannedLine {
   const { quantity, unitPrice, remarks } = draft;
-  const vatCodeId = draft.vatCodeId ?? product.vatCodeId ?? usualRate(rates);
-  const price =
-    unitPrice === undefined
-      ? (product.salePrice ?? 0)
-      : pricesWithVat
-        ? withoutVat(
-            unitPrice,
-            rates.find(({ id }) => id === vatCodeId),
-          )
-        : unitPrice;
-  const noDiscount = { discount: 0, discountUnit: "cents" as const };
-  return { productId: product.id, quantity, unitPrice: price, vatCodeId, ...noDiscount, remarks };
+  return {
+    ...{ productId: product.id, quantity, remarks },
+    unitPrice: unitPrice ?? product.salePrice ?? 0,
+    // What a list does not say is the company's own price, without VAT.
+    priceWithVat: pricesWithVat && unitPrice !== undefined,
+    vatCodeId: draft.vatCodeId ?? product.vatCodeId ?? usualRate(rates),
+    ...{ discount: 0, discountUnit: "cents" },
+  };
+}
+
+/** Says when a discount is more than the goods, and when the order comes to another total than the list says. */
+function checkAmounts(rows: SaleRows, sale: NewSale, locale: Locale) {
+  const { rates } = sale;
+  const totals = totalsOf(sale, rates, usualRate(rates));
+  const discounted = rowWith(rows, "discount");
+  if (isExcessive(discountable(sale, totals), sale))
+    discounted?.problems.push({ field: "discount", code: "discountAboveGoods", severity: "error" });
+  const totalled = rowWith(rows, "orderTotal");
+  const difference = totals.total - (totalled?.orderTotal ?? totals.total);
+  if (difference) {
+    const money = (cents: number) => moneyText(locale, cents);
+    const details = {
+      ours: money(totals.total),
+      theirs: money(totals.total - difference),
+      difference: money(Math.abs(difference)),
+    };
+    totalled?.problems.push({ field: "orderTotal", code: "otherTotal", severity: "warning", details });
+  }
 }
 
 function saleOf(
   rows: SaleRows,
   customer: Customer,
   isTaken: boolean,
-  { products, options, codes, today }: Context,
-) {
+  { products, options, codes, today, locale }: Context,
+): NewSale {
   const [first] = rows;
   const orderDate = first.orderDate ?? today;
   const rates = ratesFor({ orderDate, vatRates: [] }, codes);
@@ -133,14 +171,20 @@ function saleOf(
       draft.problems.push({ field: "quantity", code: "notEnoughStock", severity: "warning" });
     return [lineOf(draft, product, rates, options.withVat)];
   });
-  return {
+  const sale = {
     orderNr: isTaken ? undefined : first.orderNr || undefined,
     orderDate,
     customerReference: first.customerReference || (isTaken ? first.orderNr : ""),
     customer,
     rates,
     lines,
+    transportCost: rowWith(rows, "transportCost")?.transportCost ?? 0,
+    discount: rowWith(rows, "discount")?.discount ?? 0,
+    ...{ discountUnit: "cents" as const, amountsWithVat: options.withVat },
   };
+  // Of an order with a row that names no product, nothing can be said.
+  if (lines.length === rows.length) checkAmounts(rows, sale, locale);
+  return sale;
 }
 
 async function takenNumbers(db: Db | Tx, orders: readonly SaleRows[]): Promise<Set<string>> {
@@ -157,7 +201,9 @@ export async function planSales(tx: Db | Tx, input: ImportInput<Options>): Promi
   const { list, mapping, options, locale } = input;
   const columnOf = (field: string) => list.rows.map((cells) => cells[mapping.indexOf(field)] ?? "");
   const reading = {
-    decimalSign: decimalSignOf(columnOf("unitPrice")),
+    decimalSign: decimalSignOf(
+      ["unitPrice", "transportCost", "discount", "orderTotal"].flatMap((field) => columnOf(field)),
+    ),
     monthFirst: isMonthFirst(columnOf("orderDate")),
     vatOf: await vatFinder(tx, locale),
   };
@@ -167,7 +213,7 @@ export async function planSales(tx: Db | Tx, input: ImportInput<Options>): Promi
   const taken = await takenNumbers(tx, orders);
   const customerOf = await customersOf(tx, orders, input);
   const today = new Date().toLocaleDateString("sv");
-  const context = { products, options, codes: await findCodes(tx), today };
+  const context = { products, options, codes: await findCodes(tx), today, locale };
   const rows: RowPlan[] = [];
   const sales: NewSale[] = [];
   let skipped = 0;

@@ -68,6 +68,7 @@ export async function findPasted(
   db: Db | Tx,
   orderId: number,
   pasted: readonly PastedRow[],
+  priceWithVat: boolean,
 ): Promise<PastedRowMatch[]> {
   const candidates = await findCandidates(
     db,
@@ -84,6 +85,7 @@ export async function findPasted(
       code: row.code.trim(),
       quantity: row.quantity,
       unitPrice: row.unitPrice ?? one?.salePrice ?? null,
+      priceWithVat: priceWithVat && row.unitPrice !== undefined,
       productId: one?.id ?? null,
       sku: one?.sku ?? "",
       productName: one?.productName ?? "",

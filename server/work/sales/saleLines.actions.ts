@@ -11,16 +11,20 @@ import { containing, wordsIn } from "../../platform/resource/conditions.ts";
 import { type ListQuery, matching } from "../../platform/resource/matching.ts";
 import { addLines, afterLineChange } from "../orders/orderLines.actions.ts";
 import { lockedOrder, refuseClosed } from "../orders/orders.actions.ts";
-import { proposedDiscounts } from "../orders/orders.lines.ts";
 import { findPasted } from "./pasted.queries.ts";
 
 const mostNamed = 20;
+type Pasted = { rows: readonly PastedRow[]; priceWithVat: boolean; dryRun?: boolean };
 
 /** Adds all that pasted rows name, or 422 naming each row that cannot. */
-export async function addPasted(tx: Tx, orderId: number, pasted: readonly PastedRow[], isTried: boolean) {
+export async function addPasted(
+  tx: Tx,
+  orderId: number,
+  { rows: pasted, priceWithVat, dryRun: isTried = false }: Pasted,
+) {
   const order = await lockedOrder(tx, "sale", orderId);
   refuseClosed(order.phase);
-  const rows = await findPasted(tx, orderId, pasted);
+  const rows = await findPasted(tx, orderId, pasted, priceWithVat);
   const wrong = rows.flatMap((row, at) =>
     row.problem ? [{ at, code: row.code, problem: row.problem }] : [],
   );
@@ -29,28 +33,22 @@ export async function addPasted(tx: Tx, orderId: number, pasted: readonly Pasted
     const codes = wrong.slice(0, mostNamed).map(({ code }) => code);
     throw refused("linesRefused", "rows", { codes: codes.join(", "), rows: wrong });
   }
-  const lines = rows.map(({ productId, quantity, unitPrice }) => ({
-    ...{ productId: productId!, quantity, remarks: "" },
+  const lines = rows.map(({ productId, quantity, unitPrice, priceWithVat: hasVat }) => ({
+    ...{ ...blank, productId: productId!, quantity, priceWithVat: hasVat },
     ...(unitPrice !== null && { unitPrice }),
   }));
-  await addLines(tx, "sale", orderId, await withDiscounts(tx, lines));
+  await addLines(tx, "sale", orderId, lines);
   return { rows, added: rows.length };
 }
-
-/** Gives lines the discount that their products propose. */
-async function withDiscounts<L extends { productId: number; quantity: number; unitPrice?: number }>(
-  tx: Tx,
-  lines: readonly L[],
-) {
-  const proposed = await proposedDiscounts(tx, lines);
-  return lines.map((line, at) => ({ ...line, ...proposed[at]! }));
-}
+/** A line with the price and the discount that its product proposes. */
+const blank = { priceWithVat: false, discountUnit: "cents" as const, remarks: "" };
 
 type Wish = {
   quantity: number;
   name: string;
   attributes: readonly { name: string; value: string }[];
   unitPrice?: number;
+  priceWithVat: boolean;
 };
 
 /** Adds the oldest saleable devices of a model; 422 with the number available when they are too few. */
@@ -70,12 +68,12 @@ export async function addModel(tx: Tx, orderId: number, wish: Wish, locale: Loca
   const available = rows[0]?.available ?? 0;
   if (available < wish.quantity)
     throw refused("modelNotEnough", "quantity", { available, wanted: wish.quantity });
-  const { unitPrice } = wish;
+  const { unitPrice, priceWithVat } = wish;
   const lines = rows.map(({ id }) => ({
-    ...{ productId: id, quantity: 1, remarks: "" },
+    ...{ ...blank, productId: id, quantity: 1, priceWithVat },
     ...(unitPrice !== undefined && { unitPrice }),
   }));
-  return { lineIds: await addLines(tx, "sale", orderId, await withDiscounts(tx, lines)), available };
+  return { lineIds: await addLines(tx, "sale", orderId, lines), available };
 }
 
 /** Adds the oldest saleable pieces that match a product list; 422 with the number available when they are too few. */
@@ -98,9 +96,9 @@ export async function addFromList(
   const available = rows[0]?.available ?? 0;
   if (available < quantity) throw refused("modelNotEnough", "quantity", { available, wanted: quantity });
   const lines = rows.map(({ id, free, before }) => ({
-    ...{ productId: id, quantity: Math.min(free, quantity - before), remarks: "" },
+    ...{ ...blank, productId: id, quantity: Math.min(free, quantity - before) },
   }));
-  return { lineIds: await addLines(tx, "sale", orderId, await withDiscounts(tx, lines)), available };
+  return { lineIds: await addLines(tx, "sale", orderId, lines), available };
 }
 
 /** What can go onto a sale and is not on it yet. */

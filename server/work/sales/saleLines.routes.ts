@@ -1,6 +1,7 @@
 import { saleLines } from "../../../contract/saleLines.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
-import { refuseForeign } from "../orders/orders.queries.ts";
+import { refusePrices } from "../orders/orders.prices.ts";
+import { refuseForeign, seesPrices } from "../orders/orders.queries.ts";
 import { addFromList, addModel, addPasted, arrangeLines } from "./saleLines.actions.ts";
 
 /** Several lines of a sale at once. */
@@ -10,9 +11,11 @@ export function saleLineRoutes(app: App, { write }: Services) {
     handler: (request) =>
       write(request, async (tx) => {
         const { id } = request.params;
+        const sees = seesPrices(sessionOf(request));
         await refuseForeign(tx, "sale", id, sessionOf(request));
-        const { rows, dryRun = false } = request.body;
-        return addPasted(tx, id, rows, dryRun);
+        for (const row of request.body.rows) refusePrices(sees, row);
+        const { rows, added } = await addPasted(tx, id, request.body);
+        return { rows: sees ? rows : rows.map((row) => ({ ...row, unitPrice: null })), added };
       }),
   });
   app.route({
@@ -21,6 +24,7 @@ export function saleLineRoutes(app: App, { write }: Services) {
       write(request, async (tx) => {
         const { id } = request.params;
         await refuseForeign(tx, "sale", id, sessionOf(request));
+        refusePrices(seesPrices(sessionOf(request)), request.body);
         return addModel(tx, id, request.body, request.locale);
       }),
   });

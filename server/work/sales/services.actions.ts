@@ -6,6 +6,7 @@ import { refuseStale } from "../../platform/resource/crud.ts";
 import { addRows, lockedLine, refuseExcessive, rewriteLine } from "../orders/orderLines.actions.ts";
 import { lockedOrder, refuseClosed } from "../orders/orders.actions.ts";
 import { emptyLine } from "../orders/orders.lines.ts";
+import { refusePrices, unchangedPrices } from "../orders/orders.prices.ts";
 import { findCodes } from "../orders/orders.rates.ts";
 
 /** The columns of a line that sells a service; what was left out comes from the standard one. */
@@ -18,6 +19,7 @@ async function serviceRow(tx: Tx, { name, ...fields }: SaleServiceFields) {
     kind: "service" as const,
     productName: name,
     unitPrice: fields.unitPrice ?? standard?.price ?? 0,
+    priceWithVat: fields.priceWithVat && fields.unitPrice !== undefined,
     vatCodeId: fields.vatCodeId === undefined ? (standard?.vatCodeId ?? (await usual())) : fields.vatCodeId,
   };
 }
@@ -44,14 +46,16 @@ export async function editService(
   tx: Tx,
   { id, orderId }: { id: number; orderId: number },
   { version, ...edit }: SaleServiceChanges,
-  isReplaced: boolean,
+  { isReplaced, seesPrices }: { isReplaced: boolean; seesPrices: boolean },
 ) {
+  refusePrices(seesPrices, edit);
   const order = await lockedOrder(tx, "sale", orderId);
   refuseClosed(order.phase);
   const line = await lockedLine(tx, orderId, id);
   await refuseStale(tx, "orderLine", line, version);
   const before = isReplaced ? {} : await findFields(tx, id);
-  const row = await serviceRow(tx, { ...before, ...edit } as SaleServiceFields);
+  const unchanged = seesPrices ? {} : unchangedPrices(line);
+  const row = await serviceRow(tx, { ...before, ...edit, ...unchanged } as SaleServiceFields);
   refuseExcessive([row]);
   await rewriteLine(tx, "sale", order, line, { ...row, attributes: JSON.stringify(row.attributes) });
 }
@@ -59,7 +63,7 @@ export async function editService(
 const findFields = (tx: Tx, id: number) =>
   tx
     .selectFrom("orderLine")
-    .select(["serviceId", "productName as name", "quantity", "unitPrice", "vatCodeId"])
+    .select(["serviceId", "productName as name", "quantity", "unitPrice", "priceWithVat", "vatCodeId"])
     .select(["discount", "discountUnit", "remarks"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();

@@ -5,7 +5,16 @@ import type { Db, Tx } from "../../ground/database/connection.ts";
 import { type List, rowsById } from "../../platform/resource/list.ts";
 import { ownOrders, seesPrices, type Viewer } from "../orders/orders.queries.ts";
 
-const columns = ["id", "version", "orderId", "serviceId", "quantity", "unitPrice", "vatCodeId"] as const;
+const columns = [
+  "id",
+  "version",
+  "orderId",
+  "serviceId",
+  "quantity",
+  "unitPrice",
+  "priceWithVat",
+  "vatCodeId",
+] as const;
 const rowsOf = (db: Db | Tx, from: unknown) =>
   db
     .selectFrom(from as "orderLine")

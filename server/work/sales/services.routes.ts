@@ -6,7 +6,8 @@ import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { plain } from "../../platform/resource/crud.ts";
 import { pageOf } from "../../platform/resource/list.ts";
 import { removeLine } from "../orders/orderLines.actions.ts";
-import { refuseForeign } from "../orders/orders.queries.ts";
+import { refusePrices } from "../orders/orders.prices.ts";
+import { refuseForeign, seesPrices } from "../orders/orders.queries.ts";
 import { addService, editService } from "./services.actions.ts";
 import { findService, servicesFor, visibleService } from "./services.queries.ts";
 
@@ -42,6 +43,7 @@ export function saleServiceRoutes(app: App, { db, write, events }: Services) {
     ...saleServices.create,
     handler: (request) =>
       changed(request, async (tx) => {
+        refusePrices(seesPrices(sessionOf(request)), request.body);
         await refuseForeign(tx, "sale", request.body.orderId, sessionOf(request)).catch(() =>
           Promise.reject(refused("unknownReference", "orderId")),
         );
@@ -54,7 +56,10 @@ export function saleServiceRoutes(app: App, { db, write, events }: Services) {
       handler: (request) =>
         changed(request, async (tx) => {
           const service = await findService(tx, request.params.id, sessionOf(request));
-          await editService(tx, service, request.body, route.method === "PUT");
+          await editService(tx, service, request.body, {
+            isReplaced: route.method === "PUT",
+            seesPrices: seesPrices(sessionOf(request)),
+          });
           return findService(tx, service.id, sessionOf(request));
         }),
     });

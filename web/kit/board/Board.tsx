@@ -1,7 +1,7 @@
 import { Box, useMediaQuery } from "@mui/material";
 import { useRef, useState } from "react";
+import type { Route } from "../../../contract/routes.ts";
 import { useKeys } from "../browser/keys.ts";
-import type { Called } from "../call/api.ts";
 import type { Column } from "../rows/ListTable.tsx";
 import type { PageOf, Search } from "../rows/listState.ts";
 import { HeldCard } from "./BoardCard.tsx";
@@ -23,7 +23,7 @@ export type BoardOf<Row> = {
   change: (changes: Search) => void;
 };
 type Props<In, Row> = BoardOf<Row> & {
-  list: Called<In, PageOf<Row>>;
+  list: Route<In, PageOf<Row>>;
   lanes: readonly Lane[];
   /** The query that limits the list to one lane. */
   queryOf: (lane: Lane) => Record<string, unknown>;
@@ -70,7 +70,7 @@ export function Board<In, Row extends { id: number }>(props: Props<In, Row>) {
         <BoardLane
           key={lane.id}
           lane={lane}
-          list={list as Called<unknown, PageOf<Row>>}
+          list={list as Route<unknown, PageOf<Row>>}
           query={{ ...query, ...queryOf(lane) }}
           over={dragged?.over === lane.id && dragged.from !== lane.id}
           onCount={phone ? setCount : undefined}

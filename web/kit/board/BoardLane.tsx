@@ -1,6 +1,6 @@
 import { Box, Button, Skeleton } from "@mui/material";
 import { useEffect, useState } from "react";
-import type { Called } from "../call/api.ts";
+import type { Route } from "../../../contract/routes.ts";
 import { useCall } from "../call/data.ts";
 import { messageOf } from "../call/toasts.ts";
 import type { PageOf } from "../rows/listState.ts";
@@ -15,7 +15,7 @@ const steps = [25, 50, 100, 200];
 
 type Props<Row> = CardHandling<Row> & {
   lane: Lane;
-  list: Called<unknown, PageOf<Row>>;
+  list: Route<unknown, PageOf<Row>>;
   query: Readonly<Record<string, unknown>>;
   /** A card is held over it. */
   over: boolean;

@@ -1,7 +1,6 @@
-import ChevronLeft from "@mui/icons-material/ChevronLeft";
-import ChevronRight from "@mui/icons-material/ChevronRight";
 import { Box, IconButton } from "@mui/material";
 import { Choice } from "../inputs/Choice.tsx";
+import { ChevronLeft, ChevronRight } from "../look/facingIcons.tsx";
 import { useTranslation } from "../texts/i18n.ts";
 import type { Lane } from "./boardMoves.ts";
 

@@ -3,13 +3,10 @@ import { Box, Button, IconButton, useMediaQuery } from "@mui/material";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Right } from "../../../contract/access.ts";
-import {
-  type EditAnswer,
-  fieldRefused,
-  mostEdited,
-  type BulkEdit as Routes,
-} from "../../../contract/bulk.ts";
-import { ApiError, type Called, call } from "../call/api.ts";
+import { fieldRefused, mostEdited } from "../../../contract/bulk.routes.ts";
+import type { EditAnswer, EditForm as Routes } from "../../../contract/bulk.ts";
+import type { Route } from "../../../contract/routes.ts";
+import { ApiError, call } from "../call/api.ts";
 import { useMe } from "../call/session.ts";
 import { messageOf } from "../call/toasts.ts";
 import { showFieldErrors } from "../form/form.tsx";
@@ -86,7 +83,7 @@ function useEdit(routes: Routes, chosen: Props["chosen"], onDone: Props["onDone"
     return Object.fromEntries(fields.map((field) => [field, values[field] ?? blank[field]]));
   };
   const send = (body: object) =>
-    call(routes.edit as Called<unknown, EditAnswer>, { body: { ...body, changes: changes() } });
+    call(routes.edit as Route<unknown, EditAnswer>, { body: { ...body, changes: changes() } });
   async function during(action: () => Promise<void>) {
     setBusy(true);
     setProblem(undefined);

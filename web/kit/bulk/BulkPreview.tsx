@@ -1,9 +1,9 @@
-import ArrowForward from "@mui/icons-material/ArrowForward";
 import { Alert, Box, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { EditAnswer, EditedRow } from "../../../contract/bulk.ts";
 import { fieldDisplay } from "../inputs/fieldDisplay.ts";
+import { ArrowForward } from "../look/facingIcons.tsx";
 import { FieldValue } from "../page/FieldValue.tsx";
 import { ownDirection } from "../page/values.tsx";
 import { cardsOnPhone } from "../rows/cardsOnPhone.ts";

@@ -1,7 +1,8 @@
 import { Button } from "@mui/material";
 import { useState } from "react";
-import { mostIds, type Route } from "../../../contract/http.ts";
-import { type Called, call } from "../call/api.ts";
+import { mostIds } from "../../../contract/lists.rules.ts";
+import type { Route } from "../../../contract/routes.ts";
+import { call } from "../call/api.ts";
 import { readAgain } from "../call/data.ts";
 import { messageOf, showError, showToast } from "../call/toasts.ts";
 import { lazyPart } from "../overlays/lazyPart.tsx";
@@ -15,7 +16,7 @@ import { allRows, deleteEach } from "./deleting.ts";
 const BulkReport = lazyPart(() => import("./BulkReport.tsx"), "BulkReport");
 type Props<Row extends { id: number }> = {
   ticked: Ticked<Row>;
-  list: Called<unknown, PageOf<Row>>;
+  list: Route<unknown, PageOf<Row>>;
   remove: Route;
   /** The filter of the list and its number of matches, for when all are ticked. */
   filter: Record<string, unknown>;
@@ -42,7 +43,7 @@ export function DeleteTicked<Row extends { id: number }>(props: Props<Row>) {
       const rows = ticked.all ? await allRows(list, filter) : ticked.rows;
       const { gone, refused, untried, stopped } = await deleteEach(
         rows,
-        ({ id }) => call(remove as Called<unknown, unknown>, { params: { id } }),
+        ({ id }) => call(remove as Route<unknown, unknown>, { params: { id } }),
         step,
       );
       ticked.only([...refused.map(({ row }) => row), ...untried]);

@@ -1,7 +1,8 @@
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
-import type { BulkEdit, RecentEdit } from "../../../contract/bulk.ts";
-import type { Called } from "../call/api.ts";
+import type { BulkEdit } from "../../../contract/bulk.routes.ts";
+import type { RecentEdit } from "../../../contract/bulk.ts";
+import type { Route } from "../../../contract/routes.ts";
 import { useCall } from "../call/data.ts";
 import { InfoDialog } from "../page/InfoDialog.tsx";
 import { Instant } from "../page/values.tsx";
@@ -20,7 +21,7 @@ type Props = {
 export function RecentEdits({ routes, name, undo, onClose }: Props) {
   const { t } = useTranslation();
   const [undoing, setUndoing] = useState<number>();
-  const edits = useCall(routes.recent as Called<unknown, { items: RecentEdit[] }>, {}, { staleTime: 0 });
+  const edits = useCall(routes.recent as Route<unknown, { items: RecentEdit[] }>, {}, { staleTime: 0 });
   const goBack = async (id: number) => {
     setUndoing(id);
     await undo(id);

@@ -1,7 +1,8 @@
 import { Button } from "@mui/material";
 import { useState } from "react";
-import type { BulkAnswer, BulkEdit as Routes } from "../../../contract/bulk.ts";
-import { type Called, call } from "../call/api.ts";
+import type { BulkAnswer, EditForm as Routes } from "../../../contract/bulk.ts";
+import type { Route } from "../../../contract/routes.ts";
+import { call } from "../call/api.ts";
 import { readAgain } from "../call/data.ts";
 import { useMay } from "../call/session.ts";
 import { showError, showToast } from "../call/toasts.ts";
@@ -36,7 +37,7 @@ export function useBulkEditing({ routes, inputs, name, pathTo }: Editing) {
 
   const undo = async (id: number) => {
     try {
-      const answer = await call(routes.undo as Called<unknown, BulkAnswer>, { params: { editId: id } });
+      const answer = await call(routes.undo as Route<unknown, BulkAnswer>, { params: { editId: id } });
       showToast(t("kit.bulkEdit.restored", { count: answer.changed }), answer.changed ? "success" : "info");
       if (answer.refusedCount) setReport(answer);
       void readAgain();

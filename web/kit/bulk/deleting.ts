@@ -1,4 +1,5 @@
-import { ApiError, type Called, call } from "../call/api.ts";
+import type { Route } from "../../../contract/routes.ts";
+import { ApiError, call } from "../call/api.ts";
 import type { PageOf } from "../rows/listState.ts";
 
 export type Deleted<Row> = {
@@ -33,7 +34,7 @@ export async function deleteEach<Row>(
 }
 
 /** All rows of a list that match a filter, however many pages. */
-export async function allRows<Row>(list: Called<unknown, PageOf<Row>>, filter: object): Promise<Row[]> {
+export async function allRows<Row>(list: Route<unknown, PageOf<Row>>, filter: object): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
     const { items, pageSize, total } = await call(list, { query: { ...filter, page, pageSize: 200 } });

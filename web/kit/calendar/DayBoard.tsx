@@ -1,5 +1,6 @@
 import { Box, Popover, useMediaQuery } from "@mui/material";
 import { useRef, useState } from "react";
+import type { Route } from "../../../contract/routes.ts";
 import type { BoardOf } from "../board/Board.tsx";
 import { HeldCard } from "../board/BoardCard.tsx";
 import { BoardLane } from "../board/BoardLane.tsx";
@@ -7,7 +8,6 @@ import { useDrag } from "../board/boardDrag.ts";
 import { focusCard, useBoardFocus, walkingKeys } from "../board/boardFocus.ts";
 import { type Lane, type MoveOptions, useMoves } from "../board/boardMoves.ts";
 import { useKeys } from "../browser/keys.ts";
-import type { Called } from "../call/api.ts";
 import { Calendar } from "../inputs/Calendar.tsx";
 import type { PageOf } from "../rows/listState.ts";
 import { calendarOf, dayOfNumber } from "../texts/calendar.ts";
@@ -19,7 +19,7 @@ import { allowsNoDay, dayIn, daysOf, noDay, type Span, weeksOf } from "./span.ts
 import { Week } from "./Week.tsx";
 
 type Props<In, Row> = BoardOf<Row> & {
-  list: Called<In, PageOf<Row>>;
+  list: Route<In, PageOf<Row>>;
   /** The field with the day; also the name of its sort and filter. */
   date: keyof Row & string;
   /** The default filter for rows that wait for a day. */
@@ -41,7 +41,7 @@ const dayOf = (lane: number) => (lane === noDay ? null : dayOfNumber(lane));
 /** Rows on the days of a month or week, with the rows that wait for a day beside them; a phone shows a list of days. A drag, or Space and a date, moves a row. */
 export function DayBoard<In, Row extends { id: number }>(props: Props<In, Row>) {
   const { label, columns, query, search, change, date, waiting, pathTo, moving } = props;
-  const list = props.list as Called<unknown, PageOf<Row>>;
+  const list = props.list as Route<unknown, PageOf<Row>>;
   const { t } = useTranslation();
   const locale = localeStore.use();
   useKeys(moving ? moves : looks);

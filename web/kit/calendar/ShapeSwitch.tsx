@@ -1,6 +1,6 @@
 import CalendarMonth from "@mui/icons-material/CalendarMonthOutlined";
 import Kanban from "@mui/icons-material/ViewKanbanOutlined";
-import List from "@mui/icons-material/ViewListOutlined";
+import { ViewListOutlined as List } from "../look/facingIcons.tsx";
 import { ToolButton } from "../overlays/ToolButton.tsx";
 import { useTranslation } from "../texts/i18n.ts";
 

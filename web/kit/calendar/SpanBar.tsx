@@ -1,6 +1,6 @@
-import ChevronLeft from "@mui/icons-material/ChevronLeft";
-import ChevronRight from "@mui/icons-material/ChevronRight";
-import { Box, Button, IconButton, type SvgIcon } from "@mui/material";
+import { Box, Button, IconButton, type SvgIconProps } from "@mui/material";
+import type { ComponentType } from "react";
+import { ChevronLeft, ChevronRight } from "../look/facingIcons.tsx";
 import type { Search } from "../rows/listState.ts";
 import { dayOfNumber } from "../texts/calendar.ts";
 import { dayText, monthAndYearText } from "../texts/format.ts";
@@ -15,7 +15,7 @@ export function SpanBar({ span, day, onChange }: Props) {
   const locale = localeStore.use();
   const [first = day] = weeksOf(span, day, locale);
   const week = [first, first + 6].map((one) => dayText(dayOfNumber(one), locale));
-  const turn = (text: string, count: number, Icon: typeof SvgIcon) => (
+  const turn = (text: string, count: number, Icon: ComponentType<SvgIconProps>) => (
     <IconButton
       aria-label={text}
       onClick={() => onChange({ on: dayOfNumber(spansOn(span, day, count, locale)) })}

@@ -1,8 +1,8 @@
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
+import type { Route } from "../../../contract/routes.ts";
 import { Card, type CardHandling } from "../board/BoardCard.tsx";
 import { laneWith } from "../board/lanes.ts";
-import type { Called } from "../call/api.ts";
 import { useCall } from "../call/data.ts";
 import { messageOf } from "../call/toasts.ts";
 import type { PageOf } from "../rows/listState.ts";
@@ -19,7 +19,7 @@ const shownAtFirst = 5;
 type Props<Row> = CardHandling<Row> & {
   /** The number of its first day. */
   first: number;
-  list: Called<unknown, PageOf<Row>>;
+  list: Route<unknown, PageOf<Row>>;
   query: Readonly<Record<string, unknown>>;
   date: keyof Row & string;
   /** The current month; days of other months are fainter. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { contacts } from "../../../contract/contacts.ts";
+import { contacts } from "../../../contract/contacts.routes.ts";
 import { ApiError } from "../call/api.ts";
 import { contact, renderScreen, serve } from "../kit.fixtures.tsx";
 import type { Search } from "../rows/listState.ts";

@@ -1,5 +1,5 @@
+import { weekStartOf } from "../../../contract/calendar.rules.ts";
 import { parseFilter } from "../../../contract/filters.rules.ts";
-import { weekStartOf } from "../../../contract/settings.ts";
 import {
   calendarOf,
   dayNumber,

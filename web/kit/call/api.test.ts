@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { contacts } from "../../../contract/contacts.ts";
-import { purchases, sales } from "../../../contract/orders.ts";
-import { products } from "../../../contract/products.ts";
-import { security } from "../../../contract/security.ts";
+import { contacts } from "../../../contract/contacts.routes.ts";
+import { purchases, sales } from "../../../contract/orders.routes.ts";
+import { products } from "../../../contract/products.routes.ts";
+import { security } from "../../../contract/security.routes.ts";
 import { signedIn, tokens } from "../browser/tokens.ts";
 import { ApiError, askWhenRefused, call, upload } from "./api.ts";
 

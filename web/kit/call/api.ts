@@ -1,4 +1,4 @@
-import type { Route } from "../../../contract/http.ts";
+import type { Route } from "../../../contract/routes.ts";
 import { withIdempotencyKey } from "../browser/idempotency.ts";
 import { takePrefetched } from "../browser/prefetch.ts";
 import { newestTokens, signedIn, signedOut, type Tokens, tokens } from "../browser/tokens.ts";
@@ -6,8 +6,6 @@ import { pathOf } from "./pathOf.ts";
 import { describeCall, trackPending } from "./pendingCalls.ts";
 
 export type FieldProblem = { path: string; code: string; message: string };
-/** A route with this input and output, whatever its schema. */
-export type Called<In, Out> = Route<Route["schema"], In, Out>;
 export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
 type Rest<In> = object extends In ? [input?: In, options?: CallOptions] : [input: In, options?: CallOptions];
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
@@ -154,7 +152,7 @@ const questions = new Map<string, AnswerRefusal>();
 export const askWhenRefused = (code: string, ask: AnswerRefusal) => questions.set(code, ask);
 
 /** Calls a route; throws `ApiError`. A change gets an idempotency key unless the options have one. */
-export async function call<In, Out>(route: Called<In, Out>, ...[input, options]: Rest<In>): Promise<Out> {
+export async function call<In, Out>(route: Route<In, Out>, ...[input, options]: Rest<In>): Promise<Out> {
   const parts = (input ?? {}) as Parts;
   try {
     return await callOnce(route, parts, options);
@@ -166,7 +164,7 @@ export async function call<In, Out>(route: Called<In, Out>, ...[input, options]:
   }
 }
 
-async function callOnce<In, Out>(route: Called<In, Out>, parts: Parts, options?: CallOptions): Promise<Out> {
+async function callOnce<In, Out>(route: Route<In, Out>, parts: Parts, options?: CallOptions): Promise<Out> {
   const send = async (idempotencyKey?: string) => {
     const response = await respond(route, parts, { ...options, idempotencyKey });
     return (response.status === 204 ? undefined : await response.json()) as Out;
@@ -194,12 +192,12 @@ const fileName = (response: Response) => {
 };
 
 /** Fetches an answer that is not JSON; the browser may cache it by its address. */
-export const callBlob = async <In, Out>(route: Called<In, Out>, input: In, options: CallOptions = {}) =>
+export const callBlob = async <In, Out>(route: Route<In, Out>, input: In, options: CallOptions = {}) =>
   (await respond(route, input as Parts, options)).blob();
 
 /** Fetches a file (a PDF, an export) and opens it in a new tab or saves it; false when a job makes it later. */
 export async function callFile<In, Out>(
-  route: Called<In, Out>,
+  route: Route<In, Out>,
   input: In,
   { name = "document.pdf", open = false }: { name?: string; open?: boolean } = {},
 ) {
@@ -229,7 +227,7 @@ export async function callFile<In, Out>(
 
 /** Sends files (multipart) to a route: under the field `file`, or under the names given. */
 export async function upload<In, Out>(
-  route: Called<In, Out>,
+  route: Route<In, Out>,
   input: In,
   files: readonly File[] | Readonly<Record<string, File>>,
   fields: Record<string, string> = {},

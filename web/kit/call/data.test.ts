@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { products } from "../../../contract/products.ts";
+import { products } from "../../../contract/products.routes.ts";
 import { stubStorage } from "../browser/storage.fixtures.ts";
 import { locale } from "../texts/i18n.ts";
 import { keyOf, queries, takeEarlyAnswers } from "./data.ts";

@@ -7,10 +7,10 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { Route } from "../../../contract/http.ts";
+import type { Route } from "../../../contract/routes.ts";
 import { earlyCalls, rememberCalls, storedLanguage } from "../browser/prefetch.ts";
 import { locale, t } from "../texts/i18n.ts";
-import { ApiError, type Called, call } from "./api.ts";
+import { ApiError, call } from "./api.ts";
 import { pathOf } from "./pathOf.ts";
 import { showError, showToast } from "./toasts.ts";
 
@@ -43,13 +43,13 @@ type CallOptions<Out> = {
 
 /** The answer of a GET route, kept fresh by the change notices. */
 export function useCall<In, Out>(
-  route: Called<In, Out>,
+  route: Route<In, Out>,
   input?: In,
   { also, keepPrevious, ...options }: CallOptions<Out> = {},
 ) {
   return useQuery<Out>({
     queryKey: keyOf(route, input),
-    queryFn: ({ signal }) => call(route as Called<unknown, Out>, input, { signal }),
+    queryFn: ({ signal }) => call(route as Route<unknown, Out>, input, { signal }),
     placeholderData: keepPrevious ? keepPreviousData : undefined,
     meta: { also },
     ...options,
@@ -57,10 +57,10 @@ export function useCall<In, Out>(
 }
 
 /** Preloads the answer of a GET route for the screens that will use it. */
-export const preload = <In, Out>(route: Called<In, Out>, staleTime?: number) =>
+export const preload = <In, Out>(route: Route<In, Out>, staleTime?: number) =>
   queries.prefetchQuery({
     queryKey: keyOf(route),
-    queryFn: ({ signal }) => call(route as Called<unknown, Out>, {}, { signal }),
+    queryFn: ({ signal }) => call(route as Route<unknown, Out>, {}, { signal }),
     staleTime,
   });
 
@@ -121,13 +121,13 @@ type ActOptions<In, Out> = {
 
 /** A mutation: `const archive = useAct(sales.archive, { done: t("…") }); archive.mutate({ params: { id } })`. */
 export function useAct<In, Out>(
-  route: Called<In, Out>,
+  route: Route<In, Out>,
   { done, onDone, undo, onFail }: ActOptions<In, Out> = {},
 ) {
   const client = useQueryClient();
   return useMutation<Out, Error, In, ((answer: Out) => TakeBack | undefined) | undefined>({
     onMutate: (input) => undo?.(input),
-    mutationFn: (input) => call(route as Called<unknown, Out>, input),
+    mutationFn: (input) => call(route as Route<unknown, Out>, input),
     onSuccess: (answer, _, backOf) => {
       void client.invalidateQueries({ predicate: ({ meta }) => meta?.fixed !== true });
       const plain = onDone ? undefined : t("status.200");

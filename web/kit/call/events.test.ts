@@ -1,8 +1,8 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import { contacts } from "../../../contract/contacts.ts";
-import { intakes } from "../../../contract/intakes.ts";
-import { locations } from "../../../contract/locations.ts";
+import { contacts } from "../../../contract/contacts.routes.ts";
+import { intakes } from "../../../contract/intakes.routes.ts";
+import { locations } from "../../../contract/locations.routes.ts";
 import { ApiError } from "./api.ts";
 import { keyOf, queries } from "./data.ts";
 import { followChanges, isOld } from "./events.ts";

@@ -1,4 +1,4 @@
-import type { Route } from "../../../contract/http.ts";
+import type { Route } from "../../../contract/routes.ts";
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown> };
 

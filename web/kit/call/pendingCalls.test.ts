@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { contacts } from "../../../contract/contacts.ts";
-import { products } from "../../../contract/products.ts";
+import { contacts } from "../../../contract/contacts.routes.ts";
+import { products } from "../../../contract/products.routes.ts";
 import { call } from "./api.ts";
 import { counted, pendingCalls, receiveProgress } from "./pendingCalls.ts";
 

@@ -1,4 +1,4 @@
-import type { Route } from "../../../contract/http.ts";
+import type { Route } from "../../../contract/routes.ts";
 import { createStore } from "../browser/store.ts";
 
 /** Milliseconds after which a pending call is shown. */

@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import { type Gate, type Right, refusal, type Session } from "../../../contract/access.ts";
-import { type Info, security } from "../../../contract/security.ts";
+import { security } from "../../../contract/security.routes.ts";
+import type { Info } from "../../../contract/security.ts";
 import { tokens } from "../browser/tokens.ts";
 import { preload, queries, useCall } from "./data.ts";
 

@@ -1,4 +1,4 @@
-import { system } from "../../../contract/system.ts";
+import { system } from "../../../contract/system.routes.ts";
 import { authorized } from "./api.ts";
 import { pathOf } from "./pathOf.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { products } from "../../../contract/products.ts";
+import { products } from "../../../contract/products.routes.ts";
 import nl from "../../../locales/nl.json" with { type: "json" };
 import { receiveTexts } from "../texts/i18n.ts";
 import { call } from "./api.ts";

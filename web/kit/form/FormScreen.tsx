@@ -2,8 +2,9 @@ import { Box, Skeleton } from "@mui/material";
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Path, UseFormReturn } from "react-hook-form";
+import type { Route } from "../../../contract/routes.ts";
 import type { FormArea } from "../../../contract/textKeys.ts";
-import { type Called, call } from "../call/api.ts";
+import { call } from "../call/api.ts";
 import { readAgain } from "../call/data.ts";
 import { useMay } from "../call/session.ts";
 import { showError, showSaved, showToast } from "../call/toasts.ts";
@@ -24,7 +25,7 @@ import { type BodyOf, type Editable, useRecordForm } from "./useRecordForm.ts";
 const asideWidth = 320;
 
 type Props<In, ChangeIn, Out> = {
-  of: Editable<In, ChangeIn, Out> & { remove?: Called<{ params: { id: number } }, unknown> };
+  of: Editable<In, ChangeIn, Out> & { remove?: Route<{ params: { id: number } }, unknown> };
   /** The text area: `<name>.title`, `.new`, `.one`, `.fields.…`. */
   name: FormArea;
   /** Defaults of a new record that differ from the contract's. */
@@ -135,7 +136,7 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
   useSaveKey(() => writable && void save("stay"), saveNext);
   async function remove(title: string) {
     if (!of.remove || !id) return;
-    const removing = (query = {}) => call(of.remove as Called<unknown, unknown>, { params: { id }, query });
+    const removing = (query = {}) => call(of.remove as Route<unknown, unknown>, { params: { id }, query });
     const dryRun = () => removing({ dryRun: true });
     if (!(await confirmDelete(title, { dryRun, ...(instead && { archive: instead }) }))) return;
     try {

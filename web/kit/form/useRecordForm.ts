@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
+import type { Route, WithSchemas } from "../../../contract/routes.ts";
 import { newKey } from "../browser/idempotency.ts";
-import { ApiError, type Called, call, isRefusal } from "../call/api.ts";
+import { ApiError, call, isRefusal } from "../call/api.ts";
 import { readAgain, useCall } from "../call/data.ts";
 import { useDraft } from "../call/drafts.ts";
 import { blankOf, bodyOf, type JsonSchema } from "../inputs/fields.ts";
@@ -14,9 +15,9 @@ export type BodyOf<In> = In extends { body: infer B extends FieldValues } ? B : 
 type Saved = { id: number } & VersionedRecord;
 
 export type Editable<In, ChangeIn, Out> = {
-  read: Called<{ params: { id: number } }, Out>;
-  create: Called<In, Out>;
-  replace: Called<ChangeIn, Out>;
+  read: Route<{ params: { id: number } }, Out>;
+  create: Route<In, Out> & WithSchemas;
+  replace: Route<ChangeIn, Out> & WithSchemas;
 };
 
 /** The state of a form that creates or edits one record: loading, rules, saving, stale edits, lost connections. */
@@ -59,7 +60,7 @@ export function useRecordForm<In, ChangeIn, Out>(
   async function send(values: FieldValues): Promise<Out> {
     const body = bodyOf(schema, values);
     if (id)
-      return call(replace as Called<unknown, Out>, {
+      return call(replace as Route<unknown, Out>, {
         params: { id },
         body: { ...body, version: version.current },
       });
@@ -69,11 +70,7 @@ export function useRecordForm<In, ChangeIn, Out>(
   async function make(body: object): Promise<Out> {
     making.current ??= newKey();
     try {
-      const created = await call(
-        create as Called<unknown, Out>,
-        { body },
-        { idempotencyKey: making.current },
-      );
+      const created = await call(create as Route<unknown, Out>, { body }, { idempotencyKey: making.current });
       making.current = undefined;
       return created;
     } catch (error) {
@@ -82,7 +79,7 @@ export function useRecordForm<In, ChangeIn, Out>(
       const existing = await call(read, { params: { id: Number(error.details.id) } });
       version.current = (existing as VersionedRecord).version;
       setCreatedId((existing as Saved).id);
-      return call(replace as Called<unknown, Out>, {
+      return call(replace as Route<unknown, Out>, {
         params: { id: (existing as Saved).id },
         body: { ...bodyOf(replace.schema.body as JsonSchema, body as FieldValues), version: version.current },
       });

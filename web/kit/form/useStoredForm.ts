@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef } from "react";
 import { type FieldValues, useForm } from "react-hook-form";
+import type { Route, WithSchemas } from "../../../contract/routes.ts";
 import type { AreaWith } from "../../../contract/textKeys.ts";
-import { type Called, call } from "../call/api.ts";
+import { call } from "../call/api.ts";
 import { readAgain, useCall } from "../call/data.ts";
 import { useDraft } from "../call/drafts.ts";
 import { showToast } from "../call/toasts.ts";
@@ -13,8 +14,8 @@ import { rebaseForm } from "./rebaseForm.ts";
 import { useRejectedSave, type VersionedRecord } from "./useRejectedSave.ts";
 
 export type StoredForm<Input, Out, ChangeIn, Saved> = {
-  read: Called<Input, Out>;
-  replace: Called<ChangeIn, Saved>;
+  read: Route<Input, Out>;
+  replace: Route<ChangeIn, Saved> & WithSchemas;
   /** Route parameters that identify the record. */
   params?: Record<string, string>;
   name: AreaWith<"title">;
@@ -31,7 +32,7 @@ export function useStoredForm<Input, Out extends VersionedRecord, ChangeIn, Save
   const { t } = useTranslation();
   const label = useLabels(name);
   const schema = replace.schema.body as JsonSchema;
-  const stored = useCall(read as Called<unknown, Out>, { params });
+  const stored = useCall(read as Route<unknown, Out>, { params });
   const form = useForm({ mode: "onTouched" });
   const { version, clear, refuse, offer, problem } = useRejectedSave({
     form,
@@ -60,7 +61,7 @@ export function useStoredForm<Input, Out extends VersionedRecord, ChangeIn, Save
     try {
       const body = { ...bodyOf(schema, values), version: version.current };
       const saved = await (send?.(values, version.current) ??
-        call(replace as Called<unknown, Saved>, { params, body }));
+        call(replace as Route<unknown, Saved>, { params, body }));
       take(saved, values);
       showToast(t("kit.saved"));
       onSaved?.(saved);

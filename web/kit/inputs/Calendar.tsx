@@ -1,10 +1,13 @@
-import ChevronLeft from "@mui/icons-material/ChevronLeft";
-import ChevronRight from "@mui/icons-material/ChevronRight";
-import YearBack from "@mui/icons-material/KeyboardDoubleArrowLeft";
-import YearOn from "@mui/icons-material/KeyboardDoubleArrowRight";
-import { Box, Button, IconButton, type SvgIcon } from "@mui/material";
+import { Box, Button, IconButton, type SvgIconProps } from "@mui/material";
+import type { ComponentType } from "react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { weekStartOf } from "../../../contract/settings.ts";
+import { weekStartOf } from "../../../contract/calendar.rules.ts";
+import {
+  ChevronLeft,
+  ChevronRight,
+  KeyboardDoubleArrowLeft as YearBack,
+  KeyboardDoubleArrowRight as YearOn,
+} from "../look/facingIcons.tsx";
 import {
   type Calendar as CalendarKind,
   calendarOf,
@@ -47,7 +50,7 @@ function Months({ day, titleId, calendar, onMove }: MonthsProps) {
   const step = (
     name: "previousYear" | "previousMonth" | "nextMonth" | "nextYear",
     months: number,
-    Icon: typeof SvgIcon,
+    Icon: ComponentType<SvgIconProps>,
   ) => (
     <IconButton
       size="small"

@@ -1,6 +1,6 @@
 import { Autocomplete, Box, InputAdornment, OutlinedInput } from "@mui/material";
 import { useEffect, useId, useState } from "react";
-import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
+import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.routes.ts";
 import { useDebounced } from "../browser/useDebounced.ts";
 import { useCall } from "../call/data.ts";
 import { listText } from "../texts/format.ts";

@@ -1,4 +1,4 @@
-import type { Option, OptionsOf } from "../../../contract/autocomplete.ts";
+import type { Option, OptionsOf } from "../../../contract/autocomplete.routes.ts";
 import { codedOptions, codesOfFields } from "../../../contract/codes.rules.ts";
 import { createStore } from "../browser/store.ts";
 

@@ -1,8 +1,8 @@
 import { Box } from "@mui/material";
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { type Control, type RegisterOptions, useController } from "react-hook-form";
-import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
-import type { InputOf, Route } from "../../../contract/http.ts";
+import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.routes.ts";
+import type { InputOf, Route } from "../../../contract/routes.ts";
 import { keyIn, type TextArea } from "../../../contract/textKeys.ts";
 import { useMay } from "../call/session.ts";
 import { useTranslation } from "../texts/i18n.ts";

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
-import type { Option, OptionsOf } from "../../../contract/autocomplete.ts";
-import type { Route } from "../../../contract/http.ts";
+import type { Option, OptionsOf } from "../../../contract/autocomplete.routes.ts";
+import type { Route } from "../../../contract/routes.ts";
 import type { TextKey } from "../../../contract/textKeys.ts";
 
 /** Creates a missing row in a small dialog over the form that needs it. */

@@ -2,8 +2,8 @@ import Download from "@mui/icons-material/FileDownloadOutlined";
 import { Button, CircularProgress } from "@mui/material";
 import { useState } from "react";
 import type { ExportFormat } from "../../../contract/crud.ts";
-import type { Route } from "../../../contract/http.ts";
-import { type Called, callFile } from "../call/api.ts";
+import type { Route, WithSchemas } from "../../../contract/routes.ts";
+import { callFile } from "../call/api.ts";
 import { showError } from "../call/toasts.ts";
 import type { JsonSchema } from "../inputs/fields.ts";
 import { Menu, MenuItem } from "../overlays/overlays.ts";
@@ -14,8 +14,8 @@ type Columns = readonly { key: string; exports?: readonly string[] }[];
 const names: Record<ExportFormat, string> = { csv: "CSV", xlsx: "Excel (XLSX)" };
 
 /** The export columns that match the visible ones and that the route supports. */
-function fileColumns(route: Pick<Route, "schema">, columns: Columns): string[] | undefined {
-  const body = (route.schema as { body?: JsonSchema }).body;
+function fileColumns(route: WithSchemas, columns: Columns): string[] | undefined {
+  const body = route.schema.body as JsonSchema | undefined;
   const allowed = new RegExp(body?.properties?.columns?.items?.pattern ?? "^$");
   const requested = columns.flatMap(({ key, exports }) => exports ?? [key]);
   const exported = [...new Set(requested)].filter((key) => allowed.test(key));
@@ -30,7 +30,7 @@ export function ExportMenu({
   ids,
   withText = false,
 }: {
-  route: Route;
+  route: Route & WithSchemas;
   columns: Columns;
   filter: Record<string, unknown>;
   ids?: readonly number[];
@@ -44,7 +44,7 @@ export function ExportMenu({
     setBusy(true);
     const body = { ids, filter, columns: fileColumns(route, columns), format };
     try {
-      await callFile(route as Called<unknown, unknown>, { body }, { name: `export.${format}` });
+      await callFile(route as Route<unknown, unknown>, { body }, { name: `export.${format}` });
     } catch (error) {
       showError(error);
     } finally {

@@ -1,7 +1,7 @@
 import FilterList from "@mui/icons-material/FilterList";
 import { Box, Button } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
-import { optionsOf } from "../../../contract/autocomplete.ts";
+import { optionsOf } from "../../../contract/autocomplete.routes.ts";
 import { parseFilter } from "../../../contract/filters.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { useCall } from "../call/data.ts";

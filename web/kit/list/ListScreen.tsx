@@ -1,14 +1,15 @@
 import { Box, useMediaQuery } from "@mui/material";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useState } from "react";
-import type { BulkEdit } from "../../../contract/bulk.ts";
-import { type Route, sortableOf } from "../../../contract/http.ts";
+import type { EditForm } from "../../../contract/bulk.ts";
+import { sortableOf } from "../../../contract/lists.rules.ts";
+import type { Route, WithSchemas } from "../../../contract/routes.ts";
 import { keyIn, type ListArea } from "../../../contract/textKeys.ts";
 import type { View } from "../../../contract/views.ts";
 import type { BoardOf } from "../board/Board.tsx";
 import { useBulkEditing } from "../bulk/bulkEditing.tsx";
 import { DeleteTicked } from "../bulk/DeleteTicked.tsx";
-import { type ApiError, type Called, call } from "../call/api.ts";
+import { type ApiError, call } from "../call/api.ts";
 import { useMay } from "../call/session.ts";
 import { messageOf } from "../call/toasts.ts";
 import { useRowTrail } from "../form/rowTrail.ts";
@@ -60,7 +61,13 @@ type ColumnSpec<Row> =
 
 export type { Selection } from "../rows/listState.ts";
 export type ListProps<In, Row extends { id: number }> = {
-  of: { list: Called<In, PageOf<Row>>; create?: Route; remove?: Route; export?: Route; bulkEdit?: BulkEdit };
+  of: {
+    list: Route<In, PageOf<Row>> & WithSchemas;
+    create?: Route;
+    remove?: Route;
+    export?: Route & WithSchemas;
+    bulkEdit?: EditForm;
+  };
   /** The text area: `<name>.title`, `.new`, `.empty`, `.fields.…`. */
   name: ListArea;
   columns: readonly ColumnSpec<Row>[];
@@ -128,7 +135,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const shapes = (["list", "board", "calendar"] as const).filter((one) => one === "list" || props[one]);
   const shape = shapes.find((one) => one === search.as) ?? "list";
   const board = shape === "list" ? undefined : props[shape];
-  const sortable = sortableOf(of.list);
+  const sortable = sortableOf(of.list.schema.querystring);
   const all = props.columns.map((column) => {
     const base = typeof column === "string" ? { key: column } : column;
     return { label: label(base.key), sort: sortable.includes(base.key) ? base.key : undefined, ...base };
@@ -150,7 +157,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
     isLast: state.page >= state.last,
     read: async (page) => {
       const query = { ...state.query, page };
-      const answer = await call(of.list as Called<unknown, PageOf<Row>>, { query });
+      const answer = await call(of.list as Route<unknown, PageOf<Row>>, { query });
       // The total may be an estimate, so an empty page is the last one.
       const isLast = answer.items.length === 0 || page * answer.pageSize >= answer.total;
       return { addresses: pathTo ? answer.items.map(pathTo) : [], isLast };
@@ -160,7 +167,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const editing = useBulkEditing({ routes: of.bulkEdit, inputs: edit, name, pathTo: addressOf });
   const nameOf = props.nameOf ?? ((row: Row) => String(row[all[0]?.key as keyof Row] ?? ""));
   const canTick = Boolean(bulk) || canDelete || editing !== undefined;
-  useRowScans(of.list as Called<unknown, PageOf<Row>>, state, canTick ? ticked : undefined, nameOf);
+  useRowScans(of.list as Route<unknown, PageOf<Row>>, state, canTick ? ticked : undefined, nameOf);
   const exporting = of.export && may(of.export) ? of.export : undefined;
   const create = of.create && may(of.create) ? () => void navigate({ to: `${path}/new` }) : undefined;
   const clear = () =>

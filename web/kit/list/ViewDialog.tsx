@@ -1,6 +1,7 @@
 import { Button, FormControlLabel, OutlinedInput, Switch } from "@mui/material";
 import { useState } from "react";
-import { type View, type ViewInput, views } from "../../../contract/views.ts";
+import { views } from "../../../contract/views.routes.ts";
+import type { View, ViewInput } from "../../../contract/views.ts";
 import type { ApiError } from "../call/api.ts";
 import { useAct } from "../call/data.ts";
 import { useMay } from "../call/session.ts";

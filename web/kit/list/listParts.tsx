@@ -1,13 +1,12 @@
-import ChevronLeft from "@mui/icons-material/ChevronLeft";
-import ChevronRight from "@mui/icons-material/ChevronRight";
 import Close from "@mui/icons-material/Close";
 import Search from "@mui/icons-material/Search";
 import { Box, Button, IconButton, Paper } from "@mui/material";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { mostIds } from "../../../contract/http.ts";
+import { mostIds } from "../../../contract/lists.rules.ts";
 import { keyIn, type ListArea } from "../../../contract/textKeys.ts";
 import { useSingleKey } from "../browser/keys.ts";
 import { Choice } from "../inputs/Choice.tsx";
+import { ChevronLeft, ChevronRight } from "../look/facingIcons.tsx";
 import { low } from "../look/globals.ts";
 import { ToolButton } from "../overlays/ToolButton.tsx";
 import { Count } from "../page/values.tsx";

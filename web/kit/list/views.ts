@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import { type View, views } from "../../../contract/views.ts";
+import { views } from "../../../contract/views.routes.ts";
+import type { View } from "../../../contract/views.ts";
 import { useCall } from "../call/data.ts";
 import type { Search } from "../rows/listState.ts";
 import type { Preferences } from "./preferences.ts";

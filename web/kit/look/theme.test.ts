@@ -1,6 +1,6 @@
 import { getContrastRatio } from "@mui/material/styles";
 import { expect, test } from "vitest";
-import { defaultPalette } from "../../../contract/settings.ts";
+import { defaultPalette } from "../../../contract/theme.rules.ts";
 import { themeOf } from "./muiTheme.ts";
 
 const palettes = {

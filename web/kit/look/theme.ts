@@ -1,5 +1,6 @@
 import { darken, getContrastRatio, lighten } from "@mui/material/styles";
-import { defaultPalette, type Theme } from "../../../contract/settings.ts";
+import type { Theme } from "../../../contract/settings.ts";
+import { defaultPalette } from "../../../contract/theme.rules.ts";
 import { readStorage, writeStorage } from "../browser/browserStorage.ts";
 import { createStore } from "../browser/store.ts";
 import { tokens } from "../browser/tokens.ts";

@@ -1,44 +1,18 @@
-import { type ComponentType, createElement, useEffect } from "react";
-import { createStore } from "../browser/store.ts";
+import { lazyPart } from "./lazyPart.tsx";
 
-type Parts = typeof import("./overlayParts.ts");
-const loaded = createStore<Parts | undefined>(undefined);
-let loading: Promise<void> | undefined;
+/** Loads the overlays; called in advance, the first one opens at once. */
+export const bringOverlays = () => import("./overlayParts.ts");
 
-/** Loads the overlays, when one is opened or in advance. */
-export function bringOverlays(): Promise<void> {
-  loading ??= import("./overlayParts.ts").then(
-    (parts) => loaded.set(parts),
-    (error: unknown) => {
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
-}
-
-function usePart(name: keyof Parts, props: { open?: boolean }) {
-  const parts = loaded.use();
-  const isAwaited = !parts && props.open !== false;
-  useEffect(() => {
-    if (isAwaited) void bringOverlays();
-  }, [isAwaited]);
-  return parts ? createElement(parts[name] as ComponentType<object>, props) : null;
-}
-/** The component of this name; renders nothing until it has loaded. */
-const part = <Name extends keyof Parts>(name: Name) =>
-  ((props: object) => usePart(name, props)) as unknown as Parts[Name];
-
-/** MUI components that pages open but never show at first. */
-export const Chip = part("Chip");
-export const Dialog = part("Dialog");
-export const DialogActions = part("DialogActions");
-export const DialogContent = part("DialogContent");
-export const DialogTitle = part("DialogTitle");
-export const Divider = part("Divider");
-export const Drawer = part("Drawer");
-export const ListSubheader = part("ListSubheader");
-export const Menu = part("Menu");
-export const MenuItem = part("MenuItem");
-export const Popover = part("Popover");
-export const Tooltip = part("Tooltip");
+/** MUI components that pages open but never show at first: each is nothing until it has loaded. */
+export const Chip = lazyPart(bringOverlays, "Chip");
+export const Dialog = lazyPart(bringOverlays, "Dialog");
+export const DialogActions = lazyPart(bringOverlays, "DialogActions");
+export const DialogContent = lazyPart(bringOverlays, "DialogContent");
+export const DialogTitle = lazyPart(bringOverlays, "DialogTitle");
+export const Divider = lazyPart(bringOverlays, "Divider");
+export const Drawer = lazyPart(bringOverlays, "Drawer");
+export const ListSubheader = lazyPart(bringOverlays, "ListSubheader");
+export const Menu = lazyPart(bringOverlays, "Menu");
+export const MenuItem = lazyPart(bringOverlays, "MenuItem");
+export const Popover = lazyPart(bringOverlays, "Popover");
+export const Tooltip = lazyPart(bringOverlays, "Tooltip");

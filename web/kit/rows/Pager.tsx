@@ -1,7 +1,6 @@
-import ChevronLeft from "@mui/icons-material/ChevronLeft";
-import ChevronRight from "@mui/icons-material/ChevronRight";
 import { Box, IconButton } from "@mui/material";
 import { useState } from "react";
+import { ChevronLeft, ChevronRight } from "../look/facingIcons.tsx";
 import { useTranslation } from "../texts/i18n.ts";
 
 /** Pages through rows that are already loaded; `from` is the index of the first row on the page. */

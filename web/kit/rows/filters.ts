@@ -1,4 +1,4 @@
-import { type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
+import { type OptionsOf, optionsOf } from "../../../contract/autocomplete.routes.ts";
 import { type ParsedFilter, parseFilter } from "../../../contract/filters.rules.ts";
 import { keyIn, type TextArea } from "../../../contract/textKeys.ts";
 import type { Translate } from "../texts/i18n.ts";

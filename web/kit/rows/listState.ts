@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
-import type { ApiError, Called } from "../call/api.ts";
+import type { Route, WithSchemas } from "../../../contract/routes.ts";
+import type { ApiError } from "../call/api.ts";
 import { useCall } from "../call/data.ts";
 import { counted } from "../call/pendingCalls.ts";
 import { type JsonSchema, takesParameter } from "../inputs/fields.ts";
@@ -37,7 +38,7 @@ const isRefusal = (error: Error | null) =>
 
 /** The page of a list for the current address, and functions that change the address. */
 export function useListState<In, Row extends { id: number }>(
-  list: Called<In, PageOf<Row>>,
+  list: Route<In, PageOf<Row>> & WithSchemas,
   fixed: Readonly<Record<string, unknown>> = {},
   startSort?: string,
   enabled = true,
@@ -45,12 +46,12 @@ export function useListState<In, Row extends { id: number }>(
   const search = useSearch({ strict: false }) as Search;
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const querySchema = (list.schema as { querystring?: JsonSchema }).querystring ?? {};
+  const querySchema = (list.schema.querystring ?? {}) as JsonSchema;
   const query: Record<string, unknown> = { sort: startSort };
   for (const [name, value] of Object.entries(search))
     if (takesParameter(querySchema, name) && value) query[name] = value;
   Object.assign(query, fixed);
-  const answer = useCall(list as Called<unknown, PageOf<Row>>, { query }, { keepPrevious: true, enabled });
+  const answer = useCall(list as Route<unknown, PageOf<Row>>, { query }, { keepPrevious: true, enabled });
   const change = (changes: Search, { stay = false } = {}) => {
     const next: Record<string, string | undefined> = {
       ...search,

@@ -1,6 +1,7 @@
 import { codesOf, hasCode, isAboutProduct } from "../../../contract/codes.rules.ts";
+import type { Route } from "../../../contract/routes.ts";
 import { announce } from "../browser/announcer.ts";
-import { type Called, call } from "../call/api.ts";
+import { call } from "../call/api.ts";
 import { showToast } from "../call/toasts.ts";
 import type { PageOf, Ticked } from "../rows/listState.ts";
 import { t } from "../texts/i18n.ts";
@@ -8,7 +9,7 @@ import { dialogIsOpen, useScans } from "./scans.ts";
 
 /** Ticks the row with the scanned code, on this page or another one; ignores codes that are not in the list. */
 export function useRowScans<R extends { id: number }>(
-  list: Called<unknown, PageOf<R>>,
+  list: Route<unknown, PageOf<R>>,
   { rows = [], filter }: { rows: readonly R[] | undefined; filter: object },
   ticked: Ticked<R> | undefined,
   nameOf: (row: R) => string,

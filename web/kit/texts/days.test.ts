@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { weekStartOf } from "../../../contract/calendar.rules.ts";
 import { locales } from "../../../contract/security.ts";
-import { weekStartOf } from "../../../contract/settings.ts";
 import {
   dayNumber,
   dayOfNumber,

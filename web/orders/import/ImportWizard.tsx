@@ -3,10 +3,11 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { listKinds } from "../../../contract/files.rules.ts";
 import { importFields } from "../../../contract/import/fields.ts";
-import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
+import { purchaseImport } from "../../../contract/import/purchaseImport.routes.ts";
+import { takenTotals } from "../../../contract/import/totals.rules.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
-import { purchases } from "../../../contract/orders.ts";
-import { productTypes } from "../../../contract/productTypes.ts";
+import { purchases } from "../../../contract/orders.routes.ts";
+import { productTypes } from "../../../contract/productTypes.routes.ts";
 import { ImportBar } from "../../imports/ImportBar.tsx";
 import { ImportColumns } from "../../imports/ImportColumns.tsx";
 import { ImportRows } from "../../imports/ImportRows.tsx";
@@ -123,6 +124,7 @@ function Mending({ order, files: given, types, onSaved }: MendingProps) {
     setProblem(undefined);
     const body = {
       ...sentTable(state),
+      totals: takenTotals(state.rows, state.leftOut),
       mapping: state.mapping,
       types: state.types(),
       units: state.units,

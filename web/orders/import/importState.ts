@@ -1,5 +1,4 @@
 import { type Dispatch, type SetStateAction, useMemo } from "react";
-import type { OutputOf } from "../../../contract/http.ts";
 import type { ImportField, Mapping } from "../../../contract/import/fields.ts";
 import {
   type ImportLine,
@@ -11,6 +10,7 @@ import { isEmptyLine, type LineProblem, lineProblems } from "../../../contract/i
 import type { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import { spreadLot } from "../../../contract/lotPrice.rules.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
+import type { OutputOf } from "../../../contract/routes.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import { proposeType } from "../../imports/productTypeMatch.ts";
 import { isTableChanged, type TableWork, tableOf, tableWorkOf, textCounts } from "../../imports/tableWork.ts";

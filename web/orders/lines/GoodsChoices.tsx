@@ -1,7 +1,7 @@
 import { Autocomplete, Box } from "@mui/material";
 import { type RefObject, useLayoutEffect, useState } from "react";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
-import { products } from "../../../contract/products.ts";
+import { products } from "../../../contract/products.routes.ts";
 import { useDebounced } from "../../kit/browser/useDebounced.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { Code, Count, Money, StatusChip } from "../../kit/page/values.tsx";

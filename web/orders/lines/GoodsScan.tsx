@@ -1,12 +1,12 @@
 import { Box } from "@mui/material";
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import type { InputOf } from "../../../contract/http.ts";
 import { type ModelRequest, readModel } from "../../../contract/model.rules.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
-import { orderRoutesOf } from "../../../contract/orders.ts";
+import { orderRoutesOf } from "../../../contract/orders.routes.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
-import { products } from "../../../contract/products.ts";
-import { saleLines } from "../../../contract/saleLines.ts";
+import { products } from "../../../contract/products.routes.ts";
+import type { InputOf } from "../../../contract/routes.ts";
+import { saleLines } from "../../../contract/saleLines.routes.ts";
 import { call } from "../../kit/call/api.ts";
 import { readAgain } from "../../kit/call/data.ts";
 import { useTranslation } from "../../kit/texts/i18n.ts";

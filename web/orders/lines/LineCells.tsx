@@ -1,7 +1,7 @@
 import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import type { OrderLine } from "../../../contract/orderLines.ts";
-import { products } from "../../../contract/products.ts";
+import { products } from "../../../contract/products.routes.ts";
 import type { MissingProof } from "../../../contract/proof.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { Code, Count, ownDirection } from "../../kit/page/values.tsx";
@@ -31,13 +31,26 @@ export function ProductName({ line, wrong }: { line: OrderLine; wrong?: boolean 
 }
 
 /** The duration of labour, and its hourly rate. */
-export function Work({ line: { kind, minutes, hourlyRate } }: { line: OrderLine }) {
+export function Work({
+  line: { kind, minutes, workedMinutes },
+  hourlyRate,
+}: {
+  line: OrderLine;
+  hourlyRate: number | null;
+}) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   if (kind !== "labour") return null;
+  const time = (count: number) => t("repairs.minutes", { count, minutes: numberText(count, locale) });
   return (
     <Box sx={faint}>
-      {t("repairs.minutes", { count: minutes ?? 0, minutes: numberText(minutes ?? 0, locale) })}
+      {time(minutes ?? 0)}
+      {workedMinutes > 0 && workedMinutes !== minutes && (
+        <>
+          {" · "}
+          {t("repairs.worked", { time: time(workedMinutes) })}
+        </>
+      )}
       {hourlyRate !== null && (
         <>
           {" · "}

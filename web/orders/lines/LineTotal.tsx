@@ -1,7 +1,7 @@
 import { Box } from "@mui/material";
 import { useWatch } from "react-hook-form";
 import type { SaleLineInput } from "../../../contract/orderLines.ts";
-import { lineAmount, percentage } from "../../../contract/orders.rules.ts";
+import { lineAmount, onSide } from "../../../contract/orders.rules.ts";
 import type { VatRate } from "../../../contract/vat.rules.ts";
 import type { FieldProps } from "../../kit/inputs/inputs.tsx";
 import { moneyText } from "../../kit/texts/format.ts";
@@ -13,18 +13,20 @@ type Props = { control: FieldProps["control"]; rates: readonly VatRate[] };
 export function LineTotal({ control, rates }: Props) {
   const { t } = useTranslation();
   const locale = localeStore.use();
-  const line = useWatch({ control }) as SaleLineInput;
+  const line = useWatch({ control }) as Partial<SaleLineInput>;
   const amount = lineAmount({
     quantity: line.quantity || 0,
     unitPrice: line.unitPrice || 0,
     discount: line.discount || 0,
-    discountUnit: line.discountUnit,
+    discountUnit: line.discountUnit ?? "cents",
   });
   const rate = rates.find(({ id }) => id === line.vatCodeId);
-  const vat = rate && !rate.margin ? percentage(amount, rate.basisPoints) : 0;
+  const [without, gross] = [false, true].map((isWithVat) =>
+    moneyText(onSide(amount, line.priceWithVat ?? false, isWithVat, rate), locale),
+  ) as [string, string];
   return (
     <Box role="status" sx={{ mb: 2, fontSize: 13, color: "text.secondary" }}>
-      {t("orders.lineTotal", { without: moneyText(amount, locale), with: moneyText(amount + vat, locale) })}
+      {t("orders.lineTotal", { without, with: gross })}
       {rate?.margin && ` · ${t("orders.marginLine")}`}
     </Box>
   );

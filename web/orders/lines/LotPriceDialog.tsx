@@ -1,7 +1,7 @@
 import { Box } from "@mui/material";
 import { useMemo, useState } from "react";
+import { lotPrice } from "../../../contract/lotPrice.routes.ts";
 import { type LotWay, lotWays, spreadLot, worthOf } from "../../../contract/lotPrice.rules.ts";
-import { lotPrice } from "../../../contract/lotPrice.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";

@@ -1,10 +1,10 @@
 import Add from "@mui/icons-material/Add";
 import { Box, Button, OutlinedInput, useMediaQuery } from "@mui/material";
 import { useState } from "react";
-import { lotPrice } from "../../../contract/lotPrice.ts";
+import { lotPrice } from "../../../contract/lotPrice.routes.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
-import { saleServices } from "../../../contract/services.ts";
+import { saleServices } from "../../../contract/services.routes.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { showToast } from "../../kit/call/toasts.ts";

@@ -1,9 +1,9 @@
 import { type FieldValues, useWatch } from "react-hook-form";
-import { attributes } from "../../../contract/attributes.ts";
+import { attributes } from "../../../contract/attributes.routes.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { type OrderLine, PurchaseLineInput } from "../../../contract/orderLines.ts";
-import { purchases } from "../../../contract/orders.ts";
-import { productTypes } from "../../../contract/productTypes.ts";
+import { purchases } from "../../../contract/orders.routes.ts";
+import { productTypes } from "../../../contract/productTypes.routes.ts";
 import { call } from "../../kit/call/api.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";

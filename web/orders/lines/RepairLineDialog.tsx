@@ -1,7 +1,8 @@
 import { type FieldValues, useWatch } from "react-hook-form";
 import { type OrderLine, RepairLineInput } from "../../../contract/orderLines.ts";
-import { repairs } from "../../../contract/orders.ts";
-import { ratesFor, usualRate } from "../../../contract/vat.rules.ts";
+import { repairs } from "../../../contract/orders.routes.ts";
+import { onSide } from "../../../contract/orders.rules.ts";
+import { ratesFor, usualRate, type VatRate } from "../../../contract/vat.rules.ts";
 import { call } from "../../kit/call/api.ts";
 import { FieldRow } from "../../kit/inputs/Field.tsx";
 import { blankOf, type JsonSchema } from "../../kit/inputs/fields.ts";
@@ -9,6 +10,8 @@ import { type FieldProps, PickInput, SelectInput, TextInput } from "../../kit/in
 import { MoneyInput, NumberInput } from "../../kit/inputs/numberInputs.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { DiscountInput } from "../../pricing/DiscountInput.tsx";
+import { asRead, asTyped, type Sided } from "../../pricing/sides.ts";
+import { priceLabel, useWithVat } from "../../pricing/withVat.tsx";
 import { findLine } from "../kinds.ts";
 import { LineDialog, type LineOfOrder } from "./LineDialog.tsx";
 import { repairBodyOf } from "./lineBodies.ts";
@@ -22,8 +25,13 @@ const workKinds = ["labour", "service"] as const;
 export function RepairLineDialog({ order, line, vatCodes, onClose, onRemove }: LineOfOrder) {
   const { t } = useTranslation();
   const params = { id: order.id };
+  const isWithVat = useWithVat();
+  const rates = ratesFor(order, vatCodes);
+  const rateOf = (vatCodeId: number | null | undefined) => rates.find(({ id }) => id === vatCodeId);
+  const bodyFor = (stored: OrderLine) => asRead(repairBodyOf(stored), isWithVat, rateOf(stored.vatCodeId));
   const save = (values: FieldValues, version: number | undefined) => {
-    const body = values as RepairLineInput;
+    const typed = values as RepairLineInput & Sided;
+    const body = line ? asTyped(typed, repairBodyOf(line), rateOf(line.vatCodeId)) : typed;
     return line
       ? call(repairs.replaceLine, { params: { ...params, lineId: line.id }, body: { ...body, version } })
       : call(repairs.addLine, { params, body });
@@ -31,21 +39,22 @@ export function RepairLineDialog({ order, line, vatCodes, onClose, onRemove }: L
   const priced = order.transportCost !== null;
   const blank = {
     ...{ ...blankOf(schema), kind: "labour", hourlyRate: undefined, unitPrice: undefined },
+    priceWithVat: priced && isWithVat,
     // For people who may not see prices, the server chooses the code.
-    vatCodeId: priced ? (usualRate(ratesFor(order, vatCodes)) ?? undefined) : undefined,
+    vatCodeId: priced ? (usualRate(rates) ?? undefined) : undefined,
   };
   return (
     <LineDialog
       title={line ? line.productName || t(`lineKinds.${line.kind}`) : t("repairs.newWork")}
       schema={schema}
-      start={line ? repairBodyOf(line) : blank}
-      newest={line && (async () => repairBodyOf(await findLine("repair", order.id, line.id)))}
+      start={line ? bodyFor(line) : blank}
+      newest={line && (async () => bodyFor(await findLine("repair", order.id, line.id)))}
       save={save}
       another={!line}
       onClose={onClose}
       onRemove={onRemove}
     >
-      {(parts) => <Fields {...parts} line={line} priced={priced} />}
+      {(parts) => <Fields {...parts} {...{ line, priced, isWithVat, rateOf }} />}
     </LineDialog>
   );
 }
@@ -56,10 +65,12 @@ type FieldsProps = {
   set: (values: FieldValues) => void;
   line: OrderLine | undefined;
   priced: boolean;
+  isWithVat: boolean;
+  rateOf: (vatCodeId: number | null | undefined) => VatRate | undefined;
 };
-function Fields({ field, control, set, line, priced }: FieldsProps) {
+function Fields({ field, control, set, line, priced, isWithVat, rateOf }: FieldsProps) {
   const { t } = useTranslation();
-  const kind = useWatch({ control, name: "kind" });
+  const [kind, vatCode] = useWatch({ control, name: ["kind", "vatCodeId"] });
   const isPart = kind === "part";
   const isLabour = kind === "labour";
   const single = isPart && line?.serialNumber !== "";
@@ -69,12 +80,14 @@ function Fields({ field, control, set, line, priced }: FieldsProps) {
       {kind === "service" && (
         <ServicePick
           field={field("serviceId")}
-          onPick={({ name, price, vatCodeId = null }) =>
+          onPick={({ name, price, vatCodeId = null }) => {
+            const rate = rateOf(vatCodeId ?? vatCode);
+            const unitPrice = price === undefined ? price : onSide(price, false, isWithVat, rate);
             set({
               productName: name,
-              ...(priced && { unitPrice: price, ...(vatCodeId !== null && { vatCodeId }) }),
-            })
-          }
+              ...(priced && { unitPrice, ...(vatCodeId !== null && { vatCodeId }) }),
+            });
+          }}
         />
       )}
       {!isPart && (
@@ -88,9 +101,13 @@ function Fields({ field, control, set, line, priced }: FieldsProps) {
         )}
         {priced &&
           (isLabour ? (
-            <MoneyInput {...field("hourlyRate")} help={line ? undefined : t("repairs.rateHelp")} />
+            <MoneyInput
+              {...field("hourlyRate")}
+              {...(isWithVat && { label: `${field("hourlyRate").label} (${t("pricing.including")})` })}
+              help={line ? undefined : t("repairs.rateHelp")}
+            />
           ) : (
-            <MoneyInput {...field("unitPrice")} label={t("fields.priceWithoutVat")} />
+            <MoneyInput {...field("unitPrice")} label={t(priceLabel(isWithVat))} />
           ))}
         {priced && <PickInput {...field("vatCodeId")} from="vat-codes" />}
       </FieldRow>

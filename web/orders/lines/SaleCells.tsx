@@ -1,11 +1,11 @@
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
-import { withoutVat, withVat } from "../../../contract/orders.rules.ts";
 import { Count, Money, ownDirection } from "../../kit/page/values.tsx";
 import { percentText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { hundredthsText, inOwnDigits, parseHundredths, parseWhole } from "../../kit/texts/numbers.ts";
 import { DiscountText } from "../../pricing/DiscountText.tsx";
+import { asRead, asTyped, type Sided } from "../../pricing/sides.ts";
 import type { VatCode } from "../kinds.ts";
 import { SheetCell } from "../sheet/SheetCell.tsx";
 import { nameOfLine } from "./LineActions.tsx";
@@ -21,7 +21,20 @@ function useCell(line: OrderLine, cell: string, field: string) {
   return { wrong, shared: { cell, field, line: nameOfLine(line) } };
 }
 
-/** The unit price, shown and typed with or without VAT as the person prefers, and stored without. */
+/** The line as its person reads its amounts, and what saves amounts that were typed so. */
+function useTypedPrices(order: Order, line: OrderLine, isWithVat: boolean) {
+  const confirmPrice = useConfirmPrice();
+  const rate = order.vatRates.find(({ id }) => id === line.vatCodeId);
+  const shown = asRead(line, isWithVat, rate);
+  const save = async (typed: Partial<Sided>) => {
+    const { unitPrice, priceWithVat, discount, discountUnit } = asTyped({ ...shown, ...typed }, line, rate);
+    const amounts = { ...(unitPrice !== null && { unitPrice }), priceWithVat, discount, discountUnit };
+    return (await confirmPrice(line, amounts, rate)) && saveLine(order, line, amounts);
+  };
+  return { shown, save };
+}
+
+/** The unit price, shown and typed with or without VAT as the person prefers, and stored as it was typed. */
 export function PriceCell({ order, line, isWithVat }: Props & { isWithVat: boolean }) {
   const { t } = useTranslation();
   const { wrong, shared } = useCell(
@@ -30,37 +43,32 @@ export function PriceCell({ order, line, isWithVat }: Props & { isWithVat: boole
     t(isWithVat ? "fields.priceWithVat" : "fields.priceWithoutVat"),
   );
   const locale = localeStore.use();
-  const confirmPrice = useConfirmPrice();
-  const rate = isWithVat ? order.vatRates.find(({ id }) => id === line.vatCodeId) : undefined;
-  const price = line.unitPrice === null ? null : withVat(line.unitPrice, rate);
-  const save = async (typed: string) => {
-    const asked = parseHundredths(typed) ?? 0;
-    const unitPrice = withoutVat(asked, rate);
-    return (await confirmPrice(line, unitPrice, { asked, rate })) && saveLine(order, line, { unitPrice });
-  };
+  const { shown, save } = useTypedPrices(order, line, isWithVat);
+  const price = shown.unitPrice;
   return (
     <SheetCell
       {...shared}
       align="end"
       text={hundredthsText(price, locale)}
       check={(typed) => (isAmount(typed) ? undefined : wrong)}
-      save={save}
+      save={(typed) => save({ unitPrice: parseHundredths(typed) ?? 0 })}
     >
       <Money cents={price} />
     </SheetCell>
   );
 }
 
-/** A discount: an amount, or a percentage when typed with a percent sign. */
-export function DiscountCell({ order, line }: Props) {
+/** A discount: an amount on the side of the price that is shown, or a percentage when typed with a percent sign. */
+export function DiscountCell({ order, line, isWithVat }: Props & { isWithVat: boolean }) {
   const { t } = useTranslation();
   const { wrong, shared } = useCell(line, "discount", t("fields.discount"));
   const locale = localeStore.use();
   const isPercent = line.discountUnit === "basisPoints";
-  const { discount } = line;
+  const { shown, save: saveTyped } = useTypedPrices(order, line, isWithVat);
+  const { discount } = shown;
   const text = isPercent ? percentText(discount / 10_000, locale, 2) : hundredthsText(discount, locale, 0);
   const save = (typed: string) =>
-    saveLine(order, line, {
+    saveTyped({
       discount: parseHundredths(typed) ?? 0,
       discountUnit: /[%٪]/.test(typed) ? "basisPoints" : "cents",
     });
@@ -72,7 +80,7 @@ export function DiscountCell({ order, line }: Props) {
       check={(typed) => (isAmount(typed) ? undefined : wrong)}
       save={save}
     >
-      <DiscountText of={line} />
+      <DiscountText of={shown} />
     </SheetCell>
   );
 }

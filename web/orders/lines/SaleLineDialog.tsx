@@ -8,6 +8,8 @@ import { PickInput, TextInput } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput, NumberInput } from "../../kit/inputs/numberInputs.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { DiscountInput } from "../../pricing/DiscountInput.tsx";
+import { asRead, asTyped, type Sided } from "../../pricing/sides.ts";
+import { priceLabel, useWithVat } from "../../pricing/withVat.tsx";
 import { findLine } from "../kinds.ts";
 import { LineDialog, type LineOfOrder } from "./LineDialog.tsx";
 import { LineTotal } from "./LineTotal.tsx";
@@ -20,9 +22,14 @@ type Props = LineOfOrder & { line: OrderLine };
 export function SaleLineDialog({ order, line, vatCodes, onClose, onRemove }: Props) {
   const { t } = useTranslation();
   const confirmPrice = useConfirmPrice();
+  const isWithVat = useWithVat();
+  const rates = ratesFor(order, vatCodes);
+  const rateOf = (vatCodeId: number | null | undefined) => rates.find(({ id }) => id === vatCodeId);
+  const bodyFor = (stored: OrderLine) => asRead(saleBodyOf(stored), isWithVat, rateOf(stored.vatCodeId));
   const save = async (values: FieldValues, version: number | undefined) => {
-    const body = { ...(values as SaleLineInput), version };
-    if (!(await confirmPrice(line, body.unitPrice ?? 0))) return undefined;
+    const typed = values as SaleLineInput & Sided;
+    const body = { ...asTyped(typed, saleBodyOf(line), rateOf(line.vatCodeId)), version };
+    if (!(await confirmPrice(line, body, rateOf(body.vatCodeId)))) return undefined;
     return call(sales.replaceLine, { params: { id: order.id, lineId: line.id }, body });
   };
   const single = line.serialNumber !== "";
@@ -30,8 +37,8 @@ export function SaleLineDialog({ order, line, vatCodes, onClose, onRemove }: Pro
     <LineDialog
       title={line.productName}
       schema={sales.addLine.schema.body}
-      start={saleBodyOf(line)}
-      newest={async () => saleBodyOf(await findLine("sale", order.id, line.id))}
+      start={bodyFor(line)}
+      newest={async () => bodyFor(await findLine("sale", order.id, line.id))}
       save={save}
       onClose={onClose}
       onRemove={onRemove}
@@ -46,14 +53,14 @@ export function SaleLineDialog({ order, line, vatCodes, onClose, onRemove }: Pro
               autoFocus={!single}
             />
             {line.unitPrice !== null && (
-              <MoneyInput {...field("unitPrice")} label={t("fields.priceWithoutVat")} autoFocus={single} />
+              <MoneyInput {...field("unitPrice")} label={t(priceLabel(isWithVat))} autoFocus={single} />
             )}
             <PickInput {...field("vatCodeId")} from="vat-codes" />
           </FieldRow>
           {line.unitPrice !== null && (
             <>
               <DiscountInput field={field} />
-              <LineTotal control={control} rates={ratesFor(order, vatCodes)} />
+              <LineTotal control={control} rates={rates} />
             </>
           )}
           <TextInput {...field("remarks")} rows={2} />

@@ -1,5 +1,6 @@
-import type { Option } from "../../../contract/autocomplete.ts";
-import { type ServiceInput, services } from "../../../contract/services.ts";
+import type { Option } from "../../../contract/autocomplete.routes.ts";
+import { services } from "../../../contract/services.routes.ts";
+import type { ServiceInput } from "../../../contract/services.ts";
 import { call } from "../../kit/call/api.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { showError } from "../../kit/call/toasts.ts";

@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useRef } from "react";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
-import { saleLines } from "../../../contract/saleLines.ts";
+import { saleLines } from "../../../contract/saleLines.routes.ts";
 import { announce } from "../../kit/browser/announcer.ts";
 import { call } from "../../kit/call/api.ts";
 import { readAgain } from "../../kit/call/data.ts";

@@ -11,7 +11,8 @@ afterEach(() => locale.set("nl"));
 test.each(["nl", "fr", "fa", "ar"] as const)("a discount is typed in %s as it is shown", async (language) => {
   locale.set(language);
   const line = { discount: 1250, discountUnit: "basisPoints" } as OrderLine;
-  await renderScreen(() => <DiscountCell order={{} as Order} line={line} />);
+  const order = { vatRates: [] } as unknown as Order;
+  await renderScreen(() => <DiscountCell order={order} line={line} isWithVat={false} />);
   const button = screen.getByRole("button");
   const shown = button.textContent;
   fireEvent.click(button);

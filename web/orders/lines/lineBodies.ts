@@ -1,12 +1,14 @@
 import type { OrderLine, RepairLineInput, SaleLineInput } from "../../../contract/orderLines.ts";
 import type { SaleServiceFields } from "../../../contract/services.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
+import type { Sided } from "../../pricing/sides.ts";
 
 /** The body that replaces a sale's line. */
-export const saleBodyOf = (line: OrderLine): SaleLineInput & { version: number } => ({
+export const saleBodyOf = (line: OrderLine): SaleLineInput & Sided & { version: number } => ({
   productId: line.productId ?? 0,
   quantity: line.quantity,
   ...(line.unitPrice !== null && { unitPrice: line.unitPrice }),
+  priceWithVat: line.priceWithVat,
   vatCodeId: line.vatCodeId,
   discount: line.discount,
   discountUnit: line.discountUnit,
@@ -15,7 +17,7 @@ export const saleBodyOf = (line: OrderLine): SaleLineInput & { version: number }
 });
 
 /** The body that replaces a service. */
-export function serviceBodyOf(line: OrderLine): SaleServiceFields & { version: number } {
+export function serviceBodyOf(line: OrderLine): SaleServiceFields & Sided & { version: number } {
   const { productId: _, ...body } = saleBodyOf(line);
   return { ...body, serviceId: line.serviceId, name: line.productName };
 }
@@ -29,9 +31,9 @@ export function purchaseBodyOf(line: OrderLine) {
 }
 
 /** The body that replaces a repair's line. */
-export function repairBodyOf(line: OrderLine): RepairLineInput & { version: number } {
+export function repairBodyOf(line: OrderLine): RepairLineInput & Sided & { version: number } {
   const { kind, productId, serviceId, productName, minutes, hourlyRate, unitPrice, ...rest } = line;
-  const { quantity, vatCodeId, discount, discountUnit, remarks, version } = rest;
+  const { quantity, priceWithVat, vatCodeId, discount, discountUnit, remarks, version } = rest;
   return {
     kind: kind as RepairLineInput["kind"],
     productId,
@@ -41,7 +43,7 @@ export function repairBodyOf(line: OrderLine): RepairLineInput & { version: numb
     minutes: minutes ?? 0,
     ...(hourlyRate !== null && { hourlyRate }),
     ...(unitPrice !== null && kind !== "labour" && { unitPrice }),
-    ...{ vatCodeId, discount, discountUnit, remarks, version },
+    ...{ priceWithVat, vatCodeId, discount, discountUnit, remarks, version },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
-import { lineAmount, withVat } from "../../../contract/orders.rules.ts";
+import { lineAmount, onSide } from "../../../contract/orders.rules.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { keyIn } from "../../../contract/textKeys.ts";
 import { Code, Count, Money } from "../../kit/page/values.tsx";
@@ -40,12 +40,12 @@ type LineColumnOptions = {
 /** An amount of a line, with VAT when that is how the person reads amounts. */
 function displayAmount(
   { vatRates }: Order,
-  { vatCodeId }: OrderLine,
+  { vatCodeId, priceWithVat }: OrderLine,
   cents: number | null,
   isWithVat: boolean,
 ) {
-  const rate = isWithVat ? vatRates.find(({ id }) => id === vatCodeId) : undefined;
-  return cents === null ? null : withVat(cents, rate);
+  const rate = vatRates.find(({ id }) => id === vatCodeId);
+  return cents === null ? null : onSide(cents, priceWithVat, isWithVat, rate);
 }
 const amountOf = (line: OrderLine) => (line.unitPrice === null ? null : lineAmount(line));
 
@@ -141,7 +141,7 @@ function saleColumns(
       cell: (line) => (
         <>
           <ProductName line={line} wrong={refused.has(line.id)} />
-          <Work line={line} />
+          <Work line={line} hourlyRate={displayAmount(order, line, line.hourlyRate, isWithVat)} />
           <ProofOfLine line={line} />
         </>
       ),
@@ -175,7 +175,11 @@ function saleColumns(
       (sheet || order.lines.some(({ discount }) => discount > 0)) &&
       column("discount", {
         align: "end",
-        cell: (line) => (sheet ? <DiscountCell order={order} line={line} /> : <DiscountText of={line} />),
+        cell: (line) => {
+          if (sheet) return <DiscountCell order={order} line={line} isWithVat={isWithVat} />;
+          const shown = displayAmount(order, line, line.discount, isWithVat) ?? 0;
+          return <DiscountText of={line.discountUnit === "cents" ? { ...line, discount: shown } : line} />;
+        },
       }),
     priced &&
       column("amount", {

@@ -1,6 +1,6 @@
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine, SaleLineInput } from "../../../contract/orderLines.ts";
-import { saleServices } from "../../../contract/services.ts";
+import { saleServices } from "../../../contract/services.routes.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";

@@ -1,8 +1,8 @@
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine, SaleLineInput } from "../../../contract/orderLines.ts";
-import { withVat } from "../../../contract/orders.rules.ts";
-import { sales } from "../../../contract/orders.ts";
-import { saleServices } from "../../../contract/services.ts";
+import { sales } from "../../../contract/orders.routes.ts";
+import { onSide } from "../../../contract/orders.rules.ts";
+import { saleServices } from "../../../contract/services.routes.ts";
 import type { VatRate } from "../../../contract/vat.rules.ts";
 import { call } from "../../kit/call/api.ts";
 import { confirm } from "../../kit/page/Confirm.tsx";
@@ -21,25 +21,25 @@ export const saveLine = ({ id: orderId }: Pick<Order, "id">, line: OrderLine, ch
         body: { ...saleBodyOf(line), ...changes },
       });
 
-type WithVat = { asked: number; rate: VatRate | undefined };
+type Price = { unitPrice?: number | null | undefined; priceWithVat: boolean };
 
-/** Confirms a new price of goods, and of any line when the price with VAT cannot be exactly what was typed. */
+/** Confirms a new price of goods. */
 export function useConfirmPrice() {
   const { t } = useTranslation();
-  return async ({ unitPrice, productName, kind }: OrderLine, price: number, typed?: WithVat) => {
-    const gross = withVat(price, typed?.rate);
-    const isInexact = typed !== undefined && gross !== typed.asked;
-    if (!isInexact && (kind === "service" || unitPrice === null || unitPrice === price)) return true;
-    const [net, incl, asked] = [price, gross, typed?.asked ?? 0].map((cents) =>
-      moneyText(cents, localeStore.get()),
-    );
-    const values = { price: net, gross: incl, asked, product: productName };
+  return async (line: OrderLine, { unitPrice, priceWithVat }: Price, rate: VatRate | undefined) => {
+    const price = unitPrice ?? 0;
+    const isSame = line.unitPrice === price && line.priceWithVat === priceWithVat;
+    if (line.kind === "service" || line.unitPrice === null || isSame) return true;
+    const [net, gross, asked] = [
+      onSide(price, priceWithVat, false, rate),
+      onSide(price, priceWithVat, true, rate),
+      price,
+    ].map((cents) => moneyText(cents, localeStore.get())) as [string, string, string];
     return confirm({
-      title: t("orders.priceTitle", { price: incl }),
-      text: t(
-        isInexact ? "orders.priceInexact" : gross === price ? "orders.priceText" : "orders.priceWithVat",
-        values,
-      ),
+      title: t("orders.priceTitle", { price: asked }),
+      text: t(priceWithVat && net !== gross ? "orders.priceWithVat" : "orders.priceText", {
+        ...{ price: net, gross, product: line.productName },
+      }),
       action: t("orders.priceAction"),
     });
   };

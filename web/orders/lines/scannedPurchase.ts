@@ -1,5 +1,5 @@
 import { normalImei } from "../../../contract/imei.rules.ts";
-import { isRounded, latinDigits } from "../../../contract/numbers.rules.ts";
+import { isSpoiled } from "../../../contract/numbers.rules.ts";
 import type { OrderLine, PurchaseLineInput } from "../../../contract/orderLines.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { isPlaceholderSerial, normalSerial } from "../../../contract/serial.rules.ts";
@@ -28,7 +28,7 @@ export function buyingOf<Product extends OwnedProduct>(
 ): PurchaseScanResult<Product> {
   const imei = normalImei(scanned);
   const serialNumber = imei ? "" : normalSerial(scanned);
-  if (!imei && (!serialNumber || isPlaceholderSerial(serialNumber) || isRounded(latinDigits(scanned.trim()))))
+  if (!imei && (!serialNumber || isPlaceholderSerial(serialNumber) || isSpoiled(scanned)))
     return { refused: "unreadable" };
   const product = candidates.find(({ lifecycle }) => lifecycle !== "sold");
   if (product) return { refused: "here", product };

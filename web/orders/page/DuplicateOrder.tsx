@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { duplicates } from "../../../contract/copies.ts";
+import { duplicates } from "../../../contract/copies.routes.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { useAct } from "../../kit/call/data.ts";

@@ -1,7 +1,7 @@
 import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { contacts } from "../../../contract/contacts.ts";
+import { contacts } from "../../../contract/contacts.routes.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { useMay } from "../../kit/call/session.ts";
@@ -88,9 +88,16 @@ export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
           ],
           order.transportCost && [
             t("fields.transportCost"),
-            <Money key="cost" cents={order.transportCost} />,
+            <Sided key="cost" isWithVat={order.amountsWithVat}>
+              <Money cents={order.transportCost} />
+            </Sided>,
           ],
-          order.discount && [t("fields.discount"), <DiscountText key="discount" of={order} />],
+          order.discount && [
+            t("fields.discount"),
+            <Sided key="discount" isWithVat={order.amountsWithVat && order.discountUnit === "cents"}>
+              <DiscountText of={order} />
+            </Sided>,
+          ],
         ])}
       />
       {(order.remarks || order.instructions) && (
@@ -108,6 +115,16 @@ export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
         </Box>
       )}
     </Box>
+  );
+}
+
+/** An amount, and that it includes VAT if it does. */
+function Sided({ isWithVat, children }: { isWithVat: boolean; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {children} {isWithVat && t("pricing.including")}
+    </>
   );
 }
 

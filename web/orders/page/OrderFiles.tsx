@@ -1,6 +1,6 @@
 import { requestKinds } from "../../../contract/files.rules.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
-import { pickupRequests, repairRequests } from "../../../contract/requests.ts";
+import { pickupRequests, repairRequests } from "../../../contract/requests.routes.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { FileSection } from "../../files/FileSection.tsx";
 import { useMay } from "../../kit/call/session.ts";

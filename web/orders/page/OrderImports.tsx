@@ -1,6 +1,6 @@
 import { Alert, Box } from "@mui/material";
 import { useState } from "react";
-import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
+import { purchaseImport } from "../../../contract/import/purchaseImport.routes.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { keyIn } from "../../../contract/textKeys.ts";
 import { ImportList } from "../../imports/ImportList.tsx";

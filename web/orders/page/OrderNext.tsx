@@ -1,9 +1,9 @@
 import { Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { erasure } from "../../../contract/erasure.ts";
-import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
-import { intakes } from "../../../contract/intakes.ts";
+import { erasure } from "../../../contract/erasure.routes.ts";
+import { purchaseImport } from "../../../contract/import/purchaseImport.routes.ts";
+import { intakes } from "../../../contract/intakes.routes.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderKind, Phase } from "../../../contract/statuses.ts";
 import { keyIn } from "../../../contract/textKeys.ts";

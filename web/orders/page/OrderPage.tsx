@@ -1,10 +1,10 @@
 import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { deliveries } from "../../../contract/copies.ts";
-import { printing } from "../../../contract/documents.ts";
-import { erasure } from "../../../contract/erasure.ts";
-import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
+import { deliveries } from "../../../contract/copies.routes.ts";
+import { printing } from "../../../contract/documents.routes.ts";
+import { erasure } from "../../../contract/erasure.routes.ts";
+import { purchaseImport } from "../../../contract/import/purchaseImport.routes.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { suggestedPhase } from "../../../contract/orderStatus.rules.ts";
 import { isClosed } from "../../../contract/phases.rules.ts";

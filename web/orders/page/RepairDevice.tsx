@@ -2,14 +2,15 @@ import { Alert, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Order } from "../../../contract/orderAnswer.ts";
-import { repairs } from "../../../contract/orders.ts";
+import { repairs } from "../../../contract/orders.routes.ts";
 import { isClosed } from "../../../contract/phases.rules.ts";
-import { products } from "../../../contract/products.ts";
+import { products } from "../../../contract/products.routes.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay, useMe } from "../../kit/call/session.ts";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { Code, FactList, Instant, ownDirection } from "../../kit/page/values.tsx";
-import { useTranslation } from "../../kit/texts/i18n.ts";
+import { moneyText } from "../../kit/texts/format.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { SaleOfDevice } from "../SaleOfDevice.tsx";
 
 const ReasonDialog = lazyPart(() => import("../../kit/page/ReasonDialog.tsx"), "ReasonDialog");
@@ -38,7 +39,7 @@ export function RepairDevice({ order }: { order: Order }) {
     [t("fields.diagnosis"), order.diagnosis],
     [
       t("repairs.approved"),
-      order.approvedAt && (
+      order.approvedAt && !order.needsApproval && (
         <>
           <Instant at={order.approvedAt} /> {order.approvedBy} {ownDirection(order.approvedHow)}
         </>
@@ -84,7 +85,11 @@ function Approval({ order }: { order: Order }) {
         )
       }
     >
-      {t(isColleague ? "repairs.needsApproval" : "repairs.needsYourApproval")}
+      {order.approvedAt ? (
+        <Exceeded order={order} isColleague={isColleague} />
+      ) : (
+        t(isColleague ? "repairs.needsApproval" : "repairs.needsYourApproval")
+      )}
       {asking && (
         <ReasonDialog
           title={t("repairs.keepApproval")}
@@ -97,5 +102,20 @@ function Approval({ order }: { order: Order }) {
         />
       )}
     </Alert>
+  );
+}
+
+/** Says what was agreed to, and that the repair costs more by now. */
+function Exceeded({ order, isColleague }: { order: Order; isColleague: boolean }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const { approvedTotal, total } = order;
+  if (typeof approvedTotal !== "number" || total === null) return t("repairs.costsMore");
+  const amounts = { agreed: moneyText(approvedTotal, locale), total: moneyText(total, locale) };
+  return (
+    <>
+      {t(isColleague ? "repairs.costsMoreThan" : "repairs.costsYouMoreThan", amounts)}{" "}
+      {order.approvedAt && <Instant at={order.approvedAt} />} {ownDirection(order.approvedHow ?? "")}
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { Box, Checkbox, OutlinedInput, Skeleton } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { type Deliverable, deliveries } from "../../../contract/copies.ts";
+import { deliveries } from "../../../contract/copies.routes.ts";
+import type { Deliverable } from "../../../contract/copies.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import { divide } from "../../../contract/split.rules.ts";

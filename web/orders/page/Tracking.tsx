@@ -1,8 +1,9 @@
 import { Box } from "@mui/material";
 import type { Order } from "../../../contract/orderAnswer.ts";
+import { parcels } from "../../../contract/parcels.routes.ts";
+import { trackingLink } from "../../../contract/parcels.rules.ts";
+import type { Parcel } from "../../../contract/parcels.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
-import { trackingLink } from "../../../contract/tracking.rules.ts";
-import { type Parcel, tracking } from "../../../contract/tracking.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { Code, Instant, Word } from "../../kit/page/values.tsx";
 import { instantText } from "../../kit/texts/format.ts";
@@ -14,7 +15,7 @@ type Props = { order: Pick<Order, "id" | "dhlTrackingCode">; kind: OrderKind };
 export function Tracking({ order, kind }: Props) {
   const { t } = useTranslation();
   const link = trackingLink(order.dhlTrackingCode, localeStore.use());
-  const { data } = useCall(tracking[kind], { params: { id: order.id } }, { enabled: link !== undefined });
+  const { data } = useCall(parcels[kind], { params: { id: order.id } }, { enabled: link !== undefined });
   return (
     <>
       <Code>{order.dhlTrackingCode}</Code>

@@ -1,6 +1,6 @@
 import { Box } from "@mui/material";
 import { useState } from "react";
-import { autocomplete } from "../../../contract/autocomplete.ts";
+import { autocomplete } from "../../../contract/autocomplete.routes.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { ApiError } from "../../kit/call/api.ts";
 import { useCall } from "../../kit/call/data.ts";

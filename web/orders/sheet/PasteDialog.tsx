@@ -1,7 +1,8 @@
 import { Box, OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import type { Order } from "../../../contract/orderAnswer.ts";
-import { type PastedRowMatch, saleLines } from "../../../contract/saleLines.ts";
+import { saleLines } from "../../../contract/saleLines.routes.ts";
+import type { PastedRowMatch } from "../../../contract/saleLines.ts";
 import { call } from "../../kit/call/api.ts";
 import { readAgain } from "../../kit/call/data.ts";
 import { messageOf, showToast } from "../../kit/call/toasts.ts";
@@ -10,6 +11,7 @@ import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count, Money } from "../../kit/page/values.tsx";
 import { tableStyles } from "../../kit/rows/tableStyles.ts";
 import { useTranslation } from "../../kit/texts/i18n.ts";
+import { useWithVat } from "../../pricing/withVat.tsx";
 import { rowsIn } from "./pastedRows.ts";
 
 type Props = { order: Order; onClose: () => void };
@@ -25,6 +27,7 @@ export function PasteDialog({ order, onClose }: Props) {
   const { rows, unread } = rowsIn(text);
   const fine = found?.filter((row) => row.problem === null) ?? [];
   const params = { id: order.id };
+  const priceWithVat = useWithVat();
   const attempt = async (act: () => Promise<void>) => {
     setBusy(true);
     setProblem("");
@@ -38,12 +41,12 @@ export function PasteDialog({ order, onClose }: Props) {
   };
   const look = () =>
     attempt(async () =>
-      setFound((await call(saleLines.addMany, { params, body: { rows, dryRun: true } })).rows),
+      setFound((await call(saleLines.addMany, { params, body: { rows, priceWithVat, dryRun: true } })).rows),
     );
   const add = () =>
     attempt(async () => {
       const chosen = leaveOut ? rows.filter((_, at) => found?.[at]?.problem === null) : rows;
-      const { added } = await call(saleLines.addMany, { params, body: { rows: chosen } });
+      const { added } = await call(saleLines.addMany, { params, body: { rows: chosen, priceWithVat } });
       showToast(t("sheet.pastedAdded", { count: added }));
       void readAgain();
       onClose();

@@ -54,11 +54,14 @@ test("pasted rows are sent with their quantity and price, with a decimal comma o
   );
   const shown = await look();
   expect(shown[1]).toMatch(/^100023Laptop 10002320€\s12,99✓ kan$/);
-  expect(bodies()).toEqual([{ rows, dryRun: true }]);
+  expect(bodies()).toEqual([{ rows, priceWithVat: false, dryRun: true }]);
   fireEvent.click(button("4 regels toevoegen"));
   await screen.findByText("4 regels toegevoegd");
   await isGone();
-  expect(bodies()).toEqual([{ rows, dryRun: true }, { rows }]);
+  expect(bodies()).toEqual([
+    { rows, priceWithVat: false, dryRun: true },
+    { rows, priceWithVat: false },
+  ]);
 });
 
 test("a row that is not found is named, and nothing is added until it is left out", async () => {
@@ -70,7 +73,9 @@ test("a row that is not found is named, and nothing is added until it is left ou
   fireEvent.click(screen.getByLabelText("Rijen die niet kunnen weglaten"));
   fireEvent.click(button("1 regel toevoegen"));
   await isGone();
-  expect(bodies().slice(1)).toEqual([{ rows: [{ code: "PF11", quantity: 1, unitPrice: 10_000 }] }]);
+  expect(bodies().slice(1)).toEqual([
+    { rows: [{ code: "PF11", quantity: 1, unitPrice: 10_000 }], priceWithVat: false },
+  ]);
 });
 
 test.each([
@@ -97,7 +102,9 @@ test("rows that are changed after they were found are looked up again", async ()
   paste("PF1");
   expect(screen.queryByRole("table", { name: "Gevonden" })).toBeNull();
   expect(await look()).toEqual([expect.stringContaining("Laptop PF1")]);
-  expect(bodies()).toEqual(["X1", "PF1"].map((code) => ({ rows: [{ code, quantity: 1 }], dryRun: true })));
+  expect(bodies()).toEqual(
+    ["X1", "PF1"].map((code) => ({ rows: [{ code, quantity: 1 }], priceWithVat: false, dryRun: true })),
+  );
 });
 
 test("what the server refuses meanwhile is said, and the rows stay", async () => {

@@ -16,20 +16,22 @@ async function typed(price: string) {
 }
 const store = async () => fireEvent.click(await screen.findByRole("button", { name: "Prijs vastleggen" }));
 
-test("a price is typed with VAT where it is read with VAT, and kept without", async () => {
-  const sent = await typed("242");
-  const asked = await screen.findByRole("dialog", { name: /^Verkoopprijs €.242,00\?$/ });
-  expect(asked.textContent).toMatch(/voor €.200,00 zonder btw, dat is €.242,00 met btw/);
+const lastRow = () => visibleRows()[0]!.textContent;
+
+test("a price is typed with VAT where it is read with VAT, and kept so", async () => {
+  const sent = await typed("4,99");
+  const asked = await screen.findByRole("dialog", { name: /^Verkoopprijs €.4,99\?$/ });
+  expect(asked.textContent).toMatch(/voor €.4,99 met btw, dat is €.4,12 zonder btw/);
   await store();
-  await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ unitPrice: 20_000 })]));
-  await waitFor(() => expect(visibleRows()[0]!.textContent).toContain("242,00"));
+  await waitFor(() =>
+    expect(sent()).toEqual([expect.objectContaining({ unitPrice: 499, priceWithVat: true })]),
+  );
+  await waitFor(() => expect(lastRow()).toContain("4,99"));
 });
 
-test("of a price that does not exist with VAT is said what it becomes", async () => {
-  const sent = await typed("100");
-  const asked = await screen.findByRole("dialog", { name: /^Verkoopprijs €.99,99\?$/ });
-  expect(asked.textContent).toMatch(/€.100,00 met btw kan niet precies/);
-  expect(asked.textContent).toMatch(/voor €.82,64 zonder btw, dat is €.99,99 met btw/);
-  await store();
-  await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ unitPrice: 8264 })]));
+test("a price that is left as it was shown stays as it was typed", async () => {
+  const sent = await typed("121");
+  await waitFor(() =>
+    expect(sent()).toEqual([expect.objectContaining({ unitPrice: 10_000, priceWithVat: false })]),
+  );
 });

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import type { Order } from "../../../contract/orderAnswer.ts";
-import { sales } from "../../../contract/orders.ts";
+import { sales } from "../../../contract/orders.routes.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { Me, useMe } from "../../kit/call/session.ts";
 import { type Request, renderScreen, serve } from "../../kit/kit.fixtures.tsx";
@@ -10,8 +10,15 @@ import { OrderLines } from "../lines/OrderLines.tsx";
 const line = (id: number, productName: string) => ({
   ...{ id, version: 1, kind: "goods", productId: id + 100, serviceId: null, productName, typeName: null },
   ...{ sku: `10000${id}`, serialNumber: `PF${id}`, imei: "", imei2: "", assetTag: "", remarks: "" },
-  ...{ quantity: 1, receivedQuantity: 0, unitPrice: 10_000, discount: 0, discountUnit: "cents" },
-  ...{ vatCodeId: 2, minutes: null, hourlyRate: null, reserved: true, delivered: false },
+  ...{
+    quantity: 1,
+    receivedQuantity: 0,
+    unitPrice: 10_000,
+    priceWithVat: false,
+    discount: 0,
+    discountUnit: "cents",
+  },
+  ...{ vatCodeId: 2, minutes: null, workedMinutes: 0, hourlyRate: null, reserved: true, delivered: false },
   ...{ missingProof: [], failedDrives: [] },
 });
 type Line = ReturnType<typeof line>;
@@ -41,6 +48,7 @@ export async function renderSale(answer: (request: Request) => unknown = () => u
           version: 1,
           kind: "sale",
           transportCost: 0,
+          amountsWithVat: false,
           vatRates: [{ id: 2, basisPoints: 2100, margin: false }],
           lines,
         }

@@ -3,11 +3,11 @@ import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import { useState } from "react";
 import { type FieldValues, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { filterText } from "../../../contract/filters.rules.ts";
-import type { InputOf } from "../../../contract/http.ts";
 import { normalImei, numberFieldOf } from "../../../contract/imei.rules.ts";
 import { withVat } from "../../../contract/orders.rules.ts";
 import type { Product, ProductRow } from "../../../contract/productAnswer.ts";
 import { type ProductInput, products } from "../../../contract/products.ts";
+import type { InputOf } from "../../../contract/routes.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import { readStorage, writeStorage } from "../../kit/browser/browserStorage.ts";
 import { useCall } from "../../kit/call/data.ts";
@@ -40,11 +40,7 @@ import { TypeFields } from "./TypeFields.tsx";
 const LabelDialog = lazyPart(() => import("../LabelDialog.tsx"), "LabelDialog");
 
 // The contract answers a whole product to every one of these; two of them are declared as plain ones.
-const of = products as unknown as Editable<
-  InputOf<typeof products.create>,
-  InputOf<typeof products.replace>,
-  Product
->;
+const of = products as Editable<InputOf<typeof products.create>, InputOf<typeof products.replace>, Product>;
 type Lasting = Pick<ProductInput, "typeId" | "subtypeId" | "locationId" | "locationLabel" | "vatCodeId">;
 const prices = ["listPrice", "retailPrice", "salePrice", "purchasePrice", "discount"] as const;
 const numbers = ["serialNumber", "imei", "imei2"] as const;

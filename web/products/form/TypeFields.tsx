@@ -1,10 +1,10 @@
 import { Box } from "@mui/material";
 import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { attributes } from "../../../contract/attributes.ts";
+import { attributes } from "../../../contract/attributes.routes.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
-import { productSubTypes, productTypes } from "../../../contract/productTypes.ts";
-import { tasks } from "../../../contract/tasks.ts";
+import { productSubTypes, productTypes } from "../../../contract/productTypes.routes.ts";
+import { tasks } from "../../../contract/tasks.routes.ts";
 import { call } from "../../kit/call/api.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";

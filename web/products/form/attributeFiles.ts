@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { attributeFiles } from "../../../contract/attributeFiles.ts";
+import { attributeFiles } from "../../../contract/attributeFiles.routes.ts";
 import type { ProductInput } from "../../../contract/products.ts";
 import { upload } from "../../kit/call/api.ts";
 import { showError } from "../../kit/call/toasts.ts";

@@ -1,6 +1,6 @@
 import { Button, Menu, MenuItem } from "@mui/material";
 import { useState } from "react";
-import { productPrinting } from "../../../contract/productPrints.ts";
+import { productPrinting } from "../../../contract/productPrints.routes.ts";
 import { type Chosen, printChecklists } from "../../documents/checklists.ts";
 import { PriceCardDialog } from "../../documents/PriceCardDialog.tsx";
 import { useMay } from "../../kit/call/session.ts";

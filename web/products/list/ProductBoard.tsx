@@ -2,7 +2,7 @@ import { Skeleton } from "@mui/material";
 import { useRef } from "react";
 import { filterAllows } from "../../../contract/filters.rules.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
-import { products } from "../../../contract/products.ts";
+import { products } from "../../../contract/products.routes.ts";
 import { type Lifecycle, lifecycles } from "../../../contract/statuses.ts";
 import { Board, type BoardOf } from "../../kit/board/Board.tsx";
 import { ApiError, call } from "../../kit/call/api.ts";

@@ -1,7 +1,7 @@
 import { Box, useMediaQuery } from "@mui/material";
 import { useSearch } from "@tanstack/react-router";
 import { lazy } from "react";
-import { attributes } from "../../../contract/attributes.ts";
+import { attributes } from "../../../contract/attributes.routes.ts";
 import { withVat } from "../../../contract/orders.rules.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";

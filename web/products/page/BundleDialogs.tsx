@@ -1,6 +1,6 @@
 import { Box } from "@mui/material";
 import { useState } from "react";
-import { bundles } from "../../../contract/bundles.ts";
+import { bundles } from "../../../contract/bundles.routes.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { messageOf } from "../../kit/call/toasts.ts";

@@ -1,10 +1,10 @@
 import CheckCircle from "@mui/icons-material/CheckCircleOutlined";
 import ErrorIcon from "@mui/icons-material/ErrorOutlined";
-import Help from "@mui/icons-material/HelpOutlined";
 import { Alert, Box } from "@mui/material";
 import type { ReactNode } from "react";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { keyIn } from "../../../contract/textKeys.ts";
+import { HelpOutlined as Help } from "../../kit/look/facingIcons.tsx";
 import { PagePart } from "../../kit/page/PagePart.tsx";
 import { Code, Day, Inline } from "../../kit/page/values.tsx";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";

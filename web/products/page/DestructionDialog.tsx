@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { type DestructionMethod, destructionMethods, erasure } from "../../../contract/erasure.ts";
+import { erasure } from "../../../contract/erasure.routes.ts";
+import { type DestructionMethod, destructionMethods } from "../../../contract/erasure.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { ChoiceBox } from "../../kit/inputs/Choice.tsx";

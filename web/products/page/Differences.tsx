@@ -1,6 +1,6 @@
 import { Alert, Box, Button } from "@mui/material";
 import type { Product } from "../../../contract/productAnswer.ts";
-import { products } from "../../../contract/products.ts";
+import { products } from "../../../contract/products.routes.ts";
 import { call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useTranslation } from "../../kit/texts/i18n.ts";

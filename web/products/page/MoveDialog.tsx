@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Product } from "../../../contract/productAnswer.ts";
-import { products } from "../../../contract/products.ts";
+import { products } from "../../../contract/products.routes.ts";
 import { ApiError, call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { messageOf } from "../../kit/call/toasts.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { neighbours } from "../../../contract/bundles.ts";
+import { neighbours } from "../../../contract/bundles.routes.ts";
 import { filterText } from "../../../contract/filters.rules.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { useCall } from "../../kit/call/data.ts";

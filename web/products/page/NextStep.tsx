@@ -2,7 +2,7 @@ import { Box, Button } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Product } from "../../../contract/productAnswer.ts";
-import { products } from "../../../contract/products.ts";
+import { products } from "../../../contract/products.routes.ts";
 import { call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";

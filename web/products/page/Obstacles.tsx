@@ -1,7 +1,7 @@
 import { Box, Button } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import type { Product } from "../../../contract/productAnswer.ts";
-import { products } from "../../../contract/products.ts";
+import { products } from "../../../contract/products.routes.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { PagePart } from "../../kit/page/PagePart.tsx";
 import { listText } from "../../kit/texts/format.ts";

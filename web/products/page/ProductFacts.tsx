@@ -1,6 +1,6 @@
 import { Box, Skeleton } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { attributeFiles } from "../../../contract/attributeFiles.ts";
+import { attributeFiles } from "../../../contract/attributeFiles.routes.ts";
 import { withVat } from "../../../contract/orders.rules.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { keyIn } from "../../../contract/textKeys.ts";

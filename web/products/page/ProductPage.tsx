@@ -2,7 +2,7 @@ import { Box, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Product } from "../../../contract/productAnswer.ts";
-import { products } from "../../../contract/products.ts";
+import { products } from "../../../contract/products.routes.ts";
 import { FileSection } from "../../files/FileSection.tsx";
 import { History } from "../../history/History.tsx";
 import { useAct, useCall } from "../../kit/call/data.ts";

@@ -7,7 +7,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { Product } from "../../../contract/productAnswer.ts";
 import type { TaskState } from "../../../contract/tasks.ts";
-import { toRepairs } from "../../../contract/toRepairs.ts";
+import { toRepairs } from "../../../contract/toRepairs.routes.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { PagePart } from "../../kit/page/PagePart.tsx";

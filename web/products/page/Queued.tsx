@@ -1,8 +1,9 @@
 import { Box, Button } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { repairs } from "../../../contract/orders.ts";
+import { repairs } from "../../../contract/orders.routes.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
-import { type ToRepair, toRepairs } from "../../../contract/toRepairs.ts";
+import { toRepairs } from "../../../contract/toRepairs.routes.ts";
+import type { ToRepair } from "../../../contract/toRepairs.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { useTranslation } from "../../kit/texts/i18n.ts";

@@ -1,6 +1,7 @@
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
-import { type ErasureReportRow, erasure } from "../../../contract/erasure.ts";
+import { erasure } from "../../../contract/erasure.routes.ts";
+import type { ErasureReportRow } from "../../../contract/erasure.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";

@@ -2,7 +2,7 @@ import { Box, OutlinedInput } from "@mui/material";
 import { type ComponentProps, useState } from "react";
 import { filterText, longestFilter } from "../../../contract/filters.rules.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
-import { products } from "../../../contract/products.ts";
+import { products } from "../../../contract/products.routes.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import { useDebounced } from "../../kit/browser/useDebounced.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";

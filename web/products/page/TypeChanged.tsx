@@ -1,6 +1,6 @@
 import { Alert, Button } from "@mui/material";
 import type { Product } from "../../../contract/productAnswer.ts";
-import { products } from "../../../contract/products.ts";
+import { products } from "../../../contract/products.routes.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { useTranslation } from "../../kit/texts/i18n.ts";

@@ -1,4 +1,4 @@
-import { erasure } from "../../../contract/erasure.ts";
+import { erasure } from "../../../contract/erasure.routes.ts";
 import { useMay } from "../../kit/call/session.ts";
 
 /** Where somebody who may imports the report of a device that lacks one: with its purchase, or with any order's. */

@@ -9,7 +9,9 @@ const device = {
   saleableQuantity: 0,
   salePrice: null,
 } as const;
-const drive = { serial: "S1", model: "Samsung", reason: "failed", message: "" } as const;
+const drive = {
+  ...{ serial: "S1", model: "Samsung", reason: "failed", message: "", outcome: "failed", contradictions: [] },
+} as const;
 const task = (id: number, status: DeviceTask["status"]) => ({ id, name: `Taak ${id}`, status });
 const waits = (changes: object, tasks: DeviceTask[] = [], seesPrices = true) =>
   nextOf({ ...device, missingProof: [], ...changes }, tasks, seesPrices);

@@ -9,7 +9,9 @@ const statuses = [
   { id: 2, name: "In de wacht", lifecycle: "onHold" },
   { id: 3, name: "Verkoopbaar", lifecycle: "saleable" },
 ];
-const drive = { serial: "S1", model: "Samsung", reason: "noReport", message: "" };
+const drive = {
+  ...{ serial: "S1", model: "Samsung", reason: "noReport", message: "", outcome: null, contradictions: [] },
+};
 let device: Record<string, unknown>;
 let tasks: { id: number; name: string; status: string; version: number; waitsFor: [] }[];
 let requests: readonly Request[];

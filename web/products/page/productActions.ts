@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
-import { bundles } from "../../../contract/bundles.ts";
-import { erasure } from "../../../contract/erasure.ts";
+import { bundles } from "../../../contract/bundles.routes.ts";
+import { erasure } from "../../../contract/erasure.routes.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
-import { productPrinting } from "../../../contract/productPrints.ts";
-import { products } from "../../../contract/products.ts";
-import { toRepairs } from "../../../contract/toRepairs.ts";
+import { productPrinting } from "../../../contract/productPrints.routes.ts";
+import { products } from "../../../contract/products.routes.ts";
+import { toRepairs } from "../../../contract/toRepairs.routes.ts";
 import { printChecklists } from "../../documents/checklists.ts";
 import { call } from "../../kit/call/api.ts";
 import { readAgain, useAct } from "../../kit/call/data.ts";

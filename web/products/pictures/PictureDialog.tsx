@@ -1,10 +1,9 @@
-import Before from "@mui/icons-material/ChevronLeft";
-import Next from "@mui/icons-material/ChevronRight";
 import { Box, Button, FormControlLabel, IconButton, Switch } from "@mui/material";
 import { useEffect } from "react";
-import { pictures as routes } from "../../../contract/pictures.ts";
+import { pictures as routes } from "../../../contract/pictures.routes.ts";
 import type { Picture, Product } from "../../../contract/productAnswer.ts";
 import { useAct } from "../../kit/call/data.ts";
+import { ChevronLeft as Before, ChevronRight as Next } from "../../kit/look/facingIcons.tsx";
 import { useConfirmDelete } from "../../kit/page/Confirm.tsx";
 import { InfoDialog } from "../../kit/page/InfoDialog.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";

@@ -1,7 +1,7 @@
 import { Box } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { pictures } from "../../../contract/pictures.ts";
+import { pictures } from "../../../contract/pictures.routes.ts";
 import { callBlob } from "../../kit/call/api.ts";
 
 type Props = {

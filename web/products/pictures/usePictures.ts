@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { sortFiles } from "../../../contract/files.rules.ts";
-import { pictureKinds, pictures } from "../../../contract/pictures.ts";
+import { pictures } from "../../../contract/pictures.routes.ts";
+import { pictureKinds } from "../../../contract/pictures.ts";
 import type { Picture, Product } from "../../../contract/productAnswer.ts";
 import { upload } from "../../kit/call/api.ts";
 import { readAgain, useAct } from "../../kit/call/data.ts";

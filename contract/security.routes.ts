@@ -1,0 +1,18 @@
+import { about, act, get, post, type RoutesOf } from "./routes.ts";
+import type { SecuritySchemas } from "./security.ts";
+
+const open = { permission: "everyone", effect: "signsIn" } as const;
+const ownAccess = { permission: "signedIn", effect: "signsIn" } as const;
+
+export const security = about("security", {
+  signUp: post("/security/sign-up", open),
+  confirmSignUp: act("/security/confirm-sign-up", open),
+  resend: act("/security/resend-confirmation-code", open),
+  signIn: act("/security/sign-in", open),
+  refresh: act("/security/refresh-token", open),
+  signOut: act("/security/sign-out", ownAccess),
+  info: get("/security/info", { permission: "signedIn" }),
+  changePassword: act("/security/change-password", ownAccess),
+  forgotPassword: act("/security/forgot-password", open),
+  confirmPassword: act("/security/confirm-password", open),
+}) as RoutesOf<SecuritySchemas>;
