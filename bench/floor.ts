@@ -38,7 +38,7 @@ async function readOrder(id: number) {
          o."transportCost", o.discount, o."dhlTrackingCode", o."createdAt", o."discountUnit", o."vatRates", o."checkStatus", false overdue, null::int "usualLocationId", o."customerReference", o."deliveryAddress", to_jsonb(c) contact,
          (select coalesce(json_agg(json_build_object('id', f.id, 'unique_server_filename', f.unique_server_filename, 'discr', f.discr,
            'original_client_filename', f.original_client_filename, 'bytes', f.bytes) order by f.id), '[]') from file f
-           where f."orderId" = o.id and f.discr in ('purchases', 'sales')) files,
+           where f.subject = 'order' and f."subjectId" = o.id) files,
          (select coalesce(json_agg(json_build_object('id', x.id, 'orderNr', x."orderNr", 'how', link.how) order by link.id), '[]')
            from "orderLink" link join "order" x on x.id = link."otherId" where link."orderId" = o.id) links
        from "order" o join "orderStatus" s on s.id = o."statusId" join contact c on c.id = o."contactId"

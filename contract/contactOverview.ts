@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
+import { AttachedFile } from "./attachments.ts";
 import * as routes from "./contactOverview.routes.ts";
-import { ContactFile, contactSubject } from "./contacts.ts";
+import { contactSubject } from "./contacts.ts";
 import { day, Id, instant, money, oneOf, orNull, withSchema } from "./http.ts";
 import { mailStates } from "./mails.ts";
 import { OrderRow } from "./orderAnswer.ts";
@@ -48,7 +49,7 @@ export const ContactOverview = Type.Object({
       mailState: oneOf(mailStates, "mailStates"),
     }),
   ),
-  files: Type.Array(ContactFile),
+  files: Type.Array(AttachedFile),
   money: orNull(
     Type.Object({
       revenue: orNull(money),

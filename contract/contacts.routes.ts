@@ -1,15 +1,14 @@
+import { fileRoutes } from "./attachments.routes.ts";
 import { withBulkEdit } from "./bulk.routes.ts";
 import type { ContactsSchemas } from "./contacts.ts";
 import { crud } from "./crud.routes.ts";
-import { about, del, get, post, type RoutesOf } from "./routes.ts";
+import { about, get, type RoutesOf } from "./routes.ts";
 
 const read = { permission: "contacts:read" } as const;
-const files = { permission: "contacts:write", row: "contactId" } as const;
+const write = { permission: "contacts:write" } as const;
 const more = about("contacts", {
   history: get("/contacts/:id/history", read),
-  addFile: post("/contacts/:contactId/files", files),
-  readFile: get("/contacts/:contactId/files/:id", { ...read, row: "contactId" }),
-  removeFile: del("/contacts/:contactId/files/:id", files),
+  ...fileRoutes("/contacts", "contact", { read, write }),
   similar: get("/contacts/similar", read),
 }) as RoutesOf<Pick<ContactsSchemas, "history" | "addFile" | "readFile" | "removeFile" | "similar">>;
 

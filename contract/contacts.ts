@@ -1,20 +1,17 @@
 import { type Static, Type } from "typebox";
+import { fileSchemas } from "./attachments.ts";
 import { withBulkSchemas } from "./bulk.ts";
 import * as routes from "./contacts.routes.ts";
 import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
-import { filesForm } from "./forms.ts";
 import { History, history } from "./history.ts";
 import {
   anyOfIds,
   anyOfTexts,
-  Deleted,
   day,
   dayRange,
-  fileAs,
   Id,
   input,
-  instant,
   key,
   money,
   name,
@@ -114,13 +111,6 @@ const plain = crudSchemas({
 export const likenesses = ["email", "phone", "company", "address", "name"] as const;
 export type Likeness = (typeof likenesses)[number];
 const typed = (maxLength: number, description: string) => Type.Optional({ ...text(maxLength), description });
-const ofContact = { contactId: key };
-export const ContactFile = Type.Object({
-  id: Type.Integer(),
-  original_client_filename: Type.String(),
-  bytes: Type.Integer(),
-  createdAt: instant,
-});
 const contactsSchemas = {
   ...plain,
   history: {
@@ -129,22 +119,7 @@ const contactsSchemas = {
     query: history,
     answer: History,
   },
-  addFile: {
-    form: filesForm("raamcontract.pdf"),
-    says: "Keeps files with a contact.",
-    params: strict(ofContact),
-    answer: Type.Object({ items: Type.Array(ContactFile) }),
-  },
-  readFile: {
-    says: "Gives a file of a contact as it was uploaded.",
-    params: strict({ ...ofContact, id: key }),
-    answer: fileAs("application/octet-stream"),
-  },
-  removeFile: {
-    says: "Deletes a file of a contact.",
-    params: strict({ ...ofContact, id: key }),
-    answer: Deleted,
-  },
+  ...fileSchemas("contact", "a contact", "raamcontract.pdf"),
   similar: {
     says: "Finds contacts that look like one that is about to be made, the likeliest first.",
     query: strict({

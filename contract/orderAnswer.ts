@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { AttachedFile } from "./attachments.ts";
 import { day, hundredths, instant, key, money, oneOf, optional, orNull, time, translated } from "./http.ts";
 import { dataDestructions, deliveryTypes } from "./orderInput.ts";
 import { discountUnits, OrderLine } from "./orderLines.ts";
@@ -50,13 +51,6 @@ const head = {
 export const OrderRow = Type.Object(head);
 export type OrderRow = Static<typeof OrderRow>;
 
-export const OrderFile = Type.Object({
-  id: Type.Integer(),
-  unique_server_filename: Type.String(),
-  discr: Type.String(),
-  original_client_filename: Type.String(),
-  bytes: Type.Integer(),
-});
 /** How another order is related to this one. */
 const orderTies = ["duplicateOf", "duplicated", "splitFrom", "splitOff"] as const;
 const OrderLink = Type.Object({
@@ -74,7 +68,7 @@ export const Order = Type.Object({
   lines: Type.Array(OrderLine),
   totals: orNull(Totals),
   vatRates: Type.Array(VatRate, { description: "Those it was made with" }),
-  files: Type.Array(OrderFile),
+  files: Type.Array(AttachedFile),
   links: Type.Array(OrderLink, {
     description: "Orders that it was made out of, or that were made out of it",
   }),

@@ -1,4 +1,5 @@
 import type { Module, Resource } from "./access.ts";
+import { fileRoutes } from "./attachments.routes.ts";
 import { exportOf, removal } from "./crud.routes.ts";
 import { about, act, del, get, patch, post, put, type RoutesOf } from "./routes.ts";
 
@@ -28,9 +29,7 @@ export function orderRoutes<D>(url: string, resource: Resource, module?: Module)
     addLine: post(`${recordUrl}/products`, write),
     replaceLine: put(`${recordUrl}/products/:lineId`, write),
     removeLine: del(`${recordUrl}/products/:lineId`, write),
-    addFile: post(`${url}/:orderId/files`, { row: "orderId", ...write }),
-    readFile: get(`${url}/:orderId/files/:id`, { row: "orderId", ...read }),
-    removeFile: del(`${url}/:orderId/files/:id`, { row: "orderId", ...write }),
+    ...fileRoutes(url, "order", { read, write }),
     export: exportOf(url, read),
   });
   return routes as unknown as RoutesOf<D>;

@@ -1,12 +1,12 @@
 import { type Static, type TObject, type TProperties, Type } from "typebox";
 import type { Resource } from "./access.ts";
+import { fileSchemas } from "./attachments.ts";
 import { BulkAnswer, chosenOf, from } from "./bulk.ts";
 import { exported, removal } from "./crud.ts";
 import type { Subject } from "./docs.ts";
-import { filesForm } from "./forms.ts";
 import { History, history } from "./history.ts";
-import { Deleted, fileAs, Id, input, key, optional, page, strict, text, version } from "./http.ts";
-import { Order, OrderFile, OrderRow } from "./orderAnswer.ts";
+import { Deleted, Id, input, key, optional, page, strict, text, version } from "./http.ts";
+import { Order, OrderRow } from "./orderAnswer.ts";
 import { headOnly, orderFields, withLines } from "./orderInput.ts";
 import { OrderLine } from "./orderLines.ts";
 import { orderColumnsOf, orderQuery } from "./orderList.ts";
@@ -147,22 +147,7 @@ export function orderSchemas<
       params: ofLine,
       answer: Deleted,
     },
-    addFile: {
-      form: filesForm(file),
-      says: `Keeps files with ${a}.`,
-      params: strict({ orderId: key }),
-      answer: Type.Object({ items: Type.Array(OrderFile) }),
-    },
-    readFile: {
-      says: `Gives a file of ${a} as it was uploaded.`,
-      params: strict({ orderId: key, id: key }),
-      answer: fileAs("application/octet-stream"),
-    },
-    removeFile: {
-      says: `Deletes a file of ${a}.`,
-      params: strict({ orderId: key, id: key }),
-      answer: Deleted,
-    },
+    ...fileSchemas("order", a, file),
     export: exported(query, orderColumnsOf(resource)),
   } as const;
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { AttachedFile } from "./attachments.ts";
 import { comparedFields } from "./differences.rules.ts";
 import { instant, key, money, oneOf, orNull, record, translated } from "./http.ts";
 import { discountUnits } from "./orderLines.ts";
@@ -88,6 +89,7 @@ const extra = {
   }),
   failedDrives: Type.Array(MissingProof, { description: "Drives whose latest erasure failed" }),
   pictures: Type.Array(Picture),
+  attachments: Type.Array(AttachedFile, { description: "Files that people put with it" }),
   files: Type.Array(
     Type.Object({
       code: Type.String({ description: "Of the attribute that holds it, whose value is its name" }),

@@ -1,4 +1,5 @@
 import type { Right } from "./access.ts";
+import { fileRoutes } from "./attachments.routes.ts";
 import { withBulkEdit } from "./bulk.routes.ts";
 import { exportOf, removal } from "./crud.routes.ts";
 import { labelsOf } from "./labels.routes.ts";
@@ -39,6 +40,7 @@ const productRoutes = about("products", {
   change: patch("/products/:id", { ...write, ...anyFieldRight }),
   remove: removal("/products/:id", { permission: "products:delete" }),
   history: get("/products/:id/history", read),
+  ...fileRoutes("/products", "product", { read, write: { ...write, or: prepares } }),
   move: act("/products/:id/move", write),
   setStatus: act("/products/bulk/status", { doing: "status", ...write, or: prepares }),
   undoType: act("/products/:id/type/undo", write),

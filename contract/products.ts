@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { fileSchemas } from "./attachments.ts";
 import { BulkAnswer, chosenOf, from, withBulkSchemas } from "./bulk.ts";
 import { crudSchemas, exported } from "./crud.ts";
 import { subject } from "./docs.ts";
@@ -115,6 +116,7 @@ const productsSchemas = {
     query: history,
     answer: History,
   },
+  ...fileSchemas("product", "a product", "garantiebewijs.pdf"),
   move: {
     says: "Moves a product to another place.",
     params: Id,

@@ -1,3 +1,4 @@
+import { addFilesTo } from "./attachments.routes.ts";
 import type { PickupRequestsSchemas, RepairRequestsSchemas } from "./requests.ts";
 import { about, get, post, type RoutesOf } from "./routes.ts";
 
@@ -6,10 +7,10 @@ const repairAccess = { permission: "repairRequests:write", module: "repairs", ou
 
 export const pickupRequests = about("purchases", {
   create: post("/pickup-requests", access),
-  addFile: post("/pickup-requests/:orderId/files", { row: "orderId", ...access }),
+  addFile: addFilesTo("/pickup-requests", "order", access),
 }) as RoutesOf<PickupRequestsSchemas>;
 export const repairRequests = about("repairs", {
   device: get("/repair-requests/device", repairAccess),
   create: post("/repair-requests", repairAccess),
-  addFile: post("/repair-requests/:orderId/files", { row: "orderId", ...repairAccess }),
+  addFile: addFilesTo("/repair-requests", "order", repairAccess),
 }) as RoutesOf<RepairRequestsSchemas>;

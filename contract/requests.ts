@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
-import { filesForm } from "./forms.ts";
+import { addFilesSchemas } from "./attachments.ts";
 import { day, input, key, oneOf, orNull, serial, strict, text, time, withSchemas } from "./http.ts";
-import { Order, OrderFile } from "./orderAnswer.ts";
+import { Order } from "./orderAnswer.ts";
 import { dataDestructions } from "./orderInput.ts";
 import * as routes from "./requests.routes.ts";
 
@@ -28,11 +28,6 @@ const subject = {
   about: "Pickups that suppliers and partners request: each becomes a draft purchase order.",
   topic: "purchases",
 };
-const filesOf = (file: string) => ({
-  form: filesForm(file),
-  params: strict({ orderId: key }),
-  answer: Type.Object({ items: Type.Array(OrderFile) }),
-});
 const pickupRequestsSchemas = {
   create: {
     says: "Asks for a pickup: makes a draft purchase order of one's own contact.",
@@ -40,10 +35,11 @@ const pickupRequestsSchemas = {
     answer: Order,
     refuses: { 422: ["noOwnContact", "dayPassed", "timesReversed"], 429: ["tooManyRequests"] },
   },
-  addFile: {
-    says: "Puts photos, lists and other files with a draft purchase order of one's own.",
-    ...filesOf("lijst.xlsx"),
-  },
+  addFile: addFilesSchemas(
+    "order",
+    "Puts photos, lists and other files with a draft purchase order of one's own.",
+    "lijst.xlsx",
+  ),
 } as const;
 export type PickupRequestsSchemas = typeof pickupRequestsSchemas;
 export const pickupRequests = withSchemas(subject, routes.pickupRequests, pickupRequestsSchemas);
@@ -85,10 +81,11 @@ const repairRequestsSchemas = {
     answer: Order,
     refuses: { 422: ["noOwnContact", "required"], 429: ["tooManyRequests"] },
   },
-  addFile: {
-    says: "Puts photos and other files with a draft repair order of one's own.",
-    ...filesOf("scherm.jpg"),
-  },
+  addFile: addFilesSchemas(
+    "order",
+    "Puts photos and other files with a draft repair order of one's own.",
+    "scherm.jpg",
+  ),
 } as const;
 export type RepairRequestsSchemas = typeof repairRequestsSchemas;
 export const repairRequests = withSchemas(repairSubject, routes.repairRequests, repairRequestsSchemas);

@@ -1,6 +1,8 @@
 import { companies } from "../../contract/companies.ts";
 import { bareNumber, isVatNr } from "../../contract/company.rules.ts";
 import { normalDigits, validKvk, validRsin } from "../../contract/contacts.rules.ts";
+import { FileSection } from "../files/FileSection.tsx";
+import { useMay } from "../kit/call/session.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { FieldRow } from "../kit/inputs/Field.tsx";
 import { type FieldProps, TextInput } from "../kit/inputs/inputs.tsx";
@@ -36,8 +38,20 @@ const isVatNrOrNone = (bare: string) => bare === "" || isVatNr(bare);
 
 export function CompanyForm() {
   const { t } = useTranslation();
+  const may = useMay();
   return (
-    <FormScreen of={companies} name="companies">
+    <FormScreen
+      of={companies}
+      name="companies"
+      aside={({ id, files }) => (
+        <FileSection
+          routes={companies}
+          of={{ companyId: id }}
+          files={files}
+          writable={may(companies.addFile)}
+        />
+      )}
+    >
       {({ field }) => (
         <>
           <TextInput {...field("name")} />

@@ -19,7 +19,7 @@ export function FilePreview({ name, read, onDownload, onClose }: Props) {
       autoFocus
       aside={
         <Button color="inherit" onClick={onDownload}>
-          {t("orders.download", { file: name })}
+          {t("files.download", { file: name })}
         </Button>
       }
       onClose={onClose}

@@ -25,15 +25,15 @@ type Props = {
   kinds?: Kinds;
 };
 
-/** Files of an order or a contact: dropped or chosen, listed, downloaded, deleted. */
+/** Files of anything: dropped or chosen, listed, downloaded, deleted. */
 export function FileSection({ routes, of, files, writable, kinds = anyKind }: Props) {
   const { t } = useTranslation();
   const confirmDelete = useConfirmDelete();
   const { removeFile = routes.readFile } = routes;
-  const remove = useAct(removeFile, { done: t("orders.fileRemoved") });
+  const remove = useAct(removeFile, { done: t("files.removed") });
   if (!writable && files.length === 0) return null;
   return (
-    <PagePart title={t("orders.files")}>
+    <PagePart title={t("files.title")}>
       <Box component="ul" className="plainList ruled" sx={{ maxWidth: 640 }}>
         {files.map(({ id, original_client_filename: name, bytes }) => (
           <Box component="li" key={id} sx={{ minHeight: 36, py: 0 }}>
@@ -42,7 +42,7 @@ export function FileSection({ routes, of, files, writable, kinds = anyKind }: Pr
             {writable && routes.removeFile && (
               <IconButton
                 size="small"
-                aria-label={t("orders.removeFile", { file: name })}
+                aria-label={t("files.remove", { file: name })}
                 onClick={async () => {
                   if (await confirmDelete(name)) remove.mutate({ params: { ...of, id } });
                 }}
@@ -70,7 +70,7 @@ function AddFiles({ route, of, kinds }: { route: FileRoute; of: Props["of"]; kin
     setBusy(true);
     try {
       await upload(route, { params: of }, chosen);
-      showToast(t("orders.filesAdded", { count: chosen.length }));
+      showToast(t("files.added", { count: chosen.length }));
       setChosen([]);
       void readAgain();
     } catch (error) {
@@ -85,14 +85,14 @@ function AddFiles({ route, of, kinds }: { route: FileRoute; of: Props["of"]; kin
         small
         multiple
         kinds={kinds}
-        title={t("orders.dropFiles")}
+        title={t("files.drop")}
         files={chosen}
         busy={busy}
         onFiles={setChosen}
       />
       {chosen.length > 0 && (
         <Button variant="contained" loading={busy} onClick={() => void add()} sx={{ mt: 1 }}>
-          {t("orders.addFiles", { count: chosen.length })}
+          {t("files.add", { count: chosen.length })}
         </Button>
       )}
     </Box>

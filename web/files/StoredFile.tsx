@@ -27,7 +27,7 @@ export function StoredFile({ route, params, name, bytes }: Props) {
         color="inherit"
         size="small"
         onClick={download}
-        aria-label={t("orders.download", { file: name })}
+        aria-label={t("files.download", { file: name })}
         sx={{ textDecoration: "underline", minWidth: 0, overflowWrap: "anywhere", textAlign: "start" }}
       >
         {name}

@@ -49,6 +49,7 @@ export const parameterWords: Record<string, string> = {
   mine: "`true` for those assigned to oneself",
   standard: "`true` for the standard tasks that new products get, instead of the tasks of products",
   contactId: "The number of the contact",
+  companyId: "The number of the company",
   hasOpenSales: "`true` for those with open sales orders, `false` for the others",
   hasOpenPurchases: "`true` for those with open purchase orders, `false` for the others",
   hasOpenForPartner: "`true` for partners with open orders on their behalf, `false` for the others",

@@ -12,7 +12,7 @@ import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { orderRoutesOf } from "../../../contract/orders.ts";
 import { products } from "../../../contract/products.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
-import { folderOf, type OrderKind, orderKinds } from "../../../contract/statuses.ts";
+import { type OrderKind, orderKinds } from "../../../contract/statuses.ts";
 import { tasks } from "../../../contract/tasks.ts";
 import { users } from "../../../contract/users.ts";
 import { visibleTo } from "../../goods/tasks/scope.ts";
@@ -39,7 +39,9 @@ export function searchesFor(session: Session, typed: string): RawBuilder<SearchH
     ...(may(locations.list) ? [findLocations(q, has)] : []),
     ...(may(erasure.list) ? [findDrives(q, has), findReports(q, has)] : []),
     ...(seen.length ? [findOrderFiles(session, seen, has)] : []),
-    ...(may(contacts.list) ? [findContactFiles(has)] : []),
+    ...(may(contacts.list) ? [findFilesOf("contact", has)] : []),
+    ...(may(companies.list) ? [findFilesOf("company", has)] : []),
+    ...(may(products.list) ? [findFilesOf("product", has)] : []),
     ...(may(users.list) ? [findUsers(q, has)] : []),
     ...(may(mails.list) ? [findMails(has)] : []),
   ];
@@ -108,16 +110,23 @@ const findReports = (q: string, has: Has) => sql<SearchHit>`
 const findOrderFiles = (session: Session, kinds: readonly OrderKind[], has: Has) => sql<SearchHit>`
   select 'file' as kind, file.id, original_client_filename as title, "orderNr" as detail, false as exact,
     json_build_object('kind', "order".kind, 'id', "order".id) as of
-  from file join "order" on "order".id = file."orderId"
-  where ${has("lower(original_client_filename)")} and "order".kind = any(${kinds}) and not "order".archived
-    and file.discr = any(${Object.values(folderOf)}) and ${ownOrders(session)}
+  from file join "order" on "order".id = file."subjectId"
+  where file.subject = 'order' and file."attributeId" is null and ${has("lower(original_client_filename)")} and "order".kind = any(${kinds}) and not "order".archived
+    and ${ownOrders(session)}
   order by file.id desc limit ${perOther}`;
 
-const findContactFiles = (has: Has) => sql<SearchHit>`
-  select 'file' as kind, file.id, original_client_filename as title, contact.name as detail, false as exact,
-    json_build_object('kind', 'contact', 'id', contact.id) as of
-  from file join contact on contact.id = file."contactId"
-  where ${has("lower(original_client_filename)")} order by file.id desc limit ${perOther}`;
+/** What has files besides orders, and what is said of it beside the name of one. */
+const fileOwners = {
+  contact: sql`contact.name`,
+  company: sql`company.name`,
+  product: sql`sku || ' · ' || "productName"`,
+};
+const findFilesOf = (owner: keyof typeof fileOwners, has: Has) => sql<SearchHit>`
+  select 'file' as kind, file.id, original_client_filename as title, ${fileOwners[owner]} as detail, false as exact,
+    json_build_object('kind', ${sql.lit(owner)}, 'id', ${sql.ref(`${owner}.id`)}) as of
+  from file join ${sql.table(owner)} on ${sql.ref(`${owner}.id`)} = file."subjectId"
+  where file.subject = ${sql.lit(owner)} and file."attributeId" is null and ${has("lower(original_client_filename)")}
+  order by file.id desc limit ${perOther}`;
 
 const findUsers = (q: string, has: Has) => sql<SearchHit>`
   select 'user' as kind, id, username::text as title, concat_ws(' ', "firstName", "lastName") as detail, false as exact

@@ -54,7 +54,7 @@ test("a drive leads to its device, a report that waits to the queue, for who may
   expect(await find(technician, "s4drive77")).toEqual([]);
 });
 
-test("a file is found by its name, with the order or the contact that has it", async () => {
+test("a file is found by its name, with the order, contact, company or device that has it", async () => {
   const pdf = (name: string) => [{ name, bytes: Buffer.from("%PDF") }];
   const sale = await shop.sale([]);
   await admin.upload(`/sales/${sale.id}/files`, pdf("Raamcontract 2026.pdf"));
@@ -65,6 +65,16 @@ test("a file is found by its name, with the order or the contact that has it", a
     { kind: "file", detail: "Gemeente Urk", of: { kind: "contact", id: contact.id } },
   ]);
   expect(await find(technician, "raamcontract")).toEqual([]);
+  const { id: companyId } = await shop.made("/companies", { name: "Urk Beheer" });
+  await admin.upload(`/companies/${companyId}/files`, pdf("raamcontract-beheer.pdf"));
+  const device = await shop.device();
+  await admin.upload(`/products/${device.id}/files`, pdf("raamcontract-scherm.pdf"));
+  expect(await find(technician, "raamcontract-scherm")).toMatchObject([
+    { kind: "file", of: { kind: "product", id: device.id } },
+  ]);
+  expect(await find(admin, "raamcontract-beheer")).toMatchObject([
+    { kind: "file", detail: "Urk Beheer", of: { kind: "company", id: companyId } },
+  ]);
 });
 
 test("users and mails are found by who manages them alone", async () => {

@@ -37,7 +37,7 @@ export function attributeFileRoutes(app: App, services: Services) {
       const file = await db
         .selectFrom("file")
         .innerJoin("attribute", "attribute.id", "file.attributeId")
-        .innerJoin("product", "product.id", "file.productId")
+        .innerJoin("product", "product.id", "file.subjectId")
         .select(["discr", "unique_server_filename", "original_client_filename"])
         .where("product.id", "=", id)
         .where("attribute.id", "=", attributeId)
@@ -66,13 +66,13 @@ async function putFile(
     .executeTakeFirstOrThrow(notFound);
   const gone = await tx
     .deleteFrom("file")
-    .where("productId", "=", id)
+    .where("subjectId", "=", id)
     .where("attributeId", "=", attributeId)
     .returning(["discr", "unique_server_filename"])
     .execute();
   await tx
     .insertInto("file")
-    .values({ ...file, productId: id, attributeId })
+    .values({ ...file, subject: "product", subjectId: id, attributeId })
     .execute();
   await changeProduct(tx, id, { attributeChanges: { [code]: file.original_client_filename } }, by);
   return gone;

@@ -3,6 +3,7 @@ import { mostPictures } from "../../../contract/pictures.ts";
 import { notFound, refused } from "../../ground/base/failure.ts";
 import { anyOf } from "../../ground/database/anyOf.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
+import { removeAttached } from "../../platform/files/attached.ts";
 import type { DrawnImage } from "../../platform/files/images.ts";
 import type { FileRow } from "../../platform/files/store.ts";
 import { modelOf } from "./pictures.queries.ts";
@@ -96,9 +97,6 @@ export async function removeFilesOf(tx: Tx, productId: number) {
     .where("productId", "=", productId)
     .returning(["fileId", "thumbnailId"])
     .execute();
-  const files = await tx.selectFrom("file").select("id").where("productId", "=", productId).execute();
-  return removeFiles(tx, [
-    ...pictures.flatMap(({ fileId, thumbnailId }) => [fileId, thumbnailId]),
-    ...files.map(({ id }) => id),
-  ]);
+  const drawn = pictures.flatMap(({ fileId, thumbnailId }) => [fileId, thumbnailId]);
+  return [...(await removeFiles(tx, drawn)), ...(await removeAttached(tx, "product", productId))];
 }

@@ -8,6 +8,7 @@ import { normalSerial } from "../../../contract/serial.rules.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { DB } from "../../ground/database/types.ts";
+import { attachmentsOf } from "../../platform/files/attached.ts";
 import { matchesFilter, matchesFlag } from "../../platform/resource/conditions.ts";
 import { withinDays } from "../../platform/resource/days.ts";
 import { type List, type ListQuery, rowsById } from "../../platform/resource/list.ts";
@@ -207,6 +208,7 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
       salesOf.as("sales"),
       picturesOf.as("pictures"),
       filesOf.as("files"),
+      attachmentsOf("product").as("attachments"),
       holderOf.as("partOf"),
       formerType.as("formerType"),
     ])

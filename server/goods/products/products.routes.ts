@@ -4,6 +4,7 @@ import { mostEdited } from "../../../contract/bulk.routes.ts";
 import { products } from "../../../contract/products.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import { placeFor } from "../../people/locations/places.ts";
+import { serveFiles } from "../../platform/files/serving.ts";
 import { dropFiles } from "../../platform/files/store.ts";
 import { findHistory } from "../../platform/history/history.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
@@ -100,6 +101,11 @@ export function productRoutes(app: App, services: Services) {
       if (!request.query.dryRun) await dropFiles(services, files);
       return { id };
     },
+  });
+  serveFiles(app, services, products, {
+    subject: "product",
+    discr: "products",
+    lock: (tx, id) => lockedProduct(tx, id),
   });
   app.route({
     ...products.history,

@@ -189,15 +189,14 @@ export interface ErasureWord {
 export interface File {
   attributeId: number | null;
   bytes: number;
-  contactId: number | null;
   contentType: string;
   createdAt: Generated<string>;
   discr: string;
   id: Generated<number>;
-  orderId: number | null;
   original_client_filename: string;
-  productId: number | null;
   sha256: string;
+  subject: string | null;
+  subjectId: number | null;
   unique_server_filename: string;
 }
 

@@ -2,9 +2,9 @@ import { companies } from "../../../contract/companies.ts";
 import { bareNumber, isVatNr } from "../../../contract/company.rules.ts";
 import { formattedZipcode, normalDigits, validKvk, validRsin } from "../../../contract/contacts.rules.ts";
 import { contacts } from "../../../contract/contacts.ts";
-import { Failure, notFound } from "../../ground/base/failure.ts";
-import type { Db, Tx } from "../../ground/database/connection.ts";
-import { serveFiles } from "../../platform/files/serving.ts";
+import { Failure } from "../../ground/base/failure.ts";
+import type { Db } from "../../ground/database/connection.ts";
+import { attachmentsOf, rowOf } from "../../platform/files/attached.ts";
 import { findHistory } from "../../platform/history/history.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { servePlain } from "../../platform/resource/crud.ts";
@@ -20,17 +20,16 @@ const contactRows = (db: Db, from: unknown) =>
     .selectAll("contact")
     .select(({ fn }) => fn.coalesce("company.name", (eb) => eb.val("")).as("companyName"));
 
-const findContact = (db: Db | Tx, id: number, lock?: "lock") =>
+const companyRows = (db: Db, from: unknown) =>
   db
-    .selectFrom("contact")
-    .select("id")
-    .where("id", "=", id)
-    .$if(lock !== undefined, (query) => query.forUpdate())
-    .executeTakeFirstOrThrow(notFound);
+    .selectFrom(from as "company")
+    .selectAll("company")
+    .select(attachmentsOf("company").as("files"));
 
 export function contactRoutes(app: App, services: Services) {
   servePlain(app, services, contacts, {
     table: "contact",
+    files: "contacts",
     search: "searchText",
     words: contactWords,
     finds: (word) => [inCompany(word)],
@@ -61,20 +60,17 @@ export function contactRoutes(app: App, services: Services) {
   app.route({
     ...contacts.history,
     handler: async (request) => {
-      await findContact(services.db, request.params.id);
+      await rowOf(services.db, "contact", request.params.id);
       const { rights } = sessionOf(request);
       const reader = { locale: request.locale, seesPrices: rights.includes("prices:read") };
       return findHistory(services.db, { page: "contact", id: request.params.id }, request.query, reader);
     },
   });
-  serveFiles(app, services, contacts, {
-    discr: "contacts",
-    owner: "contactId",
-    refuseForeign: (id) => findContact(services.db, id),
-    lock: (tx, id) => findContact(tx, id, "lock"),
-  });
   servePlain(app, services, companies, {
     table: "company",
+    files: "companies",
+    rows: companyRows,
+    pageRows: (db: Db, page) => db.selectFrom(page as "company").selectAll("company"),
     search: "searchText",
     defaultSort: "name",
     checked: (_tx, input) => {

@@ -71,7 +71,7 @@ const findWaiting = (db: Db, id: number) =>
   db
     .selectFrom("mail")
     .leftJoin("file", "file.id", "mail.fileId")
-    .select(["mail.id", "to", "subject", "body"])
+    .select(["mail.id", "to", "mail.subject", "body"])
     .select(["discr", "unique_server_filename", "original_client_filename", "contentType"])
     .select(sql<boolean>`coalesce("expiresAt" < now(), false)`.as("isTooLate"))
     .where("mail.id", "=", id)

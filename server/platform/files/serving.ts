@@ -1,47 +1,51 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FileOwner } from "../../../contract/attachments.routes.ts";
 import type { Route } from "../../../contract/routes.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import type { App, Services } from "../http/app.ts";
 import type { Discr } from "../integrations/storage.ts";
+import { attachedColumns, attachedTo, rowOf } from "./attached.ts";
 import { dropFiles, storeFiles } from "./store.ts";
 import { uploadsOf } from "./uploads.ts";
 
-type Routes = { addFile: Route; readFile?: Route; removeFile?: Route };
+export type FileRoutes = { addFile: Route; readFile?: Route; removeFile?: Route };
 // biome-ignore lint/suspicious/noExplicitAny: the owners of files differ; the contract types what goes in and out
 type Asking = any;
 
 export type FilesOf = {
+  /** What they belong to; the routes have its id as `<subject>Id`. */
+  subject: FileOwner;
+  /** The folder in which they are stored. */
   discr: Discr;
-  /** The column of `file`, and the parameter of the routes, that names what the files belong to. */
-  owner: "orderId" | "contactId";
-  /** 404 for what is not there or not the asker's. */
-  refuseForeign: (id: number, request: FastifyRequest) => Promise<unknown>;
+  /** 404 for what is not the asker's; by default only for what is not there. */
+  refuseForeign?: (id: number, request: FastifyRequest) => Promise<unknown>;
   /** Locks what the files belong to; refuses where its files may not change, or `added` are too many. */
-  lock: (tx: Tx, id: number, added: number, request: FastifyRequest) => Promise<unknown>;
+  lock?: (tx: Tx, id: number, added: number, request: FastifyRequest) => Promise<unknown>;
   /** Of one request, where these are narrower than the server's. */
   limits?: { fileBytes: number; files: number };
 };
 
 /** Serves the files of something: adding, reading and deleting them. */
-export function serveFiles(app: App, services: Services, routes: Routes, files: FilesOf) {
+export function serveFiles(app: App, services: Services, routes: FileRoutes, files: FilesOf) {
   const { db, write, storage } = services;
-  const { discr, owner, refuseForeign, lock, limits } = files;
+  const { subject, discr, limits } = files;
+  const { refuseForeign = (id) => rowOf(db, subject, id), lock = (tx, id) => rowOf(tx, subject, id) } = files;
+  const idIn = ({ params }: Asking): number => params[`${subject}Id`];
   const serve = (route: Route, handler: (request: Asking, reply: Asking) => unknown) =>
     app.route({ ...route, handler });
 
   serve(routes.addFile, async (request) => {
-    const ownerId: number = request.params[owner];
-    await refuseForeign(ownerId, request);
+    const subjectId = idIn(request);
+    await refuseForeign(subjectId, request);
     const uploads = await uploadsOf(request, limits);
     const items = await storeFiles(services, discr, uploads, (kept) =>
       write(request, async (tx) => {
-        await lock(tx, ownerId, kept.length, request);
+        await lock(tx, subjectId, kept.length, request);
         return tx
           .insertInto("file")
-          .values(kept.map((file) => ({ ...file, [owner]: ownerId })))
-          .returning(["id", "unique_server_filename", "discr", "original_client_filename", "bytes"])
-          .returning("createdAt")
+          .values(kept.map((file) => ({ ...file, subject, subjectId })))
+          .returning(attachedColumns)
           .execute();
       }),
     );
@@ -49,28 +53,25 @@ export function serveFiles(app: App, services: Services, routes: Routes, files: 
   });
   if (routes.readFile)
     serve(routes.readFile, async (request, reply) => {
-      const ownerId: number = request.params[owner];
-      await refuseForeign(ownerId, request);
-      const file = await db
-        .selectFrom("file")
-        .selectAll()
+      const subjectId = idIn(request);
+      await refuseForeign(subjectId, request);
+      const file = await attachedTo(db, subject, subjectId)
         .where("id", "=", request.params.id)
-        .where(owner, "=", ownerId)
-        .where("discr", "=", discr)
         .executeTakeFirstOrThrow(notFound);
       return sendFile(reply, storage, file);
     });
   if (routes.removeFile)
     serve(routes.removeFile, async (request) => {
-      const ownerId: number = request.params[owner];
-      await refuseForeign(ownerId, request);
+      const subjectId = idIn(request);
+      await refuseForeign(subjectId, request);
       const file = await write(request, async (tx) => {
-        await lock(tx, ownerId, 0, request);
+        await lock(tx, subjectId, 0, request);
         return tx
           .deleteFrom("file")
           .where("id", "=", request.params.id)
-          .where(owner, "=", ownerId)
-          .where("discr", "=", discr)
+          .where("subject", "=", subject)
+          .where("subjectId", "=", subjectId)
+          .where("attributeId", "is", null)
           .returning(["id", "discr", "unique_server_filename"])
           .executeTakeFirstOrThrow(notFound);
       });

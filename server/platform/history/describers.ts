@@ -160,9 +160,13 @@ const fileDescribers: Record<string, Describer> = {
   ],
 };
 
-/** The file of an attribute: a fact of its own only when the attribute kept its value, the name of the file. */
-const attributeFile: Describer = (row, moment) =>
-  moment.has(`product changed ${row.productId}`) ? [] : fileDescribers["file created"]!(row, moment);
+/** A file of a device; that of an attribute is a fact of its own only when the attribute kept its value, the name of the file. */
+const productFile: Describer = (row, moment) =>
+  row.changes.attributeId && moment.has(`product changed ${row.productId}`)
+    ? []
+    : fileDescribers["file created"]!(row, moment);
+const productFileGone: Describer = (row, moment) =>
+  row.changes.attributeId ? [] : fileDescribers["file deleted"]!(row, moment);
 
 const describers: Record<Page, Record<string, Describer>> = {
   product: {
@@ -177,8 +181,8 @@ const describers: Record<Page, Record<string, Describer>> = {
     "picture created": always("pictureAdded"),
     "picture changed": (row) => [draft(pairOf(row, "model")?.[1] ? "pictureShared" : "pictureUnshared")],
     "picture deleted": always("pictureRemoved"),
-    "file created": attributeFile,
-    "file deleted": () => [],
+    "file created": productFile,
+    "file deleted": productFileGone,
     "toRepair created": ({ changes }) => [draft("toRepair", { after: changes.reason as string })],
     "toRepair changed": queueChanged,
     "toRepair deleted": always("notToRepair"),

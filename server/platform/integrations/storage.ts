@@ -2,13 +2,14 @@ import { createHash, randomBytes } from "node:crypto";
 import { Failure, notFound } from "../../ground/base/failure.ts";
 import type { Log } from "../../ground/base/logging.ts";
 
-/** What a file belongs to, and the folder it is kept in; the table `file` allows the same. */
+/** The folders in which files are kept. */
 export const discrs = [
   ...([
     "purchases",
     "sales",
     "repairs",
     "contacts",
+    "companies",
     "erasure",
     "theme",
     "products",

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { TProperties } from "typebox";
+import type { FileOwner } from "../../../contract/attachments.routes.ts";
 import type { BulkEdit } from "../../../contract/bulk.routes.ts";
 import { isTranslated, type ServedRoute } from "../../../contract/http.ts";
 import type { InputOf, Route } from "../../../contract/routes.ts";
@@ -9,8 +10,12 @@ import { Failure, notFound } from "../../ground/base/failure.ts";
 import { originalName, translatedColumn, translatedName } from "../../ground/base/standardNames.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { DB } from "../../ground/database/types.ts";
+import { removeAttached } from "../files/attached.ts";
+import { type FileRoutes, serveFiles } from "../files/serving.ts";
+import { dropFiles } from "../files/store.ts";
 import { findLastChange } from "../history/lastChange.ts";
 import type { App, Services } from "../http/app.ts";
+import type { Discr } from "../integrations/storage.ts";
 import { serveBulkEdit } from "./bulkEdits.ts";
 import { sendList } from "./exports.ts";
 import { type List, type ListQuery, pageOf, rowsById } from "./list.ts";
@@ -45,6 +50,8 @@ export type Plain<Table extends Name = Name, Routes extends Crud = Crud> = {
   /** The label of a row in a bulk edit, when its name is not unique. */
   label?: (name: RawBuilder<unknown>) => RawBuilder<unknown>;
   handled?: readonly string[];
+  /** The folder of its files, when the contract's `withFiles` gives it routes for them. */
+  files?: Table extends FileOwner ? Discr : never;
   /** The query of rows; `from` is the table, or a page of it. */
   rows?: (db: Db, from: unknown) => unknown;
   /** The same for the list, when that shows more than a single row. */
@@ -179,16 +186,24 @@ export function servePlain<Table extends Name, Routes extends Crud>(
         await update(tx, request, row!.id, row!.changes);
       },
     });
-  serve(routes.remove, (request) =>
-    write(request, async (tx) => {
-      await plain.removable?.(tx, request.params.id);
-      return (tx as AnyDb)
+  const { files } = plain;
+  const subject = table as FileOwner;
+  if (files) serveFiles(app, services, routes as unknown as FileRoutes, { subject, discr: files });
+  serve(routes.remove, async (request) => {
+    const { id } = request.params;
+    const gone = await write(request, async (tx) => {
+      await plain.removable?.(tx, id);
+      const attached = files ? await removeAttached(tx, subject, id) : [];
+      await (tx as AnyDb)
         .deleteFrom(table)
-        .where("id", "=", request.params.id)
+        .where("id", "=", id)
         .returning("id")
         .executeTakeFirstOrThrow(notFound);
-    }),
-  );
+      return attached;
+    });
+    if (!request.query.dryRun) await dropFiles(services, gone);
+    return { id };
+  });
 }
 
 /** Locks a row for an edit; 409 `stale` when another version was read. */

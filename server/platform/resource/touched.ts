@@ -1,16 +1,21 @@
 import { type RawBuilder, sql } from "kysely";
+import type { FileOwner } from "../../../contract/attachments.routes.ts";
 
 type Moment = RawBuilder<unknown>;
 
 const later = (table: string, since: Moment, column = "touchedAt") =>
   sql`${sql.ref(`${table}.${column}`)} > ${since}`;
 
+const gotFile = (subject: FileOwner, since: Moment) =>
+  sql`exists (select from file where file.subject = ${sql.lit(subject)} and file."subjectId" = ${sql.ref(`${subject}.id`)}
+      and ${later("file", since, "createdAt")})`;
+
 /**
  * Whether people changed a record, or put something with it, after a moment ([why](../../../docs/decisions/0144-facts-are-columns.md)).
  * What else they put with it before that moment does not count.
  */
 export const isTouched = {
-  product: (since: Moment) => sql<boolean>`(${later("product", since)}
+  product: (since: Moment) => sql<boolean>`(${later("product", since)} or ${gotFile("product", since)}
     or exists (select from task where task."productId" = product.id and ${later("task", since)})
     or exists (select from "stockMovement" movement where movement."productId" = product.id and ${later("movement", since, "at")})
     or exists (select from "orderLine" line join "order" on "order".id = line."orderId" where line."productId" = product.id
@@ -20,11 +25,10 @@ export const isTouched = {
       and ${later("file", since, "createdAt")}))`,
   order: (since: Moment) => sql<boolean>`(${later("order", since)}
     or exists (select from comment where comment."orderId" = "order".id and ${later("comment", since, "createdAt")})
-    or exists (select from file where file."orderId" = "order".id and ${later("file", since, "createdAt")})
+    or ${gotFile("order", since)}
     or exists (select from document where document."orderId" = "order".id and ${later("document", since, "at")})
     or exists (select from mail where mail."orderId" = "order".id and ${later("mail", since, "createdAt")})
     or exists (select from "orderLink" link where "order".id in (link."orderId", link."otherId") and ${later("link", since, "at")}))`,
-  contact: (since: Moment) => sql<boolean>`(${later("contact", since)}
-    or exists (select from file where file."contactId" = contact.id and ${later("file", since, "createdAt")}))`,
-  company: (since: Moment) => sql<boolean>`(${later("company", since)})`,
+  contact: (since: Moment) => sql<boolean>`(${later("contact", since)} or ${gotFile("contact", since)})`,
+  company: (since: Moment) => sql<boolean>`(${later("company", since)} or ${gotFile("company", since)})`,
 };

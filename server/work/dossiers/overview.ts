@@ -5,6 +5,7 @@ import type { OrderKind } from "../../../contract/statuses.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { oneRow } from "../../ground/database/oneRow.ts";
 import { mailState } from "../../people/mail/mail.ts";
+import { attachedTo } from "../../platform/files/attached.ts";
 import { orderRows, visibleRow } from "../orders/orders.queries.ts";
 
 const mostOrders = 8;
@@ -120,13 +121,7 @@ const findMails = (db: Db, email: string) =>
         .limit(mostMails)
         .execute();
 
-const findFiles = (db: Db, contactId: number) =>
-  db
-    .selectFrom("file")
-    .select(["id", "original_client_filename", "bytes", "createdAt"])
-    .where("contactId", "=", contactId)
-    .orderBy("id")
-    .execute();
+const findFiles = (db: Db, contactId: number) => attachedTo(db, "contact", contactId).execute();
 
 const findMoney = (db: Db, contactId: number) =>
   oneRow(

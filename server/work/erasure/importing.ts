@@ -46,7 +46,7 @@ export async function importFiles(
   );
   return storeFiles(services, "erasure", reports.length ? uploads : [], (files) =>
     write(async (tx) => {
-      const fileIds = await rememberFiles(tx, orderId, files);
+      const fileIds = await rememberFiles(tx, files);
       const counts = await importReports(
         tx,
         orderId,
@@ -79,24 +79,19 @@ export const importIn = (locale: Locale, { failed, tables = [], ...answer }: Imp
   })),
 });
 
-/** Keeps the original files, with the order if there is one; a repeated file is stored once. */
-async function rememberFiles(tx: Tx, orderId: number | null, files: FileRow[]) {
+/** Keeps the original files; a repeated one is stored once, whatever order it comes with. */
+async function rememberFiles(tx: Tx, files: FileRow[]) {
   const ids = new Map<string, number>();
   for (const file of files) {
     const { id } =
       (await tx
         .selectFrom("file")
         .select("id")
-        .where("orderId", "is not distinct from", orderId)
         .where("discr", "=", "erasure")
         .where("sha256", "=", file.sha256)
         .where("original_client_filename", "=", file.original_client_filename)
         .executeTakeFirst()) ??
-      (await tx
-        .insertInto("file")
-        .values({ ...file, orderId })
-        .returning("id")
-        .executeTakeFirstOrThrow());
+      (await tx.insertInto("file").values(file).returning("id").executeTakeFirstOrThrow());
     ids.set(file.original_client_filename, id);
   }
   return ids;

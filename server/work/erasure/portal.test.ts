@@ -87,7 +87,7 @@ describe("reports are fetched from the portal", () => {
     const files = await world.db
       .selectFrom("file")
       .select("original_client_filename")
-      .where("orderId", "=", id)
+      .where("discr", "=", "erasure")
       .execute();
     expect(files.map((file) => file.original_client_filename)).toContain(`blancco-${orderNr}-3.json`);
   });

@@ -8,7 +8,7 @@ import { refuseForeign } from "./orders.queries.ts";
 export const serveOrderFiles = (app: App, services: Services, kind: OrderKind) =>
   serveFiles(app, services, orderRoutesOf[kind], {
     discr: folderOf[kind],
-    owner: "orderId",
+    subject: "order",
     refuseForeign: (id, request) => refuseForeign(services.db, kind, id, sessionOf(request)),
     lock: (tx, id) => lockedOrder(tx, kind, id),
   });

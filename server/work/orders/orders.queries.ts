@@ -5,12 +5,13 @@ import { type Address, addressText } from "../../../contract/address.rules.ts";
 import type { Order, OrderRow } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import { totalsOf } from "../../../contract/orders.rules.ts";
-import { folderOf, type OrderKind } from "../../../contract/statuses.ts";
+import type { OrderKind } from "../../../contract/statuses.ts";
 import { usualRate } from "../../../contract/vat.rules.ts";
 import { findGates, isStopped } from "../../goods/proof/gate.queries.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import { compiled } from "../../ground/database/compiled.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
+import { attachmentsOf } from "../../platform/files/attached.ts";
 import { findRates } from "./orders.rates.ts";
 import { lineOrder } from "./orders.totals.ts";
 import { isOverdue } from "./orders.waiting.ts";
@@ -259,14 +260,7 @@ const headOf = (kind: OrderKind, isOutside: boolean) =>
       .select((order) => [
         "order.vatRates",
         contactAddress.as("contact"),
-        jsonArrayFrom(
-          order
-            .selectFrom("file")
-            .select(["file.id", "unique_server_filename", "discr", "original_client_filename", "bytes"])
-            .whereRef("file.orderId", "=", "order.id")
-            .where("file.discr", "in", Object.values(folderOf))
-            .orderBy("file.id"),
-        ).as("files"),
+        attachmentsOf("order").as("files"),
         jsonArrayFrom(
           order
             .selectFrom("orderLink")

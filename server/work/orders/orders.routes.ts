@@ -6,6 +6,8 @@ import { orderRoutesOf } from "../../../contract/orders.ts";
 import { folderOf, type OrderKind, orderKinds } from "../../../contract/statuses.ts";
 import { refused } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
+import { removeAttached } from "../../platform/files/attached.ts";
+import { dropFiles } from "../../platform/files/store.ts";
 import { findHistory } from "../../platform/history/history.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { sendList } from "../../platform/resource/exports.ts";
@@ -89,13 +91,17 @@ function serveOrders(app: App, services: Services, kind: OrderKind) {
     });
   app.route({
     ...routes.remove,
-    handler: (request) =>
-      changed(request, request.params.id, async (tx) => {
+    handler: async (request) => {
+      const { id, files } = await changed(request, request.params.id, async (tx) => {
         const { id, phase } = await lockedOrder(tx, kind, request.params.id);
         if (phase !== "draft") throw refused("orderHasHistory");
+        const files = await removeAttached(tx, "order", id);
         await tx.deleteFrom("order").where("id", "=", id).execute();
-        return { id };
-      }),
+        return { id, files };
+      });
+      if (!request.query.dryRun) await dropFiles(services, files);
+      return { id };
+    },
   });
   app.route({
     ...routes.setStatus,

@@ -34,7 +34,8 @@ export async function lockedDraft(tx: Tx, kind: OrderKind, orderId: number, aske
   const { count } = await tx
     .selectFrom("file")
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("orderId", "=", orderId)
+    .where("subject", "=", "order")
+    .where("subjectId", "=", orderId)
     .executeTakeFirstOrThrow();
   if (count + added > requestLimits.files)
     throw refused("tooManyFilesOfOrder", "file", { limit: requestLimits.files });

@@ -51,7 +51,7 @@ export function requestRoutes(app: App, services: Services) {
   ] as const)
     serveFiles(app, services, routes, {
       discr: folderOf[kind],
-      owner: "orderId",
+      subject: "order",
       limits: requestLimits,
       refuseForeign: (id, request) => refuseForeign(db, kind, id, sessionOf(request)),
       lock: (tx, id, added, request) => lockedDraft(tx, kind, id, sessionOf(request), added),

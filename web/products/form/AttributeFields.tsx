@@ -57,7 +57,7 @@ function FileInput({ code, files, ...props }: FieldProps & { code: string; files
               </Box>
               <IconButton
                 size="small"
-                aria-label={t("orders.removeFile", { file: existing })}
+                aria-label={t("files.remove", { file: existing })}
                 onClick={() => field.onChange(null)}
               >
                 <Close sx={{ fontSize: 18 }} />

@@ -3,8 +3,10 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.routes.ts";
+import { FileSection } from "../../files/FileSection.tsx";
 import { History } from "../../history/History.tsx";
 import { useCall } from "../../kit/call/data.ts";
+import { useMay } from "../../kit/call/session.ts";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { Page } from "../../kit/page/Page.tsx";
@@ -73,6 +75,7 @@ function Dialogs({ product, open, onClose, onOpen }: Props) {
 
 function Passport({ product, tasks }: { product: Product; tasks: readonly Task[] }) {
   const { t } = useTranslation();
+  const may = useMay();
   const [open, setOpen] = useState<Open>();
   const actions = useActions(product, setOpen);
   const { productName, serialNumber, imei, sku, statusName, statusColor, archived, lifecycle } = product;
@@ -112,6 +115,12 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
           <Pictures product={product} writable={!archived} />
           <ProductFacts product={product} />
           <Neighbours product={product} />
+          <FileSection
+            routes={products}
+            of={{ productId: product.id }}
+            files={product.attachments}
+            writable={may(products.addFile) && !archived}
+          />
         </Box>
         <Box sx={{ gridColumn: { md: 2 } }}>
           <History

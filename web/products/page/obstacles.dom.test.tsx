@@ -28,6 +28,7 @@ beforeEach(() => {
       openTasks: [],
       failedDrives: [],
       pictures: [],
+      attachments: [],
       files: [],
       sameSerial: [],
     },
