@@ -119,6 +119,13 @@ const Verdict = Type.Object({
   genuine: Type.Boolean({ description: "False for an altered file, and for a code that nobody gave out" }),
 });
 const token = text(64, 1);
+/** Files that one network may verify, and what may be asked about one code by all of them. */
+const strangers = {
+  name: "verify",
+  perNetwork: { most: 60, minutes: 15 },
+  token: "token",
+  perToken: { most: 300, minutes: 15 },
+} as const;
 const sha256 = Type.String({ pattern: "^[0-9a-f]{64}$", description: "Of the file, in hexadecimal" });
 
 /** The statement of data destruction of a purchase, and the public check whether a copy was altered. */
@@ -140,6 +147,7 @@ export const verification = about(purchaseSubject, {
     body: strict({ token, sha256 }),
     answer: Verdict,
     permission: "everyone",
+    strangers,
     effect: "reads",
   }),
   verifyFile: act("/documents/verify/:token/file", {
@@ -149,6 +157,7 @@ export const verification = about(purchaseSubject, {
     params: strict({ token }),
     answer: Verdict,
     permission: "everyone",
+    strangers,
     effect: "reads",
   }),
 });

@@ -30,7 +30,18 @@ export type Config = Access & {
   row?: string;
   /** Supports `dryRun` in its query or body: it then changes nothing, and answers as if it had. */
   tries?: boolean;
+  /** How far strangers may use it; every route of everyone says so. */
+  strangers?: Strangers;
 };
+/** So many within any stretch of so many minutes. */
+export type Limit = Readonly<{ most: number; minutes: number }>;
+/**
+ * Calls of a route without a session: counted per network, and per token where it takes one, which is a secret in its path or body.
+ * Not counted are `cheap` ones, that answer everybody the same, and those whose `ownLimits` count what they are about.
+ */
+export type Strangers =
+  | { uncounted: "cheap" | "ownLimits" }
+  | { name: string; perNetwork: Limit; token?: string; perToken?: Limit };
 
 /** A Fastify route without its handler: the server adds one, the browser calls it by the same object. */
 // biome-ignore lint/suspicious/noExplicitAny: a route of unknown types must accept every route
@@ -58,6 +69,7 @@ function declare(method: Route["method"], { status = 200, effect: usualEffect = 
   ) => {
     const { params, query: querystring, body, answer, bodyLimit, doing } = parts;
     const { permission, or, module, outside, inside, effect = usualEffect, topic, row, tries } = parts;
+    const { strangers } = parts;
     const { as, says, form, refuses, alone } = parts;
     const schema = { params, querystring, body, response: { [status]: answer } };
     for (const part of ["params", "querystring", "body"] as const) if (!schema[part]) delete schema[part];
@@ -66,7 +78,7 @@ function declare(method: Route["method"], { status = 200, effect: usualEffect = 
       url,
       schema,
       docs: { as, says, form, refuses, alone },
-      config: { permission, or, module, outside, inside, effect, topic, row, tries },
+      config: { permission, or, module, outside, inside, effect, topic, row, tries, strangers },
       bodyLimit,
       doing,
     } as unknown as Route<Schema<Pick<P, keyof P & keyof Parts>, A>, Input<P>, Static<A>>;

@@ -55,7 +55,11 @@ export const Info = Type.Object({
 });
 export type Info = Static<typeof Info>;
 
-const open = { permission: "everyone", effect: "signsIn" } as const;
+const open = {
+  permission: "everyone",
+  effect: "signsIn",
+  strangers: { uncounted: "ownLimits" },
+} as const;
 const ownAccess = { permission: "signedIn", effect: "signsIn" } as const;
 const Sent = Type.Object({ sent: Type.Boolean() });
 

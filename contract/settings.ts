@@ -40,6 +40,7 @@ const image = (kind: ThemeImage, says: string) =>
     params: strict({ unique_server_filename: Type.String({ pattern: "^[0-9a-f]{32}$" }) }),
     answer: fileAs("image/png"),
     permission: "everyone",
+    strangers: { uncounted: "cheap" },
   });
 
 const subject = (topic: string) => ({
@@ -52,6 +53,7 @@ export const theme = about(subject("theme"), {
     says: "Reads the company's name, colours and pictures.",
     answer: Theme,
     permission: "everyone",
+    strangers: { uncounted: "cheap" },
   }),
   logo: image("logo", "Gives the company's logo."),
   favicon: image("favicon", "Gives the icon of the browser's tab."),
@@ -118,6 +120,7 @@ export const configs = about(subject("configs"), {
       tryOut: Type.Boolean({ description: "This is the made-up company of `./start --sample`" }),
     }),
     permission: "everyone",
+    strangers: { uncounted: "cheap" },
   }),
   admin: get("/admin/configs", {
     says: "Reads all settings.",

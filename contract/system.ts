@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { about, fileAs, get, strict } from "./http.ts";
 
-const open = { permission: "everyone" } as const;
+const open = { permission: "everyone", strangers: { uncounted: "cheap" } } as const;
 const Status = Type.Object({ status: Type.String() });
 
 export const systemSubject = (topic: string) => ({
