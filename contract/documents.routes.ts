@@ -2,6 +2,16 @@ import type { Module, Resource } from "./access.ts";
 import type { PrintingSchemas, VerificationSchemas } from "./documents.ts";
 import { about, act, type RoutesOf } from "./routes.ts";
 
+const verifying = {
+  permission: "everyone",
+  strangers: {
+    name: "verify",
+    perNetwork: { most: 60, minutes: 15 },
+    token: "token",
+    perToken: { most: 300, minutes: 15 },
+  },
+  effect: "reads",
+} as const;
 /** The statement of data destruction of a purchase, and the public check whether a copy was altered. */
 export const verification = about("purchases", {
   print: act("/purchases/:id/print/statement", {
@@ -9,8 +19,8 @@ export const verification = about("purchases", {
     module: "erasure",
     effect: "prints",
   }),
-  verify: act("/documents/verify", { permission: "everyone", effect: "reads" }),
-  verifyFile: act("/documents/verify/:token/file", { permission: "everyone", effect: "reads" }),
+  verify: act("/documents/verify", verifying),
+  verifyFile: act("/documents/verify/:token/file", verifying),
 }) as RoutesOf<VerificationSchemas>;
 
 const printingOf = (resource: Resource, module?: Module) =>

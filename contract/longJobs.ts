@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Done, instant, key, oneOf, orNull, strict, withSchemas } from "./http.ts";
 import * as routes from "./longJobs.routes.ts";
+import type { States } from "./states.rules.ts";
 import { systemSubject } from "./system.ts";
 
 export const longJobKinds = [
@@ -18,6 +19,21 @@ export const longJobKinds = [
 ] as const;
 export type LongJobKind = (typeof longJobKinds)[number];
 export const longJobStates = ["waiting", "running", "done", "failed", "cancelled"] as const;
+export type LongJobState = (typeof longJobStates)[number];
+/** Work that a worker left is started again by another. */
+export const longJobMoves: States<LongJobState> = {
+  states: longJobStates,
+  refusal: "jobEnded",
+  moves: [
+    { name: "start", from: ["waiting", "running"], to: "running" },
+    { name: "putBack", from: ["running"], to: "waiting" },
+    { name: "finish", from: ["running"], to: "done" },
+    { name: "fail", from: ["waiting", "running"], to: "failed" },
+    { name: "retry", from: ["failed"], to: "waiting", right: "configs:write" },
+    { name: "cancel", from: ["waiting", "running"], to: "cancelled" },
+    { name: "discard", from: ["failed"], to: "cancelled", right: "configs:write" },
+  ],
+};
 
 export const LongJob = Type.Object({
   id: Type.Integer(),

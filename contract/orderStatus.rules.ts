@@ -1,5 +1,6 @@
 import type { OrderLine } from "./orderLines.ts";
 import { isClosed } from "./phases.rules.ts";
+import { refusalOf, type States } from "./states.rules.ts";
 import type { OrderKind, Phase } from "./statuses.ts";
 
 type OrderFacts = {
@@ -22,29 +23,63 @@ type SuggestionFacts = Omit<OrderFacts, "lines"> & {
 /** The code of a refusal, and the goods that it names. */
 export type Obstacle = { code: string; skus?: string[]; tasks?: string[] };
 
+type OrderCondition = "intakeClosed" | "nothingReceived" | "hasLines" | "approval" | "proof";
+const open = ["draft", "confirmed", "inProgress", "done"] as const;
+const cancel = { name: "cancel", from: open, to: "cancelled" } as const;
+const redraft = { name: "redraft", from: open, to: "draft" } as const;
+const statesOf = (moves: States<Phase, OrderCondition>["moves"]) => ({
+  states: [...open, "cancelled"] as const,
+  refusal: "orderCancelled",
+  moves,
+});
+/** Within a phase an order changes its status by the same rules. Nothing leaves `cancelled`. */
+export const orderMoves: Record<OrderKind, States<Phase, OrderCondition>> = {
+  purchase: statesOf([
+    { ...redraft, asks: ["intakeClosed"] },
+    { name: "confirm", from: open, to: "confirmed" },
+    { name: "receive", from: open, to: "inProgress" },
+    { name: "finish", from: open, to: "done", asks: ["intakeClosed"] },
+    { ...cancel, asks: ["intakeClosed", "nothingReceived"] },
+  ]),
+  sale: statesOf([
+    redraft,
+    { name: "confirm", from: open, to: "confirmed", asks: ["proof"] },
+    { name: "makeReady", from: open, to: "inProgress", asks: ["proof"] },
+    { name: "deliver", from: open, to: "done", asks: ["hasLines", "proof"] },
+    cancel,
+  ]),
+  repair: statesOf([
+    redraft,
+    { name: "confirm", from: open, to: "confirmed", asks: ["proof"] },
+    { name: "begin", from: open, to: "inProgress", asks: ["approval", "proof"] },
+    { name: "finish", from: open, to: "done", asks: ["approval", "proof"] },
+    cancel,
+  ]),
+};
+
 /** Why an order cannot move to a phase, as far as can be known without trying. */
-export function obstacleTo(phase: Phase, order: OrderFacts): Obstacle | undefined {
-  if (order.phase === "cancelled") return { code: "orderCancelled" };
-  return order.kind === "purchase" ? purchaseObstacle(phase, order) : goodsObstacle(phase, order);
-}
+export const obstacleTo = (phase: Phase, order: OrderFacts): Obstacle | undefined =>
+  refusalOf(orderMoves[order.kind], order.phase, phase, {
+    judge: (condition) => conditions[condition](order, phase),
+  });
 
-function purchaseObstacle(phase: Phase, { openIntakeId, receivedCount }: OrderFacts): Obstacle | undefined {
-  if (openIntakeId && (isClosed(phase) || phase === "draft")) return { code: "intakeOpen" };
-  return phase === "cancelled" && receivedCount > 0 ? { code: "purchaseReceived" } : undefined;
-}
-
-function goodsObstacle(phase: Phase, { kind, lines, needsApproval }: OrderFacts): Obstacle | undefined {
-  if (kind === "sale" && phase === "done" && lines.length === 0) return { code: "saleEmpty" };
-  if (phase === "draft" || phase === "cancelled") return undefined;
-  if (needsApproval && phase !== "confirmed") return { code: "approvalNeeded" };
-  const asked = lines.filter(({ reserved, delivered }) => !delivered && !(reserved && phase === "confirmed"));
-  const unproven = asked.filter(({ missingProof }) => missingProof.length > 0);
-  if (unproven.length) return { code: "missingProof", skus: unproven.flatMap(nameOf) };
-  const untested = asked.filter(({ openTasks }) => openTasks.length > 0);
-  if (!untested.length) return undefined;
-  const tasks = new Set(untested.flatMap(({ openTasks }) => openTasks.map(({ name }) => name)));
-  return { code: "tasksOpen", skus: untested.flatMap(nameOf), tasks: [...tasks] };
-}
+const conditions: Record<OrderCondition, (order: OrderFacts, phase: Phase) => Obstacle | undefined> = {
+  intakeClosed: ({ openIntakeId }) => (openIntakeId ? { code: "intakeOpen" } : undefined),
+  nothingReceived: ({ receivedCount }) => (receivedCount > 0 ? { code: "purchaseReceived" } : undefined),
+  hasLines: ({ lines }) => (lines.length === 0 ? { code: "saleEmpty" } : undefined),
+  approval: ({ needsApproval }) => (needsApproval ? { code: "approvalNeeded" } : undefined),
+  proof({ lines }, phase) {
+    const asked = lines.filter(
+      ({ reserved, delivered }) => !delivered && !(reserved && phase === "confirmed"),
+    );
+    const unproven = asked.filter(({ missingProof }) => missingProof.length > 0);
+    if (unproven.length > 0) return { code: "missingProof", skus: unproven.flatMap(nameOf) };
+    const untested = asked.filter(({ openTasks }) => openTasks.length > 0);
+    if (untested.length === 0) return undefined;
+    const tasks = new Set(untested.flatMap(({ openTasks }) => openTasks.map(({ name }) => name)));
+    return { code: "tasksOpen", skus: untested.flatMap(nameOf), tasks: [...tasks] };
+  },
+};
 
 const nameOf = ({ sku, serialNumber }: OrderFacts["lines"][number]) => serialNumber || (sku ?? []);
 

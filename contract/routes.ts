@@ -14,7 +14,18 @@ export type Config = Access & {
   row?: string;
   /** Supports `dryRun` in its query or body: it then changes nothing, and answers as if it had. */
   tries?: boolean;
+  /** How far strangers may use it; every route of everyone says so. */
+  strangers?: Strangers;
 };
+/** So many within any stretch of so many minutes. */
+export type Limit = Readonly<{ most: number; minutes: number }>;
+/**
+ * Calls of a route without a session: counted per network, and per token where it takes one, which is a secret in its path or body.
+ * Not counted are `cheap` ones, that answer everybody the same, and those whose `ownLimits` count what they are about.
+ */
+export type Strangers =
+  | { uncounted: "cheap" | "ownLimits" }
+  | { name: string; perNetwork: Limit; token?: string; perToken?: Limit };
 
 /**
  * How a call is asked, and who may: all that a caller needs. It knows the types of what it takes and answers, and no schema:
@@ -53,7 +64,9 @@ export type RoutesOf<T> = {
   [K in keyof T]: T[K] extends Schemas ? RouteOf<T[K]> : RoutesOf<T[K]>;
 };
 
-type Declared = Access & Partial<Pick<Config, "effect" | "topic" | "row" | "tries">> & Pick<Route, "doing">;
+type Declared = Access &
+  Partial<Pick<Config, "effect" | "topic" | "row" | "tries" | "strangers">> &
+  Pick<Route, "doing">;
 function declare(method: Route["method"], usualEffect: Effect = "changes", creates?: true) {
   return (url: string, { doing, effect = usualEffect, ...config }: Declared): Route => ({
     method,

@@ -1,7 +1,11 @@
 import { about, act, get, post, type RoutesOf } from "./routes.ts";
 import type { SecuritySchemas } from "./security.ts";
 
-const open = { permission: "everyone", effect: "signsIn" } as const;
+const open = {
+  permission: "everyone",
+  effect: "signsIn",
+  strangers: { uncounted: "ownLimits" },
+} as const;
 const ownAccess = { permission: "signedIn", effect: "signsIn" } as const;
 
 export const security = about("security", {

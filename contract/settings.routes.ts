@@ -1,13 +1,14 @@
 import { about, get, put, type RoutesOf } from "./routes.ts";
 import type { ConfigsSchemas, ThemeSchemas } from "./settings.ts";
 
+const open = { permission: "everyone", strangers: { uncounted: "cheap" } } as const;
+
 export const configs = about("configs", {
-  read: get("/configs", { permission: "everyone" }),
+  read: get("/configs", open),
   admin: get("/admin/configs", { permission: "configs:read" }),
   replace: put("/configs", { permission: "configs:write" }),
 }) as RoutesOf<ConfigsSchemas>;
 
-const open = { permission: "everyone" } as const;
 export const theme = about("theme", {
   read: get("/theme", open),
   logo: get("/theme/logo/:unique_server_filename", open),

@@ -1,7 +1,7 @@
 import { about, get, type RoutesOf } from "./routes.ts";
 import type { SystemSchemas } from "./system.ts";
 
-const open = { permission: "everyone" } as const;
+const open = { permission: "everyone", strangers: { uncounted: "cheap" } } as const;
 
 export const system = about("system", {
   live: get("/health/live", open),

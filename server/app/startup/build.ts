@@ -19,6 +19,7 @@ import { system } from "../../../contract/system.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import { requestLog } from "../../ground/base/logging.ts";
 import { localeOf } from "../../ground/base/texts.ts";
+import { limitStrangers } from "../../people/security/strangers.ts";
 import { addReader, type Readers, topicsOf } from "../../platform/changes/topics.ts";
 import { isMetricsToken } from "../../platform/health/metrics.ts";
 import { answerInLanguage } from "../../platform/http/answerInLanguage.ts";
@@ -102,6 +103,8 @@ export async function buildApp(
     if (!url.startsWith("/api/")) return;
     if (!config?.permission) throw new Error(`${url} declares no permission`);
     if (!config.topic) throw new Error(`${url} declares no topic`);
+    if (config.permission === "everyone" && !config.strangers)
+      throw new Error(`${url} does not say how far strangers may use it`);
     if (method === "GET") addReader(readers, config as Config);
   });
   app.decorateRequest("session", undefined);
@@ -115,6 +118,7 @@ export async function buildApp(
   );
   hearExpectations(app);
   app.addHook("onRequest", gate(services));
+  limitStrangers(app, services.db);
   app.addHook("preHandler", async (request, reply) => {
     const answers = request.routeOptions.schema?.response as Record<string, unknown> | undefined;
     if (answers && "201" in answers) reply.code(201);

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { longJobMoves } from "../../../contract/longJobs.ts";
+import { refusalOf } from "../../../contract/states.rules.ts";
 import { notFound, refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import { mailOfKey } from "../../people/mail/mail.ts";
@@ -62,7 +64,8 @@ async function whyNone(tx: Tx, id: number) {
 
 async function cancelWatched(tx: Tx, id: number) {
   const { userId, state } = await watchedJob(tx, id);
-  if (state === "done" || state === "cancelled") throw refused("jobEnded");
+  const refusal = refusalOf(longJobMoves, state, "cancelled", { rights: ["configs:write"] });
+  if (refusal) throw refused(refusal.code);
   await endAsCancelled(tx, id);
   return userId;
 }

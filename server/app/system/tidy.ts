@@ -26,7 +26,9 @@ export const tidy =
     await forgetGuesses(services);
     if (onlyGuesses) return;
     const { db } = services;
-    await sql`delete from "idempotencyKey" where "createdAt" < now() - interval '2 days'`.execute(db);
+    // Other systems send an event again for days, and some once more after a repair of their own.
+    await sql`delete from "idempotencyKey" where "createdAt" < now() - interval '2 days'
+      and ("userId" is not null or "createdAt" < now() - interval '1 year')`.execute(db);
     await sql`delete from "bulkEdit" where at < now() - interval '2 days'`.execute(db);
     await sql`delete from "importList" where "createdAt" < now() - interval '1 day'`.execute(db);
     await sql`delete from session where "expiresAt" < now() - interval '7 days'`.execute(db);

@@ -2,6 +2,8 @@ import { type Selectable, sql } from "kysely";
 import type { Session } from "../../../contract/access.ts";
 import type { MissingProof } from "../../../contract/proof.ts";
 import type { Locale } from "../../../contract/security.ts";
+import { asksOf, refusalOf } from "../../../contract/states.rules.ts";
+import { taskMoves } from "../../../contract/taskStates.rules.ts";
 import { Failure, refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import { inParts } from "../../ground/database/inParts.ts";
@@ -56,18 +58,19 @@ export async function checkedTask<T extends TaskRow>(
   before: LockedTask | undefined,
   by: Actor,
 ) {
-  const { provesErasure = false, required = false, status } = before ?? {};
+  const { provesErasure = false, required = false, status = "toDo" } = before ?? {};
   const overrideReason = checkedOverride(task, before, by);
   refuseColleagues(by, before);
   if (task.productId) await refuseArchived(tx, task.productId);
   if (before) await refuseMoved(tx, before, task);
   if (task.standard && task.productId) throw refused("standardTaskHasNoProduct", "productId");
-  if (task.status === "hold" && !task.holdReason.trim()) throw refused("holdReasonNeeded", "holdReason");
+  const refusal = refusalOf(taskMoves, status, task.status, { fields: task });
+  if (refusal) throw refused(refusal.code, refusal.path ?? "status");
   if (before && !overrideReason && isAdvance(status, task.status)) await refuseWaiting(tx, before, by.locale);
-  const finishing = task.status === "done" && status !== "done";
-  if (finishing && provesErasure && task.productId) await refuseUnerased(tx, task.productId);
-  if (finishing && before && before.failedReportId !== null && task.productId)
-    await refuseUndestroyed(tx, task.productId);
+  if (asksOf(taskMoves, status, task.status).includes("erasure") && task.productId) {
+    if (provesErasure) await refuseUnerased(tx, task.productId);
+    if (before && before.failedReportId !== null) await refuseUndestroyed(tx, task.productId);
+  }
   return {
     ...task,
     ...stamps(task, before),

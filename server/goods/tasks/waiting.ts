@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Locale } from "../../../contract/security.ts";
+import { asksOf } from "../../../contract/states.rules.ts";
+import { taskMoves } from "../../../contract/taskStates.rules.ts";
 import type { TaskState } from "../../../contract/tasks.ts";
 import { refused } from "../../ground/base/failure.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
@@ -13,9 +15,9 @@ export const waitsFor = sql<string[]>`array(select earlier.name
     and earlier.status <> 'skipped'
   order by earlier.position, earlier.id)`;
 
-const progress: Record<TaskState, number> = { toDo: 0, hold: 0, inProgress: 1, done: 2, skipped: 2 };
 /** Whether a move begins or finishes a task. */
-export const isAdvance = (from: TaskState = "toDo", to: TaskState) => progress[to] > progress[from];
+export const isAdvance = (from: TaskState = "toDo", to: TaskState) =>
+  asksOf(taskMoves, from, to).includes("earlierTasks");
 
 /** 422 naming the tasks to finish before this one. */
 export async function refuseWaiting(tx: Tx, { id, name }: { id: number; name: string }, locale: Locale) {

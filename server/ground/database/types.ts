@@ -206,7 +206,8 @@ export interface IdempotencyKey {
   createdAt: Generated<string>;
   key: string;
   status: number;
-  userId: number;
+  system: Generated<string>;
+  userId: number | null;
 }
 
 export interface ImportList {

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
+import type { Limit } from "../../../contract/routes.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { Services } from "../../platform/http/app.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { hashPassword, newCode, passwordFits } from "../../platform/sessions/tokens.ts";
 import { mailTo } from "./codes.mails.ts";
 import { deviceOf, findDevice } from "./devices.ts";
-import { countGuess, forget, guessMinutes, type Limit, refund, spend } from "./limits.ts";
+import { countGuess, forget, guessMinutes, refund, spend } from "./limits.ts";
 
 type Purpose = Jobs["sendCode"]["purpose"];
 

@@ -1,11 +1,9 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { sql } from "kysely";
+import type { Limit } from "../../../contract/routes.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { sha256 } from "../../platform/sessions/tokens.ts";
-
-/** So many within any stretch of so many minutes. */
-export type Limit = Readonly<{ most: number; minutes: number }>;
 
 /** Minutes after which a guess no longer counts, so that nobody is locked out for ever. */
 export const guessMinutes = 15;

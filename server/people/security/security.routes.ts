@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
+import type { Limit } from "../../../contract/routes.ts";
 import { security } from "../../../contract/security.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
@@ -11,7 +12,7 @@ import { hashPassword } from "../../platform/sessions/tokens.ts";
 import { isTryOut } from "../settings/tryOut.ts";
 import { provenBy, useCode } from "./codes.ts";
 import { deviceHashes, forgetDevices, knownBrowser, rememberDevice } from "./devices.ts";
-import { guessMinutes, type Limit, networkOf, secondsUntilRoom, spend } from "./limits.ts";
+import { guessMinutes, networkOf, secondsUntilRoom, spend } from "./limits.ts";
 import {
   checkCurrentPassword,
   checkPassword,

@@ -13,9 +13,14 @@ import type { Metrics } from "../health/metrics.ts";
 import type { Storage } from "../integrations/storage.ts";
 import type { Printer } from "../print/print.ts";
 import type { Sessions } from "../sessions/sessions.ts";
+import type { OutsideCall } from "./idempotency.ts";
 
-/** Opens the transaction of a request: sets who acts (for the audit) and honours Idempotency-Key. */
-export type Write = <T>(request: FastifyRequest, change: (tx: Tx) => Promise<T>) => Promise<T>;
+/** Opens the transaction of a request: sets who acts (for the audit) and makes the change once per key. */
+export type Write = <T>(
+  request: FastifyRequest,
+  change: (tx: Tx) => Promise<T>,
+  outsideCall?: OutsideCall,
+) => Promise<T>;
 export type Services = {
   db: Db;
   write: Write;

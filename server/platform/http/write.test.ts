@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { TObject } from "typebox";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { tidy } from "../../app/system/tidy.ts";
 import { brokenBooks } from "../../testing/books.ts";
 import { everyRoute } from "../../testing/contract.ts";
 import { testShop } from "../../testing/fixture.ts";
@@ -266,4 +267,72 @@ test("who did what stays with the person, however many do something at the same 
     [created.map(({ id }) => id)],
   );
   expect(rows.sort((a, b) => a.id - b.id)).toEqual(created.sort((a, b) => a.id - b.id));
+});
+
+describe("a call of another system", () => {
+  const request = {
+    ...{ method: "POST", url: "/api/payments/webhook", headers: {}, params: {}, body: { id: "tr_1" } },
+    routeOptions: { url: "/api/payments/webhook", config: {} },
+  };
+  const booked = (name: string) =>
+    world.db.selectFrom("company").select("name").where("name", "=", name).execute();
+  const hear = (name: string, system: string, eventKey: string, more: object = {}) =>
+    world.services.write(
+      { ...request, ...more } as never,
+      async (tx) => {
+        await tx.insertInto("company").values({ name }).execute();
+        return { heard: name };
+      },
+      { system, key: eventKey },
+    );
+
+  test("has one effect however often and in whatever form the event is told", async () => {
+    const first = await hear("Betaald", "payments", "tr_1 paid");
+    const again = await hear("Betaald", "payments", "tr_1 paid", { body: { id: "tr_1", testByHand: "1" } });
+    expect([first, again]).toEqual([{ heard: "Betaald" }, { heard: "Betaald" }]);
+    expect(await booked("Betaald")).toHaveLength(1);
+  });
+
+  test("has an effect for each event, and a system's keys are its own", async () => {
+    await hear("Betaald 2", "payments", "tr_2 paid");
+    await hear("Teruggeboekt 2", "payments", "tr_2 chargedBack");
+    await hear("Bezorgd 2", "parcels", "tr_2 paid");
+    for (const name of ["Betaald 2", "Teruggeboekt 2", "Bezorgd 2"])
+      expect(await booked(name)).toHaveLength(1);
+  });
+
+  test("that comes five times at once has one effect: the others are answered the same or wait", async () => {
+    const told = await Promise.allSettled(
+      Array.from({ length: 5 }, () => hear("Vijfmaal", "payments", "tr_3 paid")),
+    );
+    const refusals = told.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
+    expect(new Set(refusals).size).toBeLessThanOrEqual(1);
+    expect(refusals.every((code) => code === "requestInFlight")).toBe(true);
+    expect(await booked("Vijfmaal")).toHaveLength(1);
+  });
+
+  test("that fails stores no key, so that it may be told again", async () => {
+    const failing = world.services.write(
+      request as never,
+      async (tx) => {
+        await tx.insertInto("company").values({ name: "Mislukt" }).execute();
+        throw new Error("broken");
+      },
+      { system: "payments", key: "tr_4 paid" },
+    );
+    await expect(failing).rejects.toThrow("broken");
+    await hear("Mislukt", "payments", "tr_4 paid");
+    expect(await booked("Mislukt")).toHaveLength(1);
+  });
+
+  test("outlives the keys of people, because events are told again for days", async () => {
+    await hear("Oud", "payments", "tr_5 paid");
+    await admin.post("/contacts", contact, key);
+    await world.db.updateTable("idempotencyKey").set({ createdAt: "2026-01-15T00:00:00Z" }).execute();
+    await tidy(world.services)();
+    const left = await world.db.selectFrom("idempotencyKey").select(["system", "userId"]).execute();
+    expect(left.every(({ userId }) => userId === null)).toBe(true);
+    await hear("Oud", "payments", "tr_5 paid");
+    expect(await booked("Oud")).toHaveLength(1);
+  });
 });

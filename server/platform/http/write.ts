@@ -1,12 +1,11 @@
-import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import { Failure } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { isOutdated } from "../../ground/database/prepared.ts";
 import type { Health } from "../health/health.ts";
 import { refuseLost } from "../sessions/accounts.ts";
 import type { Write } from "./app.ts";
+import { keyOf, writeOnce } from "./idempotency.ts";
 import { createTurns } from "./turns.ts";
 
 /**
@@ -52,7 +51,7 @@ export function createWrite(
     },
     isHeldUp,
   );
-  return async (request, act) => {
+  return async (request, act, outsideCall) => {
     const run = isDryRun(request) ? rehearsed(act) : act;
     const change = async (tx: Tx) => {
       const began = performance.now();
@@ -74,12 +73,8 @@ export function createWrite(
         // Creations queue behind earlier creations, not behind a lock, so this wait does not shorten their patience.
         const waited = row ? performance.now() - came : 0;
         await beginTransaction(tx, userId, patienceAfter(waited, { isCrowded, patience }));
-        const header = request.headers["idempotency-key"];
-        // Answers that sign somebody in are not stored.
-        const keyed = typeof header === "string" && header !== "" && !signsIn;
-        if (!keyed || !userId) return change(tx);
-        if (header.length > 255) throw new Failure(400, "idempotencyKeyTooLong");
-        return writeIdempotently(tx, { userId, key: header, bodyHash: hashOf(request) }, () => change(tx));
+        const keyed = keyOf(request, outsideCall);
+        return keyed ? writeOnce(tx, keyed, () => change(tx)) : change(tx);
       }),
     );
   };
@@ -129,45 +124,12 @@ const beginTransaction = (tx: Tx, userId: number | undefined, patience: number) 
 /** Repeats a write that was rolled back because a newer version of the program changed a table. */
 export const outlivingMigrations =
   (write: Write): Write =>
-  (request, change) =>
-    write(request, change).catch((error) => {
+  (request, change, outsideCall) =>
+    write(request, change, outsideCall).catch((error) => {
       if (!isOutdated(error)) throw error;
-      return write(request, change);
+      return write(request, change, outsideCall);
     });
 
 /** Sets the author of the audit rows that follow in this transaction. */
 export const actAs = (tx: Tx, userId: number) =>
   sql`select set_config('omloop.userId', ${String(userId)}, true)`.execute(tx);
-
-/** For a form with files only its address and texts are hashed: the key must identify the files. */
-const hashOf = ({ method, url, body }: FastifyRequest) =>
-  createHash("sha256")
-    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
-    .digest("hex");
-
-async function writeIdempotently<T>(
-  tx: Tx,
-  { userId, key, bodyHash }: { userId: number; key: string; bodyHash: string },
-  change: () => Promise<T>,
-): Promise<T> {
-  const lock = sql<{
-    free: boolean;
-  }>`select pg_try_advisory_xact_lock(hashtextextended(${`${userId}:${key}`}, 0)) as free`;
-  const { rows } = await lock.execute(tx);
-  if (!rows[0]?.free) throw new Failure(409, "requestInFlight");
-  const earlier = await tx
-    .selectFrom("idempotencyKey")
-    .select(["bodyHash", "answer"])
-    .where("userId", "=", userId)
-    .where("key", "=", key)
-    .executeTakeFirst();
-  if (earlier && earlier.bodyHash !== bodyHash)
-    throw new Failure(422, "idempotencyKeyReused", { id: (earlier.answer as { id?: number } | null)?.id });
-  if (earlier) return earlier.answer as T;
-  const answer = await change();
-  await tx
-    .insertInto("idempotencyKey")
-    .values({ userId, key, bodyHash, status: 201, answer: JSON.stringify(answer ?? null) })
-    .execute();
-  return answer;
-}

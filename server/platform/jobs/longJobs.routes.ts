@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { longJobs } from "../../../contract/longJobs.ts";
+import { longJobMoves, longJobs } from "../../../contract/longJobs.ts";
+import { refusalOf, sourcesOf } from "../../../contract/states.rules.ts";
 import { notFound, refused } from "../../ground/base/failure.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { sendPdf } from "../http/pdf.ts";
@@ -30,7 +31,8 @@ export function longJobRoutes(app: App, { db, write, storage }: Services) {
           .where("userId", "=", own(request))
           .forUpdate()
           .executeTakeFirstOrThrow(notFound);
-        if (state !== "waiting" && state !== "running") throw refused("jobEnded");
+        const refusal = refusalOf(longJobMoves, state, "cancelled");
+        if (refusal) throw refused(refusal.code);
         await endAsCancelled(tx, id);
         return {};
       }),
@@ -43,7 +45,7 @@ export function longJobRoutes(app: App, { db, write, storage }: Services) {
           .updateTable("longJob")
           .set({ dismissed: true })
           .where("userId", "=", own(request))
-          .where("state", "not in", ["waiting", "running"])
+          .where("state", "not in", sourcesOf(longJobMoves, "running"))
           .where("dismissed", "=", false)
           .execute();
         return {};

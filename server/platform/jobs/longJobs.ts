@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { type Access, refusal, type Session } from "../../../contract/access.ts";
-import type { LongJob, LongJobKind } from "../../../contract/longJobs.ts";
+import { type LongJob, type LongJobKind, longJobMoves } from "../../../contract/longJobs.ts";
 import type { Locale } from "../../../contract/security.ts";
+import { sourcesOf } from "../../../contract/states.rules.ts";
 import { Failure, failureOf } from "../../ground/base/failure.ts";
 import { hasText } from "../../ground/base/texts.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
@@ -82,7 +83,7 @@ export async function resumed(
     .updateTable("longJob")
     .set({ state: "running", done: 0, failure: null, endedAt: null, aliveAt: sql<string>`now()` })
     .where("id", "=", id)
-    .where("state", "in", ["waiting", "running"])
+    .where("state", "in", sourcesOf(longJobMoves, "running"))
     .returning(["id", "userId"])
     .executeTakeFirst();
   if (!job) return;
@@ -127,7 +128,11 @@ async function followed<T>(
   };
   let viewer: Session | undefined;
   const set = async (values: Record<string, unknown>, by: Db | Tx = db) => {
-    const running = by.updateTable("longJob").set(values).where("id", "=", id).where("state", "=", "running");
+    const running = by
+      .updateTable("longJob")
+      .set(values)
+      .where("id", "=", id)
+      .where("state", "in", sourcesOf(longJobMoves, "done"));
     return (await running.returning("id").executeTakeFirst()) !== undefined;
   };
   const fails = (error: unknown) =>
@@ -188,7 +193,7 @@ export const endDeadJobs =
   async () => {
     const { rows } = await sql<{ userId: number }>`
       update "longJob" job set state = 'failed', failure = '{"code": "jobInterrupted"}', "endedAt" = now()
-      where state in ('waiting', 'running') and "aliveAt" < now() - interval '30 seconds' and not exists
+      where state = any(${sourcesOf(longJobMoves, "failed")}) and "aliveAt" < now() - interval '30 seconds' and not exists
         (select from graphile_worker.jobs where key = 'longJob/' || job.id and attempts < max_attempts)
       returning "userId"`.execute(db);
     if (rows.length) events.changed(...rows.map(({ userId }) => topicOfJobs(userId)), "jobs");

@@ -3,8 +3,10 @@ import type { Session } from "../../../contract/access.ts";
 import { defaultsOf } from "../../../contract/http.ts";
 import { changeableWhenClosed, headOnly, type OrderInput } from "../../../contract/orderInput.ts";
 import type { StatusMove } from "../../../contract/orderRoutes.ts";
+import { orderMoves } from "../../../contract/orderStatus.rules.ts";
 import { grossAmount, isExcessive, totalsOf } from "../../../contract/orders.rules.ts";
 import { isClosed } from "../../../contract/phases.rules.ts";
+import { asksOf, refusalOf } from "../../../contract/states.rules.ts";
 import type { OrderKind, Phase } from "../../../contract/statuses.ts";
 import { ratesFor, usualRate } from "../../../contract/vat.rules.ts";
 import { refreshProof, type Taker } from "../../goods/proof/gate.ts";
@@ -77,7 +79,7 @@ export async function createOrder(
     lineCount: rows.length,
     total: totals.total,
   });
-  if (kind === "repair" && isAgreedIn(status.phase)) await refuseUnapproved(tx, id);
+  if (asksOf(orderMoves[kind], "draft", status.phase).includes("approval")) await refuseUnapproved(tx, id);
   if (goods && kind !== "purchase") await reserveNew(tx, { id, kind }, goodsOf(rows), goods);
   await insertLines(tx, id, rows, { reserved: Boolean(goods) });
   if (kind === "purchase") await enterPurchasePhase(tx, id, status.phase);
@@ -88,9 +90,6 @@ export async function createOrder(
   if (status.hasMail) await sendStatusMail(tx, id);
   return id;
 }
-
-/** Whether a repair in this phase needs its customer's approval. */
-const isAgreedIn = (phase: Phase) => phase === "inProgress" || phase === "done";
 
 type NewOrder = Omit<InsertObject<DB, "order">, "orderNr"> & { orderNr?: string };
 
@@ -219,10 +218,11 @@ export async function setStatus(
   const before = await lockedOrder(tx, kind, id, version);
   if (statusId === before.statusId) return before.statusId;
   const { phase, today } = await statusOf(tx, kind, statusId);
-  if (before.phase === "cancelled") throw refused("orderCancelled", "statusId");
+  const refusal = refusalOf(orderMoves[kind], before.phase, phase);
+  if (refusal) throw refused(refusal.code, "statusId");
   if (before.discount && phase !== "draft" && phase !== "cancelled") refuseExcess(await refreshTotal(tx, id));
+  if (asksOf(orderMoves[kind], before.phase, phase).includes("approval")) await refuseUnapproved(tx, id);
   if (kind === "repair") {
-    if (isAgreedIn(phase)) await refuseUnapproved(tx, id);
     await lockGoods(tx, [id]);
   }
   if (kind === "purchase") await enterPurchasePhase(tx, id, phase, goods);

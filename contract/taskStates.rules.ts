@@ -1,0 +1,27 @@
+import type { States } from "./states.rules.ts";
+import type { TaskState } from "./tasks.ts";
+
+type TaskCondition = "earlierTasks" | "erasure";
+/** A delivery skips what is open; nobody else does. Any state leads to any other; going on asks for the tasks that come first, and finishing for the erasure that it proves. */
+export const taskMoves: States<TaskState, TaskCondition> = {
+  states: ["toDo", "inProgress", "hold", "done"],
+  refusal: "unknownMove",
+  moves: [
+    { name: "begin", from: ["toDo", "hold"], to: "inProgress", asks: ["earlierTasks"] },
+    { name: "reopen", from: ["done", "skipped"], to: "inProgress" },
+    {
+      name: "finish",
+      from: ["toDo", "inProgress", "hold"],
+      to: "done",
+      asks: ["earlierTasks", "erasure"],
+    },
+    { name: "finishSkipped", from: ["skipped"], to: "done", asks: ["erasure"] },
+    {
+      name: "hold",
+      from: ["toDo", "inProgress", "hold", "done", "skipped"],
+      to: "hold",
+      reason: { field: "holdReason", code: "holdReasonNeeded" },
+    },
+    { name: "putBack", from: ["inProgress", "hold", "done", "skipped"], to: "toDo" },
+  ],
+};
