@@ -594,7 +594,6 @@ export interface PurchaseImport {
 }
 
 export interface ReceivedGoods {
-  carriesData: boolean | null;
   id: number | null;
   isDevice: boolean | null;
   pieces: number | null;
