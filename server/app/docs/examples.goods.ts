@@ -35,6 +35,7 @@ export const goods: Record<string, unknown> = {
   cost: 0,
   missingProof: [],
   failedDrives: [],
+  contradictions: [{ place: "Verifications Errors", says: "12" }],
   "Product.sales": [],
   capacityBytes: 256_060_514_304,
   serial: "S4GANX0R123456",

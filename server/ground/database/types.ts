@@ -605,7 +605,6 @@ export interface PurchaseImport {
 }
 
 export interface ReceivedGoods {
-  carriesData: boolean | null;
   id: number | null;
   isDevice: boolean | null;
   pieces: number | null;
