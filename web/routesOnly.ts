@@ -7,7 +7,7 @@ type Tree = { [name: string]: unknown; method?: string; url?: string; config?: o
 const callers = [
   /\/web\/(main\.tsx|\w*[sS]creens?\.tsx?|(security|verify)\/[^/]+|kit\/look\/theme\.ts|contacts\/makers\.ts|imports\/useImportAction\.ts|shell\/[^/]+|kit\/call\/[^/]+|system\/longJobs\.ts)$/,
   /\/web\/(orders\/(kinds|board)\.ts|orders\/(page|lines|sheet)\/(?!\w*Dialog\.tsx)[^/]+|orders\/(OrderTotals|SaleOfDevice)\.tsx)$/,
-  /\/web\/(comments|documents|pricing|proof)\/[^/]+$|\/web\/labels\/printing\.ts$/,
+  /\/web\/(comments|documents|pricing|proof)\/[^/]+$|\/web\/labels\/printing\.ts$|\/web\/invoices\/(?!Invoices\.tsx)[^/]+$/,
 ];
 /** Those that also read what the queries of a list look like. */
 const readers =

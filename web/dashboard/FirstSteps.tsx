@@ -6,7 +6,7 @@ import type { Gate } from "../../contract/access.ts";
 import { dashboard, type FirstSteps as Steps } from "../../contract/dashboard.ts";
 import { locations } from "../../contract/locations.ts";
 import { purchases } from "../../contract/orders.ts";
-import { theme } from "../../contract/settings.ts";
+import { configs, theme } from "../../contract/settings.ts";
 import { users } from "../../contract/users.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
@@ -15,6 +15,7 @@ import { useTranslation } from "../kit/texts/i18n.ts";
 
 const places: readonly [step: keyof Steps, to: string, gate: Gate][] = [
   ["companyData", "/admin/theme", theme.admin],
+  ["paperData", "/admin/settings", configs.admin],
   ["colleagues", "/admin/users", users.list],
   ["places", "/admin/locations", locations.create],
   ["purchase", "/orders/purchases/new", purchases.create],

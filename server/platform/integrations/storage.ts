@@ -14,6 +14,7 @@ export const discrs = [
     "products",
     "prints",
     "mails",
+    "invoices",
   ] as const),
 ] as const;
 export type Discr = (typeof discrs)[number];

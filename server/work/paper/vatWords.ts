@@ -5,7 +5,7 @@ import { isolated, type Sheet } from "../../platform/print/sheets.ts";
 import type { PrintedOrder, PrintedVat } from "./printedOrders.queries.ts";
 
 type Vat = ReadonlyMap<number, PrintedVat>;
-type Taxed = { order: PrintedOrder; vat: Vat };
+type Taxed = { order: Pick<PrintedOrder, "locale" | "rates" | "totals">; vat: Vat };
 /** Categories for which the law demands a sentence on the document. */
 const explained = ["AE", "K", "G"];
 const marginCode = "margin";
