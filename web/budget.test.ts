@@ -88,7 +88,7 @@ const pages = [
     loads: ["main.tsx", "App.tsx", "orders/page/OrderPage.tsx"],
     without: ["kit/overlays/overlayParts.ts", "kit/form/FormScreen.tsx", "shell/SearchBox.tsx"],
     files: 24,
-    most: 260,
+    most: 275,
   },
 ];
 
