@@ -15,6 +15,7 @@ export const resources = [
   "purchases",
   "sales",
   "repairs",
+  "invoices",
   "pickupRequests",
   "repairRequests",
   "products",
@@ -120,7 +121,7 @@ export const rightsOf: Record<Group, readonly Right[]> = {
   Sales: [
     ...catalogue,
     ...allRights("sales", "contacts", "companies"),
-    ...edits("prices"),
+    ...edits("prices", "invoices"),
     ...readRights("products", "services"),
     "products:publish",
   ],
@@ -145,9 +146,9 @@ export const rightsOf: Record<Group, readonly Right[]> = {
   ],
   Planner: [...catalogue, ...readRights("purchases", "sales", "contacts")],
   Driver: [],
-  Partner: [...readRights("purchases", "sales", "repairs"), "pickupRequests:write"],
+  Partner: [...readRights("purchases", "sales", "repairs", "invoices"), "pickupRequests:write"],
   Supplier: [...readRights("purchases"), "pickupRequests:write"],
-  Customer: [...readRights("sales", "repairs"), "repairRequests:write"],
+  Customer: [...readRights("sales", "repairs", "invoices"), "repairRequests:write"],
 };
 
 /** Groups of people outside the company: their orders are only those of their own contact. */
@@ -169,6 +170,7 @@ const withOwnRows: readonly Resource[] = [
   "purchases",
   "sales",
   "repairs",
+  "invoices",
   "pickupRequests",
   "repairRequests",
 ];

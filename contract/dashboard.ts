@@ -10,6 +10,7 @@ const countsOf = <Word extends string>(words: readonly Word[]) =>
 export const FirstSteps = Type.Object(
   {
     companyData: Type.Boolean(),
+    paperData: Type.Boolean({ description: "What an invoice must say of its seller" }),
     colleagues: Type.Boolean(),
     places: Type.Boolean(),
     purchase: Type.Boolean(),

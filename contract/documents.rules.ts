@@ -3,8 +3,8 @@ import type { OrderKind, Phase } from "./statuses.ts";
 /** The documents of orders of a kind, in the order in which they are needed. */
 export const documentsOf = {
   purchase: ["purchaseOrder", "pickupReceipt"],
-  sale: ["quotation", "orderConfirmation", "packingSlip", "salesDocument", "pickList"],
-  repair: ["quotation", "repairReport", "salesDocument"],
+  sale: ["quotation", "orderConfirmation", "proForma", "packingSlip", "salesDocument", "pickList"],
+  repair: ["quotation", "proForma", "repairReport", "salesDocument"],
 } as const satisfies Record<OrderKind, readonly string[]>;
 export type OrderDocument = (typeof documentsOf)[OrderKind][number];
 
@@ -38,25 +38,37 @@ const internal: readonly OrderDocument[] = ["pickList"];
 export const isSent = (document: OrderDocument) => !internal.includes(document);
 export const hasPrices = (document: OrderDocument) => !unpriced.includes(document);
 
-/** The document that fits the phase of an order; one without prices for people who may not see them. */
-export function suggestedDocument(kind: OrderKind, phase: Phase, seesPrices: boolean): OrderDocument {
-  const document = suggested[kind][phase];
+/** What the documents of an order depend on: its kind and phase, and whether an invoice of it holds. */
+export type DocumentedOrder = { kind: OrderKind; phase: Phase; invoiceId?: number | null };
+
+/** The document that fits an order; one without prices for people who may not see them. */
+export function suggestedDocument(
+  { kind, phase, invoiceId = null }: DocumentedOrder,
+  seesPrices: boolean,
+): OrderDocument {
+  const ofPhase = suggested[kind][phase];
+  const document = ofPhase === "salesDocument" ? billOf({ kind, phase, invoiceId }) : ofPhase;
   const documents: readonly OrderDocument[] = documentsOf[kind];
   return seesPrices || !hasPrices(document) ? document : documents.find((one) => !hasPrices(one))!;
 }
 
+/** The invoice of an order, and before there is one what is printed in its stead, which is no invoice. */
+export const billOf = ({ phase, invoiceId = null }: DocumentedOrder): OrderDocument =>
+  invoiceId !== null ? "salesDocument" : phase === "draft" ? "quotation" : "proForma";
+
 /**
- * The documents that somebody may print of an order. People outside the company get only those that their order has reached,
- * so that nobody prints their own invoice.
+ * The documents that somebody may print of an order, the invoice once there is one. People outside the company get only those that
+ * their order has reached.
  */
 export function documentsFor(
-  kind: OrderKind,
-  phase: Phase,
+  { kind, phase, invoiceId = null }: DocumentedOrder,
   { seesPrices, isOutside }: { seesPrices: boolean; isOutside: boolean },
 ): OrderDocument[] {
   const documents: readonly OrderDocument[] = documentsOf[kind];
   const reached = phase === "done" ? documents.length : documents.indexOf(suggested[kind][phase]);
+  const isReached = (one: OrderDocument, at: number) =>
+    one === "salesDocument" ? invoiceId !== null : !isOutside || at <= reached;
   return documents.filter(
-    (one, at) => (seesPrices || !hasPrices(one)) && (!isOutside || (at <= reached && isSent(one))),
+    (one, at) => (seesPrices || !hasPrices(one)) && (!isOutside || isSent(one)) && isReached(one, at),
   );
 }

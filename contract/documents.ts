@@ -18,8 +18,8 @@ function printingSchemas(kind: OrderKind) {
   const documents: readonly OrderDocument[] = documentsOf[kind];
   return {
     print: {
-      refuses: { 403: ["forbidden"], 404: ["notFound"], 422: ["customerVatNrMissing"] },
-      says: `Prints orders as one PDF, each in the language of its contact; more than ${mostPrintedAtOnce} by a job. What is printed follows from the phase of each order when \`document\` is left out.`,
+      refuses: { 403: ["forbidden"], 404: ["notFound"] },
+      says: `Prints orders as one PDF, each in the language of its contact; more than ${mostPrintedAtOnce} by a job. What is printed follows from the phase of each order when \`document\` is left out; of an order without an invoice \`salesDocument\` is a quotation while it is a draft, and else a pro forma.`,
       body: strict({
         ...chosenOf((list.schema as { querystring: TObject }).querystring, mostDocuments),
         document: among(documents),
@@ -31,9 +31,9 @@ function printingSchemas(kind: OrderKind) {
       refuses: {
         403: ["forbidden"],
         404: ["notFound"],
-        422: ["contactWithoutEmail", "customerVatNrMissing"],
+        422: ["contactWithoutEmail", "customerVatNrMissing", "sellerIncomplete"],
       },
-      says: "Mails a document to the contact of an order, as a PDF, in the contact's language.",
+      says: "Mails a document to the contact of an order, as a PDF, in the contact's language. The `salesDocument` of an order that can be invoiced is made first.",
       params: Id,
       body: strict({ document: among(documents.filter(isSent)) }),
       answer: Type.Object({ to: Type.String() }),

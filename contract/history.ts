@@ -32,6 +32,8 @@ export const historyEvents = [
     "fileRemoved",
     "mailed",
     "statementPrinted",
+    "invoiced",
+    "credited",
     "intakeOpened",
     "intakeClosed",
     "booked",

@@ -20,6 +20,8 @@ const head = {
   statusColor: Type.String(),
   phase: oneOf(phases, "phases"),
   orderDate: day,
+  validUntil: orNull(day),
+  doneOn: orNull(day),
   deliveryDate: orNull(day),
   pickupDate: orNull(day),
   proposedPickupDate: orNull(day),
@@ -47,6 +49,7 @@ const head = {
   deviceName: Type.Optional(Type.String({ description: "Brand and model of what is repaired" })),
   deviceSerial: Type.Optional(Type.String()),
   archived: Type.Boolean(),
+  invoiceId: orNull({ ...key, description: "The invoice of it that holds: made, and not taken back" }),
 };
 export const OrderRow = Type.Object(head);
 export type OrderRow = Static<typeof OrderRow>;

@@ -28,6 +28,10 @@ export const orderFields = {
   partnerId: orNull(key),
   statusId: Type.Optional({ ...key, description: "The kind's first draft status when left out" }),
   orderDate: Type.Optional({ ...day, description: "Today when left out" }),
+  validUntil: Type.Optional({
+    ...noDay,
+    description: "Until when the quote holds; as the settings say when a new one leaves it out",
+  }),
   deliveryDate: noDay,
   pickupDate: noDay,
   proposedPickupDate: noDay,

@@ -17,6 +17,7 @@ import {
   version,
 } from "./http.ts";
 import { MissingProof, OpenTask } from "./proof.ts";
+import { lifecycles } from "./statuses.ts";
 
 /** The kinds of lines: goods that come or go, a part that a repair uses, working time, a service under its own name. */
 export const lineKinds = ["goods", "part", "labour", "service"] as const;
@@ -142,6 +143,7 @@ export const OrderLine = Type.Object({
   vatCodeId: orNull(Type.Integer()),
   discount: Type.Integer(),
   discountUnit: oneOf(discountUnits),
+  lifecycle: orNull(oneOf(lifecycles)),
   attributes: record(Type.String(), Type.String()),
   assetTag: Type.String(),
   remarks: Type.String(),

@@ -49,7 +49,7 @@ export const grossAmount = ({ quantity, unitPrice }: Pick<PricedLine, "quantity"
   quantity * (unitPrice ?? 0);
 
 /** What a line costs after its own discount, cents, on the side of its price. */
-export const lineAmount = (line: Omit<PricedLine, "vatCodeId" | "priceWithVat">) =>
+export const lineAmount = (line: Discount & Pick<PricedLine, "quantity" | "unitPrice">) =>
   less(grossAmount(line), line.discount, line.discountUnit);
 
 /** The price of labour, cents; `hourlyRate` in cents, half a cent rounds up. */

@@ -73,11 +73,16 @@ export const numberFormat = Type.String({
   pattern: "^[A-Za-z0-9/_.-]*(\\{year\\})?[A-Za-z0-9/_.-]*\\{number(:[1-9])?\\}[A-Za-z0-9_.-]*$",
   description: "{year} and {number:5}, e.g. PO-{year}-{number:5}",
 });
+const invoiceNumber = "INV-{year}-{number:5}";
+const usualQuoteDays = 14;
+const quoteDays = Type.Integer({ minimum: 0, maximum: 365, description: "How many days a quote is valid" });
 export const Configs = strict({
   defaultLocale: oneOf(locales),
   purchaseNumber: numberFormat,
   saleNumber: numberFormat,
   repairNumber: numberFormat,
+  invoiceNumber: { ...numberFormat, default: invoiceNumber },
+  quoteDays: { ...quoteDays, default: usualQuoteDays },
   hourlyRate: { ...cents, description: "What an hour of a repair costs, without VAT" },
   approvalLimit: { ...cents, description: "Up to what a repair may cost, VAT included, without asking" },
   approvalTolerance: Type.Integer({
@@ -97,6 +102,8 @@ export const defaultConfigs: Configs = {
   purchaseNumber: "PO-{year}-{number:5}",
   saleNumber: "SO-{year}-{number:5}",
   repairNumber: "RO-{year}-{number:5}",
+  invoiceNumber,
+  quoteDays: usualQuoteDays,
   hourlyRate: 6500,
   approvalLimit: 5000,
   approvalTolerance: 1000,

@@ -8,6 +8,7 @@ import Handyman from "@mui/icons-material/HandymanOutlined";
 import LocationOn from "@mui/icons-material/LocationOnOutlined";
 import MoveDown from "@mui/icons-material/MoveDownOutlined";
 import Inbox from "@mui/icons-material/MoveToInboxOutlined";
+import RequestQuote from "@mui/icons-material/RequestQuoteOutlined";
 import Sell from "@mui/icons-material/SellOutlined";
 import Dashboard from "@mui/icons-material/SpaceDashboardOutlined";
 import StackedBarChart from "@mui/icons-material/StackedBarChartOutlined";
@@ -21,6 +22,7 @@ import { productImport, saleImport } from "../contract/import/listImport.routes.
 import { purchaseImport } from "../contract/import/purchaseImport.routes.ts";
 import { insight } from "../contract/insight.routes.ts";
 import { intakes } from "../contract/intakes.routes.ts";
+import { invoices } from "../contract/invoices.ts";
 import { purchases, repairs, sales } from "../contract/orders.routes.ts";
 import { places } from "../contract/places.routes.ts";
 import { products } from "../contract/products.routes.ts";
@@ -102,6 +104,17 @@ export const screens: Screen[] = [
     path: "/orders/sales/$id/edit",
     screen: lazyRouteComponent(() => import("./orders/OrderForm.tsx"), "SaleForm"),
     gate: sales.replace,
+  },
+  {
+    path: "/invoices",
+    screen: lazyRouteComponent(() => import("./invoices/Invoices.tsx"), "InvoiceList"),
+    gate: invoices.list,
+    place: { group: "sales", text: "invoices.title", icon: RequestQuote },
+  },
+  {
+    path: "/invoices/$id",
+    screen: lazyRouteComponent(() => import("./invoices/InvoicePage.tsx"), "InvoicePage"),
+    gate: invoices.read,
   },
   {
     path: "/orders/repairs",

@@ -33,6 +33,8 @@ import { dossierRoutes } from "../work/dossiers/dossiers.routes.ts";
 import { erasureRoutes } from "../work/erasure/erasure.routes.ts";
 import { portalRoutes } from "../work/erasure/portal.routes.ts";
 import { intakeRoutes } from "../work/intakes/intakes.routes.ts";
+import { findOwnInvoices } from "../work/invoices/invoices.queries.ts";
+import { invoiceRoutes } from "../work/invoices/invoices.routes.ts";
 import { timerRoutes } from "../work/labour/timers.routes.ts";
 import { findOwn } from "../work/orders/orders.queries.ts";
 import { restatusRoutes } from "../work/orders/orders.restatus.ts";
@@ -83,6 +85,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   restatusRoutes,
   repairRoutes,
   timerRoutes,
+  invoiceRoutes,
   documentRoutes,
   productPaperRoutes,
   statementRoutes,
@@ -115,4 +118,5 @@ export const ownRows: OwnRows = {
   purchases: (db, ids, viewer) => findOwn(db, "purchase", ids, viewer),
   sales: (db, ids, viewer) => findOwn(db, "sale", ids, viewer),
   repairs: (db, ids, viewer) => findOwn(db, "repair", ids, viewer),
+  invoices: findOwnInvoices,
 };

@@ -3,6 +3,7 @@ import { asSent, plain, type Schema } from "../app/docs/components.ts";
 import type { Document } from "../app/docs/document.ts";
 import { type Declared, everyRoute } from "../testing/contract.ts";
 import { testWorld } from "../testing/fixture.ts";
+import { fillInPaper } from "../testing/paper.ts";
 import { openShop } from "../testing/shop.ts";
 
 const creating = (await everyRoute()).filter(
@@ -23,7 +24,13 @@ beforeAll(async () => {
   const purchase = await shop.purchase([{ productName: "Monitor", typeId }]);
   await shop.movePurchase(purchase.id, "Bevestigd");
   const sale = await shop.sale([]);
+  await fillInPaper(admin);
+  const device = await shop.device({ statusId: shop.saleable });
+  const sold = await shop.sale([{ productId: device.id }]);
+  await shop.moveSale(sold.id, "Gereed");
+  const invoice = await shop.made(`/sales/${sold.id}/invoice`, undefined);
   existing = {
+    "POST /invoices/:id/credit": invoice.id,
     typeId,
     contactId: purchase.contactId,
     orderId: purchase.id,

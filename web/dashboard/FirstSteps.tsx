@@ -8,6 +8,7 @@ import type { FirstSteps as Steps } from "../../contract/dashboard.ts";
 import { locations } from "../../contract/locations.routes.ts";
 import { purchases } from "../../contract/orders.routes.ts";
 import { theme } from "../../contract/settings.routes.ts";
+import { configs } from "../../contract/settings.ts";
 import { users } from "../../contract/users.routes.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
@@ -16,6 +17,7 @@ import { useTranslation } from "../kit/texts/i18n.ts";
 
 const places: readonly [step: keyof Steps, to: string, gate: Gate][] = [
   ["companyData", "/admin/theme", theme.admin],
+  ["paperData", "/admin/settings", configs.admin],
   ["colleagues", "/admin/users", users.list],
   ["places", "/admin/locations", locations.create],
   ["purchase", "/orders/purchases/new", purchases.create],

@@ -21,7 +21,9 @@ export function OwnDocuments({ order }: { order: OrderRow }) {
   const print = usePrint(kind, 1);
   const openStatement = useStatement();
   const isProven = kind === "purchase" && phase === "done" && dataDestruction !== "noDataCarrier";
-  const documents = may(printing[kind].print) ? (ofPhase[`${kind} ${phase}`] ?? []) : [];
+  const documents = (may(printing[kind].print) ? (ofPhase[`${kind} ${phase}`] ?? []) : []).filter(
+    (document) => document !== "salesDocument" || order.invoiceId !== null,
+  );
   const links: [string, () => void][] = [
     ...documents.map((document): [string, () => void] => [
       t(`documents.kinds.${document}`),

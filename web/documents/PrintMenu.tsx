@@ -58,8 +58,8 @@ export function OrderPrintMenu({ kind, order, anchor, onClose }: Menued & { kind
   const openStatement = useStatement();
   const { mail } = printing[kind];
   const mailing = useAct(mail, { done: ({ to }) => t("documents.mailed", { to }) });
-  const first = suggestedDocument(kind, order.phase, access.seesPrices);
-  const others = documentsFor(kind, order.phase, access).filter((document) => document !== first);
+  const first = suggestedDocument(order, access.seesPrices);
+  const others = documentsFor(order, access).filter((document) => document !== first);
   const sent = may(mail) ? [first, ...others].filter(isSent) : [];
   return (
     <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose}>

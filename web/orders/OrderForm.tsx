@@ -159,6 +159,7 @@ function OrderFields({ kind, field, order, form }: Fields) {
           )}
           <PartnerInput {...field("partnerId")} />
         </FieldRow>
+        {!isPurchase && (!order || order.phase === "draft") && <DateInput {...field("validUntil")} />}
       </FieldGroup>
       {kind === "repair" && <DeviceFields form={form} field={field} />}
       <FieldGroup title={t(isPurchase ? "orders.groups.transport" : "orders.groups.delivery")}>

@@ -12,9 +12,9 @@ import { type Locale, locales } from "../../contract/security.ts";
 import { usualRate, type VatCodeRates } from "../../contract/vat.rules.ts";
 import { textOf } from "../../server/ground/base/texts.ts";
 import { fileColumns, sendExport } from "../../server/platform/resource/exports.ts";
-import type { PrintedOrder } from "../../server/work/documents/printedOrders.queries.ts";
-import { totalRows } from "../../server/work/documents/vatWords.ts";
 import { ratesIn, ratesToSave } from "../../server/work/orders/orders.rates.ts";
+import type { PrintedOrder } from "../../server/work/paper/printedOrders.queries.ts";
+import { totalRows } from "../../server/work/paper/vatWords.ts";
 import type { VatCode } from "./kinds.ts";
 import { OrderTotals, totalsFor } from "./OrderTotals.tsx";
 

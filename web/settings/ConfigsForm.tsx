@@ -36,10 +36,12 @@ export function ConfigsForm() {
             nameOf={nameOf}
             help={t("configs.localeHelp")}
           />
+          <CompanyFields field={field} />
           <FieldGroup title={t("configs.numbers")}>
             <TextInput {...field("purchaseNumber")} mono help={t("configs.numberHelp")} />
             <TextInput {...field("saleNumber")} mono />
             <TextInput {...field("repairNumber")} mono />
+            <TextInput {...field("invoiceNumber")} mono />
           </FieldGroup>
           <FieldGroup title={t("modules.repairs")}>
             <MoneyInput {...field("hourlyRate")} help={t("repairs.hourlyRateHelp")} />
@@ -47,7 +49,7 @@ export function ConfigsForm() {
             <PercentInput {...field("approvalTolerance")} help={t("repairs.toleranceHelp")} />
             <NumberInput {...field("warrantyMonths")} help={t("repairs.warrantyHelp")} />
           </FieldGroup>
-          <CompanyFields field={field} />
+          <NumberInput {...field("quoteDays")} unit={t("documents.days")} />
         </>
       )}
     </SettingsForm>

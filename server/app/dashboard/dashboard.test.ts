@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { testWorld } from "../../testing/fixture.ts";
+import { fillInPaper } from "../../testing/paper.ts";
 import { openShop, type Shop } from "../../testing/shop.ts";
 import type { Person } from "../../testing/world.ts";
 
@@ -9,7 +10,7 @@ const admin = await world.signedIn("Admin");
 
 const totals = async (person: Pick<Person, "get"> = admin) => (await person.get("/dashboard/total")).body;
 const firstSteps = async () => (await totals()).firstSteps;
-const noSteps = { companyData: false, colleagues: false, places: false, purchase: false };
+const noSteps = { companyData: false, paperData: false, colleagues: false, places: false, purchase: false };
 
 describe("the first steps of a new company", () => {
   let shop: Shop;
@@ -24,7 +25,10 @@ describe("the first steps of a new company", () => {
     await shop.made("/admin/locations", { name: "Loods 2", zipcodes: [], unitCapacity: null });
     expect(await firstSteps()).toEqual({ ...noSteps, colleagues: true, places: true });
     await shop.purchase([]);
-    expect(await firstSteps()).toEqual({ ...noSteps, colleagues: true, places: true, purchase: true });
+    const done = { ...noSteps, colleagues: true, places: true, purchase: true };
+    expect(await firstSteps()).toEqual(done);
+    await fillInPaper(admin);
+    expect(await firstSteps()).toEqual({ ...done, paperData: true });
   });
 
   test("are put away by an Admin alone, for everybody", async () => {

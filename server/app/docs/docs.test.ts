@@ -150,6 +150,7 @@ const needMore: Record<string, string> = {
   "POST /erasure-reports/:id/match": "a report",
   "POST /erasure-reports/:id/unmatch": "a report",
   "POST /erasure-reports/:id/dismiss": "a report",
+  "POST /invoices/:id/credit": "an invoice",
   "POST /pickup-requests": "somebody of a supplier",
   "POST /repair-requests": "somebody of a customer",
   "POST /products/:id/type/undo": "a type that was changed",

@@ -55,7 +55,7 @@ async function datedColumns(tx: Tx) {
   return rows;
 }
 
-/** What the audit does not tell of by itself: since when products and tasks have their status, when they were last touched, files of reports, mails about a status, and scans between opening and closing. */
+/** What the audit does not tell of by itself: since when products and tasks have their status, when they were last touched, days of orders and invoices, files of reports, mails about a status, and scans between opening and closing. */
 async function dateTheRest(tx: Tx) {
   for (const table of touchable)
     await sql`
@@ -78,6 +78,17 @@ async function dateTheRest(tx: Tx) {
       where subject = 'product' and action = 'changed' and (changes -> 'statusId' ->> 1)::int in (
         select id from "productStatus" where lifecycle = 'saleable') and ${ofThis("audit")} group by 1) as told
     where told."subjectId" = product.id and "saleableAt" is not null`.execute(tx);
+  await sql`
+    update "order" set "doneOn" = told.day
+    from (select "subjectId", max(at)::date as day from audit
+      where subject = 'order' and changes ? 'doneOn' and ${ofThis("audit")} group by 1) as told
+    where told."subjectId" = "order".id and "doneOn" is not null`.execute(tx);
+  await sql`
+    update "order" set "validUntil" = "orderDate" + ("validUntil" - current_date)
+    where "validUntil" is not null and ${ofThis("order")}`.execute(tx);
+  await sql`
+    update invoice set "invoiceDate" = "createdAt"::date, "dueDate" = "createdAt"::date + ("dueDate" - "invoiceDate")
+    where ${ofThis("invoice")}`.execute(tx);
   await sql`
     update file set "createdAt" = report."importedAt" from "erasureReport" report
     where report."fileId" = file.id and ${ofThis("file")}`.execute(tx);

@@ -17,6 +17,8 @@ export async function meetPeople(company: Company) {
   await company.hire("jolanda.voorbeeld", ["Jolanda", "Kuipers"], "Planner");
   await company.hire("dirk.voorbeeld", ["Dirk", "van der Berg"], "Driver");
 
+  await fillInPaper(company);
+
   const sofie = company.as("sofie.voorbeeld");
   // Their addresses end in `.example`, which leads nowhere (RFC 2606).
   const people: Person[] = parse(sampleFile("contacts.csv"), { columns: true });
@@ -32,4 +34,22 @@ export async function meetPeople(company: Company) {
   await company.hire("joris.voorbeeld", ["Joris", "Bos"], "Customer", ids.webshop);
   await company.hire("paul.voorbeeld", ["Paul", "Janssen"], "Partner", ids.leasing);
   return ids;
+}
+
+/** What is on the company's paper; without it nothing is invoiced. */
+async function fillInPaper(company: Company) {
+  const anna = company.as("anna.voorbeeld");
+  const { version: _, ...configs } = await anna.get("/admin/configs");
+  await anna.put("/configs", {
+    ...configs,
+    company: {
+      ...{ name: "Omloop Voorbeeld B.V.", street: "Stationsplein 1", zipcode: "3511 ED", city: "Utrecht" },
+      ...{ kvkNr: "69599084", vatNr: "NL004495445B01", iban: "NL91ABNA0417164300" },
+      ...{ email: "verkoop@omloop.example", phone: "030 123 45 67" },
+      footer: {
+        nl: "Een voorbeeldbedrijf: betaal deze factuur niet.",
+        en: "A made-up company: do not pay this invoice.",
+      },
+    },
+  });
 }

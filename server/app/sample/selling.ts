@@ -24,6 +24,8 @@ async function sell(scene: Scene, contact: string, sold: Line[], input: object) 
 const statusTo = ({ as, orderStatuses }: Scene, orderId: number, name: string) =>
   as("sofie.voorbeeld").post(`/sales/${orderId}/status`, { statusId: orderStatuses[`sale ${name}`] });
 
+const invoice = ({ as }: Scene, orderId: number) => as("sofie.voorbeeld").post(`/sales/${orderId}/invoice`);
+
 /** Mice and adapters need no work; some of them move to the workshop, and ten docks are bought but not here yet. */
 export async function keepOnShelf(scene: Scene, { devices, bundles }: Lot) {
   const { clock, types, locations, productStatuses } = scene;
@@ -65,6 +67,13 @@ export async function sellToWebshop(scene: Scene, { devices, bundles }: Lot) {
   await statusTo(scene, id, "Gereed");
   clock.turnTo(-8, "8:40");
   await statusTo(scene, id, "Afgerond");
+  const made = await invoice(scene, id);
+  clock.turnTo(-5, "10:05");
+  const lineId = made.lines.at(-2).id;
+  const reason = "Tien muizen te weinig geleverd";
+  await scene
+    .as("sofie.voorbeeld")
+    .post(`/invoices/${made.id}/credit`, { lines: [{ lineId, quantity: 10 }], reason });
 }
 
 export async function sellToSchool(scene: Scene, { devices, bundles }: Lot) {
@@ -80,6 +89,7 @@ export async function sellToSchool(scene: Scene, { devices, bundles }: Lot) {
   await statusTo(scene, id, "Bevestigd");
   clock.turnTo(-4, "13:00");
   await statusTo(scene, id, "Afgerond");
+  await invoice(scene, id);
 }
 
 export async function sellToOffice(scene: Scene, lot: number[]) {

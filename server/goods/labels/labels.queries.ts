@@ -3,6 +3,7 @@ import { type LabelPaper, labelFormats } from "../../../contract/labels.routes.t
 import { attributePrefix } from "../../../contract/labelTemplates.routes.ts";
 import type { LabelTemplate } from "../../../contract/labelTemplates.ts";
 import type { Locale } from "../../../contract/security.ts";
+import { specificationOf } from "../../../contract/specification.rules.ts";
 import { notFound, refused } from "../../ground/base/failure.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
 import { anyOf } from "../../ground/database/anyOf.ts";
@@ -12,8 +13,6 @@ import type { Services } from "../../platform/http/app.ts";
 import type { Label } from "../../platform/print/labels.ts";
 import { drawing, isolated } from "../../platform/print/sheets.ts";
 import { productRows } from "../products/products.queries.ts";
-
-const shownAttributes = ["cpu", "ram", "storage", "grade"];
 
 /** On what labels are printed: a template, a format, or what is usual for the type of each product. */
 export type Paper = {
@@ -43,10 +42,7 @@ export async function findLabels(
   return ids.map((id): Label => {
     const { sku, productName, serialNumber, attributes, ...row } = byId.get(id)!;
     const template = templateFor(row);
-    const details = shownAttributes
-      .flatMap((code) => attributes[code] ?? [])
-      .map(isolated)
-      .join(" · ");
+    const details = specificationOf(attributes).map(isolated).join(" · ");
     const place = row.locationName === null ? "" : translatedName(locale, row.locationName);
     const ofAttributes = Object.entries(attributes).map(([code, value]) => [attributePrefix + code, value]);
     const more = {

@@ -256,6 +256,75 @@ export interface IntakeScan {
   userId: number | null;
 }
 
+export interface Invoice {
+  amountsWithVat: Generated<boolean>;
+  buyer: ColumnType<import("../../../contract/invoices.ts").Buyer, string, string>;
+  contactId: number;
+  contactName: string;
+  createdAt: Generated<string>;
+  creditOfId: number | null;
+  customerReference: Generated<string>;
+  discount: number;
+  dueDate: string;
+  goods: number;
+  goodsWithVat: Generated<number>;
+  id: Generated<number>;
+  invoiceDate: string;
+  invoiceNr: string;
+  kind: import("../../../contract/invoices.ts").InvoiceKind;
+  locale: import("../../../contract/security.ts").Locale;
+  net: number;
+  orderId: number;
+  orderKind: import("../../../contract/invoices.rules.ts").InvoicedKind;
+  orderNr: string;
+  reason: Generated<string>;
+  searchText: Generated<string>;
+  seller: ColumnType<import("../../../contract/invoices.ts").Seller, string, string>;
+  services: Generated<number>;
+  suppliedOn: string | null;
+  total: number;
+  transport: number;
+  userId: number | null;
+  vat: ColumnType<import("../../../contract/invoices.ts").InvoicedVat[], string, string>;
+}
+
+export interface InvoiceLine {
+  amount: number;
+  assetTag: Generated<string>;
+  creditedLineId: number | null;
+  discount: Generated<number>;
+  discountUnit: Generated<import("../../../contract/orders.rules.ts").DiscountUnit>;
+  id: Generated<number>;
+  imei: Generated<string>;
+  imei2: Generated<string>;
+  invoiceId: number;
+  kind: import("../../../contract/invoices.ts").InvoiceLineKind;
+  minutes: number | null;
+  net: number;
+  orderLineId: number | null;
+  position: number;
+  priceWithVat: Generated<boolean>;
+  productName: string;
+  quantity: number;
+  remarks: Generated<string>;
+  serialNumber: Generated<string>;
+  sku: Generated<string>;
+  specification: Generated<string>;
+  unitPrice: number | null;
+  vatCodeId: number | null;
+  warrantyMonths: Generated<number>;
+}
+
+export interface InvoicePaper {
+  fileId: number;
+  invoiceId: number;
+}
+
+export interface InvoiceSeries {
+  last: number;
+  year: number;
+}
+
 export interface KnownDevice {
   id: Generated<number>;
   tokenHash: string;
@@ -391,6 +460,7 @@ export interface Order {
   defect: Generated<string>;
   deliveryAddress: Generated<string>;
   deliveryDate: string | null;
+  deliveryDateFilledIn: Generated<boolean>;
   deliveryType: import("../../../contract/orderInput.ts").DeliveryType | null;
   deviceCondition: Generated<string>;
   deviceId: number | null;
@@ -400,9 +470,11 @@ export interface Order {
   diagnosis: Generated<string>;
   discount: Generated<number>;
   discountUnit: Generated<import("../../../contract/orders.rules.ts").DiscountUnit>;
+  doneOn: string | null;
   gift: Generated<boolean>;
   id: Generated<number>;
   instructions: Generated<string>;
+  invoiceId: number | null;
   kind: import("../../../contract/statuses.ts").OrderKind;
   lineCount: Generated<number>;
   locationId: number | null;
@@ -420,6 +492,7 @@ export interface Order {
   total: Generated<number>;
   touchedAt: string | null;
   transportCost: Generated<number>;
+  validUntil: string | null;
   vatRates: Generated<ColumnType<import("../../../contract/vat.rules.ts").VatRate[], string, string>>;
   version: Generated<number>;
 }
@@ -778,6 +851,10 @@ export interface DB {
   intake: Intake;
   intakeCount: IntakeCount;
   intakeScan: IntakeScan;
+  invoice: Invoice;
+  invoiceLine: InvoiceLine;
+  invoicePaper: InvoicePaper;
+  invoiceSeries: InvoiceSeries;
   knownDevice: KnownDevice;
   labelTemplate: LabelTemplate;
   labourTimer: LabourTimer;

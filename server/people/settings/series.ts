@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Configs, defaultConfigs } from "../../../contract/settings.ts";
 import type { Tx } from "../../ground/database/connection.ts";
+import { findConfigs } from "./settings.ts";
 
 type NumberedKind = "purchase" | "sale" | "repair";
 
@@ -23,10 +24,28 @@ export async function nextOrderNrs(tx: Tx, kind: NumberedKind, count: number): P
     tx,
   );
   const format = { ...defaultConfigs, ...rows[0]?.configs }[`${kind}Number`];
-  const inYear = format.replace("{year}", String(year));
-  return (rows[0]?.numbers ?? []).map((number) =>
-    inYear.replace(/\{number(?::(\d))?\}/, (_, width) => String(number).padStart(Number(width ?? 1), "0")),
-  );
+  return (rows[0]?.numbers ?? []).map((number) => formatted(format, year, number));
+}
+
+const formatted = (format: string, year: number, number: number) =>
+  format
+    .replace("{year}", String(year))
+    .replace(/\{number(?::(\d))?\}/, (_, width) => String(number).padStart(Number(width ?? 1), "0"));
+
+/**
+ * The next number of the invoices of a day's year, without gaps: the row of the series is held until the transaction ends, which
+ * gives the number back when it is refused. A format without a year counts on for ever.
+ */
+export async function nextInvoiceNr(tx: Tx, day: string): Promise<string> {
+  const { invoiceNumber } = await findConfigs(tx);
+  const year = Number(day.slice(0, 4));
+  const { last } = await tx
+    .insertInto("invoiceSeries")
+    .values({ year: invoiceNumber.includes("{year}") ? year : 0, last: 1 })
+    .onConflict((taken) => taken.column("year").doUpdateSet({ last: sql`"invoiceSeries".last + 1` }))
+    .returning("last")
+    .executeTakeFirstOrThrow();
+  return formatted(invoiceNumber, year, last);
 }
 
 /** The next SKUs: plain numbers of at least six digits, which keeps their Code 128 narrow. */

@@ -216,6 +216,9 @@ const describers: Record<Page, Record<string, Describer>> = {
       draft("mailed", { name: changes.subject as string, after: changes.to as string }),
     ],
     "document created": always("statementPrinted"),
+    "invoice created": ({ changes: { kind, invoiceNr } }) => [
+      draft(kind === "creditNote" ? "credited" : "invoiced", { name: invoiceNr as string }),
+    ],
     "intake created": always("intakeOpened"),
     "intake changed": ({ changes }) => ("closedAt" in changes ? [draft("intakeClosed")] : []),
     "product created": ({ changes, productId }) =>

@@ -41,6 +41,9 @@ const ignoredFields: Record<string, ReadonlySet<string>> = {
     "vatRates",
     "approvedById",
     "approvedTotal",
+    "doneOn",
+    "deliveryDateFilledIn",
+    "invoiceId",
   ]),
 };
 const schemas: Record<string, Record<string, object>> = {

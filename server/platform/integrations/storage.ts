@@ -15,6 +15,7 @@ export const discrs = [
     "products",
     "prints",
     "mails",
+    "invoices",
   ] as const),
 ] as const;
 export type Discr = (typeof discrs)[number];

@@ -43,6 +43,7 @@ type Wanted = { lines: readonly { lineId: number; quantity: number }[] };
 export async function splitDelivery(tx: Tx, id: number, { lines: wanted }: Wanted) {
   const { phase, ...order } = await lockedOrder(tx, "sale", id);
   refuseClosed(phase);
+  if (order.invoiceId !== null) throw refused("orderInvoiced");
   const lines = await lockedLines(tx, id);
   const quantities = piecesOf(lines, wanted);
   const rates = await findRates(tx, order, lines);

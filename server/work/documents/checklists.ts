@@ -4,7 +4,7 @@ import { dayText, textOf } from "../../ground/base/texts.ts";
 import { code128, qr } from "../../platform/print/codes.ts";
 import type { Printer } from "../../platform/print/print.ts";
 import { digitsOf, isolated, isRightToLeft, lookOf, pair } from "../../platform/print/sheets.ts";
-import type { Sender } from "./letterhead.ts";
+import type { Sender } from "../paper/letterhead.ts";
 import type { PrintedAttribute, PrintedProduct, PrintedTask } from "./productPapers.queries.ts";
 
 type Setting = {

@@ -3,8 +3,8 @@ import type { Services } from "../../platform/http/app.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { finishWithPrint, separateDocuments } from "../../platform/jobs/later.ts";
 import { resumed } from "../../platform/jobs/longJobs.ts";
+import type { OrderPaper } from "../paper/papers.ts";
 import { fileNameOf, findOrderPapers, orderPapersPdf } from "./orderPapers.ts";
-import type { OrderPaper } from "./orderSheets.ts";
 import { nameOfStatement, printStatement } from "./statement.ts";
 
 /** Orders read at once: between batches the job shows progress and can be cancelled. */

@@ -1,44 +1,92 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { refused } from "../../ground/base/failure.ts";
+import type { Session } from "../../../contract/access.ts";
+import type { OrderDocument } from "../../../contract/documents.rules.ts";
+import { canBeInvoiced, type InvoicedKind } from "../../../contract/invoices.rules.ts";
+import type { OrderKind } from "../../../contract/statuses.ts";
+import { notFound, refused } from "../../ground/base/failure.ts";
 import { textOf } from "../../ground/base/texts.ts";
-import { sendMail } from "../../people/mail/mail.ts";
+import type { Db, Tx } from "../../ground/database/connection.ts";
+import { type Mail, sendMail } from "../../people/mail/mail.ts";
 import { storeFiles } from "../../platform/files/store.ts";
 import type { Services } from "../../platform/http/app.ts";
-import { fileNameOf, findOrderPapers, orderPapersPdf, type PaperRequest } from "./orderPapers.ts";
+import { makeInvoice } from "../invoices/invoices.actions.ts";
+import { withoutKey } from "../invoices/invoices.papers.ts";
+import { ownOrders } from "../orders/orders.queries.ts";
+import { fileOfPapers, findOrderPapers } from "./orderPapers.ts";
 
-/** Mails a document to the contact of its order, as it is now; 422 for a contact without an address. */
-export async function mailOrder(services: Services, request: FastifyRequest, options: PaperRequest) {
-  const papers = await findOrderPapers(services, options);
-  const [{ order, document, sender }] = papers as [(typeof papers)[number]];
-  const { email: to, locale, orderNr, contactName } = order;
+type MailRequest = { kind: OrderKind; orderId: number; document?: OrderDocument; viewer: Session };
+
+/**
+ * Mails a document to the contact of its order, as it is now; 422 for a contact without an address. The invoice of an order that
+ * can be invoiced is made first.
+ */
+export async function mailOrder(services: Services, request: FastifyRequest, options: MailRequest) {
+  const { kind, orderId, viewer } = options;
+  const { email: to, ...order } = await findAddress(services.db, options);
   if (!to) throw refused("contactWithoutEmail");
-  const bytes = await orderPapersPdf(services.printer, papers);
-  const values = { document: textOf(locale, `documents.kinds.${document}`), orderNr };
+  const makesInvoice =
+    options.document === "salesDocument" &&
+    order.invoiceId === null &&
+    viewer.rights.includes("invoices:write") &&
+    canBeInvoiced(kind, order.phase);
+  if (makesInvoice) {
+    await services.write(withoutKey(request), (tx) => makeInvoice(tx, kind as InvoicedKind, orderId, viewer));
+    services.events.changed("invoices", kind === "sale" ? "sales" : "repairs");
+  }
+  const papers = await findOrderPapers(services, { ...options, ids: [orderId] });
+  const [{ order: printed, document, invoice, sender }] = papers as [(typeof papers)[number]];
+  const { locale } = printed;
+  const values = {
+    document: textOf(locale, `documents.kinds.${document}`),
+    orderNr: invoice?.invoiceNr ?? printed.orderNr,
+  };
   const lines = [
-    textOf(locale, "documents.mail.greeting", { name: order.representative || contactName }),
+    textOf(locale, "documents.mail.greeting", { name: printed.representative || printed.contactName }),
     textOf(locale, "documents.mail.body", values),
     `${textOf(locale, "mails.closing")}\n${sender.letterhead.name}`,
   ];
-  const pdf = { name: fileNameOf(options.kind, papers), bytes };
-  await storeFiles(services, "mails", [pdf], (files) =>
+  const mail = {
+    ...{ to, locale, orderId, body: lines.join("\n\n") },
+    subject: textOf(locale, "documents.mail.subject", values),
+    causeKey: `document:${orderId}:${document}:${randomUUID()}`,
+  };
+  const file = await fileOfPapers(services, request, options, papers);
+  if (file.fileId === undefined) await mailWithFile(services, request, mail, file);
+  else await services.write(request, (tx) => mailed(tx, { ...mail, fileId: file.fileId! }));
+  return { to };
+}
+
+/** Where an order's documents go; 404 for one that does not exist or is not the viewer's. */
+const findAddress = (db: Db, { kind, orderId, viewer }: MailRequest) =>
+  db
+    .selectFrom("order")
+    .innerJoin("orderStatus", "orderStatus.id", "order.statusId")
+    .innerJoin("contact", "contact.id", "order.contactId")
+    .select(["contact.email", "orderStatus.phase", "order.invoiceId"])
+    .where("order.kind", "=", kind)
+    .where("order.id", "=", orderId)
+    .where(ownOrders(viewer))
+    .executeTakeFirstOrThrow(notFound);
+
+const mailed = async (tx: Tx, mail: Mail) => {
+  await sendMail(tx, mail);
+  return { to: mail.to };
+};
+
+const mailWithFile = (
+  services: Services,
+  request: FastifyRequest,
+  mail: Mail,
+  pdf: { name: string; bytes: Buffer },
+) =>
+  storeFiles(services, "mails", [pdf], ([file]) =>
     services.write(request, async (tx) => {
       const { id: fileId } = await tx
         .insertInto("file")
-        .values(files)
+        .values(file!)
         .returning("id")
         .executeTakeFirstOrThrow();
-      await sendMail(tx, {
-        to,
-        locale,
-        subject: textOf(locale, "documents.mail.subject", values),
-        body: lines.join("\n\n"),
-        causeKey: `document:${order.id}:${document}:${randomUUID()}`,
-        fileId,
-        orderId: order.id,
-      });
-      return { to };
+      return mailed(tx, { ...mail, fileId });
     }),
   );
-  return { to };
-}

@@ -9,14 +9,14 @@ import { runLater } from "../../platform/jobs/later.ts";
 import { chosenIds } from "../../platform/resource/bulk.ts";
 import { orderListFor } from "../orders/orders.list.ts";
 import { mailOrder } from "./documents.mails.ts";
-import { fileNameOf, findOrderPapers, orderPapersPdf } from "./orderPapers.ts";
+import { fileOfPapers, findOrderPapers } from "./orderPapers.ts";
 
 export function documentRoutes(app: App, services: Services) {
   for (const kind of Object.keys(documentsOf) as OrderKind[]) servePrinting(app, services, kind);
 }
 
 function servePrinting(app: App, services: Services, kind: OrderKind) {
-  const { db, printer } = services;
+  const { db } = services;
   const { print, mail } = printing[kind];
   app.route({
     ...print,
@@ -32,7 +32,8 @@ function servePrinting(app: App, services: Services, kind: OrderKind) {
         return reply.code(202).send(await runLater(services, request, work, "printDocuments", options));
       }
       const papers = await findOrderPapers(services, { kind, ids, document, locale: request.locale, viewer });
-      return sendPdf(reply, fileNameOf(kind, papers), await orderPapersPdf(printer, papers));
+      const { name, bytes } = await fileOfPapers(services, request, { kind, viewer }, papers);
+      return sendPdf(reply, name, bytes);
     },
   });
   app.route({
@@ -40,8 +41,8 @@ function servePrinting(app: App, services: Services, kind: OrderKind) {
     handler: (request) =>
       mailOrder(services, request, {
         kind,
-        ids: [request.params.id],
-        document: request.body.document,
+        orderId: request.params.id,
+        ...(request.body.document && { document: request.body.document }),
         viewer: sessionOf(request),
       }),
   });

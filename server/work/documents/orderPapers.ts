@@ -1,16 +1,25 @@
+import type { FastifyRequest } from "fastify";
 import type { Session } from "../../../contract/access.ts";
-import { documentsFor, type OrderDocument, suggestedDocument } from "../../../contract/documents.rules.ts";
+import {
+  billOf,
+  documentsFor,
+  type OrderDocument,
+  suggestedDocument,
+} from "../../../contract/documents.rules.ts";
 import type { Locale } from "../../../contract/security.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
-import { isAccountedByBuyer } from "../../../contract/vat.rules.ts";
-import { Failure, refused } from "../../ground/base/failure.ts";
+import { Failure } from "../../ground/base/failure.ts";
+import { findConfigs } from "../../people/settings/settings.ts";
 import type { Services } from "../../platform/http/app.ts";
 import type { Printer } from "../../platform/print/print.ts";
 import { sheetsPdf } from "../../platform/print/sheets.ts";
+import { paperName, paperOf, storedPaper } from "../invoices/invoices.papers.ts";
+import { findInvoice } from "../invoices/invoices.queries.ts";
 import { seesPrices } from "../orders/orders.queries.ts";
-import { findSender } from "./letterhead.ts";
-import { type OrderPaper, orderSheet } from "./orderSheets.ts";
-import { findPrintedOrders, findPrintedVat } from "./printedOrders.queries.ts";
+import { findSender } from "../paper/letterhead.ts";
+import { orderSheet } from "../paper/orderSheets.ts";
+import type { OrderPaper } from "../paper/papers.ts";
+import { findPrintedOrders, findPrintedVat } from "../paper/printedOrders.queries.ts";
 
 type Reading = Pick<Services, "db" | "storage">;
 export type PaperRequest = {
@@ -27,30 +36,31 @@ export async function findOrderPapers(
   { db, storage }: Reading,
   { kind, ids, document, locale, viewer }: PaperRequest,
 ): Promise<OrderPaper[]> {
-  const [orders, vat, sender] = await Promise.all([
+  const [orders, vat, sender, { warrantyMonths }] = await Promise.all([
     findPrintedOrders(db, kind, ids, viewer),
     findPrintedVat(db),
     findSender({ db, storage }),
+    findConfigs(db),
   ]);
-  const access = { seesPrices: seesPrices(viewer), isOutside: viewer.ownContactId !== null };
+  const isOutside = viewer.ownContactId !== null;
+  const access = { seesPrices: seesPrices(viewer), isOutside };
   const today = dayOf(new Date());
-  return orders.map((order) => {
-    const printed = document ?? suggestedDocument(kind, order.phase, access.seesPrices);
-    if (!documentsFor(kind, order.phase, access).includes(printed)) throw new Failure(403, "forbidden");
+  const papers: OrderPaper[] = [];
+  for (const order of orders) {
+    const documented = { kind, ...order };
+    const wanted = document ?? suggestedDocument(documented, access.seesPrices);
+    const printed = wanted === "salesDocument" && !isOutside ? billOf(documented) : wanted;
+    if (!documentsFor(documented, access).includes(printed)) throw new Failure(403, "forbidden");
+    if (printed === "salesDocument" && order.invoiceId !== null) {
+      papers.push(paperOf(await findInvoice(db, order.invoiceId, viewer), sender));
+      continue;
+    }
     const localized = printed === "pickList" ? { ...order, locale: locale ?? sender.locale } : order;
-    const paper = { order: localized, document: printed, sender, vat, today };
-    refuseWithoutVatNr(paper);
-    return paper;
-  });
+    papers.push({ order: localized, document: printed, sender, vat, today, warrantyMonths });
+  }
+  return papers;
 }
 
-/** 422 for an invoice without the VAT number of a buyer who accounts for its VAT (Wet OB, art. 35a). */
-function refuseWithoutVatNr({ order, document, vat }: OrderPaper) {
-  if (document !== "salesDocument" || order.companyVatNr) return;
-  const categories = order.totals.vat.map(({ vatCodeId }) => vat.get(vatCodeId ?? 0)?.category ?? "");
-  if (categories.some(isAccountedByBuyer))
-    throw refused("customerVatNrMissing", undefined, { order: order.orderNr, contact: order.contactName });
-}
 /** The day of a moment in the local time zone. */
 export const dayOf = (moment: Date) =>
   new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
@@ -58,9 +68,23 @@ export const dayOf = (moment: Date) =>
 export const orderPapersPdf = (printer: Pick<Printer, "pdf">, papers: readonly OrderPaper[]) =>
   sheetsPdf(printer, papers[0]!.sender.letterhead, papers.map(orderSheet));
 
+/** The file of papers: of a single invoice the very one that was printed first. */
+export async function fileOfPapers(
+  services: Services,
+  request: FastifyRequest,
+  { kind, viewer }: Pick<PaperRequest, "kind" | "viewer">,
+  papers: readonly OrderPaper[],
+): Promise<{ name: string; bytes: Buffer; fileId?: number }> {
+  const [{ invoice, order }, ...others] = papers as [OrderPaper, ...OrderPaper[]];
+  if (!invoice || others.length)
+    return { name: fileNameOf(kind, papers), bytes: await orderPapersPdf(services.printer, papers) };
+  return storedPaper(services, request, await findInvoice(services.db, order.invoiceId!, viewer));
+}
+
 /** The name of the file: the order's number, or the kind and number of orders. */
 export const fileNameOf = (kind: OrderKind, papers: readonly OrderPaper[]) => {
-  const [{ order, document }, ...others] = papers as [OrderPaper, ...OrderPaper[]];
+  const [{ order, document, invoice }, ...others] = papers as [OrderPaper, ...OrderPaper[]];
+  if (invoice && !others.length) return paperName(invoice);
   const name = others.length ? `${kind}-${papers.length}` : `${order.orderNr}-${document}`;
   return `${name.replace(/[^\w.-]+/g, "-")}.pdf`;
 };

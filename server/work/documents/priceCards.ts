@@ -6,7 +6,7 @@ import { moneyText, textOf } from "../../ground/base/texts.ts";
 import { qr } from "../../platform/print/codes.ts";
 import type { Printer } from "../../platform/print/print.ts";
 import { isolated, isRightToLeft, lookOf } from "../../platform/print/sheets.ts";
-import type { Sender } from "./letterhead.ts";
+import type { Sender } from "../paper/letterhead.ts";
 import type { PrintedProduct } from "./productPapers.queries.ts";
 
 type Setting = {

@@ -9,10 +9,10 @@ import type { Printer } from "../../platform/print/print.ts";
 import { type Cell, isolated, pair, type Sheet, sheetsPdf } from "../../platform/print/sheets.ts";
 import type { Carrier } from "../../platform/reports/verdict.ts";
 import type { Viewer } from "../orders/orders.queries.ts";
-import { findSender, type Sender, stationery } from "./letterhead.ts";
-import { namesOf } from "./lineWords.ts";
+import { findSender, type Sender, stationery } from "../paper/letterhead.ts";
+import { namesOf } from "../paper/lineWords.ts";
+import { findPrintedOrders, type PrintedOrder } from "../paper/printedOrders.queries.ts";
 import { dayOf } from "./orderPapers.ts";
-import { findPrintedOrders, type PrintedOrder } from "./printedOrders.queries.ts";
 import {
   type DeviceFate,
   fates,

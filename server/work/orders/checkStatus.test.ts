@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { testShop } from "../../testing/fixture.ts";
 
@@ -126,6 +128,49 @@ describe("the delivery date of a sale", () => {
     const { id, deliveryDate } = await sold({ deliveryDate: "2026-01-05" });
     expect(deliveryDate).toBe("2026-01-05");
     expect((await shop.moveSale(id, "Gereed")).body.deliveryDate).toBe("2026-01-05");
+  });
+
+  test("that was filled in goes also when another status of being done came in between", async () => {
+    const paid = await shop.made("/admin/order-statuses", { kind: "sale", name: "Betaald", phase: "done" });
+    for (const [more, left] of [
+      [{}, null],
+      [{ deliveryDate: "2026-01-05" }, "2026-01-05"],
+    ] as const) {
+      const { id, doneOn } = await sold(more);
+      expect(doneOn).toBe(await today());
+      const moved = await admin.post(`/sales/${id}/status`, { statusId: paid.id });
+      expect(moved.body).toMatchObject({ phase: "done", doneOn });
+      expect((await shop.moveSale(id, "Bevestigd")).body).toMatchObject({ deliveryDate: left, doneOn: null });
+    }
+  });
+
+  test("and the day of being done were read from the history once, when they became columns", async () => {
+    const filled = await sold();
+    const typed = await sold({ deliveryDate: "2026-01-05" });
+    const open = await shop.sale([]);
+    const ids = [filled.id, typed.id, open.id];
+    const { pool } = world.services;
+    const days = async () =>
+      (
+        await pool.query(
+          `select "doneOn", "deliveryDateFilledIn" as filled from "order" where id = any($1) order by id`,
+          [ids],
+        )
+      ).rows;
+    const before = await days();
+    expect(before).toEqual([
+      { doneOn: await today(), filled: true },
+      { doneOn: await today(), filled: false },
+      { doneOn: null, filled: false },
+    ]);
+    await pool.query(
+      `update "order" set "doneOn" = null, "deliveryDateFilledIn" = false where id = any($1)`,
+      [ids],
+    );
+    const path = join(import.meta.dirname, "../../ground/database/migrations/0230-done-on.sql");
+    const [, once] = /^(update "order"[^;]+);/m.exec(readFileSync(path, "utf8"))!;
+    await pool.query(once!);
+    expect(await days()).toEqual(before);
   });
 
   test("comes with a sale that is made as delivered", async () => {

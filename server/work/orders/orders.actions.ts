@@ -17,6 +17,7 @@ import type { Tx } from "../../ground/database/connection.ts";
 import type { DB } from "../../ground/database/types.ts";
 import { placeFor } from "../../people/locations/places.ts";
 import { nextOrderNr } from "../../people/settings/series.ts";
+import { findConfigs } from "../../people/settings/settings.ts";
 import { lockedVersion } from "../../platform/resource/crud.ts";
 import { lockedGoods } from "./orders.goods.ts";
 import { goodsOf, insertLines, type LineInput, lineValues } from "./orders.lines.ts";
@@ -73,7 +74,8 @@ export async function createOrder(
     kind,
     statusId: status.id,
     orderDate,
-    ...(kind === "sale" && status.phase === "done" && { deliveryDate: head.deliveryDate ?? status.today }),
+    validUntil: head.validUntil ?? (kind === "purchase" ? null : await usualValidity(tx, status.today)),
+    ...enteringPhase(kind, { phase: "draft", deliveryDate: head.deliveryDate }, status.phase, status.today),
     vatRates: ratesToSave(rates, [], rows),
     locationLabel: await placeFor(tx, head.locationId, head.locationLabel, 0),
     lineCount: rows.length,
@@ -228,27 +230,44 @@ export async function setStatus(
   if (kind === "purchase") await enterPurchasePhase(tx, id, phase, goods);
   else await enterGoodsPhase(tx, { id, kind }, phase);
   if (kind === "repair") await enterRepairPhase(tx, id, phase);
-  const delivery = kind === "sale" && { deliveryDate: await deliveryDate(tx, before, phase, today) };
   await tx
     .updateTable("order")
-    .set({ statusId, ...delivery, checkStatus: false, version: before.version + 1 })
+    .set({
+      statusId,
+      ...enteringPhase(kind, before, phase, today),
+      checkStatus: false,
+      version: before.version + 1,
+    })
     .where("id", "=", id)
     .execute();
   if (mails) await sendStatusMail(tx, id);
   return before.statusId;
 }
 
-type Delivered = { id: number; phase: Phase; deliveryDate: string | null };
+/** Until when a quote of a day holds, by the settings. */
+async function usualValidity(tx: Tx, day: string) {
+  const { quoteDays } = await findConfigs(tx);
+  const { rows } = await sql<{ until: string }>`select ${day}::date + ${quoteDays}::int as until`.execute(tx);
+  return rows[0]!.until;
+}
 
-/** The delivery date that a sale gets when it is done; cleared when that is undone, unless somebody had filled it in. */
-async function deliveryDate(tx: Tx, order: Delivered, phase: Phase, today: string) {
-  if (phase === "done") return order.deliveryDate ?? today;
-  if (order.phase !== "done" || !order.deliveryDate) return order.deliveryDate;
-  const { rows } = await sql<{ filledIn: boolean }>`
-    select coalesce(changes -> 'deliveryDate' -> 0 = 'null', false) as "filledIn" from audit
-    where subject = 'order' and "subjectId" = ${order.id} and action = 'changed' and changes ? 'statusId'
-    order by id desc limit 1`.execute(tx);
-  return rows[0]?.filledIn ? null : order.deliveryDate;
+type Dated = { phase: Phase; deliveryDate: string | null; deliveryDateFilledIn?: boolean };
+
+/**
+ * The days that an order has from its change to a phase. A sale that is done without a delivery date gets today's; when it goes
+ * back that date is cleared, unless somebody had filled it in.
+ */
+function enteringPhase(kind: OrderKind, order: Dated, phase: Phase, today: string) {
+  if (phase === "done") {
+    if (order.phase === "done") return {};
+    const filledIn = kind === "sale" && order.deliveryDate === null;
+    return { doneOn: today, ...(filledIn && { deliveryDate: today, deliveryDateFilledIn: true }) };
+  }
+  if (order.phase !== "done") return {};
+  return {
+    doneOn: null,
+    ...(order.deliveryDateFilledIn && { deliveryDate: null, deliveryDateFilledIn: false }),
+  };
 }
 
 /** 422 for an order that is done or cancelled. */

@@ -5,7 +5,7 @@ import { type Address, addressText } from "../../../contract/address.rules.ts";
 import type { Order, OrderRow } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import { totalsOf } from "../../../contract/orders.rules.ts";
-import type { OrderKind } from "../../../contract/statuses.ts";
+import type { Lifecycle, OrderKind } from "../../../contract/statuses.ts";
 import { usualRate } from "../../../contract/vat.rules.ts";
 import { findGates, isStopped } from "../../goods/proof/gate.queries.ts";
 import { notFound } from "../../ground/base/failure.ts";
@@ -56,6 +56,9 @@ export const orderRows = (db: Db | Tx, kind: OrderKind, from: unknown) =>
       "orderStatus.name as statusName",
       "orderStatus.color as statusColor",
       "orderDate",
+      "validUntil",
+      "doneOn",
+      "invoiceId",
       "deliveryDate",
       "pickupDate",
       "proposedPickupDate",
@@ -126,6 +129,9 @@ export const lineRows = (db: Db | Tx) =>
       fn.coalesce("product.serialNumber", "orderLine.serialNumber", val("")).as("serialNumber"),
       fn.coalesce("product.imei", "orderLine.imei").as("imei"),
       fn.coalesce("product.imei2", "orderLine.imei2").as("imei2"),
+      sql<Lifecycle | null>`(select status.lifecycle from "productStatus" status where status.id = product."statusId")`.as(
+        "lifecycle",
+      ),
       "orderLine.kind",
       "orderLine.discountUnit",
       "orderLine.attributes",

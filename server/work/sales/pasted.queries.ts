@@ -3,7 +3,7 @@ import { normalImei } from "../../../contract/imei.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import type { PastedRow, PastedRowMatch, RowProblem } from "../../../contract/saleLines.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
-import { saleablePieces } from "../../goods/stock/saleable.ts";
+import { isToCome, saleablePieces } from "../../goods/stock/saleable.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 
 type Candidate = {
@@ -17,6 +17,8 @@ type Candidate = {
   free: number;
   isSaleable: boolean;
   isUnproven: boolean;
+  /** Pieces that a quote may offer because they will be saleable, 0 for none. */
+  toCome: number;
   isOnOrder: boolean;
 };
 
@@ -28,6 +30,7 @@ async function findCandidates(db: Db | Tx, orderId: number, codes: readonly stri
     select product.id, sku, "productName", "serialNumber", imei, imei2, "salePrice",
       ${saleablePieces} as free, status.lifecycle = 'saleable' as "isSaleable",
       "missingProof" > 0 as "isUnproven",
+      case when ${isToCome} then product.quantity - "reservedQuantity" else 0 end as "toCome",
       exists (select from "orderLine" line where line."orderId" = ${orderId} and line."productId" = product.id) as "isOnOrder"
     from product join "productStatus" status on status.id = "statusId"
     where product.id in (
@@ -52,23 +55,26 @@ function problemOf(
   { quantity }: PastedRow,
   candidates: readonly Candidate[],
   isTwice: (id: number) => boolean,
+  isQuote: boolean,
 ): RowProblem | null {
   const [one] = candidates;
   if (!one) return "unknown";
   if (candidates.length > 1) return "several";
   if (isTwice(one.id)) return "twice";
   if (one.isOnOrder) return "onOrder";
+  if (isQuote && one.toCome) return quantity > one.toCome ? "notEnough" : null;
   if (one.isUnproven) return "unproven";
   if (!one.isSaleable) return "notSaleable";
   return quantity > one.free ? "notEnough" : null;
 }
 
-/** What pasted rows are, each with what keeps it from becoming a line of the sale. */
+/** What pasted rows are, each with what keeps it from becoming a line of the sale; a quote may offer what is not saleable yet. */
 export async function findPasted(
   db: Db | Tx,
   orderId: number,
   pasted: readonly PastedRow[],
   priceWithVat: boolean,
+  isQuote: boolean,
 ): Promise<PastedRowMatch[]> {
   const candidates = await findCandidates(
     db,
@@ -79,7 +85,7 @@ export async function findPasted(
   const isTwice = (id: number) => seen.size === seen.add(id).size;
   return pasted.map((row) => {
     const found = candidates.filter(names(row.code.trim()));
-    const problem = problemOf(row, found, isTwice);
+    const problem = problemOf(row, found, isTwice, isQuote);
     const [one] = found.length === 1 ? found : [];
     return {
       code: row.code.trim(),

@@ -3,7 +3,7 @@ import type { Session } from "../../../contract/access.ts";
 import type { PastedRow } from "../../../contract/saleLines.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { productListFor } from "../../goods/products/products.queries.ts";
-import { isSaleable } from "../../goods/stock/saleable.ts";
+import { isSaleable, isToCome } from "../../goods/stock/saleable.ts";
 import { refused } from "../../ground/base/failure.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
 import type { Tx } from "../../ground/database/connection.ts";
@@ -24,7 +24,7 @@ export async function addPasted(
 ) {
   const order = await lockedOrder(tx, "sale", orderId);
   refuseClosed(order.phase);
-  const rows = await findPasted(tx, orderId, pasted, priceWithVat);
+  const rows = await findPasted(tx, orderId, pasted, priceWithVat, order.phase === "draft");
   const wrong = rows.flatMap((row, at) =>
     row.problem ? [{ at, code: row.code, problem: row.problem }] : [],
   );
@@ -51,7 +51,10 @@ type Wish = {
   priceWithVat: boolean;
 };
 
-/** Adds the oldest saleable devices of a model; 422 with the number available when they are too few. */
+/**
+ * Adds the oldest saleable devices of a model, to a draft after them those that will be saleable; 422 with the number available when
+ * they are too few.
+ */
 export async function addModel(tx: Tx, orderId: number, wish: Wish, locale: Locale) {
   const order = await lockedOrder(tx, "sale", orderId);
   refuseClosed(order.phase);
@@ -62,9 +65,9 @@ export async function addModel(tx: Tx, orderId: number, wish: Wish, locale: Loca
   ];
   const { rows } = await sql<{ id: number; available: number }>`
     select product.id, count(*) over ()::int as available from product
-    where ${canBeSold(orderId)} and product.quantity = 1
+    where ${order.phase === "draft" ? canBeOffered(orderId) : canBeSold(orderId)} and product.quantity = 1
       and ${sql.join(conditions, sql` and `)}
-    order by product.id limit ${wish.quantity}`.execute(tx);
+    order by ${isSaleable} desc, product.id limit ${wish.quantity}`.execute(tx);
   const available = rows[0]?.available ?? 0;
   if (available < wish.quantity)
     throw refused("modelNotEnough", "quantity", { available, wanted: wish.quantity });
@@ -101,9 +104,14 @@ export async function addFromList(
   return { lineIds: await addLines(tx, "sale", orderId, lines), available };
 }
 
+const isOn = (orderId: number) =>
+  sql`exists (select from "orderLine" line where line."orderId" = ${orderId} and line."productId" = product.id)`;
 /** What can go onto a sale and is not on it yet. */
-const canBeSold = (orderId: number) => sql`${isSaleable} and "stockQuantity" > "reservedQuantity"
-  and not exists (select from "orderLine" line where line."orderId" = ${orderId} and line."productId" = product.id)`;
+const canBeSold = (orderId: number) =>
+  sql`${isSaleable} and "stockQuantity" > "reservedQuantity" and not ${isOn(orderId)}`;
+/** The same of a draft, which is a quote: it may offer what is in the workshop or on its way too. */
+const canBeOffered = (orderId: number) =>
+  sql`(${canBeSold(orderId)} or ${isToCome} and not ${isOn(orderId)})`;
 
 /** 422 for an attribute that nobody knows by its code or by its name in the asker's language. */
 async function attributeConditions(tx: Tx, wanted: Wish["attributes"], locale: Locale) {

@@ -52,6 +52,7 @@ describe("rows that are pasted into a sale", () => {
     ];
     const bundle = await shop.bundle(3, { statusId: shop.saleable });
     const order = await shop.sale([{ productId: there.id }]);
+    expect((await shop.moveSale(order.id, "Bevestigd")).status).toBe(200);
     const rows = [
       { code: good.serialNumber },
       { code: "BESTAATNIET" },
@@ -71,6 +72,32 @@ describe("rows that are pasted into a sale", () => {
     ]);
     expect(answer.body.detail).toContain("BESTAATNIET");
     expect(await linesOf(order.id)).toHaveLength(1);
+  });
+
+  test("may name for a quote what is still in the workshop or on its way, and nothing that is gone or reserved", async () => {
+    const bench = await shop.device({ serialNumber: "OFFERTE-1" });
+    const coming = await shop.bundle(5, { statusId: shop.ids.productStatuses.Ingekocht });
+    const order = await shop.sale([]);
+    const rows = [{ code: "OFFERTE-1" }, { code: coming.sku, quantity: 5 }];
+    expect(await paste(order.id, rows)).toMatchObject({ status: 200, body: { added: 2 } });
+    expect((await admin.get(`/sales/${order.id}`)).body.lines).toMatchObject([
+      { productId: bench.id, lifecycle: "inStock" },
+      { productId: coming.id, lifecycle: "purchased" },
+    ]);
+    const sold = await shop.stock(await shop.soldDevice());
+    const reserved = await shop.stock(await shop.reservedDevice());
+    const answer = await paste(order.id, [
+      ...[{ code: coming.sku, quantity: 6 }, { code: sold.sku }, { code: reserved.sku }],
+    ]);
+    expect(answer.body.details.rows).toMatchObject([
+      { problem: "onOrder" },
+      { problem: "unknown" },
+      { problem: "notEnough" },
+    ]);
+    expect(await shop.moveSale(order.id, "Bevestigd")).toMatchObject({
+      status: 422,
+      body: { code: "notEnoughStock" },
+    });
   });
 
   test("reserve at once on a confirmed sale, and none on one that is closed", async () => {
@@ -117,6 +144,21 @@ describe("several devices of a model", () => {
     });
     expect(await linesOf(order.id)).toHaveLength(2);
   });
+});
+
+test("a model is offered on a quote beyond what is saleable, the saleable first; a confirmed sale takes no others", async () => {
+  const name = "HP Offertebook";
+  const later = await shop.device({ productName: name });
+  const now = await shop.device({ productName: name, statusId: shop.saleable });
+  const order = await shop.sale([]);
+  const wish = { quantity: 2, name, attributes: [] };
+  const added = await admin.post(`/sales/${order.id}/products/model`, wish);
+  expect(added).toMatchObject({ status: 200, body: { available: 2 } });
+  expect(await linesOf(order.id)).toMatchObject([{ productId: now.id }, { productId: later.id }]);
+  const confirmed = await shop.sale([{ productId: (await shop.device({ statusId: shop.saleable })).id }]);
+  await shop.moveSale(confirmed.id, "Bevestigd");
+  const refused = await admin.post(`/sales/${confirmed.id}/products/model`, wish);
+  expect(refused.body).toMatchObject({ code: "modelNotEnough", details: { available: 1 } });
 });
 
 describe("the order of lines", () => {

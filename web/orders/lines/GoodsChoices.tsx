@@ -10,10 +10,17 @@ import { useTranslation } from "../../kit/texts/i18n.ts";
 import { ScanField } from "./ScanField.tsx";
 
 /** The products to search for an order of a kind; a repair may also use products that are not for sale. */
-const findable = { sale: { saleable: true }, repair: { lifecycle: "inStock,saleable" } };
+const findable = {
+  sale: { saleable: true },
+  repair: { lifecycle: "inStock,saleable" },
+  /** A quote may offer what is in the workshop or on its way. */
+  quote: { lifecycle: "purchased,inStock,onHold,saleable" },
+};
 
 export type GoodsChoicesProps = {
   kind: "sale" | "repair";
+  /** A draft sale. */
+  isQuote?: boolean;
   typed: string;
   setTyped: (typed: string) => void;
   field: RefObject<HTMLInputElement | null>;
@@ -23,13 +30,22 @@ export type GoodsChoicesProps = {
 };
 
 /** The scan field with search results; it takes over the focus from the plain field. */
-export function GoodsChoices({ kind, typed, setTyped, field, take, label, placeholder }: GoodsChoicesProps) {
+export function GoodsChoices({
+  kind,
+  isQuote = false,
+  typed,
+  setTyped,
+  field,
+  take,
+  label,
+  placeholder,
+}: GoodsChoicesProps) {
   const q = useDebounced(typed.trim());
   // Text that was typed before this loaded is searched at once.
   const [open, setOpen] = useState(typed !== "");
   const results = useCall(
     products.list,
-    { query: { q, ...findable[kind], pageSize: 12 } },
+    { query: { q, ...findable[isQuote ? "quote" : kind], pageSize: 12 } },
     { enabled: q.length > 1, keepPrevious: true },
   );
   const unproven = useCall(
@@ -55,7 +71,7 @@ export function GoodsChoices({ kind, typed, setTyped, field, take, label, placeh
       onClose={() => setOpen(false)}
       options={typed.trim().length > 1 ? [...found, ...others] : []}
       getOptionDisabled={(option) =>
-        typeof option !== "string" && kind === "sale" && withoutProof.has(option.id)
+        typeof option !== "string" && kind === "sale" && !isQuote && withoutProof.has(option.id)
       }
       value={null}
       inputValue={typed}

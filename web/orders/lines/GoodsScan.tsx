@@ -1,6 +1,7 @@
 import { Box } from "@mui/material";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { type ModelRequest, readModel } from "../../../contract/model.rules.ts";
+import { notYetOf } from "../../../contract/notYet.rules.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { orderRoutesOf } from "../../../contract/orders.routes.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
@@ -22,6 +23,10 @@ const freeOf = (kind: "sale" | "repair", product: ProductRow) =>
 const findProducts = async (query: InputOf<typeof products.list>["query"]) =>
   (await call(products.list, { query })).items;
 
+/** The pieces that a quote may offer of what is not saleable yet, 0 for what is or will not be. */
+const toComeOf = (product: ProductRow) =>
+  notYetOf(product) && !product.archived ? product.quantity - product.reservedQuantity : 0;
+
 /** Puts goods on a sale or parts on a repair: scan or type a SKU or serial number and press Enter, or choose what was found. */
 export function GoodsScan({ kind, order }: { kind: "sale" | "repair"; order: Order }) {
   const { t } = useTranslation();
@@ -42,7 +47,9 @@ export function GoodsScan({ kind, order }: { kind: "sale" | "repair"; order: Ord
     const existing = lines.current.find(({ productId }) => productId === product.id);
     if (existing && product.quantity <= 1)
       return { good: false, text: t("orders.scan.twice", { product: product.productName }) };
-    const free = freeOf(kind, product) + (existing?.reserved ? existing.quantity : 0);
+    const isQuote = kind === "sale" && order.phase === "draft";
+    const toCome = isQuote ? toComeOf(product) : 0;
+    const free = (toCome || freeOf(kind, product)) + (existing?.reserved ? existing.quantity : 0);
     const requested = (existing?.quantity ?? 0) + 1;
     if (free < requested)
       return {
@@ -55,10 +62,13 @@ export function GoodsScan({ kind, order }: { kind: "sale" | "repair"; order: Ord
     });
     lines.current = [...lines.current.filter((one) => one.id !== line.id), line];
     void readAgain();
-    return {
-      good: true,
-      text: t("orders.scan.added", { product: product.productName, sku: product.sku, count: line.quantity }),
-    };
+    const added = t("orders.scan.added", {
+      product: product.productName,
+      sku: product.sku,
+      count: line.quantity,
+    });
+    const stage = toCome ? notYetOf(product) : undefined;
+    return { good: true, text: stage ? `${added} – ${t(`documents.notYet.${stage}`)}` : added };
   }
   async function addModel(wish: ModelRequest): Promise<Outcome> {
     const { lineIds } = await call(saleLines.addModel, { params: { id: order.id }, body: wish });
@@ -82,7 +92,15 @@ export function GoodsScan({ kind, order }: { kind: "sale" | "repair"; order: Ord
   return (
     <Box sx={{ mb: 1 }}>
       {Choices ? (
-        <Choices kind={kind} typed={typed} setTyped={setTyped} field={field} take={take} {...labels} />
+        <Choices
+          kind={kind}
+          isQuote={kind === "sale" && order.phase === "draft"}
+          typed={typed}
+          setTyped={setTyped}
+          field={field}
+          take={take}
+          {...labels}
+        />
       ) : (
         <ScanField
           value={typed}

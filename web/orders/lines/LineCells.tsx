@@ -1,8 +1,10 @@
 import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
+import { notYetOf } from "../../../contract/notYet.rules.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import { products } from "../../../contract/products.routes.ts";
 import type { MissingProof } from "../../../contract/proof.ts";
+import { attributesInOrder } from "../../../contract/specification.rules.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { Code, Count, ownDirection } from "../../kit/page/values.tsx";
 import { moneyText, numberText } from "../../kit/texts/format.ts";
@@ -61,6 +63,13 @@ export function Work({
   );
 }
 
+/** Of a quote: that what it offers is still in the workshop or on its way. */
+export function NotYet({ line, isQuote }: { line: OrderLine; isQuote: boolean }) {
+  const { t } = useTranslation();
+  const stage = isQuote ? notYetOf(line) : undefined;
+  return stage ? <Box sx={{ ...faint, whiteSpace: "normal" }}>{t(`documents.notYet.${stage}`)}</Box> : null;
+}
+
 /** The missing proof and the open tasks of a sold device, and failed erasures that somebody let pass. */
 export function ProofOfLine({ line }: { line: OrderLine }) {
   const proofText = useProofText();
@@ -85,8 +94,7 @@ export function ProofOfLine({ line }: { line: OrderLine }) {
   );
 }
 
-export const attributesText = ({ attributes }: OrderLine) =>
-  Object.values(attributes).filter(Boolean).join(" · ");
+export const attributesText = ({ attributes }: OrderLine) => attributesInOrder(attributes).join(" · ");
 
 /** The maker's numbers of a device, and under them the one that its owner gave it. */
 export function Numbers({ line: { serialNumber, imei, imei2, assetTag } }: { line: OrderLine }) {

@@ -16,6 +16,7 @@ import {
   attributesText,
   Expected,
   GoodsState,
+  NotYet,
   Numbers,
   ProductName,
   ProofOfLine,
@@ -142,6 +143,7 @@ function saleColumns(
         <>
           <ProductName line={line} wrong={refused.has(line.id)} />
           <Work line={line} hourlyRate={displayAmount(order, line, line.hourlyRate, isWithVat)} />
+          <NotYet line={line} isQuote={kind === "sale" && order.phase === "draft"} />
           <ProofOfLine line={line} />
         </>
       ),

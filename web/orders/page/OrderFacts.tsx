@@ -51,6 +51,8 @@ export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
           [t(`${name}.fields.contactId`), person(order.contactId, order.contactName)],
           order.partnerId && [t("fields.partnerId"), person(order.partnerId, order.partnerName ?? "")],
           [t("fields.orderDate"), <Day key="ordered" on={order.orderDate} />],
+          order.validUntil &&
+            order.phase === "draft" && [t("fields.validUntil"), <Day key="valid" on={order.validUntil} />],
           order.customerReference && [t("fields.customerReference"), ownDirection(order.customerReference)],
           ...order.links.map(
             ({ id, orderNr, how }): Fact => [

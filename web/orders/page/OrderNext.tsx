@@ -7,6 +7,7 @@ import { intakes } from "../../../contract/intakes.routes.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderKind, Phase } from "../../../contract/statuses.ts";
 import { keyIn } from "../../../contract/textKeys.ts";
+import type { Invoicing } from "../../invoices/OrderInvoices.tsx";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { dayText, numberText } from "../../kit/texts/format.ts";
@@ -19,16 +20,17 @@ type Props = {
   kind: OrderKind;
   order: Order;
   change: StatusChange;
+  invoicing: Invoicing;
 };
 
 /** The next step of an order: a sentence and its button. */
-export function OrderNext({ kind, order, change }: Props) {
+export function OrderNext({ kind, order, change, invoicing }: Props) {
   const step = nextStep(kind, order);
   return (
     <>
       <Box sx={{ flex: "1 1 240px" }}>{useSentence(kind, order, step)}</Box>
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
-        <StepButtons kind={kind} order={order} change={change} step={step} />
+        <StepButtons kind={kind} order={order} change={change} invoicing={invoicing} step={step} />
       </Box>
     </>
   );
@@ -63,7 +65,7 @@ function useSentence(kind: OrderKind, order: Order, step: Step) {
     .join(" ");
 }
 
-function StepButtons({ kind, order, change, step }: Props & { step: Step }) {
+function StepButtons({ kind, order, change, invoicing, step }: Props & { step: Step }) {
   const { t } = useTranslation();
   const may = useMay();
   const unarchive = useAct(routesOf(kind).unarchive, { done: t("orders.unarchived") });
@@ -125,6 +127,11 @@ function StepButtons({ kind, order, change, step }: Props & { step: Step }) {
     begin: to("inProgress"),
     makeReady: to("inProgress"),
     deliver: to("done"),
+    invoice: invoicing.make && (
+      <Button variant="contained" loading={invoicing.pending} onClick={invoicing.make}>
+        {t("invoices.make")}
+      </Button>
+    ),
   };
   return buttons[step] || null;
 }

@@ -11,6 +11,7 @@ import { isClosed } from "../../../contract/phases.rules.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { useComments } from "../../comments/useComments.tsx";
 import { History } from "../../history/History.tsx";
+import { OrderInvoices, SellerIncomplete, useInvoicing } from "../../invoices/OrderInvoices.tsx";
 import { ApiError, call } from "../../kit/call/api.ts";
 import { readAgain, useAct, useCall } from "../../kit/call/data.ts";
 import { useMay, useMe } from "../../kit/call/session.ts";
@@ -57,6 +58,7 @@ function OrderPage({ kind }: { kind: OrderKind }) {
   const read = useCall(routes.read, { params: { id } }, { also: ["intakes", "products", "erasure-reports"] });
   const order = read.data;
   const change = useStatusChange(kind, order);
+  const invoicing = useInvoicing(kind, order);
   const vatCodes = useVatCodes();
   const [printFrom, setPrintFrom] = useState<HTMLElement | null>(null);
   const [splits, setSplits] = useState(false);
@@ -81,7 +83,11 @@ function OrderPage({ kind }: { kind: OrderKind }) {
       crumbs={crumbs}
       chip={<StatusMenu kind={kind} order={order} change={change} />}
       next={
-        isColleague ? <OrderNext kind={kind} order={order} change={change} /> : <OrderInWords order={order} />
+        isColleague ? (
+          <OrderNext kind={kind} order={order} change={change} invoicing={invoicing} />
+        ) : (
+          <OrderInWords order={order} />
+        )
       }
       actions={[
         writable && { text: t("orders.edit"), to: `${path}/edit` },
@@ -130,6 +136,7 @@ function OrderPage({ kind }: { kind: OrderKind }) {
       {change.refused && !change.unscanned && (
         <Refusal error={change.refused} order={order} onClose={change.clear} />
       )}
+      {invoicing.refused && <SellerIncomplete error={invoicing.refused} />}
       <CheckStatus kind={kind} order={order} change={change} />
       {kind !== "purchase" && <Unproven lines={order.lines} />}
       <Box
@@ -154,6 +161,7 @@ function OrderPage({ kind }: { kind: OrderKind }) {
           {kind === "purchase" && (
             <OrderImports order={order} writable={writable && open && may(purchaseImport.undo)} />
           )}
+          {kind !== "purchase" && <OrderInvoices orderId={order.id} invoicing={invoicing} />}
           <OrderFiles kind={kind} order={order} writable={writable} />
         </Box>
         <History

@@ -45,6 +45,16 @@ test.each([
   expect(nextStep("sale", order({ phase, lines: [line(1)] }))).toBe(step),
 );
 
+test.each([
+  ["what costs something and has no invoice", { invoiceId: null, total: 100 }, "invoice"],
+  ["what is invoiced", { invoiceId: 3, total: 100 }, "done"],
+  ["a gift", { invoiceId: null, total: 0 }, "done"],
+  ["an order whose prices somebody may not see", { invoiceId: null, total: null }, "done"],
+] as const)("of %s the step after being done is told", (_, values, step) => {
+  for (const kind of ["sale", "repair"] as const)
+    expect(nextStep(kind, order({ phase: "done", lines: [line(1)], ...values }))).toBe(step);
+});
+
 test("a draft of a sale with a device without proof is not ready to be reserved", () => {
   const lines = [line(1), { ...line(1), missingProof: [{ reason: "noReport" }] } as OrderLine];
   expect(nextStep("sale", order({ lines }))).toBe("unproven");

@@ -19,6 +19,7 @@ export type Step =
   | "begin"
   | "makeReady"
   | "deliver"
+  | "invoice"
   | "done";
 
 /** The next step of an order. */
@@ -39,15 +40,20 @@ function nextOfPurchase(order: Order): Step {
   return open > 0 ? "receiveRest" : "finish";
 }
 
-function nextOfSale({ phase, lines }: Order): Step {
-  if (phase === "done") return "done";
+/** What is done and costs something is invoiced; who sees no prices is not asked to. */
+const afterDone = ({ invoiceId, total }: Order): Step => (invoiceId === null && total ? "invoice" : "done");
+
+function nextOfSale(order: Order): Step {
+  const { phase, lines } = order;
+  if (phase === "done") return afterDone(order);
   if (lines.length === 0) return "empty";
   if (phase === "draft") return lines.some(isHeldBack) ? "unproven" : "confirm";
   return phase === "confirmed" ? "makeReady" : "deliver";
 }
 
-function nextOfRepair({ phase, lines, needsApproval }: Order): Step {
-  if (phase === "done") return "done";
+function nextOfRepair(order: Order): Step {
+  const { phase, lines, needsApproval } = order;
+  if (phase === "done") return afterDone(order);
   if (phase === "draft" && lines.some(({ missingProof }) => missingProof.length > 0)) return "unproven";
   if (phase === "draft" && lines.some(isHeldBack)) return "untested";
   if (needsApproval) return "unapproved";

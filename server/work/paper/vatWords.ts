@@ -1,4 +1,4 @@
-import { partsOf } from "../../../contract/orders.rules.ts";
+import { type PricedLine, partsOf } from "../../../contract/orders.rules.ts";
 import type { Locale } from "../../../contract/security.ts";
 import type { VatRate } from "../../../contract/vat.rules.ts";
 import { moneyText, percentText, textOf } from "../../ground/base/texts.ts";
@@ -6,7 +6,8 @@ import { isolated, type Sheet } from "../../platform/print/sheets.ts";
 import type { PrintedOrder, PrintedVat } from "./printedOrders.queries.ts";
 
 type Vat = ReadonlyMap<number, PrintedVat>;
-type Taxed = { order: PrintedOrder; vat: Vat };
+type Priced = { lines: readonly Pick<PricedLine, "priceWithVat" | "vatCodeId">[] };
+type Taxed = { order: Pick<PrintedOrder, "locale" | "rates" | "totals"> & Priced; vat: Vat };
 /** Categories for which the law demands a sentence on the document. */
 const explained = ["AE", "K", "G"];
 const marginCode = "margin";
@@ -23,7 +24,7 @@ export function vatWord(locale: Locale, id: number | null, rates: readonly VatRa
 }
 
 /** Whether the lines of a document are printed with VAT: some of its prices were typed so, and have VAT in them. */
-export const hasVatInPrices = ({ lines, rates }: Pick<PrintedOrder, "lines" | "rates">) =>
+export const hasVatInPrices = ({ lines, rates }: Pick<PrintedOrder, "rates"> & Priced) =>
   lines.some(
     ({ priceWithVat, vatCodeId }) =>
       priceWithVat &&

@@ -1,4 +1,5 @@
 import type { Locale } from "../../../contract/security.ts";
+import { specificationOf } from "../../../contract/specification.rules.ts";
 import { tagOf } from "../../../contract/texts.rules.ts";
 import { textOf } from "../../ground/base/texts.ts";
 import { type Cell, isolated, isolatedLines, pair } from "../../platform/print/sheets.ts";
@@ -10,9 +11,13 @@ export const countText = (locale: Locale, count: number) => textOf(locale, "docu
 export const namesOf = ({ companyName, contactName }: Pick<PrintedOrder, "companyName" | "contactName">) =>
   (companyName && companyName !== contactName ? [companyName, contactName] : [contactName]).map(isolated);
 
-/** The numbers and remarks below the name of a line. */
+type Described = Pick<PrintedLine, "sku" | "imei" | "imei2" | "assetTag" | "minutes" | "remarks"> & {
+  serialNumber: string;
+  specification?: string;
+};
+/** What a line is of, its numbers and its remarks, below its name. */
 export function notesBelow(
-  { sku, serialNumber, imei, imei2, assetTag, minutes, remarks }: PrintedLine,
+  { specification = "", sku, serialNumber, imei, imei2, assetTag, minutes, remarks }: Described,
   locale: Locale,
 ): Cell[] {
   const named = (field: string, value: string | null) =>
@@ -25,10 +30,23 @@ export function notesBelow(
     named("assetTag", assetTag),
     minutes ? minutesText(locale, minutes) : "",
   ].filter(Boolean);
-  return [numbers.join(" · "), ...isolatedLines(remarks)].filter(Boolean);
+  return [isolated(specification), numbers.join(" · "), ...isolatedLines(remarks)].filter(Boolean);
 }
 
 const minutesText = (locale: Locale, minutes: number) =>
   new Intl.NumberFormat(tagOf(locale), { style: "unit", unit: "minute", unitDisplay: "long" }).format(
     minutes,
   );
+
+/** The specification of a device on paper: that of its label, with the health of its battery. */
+export function specificationText(locale: Locale, attributes: Readonly<Record<string, string>>): string {
+  const { battery = "" } = attributes;
+  const percent = /^\d+(?:[.,]\d+)?$/.test(battery.trim()) ? `${battery.trim()}%` : battery.trim();
+  const health = percent && `${textOf(locale, "priceCards.battery")} ${percent}`;
+  return [...specificationOf(attributes), health].filter(Boolean).join(" · ");
+}
+
+export const warrantyText = (locale: Locale, months: number) =>
+  months
+    ? pair(textOf(locale, "priceCards.warranty"), textOf(locale, "priceCards.months", { count: months }))
+    : "";

@@ -1,6 +1,7 @@
 import { addressText } from "../../../contract/address.rules.ts";
 import { ibanText } from "../../../contract/company.rules.ts";
 import { hasPrices, type OrderDocument } from "../../../contract/documents.rules.ts";
+import { notYetOf } from "../../../contract/notYet.rules.ts";
 import { lineAmount, onSide } from "../../../contract/orders.rules.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { dayText, moneyText, percentText, textOf } from "../../ground/base/texts.ts";
@@ -12,30 +13,23 @@ import {
   pair,
   type Sheet,
 } from "../../platform/print/sheets.ts";
-import { type Sender, stationery } from "./letterhead.ts";
-import { countText, namesOf, notesBelow } from "./lineWords.ts";
+import { stationery } from "./letterhead.ts";
+import { countText, namesOf, notesBelow, specificationText, warrantyText } from "./lineWords.ts";
+import type { InvoiceFacts, OrderPaper, SheetLine } from "./papers.ts";
 import { pickLines } from "./pickList.ts";
-import type { PrintedLine, PrintedOrder, PrintedVat } from "./printedOrders.queries.ts";
 import { hasVatInPrices, totalRows, vatNotes, vatWord } from "./vatWords.ts";
 
-export type OrderPaper = {
-  order: PrintedOrder;
-  document: OrderDocument;
-  sender: Sender;
-  vat: ReadonlyMap<number, PrintedVat>;
-  /** `YYYY-MM-DD`. */
-  today: string;
-};
 type Fact = Sheet["facts"][number];
 
 /** A document of an order, in the language of its contact. */
 export function orderSheet(paper: OrderPaper): Sheet {
-  const { order, document, sender } = paper;
+  const { order, document, invoice, sender } = paper;
   const { locale } = order;
+  const title = invoice?.kind === "creditNote" ? invoice.kind : document;
   return {
     locale,
-    title: textOf(locale, `documents.kinds.${document}`),
-    reference: isolated(order.orderNr),
+    title: textOf(locale, `documents.kinds.${title}`),
+    reference: isolated(invoice?.invoiceNr ?? order.orderNr),
     ...stationery(sender, locale),
     ...(document === "purchaseOrder" || !hasPrices(document) ? { terms: [] } : {}),
     address: addressOf(paper),
@@ -64,30 +58,25 @@ function addressOf({ order, document }: OrderPaper): string[] {
 const countryText = (locale: Locale, country: string) =>
   new Intl.DisplayNames(locale, { type: "region", fallback: "code" }).of(country) ?? country;
 
-/** The date of a document: of an invoice the day on which its order was done, if it is, and else today. */
-const issuedOn = ({ order, document, today }: OrderPaper) =>
-  document === "salesDocument" && order.phase === "done" ? (order.reachedOn ?? today) : today;
-const daysLater = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-
 function factsOf(paper: OrderPaper): Fact[] {
-  const { order, document, sender } = paper;
-  const { locale, reachedOn: _, ...head } = order;
+  const { order, document, invoice, today } = paper;
+  const { locale, ...head } = order;
   const label = (name: string) => textOf(locale, `documents.facts.${name}`);
   const code = (name: string, text: string): Fact[] =>
     text ? [[label(name), { text: isolated(text), mono: true }]] : [];
   const on = (name: string, day: string | null): Fact[] => (day ? [[label(name), dayText(locale, day)]] : []);
-  const issued = issuedOn(paper);
   const reference: Fact[] = head.customerReference
     ? [[label("reference"), isolated(head.customerReference)]]
     : [];
   const device = deviceFact(order);
-  if (document === "salesDocument")
+  if (invoice)
     return [
-      ...code("invoiceNr", head.orderNr),
-      ...on("date", issued),
-      ...on("suppliedOn", head.deliveryDate ?? issued),
-      ...on("dueOn", daysLater(issued, sender.company.paymentDays)),
+      ...code(invoice.kind === "creditNote" ? "creditNoteNr" : "invoiceNr", invoice.invoiceNr),
+      ...code("creditOf", invoice.creditOfNr ?? ""),
+      ...on("date", invoice.invoiceDate),
+      ...on("suppliedOn", invoice.suppliedOn),
+      ...on("dueOn", invoice.kind === "invoice" ? invoice.dueDate : null),
+      ...code("orderNr", head.orderNr),
       ...reference,
       ...code("theirKvkNr", head.companyKvkNr ?? ""),
       ...code("theirVatNr", head.companyVatNr ?? ""),
@@ -102,8 +91,9 @@ function factsOf(paper: OrderPaper): Fact[] {
       : on("deliveryOn", head.deliveryDate);
   return [
     ...code("orderNr", head.orderNr),
-    ...on("date", issued),
-    ...(head.orderDate === issued ? [] : on("orderDate", head.orderDate)),
+    ...on("date", today),
+    ...(document === "quotation" ? on("validUntil", head.validUntil) : []),
+    ...(head.orderDate === today ? [] : on("orderDate", head.orderDate)),
     ...reference,
     ...ofKind,
     ...(document === "packingSlip" ? code("partOf", head.partOf ?? "") : []),
@@ -113,7 +103,13 @@ function factsOf(paper: OrderPaper): Fact[] {
   ];
 }
 
-const pickupOf = ({ locale, pickupDate, proposedPickupDate, timeFrom, timeUntil }: PrintedOrder): Fact[] => {
+const pickupOf = ({
+  locale,
+  pickupDate,
+  proposedPickupDate,
+  timeFrom,
+  timeUntil,
+}: OrderPaper["order"]): Fact[] => {
   const day = pickupDate ?? proposedPickupDate;
   const window = timeFrom || timeUntil ? isolated(`${timeFrom ?? ""}–${timeUntil ?? ""}`) : "";
   const times = window.replace(/\d/g, (digit) => digitsOf(locale)[Number(digit)]!);
@@ -130,7 +126,7 @@ function deliveryTo({ order: { locale, deliveryAddress }, document }: OrderPaper
 }
 
 /** The device of a repair. */
-function deviceFact({ locale, deviceName, deviceSerial }: PrintedOrder): Fact[] {
+function deviceFact({ locale, deviceName, deviceSerial }: OrderPaper["order"]): Fact[] {
   if (!deviceName && !deviceSerial) return [];
   const serial = pair(textOf(locale, "documents.columns.serial"), deviceSerial);
   const notes = deviceName && deviceSerial ? [serial] : [];
@@ -138,13 +134,13 @@ function deviceFact({ locale, deviceName, deviceSerial }: PrintedOrder): Fact[] 
 }
 
 /** The customer's complaint and the findings. */
-const findingsOf = ({ locale, ...order }: PrintedOrder): Fact[] =>
+const findingsOf = ({ locale, ...order }: OrderPaper["order"]): Fact[] =>
   (["accessories", "deviceCondition", "defect", "diagnosis"] as const).flatMap((field): Fact[] => {
     const text = isolatedLines(order[field]).join("\n");
     return text ? [[textOf(locale, `documents.findings.${field}`), text]] : [];
   });
 
-type Column = Sheet["columns"][number] & { cell: (line: PrintedLine) => Cell };
+type Column = Sheet["columns"][number] & { cell: (line: SheetLine) => Cell };
 
 /** Documents of a handover have goods only, others work too. */
 const printedLines = ({ order: { lines }, document }: OrderPaper) =>
@@ -177,11 +173,29 @@ function describing(paper: OrderPaper): Column[] {
       label: label("description"),
       width: 0,
       side: "start",
-      cell: (line) => ({ text: isolated(line.productName), notes: notesBelow(line, locale) }),
+      cell: (line) => ({ text: isolated(line.productName), notes: notesOfLine(line, paper) }),
     },
     { label: label("quantity"), width: 16, side: "end", cell: ({ quantity }) => countText(locale, quantity) },
   ];
 }
+
+/** What is sold by a line: its specification, numbers and warranty, and whether it has still to come. */
+function notesOfLine(line: SheetLine, { order, document, warrantyMonths }: OrderPaper): Cell[] {
+  const { locale } = order;
+  const attributes = line.productAttributes ?? {};
+  const specification = line.specification ?? specificationText(locale, attributes);
+  const isSold = sold.includes(document) && line.kind === "goods" && line.productId !== null;
+  const months = line.warrantyMonths ?? (isSold ? warrantyMonths : 0);
+  const stage = offered.includes(document) && order.phase === "draft" ? notYetOf(line) : undefined;
+  return [
+    ...notesBelow({ ...line, specification }, locale),
+    warrantyText(locale, months),
+    stage ? textOf(locale, `documents.notYet.${stage}`) : "",
+  ].filter(Boolean);
+}
+/** The documents on which goods are sold, so that they say the warranty. */
+const sold: readonly OrderDocument[] = ["quotation", "orderConfirmation", "proForma", "packingSlip"];
+const offered: readonly OrderDocument[] = ["quotation", "proForma"];
 
 function pricing({ order, vat }: OrderPaper): Column[] {
   const { locale, lines, rates } = order;
@@ -191,7 +205,7 @@ function pricing({ order, vat }: OrderPaper): Column[] {
   const hasVat = lines.some(({ vatCodeId }) => vatCodeId !== null);
   // A document has its prices on one side: with VAT as soon as one was typed so.
   const isWithVat = hasVatInPrices(order);
-  const shown = (line: PrintedLine, cents: number) =>
+  const shown = (line: SheetLine, cents: number) =>
     moneyText(
       locale,
       onSide(
@@ -230,7 +244,7 @@ function pricing({ order, vat }: OrderPaper): Column[] {
       label: label(isWithVat ? "amountWithVat" : "amount"),
       width: 26,
       side: "end",
-      cell: (line) => (line.unitPrice === null ? unknown : shown(line, lineAmount(line))),
+      cell: (line) => (line.unitPrice === null ? unknown : shown(line, line.amount ?? lineAmount(line))),
     },
   ];
 }
@@ -243,20 +257,22 @@ const blankToFill = ({ order: { locale } }: OrderPaper): Column => ({
 });
 
 function notesOf(paper: OrderPaper): Cell[] {
-  const { order, document, sender } = paper;
+  const { order, document, invoice, sender } = paper;
   const { locale, totals } = order;
   const { iban } = sender.company;
-  const values = {
-    amount: moneyText(locale, totals.total),
-    date: dayText(locale, daysLater(issuedOn(paper), sender.company.paymentDays)),
-    iban: isolated(ibanText(iban)),
-    name: isolated(sender.letterhead.name),
-    orderNr: isolated(order.orderNr),
-  };
-  const pays = document === "salesDocument" && iban && totals.total > 0 && order.phase !== "cancelled";
+  const pays = invoice?.kind === "invoice" && iban && totals.total > 0;
+  const payment = (bill: InvoiceFacts) =>
+    textOf(locale, "documents.pay", {
+      amount: moneyText(locale, totals.total),
+      date: dayText(locale, bill.dueDate),
+      iban: isolated(ibanText(iban)),
+      name: isolated(sender.letterhead.name),
+      orderNr: isolated(bill.invoiceNr),
+    });
   return [
     ...(hasPrices(document) ? vatNotes(paper) : []),
-    ...(pays ? [textOf(locale, "documents.pay", values)] : []),
+    ...(pays ? [payment(invoice)] : []),
+    ...isolatedLines(invoice?.reason ?? ""),
     ...(isHandedOver(document) || document === "pickList" ? isolatedLines(order.instructions) : []),
   ];
 }

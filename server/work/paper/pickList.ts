@@ -3,6 +3,7 @@ import { textOf } from "../../ground/base/texts.ts";
 import { code128 } from "../../platform/print/codes.ts";
 import { type Cell, isolated, type Sheet } from "../../platform/print/sheets.ts";
 import { countText, notesBelow } from "./lineWords.ts";
+import type { OrderPaper } from "./papers.ts";
 import type { PrintedLine, PrintedOrder } from "./printedOrders.queries.ts";
 
 type Placed = Pick<PrintedLine, "locationName" | "locationLabel">;
@@ -22,7 +23,7 @@ const bar = 0.254;
 const [minWidth, maxWidth] = [24, 50];
 
 /** The goods that are still to be picked, in walking order, each with a box to tick and a code to scan. */
-export function pickLines({ lines, locale }: PrintedOrder): Pick<Sheet, "columns" | "rows"> {
+export function pickLines({ lines, locale }: OrderPaper["order"]): Pick<Sheet, "columns" | "rows"> {
   const label = (name: string) => textOf(locale, `documents.columns.${name}`);
   const goods = lines.filter(({ kind }) => kind === "goods");
   const open = goods.filter(({ delivered }) => !delivered);

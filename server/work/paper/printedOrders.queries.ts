@@ -47,10 +47,6 @@ export async function findPrintedVat(db: Db | Tx): Promise<Map<number, PrintedVa
   return new Map(rows.map(({ id, ...code }) => [id, code]));
 }
 
-/** The day of an order's latest change of status. */
-const reachedOn = sql<string | null>`(select max(at)::date::text from audit where audit."orderId" = "order".id
-  and subject = 'order' and action = 'changed' and changes ? 'statusId')`;
-
 /** The sale that this is a part delivery of. */
 const partOf = sql<
   string | null
@@ -66,13 +62,17 @@ const headsOf = (db: Db | Tx, kind: OrderKind, ids: readonly number[], viewer: V
     .select([
       "order.id",
       "orderNr",
+      "contactId",
       "orderDate",
+      "doneOn",
+      "validUntil",
+      "invoiceId",
       "deliveryDate",
       "pickupDate",
       "proposedPickupDate",
       "timeFrom",
       "timeUntil",
-      "customerReference",
+      "order.customerReference",
       "deliveryAddress",
       "instructions",
       "dhlTrackingCode",
@@ -88,7 +88,6 @@ const headsOf = (db: Db | Tx, kind: OrderKind, ids: readonly number[], viewer: V
     ])
     .select(["deviceName", "deviceSerial", "accessories", "deviceCondition", "defect", "diagnosis"])
     .select([
-      reachedOn.as("reachedOn"),
       partOf.as("partOf"),
       "orderStatus.phase",
       "contact.locale",
@@ -106,5 +105,6 @@ const linesOf = (db: Db | Tx, ids: readonly number[]) =>
   lineRows(db)
     .leftJoin("location", "location.id", "product.locationId")
     .select(["orderLine.orderId", "location.name as locationName", "product.locationLabel"])
+    .select("product.attributes as productAttributes")
     .where("orderLine.orderId", "=", anyOf(ids))
     .execute();

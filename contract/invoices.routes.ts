@@ -1,0 +1,16 @@
+import { exportOf } from "./crud.routes.ts";
+import type { InvoicesSchemas } from "./invoices.ts";
+import { about, act, get, post, type RoutesOf } from "./routes.ts";
+
+const read = { permission: "invoices:read" } as const;
+const write = { permission: "invoices:write", inside: true } as const;
+
+export const invoices = about("invoices", {
+  list: get("/invoices", read),
+  read: get("/invoices/:id", read),
+  ofSale: post("/sales/:id/invoice", { ...write, topic: "sales" }),
+  ofRepair: post("/repairs/:id/invoice", { ...write, module: "repairs", topic: "repairs" }),
+  credit: post("/invoices/:id/credit", write),
+  print: act("/invoices/:id/print", { ...read, effect: "prints" }),
+  export: exportOf("/invoices", read),
+}) as RoutesOf<InvoicesSchemas>;

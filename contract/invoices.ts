@@ -1,0 +1,197 @@
+import { type Static, Type } from "typebox";
+import { CompanyData } from "./companyData.ts";
+import { exported } from "./crud.ts";
+import { subject } from "./docs.ts";
+import {
+  anyOfIds,
+  anyOfTexts,
+  anyOfWords,
+  day,
+  dayRange,
+  fileAs,
+  hundredths,
+  Id,
+  key,
+  listQuery,
+  money,
+  numberRange,
+  oneOf,
+  orNull,
+  page,
+  quantity,
+  strict,
+  text,
+  withSchemas,
+} from "./http.ts";
+import * as routes from "./invoices.routes.ts";
+import { invoicedKinds } from "./invoices.rules.ts";
+import { discountUnits, lineKinds } from "./orderLines.ts";
+import { locales } from "./security.ts";
+import { vatCategories } from "./vatCodes.ts";
+
+export const invoiceKinds = ["invoice", "creditNote"] as const;
+export type InvoiceKind = (typeof invoiceKinds)[number];
+export const invoiceLineKinds = [...lineKinds, "transport"] as const;
+export type InvoiceLineKind = (typeof invoiceLineKinds)[number];
+
+const amount = { ...money, description: "Cents; of a credit note negative" };
+export const InvoiceRow = Type.Object({
+  id: Type.Integer(),
+  invoiceNr: Type.String(),
+  kind: oneOf(invoiceKinds, "invoiceKinds"),
+  invoiceDate: day,
+  dueDate: day,
+  contactId: key,
+  contactName: Type.String(),
+  orderId: key,
+  orderKind: oneOf(invoicedKinds, "orderKinds"),
+  orderNr: Type.String(),
+  customerReference: Type.String(),
+  net: { ...amount, description: "Without VAT" },
+  total: amount,
+  credited: { ...money, description: "What credit notes have taken back, cents" },
+  creditOfId: orNull(key),
+  creditOfNr: orNull(Type.String({ description: "The invoice that a credit note takes back" })),
+});
+export type InvoiceRow = Static<typeof InvoiceRow>;
+
+export type Seller = CompanyData;
+const Address = Type.Object({
+  street: Type.String(),
+  extraStreet: Type.String(),
+  zipcode: Type.String(),
+  city: Type.String(),
+  state: Type.String(),
+  country: Type.String(),
+});
+const Buyer = Type.Object({
+  companyName: orNull(Type.String()),
+  contactName: Type.String(),
+  representative: Type.String(),
+  address: Address,
+  kvkNr: Type.String(),
+  vatNr: Type.String(),
+  deviceName: Type.String({ description: "What was repaired" }),
+  deviceSerial: Type.String(),
+});
+export type Buyer = Static<typeof Buyer>;
+
+const InvoicedVat = Type.Object({
+  vatCodeId: orNull(key),
+  name: Type.String(),
+  category: oneOf([...vatCategories, ""]),
+  note: Type.String({ description: "The sentence that the code demands" }),
+  basisPoints: Type.Integer(),
+  margin: Type.Boolean(),
+  base: amount,
+  amount,
+});
+export type InvoicedVat = Static<typeof InvoicedVat>;
+
+const InvoiceLine = Type.Object({
+  id: Type.Integer(),
+  kind: oneOf(invoiceLineKinds),
+  productName: Type.String(),
+  specification: Type.String({ description: "Processor, memory, disk and grade, as far as known" }),
+  sku: Type.String(),
+  serialNumber: Type.String(),
+  imei: Type.String(),
+  imei2: Type.String(),
+  assetTag: Type.String(),
+  minutes: orNull(Type.Integer()),
+  warrantyMonths: Type.Integer(),
+  remarks: Type.String(),
+  quantity: Type.Integer({ description: "Of a credit note negative" }),
+  unitPrice: orNull(money),
+  priceWithVat: Type.Boolean({ description: "Its price, discount and amount include VAT" }),
+  discount: hundredths,
+  discountUnit: oneOf(discountUnits),
+  vatCodeId: orNull(key),
+  amount: { ...amount, description: "After its own discount" },
+  creditable: Type.Integer({ description: "Pieces that no credit note has taken back" }),
+});
+export type InvoiceLine = Static<typeof InvoiceLine>;
+
+export const Invoice = Type.Object({
+  ...InvoiceRow.properties,
+  suppliedOn: orNull(day),
+  locale: oneOf(locales),
+  reason: Type.String({ description: "Why it takes an invoice back" }),
+  seller: CompanyData,
+  buyer: Buyer,
+  amountsWithVat: Type.Boolean({ description: "Discount and transport include VAT" }),
+  goods: { ...amount, description: "All lines without VAT, services included; margin prices as they are" },
+  services: { ...amount, description: "The part of `goods` that is services and labour" },
+  goodsWithVat: { ...amount, description: "What all lines come to with VAT" },
+  discount: amount,
+  transport: amount,
+  vat: Type.Array(InvoicedVat),
+  lines: Type.Array(InvoiceLine),
+  creditNotes: Type.Array(Type.Object({ id: Type.Integer(), invoiceNr: Type.String(), total: amount })),
+});
+export type Invoice = Static<typeof Invoice>;
+
+const query = listQuery(["id", "invoiceNr", "invoiceDate", "dueDate", "contactName", "orderNr", "total"], {
+  kind: anyOfWords(invoiceKinds),
+  orderKind: anyOfWords(invoicedKinds),
+  orderId: anyOfIds,
+  contactId: anyOfIds,
+  invoiceNr: anyOfTexts,
+  orderNr: anyOfTexts,
+  invoiceDate: dayRange,
+  dueDate: dayRange,
+  total: numberRange,
+});
+export const mostCredited = 5000;
+export const CreditInput = strict({
+  lines: Type.Optional(
+    Type.Array(strict({ lineId: key, quantity }), {
+      minItems: 1,
+      maxItems: mostCredited,
+      description: "What is taken back; all that is left of the invoice when left out",
+    }),
+  ),
+  reason: { ...text(500), default: "" },
+});
+
+const make = {
+  says: "Invoices an order: its lines, amounts and VAT rates are kept as they are now, under the next number of the series.",
+  refuses: {
+    404: ["notFound"],
+    409: ["alreadyInvoiced"],
+    422: ["notYetInvoiced", "saleEmpty", "orderCancelled", "sellerIncomplete", "customerVatNrMissing"],
+  },
+  params: Id,
+  answer: Invoice,
+};
+const invoicesSchemas = {
+  list: { as: "list", query, answer: page(InvoiceRow) },
+  read: { as: "read", params: Id, answer: Invoice },
+  ofSale: make,
+  ofRepair: make,
+  credit: {
+    says: "Takes an invoice back by a credit note: as a whole, or some of its lines.",
+    refuses: { 404: ["notFound"], 422: ["invoiceCredited", "creditOfCreditNote", "creditTooMuch"] },
+    params: Id,
+    body: CreditInput,
+    answer: Invoice,
+  },
+  print: {
+    says: "Gives an invoice as a PDF, the very file that it was when it was printed first.",
+    refuses: { 404: ["notFound"] },
+    params: Id,
+    answer: fileAs("application/pdf"),
+  },
+  export: exported(query, [
+    ...["invoiceNr", "kind", "invoiceDate", "dueDate", "contactName", "orderNr", "customerReference"],
+    ...["net", "total", "credited", "creditOfNr"],
+  ]),
+} as const;
+export type InvoicesSchemas = typeof invoicesSchemas;
+
+const invoice = subject(
+  "invoice",
+  "Invoices of sales and repairs, and the credit notes that take them back. They are numbered without gaps, and never changed or deleted.",
+);
+/** Invoices and the credit notes that take them back. */
+export const invoices = withSchemas(invoice, routes.invoices, invoicesSchemas);
