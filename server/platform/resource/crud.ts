@@ -218,12 +218,14 @@ export async function refuseStale(
     .selectFrom("audit")
     .leftJoin("user", "user.id", "audit.userId")
     .select(["at", "username"])
+    .select(sql<boolean>`"userId" = nullif(current_setting('omloop.userId', true), '')::int`.as("byYou"))
     .where("subject", "=", table)
     .where("subjectId", "=", before.id)
     .orderBy("audit.id", "desc")
     .executeTakeFirst();
   throw new Failure(409, "stale", {
     changedBy: last?.username ?? "",
+    byYou: last?.byYou === true,
     changedAt: last?.at ?? "",
     version: before.version,
   });
