@@ -46,7 +46,12 @@ const moves = { permission: "products:write" } as const;
 export const places = about(productSubject, {
   list: get("/places", {
     says: "Tells of every location how much lies there and how full it is.",
-    answer: Type.Array(Type.Object(placeOf)),
+    answer: Type.Array(
+      Type.Object({
+        ...placeOf,
+        hasSlots: Type.Boolean({ description: "Something lies there in a slot" }),
+      }),
+    ),
     ...reads,
   }),
   read: get("/places/:id", {
