@@ -210,8 +210,7 @@ export async function setStatus(
   kind: OrderKind,
   id: number,
   statusId: number,
-  { version, ...goods }: Omit<StatusMove, "statusId"> = {},
-  mails = true,
+  { version, mail = true, ...goods }: Omit<StatusMove, "statusId"> = {},
 ) {
   const before = await lockedOrder(tx, kind, id, version);
   if (statusId === before.statusId) return before.statusId;
@@ -231,7 +230,7 @@ export async function setStatus(
     .set({ statusId, ...delivery, checkStatus: false, version: before.version + 1 })
     .where("id", "=", id)
     .execute();
-  if (mails) await sendStatusMail(tx, id);
+  if (mail) await sendStatusMail(tx, id);
   return before.statusId;
 }
 

@@ -112,6 +112,7 @@ function OrderPage({ kind }: { kind: OrderKind }) {
       ]}
     >
       {duplicate.dialog}
+      {change.dialog}
       {splits && <SplitDialog order={order} onClose={() => setSplits(false)} />}
       {printFrom && (
         <OrderPrintMenu kind={kind} order={order} anchor={printFrom} onClose={() => setPrintFrom(null)} />
@@ -160,7 +161,7 @@ function OrderPage({ kind }: { kind: OrderKind }) {
           id={order.id}
           title={t("orders.history")}
           labels={nameOf[kind]}
-          also={["intakes"]}
+          also={["intakes", "mails"]}
           {...remarks}
         />
       </Box>
