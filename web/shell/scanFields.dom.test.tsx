@@ -32,7 +32,7 @@ const field = () => screen.getByLabelText<HTMLInputElement>("Scan hier");
 beforeAll(() => import("./scanKeys.ts"));
 beforeEach(async () => {
   taken = [];
-  serve(({ path }) => (path.endsWith("products/12") ? { sku: "SKU-12" } : { items: [] }));
+  serve(({ path }) => (path.endsWith("/12") ? { sku: "SKU-12" } : { items: [] }));
   await renderScreen(Screen);
   field().focus();
 });
