@@ -6,7 +6,7 @@ import type { FastifyReply } from "fastify";
 import type { App } from "./app.ts";
 
 /** Where the web application is built. */
-export const builtWeb = join(import.meta.dirname, "../../web/dist");
+export const builtWeb = join(import.meta.dirname, "../../../web/dist");
 
 type Page = (reply: FastifyReply) => FastifyReply;
 
