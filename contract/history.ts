@@ -31,6 +31,8 @@ export const historyEvents = [
     "fileAdded",
     "fileRemoved",
     "mailed",
+    "mailWaits",
+    "mailNotSent",
     "statementPrinted",
     "invoiced",
     "credited",

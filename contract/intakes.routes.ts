@@ -11,6 +11,7 @@ export const intakes = about("intakes", {
   scan: act("/intakes/:id/scans", write),
   undo: act("/intakes/:id/undo", write),
   decide: act("/intakes/:id/decide", write),
+  correct: act("/intakes/:id/correct", write),
   type: act("/intakes/:id/type", write),
   count: act("/intakes/:id/count", write),
   /** Refused while an unexpected serial number is undecided. */

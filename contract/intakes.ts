@@ -12,6 +12,11 @@ export const IntakeScan = Type.Object({
   productName: Type.String(),
   typeId: orNull(Type.Integer()),
   times: Type.Integer({ description: "More than one: scanned again" }),
+  suggestion: Type.Optional(
+    Type.String({
+      description: "The expected serial number, or that of a device here, which an unexpected scan may be of",
+    }),
+  ),
   decision: orNull(oneOf(["accept", "leave"])),
   userName: orNull(Type.String()),
   at: instant,
@@ -105,7 +110,7 @@ const intakesSchemas = {
     answer: Intake,
   },
   decide: {
-    says: "Takes in or leaves out serial numbers that no line expected.",
+    says: "Takes in or leaves out serial numbers that no line expected; of several, one with a suggestion is not taken in.",
     params: Id,
     body: strict({
       scanIds: Type.Array(key, { minItems: 1, maxItems: 5000 }),
@@ -114,6 +119,12 @@ const intakesSchemas = {
       productName: Type.Optional(text(200, 1)),
       lineId: Type.Optional(key),
     }),
+    answer: Intake,
+  },
+  correct: {
+    says: "Says which serial number an unexpected scan was of; it is then scanned as that one.",
+    params: Id,
+    body: strict({ scanId: key, serialNumber: text(80, 1) }),
     answer: Intake,
   },
   type: {

@@ -13,10 +13,14 @@ import { orderColumnsOf, orderQuery } from "./orderList.ts";
 import { takesProof } from "./proof.ts";
 import { phases } from "./statuses.ts";
 
+const withMail = Type.Optional(
+  Type.Boolean({ description: "false: without the mail of the status; it goes when left out" }),
+);
 /** Moves an order to a status; the other fields are about the goods of a purchase. */
 const StatusMove = strict({
   statusId: key,
   version: Type.Optional(version),
+  mail: withMail,
   bookUnscanned: Type.Optional(
     Type.Boolean({
       description: "Done without an intake: what was never scanned is booked in; 422 notScanned without it",
@@ -105,7 +109,7 @@ export function orderSchemas<
     bulkStatus: {
       as: "bulkStatus",
       refuses: { 404: ["notFound"] },
-      body: strict({ ...chosen, statusId: key, from }),
+      body: strict({ ...chosen, statusId: key, from, mail: withMail }),
       answer: BulkAnswer,
     },
     bulkArchive: {

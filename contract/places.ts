@@ -45,7 +45,12 @@ export type FoundProduct = Static<typeof FoundProduct>;
 const placesSchemas = {
   list: {
     says: "Tells of every location how much lies there and how full it is.",
-    answer: Type.Array(Type.Object(placeOf)),
+    answer: Type.Array(
+      Type.Object({
+        ...placeOf,
+        hasSlots: Type.Boolean({ description: "Something lies there in a slot" }),
+      }),
+    ),
   },
   read: {
     says: "Tells what lies where in a location, slot by slot.",

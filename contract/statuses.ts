@@ -56,6 +56,8 @@ export const mailVariables = ["orderNr", "pickupDate", "orderDate", "supplierNam
 const mailBody = text(10_000);
 const MailBodies = byLocale(mailBody);
 export type MailBodies = Static<typeof MailBodies>;
+const mailSubject = text(200);
+const MailSubjects = byLocale(mailSubject);
 
 export const OrderStatusInput = input({
   kind: oneOf(orderKinds, "orderKinds"),
@@ -68,6 +70,12 @@ export const OrderStatusInput = input({
     default: {},
     description: "What the mail says in other languages; the others get `mailBody`",
   },
+  mailSubject: {
+    ...mailSubject,
+    default: "",
+    description: "What the mail is about; without it, what the phase means to the customer",
+  },
+  mailSubjects: { ...MailSubjects, default: {}, description: "The same in other languages" },
   position: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 1000, description: "The end of its kind when left out" }),
   ),
@@ -102,8 +110,11 @@ const orderStatusesSchemas = {
       locale: oneOf(locales),
       kind,
       name: status.name,
+      phase: Type.Optional(status.phase),
       mailBody: status.mailBody,
       mailBodies: status.mailBodies,
+      mailSubject: status.mailSubject,
+      mailSubjects: status.mailSubjects,
     }),
     answer: Type.Object({ subject: Type.String(), body: Type.String() }),
   },

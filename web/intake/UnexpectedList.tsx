@@ -25,6 +25,7 @@ export function UnexpectedList({ intake, remember }: Props) {
   const { t } = useTranslation();
   const types = useTypes();
   const decide = useAct(intakes.decide, { onDone: remember });
+  const correct = useAct(intakes.correct, { onDone: remember });
   const send = (scans: readonly IntakeScan[], decision: Decision) =>
     decide.mutate({
       params: { id: intake.id },
@@ -32,7 +33,8 @@ export function UnexpectedList({ intake, remember }: Props) {
     });
   const unmatched = intake.scans.filter(({ verdict }) => verdict !== "matched");
   const undecided = unmatched.filter(({ decision }) => decision === null);
-  const fresh = undecided.filter(({ verdict }) => verdict === "unexpected");
+  // What may be another number is asked about one by one.
+  const fresh = undecided.filter(({ verdict, suggestion }) => verdict === "unexpected" && !suggestion);
   if (unmatched.length === 0)
     return <Box sx={{ color: "text.secondary", fontSize: 13 }}>{t("intake.nothingUnexpected")}</Box>;
   const usual = usualType(intake);
@@ -61,8 +63,11 @@ export function UnexpectedList({ intake, remember }: Props) {
           intake={intake}
           types={types}
           usual={usual}
-          busy={decide.isPending}
+          busy={decide.isPending || correct.isPending}
           onDecide={(decision) => send([scan], decision)}
+          onCorrect={(serialNumber) =>
+            correct.mutate({ params: { id: intake.id }, body: { scanId: scan.id, serialNumber } })
+          }
         />
       ))}
     </Box>
@@ -76,8 +81,9 @@ type RowProps = {
   usual: number | null;
   busy: boolean;
   onDecide: (decision: Decision) => void;
+  onCorrect: (serialNumber: string) => void;
 };
-function Unexpected({ scan, intake, types, usual, busy, onDecide }: RowProps) {
+function Unexpected({ scan, intake, types, usual, busy, onDecide, onCorrect }: RowProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const here = scan.verdict === "alreadyHere";
@@ -138,6 +144,22 @@ function Unexpected({ scan, intake, types, usual, busy, onDecide }: RowProps) {
           )}
         </Box>
       </Box>
+      {scan.suggestion && (
+        <Box sx={{ mt: 1, display: "flex", alignItems: "center", gap: 1, flexWrap: "wrap" }}>
+          <Box sx={{ flex: "1 1 130px", fontSize: 13 }}>
+            {t("intake.isThis", { serialNumber: scan.suggestion })}
+          </Box>
+          <Button
+            size="small"
+            variant="contained"
+            loading={busy}
+            aria-label={nameOf(t("intake.isThisYes", { serialNumber: scan.suggestion }))}
+            onClick={() => scan.suggestion && onCorrect(scan.suggestion)}
+          >
+            {t("intake.isThisYes", { serialNumber: scan.suggestion })}
+          </Button>
+        </Box>
+      )}
       {open && (
         <Box sx={{ mt: 1 }}>
           <DecideForm

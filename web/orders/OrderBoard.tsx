@@ -1,5 +1,5 @@
-import MailOutline from "@mui/icons-material/MailOutlineOutlined";
 import { Box, Skeleton } from "@mui/material";
+import { useRef } from "react";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import { Board, type BoardOf } from "../kit/board/Board.tsx";
@@ -10,6 +10,8 @@ import { StatusChip } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { canUndoStatus, statusesIn } from "./board.ts";
 import { dateOf, pagePath, routesOf, type Status, useStatuses } from "./kinds.ts";
+import { MailMark } from "./MailMark.tsx";
+import { useMailQuestion } from "./useMailQuestion.tsx";
 
 /** Orders on a board by status, to see what waits where and to move them. */
 export function OrderBoard({ kind, columns, ...board }: BoardOf<OrderRow> & { kind: OrderKind }) {
@@ -17,60 +19,66 @@ export function OrderBoard({ kind, columns, ...board }: BoardOf<OrderRow> & { ki
   const may = useMay();
   const routes = routesOf(kind);
   const all = useStatuses(kind);
+  const mailing = useMailQuestion();
+  /** The order that is moved next without the mail of its status. */
+  const withoutMail = useRef<number>(undefined);
   const statuses = statusesIn(all, board.query);
   const statusOf = ({ id }: { id: number }) => statuses.find((status) => status.id === id)!;
   const cardColumns = ["orderNr", "contactName", dateOf[kind], "total"];
   if (all.length === 0) return <Skeleton variant="rectangular" height={320} />;
   if (statuses.length === 0) return <Box sx={{ color: "text.secondary" }}>{t("kit.noneFound")}</Box>;
-  const ask = async (order: OrderRow, to: { id: number }) =>
-    statusOf(to).phase !== "cancelled" ||
-    confirm({
-      title: t("orders.cancelOrder", { order: order.orderNr }),
-      text: t("errors.orderCancelled"),
-      action: t("orders.cancel"),
-      cancel: t("orders.cancelNot"),
-      danger: true,
-    });
+  const ask = async (order: OrderRow, to: { id: number }) => {
+    const mayCancel =
+      statusOf(to).phase !== "cancelled" ||
+      (await confirm({
+        title: t("orders.cancelOrder", { order: order.orderNr }),
+        text: t("errors.orderCancelled"),
+        action: t("orders.cancel"),
+        cancel: t("orders.cancelNot"),
+        danger: true,
+      }));
+    const mail = mayCancel ? await mailing.ask(statusOf(to), order.contactName) : undefined;
+    withoutMail.current = mail === false ? order.id : undefined;
+    return mail !== undefined;
+  };
   return (
-    <Board
-      {...board}
-      columns={cardColumns.flatMap((key) => columns.find((column) => column.key === key) ?? [])}
-      list={routes.list}
-      lanes={statuses.map((status) => ({ id: status.id, name: status.name, head: <Head {...status} /> }))}
-      queryOf={({ id }) => ({ statusId: String(id) })}
-      pathTo={({ id }) => pagePath(kind, id)}
-      moving={
-        may(routes.setStatus)
-          ? {
-              move: ({ id, version }, to) =>
-                call(routes.setStatus, { params: { id }, body: { statusId: to.id, version } }),
-              can: ({ phase }) => phase !== "cancelled",
-              ask,
-              canUndo: (from, to) => canUndoStatus(kind, statusOf(from), statusOf(to)),
-              nameOf: ({ orderNr }) => orderNr,
-            }
-          : undefined
-      }
-    />
+    <>
+      {mailing.dialog}
+      <Board
+        {...board}
+        columns={cardColumns.flatMap((key) => columns.find((column) => column.key === key) ?? [])}
+        list={routes.list}
+        lanes={statuses.map((status) => ({ id: status.id, name: status.name, head: <Head {...status} /> }))}
+        queryOf={({ id }) => ({ statusId: String(id) })}
+        pathTo={({ id }) => pagePath(kind, id)}
+        moving={
+          may(routes.setStatus)
+            ? {
+                move: ({ id, version }, to) => {
+                  const body = {
+                    statusId: to.id,
+                    version,
+                    ...(withoutMail.current === id && { mail: false }),
+                  };
+                  return call(routes.setStatus, { params: { id }, body });
+                },
+                can: ({ phase }) => phase !== "cancelled",
+                ask,
+                canUndo: (from, to) => canUndoStatus(kind, statusOf(from), statusOf(to)),
+                nameOf: ({ orderNr }) => orderNr,
+              }
+            : undefined
+        }
+      />
+    </>
   );
 }
 
 function Head({ name, color, mailBody }: Status) {
-  const { t } = useTranslation();
   return (
     <span>
       <StatusChip name={name} color={color} />
-      {mailBody && (
-        <MailOutline
-          titleAccess={t("orders.statusMails")}
-          sx={{
-            fontSize: 16,
-            verticalAlign: "text-bottom",
-            marginInlineStart: 0.75,
-            color: "text.secondary",
-          }}
-        />
-      )}
+      {mailBody && <MailMark />}
     </span>
   );
 }

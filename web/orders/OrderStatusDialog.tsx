@@ -5,6 +5,7 @@ import { undoOfStatus } from "../kit/bulk/bulkUndo.ts";
 import { call } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
+import { TickBox } from "../kit/inputs/TickBox.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { canUndoStatus } from "./board.ts";
@@ -23,6 +24,8 @@ export function OrderStatusDialog({ kind, chosen, count, onClose, onDone }: Prop
   const { t } = useTranslation();
   const statuses = useStatuses(kind);
   const [statusId, setStatusId] = useState<number | null>(null);
+  const [mail, setMail] = useState(true);
+  const sends = Boolean(statuses.find(({ id }) => id === statusId)?.mailBody);
   const title = t("orders.setStatusOf", { count });
   const change = useAct(routesOf(kind).bulkStatus, {
     done: ({ changed }) => (changed > 0 ? t("orders.statusSet", { count: changed }) : ""),
@@ -43,7 +46,9 @@ export function OrderStatusDialog({ kind, chosen, count, onClose, onDone }: Prop
       disabled={!statusId}
       busy={change.isPending}
       onClose={onClose}
-      onDo={() => statusId && change.mutate({ body: { ...chosen, statusId } })}
+      onDo={() => {
+        if (statusId) change.mutate({ body: { ...chosen, statusId, ...(sends && !mail && { mail }) } });
+      }}
     >
       <ChoiceBox
         label={t("orders.newStatus")}
@@ -54,6 +59,7 @@ export function OrderStatusDialog({ kind, chosen, count, onClose, onDone }: Prop
         none={t("kit.choose")}
         onChoose={setStatusId}
       />
+      {sends && <TickBox label={t("orders.sendMails")} checked={mail} onChange={setMail} />}
     </DialogFrame>
   );
 }

@@ -11,6 +11,8 @@ const status = (id: number, phase: Phase, mailBody = ""): Status => ({
   color: "#000000",
   mailBody,
   mailBodies: {},
+  mailSubject: "",
+  mailSubjects: {},
   position: 0,
 });
 const allStatuses = [status(1, "draft"), status(2, "done"), status(3, "confirmed"), status(4, "confirmed")];

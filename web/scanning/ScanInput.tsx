@@ -21,6 +21,7 @@ export const ScanInput = ({ label, value, fontSize, inputProps, ...props }: Prop
     inputProps={{
       "aria-label": label,
       "data-takes": "any",
+      "data-scans": "",
       autoComplete: "off",
       autoCapitalize: "characters",
       spellCheck: false,

@@ -1,20 +1,66 @@
 /** Milliseconds between two keys above which it is a person who types. */
 export const longestGap = 60;
+/** The same in a field for scans, where slow scanners without a cable are waited for. */
+export const slowGap = 150;
 const shortest = 4;
+/** Of a code whose end does not come, or that comes slowly: fewer keys may be a person's. */
+const surely = 6;
 
-/** Gathers a burst of keys that ends in Enter, as a barcode scanner on the keyboard port sends it; answers its code at the Enter. */
+/** A key of a scanner: the sign that the keyboard's layout makes of it, and the key itself. */
+export type ScanKey = Pick<KeyboardEvent, "key" | "code" | "shiftKey">;
+type Key = ScanKey & Pick<KeyboardEvent, "timeStamp"> & { ctrlKey?: boolean };
+
+export const typedText = (keys: readonly ScanKey[]) =>
+  keys
+    .map(({ key }) => (key.length === 1 ? key : ""))
+    .join("")
+    .trim();
+const isLong = (keys: readonly ScanKey[], least: number) => typedText(keys).length >= least;
+/** A key that is held down is no scan. */
+const isVaried = (keys: readonly ScanKey[]) => new Set(keys.map(({ key }) => key)).size > 2;
+
+/**
+ * Gathers a burst of keys that ends in Enter or Tab, as a barcode scanner on the keyboard port sends it: at its end it answers
+ * the keys at the pace of a scanner, and those at the pace of a slow one.
+ */
 export function createBurst() {
-  let keys = "";
+  let fast: ScanKey[] = [];
+  let slow: ScanKey[] = [];
   let last = 0;
-  return (key: string, at: number): string | undefined => {
-    if (at - last > longestGap) keys = "";
-    last = at;
-    if (key === "Enter") {
-      const code = keys.trim();
-      keys = "";
-      return code.length < shortest ? undefined : code;
+  const forget = () => {
+    fast = [];
+    slow = [];
+  };
+  const take = (event: Key) => {
+    const gap = event.timeStamp - last;
+    last = event.timeStamp;
+    if (gap > longestGap) fast = [];
+    if (gap > slowGap) slow = [];
+    const { key, code, shiftKey } = event;
+    if (key === "Enter" || key === "Tab") {
+      const ended = {
+        fast: isLong(fast, shortest) ? fast : undefined,
+        slow: isLong(slow, shortest) ? slow : undefined,
+      };
+      forget();
+      return ended;
     }
-    if (key.length === 1) keys += key;
+    // A separator within a code comes as Ctrl+].
+    const sign = event.ctrlKey ? { key: "\u001d", code: "", shiftKey: false } : { key, code, shiftKey };
+    if (sign.key.length === 1 || key === "Dead") {
+      fast = [...fast, sign];
+      slow = [...slow, sign];
+    }
     return undefined;
   };
+  return {
+    take,
+    forget,
+    /** What came so fast that it is a scan, though its end has not come. */
+    unended: () => (isLong(fast, surely) && isVaried(fast) ? fast : undefined),
+  };
 }
+
+/** Whether keys at a slow pace are surely a scan: a person presses none of these outside a field. */
+export const isSurelyScan = (keys: readonly ScanKey[]) =>
+  isLong(keys, surely) && isVaried(keys) && /\d/.test(typedText(keys));

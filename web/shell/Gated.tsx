@@ -31,7 +31,8 @@ export function Gated({ screen: Content, gate, path }: Screen) {
   if (!me) return <Unknown />;
   const why = gate && refused(gate);
   if (id !== undefined && !isId(id)) return <NotFoundPage />;
-  if (!why) return <Content />;
+  // What a screen holds belongs to one record: the next one that opens in it begins anew.
+  if (!why) return <Content key={id} />;
   if (path === "/") return <FirstPlace />;
   const module = gate.config.module;
   const text =

@@ -8,7 +8,7 @@ import { followChanges } from "../kit/call/events.ts";
 import { useMe } from "../kit/call/session.ts";
 import { bringOverlays } from "../kit/overlays/overlays.ts";
 import { OfflineBanner } from "../kit/page/ErrorPage.tsx";
-import { speak, useTranslation } from "../kit/texts/i18n.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { TryOut } from "../security/TryOut.tsx";
 import { BottomBar } from "./BottomBar.tsx";
 import { HelpKey } from "./HelpKey.tsx";
@@ -52,9 +52,6 @@ export function Shell() {
     const timer = setTimeout(() => void bringOverlays().catch(() => undefined), quiet);
     return () => clearTimeout(timer);
   }, []);
-  useEffect(() => {
-    if (me) void speak(me.locale, "person");
-  }, [me]);
   const fold = () => {
     writeStorage("railFolded", !folded);
     setFolded(!folded);

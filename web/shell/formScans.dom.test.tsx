@@ -75,7 +75,7 @@ const box = (name: string) => labelled(new RegExp(`^${name}( |$)`));
 /** What tells where a code belongs comes with the focus. */
 const focus = async (name: string) => {
   box(name).focus();
-  await import("./aim.ts");
+  await import("./scanKeys.ts");
 };
 const typeIn = async (name: string, value: string) => {
   await focus(name);

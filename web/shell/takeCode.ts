@@ -1,6 +1,7 @@
 import { search } from "../../contract/dashboard.routes.ts";
 import { readPlaceCode } from "../../contract/placeCode.rules.ts";
 import { products } from "../../contract/products.routes.ts";
+import { readingsOf } from "../../contract/scanText.rules.ts";
 import { call } from "../kit/call/api.ts";
 import { showError, showToast } from "../kit/call/toasts.ts";
 import { dialogIsOpen, scanTaker } from "../kit/scans/scans.ts";
@@ -62,12 +63,22 @@ async function take(code: string, open: Open, mayLook: boolean, aim?: Aim) {
   await look();
 }
 
+/** What a code belongs to, or else one of its readings: without what its maker printed around it, or without what a layout made of it. */
+async function findExact(code: string) {
+  for (const text of [code, ...readingsOf(code)].slice(0, mostSearched)) {
+    const { items } = await call(search, { query: { q: text.slice(0, 100) } });
+    const exact = items.filter((item) => item.exact);
+    if (exact.length > 0) return exact;
+  }
+  return [];
+}
+const mostSearched = 8;
+
 async function openMatch(code: string, id: number | undefined, open: Open, mayLook: boolean) {
   if (id) return open({ to: `/products/${id}` });
   const place = readPlaceCode(code);
   if (place) return open({ to: `/places/${place.locationId}` });
-  const { items } = await call(search, { query: { q: code.slice(0, 100) } });
-  const [first, ...others] = items.filter(({ exact }) => exact);
+  const [first, ...others] = await findExact(code);
   if (first && others.length === 0) open(screenOf(first));
   else if (first) showToast(t("search.several", { code }), "info");
   else if (mayLook) unknownCode.set(code);

@@ -96,6 +96,8 @@ export function OrderStatusForm() {
           <StatusMails
             field={field("mailBody")}
             fieldOf={(locale) => field(`mailBodies.${locale}`)}
+            subject={field("mailSubject")}
+            subjectOf={(locale) => field(`mailSubjects.${locale}`)}
             form={form}
             help={<MailHelp />}
           />

@@ -18,12 +18,14 @@ type Form = UseFormReturn<OrderStatusInput>;
 type Props = {
   field: FieldProps;
   fieldOf: (locale: Locale) => FieldProps;
+  subject: FieldProps;
+  subjectOf: (locale: Locale) => FieldProps;
   form: Form;
   help: ReactNode;
 };
 
 /** What a status' mail says in each language, the company's first, and below it how that reads for a real order. */
-export function StatusMails({ field, fieldOf, form, help }: Props) {
+export function StatusMails({ field, fieldOf, subject, subjectOf, form, help }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const own = useCall(configs.read, {}).data?.defaultLocale ?? "nl";
@@ -63,14 +65,20 @@ export function StatusMails({ field, fieldOf, form, help }: Props) {
           hidden={locale !== active}
         >
           {locale === own ? (
-            <TextInput {...field} rows={8} help={help} />
+            <>
+              <TextInput {...subject} help={t("orderStatuses.subjectHelp")} />
+              <TextInput {...field} rows={8} help={help} />
+            </>
           ) : (
-            <TextInput
-              {...fieldOf(locale)}
-              label={`${field.label} (${name})`}
-              rows={8}
-              help={t("orderStatuses.otherLanguagesHelp")}
-            />
+            <>
+              <TextInput {...subjectOf(locale)} label={`${subject.label} (${name})`} />
+              <TextInput
+                {...fieldOf(locale)}
+                label={`${field.label} (${name})`}
+                rows={8}
+                help={t("orderStatuses.otherLanguagesHelp")}
+              />
+            </>
           )}
         </Box>
       ))}
@@ -83,16 +91,19 @@ export function StatusMails({ field, fieldOf, form, help }: Props) {
 function Preview({ form, locale }: { form: Form; locale: Locale }) {
   const { t } = useTranslation();
   const [orderNr, setOrderNr] = useState("");
-  const [kind, name, mailBody, mailBodies] = useWatch({
+  const [kind, name, phase, mailBody, mailBodies, mailSubject, mailSubjects] = useWatch({
     control: form.control,
-    name: ["kind", "name", "mailBody", "mailBodies"],
+    name: ["kind", "name", "phase", "mailBody", "mailBodies", "mailSubject", "mailSubjects"],
   });
-  const texts = Object.fromEntries(Object.entries(mailBodies ?? {}).filter(([, text]) => text));
+  const filled = (by: object | undefined) =>
+    Object.fromEntries(Object.entries(by ?? {}).filter(([, text]) => text));
+  const texts = filled(mailBodies);
   const number = orderNr.trim();
   const isAsked = number !== "" && Boolean(kind) && Boolean(mailBody || texts[locale]);
   const draft = {
-    ...{ orderNr: number, locale, kind, name: name || "–" },
+    ...{ orderNr: number, locale, kind, name: name || "–", ...(phase && { phase }) },
     ...{ mailBody: mailBody ?? "", mailBodies: texts },
+    ...{ mailSubject: mailSubject ?? "", mailSubjects: filled(mailSubjects) },
   };
   // What waits is the question: asked before it is whole, the server would refuse it.
   const body = useDebounced(isAsked ? JSON.stringify(draft) : "", 300);

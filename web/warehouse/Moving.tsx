@@ -88,7 +88,11 @@ export function Moving() {
           {ready === 0 ? t("moving.title") : t("moving.book", { count: ready })}
         </Button>
       </Box>
-      <MovingRows list={list} put={put} />
+      <MovingRows
+        list={list}
+        put={put}
+        slotted={locations.flatMap(({ id, hasSlots }) => (hasSlots ? id : []))}
+      />
     </Page>
   );
 }

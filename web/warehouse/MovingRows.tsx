@@ -6,10 +6,15 @@ import { Code, Inline } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { type MovingList, spotText, waiting, without } from "./movingList.ts";
 
-type Props = { list: MovingList; put: (list: MovingList) => void };
+type Props = {
+  list: MovingList;
+  put: (list: MovingList) => void;
+  /** The locations that have slots. */
+  slotted: readonly number[];
+};
 
 /** What was scanned, from where to where, with what is to be mended. */
-export function MovingRows({ list, put }: Props) {
+export function MovingRows({ list, put, slotted }: Props) {
   const { t } = useTranslation();
   const named = (action: string, { serialNumber, sku }: MovingList["rows"][number]["product"]) => ({
     tip: action,
@@ -17,63 +22,77 @@ export function MovingRows({ list, put }: Props) {
   });
   return (
     <ul className="plainList" aria-label={t("moving.list")}>
-      {list.rows.map(({ product, to, problem }) => (
-        <Box
-          component="li"
-          key={product.id}
-          sx={{
-            display: "flex",
-            alignItems: "center",
-            gap: 1,
-            px: 1.5,
-            py: 0.5,
-            border: 1,
-            borderColor: problem ? "error.main" : "divider",
-            bgcolor: "background.paper",
-            mb: 0.5,
-          }}
-        >
-          <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Box sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
-              <bdi>{product.productName}</bdi>
-            </Box>
-            <Box sx={{ fontSize: 13, color: "text.secondary" }}>
-              <Inline
-                parts={[
-                  <Code key="code" copy={false}>
-                    {product.serialNumber || product.sku}
-                  </Code>,
-                  product.quantity > 1 && t("moving.pieces", { count: product.quantity }),
-                  t("moving.from", {
-                    place: spotText(product.locationName, product.locationLabel) || t("moving.nowhere"),
-                  }),
-                ]}
-              />
-            </Box>
-            <Box sx={{ fontSize: 14, fontWeight: 500, color: to ? "text.primary" : "warning.main" }}>
-              {to
-                ? t("moving.goesTo", { place: spotText(to.locationName, to.locationLabel) })
-                : t("moving.waits")}
-            </Box>
-            {problem && (
-              <Box role="alert" sx={{ fontSize: 13, color: "error.main" }}>
-                {problem}
+      {list.rows.map(({ product, to, problem }) => {
+        const lacksSlot = to !== null && to.locationLabel === "" && slotted.includes(to.locationId);
+        return (
+          <Box
+            component="li"
+            key={product.id}
+            sx={{
+              display: "flex",
+              alignItems: "center",
+              gap: 1,
+              px: 1.5,
+              py: 0.5,
+              border: 1,
+              borderColor: problem ? "error.main" : "divider",
+              bgcolor: "background.paper",
+              mb: 0.5,
+            }}
+          >
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Box sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
+                <bdi>{product.productName}</bdi>
               </Box>
+              <Box sx={{ fontSize: 13, color: "text.secondary" }}>
+                <Inline
+                  parts={[
+                    <Code key="code" copy={false}>
+                      {product.serialNumber || product.sku}
+                    </Code>,
+                    product.quantity > 1 && t("moving.pieces", { count: product.quantity }),
+                    t("moving.from", {
+                      place: spotText(product.locationName, product.locationLabel) || t("moving.nowhere"),
+                    }),
+                  ]}
+                />
+              </Box>
+              <Box
+                sx={{
+                  fontSize: 14,
+                  fontWeight: 500,
+                  color: to && !lacksSlot ? "text.primary" : "warning.main",
+                }}
+              >
+                {to
+                  ? t(lacksSlot ? "moving.goesToNoSlot" : "moving.goesTo", {
+                      place: spotText(to.locationName, to.locationLabel),
+                    })
+                  : t("moving.waits")}
+              </Box>
+              {problem && (
+                <Box role="alert" sx={{ fontSize: 13, color: "error.main" }}>
+                  {problem}
+                </Box>
+              )}
+            </Box>
+            {to && (
+              <ToolButton
+                {...named(t("moving.otherPlace"), product)}
+                onClick={() => put(waiting(list, product.id))}
+              >
+                <EditLocation fontSize="small" />
+              </ToolButton>
             )}
-          </Box>
-          {to && (
             <ToolButton
-              {...named(t("moving.otherPlace"), product)}
-              onClick={() => put(waiting(list, product.id))}
+              {...named(t("moving.remove"), product)}
+              onClick={() => put(without(list, product.id))}
             >
-              <EditLocation fontSize="small" />
+              <Close fontSize="small" />
             </ToolButton>
-          )}
-          <ToolButton {...named(t("moving.remove"), product)} onClick={() => put(without(list, product.id))}>
-            <Close fontSize="small" />
-          </ToolButton>
-        </Box>
-      ))}
+          </Box>
+        );
+      })}
     </ul>
   );
 }

@@ -33,6 +33,30 @@ test.each<[string, (number | Spot)[], Record<number, number>]>([
   expect(targets(...codes)).toEqual(expected);
 });
 
+const inHall: Spot = { ...hall, locationLabel: "" };
+const slots = (...codes: (number | Spot)[]) =>
+  Object.fromEntries(
+    movesOf(scan(...codes)).map(({ productId, locationLabel }) => [productId, locationLabel]),
+  );
+test.each<[string, (number | Spot)[], Record<number, string>]>([
+  [
+    "a slot after its location takes what the location took",
+    [1, 2, inHall, hall],
+    { 1: "1-07-3", 2: "1-07-3" },
+  ],
+  ["and what came since", [1, inHall, 2, hall], { 1: "1-07-3", 2: "1-07-3" }],
+  ["a slot of another location does not", [1, inHall, { ...rack, locationLabel: "9" }], { 1: "" }],
+  ["neither does one after another place", [1, inHall, 2, rack, hall, 3], { 1: "", 2: "", 3: "1-07-3" }],
+  ["what was scanned into a location stays there", [inHall, 1, hall, 2], { 1: "", 2: "1-07-3" }],
+  [
+    "a thing that got its slot keeps it",
+    [1, hall, 2, inHall, { ...hall, locationLabel: "2" }],
+    { 1: "1-07-3", 2: "2" },
+  ],
+])("%s", (_name, codes, expected) => {
+  expect(slots(...codes)).toEqual(expected);
+});
+
 test("a row is taken off, waits for another place, and says what was refused until then", () => {
   const list = scan(hall, 1, 2);
   expect(movesOf(without(list, 1)).map(({ productId }) => productId)).toEqual([2]);

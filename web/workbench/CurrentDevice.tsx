@@ -4,7 +4,7 @@ import type { TaskAttribute } from "../../contract/workbench.ts";
 import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { Code, Inline } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import { createBurst } from "../scanning/burst.ts";
+import { createBurst, typedText } from "../scanning/burst.ts";
 import type { BenchQueue } from "./benchQueue.ts";
 import { keysOf, type Logged, lackingOf } from "./lacking.ts";
 import { codeOf, colorOf, outcomeText, signOf } from "./outcomes.ts";
@@ -155,8 +155,10 @@ function Text({ attribute: { code, name }, field, onFill, onTake }: TextProps) {
   }, [field]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") field.current?.focus();
-    const scanned = burst(event.key, event.timeStamp);
-    if (event.key !== "Enter") return;
+    const ended = burst.take(event.nativeEvent);
+    const scanned = ended?.fast && typedText(ended.fast);
+    // Who presses Tab moves on; a scanner's Tab ends its code.
+    if (event.key !== "Enter" && !scanned) return;
     event.preventDefault();
     const typed = (scanned && value.endsWith(scanned) ? value.slice(0, -scanned.length) : value).trim();
     if (typed) onFill(code, typed);

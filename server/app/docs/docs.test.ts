@@ -141,6 +141,7 @@ const callLast = [
 ];
 /** Calls of which the example alone is not enough, and what else they take. */
 const needMore: Record<string, string> = {
+  "POST /intakes/:id/correct": "an unexpected scan",
   "POST /security/confirm-sign-up": "a mailed code",
   "POST /security/confirm-password": "a mailed code",
   "POST /security/sign-in": "an account that was confirmed",

@@ -58,7 +58,7 @@ function exampleOf(status: Status, code: string) {
   const field = { path: "name", code: "required", message: textOf("en", "errors.required") };
   return {
     type: "about:blank",
-    title: textOf("en", `status.${status}`),
+    title: textOf("en", status === 409 ? "status.conflict" : `status.${status}`),
     status,
     detail: textOf("en", `errors.${code}`, { ...values }),
     code,

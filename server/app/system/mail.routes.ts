@@ -1,7 +1,8 @@
 import { Mail, mailColumns, mails } from "../../../contract/mails.ts";
 import type { Locale } from "../../../contract/security.ts";
-import { mailFailure, mailState } from "../../people/mail/mail.ts";
+import { mailFailure } from "../../people/mail/mail.ts";
 import { redactedBody } from "../../people/security/codes.mails.ts";
+import { mailState } from "../../platform/history/mailState.ts";
 import type { App, Services } from "../../platform/http/app.ts";
 import { sendList } from "../../platform/resource/exports.ts";
 import { type List, type ListQuery, pageOf, rowsById } from "../../platform/resource/list.ts";

@@ -31,13 +31,21 @@ const plainStatuses = plain(orderStatuses, {
     const others = input.mailBodies;
     checkVariables(input.mailBody, "mailBody");
     for (const [locale, body] of Object.entries(others)) checkVariables(body, `mailBodies.${locale}`);
+    checkVariables(input.mailSubject, "mailSubject");
+    const subjects = input.mailSubjects;
+    for (const [locale, text] of Object.entries(subjects)) checkVariables(text, `mailSubjects.${locale}`);
     if (before && (before.phase !== input.phase || before.kind !== input.kind)) {
       const path = before.kind === input.kind ? "phase" : "kind";
       const code = path === "phase" ? "orderStatusPhaseInUse" : "orderStatusKindInUse";
       await refuseUsed(tx, before.id, code, path);
     }
     const position = input.position ?? (await endOf(tx, input.kind));
-    return { ...input, position, mailBodies: { ...before?.mailBodies, ...others } };
+    return {
+      ...input,
+      position,
+      mailBodies: { ...before?.mailBodies, ...others },
+      mailSubjects: { ...before?.mailSubjects, ...subjects },
+    };
   },
   removable: (tx, id) => refuseUsed(tx, id, "orderStatusInUse"),
 });

@@ -15,14 +15,22 @@ const lies = sql`not product.archived and not product.gone and product."stockQua
 const lyingAt = (what: string) =>
   sql<number>`(select ${sql.raw(what)}::int from product where "locationId" = location.id and ${lies})`;
 
-type Row = { id: number; name: string; unitCapacity: number | null; products: number; units: number };
+type Row = {
+  id: number;
+  name: string;
+  unitCapacity: number | null;
+  hasSlots: boolean;
+  products: number;
+  units: number;
+};
 
 /** Every location with how much lies there. */
 export async function findPlaces(db: Db): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    with lying as (select "locationId", count(*)::int as products, sum("stockQuantity")::int as units
+    with lying as (select "locationId", count(*)::int as products, sum("stockQuantity")::int as units,
+        bool_or("locationLabel" <> '') as "hasSlots"
       from product where ${lies} and "locationId" is not null group by 1)
-    select location.id, name, "unitCapacity", coalesce(products, 0) as products, coalesce(units, 0) as units
+    select location.id, name, "unitCapacity", coalesce("hasSlots", false) as "hasSlots", coalesce(products, 0) as products, coalesce(units, 0) as units
     from location left join lying on lying."locationId" = location.id order by name, location.id`.execute(db);
   return rows;
 }

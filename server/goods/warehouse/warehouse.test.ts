@@ -39,6 +39,13 @@ beforeEach(async () => {
 });
 
 describe("a scanned code", () => {
+  test("is also what its maker prints around a number, or a French keyboard makes of it, never a swapped letter", async () => {
+    const { id } = await device({ serialNumber: "PFYZ-120" });
+    for (const code of ["SPFYZ-120", "*PFYZ-120*", "010871234567890621PFYZ-120", "S/N: PFYZ-120", "PFYW)&éà"])
+      expect([code, (await find(code)).body.product?.id]).toEqual([code, id]);
+    expect((await find("PFZY-120")).status).toBe(422);
+  });
+
   test("is a place by its own code, by its name, and by its name with a label in it", async () => {
     const place = { locationId: hall.id, locationName: hall.name };
     for (const [code, locationLabel] of [
@@ -227,7 +234,8 @@ describe("what lies where", () => {
       { label: "1-01-2", products: 1, units: 1 },
     ]);
     const listed = (await warehouse.get("/places")).body.find(({ id }: Location) => id === hall.id);
-    expect(listed).toEqual({ id: hall.id, name: hall.name, unitCapacity: null, products: 2, units: 41 });
+    const { id, name } = hall;
+    expect(listed).toEqual({ id, name, unitCapacity: null, products: 2, units: 41, hasSlots: true });
   });
 });
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { normalImei } from "../../../contract/imei.rules.ts";
+import { readingsOf } from "../../../contract/scanText.rules.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import type { Bench, BenchAnswer } from "../../../contract/workbench.ts";
 import { refused } from "../../ground/base/failure.ts";
@@ -77,11 +78,19 @@ async function findScanned(tx: Db | Tx, code: string) {
     .limit(3)
     .execute();
 }
+/** Without any, those that one reading of what the maker printed or the layout typed has as theirs (`readingsOf`). */
+async function findMeant(tx: Db | Tx, code: string) {
+  for (const text of [code, ...readingsOf(code)]) {
+    const products = await findScanned(tx, text);
+    if (products.length > 0) return products;
+  }
+  return [];
+}
 export type Scanned = Awaited<ReturnType<typeof findScanned>>[number];
 
 /** The one product here that a scanned code means; 422 when it is sold or archived, or when several have the code. */
 export async function findHere(tx: Db | Tx, code: string): Promise<Scanned | undefined> {
-  const products = await findScanned(tx, code);
+  const products = await findMeant(tx, code);
   const current = products.filter(({ archived, gone }) => !archived && !gone);
   const [product = products[0]] = current;
   if (current.length > 1) throw refused("scanSeveral", "code", { code });

@@ -6,6 +6,8 @@ export class Failure extends Error {
   details: Record<string, unknown> | undefined;
   /** Seconds. */
   retryAfter: number;
+  /** Whether a value must be unique and is not. */
+  isTaken = false;
 
   constructor(
     status: Failure["status"],
@@ -47,7 +49,7 @@ export function failureOf({ code = "", constraint, message, detail }: DatabaseEr
   const column = detail?.match(/^Key \([^)]*?"?(\w+)"?\)=/)?.[1];
   const path = column ? { path: column } : {};
   const fieldName = constraint?.includes("_") ? undefined : constraint?.replace(/\d$/, "");
-  if (code === "23505") return new Failure(409, fieldName ?? "taken", path);
+  if (code === "23505") return Object.assign(new Failure(409, fieldName ?? "taken", path), { isTaken: true });
   if (code === "23503" && message.startsWith("update or delete"))
     return new Failure(422, fieldName ?? "inUse");
   if (code === "23503") return new Failure(422, "unknownReference", path);

@@ -51,6 +51,7 @@ const columns = {
   "orderLine.serialNumber": `Generated<${serial}>`,
   "orderStatus.kind": orderKind,
   "orderStatus.mailBodies": `Generated<${jsonOf(fromContract("statuses#MailBodies"))}>`,
+  "orderStatus.mailSubjects": `Generated<${jsonOf(fromContract("statuses#MailBodies"))}>`,
   "orderStatus.phase": fromContract("statuses#Phase"),
   "parcel.state": `${fromContract("parcels#ParcelState")} | null`,
   "product.acceptedProof": `Generated<${jsonOf(`${fromContract("proof#MissingProof")}[]`)}>`,

@@ -544,6 +544,8 @@ export interface OrderStatus {
   kind: import("../../../contract/statuses.ts").OrderKind;
   mailBodies: Generated<ColumnType<import("../../../contract/statuses.ts").MailBodies, string, string>>;
   mailBody: Generated<string>;
+  mailSubject: Generated<string>;
+  mailSubjects: Generated<ColumnType<import("../../../contract/statuses.ts").MailBodies, string, string>>;
   name: string;
   phase: import("../../../contract/statuses.ts").Phase;
   position: Generated<number>;

@@ -3,10 +3,11 @@ import { sql } from "kysely";
 import { createTransport, type MailMessage, type SendMailOptions } from "nodemailer";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Db } from "../../ground/database/connection.ts";
+import { mailState } from "../../platform/history/mailState.ts";
 import type { Services } from "../../platform/http/app.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { findOwnTheme } from "../settings/settings.ts";
-import { type MailFailure, mailState } from "./mail.ts";
+import type { MailFailure } from "./mail.ts";
 
 /**
  * Milliseconds: a server has so long to let itself be reached, to ask for a mail's content, and to accept that. For

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { MailState } from "../../../contract/mails.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { textOf } from "../../ground/base/texts.ts";
 import type { Tx } from "../../ground/database/connection.ts";
@@ -57,14 +56,6 @@ export async function sendMail(tx: Tx, { goodFor, ...mail }: Mail) {
   const options = { key: keyOfMail(row.id), isUrgent: goodFor !== undefined };
   await enqueue(tx, "sendMail", { mailId: row.id }, options);
 }
-
-/** What became of a mail, as a column of `mail`. */
-export const mailState = sql<MailState>`case
-  when "sentAt" is not null then 'sent'
-  when "cancelledAt" is not null then 'cancelled'
-  when failure ->> 'code' = 'mailRefused' then 'refused'
-  when failure ->> 'code' in ('mailToNobody', 'mailTooLate') then 'notSent'
-  else 'waiting' end`;
 
 /** Why a mail was not sent, as a sentence from a column of `mail`. */
 export function mailFailure(locale: Locale) {

@@ -212,8 +212,11 @@ const describers: Record<Page, Record<string, Describer>> = {
     "orderLine changed": lineOfOrder,
     "orderLine deleted": lineOfOrder,
     ...fileDescribers,
-    "mail created": ({ changes }) => [
-      draft("mailed", { name: changes.subject as string, after: changes.to as string }),
+    "mail created": ({ changes, mailState }) => [
+      draft(mailEvents[mailState ?? "sent"], {
+        name: changes.subject as string,
+        after: changes.to as string,
+      }),
     ],
     "document created": always("statementPrinted"),
     "invoice created": ({ changes: { kind, invoiceNr } }) => [
@@ -236,6 +239,15 @@ const describers: Record<Page, Record<string, Describer>> = {
     ...fileDescribers,
   },
 };
+
+/** What became of a mail. */
+const mailEvents = {
+  sent: "mailed",
+  waiting: "mailWaits",
+  refused: "mailNotSent",
+  notSent: "mailNotSent",
+  cancelled: "mailNotSent",
+} as const;
 
 /** A row without a describer: each column that changed. */
 const anyRow: Describer = (row) =>

@@ -1,4 +1,5 @@
 import type { HistoryPart } from "../../../contract/history.ts";
+import type { MailState } from "../../../contract/mails.ts";
 
 /** A row of the audit. */
 export type Row = {
@@ -11,6 +12,8 @@ export type Row = {
   changes: Record<string, unknown>;
   orderId: number | null;
   productId: number | null;
+  /** Of a row about a mail: what became of it. */
+  mailState?: MailState | null;
 };
 export type Page = "product" | "order" | "contact";
 /** What one transaction did to which products, as `product created 7` and `received 7`. */

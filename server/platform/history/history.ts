@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { History, HistoryPart } from "../../../contract/history.ts";
+import type { MailState } from "../../../contract/mails.ts";
 import type { Locale } from "../../../contract/security.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { type Entry, entriesOf, factsIn } from "./entries.ts";
 import { type Draft, isRef, type Page, type Ref, type Row, refTo } from "./facts.ts";
+import { mailState } from "./mailState.ts";
 import { findNames } from "./names.ts";
 
 type Reader = { locale: Locale; seesPrices: boolean };
@@ -43,6 +45,11 @@ async function* rowsOf(db: Db, { page, id }: Subject, before: number | undefined
     const rows = await db
       .selectFrom("audit")
       .select(["id", "at", "userId", "subject", "subjectId", "action", "changes", "orderId", "productId"])
+      .select(
+        sql<MailState | null>`case when subject = 'mail' then (select ${mailState} from mail where mail.id = "subjectId") end`.as(
+          "mailState",
+        ),
+      )
       .where(page === "contact" ? ofContact(id) : (is) => is(`${page}Id`, "=", id))
       .$if(page === "order", (query) =>
         query.where((is) => is.not(is.and([is("subject", "=", "product"), is("action", "=", "changed")]))),

@@ -81,7 +81,12 @@ export const messageOf = (locale: Locale, code: string, details: Record<string, 
   );
 /** The message of a failure; for a constraint without one, that of its status. */
 const sentenceOf = (locale: Locale, { status, code, details }: Failure) =>
-  messageOf(locale, code, { ...details, instead: `status.${status}` });
+  messageOf(locale, code === "stale" ? staleBy(details) : code, { ...details, instead: `status.${status}` });
+const staleBy = ({ byYou, changedBy }: Failure["details"] = {}) =>
+  byYou ? "staleByYou" : changedBy ? "stale" : "staleBySystem";
+/** The status in words; only a 409 of a value that must be unique is told as the catalogue of the API does. */
+const titleOf = (locale: Locale, { status, isTaken }: Failure) =>
+  textOf(locale, status === 409 && !isTaken ? "status.conflict" : `status.${status}`);
 
 /** The problem document of a failure. */
 export const problemOf = (
@@ -91,7 +96,7 @@ export const problemOf = (
   errors: FieldError[] = [],
 ) => ({
   type: "about:blank",
-  title: textOf(locale, `status.${failure.status}`),
+  title: titleOf(locale, failure),
   status: failure.status,
   detail: sentenceOf(locale, failure),
   code: failure.code,

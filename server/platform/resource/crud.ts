@@ -234,6 +234,7 @@ export async function refuseStale(
   const last = await findLastChange(tx, table, before.id);
   throw new Failure(409, "stale", {
     changedBy: last?.username ?? "",
+    byYou: last?.byYou === true,
     changedAt: last?.at ?? "",
     version: before.version,
   });

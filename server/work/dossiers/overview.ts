@@ -4,8 +4,8 @@ import type { ContactOverview } from "../../../contract/contactOverview.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { oneRow } from "../../ground/database/oneRow.ts";
-import { mailState } from "../../people/mail/mail.ts";
 import { attachedTo } from "../../platform/files/attached.ts";
+import { mailState } from "../../platform/history/mailState.ts";
 import { orderRows, visibleRow } from "../orders/orders.queries.ts";
 
 const mostOrders = 8;

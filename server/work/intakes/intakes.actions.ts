@@ -167,6 +167,8 @@ export async function decide(
   }
   if (decision === "accept" && lineId === undefined && typeId === undefined)
     throw refused("typeMissing", "typeId", { names: "" });
+  const decided =
+    decision === "accept" && scanIds.length > 1 ? await withoutSuggestion(tx, id, scanIds) : scanIds;
   const { numUpdatedRows } = await tx
     .updateTable("intakeScan")
     .set({
@@ -176,12 +178,40 @@ export async function decide(
       productName: productName ?? "",
     })
     .where("intakeId", "=", id)
-    .where("id", "in", scanIds)
+    .where("id", "in", decided)
     .$if(decision === "accept", (query) =>
       query.where((is) => is.or([is("lineId", "is", null), is("decision", "is not", null)])),
     )
     .executeTakeFirstOrThrow();
-  if (Number(numUpdatedRows) < scanIds.length) throw notFound();
+  if (Number(numUpdatedRows) < decided.length) throw notFound();
+}
+
+/** Those of the scans that are nothing but what was scanned; 422 when each may be something else. */
+async function withoutSuggestion(tx: Tx, id: number, scanIds: readonly number[]) {
+  const { scans } = await findIntake(tx, id);
+  const doubtful = new Set(scans.flatMap((scan) => (scan.suggestion ? scan.id : [])));
+  const sure = scanIds.filter((scanId) => !doubtful.has(scanId));
+  if (sure.length === 0) throw refused("scansMayBeOthers", "scanIds", { count: scanIds.length });
+  return sure;
+}
+
+/** Takes an unexpected scan as one of another serial number. */
+export async function correctScan(
+  tx: Tx,
+  id: number,
+  userId: number,
+  { scanId, serialNumber }: { scanId: number; serialNumber: string },
+) {
+  await lockedIntake(tx, id, "share");
+  const { numDeletedRows } = await tx
+    .deleteFrom("intakeScan")
+    .where("id", "=", scanId)
+    .where("intakeId", "=", id)
+    .where("lineId", "is", null)
+    .executeTakeFirstOrThrow();
+  if (Number(numDeletedRows) === 0) throw notFound();
+  const { results } = await takeScans(tx, id, userId, [serialNumber]);
+  if (results[0]?.verdict === "unreadable") throw refused("serialUnreadable", "serialNumber");
 }
 
 /** Sets the product type of lines that were ordered without one. */

@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import type { Intake, IntakeScan } from "../../../contract/intakes.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
+import { withSuggestions } from "./suggestions.ts";
 
 /** The whole state of an intake session, as both screens of it show it. */
 export async function findIntake(db: Db | Tx, id: number): Promise<Intake> {
-  const [head, scans, lines] = await Promise.all([findHead(db, id), findScans(db, id), findLines(db, id)]);
-  const scanned = new Set(scans.flatMap(({ lineId }) => lineId ?? []));
+  const [head, found, lines] = await Promise.all([findHead(db, id), findScans(db, id), findLines(db, id)]);
+  const scanned = new Set(found.flatMap(({ lineId }) => lineId ?? []));
   // A line that got a scanned number is expected one by one from then on.
   const single = lines.filter(({ serialNumber, lineId }) => serialNumber !== "" || scanned.has(lineId));
   const expected = single.filter(
@@ -14,6 +15,7 @@ export async function findIntake(db: Db | Tx, id: number): Promise<Intake> {
   );
   const counted = lines.filter(({ serialNumber, lineId }) => serialNumber === "" && !scanned.has(lineId));
   const missing = expected.filter(({ lineId }) => !scanned.has(lineId));
+  const scans = head.closedAt ? found : await withSuggestions(db, found, missing);
   const untyped = lines.filter(({ typeId, received, quantity }) => typeId === null && received < quantity);
   const came = ({ lineId, counted: pieces }: Line) => scanned.has(lineId) || Boolean(pieces);
   const unexpected = scans.filter(({ verdict }) => verdict !== "matched");

@@ -5,6 +5,7 @@ import { stepsOf } from "../../platform/changes/steps.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import {
   closeIntake,
+  correctScan,
   count,
   decide,
   openIntake,
@@ -61,6 +62,11 @@ export function intakeRoutes(app: App, services: Services) {
   app.route({
     ...intakes.decide,
     handler: (request) => change(request, (tx) => decide(tx, request.params.id, request.body)),
+  });
+  app.route({
+    ...intakes.correct,
+    handler: (request) =>
+      change(request, (tx) => correctScan(tx, request.params.id, sessionOf(request).userId, request.body)),
   });
   app.route({
     ...intakes.type,

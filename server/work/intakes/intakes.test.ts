@@ -185,6 +185,70 @@ describe("an unexpected device", () => {
   });
 });
 
+describe("a scan that nothing expected", () => {
+  const azerty = "à&é\"'(-è_ç)";
+  const suggested = async (serialNumber: string) => (await scanOf(serialNumber)).suggestion;
+  const accept = (scanIds: number[]) =>
+    scanner.post(`${intake}/decide`, { scanIds, decision: "accept", typeId: shop.ids.types.Monitor });
+
+  test.each([
+    ["with what its maker prints before it", (one: string) => `S${one}`],
+    ["within what GS1 prints", (one: string) => `010871234567890621${one}`],
+    ["within stars", (one: string) => `*${one}*`],
+    ["with O for 0", (one: string) => one.replaceAll("0", "O")],
+    [
+      "as AZERTY types it",
+      (one: string) => one.replace(/[\d-]/g, (sign) => azerty["0123456789-".indexOf(sign)]!),
+    ],
+  ])("%s is asked about: is it the expected one?", async (_how, printed) => {
+    await open([line(0), line(1)]);
+    await scan([printed(serial(0))]);
+    const strange = (await state()).scans[0]!;
+    expect(strange).toMatchObject({ verdict: "unexpected", suggestion: serial(0) });
+    const { body } = await scanner.post(`${intake}/correct`, { scanId: strange.id, serialNumber: serial(0) });
+    expect(body.counters).toMatchObject({ matched: 1, unexpected: 0, missing: 1 });
+    expect(body.scans).toMatchObject([{ serialNumber: serial(0), verdict: "matched" }]);
+  });
+
+  test("may be a device that is here already, by its serial number or its label", async () => {
+    const here = await shop.device({ serialNumber: `HIER-${round}` });
+    await open([line(0)]);
+    await scan([`SHIER-${round}`, here.sku]);
+    expect(await suggested(`SHIER-${round}`)).toBe(here.serialNumber);
+    expect(await suggested(here.sku)).toBe(here.serialNumber);
+  });
+
+  test("is nobody's when two look like it, and asks nothing when it is like none", async () => {
+    await open([line(0), { ...line(0), serialNumber: serial(0).replace("0", "O") }]);
+    await scan([serial(0).replaceAll("0", "O"), `VREEMD-${round}`]);
+    expect((await state()).scans.map(({ suggestion }) => suggestion)).toEqual([undefined, undefined]);
+  });
+
+  test("is not taken in with all others while it may be an expected one, but alone", async () => {
+    await open([line(0), line(1)]);
+    await scan([`S${serial(0)}`, `S${serial(1)}`, `VREEMD-${round}`]);
+    const ids = (await state()).scans.map(({ id }) => id);
+    expect((await accept(ids)).body.counters.undecided).toBe(2);
+    const doubtful = [(await scanOf(`S${serial(0)}`)).id, (await scanOf(`S${serial(1)}`)).id];
+    expect(await accept(doubtful)).toMatchObject({ status: 422, body: { code: "scansMayBeOthers" } });
+    expect((await accept(doubtful.slice(0, 1))).body.counters.undecided).toBe(1);
+  });
+
+  test("is corrected only in its own open session, to what is a number", async () => {
+    await open([line(0)]);
+    await scan([serial(0), `S${serial(0)}X`]);
+    const matched = await scanOf(serial(0));
+    const correct = (scanId: number, serialNumber: string) =>
+      scanner.post(`${intake}/correct`, { scanId, serialNumber });
+    expect((await correct(matched.id, "X1234")).status).toBe(404);
+    const strange = await scanOf(`S${serial(0)}X`);
+    expect((await correct(strange.id, "n/a")).body.code).toBe("serialUnreadable");
+    expect((await scanOf(`S${serial(0)}X`)).id).toBe(strange.id);
+    await open([line(1)]);
+    expect((await correct(strange.id, serial(1))).status).toBe(404);
+  });
+});
+
 describe("a line without a product type", () => {
   const type = (lineIds: number[], typeId = shop.ids.types.Monitor, by: Person = scanner) =>
     by.post(`${intake}/type`, { lineIds, typeId });

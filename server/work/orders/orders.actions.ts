@@ -214,8 +214,7 @@ export async function setStatus(
   kind: OrderKind,
   id: number,
   statusId: number,
-  { version, ...goods }: Omit<StatusMove, "statusId"> = {},
-  mails = true,
+  { version, mail = true, ...goods }: Omit<StatusMove, "statusId"> = {},
 ) {
   const before = await lockedOrder(tx, kind, id, version);
   if (statusId === before.statusId) return before.statusId;
@@ -240,7 +239,7 @@ export async function setStatus(
     })
     .where("id", "=", id)
     .execute();
-  if (mails) await sendStatusMail(tx, id);
+  if (mail) await sendStatusMail(tx, id);
   return before.statusId;
 }
 

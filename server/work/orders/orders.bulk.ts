@@ -79,11 +79,11 @@ export function serveOrderBulk(app: App, services: Services, kind: OrderKind) {
   app.route({
     ...routes.bulkStatus,
     handler: (request) => {
-      const { statusId, from } = request.body;
+      const { statusId, from, mail } = request.body;
       const isUnchanged = (order: Order) => order.statusId === statusId;
       const former: StatusOf[] = [];
       const change = async (tx: Tx, id: number) => {
-        const before = await setStatus(tx, kind, id, statusId);
+        const before = await setStatus(tx, kind, id, statusId, { mail });
         if (from && before !== from) throw refused("statusSince", "statusId");
         if (before !== statusId) former.push({ id, statusId: before });
         return before !== statusId;

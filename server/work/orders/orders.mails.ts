@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Locale } from "../../../contract/security.ts";
-import type { MailBodies, mailVariables, OrderKind } from "../../../contract/statuses.ts";
+import type { MailBodies, mailVariables, OrderKind, Phase } from "../../../contract/statuses.ts";
 import { refused } from "../../ground/base/failure.ts";
-import { translatedName } from "../../ground/base/standardNames.ts";
 import { dayText, textOf } from "../../ground/base/texts.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { sendMail } from "../../people/mail/mail.ts";
@@ -18,38 +17,51 @@ const findMailed = (db: Db | Tx) =>
       "orderDate",
       "pickupDate",
       "contact.name",
+      "contact.representative",
       "contact.email",
       "contact.locale",
     ])
-    .select(["orderStatus.mailBody", "mailBodies", "orderStatus.name as statusName", "statusId"])
+    .select(["orderStatus.mailBody", "mailBodies", "mailSubject", "mailSubjects", "phase", "statusId"])
     .select(sql<Locale>`"companyLocale"()`.as("companyLocale"));
 type Mailed = Pick<
   Awaited<ReturnType<ReturnType<typeof findMailed>["executeTakeFirstOrThrow"]>>,
-  "kind" | "orderNr" | "orderDate" | "pickupDate" | "name" | "companyLocale"
+  "kind" | "orderNr" | "orderDate" | "pickupDate" | "name" | "representative" | "companyLocale"
 >;
-type Written = { mailBody: string; mailBodies: MailBodies; statusName: string };
+type Written = {
+  mailBody: string;
+  mailBodies: MailBodies;
+  mailSubject: string;
+  mailSubjects: MailBodies;
+  phase: Phase;
+};
+type Values = Record<(typeof mailVariables)[number], string>;
+const fill = (text: string, values: Values) =>
+  text.replace(/\{\s*(\w+)\s*\}/g, (placeholder, name) => values[name as keyof Values] ?? placeholder);
 
 /** The mail of a status about an order for a reader of a language, and the language that it is in. */
-function mailAbout(order: Mailed, { mailBody, mailBodies, statusName }: Written, spoken: Locale) {
+function mailAbout(order: Mailed, written: Written, spoken: Locale) {
+  const { mailBody, mailBodies, mailSubject, mailSubjects, phase } = written;
   const own = mailBodies[spoken];
   const locale = own ? spoken : order.companyLocale;
-  const values: Record<(typeof mailVariables)[number], string> = {
+  const values: Values = {
     orderNr: order.orderNr,
     orderDate: dayText(locale, order.orderDate),
     pickupDate: order.pickupDate ? dayText(locale, order.pickupDate) : "–",
     supplierName: order.kind === "purchase" ? order.name : "",
     customerName: order.kind === "purchase" ? "" : order.name,
   };
+  // A greeting is for a person, where one is known.
+  const person = order.representative || order.name;
+  const greeted = order.kind === "purchase" ? { supplierName: person } : { customerName: person };
+  const [greeting = "", ...lines] = (own || mailBody).split("\n");
+  const ownSubject = mailSubjects[locale] || (locale === order.companyLocale ? mailSubject : "");
+  const { orderNr } = order;
   return {
     locale,
-    subject: textOf(locale, "mails.status.subject", {
-      orderNr: order.orderNr,
-      status: translatedName(locale, statusName),
-    }),
-    body: (own || mailBody).replace(
-      /\{\s*(\w+)\s*\}/g,
-      (placeholder, name) => values[name as keyof typeof values] ?? placeholder,
-    ),
+    subject: ownSubject
+      ? fill(ownSubject, values)
+      : textOf(locale, `mails.status.${order.kind}.${phase}`, { orderNr }),
+    body: [fill(greeting, { ...values, ...greeted }), ...lines.map((line) => fill(line, values))].join("\n"),
   };
 }
 
@@ -71,19 +83,20 @@ export async function sendStatusMail(tx: Tx, orderId: number) {
   });
 }
 
-type Preview = Omit<Written, "statusName"> & {
+type Preview = Omit<Written, "phase"> & {
   name: string;
+  phase?: Phase;
   orderNr: string;
   locale: Locale;
   kind: OrderKind;
 };
 /** Previews a mail template with an order; 422 when no order of the kind has the number. */
-export async function previewMail(db: Db, { orderNr, locale, kind, name, ...texts }: Preview) {
+export async function previewMail(db: Db, { orderNr, locale, kind, name: _, ...texts }: Preview) {
   const order = await findMailed(db)
     .where("orderNr", "=", orderNr.trim())
     .where("order.kind", "=", kind)
     .executeTakeFirst();
   if (!order) throw refused("unknownReference", "orderNr");
-  const { subject, body } = mailAbout(order, { ...texts, statusName: name }, locale);
+  const { subject, body } = mailAbout(order, { ...texts, phase: texts.phase ?? order.phase }, locale);
   return { subject, body };
 }

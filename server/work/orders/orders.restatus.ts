@@ -17,9 +17,9 @@ export function restatusRoutes(app: App, { db, write }: Services) {
   app.route({
     ...orderStatuses.mailPreview,
     handler: (request) => {
-      const { kind, mailBodies = {} } = request.body;
+      const { kind, mailBodies = {}, mailSubject = "", mailSubjects = {} } = request.body;
       refuseUnless(sessionOf(request), orderRoutesOf[kind].read);
-      return previewMail(db, { ...request.body, mailBodies });
+      return previewMail(db, { ...request.body, mailBodies, mailSubject, mailSubjects });
     },
   });
   app.route({
@@ -99,7 +99,7 @@ async function moveEach(
   const ids = orders.map(({ id }) => id);
   refuseMany(ids);
   await lockOrders(tx, ids);
-  const failures = await eachSeparately(tx, ids, (id) => setStatus(tx, kind, id, toId, {}, mail));
+  const failures = await eachSeparately(tx, ids, (id) => setStatus(tx, kind, id, toId, { mail }));
   if (failures.size === 0) return ids;
   const rows = orders.flatMap(({ id, orderNr }) => {
     const failure = failures.get(id);

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { textOf } from "../../ground/base/texts.ts";
 import { brokenBooks } from "../../testing/books.ts";
 import { testShop } from "../../testing/fixture.ts";
 
@@ -153,6 +154,19 @@ describe("a change of an order", () => {
     expect(
       (await admin.post(`/sales/${order.id}/status`, { statusId: order.statusId, version: 1 })).status,
     ).toBe(409);
+  });
+
+  test("of a version that one changed oneself says so, and is not told as a value that must be unique", async () => {
+    const { id, version } = await shop.sale([]);
+    expect((await admin.patch(`/sales/${id}`, { remarks: "eerst", version })).status).toBe(200);
+    const refused = await admin.patch(`/sales/${id}`, { remarks: "dan", version });
+    expect(refused).toMatchObject({ status: 409, body: { code: "stale", details: { byYou: true } } });
+    expect(refused.body.detail).toContain("zelf");
+    expect(refused.body.detail).not.toContain(admin.username);
+    const { orderNr } = await shop.sale([]);
+    const unique = await admin.post("/sales", { contactId: (await shop.contact("y")).id, orderNr });
+    expect(unique).toMatchObject({ status: 409, body: { title: textOf("nl", "status.409") } });
+    expect(refused.body.title).not.toBe(unique.body.title);
   });
 
   test("follows in its totals", async () => {

@@ -3,6 +3,7 @@ import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Session } from "../../../contract/access.ts";
 import { needsApproval } from "../../../contract/repairs.rules.ts";
 import type { SoldDevice } from "../../../contract/repairs.ts";
+import { readingsOf } from "../../../contract/scanText.rules.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
@@ -56,16 +57,19 @@ export async function findDevices(
   typed: string,
   ownContactId: number | null,
 ): Promise<SoldDevice[]> {
-  const serial = normalSerial(typed);
-  if (!serial) return [];
   const { warrantyMonths } = await findConfigs(db);
-  const rows = await deviceRows(db, warrantyMonths, ownContactId)
-    .where(sql<boolean>`("serialNumber" = ${serial} or imei <> '' and imei = ${serial} or sku = ${serial})`)
-    .$if(ownContactId !== null, (devices) => devices.where("saleId", "is not", null))
-    .orderBy("product.id", "desc")
-    .limit(10)
-    .execute();
-  return rows;
+  for (const text of [typed, ...readingsOf(typed)]) {
+    const serial = normalSerial(text);
+    if (!serial) continue;
+    const rows = await deviceRows(db, warrantyMonths, ownContactId)
+      .where(sql<boolean>`("serialNumber" = ${serial} or imei <> '' and imei = ${serial} or sku = ${serial})`)
+      .$if(ownContactId !== null, (devices) => devices.where("saleId", "is not", null))
+      .orderBy("product.id", "desc")
+      .limit(10)
+      .execute();
+    if (rows.length > 0) return rows;
+  }
+  return [];
 }
 
 /** The fields that only repairs have. */

@@ -268,13 +268,13 @@ describe("the mail of a status", () => {
     });
     expect(await mailIn("fr", id)).toMatchObject({
       locale: "fr",
-      subject: expect.stringMatching(/^Commande .*: Tweetalig$/),
+      subject: expect.stringMatching(/^Votre commande \S+ est confirmée$/),
       body: "Commande du 30 novembre 2026",
     });
     for (const locale of ["de", "pt", "nl"])
       expect(await mailIn(locale, id)).toMatchObject({
         locale: "nl",
-        subject: expect.stringMatching(/^Order /),
+        subject: expect.stringMatching(/^Uw order \S+ is bevestigd$/),
         body: expect.stringContaining("van 30 november 2026"),
       });
     await admin.patch(`/admin/order-statuses/${id}`, { mailBodies: { pt: "Encomenda" } });
@@ -287,6 +287,98 @@ describe("the mail of a status", () => {
       status: 422,
       body: { code: "unknownMailVariable", errors: [{ path: "mailBodies.pt" }] },
     });
+  });
+
+  test("is about what its phase means to the customer, never about our name of it", async () => {
+    const subjects = await Promise.all(
+      (["draft", "confirmed", "inProgress", "done", "cancelled"] as const).map(async (phase) => {
+        const email = `${phase}@voorbeeld.nl`;
+        const contact = await shop.contact("Els", { email });
+        const input = { kind: "repair", name: `Intern ${phase}`, phase, color: "#123456", mailBody: "x" };
+        const { id } = await shop.made("/admin/order-statuses", input);
+        const repair = await shop.made("/repairs", { contactId: contact.id, deviceName: "X1" });
+        await admin.post(`/repairs/${repair.id}/status`, { statusId: id });
+        return (await mailsOf(email)).map(({ subject }) => subject.replace(repair.orderNr, "…"));
+      }),
+    );
+    expect(subjects.flat()).toEqual([
+      "Uw reparatie …",
+      "Uw reparatie … is aangenomen",
+      "Uw reparatie … is in behandeling",
+      "Uw reparatie … is klaar",
+      "Uw reparatie … is geannuleerd",
+    ]);
+  });
+
+  test("has its own subject where it has one, with the variables of its text, and greets whom it is for", async () => {
+    const input = { kind: "sale", name: "Met onderwerp", phase: "confirmed", color: "#123456" };
+    const { id } = await shop.made("/admin/order-statuses", {
+      ...input,
+      mailBody: "Beste {customerName},\n\nDe order van {customerName}.",
+      mailBodies: { en: "Dear {customerName}" },
+      mailSubject: "Nieuws over {orderNr}",
+      mailSubjects: { en: "News about {orderNr}" },
+    });
+    const mailTo = async (more: { email: string; locale?: string; representative?: string }) => {
+      const contact = await shop.contact("Kantoor & Co", more);
+      const { orderNr } = await shop.made("/sales", { contactId: contact.id, statusId: id });
+      const [mail] = await mailsOf(more.email);
+      return [mail!.subject.replace(orderNr, "…"), mail!.body];
+    };
+    expect(await mailTo({ email: "a@voorbeeld.nl", representative: "Iris Blauw" })).toEqual([
+      "Nieuws over …",
+      "Beste Iris Blauw,\n\nDe order van Kantoor & Co.",
+    ]);
+    expect(await mailTo({ email: "b@voorbeeld.nl", locale: "en" })).toEqual([
+      "News about …",
+      "Dear Kantoor & Co",
+    ]);
+    expect(await admin.patch(`/admin/order-statuses/${id}`, { mailSubject: "{geheim}" })).toMatchObject({
+      status: 422,
+      body: { code: "unknownMailVariable", errors: [{ path: "mailSubject" }] },
+    });
+    expect(await admin.patch(`/admin/order-statuses/${id}`, { mailSubjects: { de: "{7*7}" } })).toMatchObject(
+      { status: 422, body: { errors: [{ path: "mailSubjects.de" }] } },
+    );
+  });
+
+  test("stays away when the change says so, of one order and of many", async () => {
+    const contact = await shop.contact("Stil", { email: "stil@voorbeeld.nl" });
+    const orders = await Promise.all([1, 2, 3].map(() => shop.made("/sales", { contactId: contact.id })));
+    const ids = orders.map(({ id }) => id);
+    expect(await admin.post(`/sales/${ids[0]}/status`, { statusId, mail: false })).toMatchObject({
+      status: 200,
+      body: { statusId },
+    });
+    expect(
+      (await admin.post("/sales/bulk/status", { ids: ids.slice(1), statusId, mail: false })).status,
+    ).toBe(200);
+    expect(await mailsOf("stil@voorbeeld.nl")).toEqual([]);
+    await shop.moveSale(ids[0]!, "Concept");
+    await admin.post("/sales/bulk/status", { ids: ids.slice(0, 1), statusId });
+    expect(await mailsOf("stil@voorbeeld.nl")).toHaveLength(1);
+  });
+
+  test("waits in the history of its order until the mail server has taken it", async () => {
+    const contact = await shop.contact("Wacht", { email: "wacht@voorbeeld.nl" });
+    const nobody = await shop.contact("Niemand", { email: "niemand@voorbeeld.example" });
+    const order = await shop.made("/sales", { contactId: contact.id, statusId });
+    const unsent = await shop.made("/sales", { contactId: nobody.id, statusId });
+    const eventsOf = async (id: number) => {
+      const { items } = (await admin.get(`/sales/${id}/history`)).body;
+      const events = items.flatMap(({ facts }: { facts: { what: string }[] }) =>
+        facts.map(({ what }) => what),
+      );
+      return events.filter((what: string) => /^mail/.test(what));
+    };
+    expect(await eventsOf(order.id)).toEqual(["mailWaits"]);
+    expect(await eventsOf(unsent.id)).toEqual(["mailNotSent"]);
+    await world.db
+      .updateTable("mail")
+      .set({ sentAt: new Date().toISOString() })
+      .where("to", "=", "wacht@voorbeeld.nl")
+      .execute();
+    expect(await eventsOf(order.id)).toEqual(["mailed"]);
   });
 
   test("has the dates of the customer's calendar, and a dash for one that is not there", async () => {

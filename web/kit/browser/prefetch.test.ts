@@ -74,6 +74,7 @@ test("a page that is opened again asks at once for its texts and for what it ask
 
 test("a page that was never opened here calls what its screen calls at first, unless it is filtered", async () => {
   store("session", { accessToken: "mine" });
+  store("personal", "nl");
   const screen = { calls: [["products", "/products"]] as Calls };
   await open(screen);
   const called = () => requests.map(({ path }) => path).filter((path) => path.startsWith("/api/"));
@@ -88,12 +89,24 @@ test("a page that was never opened here calls what its screen calls at first, un
   expect(called()).toEqual([]);
 });
 
-test("who chose no language here is asked for in the one that was last on the screen", async () => {
+test("a page asks at once in the language of who is signed in, whatever language was last on the screen", async () => {
   store("session", { accessToken: "mine" });
-  store("spoken", "en");
+  store("personal", "en");
+  store("spoken", "nl");
   await open();
   expect(requests[0]?.path).toBe("/assets/texts-1a2b3c4d/en/main.json");
   expect(requests.at(-1)?.headers).toMatchObject({ "accept-language": "en" });
+});
+
+test("until the language of who is signed in is known, a page asks at once only who that is", async () => {
+  store("session", { accessToken: "mine" });
+  store("spoken", "nl");
+  const { rememberCalls } = await import("./prefetch.ts");
+  rememberCalls([["products", "/products?q=lenovo"]]);
+  await open({ calls: [["products", "/products"]] });
+  expect(requests.map(({ path }) => path).filter((path) => path.startsWith("/api/"))).toEqual([
+    "/api/security/info",
+  ]);
 });
 
 test("an answer is used once: whoever asks again asks the server", async () => {

@@ -3,12 +3,15 @@ import { readStorage, writeStorage } from "./browserStorage.ts";
 /** GET calls by their topic and address. */
 export type Calls = [topic: string, path: string][];
 const name = "calls";
+/** Where the language of the signed-in person is stored. */
+export const personal = "personal";
 /** `patience`: milliseconds until a prefetched answer is stale. */
 const limits = { pages: 40, calls: 20, length: 300, patience: 10_000 };
 
 const page = () => location.pathname + location.search;
 // The page's inline script has its own copy of this module: they share its requests through `globalThis`.
-const shared = globalThis as { early?: { answers: Map<string, Promise<Response>>; calls: Calls } };
+type Early = { answers: Map<string, Promise<Response>>; calls: Calls; language?: string };
+const shared = globalThis as { early?: Early };
 shared.early ??= { answers: new Map(), calls: [] };
 const { early } = shared;
 
@@ -20,6 +23,7 @@ type OfScreen = { part?: string; scripts?: readonly string[]; calls?: Calls };
 /** Requests what the program will need before it has loaded; the program repeats what failed. */
 export function prefetch({ texts, fonts, product }: Built, { part, scripts = [], calls = [] }: OfScreen) {
   const locale = storedLanguage() ?? "nl";
+  early.language = locale;
   const signal = AbortSignal.timeout(limits.patience);
   const ask = (path: string, headers: Record<string, string> = {}) => {
     const answer = fetch(path, { headers, signal }).then((response) => {
@@ -41,7 +45,10 @@ export function prefetch({ texts, fonts, product }: Built, { part, scripts = [],
   for (const href of [...product, ...scripts]) load({ rel: "modulepreload", href });
   askTexts("App");
   if (part) askTexts(part);
-  early.calls = rememberedCalls() ?? [["security", "/security/info"], ...(location.search ? [] : calls)];
+  const about: Calls = [["security", "/security/info"]];
+  const first = rememberedCalls() ?? [...about, ...(location.search ? [] : calls)];
+  // Answers contain translated names: nothing is asked before the person's language is known.
+  early.calls = personalLanguage() ? first : about;
   const headers = { authorization: `Bearer ${token}`, "accept-language": locale };
   for (const [, path] of early.calls) ask(`/api${path}`, headers);
   // Creating the first formatter of a page takes tens of milliseconds: better now, while the scripts are loading.
@@ -55,8 +62,13 @@ export async function takePrefetched(path: string): Promise<Response | undefined
   return answer?.catch(() => undefined);
 }
 
-/** The language that was chosen in this browser, or else the one that was last on the screen. */
-export const storedLanguage = () => readStorage<string>("locale") ?? readStorage<string>("spoken");
+/** The language that was chosen in this browser, or else the signed-in person's. */
+const personalLanguage = () => readStorage<string>("locale") ?? readStorage<string>(personal);
+/** The person's language, or else the one that was last on the screen. */
+const storedLanguage = () => personalLanguage() ?? readStorage<string>("spoken");
+
+/** The language in which they were asked. */
+export const earlyLanguage = () => early.language;
 
 /** Prefetched calls that are not used yet. */
 export const earlyCalls = () => early.calls.filter(([, path]) => early.answers.has(`/api${path}`));

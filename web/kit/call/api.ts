@@ -1,7 +1,8 @@
 import type { Route } from "../../../contract/routes.ts";
 import { withIdempotencyKey } from "../browser/idempotency.ts";
-import { takePrefetched } from "../browser/prefetch.ts";
+import { earlyLanguage, takePrefetched } from "../browser/prefetch.ts";
 import { newestTokens, signedIn, signedOut, type Tokens, tokens } from "../browser/tokens.ts";
+import { askedLanguage } from "../texts/i18n.ts";
 import { pathOf } from "./pathOf.ts";
 import { describeCall, trackPending } from "./pendingCalls.ts";
 
@@ -35,11 +36,9 @@ export class ApiError extends Error {
   }
 }
 
-const language = () => (typeof document === "undefined" ? "nl" : document.documentElement.lang) || "nl";
-
 async function send(path: string, init: RequestInit, token: string | undefined) {
   const headers = new Headers(init.headers);
-  headers.set("accept-language", language());
+  headers.set("accept-language", askedLanguage.get());
   if (token) headers.set("authorization", `Bearer ${token}`);
   try {
     return await fetch(`/api${path}`, { ...init, headers });
@@ -119,14 +118,20 @@ const signalOf = (options: CallOptions) =>
     ? AbortSignal.any([options.signal, AbortSignal.timeout(timeout)])
     : AbortSignal.timeout(timeout);
 
+const receivers = new Map<string, (answer: never) => void>();
+/** Registers what is done with each answer of a route before anybody else has it; one that tells the language serves in any. */
+export const receiveFirst = <In, Out>({ url }: Route<In, Out>, receive: (answer: Out) => void) =>
+  receivers.set(url, receive);
+
 async function respond(route: Route, parts: Parts, options: CallOptions) {
   const headers: Record<string, string> = {};
   if (parts.body !== undefined) headers["content-type"] = "application/json";
   if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;
   const path = pathOf(route, parts);
+  const isInLanguage = receivers.has(route.url) || earlyLanguage() === askedLanguage.get();
   const early = route.method === "GET" ? await takePrefetched(`/api${path}`) : undefined;
   const response =
-    early ??
+    (isInLanguage ? early : undefined) ??
     (await authorized(route, path, {
       method: route.method,
       headers,
@@ -167,7 +172,9 @@ export async function call<In, Out>(route: Route<In, Out>, ...[input, options]: 
 async function callOnce<In, Out>(route: Route<In, Out>, parts: Parts, options?: CallOptions): Promise<Out> {
   const send = async (idempotencyKey?: string) => {
     const response = await respond(route, parts, { ...options, idempotencyKey });
-    return (response.status === 204 ? undefined : await response.json()) as Out;
+    const answer = (response.status === 204 ? undefined : await response.json()) as Out;
+    receivers.get(route.url)?.(answer as never);
+    return answer;
   };
   if (route.method === "GET") return send();
   return trackPending(describeCall(route, parts.body), (name) => {

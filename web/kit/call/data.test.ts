@@ -1,16 +1,16 @@
 import { expect, test, vi } from "vitest";
 import { products } from "../../../contract/products.routes.ts";
 import { stubStorage } from "../browser/storage.fixtures.ts";
-import { locale } from "../texts/i18n.ts";
+import { askedLanguage } from "../texts/i18n.ts";
 import { keyOf, queries, takeEarlyAnswers } from "./data.ts";
 
 test("answers are asked again when the language changes, for they hold names in it", () => {
   const key = ["products", "/products"];
   const isOld = () => queries.getQueryState(key)?.isInvalidated;
   queries.setQueryData(key, {});
-  locale.set(locale.get());
+  askedLanguage.set(askedLanguage.get());
   expect(isOld()).toBe(false);
-  locale.set("en");
+  askedLanguage.set("en");
   expect(isOld()).toBe(true);
 });
 
@@ -20,7 +20,10 @@ test("the first drawing has the answers to what the page called before the progr
   vi.stubGlobal("fetch", fetched);
   vi.stubGlobal("location", { pathname: "/products", search: "", href: "" });
   const query = { sort: "sku" };
-  const early = globalThis as { early?: { answers: Map<string, unknown>; calls: string[][] } };
+  const early = globalThis as {
+    early?: { answers: Map<string, unknown>; calls: string[][]; language?: string };
+  };
+  early.early!.language = askedLanguage.get();
   early.early!.calls = [["products", "/products?sort=sku"]];
   early.early!.answers.set("/api/products?sort=sku", fetch("/api/products?sort=sku"));
   await takeEarlyAnswers();

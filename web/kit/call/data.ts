@@ -8,11 +8,12 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { Route } from "../../../contract/routes.ts";
-import { earlyCalls, rememberCalls, storedLanguage } from "../browser/prefetch.ts";
-import { locale, t } from "../texts/i18n.ts";
+import { security } from "../../../contract/security.ts";
+import { earlyCalls, rememberCalls } from "../browser/prefetch.ts";
+import { askedLanguage, t } from "../texts/i18n.ts";
 import { ApiError, call } from "./api.ts";
 import { pathOf } from "./pathOf.ts";
-import { showError, showToast } from "./toasts.ts";
+import { offerReload, showError, showToast } from "./toasts.ts";
 
 export const keyOf = (route: Pick<Route, "url" | "config">, input?: unknown): QueryKey => [
   route.config.topic,
@@ -41,6 +42,19 @@ type CallOptions<Out> = {
   select?: (answer: Out) => Out;
 };
 
+/** An answer in the language of now: one that was asked in another is asked again. */
+async function answerOf<Out>(
+  route: Route<unknown, Out>,
+  input?: unknown,
+  signal?: AbortSignal,
+): Promise<Out> {
+  const asked = askedLanguage.get();
+  const answer = await call(route, input, { signal });
+  return asked === askedLanguage.get() || route.url === security.info.url
+    ? answer
+    : answerOf(route, input, signal);
+}
+
 /** The answer of a GET route, kept fresh by the change notices. */
 export function useCall<In, Out>(
   route: Route<In, Out>,
@@ -49,7 +63,7 @@ export function useCall<In, Out>(
 ) {
   return useQuery<Out>({
     queryKey: keyOf(route, input),
-    queryFn: ({ signal }) => call(route as Route<unknown, Out>, input, { signal }),
+    queryFn: ({ signal }) => answerOf(route as Route<unknown, Out>, input, signal),
     placeholderData: keepPrevious ? keepPreviousData : undefined,
     meta: { also },
     ...options,
@@ -60,7 +74,7 @@ export function useCall<In, Out>(
 export const preload = <In, Out>(route: Route<In, Out>, staleTime?: number) =>
   queries.prefetchQuery({
     queryKey: keyOf(route),
-    queryFn: ({ signal }) => call(route as Route<unknown, Out>, {}, { signal }),
+    queryFn: ({ signal }) => answerOf(route as Route<unknown, Out>, {}, signal),
     staleTime,
   });
 
@@ -72,7 +86,8 @@ export async function takeEarlyAnswers() {
   const taken = earlyCalls().map(([topic, path]) =>
     queries.prefetchQuery({
       queryKey: [topic, path],
-      queryFn: () => call({ method: "GET", url: path, config: { permission: "signedIn" } } as never),
+      queryFn: () =>
+        answerOf<unknown>({ method: "GET", url: path, config: { permission: "signedIn" } } as never),
       retry: false,
     }),
   );
@@ -88,12 +103,13 @@ function remember() {
 
 /** Refetches everything on screen that may have changed. */
 export const readAgain = () => queries.invalidateQueries({ predicate: ({ meta }) => meta?.fixed !== true });
+offerReload(() => void readAgain());
 
 /** The language of the cached answers: they contain translated names. */
-let language = storedLanguage() ?? locale.get();
-locale.listen(() => {
-  if (locale.get() === language) return;
-  language = locale.get();
+let language = askedLanguage.get();
+askedLanguage.listen(() => {
+  if (askedLanguage.get() === language) return;
+  language = askedLanguage.get();
   void readAgain();
 });
 

@@ -3,9 +3,13 @@ import { type Gate, type Right, refusal, type Session } from "../../../contract/
 import { security } from "../../../contract/security.routes.ts";
 import type { Info } from "../../../contract/security.ts";
 import { tokens } from "../browser/tokens.ts";
+import { speak } from "../texts/i18n.ts";
+import { receiveFirst } from "./api.ts";
 import { preload, queries, useCall } from "./data.ts";
 
 const freshFor = 60_000;
+/** The screens that ask for anything else wait for this answer: all of them ask in the person's language. */
+receiveFirst(security.info, ({ locale }) => void speak(locale, "person"));
 /** Preloads the session; after a failure the screen fetches it again. */
 export const readMe = () => preload(security.info, freshFor);
 

@@ -2,8 +2,8 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { products } from "../../../contract/products.routes.ts";
 import nl from "../../../locales/nl.json" with { type: "json" };
 import { receiveTexts } from "../texts/i18n.ts";
-import { call } from "./api.ts";
-import { dropToast, messageOf, showToast, toasts } from "./toasts.ts";
+import { ApiError, call } from "./api.ts";
+import { dropToast, messageOf, offerReload, showError, showToast, toasts } from "./toasts.ts";
 
 beforeAll(() => void receiveTexts("nl", nl));
 afterEach(() => vi.unstubAllGlobals());
@@ -51,4 +51,15 @@ test("a toast that has the focus stays until it is let go of", () => {
   vi.advanceTimersByTime(60_000);
   expect(toasts.get()).toEqual([]);
   vi.useRealTimers();
+});
+
+test("a refusal of an older version offers the newest, any other does not", () => {
+  for (const { id } of toasts.get()) dropToast(id);
+  let reloads = 0;
+  offerReload(() => reloads++);
+  showError(new ApiError(409, { code: "stale", detail: "Intussen gewijzigd." }));
+  showError(new ApiError(409, { code: "orderNrTaken", detail: "Al in gebruik." }));
+  const [stale, taken] = toasts.get();
+  stale?.action?.run();
+  expect([stale?.action?.text, reloads, taken?.action]).toEqual(["Nieuwste versie laden", 1, undefined]);
 });

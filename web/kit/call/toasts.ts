@@ -42,4 +42,18 @@ export function messageOf(error: unknown): string {
 }
 /** Says that a record was created or saved. */
 export const showSaved = (isNew: boolean) => showToast(t(isNew ? "status.201" : "kit.saved"));
-export const showError = (error: unknown) => showToast(messageOf(error), "error");
+
+let reload: (() => void) | undefined;
+/** Registers what brings the newest version to the screen. */
+export const offerReload = (run: () => void) => {
+  reload = run;
+};
+/** Shows a failure; one of an older version offers the newest. */
+export function showError(error: unknown) {
+  const isStale = error instanceof ApiError && error.code === "stale";
+  showToast(
+    messageOf(error),
+    "error",
+    isStale && reload ? { text: t("kit.reload"), run: reload } : undefined,
+  );
+}

@@ -25,7 +25,7 @@ export function StaleDialog({ found, changedBy, merge, form, label, onClose }: P
   const [chosen, setChosen] = useState(() => usualChoices(found));
   const open = found.filter(({ name }) => !chosen[name]).length;
   const all = (side: Side) => setChosen(Object.fromEntries(found.map(({ name }) => [name, side])));
-  const theirs = changedBy || t("kit.stale.somebody");
+  const theirs = changedBy;
   const save = () => {
     merge(found.filter(({ name }) => chosen[name] === "theirs"));
     onClose();

@@ -3,7 +3,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { ApiError } from "../call/api.ts";
 import { messageOf } from "../call/toasts.ts";
 import { blankOf, fieldSchema, type JsonSchema } from "../inputs/fields.ts";
-import { useTranslation } from "../texts/i18n.ts";
+import { type Translate, useTranslation } from "../texts/i18n.ts";
 import { showFieldErrors } from "./form.tsx";
 import { type Difference, differences } from "./stale.ts";
 
@@ -16,6 +16,10 @@ type Options = {
   /** Reads the current record. */
   newest: () => Promise<VersionedRecord | undefined>;
 };
+
+/** Who made the version that refuses an older one. */
+const whoChanged = ({ details }: ApiError, t: Translate) =>
+  details.byYou ? t("kit.stale.yourself") : String(details.changedBy || t("kit.stale.somebody"));
 
 /** The state of a form after a refused save; after a conflict, both versions and the choices between them. */
 export function useRejectedSave({ form, schema, names, newest }: Options) {
@@ -37,7 +41,7 @@ export function useRejectedSave({ form, schema, names, newest }: Options) {
     setProblem(atFields ? shownFields[0] : messageOf(error));
     if (!(error instanceof ApiError) || error.code !== "stale") return;
     const theirs = await current();
-    if (theirs) setStale({ theirs, changedBy: String(error.details.changedBy ?? "") });
+    if (theirs) setStale({ theirs, changedBy: whoChanged(error, t) });
   }
   /** Saves over a newer version. If the screen asks something first and the save is cancelled, the form stays stale. */
   async function saveOver(newer: VersionedRecord, save: () => Promise<unknown>) {

@@ -2,7 +2,7 @@ import type { Locale } from "../../../contract/security.ts";
 import type { TextKey } from "../../../contract/textKeys.ts";
 import { addTexts, type Texts, translator, type Values } from "../../../contract/texts.rules.ts";
 import { readStorage, writeStorage } from "../browser/browserStorage.ts";
-import { takePrefetched } from "../browser/prefetch.ts";
+import { personal, takePrefetched } from "../browser/prefetch.ts";
 import { createStore } from "../browser/store.ts";
 import { numberText } from "./format.ts";
 import { addressOfTexts } from "./textFiles.ts";
@@ -96,18 +96,24 @@ let wishes: Partial<Record<Wish, Locale>> = {};
 /** Clears the chosen languages, at a sign-out. */
 export const forgetWishes = () => {
   wishes = {};
+  askedLanguage.set(preferredLocale());
 };
 function preferredLocale(): Locale {
-  const wanted = readStorage<Locale>("locale") ?? wishes.chosen ?? wishes.person ?? wishes.company;
+  const chosen = readStorage<Locale>("locale") ?? wishes.chosen;
+  const wanted = chosen ?? wishes.person ?? readStorage<Locale>(personal) ?? wishes.company;
   // Until anybody has said so, the language that was last on the screen.
   const next = wanted ?? readStorage<Locale>("spoken");
   return next && next in names ? next : "nl";
 }
+/** The language that the server is asked in; the screen follows once its texts have come. */
+export const askedLanguage = createStore<Locale>(preferredLocale());
 
 /** Switches the language unless a stronger source sets one; a choice is stored in this browser. */
 export async function speak(next: Locale, wish: Wish) {
   wishes[wish] = next;
   if (wish === "chosen") writeStorage("locale", next);
+  if (wish === "person") writeStorage(personal, next);
+  if (askedLanguage.get() !== preferredLocale()) askedLanguage.set(preferredLocale());
   await speakAsWanted();
 }
 async function speakAsWanted() {

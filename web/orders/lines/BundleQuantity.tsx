@@ -53,7 +53,9 @@ function useStoreQuantity(orderId: number) {
       const locale = localeStore.get();
       const values = {
         line: productName,
-        who: error.details.changedBy || t("kit.stale.somebody"),
+        who: error.details.byYou
+          ? t("kit.stale.yourself")
+          : error.details.changedBy || t("kit.stale.somebody"),
         mine: numberText(quantity, locale),
         theirs: numberText(newest.quantity, locale),
       };

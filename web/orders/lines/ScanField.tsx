@@ -48,7 +48,7 @@ export const ScanField = ({ inputProps, ...props }: OutlinedInputProps) => (
         <QrCodeScanner fontSize="small" />
       </InputAdornment>
     }
-    inputProps={{ maxLength: 80, ...inputProps }}
+    inputProps={{ maxLength: 80, "data-scans": "", ...inputProps }}
     {...props}
   />
 );

@@ -119,6 +119,7 @@ function OrderPage({ kind }: { kind: OrderKind }) {
       ]}
     >
       {duplicate.dialog}
+      {change.dialog}
       {splits && <SplitDialog order={order} onClose={() => setSplits(false)} />}
       {printFrom && (
         <OrderPrintMenu kind={kind} order={order} anchor={printFrom} onClose={() => setPrintFrom(null)} />
@@ -169,7 +170,7 @@ function OrderPage({ kind }: { kind: OrderKind }) {
           id={order.id}
           title={t("orders.history")}
           labels={nameOf[kind]}
-          also={["intakes"]}
+          also={["intakes", "mails"]}
           {...remarks}
         />
       </Box>

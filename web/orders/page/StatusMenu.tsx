@@ -1,27 +1,20 @@
-import Check from "@mui/icons-material/Check";
 import ExpandMore from "@mui/icons-material/ExpandMore";
-import { Box, Button } from "@mui/material";
+import { Button } from "@mui/material";
 import { useRef, useState } from "react";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { StatusMove } from "../../../contract/orderRoutes.ts";
-import { obstacleTo } from "../../../contract/orderStatus.rules.ts";
 import { type OrderKind, phases } from "../../../contract/statuses.ts";
-import { keyIn } from "../../../contract/textKeys.ts";
 import { type ApiError, call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
-import { Menu } from "../../kit/overlays/overlays.ts";
-import { ChoiceItem } from "../../kit/page/ChoiceItem.tsx";
+import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { StatusChip } from "../../kit/page/values.tsx";
-import { listText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 import { canUndoStatus } from "../board.ts";
 import { routesOf, useStatuses } from "../kinds.ts";
+import { useMailQuestion } from "../useMailQuestion.tsx";
 
-/** The largest number of SKUs in a reason. */
-const mostNamed = 5;
-const skuList = (skus: readonly string[] = []) =>
-  skus.length > mostNamed ? [...skus.slice(0, mostNamed), "…"] : skus;
+const StatusChoices = lazyPart(() => import("./StatusChoices.tsx"), "StatusChoices");
 
 export type StatusChange = ReturnType<typeof useStatusChange>;
 
@@ -29,10 +22,10 @@ export type StatusChange = ReturnType<typeof useStatusChange>;
 export function useStatusChange(kind: OrderKind, order: Order | undefined) {
   const { t } = useTranslation();
   const [refused, setRefused] = useState<ApiError>();
-  const [unscanned, setUnscanned] = useState<{ statusId: number; count: number }>();
-  const requestCount = useRef(0);
-  /** The version that the last change made, which `order` does not have until it is refetched. */
-  const newestVersion = useRef(0);
+  const [unscanned, setUnscanned] = useState<StatusMove & { count: number }>();
+  const requested = useRef<StatusMove>({ statusId: 0 });
+  /** The version that the last change of an order made, which `order` does not have until it is refetched. */
+  const newest = useRef({ id: 0, version: 0 });
   const statuses = useStatuses(kind);
   const undo = ({ body: moved }: { body: StatusMove }) => {
     const from = statuses.find(({ id }) => id === order?.statusId);
@@ -50,30 +43,40 @@ export function useStatusChange(kind: OrderKind, order: Order | undefined) {
   const act = useAct(routesOf(kind).setStatus, {
     done: (changed) => t("orders.statusChanged", { status: changed.statusName }),
     undo,
-    onDone: ({ version }) => {
-      newestVersion.current = version;
+    onDone: ({ id, version }) => {
+      newest.current = { id, version };
       clear();
     },
     onFail: (error) => {
       if (error.status !== 422) return false;
       setRefused(error);
       if (error.code === "notScanned")
-        setUnscanned({ statusId: requestCount.current, count: Number(error.details.count) });
+        setUnscanned({ ...requested.current, count: Number(error.details.count) });
       return true;
     },
   });
   const move = (body: StatusMove) => {
-    requestCount.current = body.statusId;
+    requested.current = body;
     if (!order) return;
-    const version = Math.max(order.version, newestVersion.current);
+    const { id, version: made } = newest.current;
+    const version = id === order.id ? Math.max(order.version, made) : order.version;
     act.mutate({ params: { id: order.id }, body: { version, ...body } });
+  };
+  const mailing = useMailQuestion();
+  const to = async (statusId: number) => {
+    const status = statuses.find(({ id }) => id === statusId);
+    if (!status?.mailBody || !order) return move({ statusId });
+    const mail = await mailing.ask(status, order.contactName);
+    if (mail !== undefined) move({ statusId, ...(!mail && { mail }) });
   };
   const clear = () => {
     setRefused(undefined);
     setUnscanned(undefined);
   };
   return {
-    to: (statusId: number) => move({ statusId }),
+    to: (statusId: number) => void to(statusId),
+    /** Asks whether the mail of a status goes with it. */
+    dialog: mailing.dialog,
     pending: act.isPending,
     refused: refused?.code === "notScanned" ? undefined : refused,
     clear,
@@ -81,8 +84,10 @@ export function useStatusChange(kind: OrderKind, order: Order | undefined) {
     unscanned: unscanned && {
       ...unscanned,
       problem: refused?.code === "notScanned" ? undefined : refused,
-      book: (place: { locationId?: number; locationLabel?: string }) =>
-        move({ ...place, statusId: unscanned.statusId, bookUnscanned: true }),
+      book: (place: { locationId?: number; locationLabel?: string }) => {
+        const { count: _, ...body } = unscanned;
+        move({ ...body, ...place, bookUnscanned: true });
+      },
     },
   };
 }
@@ -92,9 +97,9 @@ export function StatusMenu({ kind, order, change }: { kind: OrderKind; order: Or
   const { t } = useTranslation();
   const may = useMay();
   const statuses = useStatuses(kind);
-  const locale = localeStore.use();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const inOrder = phases.flatMap((phase) => statuses.filter((status) => status.phase === phase));
+  /** What was opened stays, so that it closes slowly. */
+  const [opened, setOpened] = useState(false);
   const chip = <StatusChip name={order.statusName} color={order.statusColor} />;
   const fixed = order.archived || statuses.length === 0;
   if (fixed || !may(routesOf(kind).setStatus)) return chip;
@@ -109,55 +114,23 @@ export function StatusMenu({ kind, order, change }: { kind: OrderKind; order: Or
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-label={t("orders.statusMenu", { status: order.statusName })}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => {
+          setOpened(true);
+          setAnchor(event.currentTarget);
+        }}
         sx={{ borderColor: "divider", fontWeight: 400 }}
       >
         {chip}
       </Button>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        slotProps={{ list: { disabledItemsFocusable: true } }}
-      >
-        {inOrder.map((status) => {
-          const isNow = status.id === order.statusId;
-          const obstacle = isNow ? undefined : obstacleTo(status.phase, order);
-          return (
-            <ChoiceItem
-              key={status.id}
-              selected={isNow}
-              disabled={obstacle !== undefined}
-              sx={{
-                columnGap: 3,
-                flexWrap: "wrap",
-                maxWidth: 360,
-                whiteSpace: "normal",
-                // The reason stays readable.
-                "&.Mui-disabled": { opacity: 1, "& > :first-of-type": { opacity: 0.5 } },
-              }}
-              onClick={() => {
-                setAnchor(null);
-                if (!isNow) change.to(status.id);
-              }}
-            >
-              <StatusChip name={status.name} color={status.color} />
-              <Box sx={{ marginInlineStart: "auto", fontSize: 12, color: "text.secondary" }}>
-                {t(`phases.${status.phase}`) === status.name ? "" : t(`phases.${status.phase}`)}
-              </Box>
-              {isNow && <Check sx={{ fontSize: 18 }} aria-hidden />}
-              {obstacle && (
-                <Box sx={{ inlineSize: "100%", fontSize: 12, color: "text.secondary" }}>
-                  {t(keyIn("errors", obstacle.code), {
-                    skus: listText(skuList(obstacle.skus), locale),
-                    tasks: listText(obstacle.tasks ?? [], locale),
-                  })}
-                </Box>
-              )}
-            </ChoiceItem>
-          );
-        })}
-      </Menu>
+      {opened && (
+        <StatusChoices
+          order={order}
+          statuses={phases.flatMap((phase) => statuses.filter((status) => status.phase === phase))}
+          anchor={anchor}
+          onClose={() => setAnchor(null)}
+          onChoose={change.to}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
@@ -100,4 +101,45 @@ test("a second change right after the first is one of the order as the first lef
     await vi.waitFor(() => expect(versions()).toEqual(sent));
     await vi.waitFor(() => expect(button().disabled).toBe(false));
   }
+});
+
+test("a change of the order that opens next is one of its own version", async () => {
+  const first = {
+    ...draft,
+    kind: "purchase",
+    openIntakeId: null,
+    receivedCount: 0,
+    lines: [],
+  } as unknown as Order;
+  const next = { ...first, id: 8 };
+  const requests = serve(({ method, path }) =>
+    method === "POST"
+      ? { ...(path.includes("/7/") ? first : next), version: 6 }
+      : { items: statuses, total: 5, page: 1, pageSize: 200 },
+  );
+  await renderScreen(() => {
+    const [order, open] = useState(first);
+    const change = useStatusChange("purchase", order);
+    return (
+      <>
+        <button type="button" disabled={change.pending} onClick={() => change.to(2)}>
+          Confirm
+        </button>
+        <button type="button" onClick={() => open(next)}>
+          Open the next
+        </button>
+      </>
+    );
+  });
+  const sent = () =>
+    requests.flatMap(({ method, path, body }) =>
+      method === "POST" ? [[path, (body as { version: number }).version]] : [],
+    );
+  const button = () => screen.getByText<HTMLButtonElement>("Confirm");
+  fireEvent.click(button());
+  await vi.waitFor(() => expect(sent()).toEqual([["/purchases/7/status", 1]]));
+  await vi.waitFor(() => expect(button().disabled).toBe(false));
+  fireEvent.click(screen.getByText("Open the next"));
+  fireEvent.click(button());
+  await vi.waitFor(() => expect(sent().at(-1)).toEqual(["/purchases/8/status", 1]));
 });

@@ -1,4 +1,4 @@
-import { Box, Button } from "@mui/material";
+import { Box, Radio } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { sales } from "../../../contract/orders.ts";
@@ -11,7 +11,7 @@ import { messageOf, showToast } from "../../kit/call/toasts.ts";
 import { Field } from "../../kit/inputs/Field.tsx";
 import type { JsonSchema } from "../../kit/inputs/fields.ts";
 import { Pick } from "../../kit/inputs/Pick.tsx";
-import { InfoDialog } from "../../kit/page/InfoDialog.tsx";
+import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Problem } from "../../kit/page/Problem.tsx";
 import { StatusChip } from "../../kit/page/values.tsx";
 import { filterOf } from "../../kit/rows/listState.ts";
@@ -21,14 +21,17 @@ import { QuantityField } from "../page/QuantityField.tsx";
 
 const most = 200;
 type Props = { row: SpecificationRow; filter: Record<string, string>; onClose: () => void };
+/** An open sale, or a customer who gets a new one. */
+type Target = { saleId: number; name: string } | { contactId: number; name: string };
 
-/** Puts so many of a group onto an open sale, or onto a new one for a customer. */
+/** Puts so many of a group onto an open sale, or onto a new one for a customer: first chosen, then sold by one button. */
 export function SellDialog({ row, filter, onClose }: Props) {
   const { t } = useTranslation();
   const may = useMay();
   const navigate = useNavigate();
   const usual = Math.min(row.saleable, most);
-  const [typed, setTyped] = useState(String(usual));
+  const [typed, setTyped] = useState(usual === 1 ? "1" : "");
+  const [target, setTarget] = useState<Target>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const made = useRef<{ contactId: number; id: number }>(undefined);
@@ -37,68 +40,91 @@ export function SellDialog({ row, filter, onClose }: Props) {
   const isRight = quantity >= 1 && quantity <= usual;
   const querySchema = (specifications.list.schema as { querystring: JsonSchema }).querystring;
 
-  async function sell(saleId: () => Promise<number>) {
+  /** A refusal leaves the sale that was made: the next attempt uses it. */
+  async function newSaleFor(contactId: number) {
+    if (made.current?.contactId !== contactId) {
+      const { id } = await call(sales.create, { body: { contactId, lines: [] } as never });
+      made.current = { contactId, id };
+    }
+    return made.current.id;
+  }
+  async function sell() {
+    if (!target) return;
     setBusy(true);
     try {
-      const id = await saleId();
+      const id = "saleId" in target ? target.saleId : await newSaleFor(target.contactId);
       const body = { quantity, filter: filterOf(querySchema, filter) };
       await call(saleLines.addFromList, { params: { id }, body });
-      showToast(t("specifications.sold", { count: quantity, name: row.values.productName }));
+      const sold = t("specifications.sold", { count: quantity, name: row.values.productName });
+      const go = () => void navigate({ to: `/orders/sales/${id}` });
+      showToast(sold, "success", { text: t("kit.open"), run: go });
       void readAgain();
-      await navigate({ to: `/orders/sales/${id}` });
+      onClose();
     } catch (error) {
       setProblem(messageOf(error));
       setBusy(false);
     }
   }
-  const forCustomer = (contactId: number) =>
-    sell(async () => {
-      // A refusal leaves the sale that was made: the next attempt uses it.
-      if (made.current?.contactId !== contactId) {
-        const { id } = await call(sales.create, { body: { contactId, lines: [] } as never });
-        made.current = { contactId, id };
-      }
-      return made.current.id;
-    });
 
   return (
-    <InfoDialog
+    <DialogFrame
       title={t("specifications.sellOf", { what: row.values.productName })}
+      action={
+        target && isRight
+          ? t("specifications.sellTo", { count: quantity, to: target.name })
+          : t("specifications.sell")
+      }
       width="sm"
+      disabled={!target || !isRight}
+      busy={busy}
       onClose={onClose}
+      onDo={() => void sell()}
     >
       <Problem text={problem} />
       <QuantityField
         label={t("fields.quantity")}
         help={t("products.freeStock", { count: row.saleable })}
-        error={isRight ? undefined : t("errors.maxStockExceeded", { max: usual })}
+        error={typed === "" || isRight ? undefined : t("errors.maxStockExceeded", { max: usual })}
         typed={typed}
         onType={setTyped}
       />
-      <Box sx={{ fontSize: 13, fontWeight: 500, mb: 0.5 }}>{t("specifications.ontoSale")}</Box>
-      <Box component="ul" className="plainList" sx={{ mb: 2, display: "grid", gap: 0.5 }}>
+      <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, mb: 2 }}>
+        <Box component="legend" sx={{ fontSize: 13, fontWeight: 500, mb: 0.5, p: 0 }}>
+          {t("specifications.ontoSale")}
+        </Box>
         {open.data?.items.map((sale) => (
-          <li key={sale.id}>
-            <Button
-              fullWidth
-              variant="outlined"
-              color="inherit"
-              disabled={!isRight || busy}
-              onClick={() => void sell(async () => sale.id)}
-              sx={{ justifyContent: "start", gap: 1.5, borderColor: "divider", fontWeight: 400 }}
-            >
-              <bdi>{sale.orderNr}</bdi>
-              <Box component="span" sx={{ flex: 1, minWidth: 0, textAlign: "start" }}>
-                <bdi>{sale.contactName}</bdi>
-              </Box>
-              <StatusChip name={sale.statusName} color={sale.statusColor} />
-            </Button>
-          </li>
+          <Box
+            component="label"
+            key={sale.id}
+            sx={{
+              display: "flex",
+              alignItems: "center",
+              gap: 1,
+              border: 1,
+              borderColor: "divider",
+              paddingInlineEnd: 1.5,
+              mb: 0.5,
+              cursor: "pointer",
+            }}
+          >
+            <Radio
+              size="small"
+              name="sale"
+              checked={target !== undefined && "saleId" in target && target.saleId === sale.id}
+              disabled={busy}
+              onChange={() =>
+                setTarget({ saleId: sale.id, name: [sale.orderNr, sale.contactName].join(" · ") })
+              }
+            />
+            <bdi>{sale.orderNr}</bdi>
+            <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
+              <bdi>{sale.contactName}</bdi>
+            </Box>
+            <StatusChip name={sale.statusName} color={sale.statusColor} />
+          </Box>
         ))}
         {open.data?.items.length === 0 && (
-          <Box component="li" sx={{ color: "text.secondary", fontSize: 13 }}>
-            {t("specifications.noSale")}
-          </Box>
+          <Box sx={{ color: "text.secondary", fontSize: 13 }}>{t("specifications.noSale")}</Box>
         )}
       </Box>
       {may(sales.create) && (
@@ -107,13 +133,15 @@ export function SellDialog({ row, filter, onClose }: Props) {
             <Pick
               from="customers"
               ids={ids}
-              value={null}
-              disabled={busy || !isRight}
-              onChange={(id) => id !== null && void forCustomer(Number(id))}
+              value={target && "contactId" in target ? target.contactId : null}
+              disabled={busy}
+              onChange={(id, option) =>
+                setTarget(id === null ? undefined : { contactId: Number(id), name: option?.label ?? "" })
+              }
             />
           )}
         </Field>
       )}
-    </InfoDialog>
+    </DialogFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { labelled, Refusal, type Request, renderScreen, serve } from "../../kit/kit.fixtures.tsx";
 import { SpecificationList } from "./Specifications.tsx";
@@ -40,22 +40,31 @@ const twelve = { "attributes.cpu": "=i5", productName: "=ThinkPad T14 Gen 3" };
 async function opened(at = "/products?view=specifications") {
   const now = await renderScreen(SpecificationList, at);
   fireEvent.click(await screen.findByRole("button", { name: "ThinkPad T14 Gen 3 verkopen" }));
-  await screen.findByRole("button", { name: /V-8.*Bakker/ });
+  await screen.findByRole("radio", { name: /V-8.*Bakker/ });
   return now;
 }
 const clickButton = (name: RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+const choose = (name: RegExp) => fireEvent.click(screen.getByRole("radio", { name }));
 const isOff = (name: RegExp) => screen.getByRole<HTMLButtonElement>("button", { name }).disabled;
 const amount = (typed: string) => fireEvent.change(labelled("Aantal"), { target: { value: typed } });
 
-test("all of a group that can be sold go onto an open sale in two clicks", async () => {
+test("a group is sold by one button that says how many and to whom, after both are chosen, and never by a row", async () => {
   const now = await opened("/products?grade=A&locationId=3&sort=-value&page=2");
-  expect(labelled("Aantal").value).toBe("12");
-  clickButton(/V-8.*Bakker/);
-  await waitFor(() => expect(now()).toBe("/orders/sales/8"));
+  const before = now();
+  expect(labelled("Aantal").value).toBe("");
+  choose(/V-8.*Bakker/);
+  expect(isOff(/^Verkopen$/)).toBe(true);
+  amount("12");
+  expect(posted()).toEqual([]);
+  clickButton(/^12 stuks verkopen aan V-8 · Bakker$/);
+  const toast = await screen.findByText("12 × ThinkPad T14 Gen 3 staan op de order");
   expect(posted()).toEqual([
     ["/sales/8/products/found", { quantity: 12, filter: { locationId: "3", ...twelve } }],
   ]);
-  await screen.findByText("12 × ThinkPad T14 Gen 3 staan op de order");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(now()).toBe(before);
+  fireEvent.click(within(toast.parentElement!).getByRole("button", { name: "Openen" }));
+  await waitFor(() => expect(now()).toBe("/orders/sales/8"));
 });
 
 test("drafts and confirmed sales are offered, the newest first", async () => {
@@ -67,15 +76,16 @@ test("drafts and confirmed sales are offered, the newest first", async () => {
 
 test("fewer are sold by typing how many, and never none or more than there are", async () => {
   await opened();
-  for (const typed of ["0", "13", "", "x"]) {
+  choose(/V-7.*Evers/);
+  for (const typed of ["0", "13", "x"]) {
     amount(typed);
     await screen.findByText("Hoogstens beschikbaar: 12.");
-    expect(isOff(/V-8/)).toBe(true);
-    expect(labelled(/^Of een nieuwe voor/).disabled).toBe(true);
+    expect(isOff(/^Verkopen$/)).toBe(true);
   }
+  amount("");
+  expect(isOff(/^Verkopen$/)).toBe(true);
   amount("5");
-  await waitFor(() => expect(isOff(/V-8/)).toBe(false));
-  clickButton(/V-7.*Evers/);
+  clickButton(/^5 stuks verkopen aan V-7/);
   await screen.findByText("5 × ThinkPad T14 Gen 3 staan op de order");
   expect(posted()).toEqual([["/sales/7/products/found", { quantity: 5, filter: twelve }]]);
 });
@@ -83,25 +93,27 @@ test("fewer are sold by typing how many, and never none or more than there are",
 test("at most 200 at once, and what cannot be sold has no button", async () => {
   groups = [group(1, "ThinkPad T14 Gen 3", 430), group(2, "Dell 5420", 0)];
   await opened();
-  expect(labelled("Aantal").value).toBe("200");
+  choose(/V-8/);
+  amount("201");
+  expect(isOff(/^Verkopen$/)).toBe(true);
+  amount("200");
+  expect(isOff(/^200 stuks verkopen/)).toBe(false);
   expect(screen.queryByRole("button", { name: "Dell 5420 verkopen", hidden: true })).toBeNull();
 });
 
 test("for a customer a new sale is made, once, also when the first attempt is refused", async () => {
   refusal = "Er zijn er nog 11.";
-  const now = await opened();
-  const choose = async () => {
-    fireEvent.mouseDown(labelled(/^Of een nieuwe voor/));
-    fireEvent.click(await screen.findByRole("option", { name: "Faber" }));
-  };
-  await choose();
+  await opened();
+  amount("12");
+  fireEvent.mouseDown(labelled(/^Of een nieuwe voor/));
+  fireEvent.click(await screen.findByRole("option", { name: "Faber" }));
+  expect(posted()).toEqual([]);
+  clickButton(/^12 stuks verkopen aan Faber$/);
   await screen.findByText("Er zijn er nog 11.");
-  expect(now()).toBe("/products?view=specifications");
   refusal = undefined;
   amount("11");
-  await waitFor(() => expect(labelled(/^Of een nieuwe voor/).disabled).toBe(false));
-  await choose();
-  await waitFor(() => expect(now()).toBe("/orders/sales/9"));
+  clickButton(/^11 stuks verkopen aan Faber$/);
+  await screen.findByText("11 × ThinkPad T14 Gen 3 staan op de order");
   const found = (quantity: number) => ["/sales/9/products/found", { quantity, filter: twelve }];
   expect(posted()).toEqual([["/sales", { contactId: 5, lines: [] }], found(12), found(11)]);
 });

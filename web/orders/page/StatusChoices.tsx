@@ -1,0 +1,80 @@
+import Check from "@mui/icons-material/Check";
+import { Box } from "@mui/material";
+import type { Order } from "../../../contract/orderAnswer.ts";
+import { obstacleTo } from "../../../contract/orderStatus.rules.ts";
+import { keyIn } from "../../../contract/textKeys.ts";
+import { Menu } from "../../kit/overlays/overlays.ts";
+import { ChoiceItem } from "../../kit/page/ChoiceItem.tsx";
+import { StatusChip } from "../../kit/page/values.tsx";
+import { listText } from "../../kit/texts/format.ts";
+import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import type { Status } from "../kinds.ts";
+import { MailMark } from "../MailMark.tsx";
+
+/** The largest number of SKUs in a reason. */
+const mostNamed = 5;
+const skuList = (skus: readonly string[] = []) =>
+  skus.length > mostNamed ? [...skus.slice(0, mostNamed), "…"] : skus;
+
+type Props = {
+  order: Order;
+  statuses: readonly Status[];
+  anchor: HTMLElement | null;
+  onClose: () => void;
+  onChoose: (statusId: number) => void;
+};
+
+/** The statuses that an order can have: which it has, which send a mail, and why some cannot be. */
+export function StatusChoices({ order, statuses, anchor, onClose, onChoose }: Props) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  return (
+    <Menu
+      anchorEl={anchor}
+      open={anchor !== null}
+      onClose={onClose}
+      slotProps={{ list: { disabledItemsFocusable: true } }}
+    >
+      {statuses.map((status) => {
+        const isNow = status.id === order.statusId;
+        const obstacle = isNow ? undefined : obstacleTo(status.phase, order);
+        return (
+          <ChoiceItem
+            key={status.id}
+            selected={isNow}
+            disabled={obstacle !== undefined}
+            sx={{
+              columnGap: 3,
+              flexWrap: "wrap",
+              maxWidth: 360,
+              whiteSpace: "normal",
+              // The reason stays readable.
+              "&.Mui-disabled": { opacity: 1, "& > :first-of-type": { opacity: 0.5 } },
+            }}
+            onClick={() => {
+              onClose();
+              if (!isNow) onChoose(status.id);
+            }}
+          >
+            <span>
+              <StatusChip name={status.name} color={status.color} />
+              {status.mailBody && !isNow && <MailMark />}
+            </span>
+            <Box sx={{ marginInlineStart: "auto", fontSize: 12, color: "text.secondary" }}>
+              {t(`phases.${status.phase}`) === status.name ? "" : t(`phases.${status.phase}`)}
+            </Box>
+            {isNow && <Check sx={{ fontSize: 18 }} aria-hidden />}
+            {obstacle && (
+              <Box sx={{ inlineSize: "100%", fontSize: 12, color: "text.secondary" }}>
+                {t(keyIn("errors", obstacle.code), {
+                  skus: listText(skuList(obstacle.skus), locale),
+                  tasks: listText(obstacle.tasks ?? [], locale),
+                })}
+              </Box>
+            )}
+          </ChoiceItem>
+        );
+      })}
+    </Menu>
+  );
+}
