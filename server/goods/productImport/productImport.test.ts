@@ -305,3 +305,13 @@ test("the export of a web shop comes in with its attribute sets as types, its pr
     quantity: 12,
   });
 });
+
+test("a place and a SKU are known in another spelling", async () => {
+  await admin.post("/admin/locations", { name: "München", zipcodes: [] });
+  const columns = "SKU;Omschrijving;Locatie";
+  expect((await save(await read(columns, "Sp-9;Muis;MU\u0308NCHEN"))).body).toMatchObject({ created: 1 });
+  expect((await found("sp-9"))[0]).toMatchObject({ locationName: "München" });
+  expect((await dryRun(await read(columns, "SP–9;Muis;munchen"))).items).toMatchObject([
+    { fate: "skip", match: "sku" },
+  ]);
+});

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { normalImei } from "../../../contract/imei.rules.ts";
+import { searchable } from "../../../contract/searchable.rules.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import type { Bench, BenchAnswer } from "../../../contract/workbench.ts";
 import { refused } from "../../ground/base/failure.ts";
@@ -67,7 +68,7 @@ async function findScanned(tx: Db | Tx, code: string) {
     .selectFrom("product")
     .select(["id", "sku", "productName", "archived", "gone", "purchaseId"])
     .where(
-      sql<boolean>`(sku = ${code.trim()} or sku = ${code.trim().toUpperCase()}
+      sql<boolean>`(searchable(sku) = ${searchable(code)}
         or "serialNumber" = ${serial} and "serialNumber" <> ''
         or imei = ${imei} and imei <> '' or imei2 = ${imei} and imei2 <> '')`,
     )

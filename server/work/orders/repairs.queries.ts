@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { needsApproval } from "../../../contract/repairs.rules.ts";
 import type { SoldDevice } from "../../../contract/repairs.ts";
+import { searchable } from "../../../contract/searchable.rules.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
@@ -59,7 +60,9 @@ export async function findDevices(
   if (!serial) return [];
   const { warrantyMonths } = await findConfigs(db);
   const rows = await deviceRows(db, warrantyMonths, ownContactId)
-    .where(sql<boolean>`("serialNumber" = ${serial} or imei <> '' and imei = ${serial} or sku = ${serial})`)
+    .where(
+      sql<boolean>`("serialNumber" = ${serial} or imei <> '' and imei = ${serial} or searchable(sku) = ${searchable(typed)})`,
+    )
     .$if(ownContactId !== null, (devices) => devices.where("saleId", "is not", null))
     .orderBy("product.id", "desc")
     .limit(10)
