@@ -93,18 +93,23 @@ const besides = (words: readonly string[][], at: number) => {
   return [...(before ? [before[0]! + own] : []), ...(after ? [own + after[0]!] : [])];
 };
 
+/** Whether a word is long enough for a number of one thing, and has a digit. */
+export const isNumberLike = ([word = ""]: SearchWord): boolean => word.length > 5 && /\d/.test(word);
 /** Whether words are the numbers of several things, which are looked for one by one. */
 export const areNumbers = (words: readonly SearchWord[]): boolean =>
-  words.length > 1 && words.every(([word = ""]) => word.length > 3 && /\d/.test(word));
+  words.length > 1 && words.every(isNumberLike);
 
+/** A text in which words are looked for. */
+export type HeldText = { together: string; words: readonly string[] };
+export const heldText = (text: string): HeldText => ({
+  together: joined(text),
+  words: searchable(text).split(/[ -/:-@[-`{-~]+/),
+});
 /** Whether a text holds a word, anywhere or as a whole when it is a single sign. */
-export const holdsWord = (text: string, word: SearchWord): boolean =>
-  word.some((spelling) =>
-    spelling.length > 1 ? joined(text).includes(spelling) : ownWords(text).includes(spelling),
-  );
+export const holdsWord = ({ together, words }: HeldText, word: SearchWord): boolean =>
+  word.some((spelling) => (spelling.length > 1 ? together.includes(spelling) : words.includes(spelling)));
 /** Whether one of the words of a text begins with a word, or is it when that is a single sign. */
-export const beginsWord = (text: string, word: SearchWord): boolean =>
-  ownWords(text).some((own) =>
+export const beginsWord = ({ words }: HeldText, word: SearchWord): boolean =>
+  words.some((own) =>
     word.some((spelling) => (spelling.length > 1 ? own.startsWith(spelling) : own === spelling)),
   );
-const ownWords = (text: string) => searchable(text).split(/[ -/:-@[-`{-~]+/);

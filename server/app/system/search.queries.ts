@@ -12,6 +12,7 @@ import { orderRoutesOf } from "../../../contract/orders.ts";
 import { products } from "../../../contract/products.ts";
 import {
   areNumbers,
+  isNumberLike,
   joined,
   type SearchWord,
   searchable,
@@ -84,16 +85,12 @@ const productHit = (
 
 /** The products that have a typed number, whole; of several numbers those of each. */
 function findNumbered(session: Session, { typed, words }: Asked) {
-  const whole = [joined(typed)];
-  const numbers: SearchWord[] = areNumbers(words)
-    ? words.slice(0, mostNumbers)
-    : whole.map((number) => [number]);
+  const whole: SearchWord = [joined(typed)];
+  const numbers = areNumbers(words) ? words.slice(0, mostNumbers) : [whole].filter(isNumberLike);
   const codes = areNumbers(words) ? [typed, ...typed.split(/[\s,;]+/).filter(Boolean)] : [typed];
   const serials = codes.map(normalSerial).filter(Boolean);
   const imeis = codes.map(normalImei).filter(Boolean);
-  const forms = numbers
-    .filter(([number]) => number)
-    .map((number) => isNumber(searchText, productNumbers, number));
+  const forms = numbers.map((number) => isNumber(searchText, productNumbers, number));
   return sql<SearchHit>`select ${productHit(session, true)} where not archived and product.id in (
       select id from product where searchable(sku) = any(${codes.map(searchable)}::text[])
       union all select id from product where "serialNumber" = any(${serials}::text[]) and "serialNumber" <> ''

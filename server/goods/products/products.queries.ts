@@ -4,7 +4,7 @@ import { parseFilter } from "../../../contract/filters.rules.ts";
 import { normalImei } from "../../../contract/imei.rules.ts";
 import { type Product, ProductRow } from "../../../contract/productAnswer.ts";
 import { attributeCodeIn } from "../../../contract/productList.ts";
-import { beginsWord, type SearchWord } from "../../../contract/searchable.rules.ts";
+import { beginsWord, heldText, type SearchWord } from "../../../contract/searchable.rules.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import { namesBeginning } from "../../ground/base/standardNames.ts";
@@ -105,11 +105,13 @@ const productList = (db: Db | Tx, listQuery: ListQuery, withGone = false): List<
 
 /** Products of the types whose name, in any language, has a word that begins with a word of the search. */
 export async function typesNamed(db: Db | Tx, words: readonly SearchWord[]) {
+  // Most searches are for a number, which no type is called.
+  if (words.every(([word = ""]) => /\d/.test(word))) return () => [];
   const types = await db.selectFrom("productType").select(["id", "name"]).execute();
   const idsOf = new Map(
     words.map((word) => {
       const standard = new Set(namesBeginning(word));
-      const named = types.filter(({ name }) => standard.has(name) || beginsWord(name, word));
+      const named = types.filter(({ name }) => standard.has(name) || beginsWord(heldText(name), word));
       return [word.join(), named.map(({ id }) => sql.lit(id))];
     }),
   );

@@ -56,7 +56,7 @@ export const holdingText = (column: RawBuilder<unknown>, text: string) =>
 /** Whether a column contains a text in the normal form; one of letters and digits also where it is written apart or together. */
 function columnContains(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   const together = joined(text);
-  const isPlain = together.length > 2 && /^[\p{L}\p{M}\p{N}\s'’._-]*$/u.test(text);
+  const isPlain = together.length > 2 && /^[\p{L}\p{N} '.-]*$/u.test(searchable(text));
   return isPlain
     ? sql<boolean>`joined(${column}::text) like ${`%${together}%`}`
     : sql<boolean>`searchable(${column}::text) like ${`%${searchable(text).replace(/[\\%_]/g, "\\$&")}%`}`;
