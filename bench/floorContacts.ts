@@ -33,7 +33,7 @@ const opens: Record<string, Kind> = {
   hasOpenForPartner: "partner",
 };
 /** The limit of counting. */
-const counted = 10_001;
+const counted = 100_001;
 
 /** A page of contacts with their figures, and the total: two handwritten statements. */
 export async function listContacts(pool: pg.Pool, query: URLSearchParams) {

@@ -25,9 +25,12 @@ const between =
 /** Filters of sales that are more than a column equal to a value. */
 const conditions: Record<string, Condition> = {
   q: (value, parameter) => {
-    const like = parameter(`%${value.toLowerCase()}%`);
-    return `(lower(o."orderNr") like ${like} or lower(o."customerReference") like ${like}
-      or o."contactId" in (select id from contact where "searchText" like ${like}))`;
+    const words = value
+      .toLowerCase()
+      .split(" ")
+      .map((word) => parameter(`%${word.replace(/[^a-z0-9]/g, "")}%`));
+    const inText = (text: string) => words.map((word) => `${text} like ${word}`).join(" and ");
+    return `(${inText(`o."searchText"`)} or o."contactId" in (select id from contact where ${inText(`"searchText"`)}))`;
   },
   phase: (value, parameter) =>
     `o."statusId" in (select id from "orderStatus" where kind = 'sale' and phase = ${parameter(value)})`,
@@ -39,7 +42,7 @@ const conditions: Record<string, Condition> = {
 };
 const notFilters = ["sort", "page", "pageSize", "archived"];
 /** The limit of counting. */
-const counted = 10_001;
+const counted = 100_001;
 
 /** A page of sales and the total: two handwritten statements. */
 export async function listSales(pool: pg.Pool, query: URLSearchParams) {

@@ -2,7 +2,7 @@ import type pg from "pg";
 
 const codeIn = (name: string) => /^-?attributes\.(.+)$/.exec(name)?.[1];
 /** The limit of counting. */
-const counted = 10_001;
+const counted = 100_001;
 const here = "not p.archived and not p.gone";
 
 type Parameter = (value: unknown) => string;
@@ -23,7 +23,8 @@ const onDays =
     const [from, to] = value.split("..");
     return `${column} >= ${parameter(from)}::date and ${column} < ${parameter(to)}::date + 1`;
   };
-const containing: Condition = (value, parameter) => `p."searchText" like ${parameter(`%${value}%`)}`;
+const containing: Condition = (value, parameter) =>
+  `p."searchText" like ${parameter(`%${value.toLowerCase().replace(/[^a-z0-9]/g, "")}%`)}`;
 const inStage: Condition = (value, parameter) =>
   `p."statusId" in (select id from "productStatus" where lifecycle = ${parameter(value)})`;
 /** Filters of products besides attributes. */
@@ -63,7 +64,7 @@ const columnOf: Record<string, string> = {
 function attributeIs(code: string, value: string, parameter: Parameter) {
   if (value.startsWith("~")) {
     const like = parameter(`%${value.slice(1).toLowerCase()}%`);
-    return `p."searchText" like ${like} and lower(p.attributes ->> ${parameter(code)}) like ${like}`;
+    return `${containing(value, parameter)} and lower(p.attributes ->> ${parameter(code)}) like ${like}`;
   }
   const own = `select "productId" from "productValue" where code = ${parameter(code)}`;
   const [from, to] = value.split("..");

@@ -87,6 +87,13 @@ const SearchHit = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
   detail: Type.String(),
+  status: Type.Optional(Type.String({ description: "Of products and orders" })),
+  color: Type.Optional(Type.String({ description: "The colour of the status" })),
+  price: Type.Optional(
+    Type.Integer({
+      description: "Cents: what a product is sold for or an order comes to, for who sees prices",
+    }),
+  ),
   /** Whether the search text is the whole number or serial number. */
   exact: Type.Boolean(),
   of: Type.Optional(

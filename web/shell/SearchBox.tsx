@@ -1,7 +1,8 @@
 import Bolt from "@mui/icons-material/BoltOutlined";
-import { Autocomplete, Box, ListSubheader } from "@mui/material";
+import Rows from "@mui/icons-material/FormatListBulleted";
+import { Autocomplete, Box, ListSubheader, type SvgIconProps } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { search } from "../../contract/dashboard.routes.ts";
 import type { SearchHit } from "../../contract/dashboard.ts";
 import { keyIn } from "../../contract/textKeys.ts";
@@ -10,26 +11,38 @@ import { useDebounced } from "../kit/browser/useDebounced.ts";
 import { call } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { East } from "../kit/look/facingIcons.tsx";
+import { Money, StatusChip } from "../kit/page/values.tsx";
 import { isDay } from "../kit/texts/calendar.ts";
 import { dayText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { type Command, commandsFor, useCommands } from "./commands.ts";
 import { SearchFrame } from "./SearchFrame.tsx";
-import { screenOf } from "./searchResults.ts";
+import { lists, listsOf, screenOf } from "./searchResults.ts";
 import { searchSize } from "./searchSize.ts";
 
-type Option = { kind: string; key: string; title: string; detail?: string; run: () => void };
-/** Most screens and most actions shown beside what was found. */
-const maxBeside = 4;
+/** What the search offers: a screen, an action, something found, or a list of all that was found. */
+type Option = {
+  kind: string;
+  key: string;
+  title: string;
+  detail?: string;
+  hit?: SearchHit;
+  run: () => void;
+};
 
-const isCommand = (option: Option) => option.kind === "screen" || option.kind === "action";
+const icons: Readonly<Record<string, ComponentType<SvgIconProps>>> = {
+  screen: East,
+  action: Bolt,
+  list: Rows,
+};
 
 function OptionRow({ option }: { option: Option }) {
   const { t } = useTranslation();
-  const Icon = option.kind === "screen" ? East : Bolt;
+  const Icon = icons[option.kind];
+  const { status, color, price } = option.hit ?? {};
   return (
     <>
-      {isCommand(option) && <Icon sx={{ fontSize: 18, color: "text.secondary" }} />}
+      {Icon && <Icon sx={{ fontSize: 18, color: "text.secondary" }} />}
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <bdi>{option.title}</bdi>
         {option.detail && (
@@ -38,8 +51,21 @@ function OptionRow({ option }: { option: Option }) {
           </Box>
         )}
       </Box>
-      {!isCommand(option) && (
-        <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t(keyIn("search.kinds", option.kind))}</Box>
+      {option.hit && (
+        <Box
+          sx={{
+            display: "flex",
+            flexDirection: "column",
+            alignItems: "flex-end",
+            flexShrink: 0,
+            maxInlineSize: "45%",
+            fontSize: 12,
+            color: "text.secondary",
+          }}
+        >
+          {status ? <StatusChip name={status} color={color} /> : t(keyIn("search.kinds", option.hit.kind))}
+          {price !== undefined && <Money cents={price} />}
+        </Box>
       )}
     </>
   );
@@ -62,6 +88,9 @@ function OptionGroup({ name, children }: { name: string; children?: ReactNode })
     </Box>
   );
 }
+
+/** Most screens and most actions shown beside what was found. */
+const maxBeside = 4;
 
 /** Some screens, then some actions; all of them while nothing is typed. */
 function shownCommands(commands: readonly Command[], typed: string): Command[] {
@@ -116,14 +145,28 @@ export function SearchBox(start: { typed: string; palette: boolean; entered: boo
     key: `${hit.kind}${hit.id}`,
     title: hit.title,
     detail: isDay(hit.detail) ? dayText(hit.detail, locale) : hit.detail,
+    hit,
     run: () => void navigate(screenOf(hit)),
   });
+  const hits = results.data?.items ?? [];
+  const found: Option[] = [
+    ...hits.map(optionOf),
+    ...listsOf(hits, q).map(
+      ({ kind, ...place }): Option => ({
+        kind: "list",
+        key: kind,
+        title: t("search.allIn", { list: t(`${lists[kind]}.title`) }),
+        run: () => void navigate(place),
+      }),
+    ),
+    // Beside the screens and actions that match, nothing else would say it.
+    ...(count === 0
+      ? [{ kind: "none", key: "none", title: t("search.none", { code: q }), run: () => {} }]
+      : []),
+  ];
   const query = typed.trim();
   const searching = query.length > 1;
-  const options: Option[] = [
-    ...shownCommands(commands, query),
-    ...(q.length > 1 && searching ? (results.data?.items ?? []).map(optionOf) : []),
-  ];
+  const options: Option[] = [...shownCommands(commands, query), ...(q.length > 1 && searching ? found : [])];
   const go = (option: Option | undefined) => {
     if (!option) return;
     setTyped("");
@@ -152,6 +195,7 @@ export function SearchBox(start: { typed: string; palette: boolean; entered: boo
         if (reason === "escape") setTyped("");
       }}
       filterOptions={(all) => all}
+      getOptionDisabled={({ kind }) => kind === "none"}
       groupBy={({ kind }) =>
         t(kind === "screen" ? "search.screens" : kind === "action" ? "search.actions" : "search.found")
       }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { searchKinds } from "../../contract/dashboard.ts";
-import { screenOf } from "./searchResults.ts";
+import { listsOf, screenOf } from "./searchResults.ts";
 
 const hit = { id: 7, title: "PF 1&2" };
 
@@ -15,4 +15,18 @@ test("a thing opens its own screen, a file that of its order, a drive that of it
 test("what has no screen of its own is searched for in its list", () => {
   expect(screenOf({ kind: "report", ...hit })).toEqual({ to: "/erasure", search: { q: "PF 1&2" } });
   for (const kind of searchKinds) expect(screenOf({ kind, ...hit }).to).toMatch(/^\/\w/);
+});
+
+test("a drive or file of a report that waits is shown in the queue", () => {
+  expect(screenOf({ kind: "drive", ...hit, of: { kind: "report", id: 4 } })).toEqual({
+    to: "/erasure",
+    search: { q: "PF 1&2" },
+  });
+});
+
+test("of several hits of a kind all are shown in its list, of a single one not", () => {
+  const hits = (["sale", "product", "product", "location", "location"] as const).map((kind) => ({ kind }));
+  expect(listsOf(hits, "laptop i7")).toEqual([
+    { kind: "product", to: "/products", search: { q: "laptop i7" } },
+  ]);
 });

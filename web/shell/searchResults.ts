@@ -19,7 +19,26 @@ const folders: Record<SearchHit["kind"], string> = {
 };
 /** The screen of something that was found: its own, that of what it belongs to, or the list that shows it. */
 export function screenOf({ kind, id, title, of }: Hit): { to: string; search?: { q: string } } {
+  if (of?.kind === "report") return { to: folders.report, search: { q: title } };
   if (of) return { to: `${folders[of.kind]}/${of.id}` };
   if (kind === "report" || kind === "mail") return { to: folders[kind], search: { q: title } };
   return { to: `${folders[kind]}/${kind === "user" ? encodeURIComponent(title) : id}` };
 }
+
+/** The kinds whose lists show all that a search finds of them, with the text area that names the list. */
+export const lists = {
+  product: "products",
+  purchase: "purchases",
+  sale: "sales",
+  repair: "repairs",
+  contact: "contacts",
+  company: "companies",
+  task: "tasks",
+} as const satisfies Partial<Record<SearchHit["kind"], string>>;
+type Listed = keyof typeof lists;
+
+/** The lists in which several of these hits are, each searched for the same. */
+export const listsOf = (hits: readonly Pick<SearchHit, "kind">[], q: string) =>
+  (Object.keys(lists) as Listed[])
+    .filter((kind) => hits.filter((hit) => hit.kind === kind).length > 1)
+    .map((kind) => ({ kind, to: folders[kind], search: { q } }));

@@ -10,7 +10,7 @@ import type { Db } from "../../ground/database/connection.ts";
 import { inParts } from "../../ground/database/inParts.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { reasonIn } from "../../platform/jobs/longJobs.ts";
-import { containing } from "../../platform/resource/conditions.ts";
+import { containing, holdingAll } from "../../platform/resource/conditions.ts";
 import { mostExported } from "../../platform/resource/exports.ts";
 
 const stateInQueue = sql`case when attempts >= max_attempts and locked_at is null then 'failed' when locked_at is not null then 'running' else 'waiting' end`;
@@ -46,10 +46,9 @@ const namesIn = (locale: Locale) => ({
 });
 
 function matchingJobs({ q = "", state = "" }: JobFilter, locale: Locale) {
-  const description = sql`lower(concat_ws(' ', ${JSON.stringify(namesIn(locale))}::jsonb ->> coalesce(watched ->> 'kind', name),
+  const description = sql`"searchedText"(concat_ws('|', ${JSON.stringify(namesIn(locale))}::jsonb ->> coalesce(watched ->> 'kind', name),
     name, watched ->> 'title', watched ->> 'userName', mail ->> 'to', mail ->> 'subject'))`;
-  const words = q.split(/\s+/).filter(Boolean).slice(0, 8);
-  const demands = words.map((word) => containing(description, word));
+  const demands = [holdingAll(q, (word) => containing(description, word))];
   const parsed = parseFilter(state);
   if (parsed.by === "anyOf" && parsed.values.length) {
     const inState = sql<boolean>`state = any(${parsed.values})`;

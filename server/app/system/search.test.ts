@@ -45,10 +45,19 @@ test("a drive leads to its device, a report that waits to the queue, for who may
   expect(await find(technician, "s4drive77")).toMatchObject([
     { kind: "drive", title: "S4DRIVE77", exact: true, of: { kind: "product", id } },
   ]);
-  expect(await find(technician, "s4drive")).toHaveLength(1);
+  expect(await find(technician, "s4-drive")).toMatchObject([
+    { kind: "drive", title: "S4DRIVE78", exact: false, detail: "NERGENS-9", of: { kind: "report" } },
+    { kind: "drive", title: "S4DRIVE77", exact: false, of: { kind: "product", id } },
+  ]);
+  const { body: queue } = await technician.get("/erasure-reports?unmatched=true&q=S4DRIVE78");
+  expect(queue.items).toMatchObject([{ serial: "NERGENS-9" }]);
   expect(await find(technician, "NERGENS")).toMatchObject([
     { kind: "report", title: "NERGENS-9", exact: false },
   ]);
+  expect(await find(technician, "z.csv")).toMatchObject([
+    { kind: "file", title: "z.csv", of: { kind: "report" } },
+  ]);
+  expect((await technician.get("/erasure-reports?q=Z.CSV")).body.total).toBe(2);
   expect([...(await find(sales, "s4drive77")), ...(await find(sales, "NERGENS"))]).toEqual([]);
   await admin.put(`/aproducts/archive/${id}`);
   expect(await find(technician, "s4drive77")).toEqual([]);
@@ -95,6 +104,31 @@ test("users and mails are found by who manages them alone", async () => {
   ]);
   expect(await find(admin, "zoë vos")).toMatchObject([{ kind: "user" }]);
   expect(await find(sales, "zoekmij")).toEqual([]);
+});
+
+test("a name that comes with the product is found and shown in the reader’s language, and in Dutch", async () => {
+  const { id } = await shop.device();
+  await admin.post("/tasks", { name: "Schoonmaken", productId: id });
+  const english = (q: string) =>
+    admin.get(`/search?q=${q}`, { "accept-language": "en" }).then(({ body }) => body.items);
+  for (const q of ["clean", "schoonmaken"])
+    expect(await english(q)).toContainEqual(expect.objectContaining({ kind: "task", title: "Clean" }));
+  expect(await english("Warehouse")).toMatchObject([{ kind: "location", title: "Warehouse", exact: true }]);
+  expect(await find(admin, "Magazijn")).toMatchObject([{ kind: "location", title: "Magazijn", exact: true }]);
+});
+
+test("a hit says its status and, to who sees prices, its price; what is here comes before what was sold", async () => {
+  const bord = { productName: "Zoekbord 7", statusId: shop.saleable };
+  const sold = await shop.device({ ...bord, salePrice: 12_00 });
+  const here = await shop.device({ ...bord, salePrice: 15_00 });
+  const sale = await shop.sale([{ productId: sold.id, quantity: 1, unitPrice: 12_00 }]);
+  await shop.moveSale(sale.id, "Afgerond");
+  expect(await find(admin, "zoekbord7")).toMatchObject([
+    { kind: "product", id: here.id, status: "Verkoopbaar", price: 15_00 },
+    { kind: "product", id: sold.id, status: "Verkocht", price: 12_00 },
+  ]);
+  expect((await find(technician, "zoekbord7"))[0]).not.toHaveProperty("price");
+  expect(await find(sales, sale.orderNr)).toMatchObject([{ kind: "sale", exact: true, price: 14_52 }]);
 });
 
 test("signs of patterns are searched as they are", async () => {

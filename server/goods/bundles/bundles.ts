@@ -8,7 +8,7 @@ import type { Db, Tx } from "../../ground/database/connection.ts";
 import { oneRow } from "../../ground/database/oneRow.ts";
 import { movingOf, refusedRoom } from "../../people/locations/places.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
-import { containing } from "../../platform/resource/conditions.ts";
+import { holdingText } from "../../platform/resource/conditions.ts";
 import { deleteUntouchedTasks, lockedProduct, quantityChange } from "../products/products.actions.ts";
 import { findProduct, productRows, visibleTo } from "../products/products.queries.ts";
 import { setArchived } from "../products/statuses.actions.ts";
@@ -115,7 +115,7 @@ async function findNeighbours(db: Db, id: number): Promise<Neighbours> {
       select product.id, sku, coalesce(product.attributes ->> 'grade', '') as grade, "orderDate" as "soldOn", round(${withoutLineVat(sql`"unitPrice"`, "line", "sale")})::int as price,
         (select count(*)::int from product self, jsonb_each_text(self.attributes) own
           where self.id = ${id} and product.attributes ->> own.key = own.value) as alike
-      from (select * from product where ${containing(sql`"searchText"`, own.productName)} and "productName" = ${own.productName}
+      from (select * from product where ${holdingText(sql`"searchText"`, own.productName)} and "productName" = ${own.productName}
           and "typeId" = ${own.typeId} and gone and id <> ${id} order by id desc limit 500) product
       join "orderLine" line on line."productId" = product.id and line.delivered and line."unitPrice" > 0
       join "order" sale on sale.id = line."orderId" and sale.kind = 'sale'

@@ -353,3 +353,13 @@ test("a label before a serial number is left out, and a cell with words or sever
   expect(good).toMatchObject({ status: 200, body: { created: 1 } });
   expect((await found("LBL-1"))[0]).toMatchObject({ serialNumber: "LBL-1" });
 });
+
+test("a place and a SKU are known in another spelling", async () => {
+  await admin.post("/admin/locations", { name: "München", zipcodes: [] });
+  const columns = "SKU;Omschrijving;Locatie";
+  expect((await save(await read(columns, "Sp-9;Muis;MU\u0308NCHEN"))).body).toMatchObject({ created: 1 });
+  expect((await found("sp-9"))[0]).toMatchObject({ locationName: "München" });
+  expect((await dryRun(await read(columns, "SP–9;Muis;munchen"))).items).toMatchObject([
+    { fate: "skip", match: "sku" },
+  ]);
+});

@@ -4,6 +4,7 @@ import { compact } from "../../../contract/import/headings.ts";
 import { productImport } from "../../../contract/import/listImport.ts";
 import type { Vocabulary } from "../../../contract/import/vocabulary.ts";
 import { isPrice, rightsToChange } from "../../../contract/products.routes.ts";
+import { searchable } from "../../../contract/searchable.rules.ts";
 import { locales } from "../../../contract/security.ts";
 import { refused } from "../../ground/base/failure.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
@@ -53,7 +54,7 @@ async function productColumns(db: Db): Promise<Vocabulary> {
 
 /** New SKUs for the rows without one, in the order of the list. */
 async function skusFor(tx: Tx, goods: readonly NewGoods[]): Promise<string[]> {
-  const typed = new Set(goods.map(({ sku }) => sku));
+  const typed = new Set(goods.map(({ sku }) => searchable(sku)));
   const needed = goods.filter(({ sku }) => !sku).length;
   const drawn: string[] = [];
   while (drawn.length < needed)

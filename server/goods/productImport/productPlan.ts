@@ -3,6 +3,7 @@ import type { MatchAction } from "../../../contract/import/listImport.ts";
 import { withoutTotals } from "../../../contract/import/totals.rules.ts";
 import { decimalSignOf } from "../../../contract/numbers.rules.ts";
 import type { ProductInput } from "../../../contract/products.ts";
+import { searchable } from "../../../contract/searchable.rules.ts";
 import type { Lifecycle } from "../../../contract/statuses.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
@@ -54,7 +55,7 @@ export async function findProducts(db: Db | Tx, drafts: readonly Numbers[]) {
     "stockQuantity", "reservedQuantity", "salePrice", "purchasePrice", "vatCodeId", "assetTag", remarks, attributes, gone, archived,
     (select lifecycle from "productStatus" status where status.id = product."statusId")`;
   const { rows } = await sql<ExistingProduct>`
-    select ${columns} from product where sku = any(${of("sku")})
+    select ${columns} from product where searchable(sku) = any(${of("sku").map(searchable)})
     union select ${columns} from product where not gone and not archived and "serialNumber" <> '' and "serialNumber" = any(${of("serialNumber")})
     union select ${columns} from product where not gone and not archived and imei <> '' and imei = any(${imeis})
     union select ${columns} from product where not gone and not archived and imei2 <> '' and imei2 = any(${imeis})`.execute(
@@ -66,7 +67,7 @@ export async function findProducts(db: Db | Tx, drafts: readonly Numbers[]) {
   );
   return {
     byId: new Map(rows.map((one) => [one.id, one])),
-    sku: new Map(rows.map((one) => [one.sku, one])),
+    sku: new Map(rows.map((one) => [searchable(one.sku), one])),
     serialNumber: new Map(isHere.map((one) => [one.serialNumber as string, one])),
     imei: new Map(byImei),
   };
@@ -74,13 +75,16 @@ export async function findProducts(db: Db | Tx, drafts: readonly Numbers[]) {
 
 const numberFields = ["sku", "serialNumber", "imei", "imei2"] as const;
 const kindOf = (field: (typeof numberFields)[number]) => (field === "imei2" ? "imei" : field);
+/** A number as it is compared: SKUs are written in more than one way. */
+const formOf = (field: (typeof numberFields)[number], number: string) =>
+  field === "sku" ? searchable(number) : number;
 
 /** Says which numbers of a list stand on an earlier row too. */
 function repeatsIn() {
   const seen = new Map<string, number>();
   return (draft: ProductDraft) => {
     for (const field of numberFields) {
-      const key = draft[field] && `${kindOf(field)}/${draft[field]}`;
+      const key = draft[field] && `${kindOf(field)}/${formOf(field, draft[field])}`;
       if (!key) continue;
       const otherRow = seen.get(key);
       if (otherRow === undefined) seen.set(key, draft.row);
@@ -101,11 +105,11 @@ async function placesOf(db: Db | Tx, { locale, options }: ImportInput<Options>) 
   const filled: (Moving & { draft: ProductDraft })[] = [];
   const byName = new Map(
     locations.flatMap(({ id, name }) =>
-      [name, translatedName(locale, name)].map((one) => [one.toLowerCase(), id]),
+      [name, translatedName(locale, name)].map((one) => [searchable(one), id]),
     ),
   );
   return {
-    locationOf: (name: string) => byName.get(name.toLowerCase()) ?? null,
+    locationOf: (name: string) => byName.get(searchable(name)) ?? null,
     labelOf({ problems }: ProductDraft, locationId: number | null, label: string): string {
       try {
         return fittingLabel(byId.get(locationId ?? 0)?.locationTemplate ?? "", label);
@@ -139,7 +143,7 @@ function fittingAttributes({ attributes, problems }: ProductDraft, ofType: Attri
         problems.push({ field, code: "attributeNotOfType", severity: "warning" });
         return [];
       }
-      const option = attribute.options.find((one) => one.toLowerCase() === value.toLowerCase());
+      const option = attribute.options.find((one) => searchable(one) === searchable(value));
       if (attribute.options.length && option === undefined)
         problems.push({ field, code: "unknownOption", severity: "error" });
       return [[code, option ?? value]];
@@ -240,7 +244,7 @@ export async function planProducts(tx: Db | Tx, input: ImportInput<Options>): Pr
   for (const draft of drafts) {
     const { row, problems } = draft;
     const matches = numberFields.flatMap((field) => {
-      const product = found[kindOf(field)].get(draft[field]);
+      const product = found[kindOf(field)].get(formOf(field, draft[field]));
       return product && draft[field] ? [{ field, product }] : [];
     });
     const [first] = matches;

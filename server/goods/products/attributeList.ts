@@ -5,7 +5,7 @@ import { attributeCodeIn } from "../../../contract/productList.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import { answered } from "../../ground/database/compiled.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
-import { containing, implied, matchesFilter } from "../../platform/resource/conditions.ts";
+import { holdingText, implied, matchesFilter } from "../../platform/resource/conditions.ts";
 import type { List, ListQuery } from "../../platform/resource/list.ts";
 import type { Order } from "../../platform/resource/sorting.ts";
 
@@ -22,7 +22,7 @@ export function attributeMatches(code: string, value: string): RawBuilder<boolea
   const parsed = parseFilter(value);
   if (parsed.by === "range") return numberBetween(code, parsed.from, parsed.to);
   if (parsed.by === "contains" && !parsed.not)
-    return sql<boolean>`(${containing(sql`product."searchText"`, parsed.text)} and ${implied(matchesFilter(column, value))})`;
+    return sql<boolean>`(${holdingText(sql`product."searchText"`, parsed.text)} and ${implied(matchesFilter(column, value))})`;
   if (parsed.by === "anyOf" && !parsed.not) return valueIn(code, parsed.values);
   return matchesFilter(column, value);
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { searchable } from "../../../contract/searchable.rules.ts";
 import type { SerialNumber } from "../../../contract/serial.rules.ts";
 import { refused } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
@@ -95,7 +96,7 @@ function fitting(attributes: Record<string, string>, ofType: TypeAttributes = []
       const attribute = ofType.find((candidate) => candidate.code === code);
       if (!attribute || !value) return [];
       if (!attribute.options.length) return [[code, value]];
-      const option = attribute.options.find((text) => text.toLowerCase() === value.toLowerCase());
+      const option = attribute.options.find((text) => searchable(text) === searchable(value));
       return option ? [[code, option]] : [];
     }),
   );

@@ -144,8 +144,8 @@ describe("search over everything", () => {
     expect(await kinds(sales, "5cg")).toEqual(["product", "contact"]);
     expect(await kinds(technician, "5cg")).toEqual(["product"]);
     expect(await kinds(nobody, "5cg")).toEqual([]);
-    expect(await kinds(technician, "SO-")).toEqual([]);
-    expect(await kinds(sales, "PO-")).toEqual([]);
+    expect(await kinds(technician, `SO-${new Date().getFullYear()}-00`)).toEqual([]);
+    expect(await kinds(sales, `PO-${new Date().getFullYear()}-00`)).toEqual([]);
   });
 
   test("finds an order by its number, but not in the archive", async () => {

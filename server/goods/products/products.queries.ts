@@ -1,11 +1,13 @@
-import { expressionBuilder, sql } from "kysely";
+import { expressionBuilder, type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { parseFilter } from "../../../contract/filters.rules.ts";
 import { normalImei } from "../../../contract/imei.rules.ts";
 import { type Product, ProductRow } from "../../../contract/productAnswer.ts";
 import { attributeCodeIn } from "../../../contract/productList.ts";
+import { beginsWord, heldText, type SearchWord } from "../../../contract/searchable.rules.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import { notFound } from "../../ground/base/failure.ts";
+import { namesBeginning } from "../../ground/base/standardNames.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { DB } from "../../ground/database/types.ts";
 import { attachmentsOf } from "../../platform/files/attached.ts";
@@ -85,6 +87,8 @@ const ages: Record<string, Order> = {
 const productList = (db: Db | Tx, listQuery: ListQuery, withGone = false): List<"product", ProductRow> => ({
   table: "product",
   search: "searchText",
+  findsFor: typesNamed,
+  numbers: ["sku", "serialNumber", "imei", "imei2", "assetTag"],
   numbersAreRare: true,
   texts: ["sku", "serialNumber", "productName", "assetTag"],
   times: ["createdAt", "statusSince"],
@@ -99,6 +103,25 @@ const productList = (db: Db | Tx, listQuery: ListQuery, withGone = false): List<
   unfiltered: (rows) => visibleProducts(rows, listQuery, withGone),
   narrow: (rows) => narrow(db, rows, listQuery, withGone),
 });
+
+/** Products of the types whose name, in any language, has a word that begins with a word of the search. */
+export async function typesNamed(db: Db | Tx, words: readonly SearchWord[]) {
+  // Most searches are for a number, which no type is called.
+  if (words.every(([word = ""]) => /\d/.test(word))) return () => [];
+  const types = await db.selectFrom("productType").select(["id", "name"]).execute();
+  const idsOf = new Map(
+    words.map((word) => {
+      const standard = new Set(namesBeginning(word));
+      const named = types.filter(({ name }) => standard.has(name) || beginsWord(heldText(name), word));
+      return [word.join(), named.map(({ id }) => sql.lit(id))];
+    }),
+  );
+  // Their ids are written into the statement, so that its plan knows how many products are of them.
+  return (word: SearchWord): RawBuilder<boolean>[] => {
+    const ids = idsOf.get(word.join()) ?? [];
+    return ids.length ? [sql<boolean>`product."typeId" in (${sql.join(ids)})`] : [];
+  };
+}
 
 const rowsAlone = rowsById<"product", ProductRow>("product", productRows);
 const rowsWithPictures = rowsById<"product", ProductRow>("product", (db, page) =>

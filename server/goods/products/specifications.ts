@@ -7,7 +7,7 @@ import { SpecificationRow, specifications } from "../../../contract/specificatio
 import type { Db } from "../../ground/database/connection.ts";
 import { oneRow } from "../../ground/database/oneRow.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
-import { type ListQuery, matching } from "../../platform/resource/matching.ts";
+import { type ListQuery, matching, readyFor } from "../../platform/resource/matching.ts";
 import { refusePriceQuestions } from "../../platform/resource/priceQuestions.ts";
 import { saleablePieces } from "../stock/saleable.ts";
 import { productListFor, seesPrices } from "./products.queries.ts";
@@ -60,9 +60,10 @@ async function findGroups(db: Db, matched: RawBuilder<unknown>, by: readonly str
 
 /** Stock by model and specification, and what a list is worth. */
 export function specificationRoutes(app: App, { db }: Services) {
-  const matchedBy = (request: FastifyRequest) => {
+  const matchedBy = async (request: FastifyRequest) => {
     const { by: _, sort: __, ...filters } = request.query as ListQuery;
-    return matching(db, productListFor(db, sessionOf(request))(filters), filters).selectAll("product");
+    const list = await readyFor(db, productListFor(db, sessionOf(request))(filters), filters);
+    return matching(db, list, filters).selectAll("product");
   };
   app.route({
     ...specifications.list,
@@ -72,8 +73,9 @@ export function specificationRoutes(app: App, { db }: Services) {
       const sees = seesPrices(sessionOf(request));
       refusePriceQuestions(sees, SpecificationRow.properties, listQuery);
       const by = String(listQuery.by ?? "productName").split(",");
+      const matched = await matchedBy(request);
       const [groups, statuses] = await Promise.all([
-        findGroups(db, sql`${matchedBy(request)}`, by, listQuery),
+        findGroups(db, sql`${matched}`, by, listQuery),
         db.selectFrom("productStatus").select(["id", "name", "color"]).orderBy("position").execute(),
       ]);
       const items = groups.map(({ shared, cells, total: _, ...group }, at): SpecificationRow => {
@@ -99,7 +101,7 @@ export function specificationRoutes(app: App, { db }: Services) {
   });
   app.route({
     ...specifications.value,
-    handler: (request) =>
+    handler: async (request) =>
       oneRow(
         db,
         sql<OutputOf<typeof specifications.value>>`
@@ -107,7 +109,7 @@ export function specificationRoutes(app: App, { db }: Services) {
           coalesce(sum("salePrice"::float8 * "stockQuantity"), 0) as sale,
           coalesce(sum("purchasePrice"::float8 * "stockQuantity"), 0) as purchase,
           coalesce(sum("stockQuantity") filter (where "salePrice" is null), 0)::int as unpriced
-        from (${matchedBy(request)}) product`,
+        from (${await matchedBy(request)}) product`,
       ),
   });
 }

@@ -5,7 +5,7 @@ import { refused } from "../../ground/base/failure.ts";
 import { anyOf } from "../../ground/database/anyOf.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
-import { containing, matchesFilter, matchesFlag } from "../../platform/resource/conditions.ts";
+import { containing, matchesFilter, matchesFlag, searchedText } from "../../platform/resource/conditions.ts";
 import { servePlain } from "../../platform/resource/crud.ts";
 import { withinDays } from "../../platform/resource/days.ts";
 import { replaceLinks } from "../catalogue/links.ts";
@@ -32,9 +32,9 @@ export function taskRoutes(app: App, services: Services) {
     search: "name",
     finds: (word) => [
       sql<boolean>`task."productId" = any(array(select id from product where ${containing(sql.ref("searchText"), word)}
-        and (${containing(sql`lower(sku || ' ' || "serialNumber")`, word)} or ${containing(sql`imei || ' ' || imei2`, word)})))`,
+        and ${containing(searchedText(sql`sku`, sql`"serialNumber"`, sql`imei`, sql`imei2`), word)}))`,
       sql<boolean>`task."assignedToId" = any(array(select id from "user"
-        where ${containing(sql`lower("firstName" || ' ' || "lastName" || ' ' || username)`, word)}))`,
+        where ${containing(searchedText(sql`concat_ws(' ', "firstName", "lastName")`, sql`username`), word)}))`,
     ],
     defaultSort: "dueDate,position",
     label: (name) =>

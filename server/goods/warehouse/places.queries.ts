@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { readPlaceCode } from "../../../contract/placeCode.rules.ts";
 import type { FoundProduct, Slot, Spot } from "../../../contract/places.ts";
+import { searchable } from "../../../contract/searchable.rules.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { Failure, notFound, refused } from "../../ground/base/failure.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
@@ -72,17 +73,13 @@ export async function findByCode(
   if (own && byCode) return at(byCode, own.label);
   const product = await findHere(db, code);
   if (product) return { place: null, product: await findMoved(db, product.id) };
-  const typed = code.trim().toLowerCase();
-  const named = locations
-    .flatMap((location) =>
-      [location.name, translatedName(locale, location.name)].map((name) => ({
-        location,
-        name: name.toLowerCase(),
-      })),
-    )
-    .filter(({ name }) => typed === name || typed.startsWith(`${name} `))
-    .sort((one, other) => other.name.length - one.name.length)[0];
-  if (named) return at(named.location, code.trim().slice(named.name.length));
+  const named = beginnings(code).flatMap(({ name, rest }) => {
+    const location = locations.find((one) =>
+      [one.name, translatedName(locale, one.name)].some((text) => searchable(text) === name),
+    );
+    return location ? { location, rest } : [];
+  })[0];
+  if (named) return at(named.location, named.rest);
   const current = locations.find(({ id }) => id === locationId);
   if (current) {
     try {
@@ -93,6 +90,15 @@ export async function findByCode(
   }
   throw refused("placeOrProductUnknown", "code", { code });
 }
+
+/** The first words of a code in the normal form, each with what follows them: all words first. */
+const beginnings = (code: string) => {
+  const words = code.trim().split(/\s+/);
+  return words.map((_, at) => ({
+    name: searchable(words.slice(0, words.length - at).join(" ")),
+    rest: words.slice(words.length - at).join(" "),
+  }));
+};
 
 const findMoved = (db: Db, productId: number): Promise<FoundProduct> =>
   db

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { normalImei } from "../../../contract/imei.rules.ts";
 import { readingsOf } from "../../../contract/scanText.rules.ts";
+import { searchable } from "../../../contract/searchable.rules.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import type { Bench, BenchAnswer } from "../../../contract/workbench.ts";
 import { refused } from "../../ground/base/failure.ts";
@@ -68,7 +69,7 @@ async function findScanned(tx: Db | Tx, code: string) {
     .selectFrom("product")
     .select(["id", "sku", "productName", "archived", "gone", "purchaseId"])
     .where(
-      sql<boolean>`(sku = ${code.trim()} or sku = ${code.trim().toUpperCase()}
+      sql<boolean>`(searchable(sku) = ${searchable(code)}
         or "serialNumber" = ${serial} and "serialNumber" <> ''
         or imei = ${imei} and imei <> '' or imei2 = ${imei} and imei2 <> '')`,
     )

@@ -46,7 +46,7 @@ type DatabaseError = { code?: string; constraint?: string; message: string; deta
  * PostgreSQL named itself has an underscore and gives the general message.
  */
 export function failureOf({ code = "", constraint, message, detail }: DatabaseError) {
-  const column = detail?.match(/^Key \([^)]*?"?(\w+)"?\)=/)?.[1];
+  const column = detail?.match(/^Key \(.*?"?(\w+)"?(?:\)?::text)?\)+=/)?.[1];
   const path = column ? { path: column } : {};
   const fieldName = constraint?.includes("_") ? undefined : constraint?.replace(/\d$/, "");
   if (code === "23505") return Object.assign(new Failure(409, fieldName ?? "taken", path), { isTaken: true });

@@ -1,4 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
+import {
+  beginsWord,
+  heldText,
+  holdsWord,
+  type SearchWord,
+  searchable,
+} from "../../../contract/searchable.rules.ts";
 import { type Locale, locales } from "../../../contract/security.ts";
 import { keysOf, textOf } from "./texts.ts";
 
@@ -30,6 +37,28 @@ export const translatedName = (locale: Locale, original: string) =>
 /** The stored name of a translated one. */
 export const originalName = (locale: Locale, translated: string) =>
   originals.get(locale)?.get(translated) ?? translated;
+const held = new Map(
+  locales.map((locale) => [
+    locale,
+    new Map(standardNames.map((name) => [name, heldText(translatedName(locale, name))])),
+  ]),
+);
+const heldIn = (locale: Locale, name: string) => held.get(locale)!.get(name)!;
+
+/** The stored names whose translation holds a word of a search. */
+export const namesHolding = (locale: Locale, word: SearchWord): string[] =>
+  standardNames.filter((name) => holdsWord(heldIn(locale, name), word));
+/** The stored names that hold a word of a search, while their translation does not. */
+export const namesLosing = (locale: Locale, word: SearchWord): string[] =>
+  standardNames.filter(
+    (name) => holdsWord(heldIn("nl", name), word) && !holdsWord(heldIn(locale, name), word),
+  );
+/** The stored names that in any language have a word that begins with one of a search. */
+export const namesBeginning = (word: SearchWord): string[] =>
+  standardNames.filter((name) => locales.some((locale) => beginsWord(heldIn(locale, name), word)));
+/** The stored names that are this in a language. */
+export const namesLike = (locale: Locale, text: string): string[] =>
+  standardNames.filter((name) => searchable(translatedName(locale, name)) === searchable(text));
 /** The same for a column, to search and sort by. */
 export const translatedColumn = (locale: Locale, column: RawBuilder<unknown>): RawBuilder<string> =>
   locale === "nl"

@@ -486,6 +486,7 @@ export interface Order {
   pickupDate: string | null;
   proposedPickupDate: string | null;
   remarks: Generated<string>;
+  searchText: Generated<string>;
   statusId: number;
   timeFrom: string | null;
   timeUntil: string | null;

@@ -120,6 +120,15 @@ test.each([
   },
 );
 
+test("a contact is there already in whatever letters its name is written", async () => {
+  const before = ["علی کریمی;4444AA", "Müller X;4444BB", "L’Étoile;4444CC"];
+  await save(await read("Naam;Postcode", ...before));
+  const after = ["علي كريمي;4444aa", "MU\u0308LLER  X;4444 BB", "l'etoile;4444-CC"];
+  expect((await dryRun(await read("Naam;Postcode", ...after))).items).toMatchObject(
+    after.map(() => ({ fate: "skip", match: "nameZipcode" })),
+  );
+});
+
 test("numbers and postcodes are read by the rules of the country, and stored in one form", async () => {
   const list = await read(
     "Bedrijf;KvK;BTW-nummer;Postcode;Land",

@@ -1,5 +1,7 @@
+import { zipcodeKey } from "../../../contract/contacts.rules.ts";
 import type { ContactField } from "../../../contract/import/contactHeadings.ts";
 import { contactImport, type MatchAction } from "../../../contract/import/listImport.ts";
+import { searchable } from "../../../contract/searchable.rules.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { App, Services } from "../../platform/http/app.ts";
 import { type RowPlan, rowsOf } from "../../platform/imports/rows.ts";
@@ -64,11 +66,11 @@ async function planContacts(
 function repeatedIn({ onMatch }: Options) {
   const seen = new Map<string, number>();
   return ({ row, email, name, filled }: ContactDraft, contactId: number | undefined): number | undefined => {
-    const zipcode = (filled.zipcode ?? "").replace(/\s/g, "");
+    const zipcode = zipcodeKey(filled.zipcode ?? "");
     const keys = [
       contactId !== undefined && `id/${contactId}`,
       email && onMatch.email !== "new" && `email/${email.toLowerCase()}`,
-      zipcode && onMatch.nameZipcode !== "new" && `name/${name}/${zipcode}`.toLowerCase(),
+      zipcode && onMatch.nameZipcode !== "new" && `name/${searchable(name)}/${zipcode}`,
     ].filter((key): key is string => Boolean(key));
     const earlier = keys.map((key) => seen.get(key)).find(Boolean);
     for (const key of keys) if (!seen.has(key)) seen.set(key, row);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { searchable } from "../../../contract/searchable.rules.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import type { Leftover, Undoing, Written } from "../../platform/imports/subject.ts";
 import { removeUnused } from "../../platform/imports/undo.ts";
@@ -29,7 +30,7 @@ export function companiesFor(existing: Existing) {
     const { companyName, kvk_nr, rsin_nr, vatNr, row } = draft;
     if (!companyName && !kvk_nr) return {};
     const name = companyName || draft.name;
-    const key = name.toLowerCase();
+    const key = searchable(name);
     const planned = (kvk_nr && byNumber.get(kvk_nr)) || byName.get(key);
     const found = planned ? undefined : (existing.companyOfNumber(kvk_nr) ?? existing.companyNamed(name));
     const company: CompanyPlan = planned ?? { name, kvk_nr, rsin_nr, vatNr, ...found, fills: {}, row };
@@ -43,7 +44,7 @@ export function companiesFor(existing: Existing) {
     }
     if (company.kvk_nr) byNumber.set(company.kvk_nr, company);
     byName.set(key, company);
-    byName.set(company.name.toLowerCase(), company);
+    byName.set(searchable(company.name), company);
     return { company };
   };
 }

@@ -38,6 +38,7 @@ describe("a contact that is about to be made", () => {
     [{ zipcode: "3511ed", street: "Nieuwstraat 12 A" }, ["address"]],
     [{ zipcode: "3511 ED", street: "lange nieuwstraat 12a" }, ["address"]],
     [{ name: "bank inkoop " }, ["name"]],
+    [{ name: "BÄNK\u00a0 i\u0301nkoop" }, ["name"]],
     [{ name: "Bank Inkoop", phone: "06 1234 5678" }, ["phone", "name"]],
   ])("with %j looks like one that is there", async (typed, alike) => {
     expect(await similar(typed)).toMatchObject([{ name: "Bank Inkoop", alike }]);

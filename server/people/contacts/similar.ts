@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { houseNumberOf, normalDigits, phoneDigits, zipcodeKey } from "../../../contract/contacts.rules.ts";
 import { type contacts, type Likeness, likenesses, type SimilarContact } from "../../../contract/contacts.ts";
 import type { InputOf } from "../../../contract/routes.ts";
+import { searchable } from "../../../contract/searchable.rules.ts";
 import type { Db } from "../../ground/database/connection.ts";
 
 type Typed = NonNullable<InputOf<typeof contacts.similar>["query"]>;
@@ -20,7 +21,7 @@ export async function findSimilar(db: Db, typed: Typed): Promise<SimilarContact[
   const zipcode = house ? zipcodeKey(typed.zipcode ?? "") : "";
   const phones = [typed.phone, typed.phone2].flatMap((phone) => phoneDigits(phone ?? "") ?? []);
   const email = (typed.email ?? "").trim().toLowerCase();
-  const name = (typed.name ?? "").trim().toLowerCase();
+  const name = searchable(typed.name ?? "");
   const kvk_nr = normalDigits(typed.kvk_nr ?? "");
   const by = {
     email: sql<boolean>`(email <> '' and lower(email) = ${email})`,
@@ -28,7 +29,7 @@ export async function findSimilar(db: Db, typed: Typed): Promise<SimilarContact[
     company: sql<boolean>`coalesce("companyId" = any(array(select id from company
       where id = ${typed.companyId ?? null}::int or ${kvk_nr} <> '' and kvk_nr = ${kvk_nr})), false)`,
     address: sql<boolean>`(zipcode <> '' and "zipcodeKey"(zipcode) = ${zipcode})`,
-    name: sql<boolean>`lower(name) = ${name}`,
+    name: sql<boolean>`searchable(name) = ${name}`,
   };
   const isTyped: Record<Likeness, boolean> = {
     email: email !== "",
@@ -46,7 +47,7 @@ export async function findSimilar(db: Db, typed: Typed): Promise<SimilarContact[
   const { rows } = await sql<Candidate>`
     select contact.id, contact.name, coalesce(company.name, '') as "companyName", city, street,
       ${by.email} as "byEmail", ${by.phone} as "byPhone", ${by.company} as "byCompany", ${by.address} as "byAddress",
-      ${sql`lower(contact.name) = ${name}`} as "byName"
+      ${sql`searchable(contact.name) = ${name}`} as "byName"
     from contact left join company on company.id = contact."companyId"
     where contact.id in (${sql.join(ids, sql` union `)})`.execute(db);
   return rows

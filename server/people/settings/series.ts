@@ -55,8 +55,9 @@ export async function nextSkus(tx: Tx, count: number): Promise<string[]> {
     const numbers = (await reserveNumbers(tx, "sku", 0, count - skus.length)).map((number) =>
       String(100_000 + number),
     );
-    const existing = await tx.selectFrom("product").select("sku").where("sku", "in", numbers).execute();
-    const typed = new Set(existing.map(({ sku }) => sku));
+    const { rows: existing } = await sql<{ number: string }>`
+      select searchable(sku) as number from product where searchable(sku) = any(${numbers})`.execute(tx);
+    const typed = new Set(existing.map(({ number }) => number));
     skus.push(...numbers.filter((number) => !typed.has(number)));
   }
   return skus;

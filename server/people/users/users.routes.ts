@@ -6,6 +6,7 @@ import { Failure, notFound, refused } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { DB } from "../../ground/database/types.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
+import { searchedText } from "../../platform/resource/conditions.ts";
 import { lockedVersion } from "../../platform/resource/crud.ts";
 import { sendList } from "../../platform/resource/exports.ts";
 import { type List, type ListQuery, pageOf, rowsById } from "../../platform/resource/list.ts";
@@ -46,7 +47,7 @@ export function userRoutes(app: App, { db, write, sessions }: Services) {
     table: "user",
     // Not stored and without an index: there are as many users as there are colleagues.
     columns: {
-      searchText: sql`lower(concat_ws(' ', username, "firstName", "lastName", email))`,
+      searchText: searchedText(sql`username`, sql`concat_ws(' ', "firstName", "lastName")`, sql`email`),
     },
     search: "searchText",
     defaultSort: "username",

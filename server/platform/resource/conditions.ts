@@ -1,20 +1,66 @@
 import { type RawBuilder, sql } from "kysely";
 import { parseFilter } from "../../../contract/filters.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
-
-/** The words of a search. */
-export const wordsIn = (q: string) => q.toLowerCase().split(/\s+/).filter(Boolean);
+import { joined, type SearchWord, searchable, searchWords } from "../../../contract/searchable.rules.ts";
 
 export const unchanged = (text: string) => text;
 /** A text as it was typed and with Latin digits: names may be stored with other digits, numbers never are. */
 export const spellings = (text: string) => [...new Set([text, latinDigits(text)])];
-/** Whether a column in lower case contains a text; `unseen` hides the text from the planner. */
-export function containing(column: RawBuilder<unknown>, text: string, unseen = false): RawBuilder<boolean> {
-  const pattern = (spelling: string) => (unseen ? sql`(select ${like(spelling)}::text)` : like(spelling));
-  const conditions = spellings(text).map((spelling) => sql<boolean>`${column} like ${pattern(spelling)}`);
+/** The text in which the words of a search are looked for, of what several columns say. */
+export const searchedText = (...columns: readonly RawBuilder<unknown>[]): RawBuilder<string> =>
+  sql`"searchedText"(concat_ws('|', ${sql.join(columns)}))`;
+
+/** Whether a searched text holds a word, as a whole when it is a single sign; `unseen` hides the word from the planner. */
+export const containing = (
+  column: RawBuilder<unknown>,
+  word: SearchWord,
+  unseen = false,
+): RawBuilder<boolean> =>
+  anyLike(
+    column,
+    word.map((spelling) => (spelling.length > 1 ? `%${spelling}%` : `% ${spelling} %`)),
+    unseen,
+  );
+/** Whether a searched text holds a word whole, or is of a column that says nothing else. */
+export const containingWhole = (column: RawBuilder<unknown>, word: SearchWord, unseen = false) =>
+  anyLike(
+    column,
+    word.map((spelling) => `% ${spelling} %`),
+    unseen,
+  );
+
+function anyLike(column: RawBuilder<unknown>, patterns: readonly string[], unseen: boolean) {
+  const conditions = patterns.map((pattern) =>
+    unseen ? sql<boolean>`${column} like (select ${pattern}::text)` : sql<boolean>`${column} like ${pattern}`,
+  );
   return conditions.length === 1 ? conditions[0]! : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
-const like = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+
+/** Whether a column is one of these texts; no condition when there are none. */
+export const isOneOf = (column: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>[] =>
+  texts.length ? [sql<boolean>`${column} = any(${texts})`] : [];
+
+/** Whether texts hold every word of a search; a search of signs alone finds nothing. */
+export function holdingAll(q: string, holds: (word: SearchWord) => RawBuilder<boolean>): RawBuilder<boolean> {
+  const words = searchWords(q).slice(0, mostWords);
+  if (words.length === 0) return q.trim() ? sql<boolean>`false` : sql<boolean>`true`;
+  return sql<boolean>`(${sql.join(words.map(holds), sql` and `)})`;
+}
+/** Of a search at most so many words are looked for. */
+export const mostWords = 8;
+
+/** What every searched text is like that holds a text of one of its columns. */
+export const holdingText = (column: RawBuilder<unknown>, text: string) =>
+  sql<boolean>`${column} like ${`%${joined(text)}%`}`;
+
+/** Whether a column contains a text in the normal form; one of letters and digits also where it is written apart or together. */
+function columnContains(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+  const together = joined(text);
+  const isPlain = together.length > 2 && /^[\p{L}\p{N} '.-]*$/u.test(searchable(text));
+  return isPlain
+    ? sql<boolean>`joined(${column}::text) like ${`%${together}%`}`
+    : sql<boolean>`searchable(${column}::text) like ${`%${searchable(text).replace(/[\\%_]/g, "\\$&")}%`}`;
+}
 
 /** The condition that a yes or no filter puts on a row. */
 export const matchesFlag = (condition: RawBuilder<boolean>, value: unknown) =>
@@ -42,7 +88,7 @@ export function matchesFilter(
       ? sql<boolean>`(${column} is not null and ${column}::text <> '')`
       : sql<boolean>`(${column} is null or ${column}::text = '')`;
   if (parsed.by === "contains") {
-    const condition = containing(sql`lower(${column}::text)`, parsed.text);
+    const condition = columnContains(column, parsed.text);
     return parsed.not ? sql<boolean>`(${column} is null or not ${condition})` : condition;
   }
   const values = parsed.values.flatMap(spellings).map(toStored);

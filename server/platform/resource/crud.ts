@@ -7,7 +7,13 @@ import { isTranslated, type ServedRoute } from "../../../contract/http.ts";
 import type { InputOf, Route } from "../../../contract/routes.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { Failure, notFound } from "../../ground/base/failure.ts";
-import { originalName, translatedColumn, translatedName } from "../../ground/base/standardNames.ts";
+import {
+  namesHolding,
+  namesLosing,
+  originalName,
+  translatedColumn,
+  translatedName,
+} from "../../ground/base/standardNames.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { DB } from "../../ground/database/types.ts";
 import { removeAttached } from "../files/attached.ts";
@@ -17,6 +23,7 @@ import { findLastChange } from "../history/lastChange.ts";
 import type { App, Services } from "../http/app.ts";
 import type { Discr } from "../integrations/storage.ts";
 import { serveBulkEdit } from "./bulkEdits.ts";
+import { isOneOf } from "./conditions.ts";
 import { sendList } from "./exports.ts";
 import { type List, type ListQuery, pageOf, rowsById } from "./list.ts";
 import { findOptions, type Source } from "./options.ts";
@@ -129,7 +136,14 @@ export function servePlain<Table extends Name, Routes extends Crud>(
   const listOf = (request: FastifyRequest, listQuery: ListQuery) =>
     ({
       ...plain,
-      ...(isNamed && { columns: { ...plain.columns, name: nameIn(request.locale) } }),
+      ...(isNamed && {
+        columns: { ...plain.columns, name: nameIn(request.locale) },
+        hidden: (word) => isOneOf(sql.ref(`${table}.name`), namesLosing(request.locale, word)),
+        finds: (word) => [
+          ...isOneOf(sql.ref(`${table}.name`), namesHolding(request.locale, word)),
+          ...(plain.finds?.(word) ?? []),
+        ],
+      }),
       along: plain.along?.(db, listQuery),
       rows: rowsById(
         table,

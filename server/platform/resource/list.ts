@@ -10,28 +10,28 @@ import { Failure } from "../../ground/base/failure.ts";
 import { answered, compiled } from "../../ground/database/compiled.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { DB } from "../../ground/database/types.ts";
-import { spellings, unchanged, wordsIn } from "./conditions.ts";
+import { spellings, unchanged } from "./conditions.ts";
 import {
   filtered,
   from,
   isFilter,
   type ListQuery,
   matching,
+  readyFor,
   type Searchable,
   searched,
   type Table,
+  wordsOf,
 } from "./matching.ts";
 import { byParent, columnOf, type Order, ordered, type Parent } from "./sorting.ts";
 import {
   type AnyQuery,
   areStillMany,
-  atLeastMany,
-  countedExactly,
   estimateOf,
-  isSurelyMany,
   rememberMany,
   type Total,
   totalOf,
+  wholeTotalOf,
 } from "./totals.ts";
 
 export type { ListQuery };
@@ -73,7 +73,8 @@ export const rowsById = <T extends Table, Row>(
  * One page of a list, how many rows the whole of it has, and which listed texts no row has, whatever else is filtered. Which
  * rows are on it is planned for the values that choose them; what these show is asked by a statement that is remembered.
  */
-export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, listQuery: ListQuery) {
+export async function pageOf<T extends Table, Row>(db: Db, given: List<T, Row>, listQuery: ListQuery) {
+  const list = (await readyFor(db, given as never, listQuery)) as List<T, Row>;
   const { page = 1, pageSize = 25 } = listQuery;
   const [found, notFound] = await Promise.all([
     searches(list, listQuery) ? searchedPage(db, list, listQuery) : plainPage(db, list, listQuery),
@@ -84,15 +85,27 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, l
 
 async function plainPage<T extends Table, Row>(db: Db, list: List<T, Row>, listQuery: ListQuery) {
   const matched = matching(db, list, listQuery);
-  const [items, total] = await Promise.all([
-    idsOnPage(db, list, listQuery, matched).then((ids) => rowsInOrder(db, list, ids)),
+  return walkedPage(db, list, listQuery, matched, matched);
+}
+
+/** The page of `first`, which is read along its order, and how many match. */
+async function walkedPage<T extends Table, Row>(
+  db: Db,
+  list: List<T, Row>,
+  listQuery: ListQuery,
+  matched: AnyQuery,
+  first: AnyQuery,
+) {
+  const [items, counted] = await Promise.all([
+    idsOnPage(db, list, listQuery, first).then((ids) => rowsInOrder(db, list, ids)),
     totalOf(db, matched, list),
   ]);
+  const isPast = items.length === 0 && (listQuery.page ?? 1) > 1;
+  const total = isPast && counted.totalIsEstimate ? await wholeTotalOf(db, matched) : counted;
   return { items, ...total };
 }
 
 async function searchedPage<T extends Table, Row>(db: Db, list: List<T, Row>, listQuery: ListQuery) {
-  const { page = 1, pageSize = 25 } = listQuery;
   const matched = matching(db, list, listQuery);
   const byNumber = asksNumberOnly(list, listQuery);
   const estimate = byNumber ? undefined : await estimateOf(matched);
@@ -101,12 +114,9 @@ async function searchedPage<T extends Table, Row>(db: Db, list: List<T, Row>, li
     if (found) return { items: await rowsInOrder(db, list, found.ids), total: found.total };
   }
   const expected = estimate ?? (await estimateOf(matched));
-  rememberMany(matched, expected);
+  rememberMany(matched, expected, foundWhole);
   const first = isFoundFirst(list as never, listQuery, expected) ? apart(db, list, matched) : matched;
-  const ids = await idsOnPage(db, list, listQuery, first);
-  const isLast = ids.length < pageSize && (ids.length > 0 || page === 1);
-  const total = isLast ? { total: (page - 1) * pageSize + ids.length } : atLeastMany(expected);
-  return { items: await rowsInOrder(db, list, ids), ...total };
+  return walkedPage(db, list, listQuery, matched, first);
 }
 
 /** The ids of the rows on the requested page. */
@@ -142,12 +152,14 @@ async function rowsInOrder<T extends Table, Row>(
 
 /** A search that finds at most this many rows is answered by a statement that is remembered for any word. */
 const fewAtMost = 1000;
+/** Up to so many matches are all found before they are sorted; of more the page is read along its order. */
+const foundWhole = 10_000;
 
 /** Within how many rows the matches are looked for whole, one after the other; where very many are, the first are soon there. */
 function sizesFor(matched: AnyQuery, estimate: Total | undefined) {
   // The planner may be wrong by far: only what it expects to be a quarter of few is tried as few.
-  if (!estimate || estimate.total <= fewAtMost / 4) return [fewAtMost, countedExactly];
-  return isSurelyMany(estimate) || areStillMany(matched, estimate) ? [] : [countedExactly];
+  if (!estimate || estimate.total <= fewAtMost / 4) return [fewAtMost, foundWhole];
+  return estimate.total > 2 * foundWhole || areStillMany(matched, estimate, foundWhole) ? [] : [foundWhole];
 }
 
 /** The ids on the page and the exact total of a search that matches at most so many rows; undefined when it may match more. */
@@ -189,13 +201,10 @@ const asksMore = (listQuery: ListQuery) =>
   Boolean(listQuery.q) || Object.keys(listQuery).some((name) => isFilter(listQuery, name));
 
 /** Whether a request only searches for a number, or the end of one, in a list where these are selective. */
-const asksNumberOnly = <T extends Table, Row>(
-  { numbersAreRare, words = wordsIn }: List<T, Row>,
-  listQuery: ListQuery,
-) =>
-  Boolean(numbersAreRare) &&
+const asksNumberOnly = <T extends Table, Row>(list: List<T, Row>, listQuery: ListQuery) =>
+  Boolean(list.numbersAreRare) &&
   !Object.keys(listQuery).some((name) => isFilter(listQuery, name)) &&
-  words(listQuery.q ?? "").every((word) => /\d/.test(word) && /[a-z0-9]{4}/.test(word));
+  wordsOf(list, listQuery.q ?? "").every(([word = ""]) => /\d/.test(word) && /[a-z0-9]{4}/.test(word));
 
 /** Puts the matches into a subquery that the planner cannot merge, so that they are found before they are sorted. */
 const apart = <T extends Table>(db: Db, { table }: Pick<List<T, unknown>, "table">, rows: AnyQuery) =>
@@ -205,7 +214,7 @@ const apart = <T extends Table>(db: Db, { table }: Pick<List<T, unknown>, "table
 function isFoundFirst({ times = [], orders }: List<Table, unknown>, listQuery: ListQuery, { total }: Total) {
   const [sort = ""] = (listQuery.sort ?? "").replace("-", "").split(",");
   const isSortedAlong = times.includes(sort) || orders?.[sort] !== undefined;
-  return total <= 20 * countedExactly && !isSortedAlong && times.some((name) => isFilter(listQuery, name));
+  return total <= 20 * foundWhole && !isSortedAlong && times.some((name) => isFilter(listQuery, name));
 }
 
 /** Whether to find all matches before sorting, if they are not too many. */
@@ -217,10 +226,11 @@ const searches = ({ texts = [], times = [] }: List<Table, unknown>, listQuery: L
 /** The ids of all rows that match, in their order; 422 when there are more than `most`. */
 export async function idsOf<T extends Table, Row>(
   db: Db | Tx,
-  list: List<T, Row>,
+  given: List<T, Row>,
   listQuery: ListQuery,
   { max, ids }: { max: number; ids?: readonly number[] },
 ): Promise<number[]> {
+  const list = (await readyFor(db, given as never, listQuery)) as List<T, Row>;
   const matched = matching(db, list, listQuery);
   const id = sql.ref(`${list.table}.id`);
   const selected = ids ? matched.where(sql<boolean>`${id} = any(${ids})`) : matched;

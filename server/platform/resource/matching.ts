@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { parseFilter } from "../../../contract/filters.rules.ts";
+import { areNumbers, type SearchWord, searchWords } from "../../../contract/searchable.rules.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { DB } from "../../ground/database/types.ts";
-import { containing, implied, matchesFilter, wordsIn } from "./conditions.ts";
+import { containing, containingWhole, holdingText, implied, matchesFilter, mostWords } from "./conditions.ts";
 import { columnOf } from "./sorting.ts";
 import type { AnyQuery } from "./totals.ts";
 
@@ -20,16 +21,29 @@ export type Searchable<T extends Table> = {
   /** The driving table: filters and sorts are its own columns unless `columns` says otherwise. */
   table: T;
   columns?: Record<string, RawBuilder<unknown>>;
-  /** A text column searched word by word; `searchText` is in lower case and has a trigram index. */
+  /** A column searched word by word; `searchText` is the searched text of several, and has a trigram index. */
   search?: string;
   /** Further places where a word may be found. */
-  finds?: (word: string) => RawBuilder<boolean>[];
+  finds?: (word: SearchWord) => RawBuilder<boolean>[];
+  /** What `search` does not find, although it holds the word. */
+  hidden?: (word: SearchWord) => RawBuilder<boolean>[];
+  /** Looks up beforehand where words may be found. */
+  findsFor?: (
+    db: Db | Tx,
+    words: readonly SearchWord[],
+  ) => Promise<(word: SearchWord) => RawBuilder<boolean>[]>;
+  /** Another place where all words may be found together. */
+  findsAll?: (words: readonly SearchWord[]) => RawBuilder<boolean>;
+  /** Columns of `search` that are numbers of one thing: a search of several numbers finds each. */
+  numbers?: readonly string[];
   /** Few rows contain any given number. So it is with serial numbers, not with order numbers, which begin alike. */
   numbersAreRare?: true;
   /** Splits a search into the words that a row must contain. */
-  words?: (q: string) => string[];
-  /** Filters into which people paste lists; values without a match are reported. `search` contains these columns. */
+  words?: (q: string) => SearchWord[];
+  /** Filters into which people paste lists; values without a match are reported. */
   texts?: readonly string[];
+  /** Those of them that `search` does not contain. */
+  unsearched?: readonly string[];
   /** Filters on time: their rows lie together, so that walking the table in another order finds none for long. */
   times?: readonly string[];
   /** The stored form of a filter's texts, for columns that are normalised. */
@@ -45,6 +59,15 @@ export type Searchable<T extends Table> = {
 const reserved = ["page", "pageSize", "q", "sort"];
 export const isFilter = (listQuery: ListQuery, name: string) =>
   !reserved.includes(name) && listQuery[name] !== undefined;
+
+/** The list as a search of it has to be asked: with what its words name looked up. */
+export async function readyFor<L extends Pick<Searchable<Table>, "finds" | "findsFor" | "words">>(
+  db: Db | Tx,
+  list: L,
+  { q }: ListQuery,
+): Promise<L> {
+  return q && list.findsFor ? { ...list, finds: await list.findsFor(db, wordsOf(list, q)) } : list;
+}
 
 /** The rows that match a list's filters; `parseFilter` reads them. */
 export function matching<T extends Table>(db: Db | Tx, list: Searchable<T>, listQuery: ListQuery): AnyQuery {
@@ -62,14 +85,14 @@ export function filtered<T extends Table>(
 ): AnyQuery {
   let query = rows;
   if (list.narrow) query = list.narrow(query) as AnyQuery;
-  const text = searchedText(list);
+  const text = textOf(list);
   for (const [name, value] of Object.entries(listQuery)) {
     if (!isFilter(listQuery, name) || list.handled?.includes(name)) continue;
     const condition = matchesFilter(columnOf(list, name), value, list.toStored?.[name]);
     const filter = parseFilter(String(value));
     query =
-      text && list.texts?.includes(name) && filter.by === "contains" && !filter.not
-        ? query.where(containing(text, filter.text)).where(implied(condition))
+      text && isSearched(list, name) && filter.by === "contains" && !filter.not
+        ? query.where(holdingText(text, filter.text)).where(implied(condition))
         : query.where(condition);
   }
   return query;
@@ -82,19 +105,62 @@ export function searched<T extends Table>(
   { q }: ListQuery,
   unseen = false,
 ): AnyQuery {
-  const text = searchedText(list);
-  if (!q || !text) return rows;
-  const { words = wordsIn, finds = () => [] } = list;
-  let query = rows;
-  for (const word of words(q).slice(0, 8))
-    query = query.where(
-      sql<boolean>`(${sql.join([containing(text, word, unseen), ...finds(word)], sql` or `)})`,
-    );
-  return query;
+  const text = textOf(list);
+  if (!q?.trim() || !text) return rows;
+  return rows.where(
+    holdingSearch(text, wordsOf(list, q), {
+      finds: list.finds,
+      findsAll: list.findsAll,
+      hidden: list.hidden,
+      numbers: list.numbers?.map((name) => columnOf(list, name)),
+      unseen,
+    }),
+  );
 }
 
-function searchedText({ table, columns, search }: Pick<Searchable<Table>, "table" | "columns" | "search">) {
+type Places = Pick<Searchable<Table>, "finds" | "findsAll" | "hidden"> & {
+  numbers?: readonly RawBuilder<unknown>[];
+  unseen?: boolean;
+};
+/** Whether a searched text holds all words of a search, or one of its numbers is one of several that are looked for. */
+export function holdingSearch(
+  text: RawBuilder<unknown>,
+  words: readonly SearchWord[],
+  { finds = () => [], findsAll, hidden = () => [], numbers, unseen }: Places,
+): RawBuilder<boolean> {
+  if (words.length === 0) return sql<boolean>`false`;
+  const wanted = words.slice(0, mostWords);
+  const holds = (word: SearchWord) =>
+    hidden(word).reduce<RawBuilder<boolean>>(
+      (held, condition) => sql`(${held} and not ${condition})`,
+      containing(text, word, unseen),
+    );
+  const held = wanted.map((word) => sql`(${sql.join([...finds(word), holds(word)], sql` or `)})`);
+  const all = sql<boolean>`(${sql.join(held, sql` and `)})`;
+  const each = numbers && areNumbers(words) ? words.map((word) => isNumber(text, numbers, word, unseen)) : [];
+  const ways = [all, ...(findsAll ? [findsAll(wanted)] : []), ...each];
+  return ways.length === 1 ? all : sql<boolean>`(${sql.join(ways, sql` or `)})`;
+}
+
+/** Whether one of these columns of a searched text is the number, however it is written. */
+export const isNumber = (
+  text: RawBuilder<unknown>,
+  numbers: readonly RawBuilder<unknown>[],
+  word: SearchWord,
+  unseen = false,
+) => {
+  const forms = sql.join(numbers.map((number) => sql`joined(${number})`));
+  return sql<boolean>`(${containingWhole(text, word, unseen)} and ${implied(sql<boolean>`${word[0]} in (${forms})`)})`;
+};
+
+/** The words of a search of a list. */
+export const wordsOf = ({ words = searchWords }: Pick<Searchable<Table>, "words">, q: string) => words(q);
+const isSearched = ({ texts, unsearched }: Pick<Searchable<Table>, "texts" | "unsearched">, name: string) =>
+  texts?.includes(name) && !unsearched?.includes(name);
+
+function textOf({ table, columns, search }: Pick<Searchable<Table>, "table" | "columns" | "search">) {
   if (!search) return undefined;
-  const column = columnOf({ table, columns }, search);
-  return search === "searchText" ? column : sql`lower(${column}::text)`;
+  return search === "searchText"
+    ? columnOf({ table, columns }, search)
+    : sql`"searchedText"(${sql.ref(`${table}.${search}`)})`;
 }

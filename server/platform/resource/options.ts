@@ -3,7 +3,7 @@ import type { Option } from "../../../contract/autocomplete.routes.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { translatedColumn } from "../../ground/base/standardNames.ts";
 import type { Db } from "../../ground/database/connection.ts";
-import { containing } from "./conditions.ts";
+import { containing, holdingAll, searchedText } from "./conditions.ts";
 
 export type Source = {
   from: string;
@@ -34,8 +34,8 @@ export async function findOptions(
   const textOf = (part: "label" | "detail", column: string) =>
     names.includes(part) ? translatedColumn(locale, sql.raw(column)) : sql.raw(column);
   const name = textOf("label", label);
-  const searched = hasSearchText ? sql.raw(`"searchText"`) : sql`lower(${name})`;
-  const { matches = (text) => containing(searched, text.trim()) } = source;
+  const searched = hasSearchText ? sql.raw(`"searchText"`) : searchedText(name);
+  const { matches = (text) => holdingAll(text, (word) => containing(searched, word)) } = source;
   const which = ids
     ? sql`${sql.raw(scope)} and id::text = any(${ids.split(",")})`
     : sql`${sql.raw(scope)} and ${sql.raw(where)} and (${q === ""} or ${matches(q)})`;

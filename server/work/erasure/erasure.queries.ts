@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { ErasureReport, ErasureReportRow, LostProof } from "../../../contract/erasure.ts";
+import type { SearchWord } from "../../../contract/searchable.rules.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
+import { containing } from "../../platform/resource/conditions.ts";
 import { withinDays } from "../../platform/resource/days.ts";
 import { type List, type ListQuery, rowsById } from "../../platform/resource/list.ts";
 
@@ -18,7 +20,7 @@ const suggestions = sql<Suggestion[]>`case when report."productId" is not null t
     where not archived and not gone and id <> all(report."notProductIds")
       and id in (
         select id from product where length(report."serialKey") >= 5 and not archived and not gone
-          and "searchText" like '%' || lower(replace(replace(substr(report."serialKey", 3), '%', ''), '_', '')) || '%'
+          and "searchText" like '%' || joined(substr(report."serialKey", 3)) || '%'
         union all select id from product where imei <> '' and imei = any(report.imeis)
         union all select id from product where imei2 <> '' and imei2 = any(report.imeis))
       and (report."serialKey" = '' or "serialNumber" = '' or position("serialNumber" in report."serialKey") > 0
@@ -35,6 +37,9 @@ const waitsFor = sql<ErasureReportRow["waitsFor"]>`case when report."productId" 
       or imei2 <> '' and imei2 = any(report."serialKey" || report.imeis))
   order by id desc limit 1) end`;
 
+/** An index finds words from three signs. */
+const longEnough = ([spelling = ""]: SearchWord) => sql.lit(spelling.length > 2);
+
 /** The reports as they were asked for. */
 export const reportList = ({
   unmatched,
@@ -43,6 +48,12 @@ export const reportList = ({
 }: ListQuery): List<"erasureReport", ErasureReportRow> => ({
   table: "erasureReport",
   search: "searchText",
+  finds: (word) => [
+    sql<boolean>`"erasureReport".id = any(array(select "reportId" from "erasureResult"
+      where ${longEnough(word)} and ${containing(sql`"searchedText"("driveSerial")`, word)}))`,
+    sql<boolean>`"erasureReport"."fileId" = any(array(select id from file
+      where ${longEnough(word)} and ${containing(sql`"searchedText"(original_client_filename)`, word)}))`,
+  ],
   texts: ["serial", "manufacturer", "operator"],
   handled: ["unmatched", "importedAt", "reportedAt"],
   narrow(reports) {

@@ -105,7 +105,7 @@ export async function insertOrder(
     const inserted = await tx
       .insertInto("order")
       .values({ ...order, orderNr: typed || (await nextOrderNr(tx, kind)) })
-      .$if(!typed, (query) => query.onConflict((taken) => taken.column("orderNr").doNothing()))
+      .$if(!typed, (query) => query.onConflict((taken) => taken.doNothing()))
       .returning("id")
       .executeTakeFirst();
     if (inserted) return inserted.id;

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import { OrderRow } from "../../../contract/orderAnswer.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import { type OrderKind, orderKinds } from "../../../contract/statuses.ts";
@@ -17,23 +17,31 @@ const orderList = (
   db: Db | Tx,
   kind: OrderKind,
   viewer: Viewer,
-  { phase, archived, checkStatus, missingProof, requested, overdue, discounted, q }: ListQuery,
+  { phase, archived, checkStatus, missingProof, requested, overdue, discounted }: ListQuery,
   withArchived: boolean,
 ): List<"order", OrderRow> => ({
   table: "order",
   defaultSort: "-orderDate",
   columns: sortColumns,
   parents,
+  search: "searchText",
+  // An array can use the index of the orders; a subquery next to other conditions would run for each row.
+  findsAll: (words) => sql<boolean>`"order"."contactId" = any(array(select contact.id from contact
+    where ${sql.join(
+      words.map((word) => containing(sql`contact."searchText"`, word)),
+      sql` and `,
+    )}))`,
+  numbers: ["orderNr", "customerReference", "deviceSerial"],
   texts: [
     ...["orderNr", "customerReference", "deviceSerial", "locationLabel", "dhlTrackingCode"],
     ...["remarks", "instructions"],
   ],
+  unsearched: ["locationLabel", "dhlTrackingCode", "remarks", "instructions"],
   toStored: { deviceSerial: normalSerial },
   handled: ["phase", "archived", "checkStatus", "missingProof", "requested", "overdue", "discounted"],
   unfiltered: (orders) => visibleOrders(orders, kind, viewer, archivedFilter(archived, withArchived)),
   narrow: (orders) => {
     const filtered = visibleOrders(orders, kind, viewer, archivedFilter(archived, withArchived))
-      .$if(Boolean(q), (query) => query.where(matchesText(kind, q as string)))
       .$if(checkStatus !== undefined, (query) => query.where(matchesFlag(isToCheck, checkStatus)))
       .$if(requested !== undefined, (query) => query.where(matchesFlag(isRequested, requested)))
       .$if(missingProof !== undefined, (query) => query.where(matchesFlag(missesProof, missingProof)))
@@ -91,16 +99,3 @@ export const orderListFor =
       throw new Failure(403, "forbidden");
     return orderList(db, kind, viewer, listQuery, withArchived);
   };
-
-/** Whether an order's number, customer reference or contact, or the serial number of a repair's device, contains the text. */
-function matchesText(kind: OrderKind, q: string): RawBuilder<boolean> {
-  const number = containing(sql`lower("order"."orderNr")`, q.trim());
-  const reference = containing(sql`lower("order"."customerReference")`, q.trim());
-  const serial =
-    kind === "repair"
-      ? sql` or "order"."deviceSerial" <> '' and ${containing(sql`lower("order"."deviceSerial")`, q.trim())}`
-      : sql``;
-  // An array can use the index of the orders; a subquery next to other conditions would run for each row.
-  return sql<boolean>`(${number} or ${reference}${serial} or "order"."contactId" = any(array(
-    select contact.id from contact where ${containing(sql`contact."searchText"`, q.trim())})))`;
-}

@@ -4,6 +4,7 @@ import type { Session } from "../../../contract/access.ts";
 import { needsApproval } from "../../../contract/repairs.rules.ts";
 import type { SoldDevice } from "../../../contract/repairs.ts";
 import { readingsOf } from "../../../contract/scanText.rules.ts";
+import { searchable } from "../../../contract/searchable.rules.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
@@ -62,7 +63,9 @@ export async function findDevices(
     const serial = normalSerial(text);
     if (!serial) continue;
     const rows = await deviceRows(db, warrantyMonths, ownContactId)
-      .where(sql<boolean>`("serialNumber" = ${serial} or imei <> '' and imei = ${serial} or sku = ${serial})`)
+      .where(
+        sql<boolean>`("serialNumber" = ${serial} or imei <> '' and imei = ${serial} or searchable(sku) = ${searchable(text)})`,
+      )
       .$if(ownContactId !== null, (devices) => devices.where("saleId", "is not", null))
       .orderBy("product.id", "desc")
       .limit(10)

@@ -1,6 +1,7 @@
 import type { SaleField } from "../../../contract/import/goodsHeadings.ts";
 import { headingKey } from "../../../contract/import/headings.ts";
 import { type DecimalSign, latinDigits, readCents, readQuantity } from "../../../contract/numbers.rules.ts";
+import { searchable } from "../../../contract/searchable.rules.ts";
 import { locales } from "../../../contract/security.ts";
 import type { SerialNumber } from "../../../contract/serial.rules.ts";
 import { readSerial } from "../../goods/productImport/productImport.rules.ts";
@@ -156,7 +157,7 @@ export function ordersOf(drafts: readonly SaleDraft[], fields: readonly (string 
     if (fields.includes("orderNr")) {
       if (!orderNr && !problems.some(({ field }) => field === "orderNr"))
         problems.push({ field: "orderNr", code: "missingOrderNr", severity: "error" });
-      return orderNr || `row ${row}`;
+      return searchable(orderNr) || `row ${row}`;
     }
     const who = customer.email || customer.kvk_nr || `${customer.name}/${customer.filled.zipcode ?? ""}`;
     return customerReference || `${who}/${orderDate ?? ""}`.toLowerCase();

@@ -68,6 +68,16 @@ describe("a file and what its columns mean in one form", () => {
   });
 });
 
+test("customer, product and order are known in another spelling", async () => {
+  await shop.contact("Müller Y");
+  await goods({ sku: "MiX-7" });
+  const columns = "Ordernummer;Klant;SKU";
+  expect((await save(await read(columns, "Sp-1;Müller Y;mix-7"))).body).toMatchObject({ created: 1 });
+  const tried = await dryRun(await read(columns, "SP–1;MÜLLER  Y;MIX-7", "SP-2;MU\u0308LLER Y;MIX–7"));
+  // A row is told when it is there already or has a problem, such as a new customer.
+  expect(tried).toMatchObject({ created: 1, items: [{ fate: "skip", match: "orderNr" }] });
+});
+
 test("rows of one number become one order, with its customer found or made and its lines priced", async () => {
   const known = await shop.contact("Bakker", { email: "inkoop@bakker.nl" });
   const [one, two] = [await goods({ serialNumber: "SI-1" }), await shop.bundle(9, { salePrice: 500 })];

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { pricedSaleFields } from "../../../contract/import/goodsHeadings.ts";
 import { saleImport } from "../../../contract/import/listImport.ts";
 import { totalsOf } from "../../../contract/orders.rules.ts";
+import { searchable } from "../../../contract/searchable.rules.ts";
 import { usualRate } from "../../../contract/vat.rules.ts";
 import { Failure, refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
@@ -15,7 +16,14 @@ import type { Progress } from "../../platform/jobs/longJobs.ts";
 import { statusOf } from "./orders.actions.ts";
 import { insertLines, lineValues } from "./orders.lines.ts";
 import { ratesToSave } from "./orders.rates.ts";
-import { type Customer, type NewSale, type Options, planSales, type SalePlan } from "./salePlan.ts";
+import {
+  type Customer,
+  type NewSale,
+  type Options,
+  planSales,
+  type SalePlan,
+  takenNumbers,
+} from "./salePlan.ts";
 
 /** Creates the customers that do not exist yet. */
 async function writeCustomers(tx: Tx, customers: ReadonlySet<Customer>): Promise<Written[]> {
@@ -31,15 +39,13 @@ async function writeCustomers(tx: Tx, customers: ReadonlySet<Customer>): Promise
 
 /** Order numbers: the list's own, or new ones that the list does not use. */
 async function numbersFor(tx: Tx, sales: readonly NewSale[]): Promise<string[]> {
-  const typed = new Set(sales.map(({ orderNr }) => orderNr));
+  const typed = new Set(sales.map(({ orderNr }) => searchable(orderNr ?? "")));
   const needed = sales.filter(({ orderNr }) => !orderNr).length;
   const drawn: string[] = [];
   while (drawn.length < needed) {
     const next = await nextOrderNrs(tx, "sale", needed - drawn.length);
-    const { rows } = await sql<{ orderNr: string }>`
-      select "orderNr" from "order" where "orderNr" = any(${next})`.execute(tx);
-    const taken = new Set(rows.map(({ orderNr }) => orderNr));
-    drawn.push(...next.filter((number) => !typed.has(number) && !taken.has(number)));
+    const taken = await takenNumbers(tx, next);
+    drawn.push(...next.filter((number) => !typed.has(searchable(number)) && !taken.has(searchable(number))));
   }
   return sales.map(({ orderNr }) => orderNr ?? drawn.shift()!);
 }

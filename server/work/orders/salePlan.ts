@@ -1,8 +1,11 @@
+import { sql } from "kysely";
+import { zipcodeKey } from "../../../contract/contacts.rules.ts";
 import type { SaleField } from "../../../contract/import/goodsHeadings.ts";
 import type { MatchAction } from "../../../contract/import/listImport.ts";
 import { decimalSignOf } from "../../../contract/numbers.rules.ts";
 import type { SaleLineInput } from "../../../contract/orderLines.ts";
 import { isExcessive, type PricedLine, totalsOf } from "../../../contract/orders.rules.ts";
+import { searchable } from "../../../contract/searchable.rules.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { ratesFor, usualRate, type VatCodeRates, type VatRate } from "../../../contract/vat.rules.ts";
 import { findProducts } from "../../goods/productImport/productPlan.ts";
@@ -74,8 +77,9 @@ async function customersOf(db: Db | Tx, orders: readonly SaleRows[], { viewer }:
         (!draft.email || !email) && (!draft.filled.zipcode || !zipcode) && !draft.kvk_nr,
     );
     if (same && !others.length) return { id: same.id, draft };
-    const key =
-      `${draft.email || `${draft.kvk_nr}/${draft.name}/${draft.filled.zipcode ?? ""}`}`.toLowerCase();
+    const key = searchable(
+      draft.email || `${draft.kvk_nr}/${draft.name}/${zipcodeKey(draft.filled.zipcode ?? "")}`,
+    );
     const alreadyPlanned = planned.get(key);
     if (alreadyPlanned) return alreadyPlanned;
     const { company, problem } = companyOf(draft);
@@ -93,7 +97,7 @@ async function customersOf(db: Db | Tx, orders: readonly SaleRows[], { viewer }:
 /** The product of a line: by its SKU, which finds sold ones too, else by its serial number. */
 function productOf({ sku, serialNumber, problems }: SaleDraft, products: Products): Product | undefined {
   const wrong = (field: string, code: string) => void problems.push({ field, code, severity: "error" });
-  const bySku = sku ? products.sku.get(sku) : undefined;
+  const bySku = sku ? products.sku.get(searchable(sku)) : undefined;
   const bySerial = serialNumber ? products.serialNumber.get(serialNumber) : undefined;
   if (sku && !bySku) wrong("sku", "unknownProduct");
   else if (serialNumber && !bySerial && bySku?.serialNumber !== serialNumber)
@@ -188,14 +192,14 @@ function saleOf(
   return sale;
 }
 
-async function takenNumbers(db: Db | Tx, orders: readonly SaleRows[]): Promise<Set<string>> {
-  const numbers = orders.map(([first]) => first.orderNr).filter(Boolean);
-  const taken = await db
-    .selectFrom("order")
-    .select("orderNr")
-    .where(({ eb, val, fn }) => eb("orderNr", "=", fn.any(val(numbers))))
-    .execute();
-  return new Set(taken.map(({ orderNr }) => orderNr));
+/** Which of these order numbers are there, in their normal form. */
+export async function takenNumbers(db: Db | Tx, numbers: readonly string[]): Promise<Set<string>> {
+  const forms = numbers.map(searchable).filter(Boolean);
+  const { rows } = await sql<{ number: string }>`
+    select searchable("orderNr") as number from "order" where searchable("orderNr") = any(${forms}::text[])`.execute(
+    db,
+  );
+  return new Set(rows.map(({ number }) => number));
 }
 
 export async function planSales(tx: Db | Tx, input: ImportInput<Options>): Promise<SalePlan> {
@@ -211,7 +215,10 @@ export async function planSales(tx: Db | Tx, input: ImportInput<Options>): Promi
   const drafts = rowsOf(list, mapping as (SaleField | null)[]).map((row) => readSale(row, reading));
   const orders = ordersOf(drafts, mapping);
   const products = await findProducts(tx, drafts);
-  const taken = await takenNumbers(tx, orders);
+  const taken = await takenNumbers(
+    tx,
+    orders.map(([first]) => first.orderNr),
+  );
   const customerOf = await customersOf(tx, orders, input);
   const today = new Date().toLocaleDateString("sv");
   const context = { products, options, codes: await findCodes(tx), today, locale };
@@ -220,7 +227,7 @@ export async function planSales(tx: Db | Tx, input: ImportInput<Options>): Promi
   let skipped = 0;
   for (const order of orders) {
     const [first] = order;
-    const isTaken = taken.has(first.orderNr);
+    const isTaken = taken.has(searchable(first.orderNr));
     const isSkipped = isTaken && options.onMatch.orderNr === "skip";
     const fate = isSkipped ? "skip" : "new";
     if (isSkipped) skipped += 1;

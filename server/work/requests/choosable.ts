@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../ground/database/connection.ts";
+import { containing, holdingAll } from "../../platform/resource/conditions.ts";
 import type { Source } from "../../platform/resource/options.ts";
 
 /** Whom somebody outside the company may choose: their own contact, and those whom partners may know if that is a partner. */
@@ -11,7 +12,7 @@ export const choosableBy = (ownContactId: number): Source => ({
   from: "contact",
   label: "name",
   scope: scopeOf(ownContactId),
-  matches: (q) => sql`position(lower(${q.trim()}) in lower(contact.name)) > 0`,
+  matches: (q) => holdingAll(q, (word) => containing(sql`"searchedText"(contact.name)`, word)),
 });
 
 /** A contact that somebody may choose, with whether their own is a partner; undefined when they may not. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { normalImei } from "../../../contract/imei.rules.ts";
-import { latinDigits } from "../../../contract/numbers.rules.ts";
 import type { PastedRow, PastedRowMatch, RowProblem } from "../../../contract/saleLines.ts";
+import { searchable } from "../../../contract/searchable.rules.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import { isToCome, saleablePieces } from "../../goods/stock/saleable.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
@@ -24,7 +24,7 @@ type Candidate = {
 
 /** What rows name by serial number, SKU or IMEI, of what is here; one statement for all. */
 async function findCandidates(db: Db | Tx, orderId: number, codes: readonly string[]) {
-  const skus = codes.map(latinDigits);
+  const skus = codes.map(searchable);
   const imeis = codes.flatMap((code) => normalImei(code) || []);
   const { rows } = await sql<Candidate>`
     select product.id, sku, "productName", "serialNumber", imei, imei2, "salePrice",
@@ -34,7 +34,7 @@ async function findCandidates(db: Db | Tx, orderId: number, codes: readonly stri
       exists (select from "orderLine" line where line."orderId" = ${orderId} and line."productId" = product.id) as "isOnOrder"
     from product join "productStatus" status on status.id = "statusId"
     where product.id in (
-        select id from product where sku = any(${skus}::text[])
+        select id from product where searchable(sku) = any(${skus}::text[])
         union select id from product where "serialNumber" = any(${codes.map(normalSerial)}::text[]) and "serialNumber" <> ''
         union select id from product where imei = any(${imeis}::text[]) and imei <> ''
         union select id from product where imei2 = any(${imeis}::text[]) and imei2 <> '')
@@ -44,9 +44,9 @@ async function findCandidates(db: Db | Tx, orderId: number, codes: readonly stri
 }
 
 const names = (code: string) => {
-  const [sku, serialNumber, imei] = [latinDigits(code), normalSerial(code), normalImei(code)];
+  const [sku, serialNumber, imei] = [searchable(code), normalSerial(code), normalImei(code)];
   return (one: Candidate) =>
-    one.sku === sku ||
+    (sku !== "" && searchable(one.sku) === sku) ||
     (serialNumber !== "" && one.serialNumber === serialNumber) ||
     (Boolean(imei) && [one.imei, one.imei2].includes(imei));
 };

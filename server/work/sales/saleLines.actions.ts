@@ -1,14 +1,15 @@
 import { sql } from "kysely";
 import type { Session } from "../../../contract/access.ts";
 import type { PastedRow } from "../../../contract/saleLines.ts";
+import { joined, searchable } from "../../../contract/searchable.rules.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { productListFor } from "../../goods/products/products.queries.ts";
 import { isSaleable, isToCome } from "../../goods/stock/saleable.ts";
 import { refused } from "../../ground/base/failure.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
 import type { Tx } from "../../ground/database/connection.ts";
-import { containing, wordsIn } from "../../platform/resource/conditions.ts";
-import { type ListQuery, matching } from "../../platform/resource/matching.ts";
+import { containing, holdingAll, implied } from "../../platform/resource/conditions.ts";
+import { type ListQuery, matching, readyFor } from "../../platform/resource/matching.ts";
 import { addLines, afterLineChange } from "../orders/orderLines.actions.ts";
 import { lockedOrder, refuseClosed } from "../orders/orders.actions.ts";
 import { findPasted } from "./pasted.queries.ts";
@@ -59,8 +60,8 @@ export async function addModel(tx: Tx, orderId: number, wish: Wish, locale: Loca
   const order = await lockedOrder(tx, "sale", orderId);
   refuseClosed(order.phase);
   const conditions = [
-    ...wordsIn(wish.name).map((word) => containing(sql`product."searchText"`, word)),
-    ...wordsIn(wish.name).map((word) => containing(sql`lower(product."productName")`, word)),
+    holdingAll(wish.name, (word) => containing(sql`product."searchText"`, word)),
+    implied(holdingAll(wish.name, (word) => containing(sql`"searchedText"(product."productName")`, word))),
     ...(await attributeConditions(tx, wish.attributes, locale)),
   ];
   const { rows } = await sql<{ id: number; available: number }>`
@@ -88,7 +89,8 @@ export async function addFromList(
 ) {
   const order = await lockedOrder(tx, "sale", orderId);
   refuseClosed(order.phase);
-  const found = matching(tx, productListFor(tx, viewer)(filter), filter).selectAll("product");
+  const list = await readyFor(tx, productListFor(tx, viewer)(filter), filter);
+  const found = matching(tx, list, filter).selectAll("product");
   const { rows } = await sql<{ id: number; free: number; before: number; available: number }>`
     with sold as (
       select product.id, "stockQuantity" - "reservedQuantity" as free from (${found}) product
@@ -118,12 +120,12 @@ async function attributeConditions(tx: Tx, wanted: Wish["attributes"], locale: L
   if (!wanted.length) return [];
   const attributes = await tx.selectFrom("attribute").select(["code", "name"]).execute();
   return wanted.map(({ name, value }, at) => {
-    const typed = name.trim().toLowerCase();
+    const typed = searchable(name);
     const attribute = attributes.find(({ code, name: own }) =>
-      [code, own, translatedName(locale, own)].some((text) => text.toLowerCase() === typed),
+      [code, own, translatedName(locale, own)].some((text) => searchable(text) === typed),
     );
     if (!attribute) throw refused("unknownReference", `attributes.${at}.name`);
-    return sql<boolean>`lower(product.attributes ->> ${attribute.code}) = ${value.trim().toLowerCase()}`;
+    return sql<boolean>`joined(product.attributes ->> ${attribute.code}) = ${joined(value)}`;
   });
 }
 

@@ -36,7 +36,7 @@ import { useAnnouncements } from "./announcements.ts";
 import { shownColumns } from "./columns.ts";
 import { ExportMenu } from "./ExportMenu.tsx";
 import { Beside, ListBar } from "./ListBar.tsx";
-import { BulkBar, Empty, Paging } from "./listParts.tsx";
+import { BulkBar, Empty, NoSuchPage, Paging } from "./listParts.tsx";
 import { preferredColumns, usePreferences, withColumns } from "./preferences.ts";
 import { ViewMenu } from "./ViewMenu.tsx";
 import { useViews } from "./views.ts";
@@ -243,7 +243,9 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
       ) : (
         <Box sx={{ display: "flex", gap: 2, ...remainingHeight(280) }}>
           <Box sx={{ display: "flex", flexDirection: "column", flex: 1, minWidth: 0 }}>
-            {state.rows?.length === 0 || state.error ? (
+            {state.tooFar && state.total > 0 && state.rows?.length === 0 ? (
+              <NoSuchPage state={state} />
+            ) : state.rows?.length === 0 || state.error ? (
               <Empty
                 name={name}
                 filtered={state.filtered}

@@ -40,9 +40,12 @@ test("a page is turned in the address; a search begins at the first page again",
   expect(address()).toBe("/contacts?sort=city&q=jan");
 });
 
-test("who arrives past the last page sees the last one", async () => {
+test("who arrives past the last page is told that it does not exist, with a way to the last one", async () => {
   serve(pageOfContacts);
   const address = await renderScreen(ContactList, "/contacts?page=9");
+  await screen.findByText("Die pagina bestaat niet.");
+  expect(screen.queryByText(/–/)).toBeNull();
+  clickButton("Naar de laatste pagina (2)");
   await screen.findByRole("row", { name: /Faber/ });
   expect(address()).toBe("/contacts?page=2");
 });

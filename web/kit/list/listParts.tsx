@@ -83,10 +83,16 @@ export function Paging({ state }: { state: ReturnType<typeof useListState> }) {
         inputProps={{ "aria-label": t("kit.pageSize") }}
         sx={{ fontSize: 13 }}
       />
-      <span>
-        <Count value={from} />–<Count value={from + rows.length - 1} />
-      </span>
-      <ToolButton disabled={page <= 1} onClick={() => turn(page - 1)} label={t("kit.previousPage")}>
+      {rows.length > 0 && (
+        <span>
+          <Count value={from} />–<Count value={from + rows.length - 1} />
+        </span>
+      )}
+      <ToolButton
+        disabled={page <= 1}
+        onClick={() => turn(Math.min(page - 1, last))}
+        label={t("kit.previousPage")}
+      >
         <ChevronLeft fontSize="small" />
       </ToolButton>
       <ToolButton disabled={page >= last} onClick={() => turn(page + 1)} label={t("kit.nextPage")}>
@@ -174,6 +180,27 @@ export function BulkBar<Row extends { id: number }>({ ticked, total, whole, chil
         <Close fontSize="small" />
       </IconButton>
     </Paper>
+  );
+}
+
+/** What a list shows on a page behind its last one. */
+export function NoSuchPage({ state }: { state: ReturnType<typeof useListState> }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const { last, change } = state;
+  return (
+    <Box sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", p: 4, textAlign: "center" }}>
+      <Box component="p" sx={{ mt: 0, color: "text.secondary" }}>
+        {t("kit.noSuchPage")}
+      </Box>
+      <Button
+        variant="outlined"
+        color="inherit"
+        onClick={() => change({ page: last > 1 ? String(last) : undefined }, { stay: true })}
+      >
+        {t("kit.lastPage", { page: numberText(last, locale) })}
+      </Button>
+    </Box>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Route, WithSchemas } from "../../../contract/routes.ts";
 import type { ApiError } from "../call/api.ts";
 import { useCall } from "../call/data.ts";
@@ -64,9 +64,11 @@ export function useListState<In, Row extends { id: number }>(
   const { total = 0, pageSize = 25, page = 1 } = answer.data ?? {};
   const last = Math.max(1, Math.ceil(total / pageSize));
   const tooFar = answer.data !== undefined && !answer.isPlaceholderData && page > last;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only arriving past the end turns back
+  const shownPage = useRef<number>(undefined);
+  if (answer.data?.items.length && !answer.isPlaceholderData) shownPage.current = page;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a page whose rows have all gone turns back
   useEffect(() => {
-    if (tooFar) change({ page: String(last) }, { stay: true });
+    if (tooFar && shownPage.current === page) change({ page: String(last) }, { stay: true });
   }, [tooFar]);
   return {
     search,
@@ -82,6 +84,8 @@ export function useListState<In, Row extends { id: number }>(
     page,
     pageSize,
     last,
+    /** Whether the page lies behind the last one. */
+    tooFar,
     isEstimate: answer.data?.totalIsEstimate ?? false,
     /** Whether the rows answer the current query rather than the previous one. */
     answered: answer.data !== undefined && !answer.isPlaceholderData,
