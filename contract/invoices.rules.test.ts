@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { creditOf } from "./invoices.rules.ts";
-import { lineAmount, onSide, shareOut, totalsOf } from "./orders.rules.ts";
+import { lineAmount, shareOut, totalsOf } from "./orders.rules.ts";
+import { onSide } from "./vat.rules.ts";
 
 const rates = [
   { id: 1, basisPoints: 2100, margin: false },

@@ -1,4 +1,4 @@
-import { onSide } from "./orders.rules.ts";
+import { onSide } from "./vat.rules.ts";
 
 /** The kinds of orders that are invoiced. */
 export const invoicedKinds = ["sale", "repair"] as const;

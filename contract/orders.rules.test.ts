@@ -1,15 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  lineAmount,
-  type PricedLine,
-  percentage,
-  shareOut,
-  totalsOf,
-  withoutVat,
-  withVat,
-} from "./orders.rules.ts";
+import { lineAmount, type PricedLine, shareOut, totalsOf } from "./orders.rules.ts";
 import type { VatRate } from "./vat.rules.ts";
+import { percentage, withoutVat, withVat } from "./vat.rules.ts";
 
 const high = 1;
 const low = 2;

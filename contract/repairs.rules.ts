@@ -1,5 +1,5 @@
-import { percentage } from "./orders.rules.ts";
 import type { Configs } from "./settings.ts";
+import { percentage } from "./vat.rules.ts";
 
 type Quoted = {
   /** Cents, VAT included. */

@@ -1,13 +1,5 @@
-import {
-  type Discount,
-  lineAmount,
-  onSide,
-  type PricedLine,
-  percentage,
-  shareOut,
-  totalsOf,
-} from "./orders.rules.ts";
-import { usualRate, type VatRate } from "./vat.rules.ts";
+import { type Discount, lineAmount, type PricedLine, shareOut, totalsOf } from "./orders.rules.ts";
+import { onSide, percentage, usualRate, type VatRate } from "./vat.rules.ts";
 
 type Amounts = Discount & { transportCost: number; amountsWithVat: boolean };
 type Divisible<L> = Amounts & { lines: readonly L[] };

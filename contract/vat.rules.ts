@@ -30,3 +30,21 @@ export const isAccountedByBuyer = (category: string) => accountedByBuyer.include
 /** The default code for new lines and transport: the first one that is not a margin code. */
 export const usualRate = (rates: readonly Pick<VatRate, "id" | "margin">[]) =>
   rates.find(({ margin }) => !margin)?.id ?? null;
+
+export type Rate = Pick<VatRate, "basisPoints" | "margin"> | undefined;
+
+/** Rounds half a cent away from zero, as in commercial rounding. */
+export const percentage = (amount: number, basisPoints: number) =>
+  Math.sign(amount) * Math.floor((Math.abs(amount) * basisPoints + 5000) / 10_000);
+
+/** What a buyer pays, cents; margin prices already include VAT. */
+export const withVat = (cents: number, vat: Rate) =>
+  vat && !vat.margin ? cents + percentage(cents, vat.basisPoints) : cents;
+
+/** The cents without VAT of a price with VAT; adding VAT again may differ by a cent. */
+export const withoutVat = (cents: number, vat: Rate) =>
+  vat && !vat.margin ? Math.round((cents * 10_000) / (10_000 + vat.basisPoints)) : cents;
+
+/** An amount in cents that includes VAT or not, as it is read on the other side or its own. */
+export const onSide = (cents: number, hasVat: boolean, isWithVat: boolean, vat: Rate) =>
+  hasVat === isWithVat ? cents : isWithVat ? withVat(cents, vat) : withoutVat(cents, vat);

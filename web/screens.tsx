@@ -22,7 +22,7 @@ import { productImport, saleImport } from "../contract/import/listImport.routes.
 import { purchaseImport } from "../contract/import/purchaseImport.routes.ts";
 import { insight } from "../contract/insight.routes.ts";
 import { intakes } from "../contract/intakes.routes.ts";
-import { invoices } from "../contract/invoices.ts";
+import { invoices } from "../contract/invoices.routes.ts";
 import { purchases, repairs, sales } from "../contract/orders.routes.ts";
 import { places } from "../contract/places.routes.ts";
 import { products } from "../contract/products.routes.ts";

@@ -77,28 +77,21 @@ const layers = Object.entries({
   record: "web/(history/History|files/FileSection|comments/useComments).tsx",
 }).map(([name, root]) => ({ name, test: new RegExp(`/${root}$`) }));
 
-/** What at least five screens or dialogs need of the contract: its rules, and what every schema is written with. */
-const contract = [
-  // Not the two longest rules, for which a list has no use.
-  { name: "rules", test: /\/contract\/.*(?<!hardware|differences)\.rules\.ts$/, minShareCount: 5 },
-  { name: "schemas", test: /\/typebox\/|\/contract\/(http|crud|bulk|docs)\.ts$/ },
-];
+/** What every schema is written with. */
+const schemas = { name: "schemas", test: /\/typebox\/|\/contract\/(http|crud|bulk|docs)\.ts$/ };
 
-/** What lists, boards and pages of orders share. */
-const orders = { name: "orders", test: /\/web\/orders\/(kinds|board|plainState)\.ts$/ };
-/** And those of products. */
-const products = { name: "products", test: /\/web\/products\/(attributes|place|prices)\.tsx?$/ };
-
-/** What is left over that several screens share: a file for each set of screens, unless it is tiny. */
+/**
+ * What is left over that several screens share: a file for each set of screens. Tiny ones are not put together: a file would then
+ * need one that needs it, and run before what it calls (`budget.test.ts` holds that none does).
+ */
 const shared = {
   name: "shared",
   test: /\/(web|contract|icons-material)\//,
   minShareCount: 2,
   entriesAware: true,
-  entriesAwareMergeThreshold: 1500,
 };
 /** Each comes before what follows it. */
-const groups = [...layers, ...contract, orders, products, shared].map((group, at, { length }) => ({
+const groups = [...layers, schemas, shared].map((group, at, { length }) => ({
   ...group,
   priority: length - at,
 }));

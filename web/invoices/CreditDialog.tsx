@@ -1,7 +1,8 @@
 import { Box, OutlinedInput } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { type Invoice, invoices } from "../../contract/invoices.ts";
+import { invoices } from "../../contract/invoices.routes.ts";
+import type { Invoice } from "../../contract/invoices.ts";
 import { useAct } from "../kit/call/data.ts";
 import { showToast } from "../kit/call/toasts.ts";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";

@@ -1,9 +1,9 @@
 import { Alert, Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { printing } from "../../contract/documents.ts";
+import { printing } from "../../contract/documents.routes.ts";
+import { invoices } from "../../contract/invoices.routes.ts";
 import { canBeInvoiced } from "../../contract/invoices.rules.ts";
-import { invoices } from "../../contract/invoices.ts";
 import type { Order } from "../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import type { ApiError } from "../kit/call/api.ts";

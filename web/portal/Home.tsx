@@ -1,8 +1,8 @@
 import { Alert, Box, Skeleton } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { orderRoutesOf } from "../../contract/orders.ts";
+import { orderRoutesOf } from "../../contract/orders.routes.ts";
 import { isClosed } from "../../contract/phases.rules.ts";
-import { pickupRequests, repairRequests } from "../../contract/requests.ts";
+import { pickupRequests, repairRequests } from "../../contract/requests.routes.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import { OwnDocuments } from "../documents/OwnDocuments.tsx";
 import { useCall } from "../kit/call/data.ts";

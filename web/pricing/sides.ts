@@ -1,5 +1,6 @@
-import { type DiscountUnit, onSide } from "../../contract/orders.rules.ts";
+import type { DiscountUnit } from "../../contract/orders.rules.ts";
 import type { VatRate } from "../../contract/vat.rules.ts";
+import { onSide } from "../../contract/vat.rules.ts";
 
 /** The amounts of a line's body, all on the side of its price. */
 export type Sided = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withVat } from "../../contract/orders.rules.ts";
+import { withVat } from "../../contract/vat.rules.ts";
 
 test("a price with VAT is rounded to the cent, half a cent up", () => {
   expect(withVat(24_900, { basisPoints: 2100, margin: false })).toBe(30_129);

@@ -1,7 +1,7 @@
-import { lineAmount, withVat } from "../../../contract/orders.rules.ts";
+import { lineAmount } from "../../../contract/orders.rules.ts";
 import type { PriceCardSize } from "../../../contract/productPrints.ts";
 import type { Locale } from "../../../contract/security.ts";
-import { usualRate, type VatRate } from "../../../contract/vat.rules.ts";
+import { usualRate, type VatRate, withVat } from "../../../contract/vat.rules.ts";
 import { moneyText, textOf } from "../../ground/base/texts.ts";
 import { qr } from "../../platform/print/codes.ts";
 import type { Printer } from "../../platform/print/print.ts";

@@ -6,9 +6,9 @@ import {
   missingOfSeller,
 } from "../../../contract/invoices.rules.ts";
 import type { Buyer, InvoicedVat, invoices, Seller } from "../../../contract/invoices.ts";
-import { lineAmount, onSide, shareOut, totalsOf } from "../../../contract/orders.rules.ts";
+import { lineAmount, shareOut, totalsOf } from "../../../contract/orders.rules.ts";
 import type { InputOf } from "../../../contract/routes.ts";
-import { isAccountedByBuyer, usualRate } from "../../../contract/vat.rules.ts";
+import { isAccountedByBuyer, onSide, usualRate } from "../../../contract/vat.rules.ts";
 import { Failure, notFound, refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import { inParts } from "../../ground/database/inParts.ts";

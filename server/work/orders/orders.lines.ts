@@ -5,11 +5,11 @@ import type {
   RepairLineInput,
   SaleLineInput,
 } from "../../../contract/orderLines.ts";
-import { type Discount, isExcessive, labourPrice, onSide } from "../../../contract/orders.rules.ts";
+import { type Discount, isExcessive, labourPrice } from "../../../contract/orders.rules.ts";
 import { normalSerial, type SerialNumber } from "../../../contract/serial.rules.ts";
 import { defaultConfigs } from "../../../contract/settings.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
-import { usualRate, type VatRate } from "../../../contract/vat.rules.ts";
+import { onSide, usualRate, type VatRate } from "../../../contract/vat.rules.ts";
 import { normalImeis } from "../../goods/stock/serials.ts";
 import { refused } from "../../ground/base/failure.ts";
 import { anyOf } from "../../ground/database/anyOf.ts";

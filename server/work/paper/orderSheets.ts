@@ -2,8 +2,9 @@ import { addressText } from "../../../contract/address.rules.ts";
 import { ibanText } from "../../../contract/company.rules.ts";
 import { hasPrices, type OrderDocument } from "../../../contract/documents.rules.ts";
 import { notYetOf } from "../../../contract/notYet.rules.ts";
-import { lineAmount, onSide } from "../../../contract/orders.rules.ts";
+import { lineAmount } from "../../../contract/orders.rules.ts";
 import type { Locale } from "../../../contract/security.ts";
+import { onSide } from "../../../contract/vat.rules.ts";
 import { dayText, moneyText, percentText, textOf } from "../../ground/base/texts.ts";
 import {
   type Cell,

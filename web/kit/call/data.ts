@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { Route } from "../../../contract/routes.ts";
-import { security } from "../../../contract/security.ts";
+import { security } from "../../../contract/security.routes.ts";
 import { earlyCalls, rememberCalls } from "../browser/prefetch.ts";
 import { askedLanguage, t } from "../texts/i18n.ts";
 import { ApiError, call } from "./api.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { purchases } from "../../../contract/orders.ts";
-import { security } from "../../../contract/security.ts";
+import { purchases } from "../../../contract/orders.routes.ts";
+import { security } from "../../../contract/security.routes.ts";
 import { stubStorage } from "../browser/storage.fixtures.ts";
 import { askedLanguage, forgetWishes, speak } from "../texts/i18n.ts";
 import { call } from "./api.ts";

@@ -1,8 +1,9 @@
 import { Box } from "@mui/material";
 import { useWatch } from "react-hook-form";
 import type { SaleLineInput } from "../../../contract/orderLines.ts";
-import { lineAmount, onSide } from "../../../contract/orders.rules.ts";
+import { lineAmount } from "../../../contract/orders.rules.ts";
 import type { VatRate } from "../../../contract/vat.rules.ts";
+import { onSide } from "../../../contract/vat.rules.ts";
 import type { FieldProps } from "../../kit/inputs/inputs.tsx";
 import { moneyText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";

@@ -1,8 +1,7 @@
 import { type FieldValues, useWatch } from "react-hook-form";
 import { type OrderLine, RepairLineInput } from "../../../contract/orderLines.ts";
 import { repairs } from "../../../contract/orders.routes.ts";
-import { onSide } from "../../../contract/orders.rules.ts";
-import { ratesFor, usualRate, type VatRate } from "../../../contract/vat.rules.ts";
+import { onSide, ratesFor, usualRate, type VatRate } from "../../../contract/vat.rules.ts";
 import { call } from "../../kit/call/api.ts";
 import { FieldRow } from "../../kit/inputs/Field.tsx";
 import { blankOf, type JsonSchema } from "../../kit/inputs/fields.ts";

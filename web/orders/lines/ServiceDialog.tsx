@@ -1,8 +1,7 @@
 import type { FieldValues } from "react-hook-form";
 import type { OrderLine } from "../../../contract/orderLines.ts";
-import { onSide } from "../../../contract/orders.rules.ts";
 import { type SaleServiceFields, saleServices } from "../../../contract/services.ts";
-import { ratesFor, usualRate } from "../../../contract/vat.rules.ts";
+import { onSide, ratesFor, usualRate } from "../../../contract/vat.rules.ts";
 import { call } from "../../kit/call/api.ts";
 import { showToast } from "../../kit/call/toasts.ts";
 import { FieldRow } from "../../kit/inputs/Field.tsx";

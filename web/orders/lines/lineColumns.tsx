@@ -1,8 +1,9 @@
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
-import { lineAmount, onSide } from "../../../contract/orders.rules.ts";
+import { lineAmount } from "../../../contract/orders.rules.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { keyIn } from "../../../contract/textKeys.ts";
+import { onSide } from "../../../contract/vat.rules.ts";
 import { Code, Count, Money } from "../../kit/page/values.tsx";
 import type { Column } from "../../kit/rows/ListTable.tsx";
 import { type Translate, useTranslation } from "../../kit/texts/i18n.ts";

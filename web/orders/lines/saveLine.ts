@@ -1,9 +1,9 @@
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine, SaleLineInput } from "../../../contract/orderLines.ts";
 import { sales } from "../../../contract/orders.routes.ts";
-import { onSide } from "../../../contract/orders.rules.ts";
 import { saleServices } from "../../../contract/services.routes.ts";
 import type { VatRate } from "../../../contract/vat.rules.ts";
+import { onSide } from "../../../contract/vat.rules.ts";
 import { call } from "../../kit/call/api.ts";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { moneyText } from "../../kit/texts/format.ts";

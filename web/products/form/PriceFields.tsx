@@ -1,5 +1,5 @@
 import { type Control, useWatch } from "react-hook-form";
-import { withVat } from "../../../contract/orders.rules.ts";
+import { withVat } from "../../../contract/vat.rules.ts";
 import { FieldRow } from "../../kit/inputs/Field.tsx";
 import { ChoiceInput, type FieldProps } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput } from "../../kit/inputs/numberInputs.tsx";

@@ -1,8 +1,8 @@
 import { Alert, Box, Button } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { withVat } from "../../../contract/orders.rules.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.routes.ts";
+import { withVat } from "../../../contract/vat.rules.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { Code, Count, FactList, Money, StatusChip } from "../../kit/page/values.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";

@@ -1,9 +1,9 @@
 import { Box, Skeleton } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { attributeFiles } from "../../../contract/attributeFiles.routes.ts";
-import { withVat } from "../../../contract/orders.rules.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { keyIn } from "../../../contract/textKeys.ts";
+import { withVat } from "../../../contract/vat.rules.ts";
 import { StoredFile } from "../../files/StoredFile.tsx";
 import { Code, Count, FactList, Instant, Money } from "../../kit/page/values.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
