@@ -138,5 +138,5 @@ export function withBulkSchemas<R extends Editable, I extends TProperties>(route
     },
   };
 }
-/** Routes of a bulk edit with the schema of its form. */
-export type EditForm = BulkEdit & { input: TObject };
+/** Routes of a bulk edit with the schema of its form, or how to fetch it. */
+export type EditForm = BulkEdit & { input: TObject | (() => Promise<TObject>) };

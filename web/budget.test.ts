@@ -83,6 +83,21 @@ test("every layer is a file of its own", () => {
   expect(page).toContain(`<script type="module" crossorigin src="/${chunkOf("main.tsx").fileName}">`);
 });
 
+test("no files need each other in a circle: one would run before what it calls", () => {
+  const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
+  const done = new Set<string>();
+  const circles: string[] = [];
+  function visit(name: string, way: readonly string[]) {
+    if (way.includes(name)) circles.push([...way.slice(way.indexOf(name)), name].join(" → "));
+    else if (!done.has(name)) {
+      for (const needed of importsOf.get(name) ?? []) visit(needed, [...way, name]);
+      done.add(name);
+    }
+  }
+  for (const name of importsOf.keys()) visit(name, []);
+  expect(circles).toEqual([]);
+});
+
 test("the page itself asks for the texts and the product, before it waits for a stylesheet or a script", () => {
   const [, script = ""] = /<script nonce="__NONCE__">(.*?)<\/script>/s.exec(page) ?? [];
   expect(script).toMatch(/\/assets\/texts-\w{8}/);

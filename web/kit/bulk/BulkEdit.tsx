@@ -32,10 +32,29 @@ type Props = {
 };
 
 /** Edits fields of many rows: choose the fields and values, then preview the outcome for each row. */
-export function BulkEdit({ routes, inputs, name, chosen, pathTo, onClose, onDone }: Props) {
+export function BulkEdit(props: Props) {
+  const { input } = props.routes;
+  const [fetched, setFetched] = useState<object>();
+  useEffect(() => {
+    if (typeof input === "function") void input().then(setFetched);
+  }, [input]);
+  const schema = typeof input === "function" ? fetched : input;
+  return schema ? <Editing {...props} schema={schema as JsonSchema} /> : null;
+}
+
+function Editing({
+  routes,
+  inputs,
+  name,
+  chosen,
+  pathTo,
+  onClose,
+  onDone,
+  schema,
+}: Props & { schema: JsonSchema }) {
   const { t } = useTranslation();
   const phone = useMediaQuery("(max-width: 599px)");
-  const edit = useEdit(routes, chosen, onDone);
+  const edit = useEdit(routes, schema, chosen, onDone);
   const { form, fields, preview, busy } = edit;
   const label = useLabels(name);
   const tooMany = chosen.count > mostEdited;
@@ -70,8 +89,7 @@ export function BulkEdit({ routes, inputs, name, chosen, pathTo, onClose, onDone
 }
 
 /** The state of a bulk edit: its fields and values, the preview, and saving. */
-function useEdit(routes: Routes, chosen: Props["chosen"], onDone: Props["onDone"]) {
-  const schema = routes.input as JsonSchema;
+function useEdit(routes: Routes, schema: JsonSchema, chosen: Props["chosen"], onDone: Props["onDone"]) {
   const blank = blankOf(schema);
   const form = useForm({ mode: "onTouched", defaultValues: blank });
   const [fields, setFields] = useState<readonly string[]>([]);

@@ -2,8 +2,11 @@ import { Box, useMediaQuery } from "@mui/material";
 import { useSearch } from "@tanstack/react-router";
 import { lazy } from "react";
 import { attributes } from "../../../contract/attributes.routes.ts";
+import { exported } from "../../../contract/crud.ts";
+import { attributeName } from "../../../contract/http.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
-import { products } from "../../../contract/products.ts";
+import { productColumns, productQuery } from "../../../contract/productList.ts";
+import { products } from "../../../contract/products.routes.ts";
 import { lifecycles } from "../../../contract/statuses.ts";
 import { withVat } from "../../../contract/vat.rules.ts";
 import { useImportAction } from "../../imports/useImportAction.ts";
@@ -147,6 +150,20 @@ function useColumns(attributes: readonly Attribute[]): ProductColumn[] {
   ];
 }
 
+/** The list's own schemas; those of the form come with it. */
+const listed = {
+  list: { ...products.list, schema: { querystring: productQuery } },
+  create: products.create,
+  export: {
+    ...products.export,
+    schema: { body: exported(productQuery, [...productColumns, attributeName]).body },
+  },
+  bulkEdit: {
+    ...products.bulkEdit,
+    input: async () => (await import("../../../contract/products.ts")).products.bulkEdit.input,
+  },
+};
+
 /** Everything that is here, or the archive; the address decides. */
 export function ProductList() {
   const may = useMay();
@@ -160,12 +177,7 @@ export function ProductList() {
   const importing = useImportAction("/products");
   return (
     <ListScreen
-      of={{
-        list: products.list,
-        create: products.create,
-        export: products.export,
-        bulkEdit: products.bulkEdit,
-      }}
+      of={listed}
       name="products"
       columns={phone ? columns.filter(({ key }) => key === "sku" || onCards.includes(key)) : columns}
       filters={[...stockFilters(seesPrices), ...attributeFilters(attributesShown)]}
