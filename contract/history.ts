@@ -55,7 +55,7 @@ export const historyEvents = [
   ...["toRepair", "notToRepair", "inRepair", "leftRepair", "repaired"],
   ...["stock.scrapped", "reportRead", "reportTied", "reportTakenBack", "reportProvesLess"],
   ...["taskAdded", "taskAssigned", "taskUnassigned", "taskDue", "taskStarted", "taskHold", "taskDone"],
-  ...["taskReopened", "taskGone", "overridden", "proofTaken", "proofMissing", "proofComplete"],
+  ...["taskReopened", "taskSkipped", "taskGone", "overridden", "proofTaken", "proofMissing", "proofComplete"],
   ...["pictureAdded", "pictureRemoved", "pictureShared", "pictureUnshared"],
   ...["pickup", "ordered", "duplicateOf", "duplicated", "splitFrom", "splitOff", "commentRemoved"],
 ];

@@ -9,7 +9,8 @@ import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { bodyOfChosen } from "../kit/rows/listState.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import { type HeldBack, OverrideButton } from "../proof/OverrideDialog.tsx";
+import { OverrideButton } from "../proof/OverrideButton.tsx";
+import type { HeldBack } from "../proof/proof.ts";
 import { useLacksText } from "../proof/proof.ts";
 import { useProductStatuses, useStatusAct } from "./status.ts";
 

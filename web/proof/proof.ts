@@ -2,6 +2,13 @@ import { type MissingProof, type OpenTask, placesIn } from "../../contract/proof
 import { listText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
+/** A device that may not go to a customer, and what it lacks. */
+export type HeldBack = {
+  id: number;
+  sku: string;
+  missingProof: readonly MissingProof[];
+  openTasks: readonly OpenTask[];
+};
 type Lacks = { missingProof: readonly MissingProof[]; openTasks: readonly OpenTask[] };
 
 /** Whether something keeps a device from its customer. */

@@ -23,7 +23,7 @@ import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { Page } from "../../kit/page/Page.tsx";
 import { today } from "../../kit/texts/format.ts";
 import { useTranslation } from "../../kit/texts/i18n.ts";
-import { OverrideButton } from "../../proof/OverrideDialog.tsx";
+import { OverrideButton } from "../../proof/OverrideButton.tsx";
 import { failedBeside, isHeldBack } from "../../proof/proof.ts";
 import { firstOf, listPath, nameOf, pagePath, routesOf, useStatuses, useVatCodes } from "../kinds.ts";
 import { OrderLines } from "../lines/OrderLines.tsx";

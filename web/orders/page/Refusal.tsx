@@ -4,7 +4,8 @@ import type { Order } from "../../../contract/orderAnswer.ts";
 import type { ApiError } from "../../kit/call/api.ts";
 import { Code } from "../../kit/page/values.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
-import { type HeldBack, OverrideButton } from "../../proof/OverrideDialog.tsx";
+import { OverrideButton } from "../../proof/OverrideButton.tsx";
+import type { HeldBack } from "../../proof/proof.ts";
 import { useLacksText } from "../../proof/proof.ts";
 
 type Short = { lineId: number; sku: string; wanted: number; free: number };
