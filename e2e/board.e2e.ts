@@ -61,7 +61,9 @@ test("an order is dragged to another status, taken back, and moved on by the key
 test("what the server refuses goes back to where it was, and the reason is told", async ({ page }) => {
   await openBoard(page);
   await drag(page, orders[2]!, "Bevestigd");
-  await expect(page.getByText(`${orders[2]} blijft in ‘Concept’. Niet genoeg verkoopbaar`)).toBeVisible();
+  await expect(
+    page.getByText(`${orders[2]} blijft in ‘Concept’. Verplichte taken staan nog open`),
+  ).toBeVisible();
   await expect(cardIn(page, "Concept", orders[2]!)).toBeVisible();
   await expect(lane(page, "Concept")).toContainText("Concept 2");
 });

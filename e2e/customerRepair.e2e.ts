@@ -98,6 +98,8 @@ test("a customer asks for a repair, which is mended on a phone, agreed to, repor
     await phone.getByRole("button", { name }).click();
   await expect(phone.getByText("Gerepareerd: de onderdelen zijn uit voorraad geboekt.")).toBeVisible();
   await office.reload();
+  await office.getByRole("button", { name: "Factuur maken", exact: true }).first().click();
+  await expect(office.getByRole("link", { name: /^INV-/ }).first()).toBeVisible();
   await mail("Factuur");
 
   await customer.goto("/");

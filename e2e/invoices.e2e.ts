@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { type Company, type List, test } from "./company.ts";
+import { type Company, finishTasks, type List, test } from "./company.ts";
 import { faultsOn, fromMenu } from "./steps.ts";
 
 type Named = { id: number; name: string; lifecycle?: string };
@@ -23,11 +23,15 @@ async function twoScreens(company: Company) {
       },
       ...more,
     });
-  return {
-    saleable,
-    ready: await make("Journaalscherm A", { statusId: saleable }),
-    late: await make("Journaalscherm B", {}),
-  };
+  const ready = await make("Journaalscherm A", {});
+  await makeSaleable(company, ready.id, saleable);
+  return { saleable, ready, late: await make("Journaalscherm B", {}) };
+}
+
+async function makeSaleable(company: Company, id: number, statusId: number) {
+  await finishTasks(company, id);
+  const { version } = await company.ask("GET", `/products/${id}`);
+  await company.ask("PATCH", `/products/${id}`, { statusId, version });
 }
 
 test("a sale goes from a quote of what is still in the workshop to a part delivery, its invoice and a credit note", async ({
@@ -92,8 +96,7 @@ test("a sale goes from a quote of what is still in the workshop to a part delive
   await expect(page.getByRole("row", { name: new RegExp(note!.invoiceNr) })).toContainText("Creditnota");
   expect(await faultsOn(page)).toEqual([]);
 
-  const { version } = await company.ask("GET", `/products/${late.id}`);
-  await company.ask("PATCH", `/products/${late.id}`, { statusId: saleable, version });
+  await makeSaleable(company, late.id, saleable);
   await page.goto(`/orders/sales/${id}`);
   await page.getByRole("button", { name: "Voorraad reserveren" }).first().click();
   await expect.poll(async () => (await read(id)).phase).toBe("confirmed");

@@ -55,8 +55,8 @@ test("as it is copied it is typed, served, described, searched by its index and 
   const { pool } = connect(owner);
   await pool.query(readScratch(migration));
   await pool.query("set enable_seqscan = off");
-  const plan = await pool.query("explain select 1 from zebra where lower(name::text) like '%post%'");
-  expect(JSON.stringify(plan.rows)).toContain("zebra_lower_idx");
+  const plan = await pool.query("explain select 1 from zebra where \"searchedText\"(name) like '%post%'");
+  expect(JSON.stringify(plan.rows)).toContain("zebra_searchedText_idx");
   await pool.end();
 
   const include = ["web/zebras/Zebras.tsx", "web/vite.d.ts"];

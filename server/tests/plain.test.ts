@@ -253,7 +253,7 @@ describe.each(plain)("$url", ({ url, make, other, defaults, required }) => {
       const { body } = await admin.get(`${url}?q=${encodeURIComponent(q)}`);
       expect([q, body.items.map((row: { id: number }) => row.id), body.total]).toEqual([q, [id], 1]);
     }
-    for (const q of ["zoek%term", "zoek_erm", "\\", "'; drop table company; --"])
+    for (const q of ["zoek%erm", "zoek_erm", "\\", "'; drop table company; --"])
       expect((await admin.get(`${url}?q=${encodeURIComponent(q)}`)).body.total).toBe(0);
     await admin.del(`${url}/${id}`);
   });

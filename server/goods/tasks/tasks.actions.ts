@@ -64,7 +64,8 @@ export async function checkedTask<T extends TaskRow>(
   if (task.productId) await refuseArchived(tx, task.productId);
   if (before) await refuseMoved(tx, before, task);
   if (task.standard && task.productId) throw refused("standardTaskHasNoProduct", "productId");
-  const refusal = refusalOf(taskMoves, status, task.status, { fields: task });
+  const refusal =
+    status === "skipped" ? undefined : refusalOf(taskMoves, status, task.status, { fields: task });
   if (refusal) throw refused(refusal.code, refusal.path ?? "status");
   if (before && !overrideReason && isAdvance(status, task.status)) await refuseWaiting(tx, before, by.locale);
   if (asksOf(taskMoves, status, task.status).includes("erasure") && task.productId) {

@@ -18,10 +18,12 @@ test("every call that changes something is a technician's by the table of the gr
     .filter((call) => !theirs.test(call.split(" ")[1]!))
     .sort();
   expect(others).toEqual([
+    "DELETE /products/:productId/files/:id",
     "PATCH /products/:id",
     "POST /products/:id/attributes/:attributeId/file",
     "POST /products/:id/pictures",
     "POST /products/:id/pictures/order",
+    "POST /products/:productId/files",
     "POST /products/blancco/:orderId",
     "POST /products/bulk-edit",
     "POST /products/bulk-edits/:editId/undo",

@@ -34,8 +34,8 @@ const doneTotal = (kind: Kind) =>
 // Order by order, along the index of the lines: joined, all lines of everybody would be read for each contact.
 const devicesSold = sql<number>`(select coalesce(sum((select sum(line.quantity) from "orderLine" line
   where line."orderId" = "order".id and line.delivered)), 0)::int from "order" where ${ofKind.sale})`;
-const devicesBought = sql<number>`(select coalesce(sum(goods.pieces), 0)::int from "order"
-  join "receivedGoods" goods on goods."purchaseId" = "order".id and goods."isDevice" where ${ofKind.purchase})`;
+const devicesBought = sql<number>`(select coalesce(sum((select sum(goods.pieces) from "receivedGoods" goods
+  where goods."purchaseId" = "order".id and goods."isDevice")), 0)::int from "order" where ${ofKind.purchase})`;
 
 const columns = [
   ...["openSales", "devicesSold", "revenue", "lastSale", "openPurchases", "devicesBought", "spent"],

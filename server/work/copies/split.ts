@@ -33,7 +33,8 @@ export const findDeliverable = (db: Db, orderId: number): Promise<Deliverable[]>
 type Head = Selectable<DB["order"]>;
 /** What a delivery has of the sale that it is split off from; its number, tracking code and lines are its own. */
 const copiedHead = ({ vatRates, ...order }: Head) => {
-  const { id: _, orderNr: __, createdAt: ___, version: ____, dhlTrackingCode: _____, ...head } = order;
+  const { id: _, orderNr: __, createdAt: ___, version: ____, dhlTrackingCode: _____, ...others } = order;
+  const { searchText: ______, ...head } = others;
   return { ...head, checkStatus: false, vatRates: JSON.stringify(vatRates), total: 0, lineCount: 0 };
 };
 

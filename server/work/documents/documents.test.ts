@@ -146,7 +146,7 @@ describe("of a sale", () => {
     }
     expect(await shop.moveSale(id, "Bevestigd")).toMatchObject({
       status: 422,
-      body: { code: "notEnoughStock" },
+      body: { code: "tasksOpen" },
     });
   });
 

@@ -302,7 +302,7 @@ describe("by mail", () => {
     await admin.post(`/sales/${id}/mail`, { document: "salesDocument" }, { "idempotency-key": "mail-1" });
     const [made] = (await admin.get(`/invoices?orderId=${id}`)).body.items;
     const { rows } = await world.services.pool.query(
-      `select subject, file.original_client_filename as name, discr from mail join file on file.id = "fileId" where mail."orderId" = $1`,
+      `select mail.subject, file.original_client_filename as name, discr from mail join file on file.id = "fileId" where mail."orderId" = $1`,
       [id],
     );
     expect(rows).toEqual([

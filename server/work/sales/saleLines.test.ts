@@ -96,7 +96,7 @@ describe("rows that are pasted into a sale", () => {
     ]);
     expect(await shop.moveSale(order.id, "Bevestigd")).toMatchObject({
       status: 422,
-      body: { code: "notEnoughStock" },
+      body: { code: "tasksOpen" },
     });
   });
 
