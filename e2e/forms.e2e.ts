@@ -155,12 +155,12 @@ test.describe("when a colleague saved the same record first", () => {
     const row = (name: string) => dialog.getByRole("group", { name });
     await expect(row("Plaats")).toContainText("door u beiden gewijzigd");
     await expect(row("Plaats").getByRole("radio", { name: /Van mij.*Tilburg/ })).not.toBeChecked();
-    await expect(row("Telefoon").getByRole("radio", { name: /jan.*076 222/ })).toBeChecked();
+    await expect(row("Telefoon").getByRole("radio", { name: /andere scherm.*076 222/ })).toBeChecked();
     await expect(row("Opmerkingen").getByRole("radio", { name: /Van mij.*Belt nooit/ })).toBeChecked();
     await expect(dialog.getByText("Nog 1 veld te kiezen")).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Opslaan met deze keuzes" })).toBeDisabled();
     await row("Plaats")
-      .getByRole("radio", { name: /jan.*Etten-Leur/ })
+      .getByRole("radio", { name: /andere scherm.*Etten-Leur/ })
       .check();
     await dialog.getByRole("button", { name: "Opslaan met deze keuzes" }).click();
     await expect(page.getByText("Opgeslagen")).toBeVisible();

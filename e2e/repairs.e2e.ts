@@ -50,7 +50,7 @@ test("a sold device comes in by its serial number and is agreed on, mended and r
   await expect(page.getByText("telefonisch").first()).toBeVisible();
   for (const name of ["Onderdelen reserveren", "Reparatie beginnen", "Reparatie afronden"])
     await page.getByRole("button", { name }).click();
-  await expect(page.getByText("Gerepareerd: de onderdelen zijn uit voorraad geboekt.")).toBeVisible();
+  await expect(page.getByText("Gerepareerd: nu nog de factuur.")).toBeVisible();
   await page.getByRole("button", { name: "Afdrukken" }).click();
   const printed = page.waitForResponse((answer) => answer.url().includes("/repairs/bulk/print/normal"));
   await page.getByRole("menuitem", { name: /^Reparatierapport/ }).click();

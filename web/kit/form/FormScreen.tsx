@@ -17,7 +17,7 @@ import { type Crumb, formWidth, Page, type PageAction } from "../page/Page.tsx";
 import { useTranslation } from "../texts/i18n.ts";
 import { ErrorSummary, Form, useSaveKey } from "./form.tsx";
 import { useLeaveGuard } from "./leaving.ts";
-import { hasRowAfter, rowAfter } from "./rowTrail.ts";
+import { goOnTo, hasRowAfter, isGoneOnTo, rowAfter } from "./rowTrail.ts";
 import { SaveBar } from "./SaveBar.tsx";
 import { type BodyOf, type Editable, useRecordForm } from "./useRecordForm.ts";
 
@@ -56,12 +56,16 @@ export function FormScreen<In, ChangeIn, Out extends { id: number }>(props: Prop
   const { id: idParam }: { id?: string } = useParams({ strict: false });
   const id = idParam === undefined || idParam === "new" ? undefined : Number(idParam);
   const [round, setRound] = useState(0);
+  // A record's screen is new for each record, so what brought us here comes with the address.
+  const { pathname } = useLocation();
+  const [isNext] = useState(() => isGoneOnTo(pathname));
+  useEffect(() => goOnTo(undefined), []);
   return (
     <OneForm
       key={`${id ?? "new"} ${round}`}
       {...props}
       id={id}
-      goneOn={round > 0}
+      goneOn={isNext || round > 0}
       onNext={() => setRound(round + 1)}
     />
   );
@@ -126,7 +130,11 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
   }
   async function goOn() {
     try {
-      if (id !== undefined) await navigate({ to: (await rowAfter(pathname)) ?? list });
+      if (id !== undefined) {
+        const next = await rowAfter(pathname);
+        goOnTo(next);
+        await navigate({ to: next ?? list });
+      }
       onNext();
     } catch (error) {
       showError(error);

@@ -9,6 +9,13 @@ type Trail = Page & {
 /** The rows, in order, of the list from which a record was opened. */
 let trail: Trail | undefined;
 
+/** The address that "save and next" went on to. */
+let goneOnTo: string | undefined;
+export const goOnTo = (address: string | undefined) => {
+  goneOnTo = address;
+};
+export const isGoneOnTo = (address: string) => goneOnTo === address;
+
 export function openFrom(address: string, rows: Trail) {
   trail = rows.addresses.includes(address) ? rows : undefined;
 }
