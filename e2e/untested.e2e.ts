@@ -28,7 +28,7 @@ test("an untested device is kept from the customer, let go with a reason, and it
   await page.goto(`/orders/sales/${sale.id}`);
   await expect(page.getByText("nog te doen: Testen, Graderen")).toBeVisible();
   await page.getByRole("button", { name: /^Status: Concept/ }).click();
-  const confirmed = page.getByRole("menuitemradio", { name: /^Bevestigd/ });
+  const confirmed = page.getByRole("menuitemradio", { name: /^Bevestigd Verplichte/ });
   await expect(confirmed).toContainText("Verplichte taken staan nog open bij ONGETEST-1: Testen, Graderen.");
   await page.keyboard.press("Escape");
 

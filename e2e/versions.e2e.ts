@@ -43,7 +43,7 @@ test("a right that a colleague took away is not given back by who had the page o
   await ask("PUT", path, { groups: ["Sales"], permissions: ["tasks:write"], contactId: null });
   await clickButton(page, "Opslaan");
   await clickButton(page, "Vergelijken en kiezen");
-  await expect(choice(page, "Extra rechten")).toContainText("gewijzigd door jan");
+  await expect(choice(page, "Extra rechten")).toContainText("gewijzigd door uw andere scherm");
   await expect(choice(page, "Groepen")).toContainText("Bedrijfsleider");
   await choice(page, "Groepen").getByRole("radio").last().check();
   await clickButton(page, "Opslaan met deze keuzes");

@@ -7,8 +7,10 @@ const shortest = 4;
 const surely = 6;
 
 /** A key of a scanner: the sign that the keyboard's layout makes of it, and the key itself. */
-export type ScanKey = Pick<KeyboardEvent, "key" | "code" | "shiftKey">;
-type Key = ScanKey & Pick<KeyboardEvent, "timeStamp"> & { ctrlKey?: boolean };
+export type ScanKey = Pick<KeyboardEvent, "key" | "code" | "shiftKey"> & { capsLock?: boolean };
+type Key = ScanKey &
+  Pick<KeyboardEvent, "timeStamp"> &
+  Partial<Pick<KeyboardEvent, "ctrlKey" | "getModifierState">>;
 
 export const typedText = (keys: readonly ScanKey[]) =>
   keys
@@ -46,7 +48,9 @@ export function createBurst() {
       return ended;
     }
     // A separator within a code comes as Ctrl+].
-    const sign = event.ctrlKey ? { key: "\u001d", code: "", shiftKey: false } : { key, code, shiftKey };
+    const sign = event.ctrlKey
+      ? { key: "\u001d", code: "", shiftKey: false }
+      : { key, code, shiftKey, capsLock: event.getModifierState?.("CapsLock") };
     if (sign.key.length === 1 || key === "Dead") {
       fast = [...fast, sign];
       slow = [...slow, sign];

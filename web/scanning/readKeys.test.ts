@@ -33,7 +33,9 @@ test("what a layout makes of a code stays where it can be one: the scanner may b
 });
 
 test("with Caps Lock the keys tell the capitals", () => {
-  expect(readKeys(keysOf("https://a.b/Xy", [..."HTTPS://A.B/xY"]))).toBe("https://a.b/Xy");
+  const keys = keysOf("https://a.b/Xy", [..."HTTPS://A.B/xY"]);
+  expect(readKeys(keys.map((key) => ({ ...key, capsLock: true })))).toBe("https://a.b/Xy");
+  expect(readKeys(keys)).toBe("HTTPS://A.B/xY");
 });
 
 test("keys without a place, as of a screen's keyboard, are what they say", () => {

@@ -27,7 +27,10 @@ function onUsKeyboard({ key, code, shiftKey }: ScanKey) {
 export function readKeys(keys: readonly ScanKey[]): string {
   const typed = typedText(keys);
   const pressed = keys.map(onUsKeyboard).join("").trim();
-  const differInCase = typed !== pressed && typed.toLowerCase() === pressed.toLowerCase();
+  const differInCase =
+    keys.some(({ capsLock }) => capsLock) &&
+    typed !== pressed &&
+    typed.toLowerCase() === pressed.toLowerCase();
   const isRubbish = !isPlainCode(typed) || keys.some(({ key }) => key === "Dead");
   return differInCase || (isRubbish && isPlainCode(pressed)) ? pressed : typed;
 }
