@@ -8,6 +8,7 @@ import { contacts } from "../../contract/contacts.routes.ts";
 import type { OutputOf } from "../../contract/routes.ts";
 import { FileSection } from "../files/FileSection.tsx";
 import { History } from "../history/History.tsx";
+import { languages } from "../kit/browser/language.ts";
 import { call } from "../kit/call/api.ts";
 import { readAgain, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
@@ -19,7 +20,7 @@ import { Page } from "../kit/page/Page.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { FactList, Inline, MailLink, Money, ownDirection, Word } from "../kit/page/values.tsx";
 import { dayText, numberText } from "../kit/texts/format.ts";
-import { languages, locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { ContactDevices, ContactOrders } from "./ContactOrders.tsx";
 import { RoleNames } from "./contactInputs.tsx";
 

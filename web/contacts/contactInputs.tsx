@@ -1,6 +1,7 @@
 import { useFormState, useWatch } from "react-hook-form";
 import { isOddZipcode } from "../../contract/contacts.rules.ts";
 import type { contacts } from "../../contract/contacts.ts";
+import { languages } from "../kit/browser/language.ts";
 import {
   type FieldProps,
   type InputsOf,
@@ -11,7 +12,7 @@ import {
 } from "../kit/inputs/inputs.tsx";
 import { emptyValue } from "../kit/page/values.tsx";
 import { listText } from "../kit/texts/format.ts";
-import { languages, locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { CountryInput } from "./CountryInput.tsx";
 
 export const roles = ["isSupplier", "isCustomer", "isPartner", "isPublic"] as const;

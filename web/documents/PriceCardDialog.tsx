@@ -4,10 +4,11 @@ import { productPrinting } from "../../contract/productPrints.routes.ts";
 import { type PriceCardSize, priceCardSizes } from "../../contract/productPrints.ts";
 import type { Locale } from "../../contract/security.ts";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
+import { languages } from "../kit/browser/language.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
-import { languages, locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { openPrint } from "../labels/printing.ts";
 import type { Chosen } from "./checklists.ts";
 

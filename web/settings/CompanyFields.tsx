@@ -1,8 +1,9 @@
 import { Box } from "@mui/material";
+import { languages } from "../kit/browser/language.ts";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { type FieldProps, TextInput } from "../kit/inputs/inputs.tsx";
 import { NumberInput } from "../kit/inputs/numberInputs.tsx";
-import { languages, useTranslation } from "../kit/texts/i18n.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 type Fields = { field: (name: string) => FieldProps };
 

@@ -1,10 +1,11 @@
 import { Link } from "@mui/material";
 import { configs } from "../../contract/settings.ts";
 import { system } from "../../contract/system.ts";
+import { languages } from "../kit/browser/language.ts";
 import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { MoneyInput, NumberInput, PercentInput } from "../kit/inputs/numberInputs.tsx";
-import { languages, useTranslation } from "../kit/texts/i18n.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { CompanyFields } from "./CompanyFields.tsx";
 import { Section } from "./Section.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";

@@ -6,13 +6,14 @@ import type { Locale } from "../../contract/security.ts";
 import { configs } from "../../contract/settings.routes.ts";
 import { orderStatuses } from "../../contract/statuses.routes.ts";
 import type { OrderStatusInput } from "../../contract/statuses.ts";
+import { languages } from "../kit/browser/language.ts";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { messageOf } from "../kit/call/toasts.ts";
 import { type FieldProps, TextInput } from "../kit/inputs/inputs.tsx";
 import { TextBox } from "../kit/inputs/TextBox.tsx";
-import { languages, useTranslation } from "../kit/texts/i18n.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 type Form = UseFormReturn<OrderStatusInput>;
 type Props = {

@@ -2,11 +2,12 @@ import { Alert, Box, Button } from "@mui/material";
 import { useEffect, useState } from "react";
 import { verification } from "../../contract/documents.routes.ts";
 import type { Route } from "../../contract/routes.ts";
+import { languages } from "../kit/browser/language.ts";
 import { ApiError, call, upload } from "../kit/call/api.ts";
 import { FileDrop } from "../kit/inputs/FileDrop.tsx";
 import { Look } from "../kit/look/Look.tsx";
 import { companyTheme } from "../kit/look/theme.ts";
-import { languages, locale, speak, useTranslation } from "../kit/texts/i18n.ts";
+import { locale, speak, useTranslation } from "../kit/texts/i18n.ts";
 
 type Verdict = { genuine: boolean };
 /** Where a browser computes no hashes, as without HTTPS, the server does. */

@@ -1,8 +1,8 @@
 import type { Route } from "../../../contract/routes.ts";
 import { withIdempotencyKey } from "../browser/idempotency.ts";
+import { askedLanguage } from "../browser/language.ts";
 import { earlyLanguage, takePrefetched } from "../browser/prefetch.ts";
 import { newestTokens, signedIn, signedOut, type Tokens, tokens } from "../browser/tokens.ts";
-import { askedLanguage } from "../texts/i18n.ts";
 import { pathOf } from "./pathOf.ts";
 import { describeCall, trackPending } from "./pendingCalls.ts";
 

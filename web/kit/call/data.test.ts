@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { products } from "../../../contract/products.routes.ts";
+import { askedLanguage } from "../browser/language.ts";
 import { stubStorage } from "../browser/storage.fixtures.ts";
-import { askedLanguage } from "../texts/i18n.ts";
 import { keyOf, queries, takeEarlyAnswers } from "./data.ts";
 
 test("answers are asked again when the language changes, for they hold names in it", () => {

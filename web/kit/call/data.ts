@@ -9,8 +9,9 @@ import {
 } from "@tanstack/react-query";
 import type { Route } from "../../../contract/routes.ts";
 import { security } from "../../../contract/security.routes.ts";
+import { askedLanguage } from "../browser/language.ts";
 import { earlyCalls, rememberCalls } from "../browser/prefetch.ts";
-import { askedLanguage, t } from "../texts/i18n.ts";
+import { t } from "../texts/i18n.ts";
 import { ApiError, call } from "./api.ts";
 import { pathOf } from "./pathOf.ts";
 import { offerReload, showError, showToast } from "./toasts.ts";

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { purchases } from "../../../contract/orders.routes.ts";
 import { security } from "../../../contract/security.routes.ts";
+import { askedLanguage, forgetWishes } from "../browser/language.ts";
 import { stubStorage } from "../browser/storage.fixtures.ts";
-import { askedLanguage, forgetWishes, speak } from "../texts/i18n.ts";
+import { speak } from "../texts/i18n.ts";
 import { call } from "./api.ts";
 import { preload, queries } from "./data.ts";
 import "./session.ts";

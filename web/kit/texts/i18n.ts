@@ -1,24 +1,13 @@
 import type { Locale } from "../../../contract/security.ts";
 import type { TextKey } from "../../../contract/textKeys.ts";
 import { addTexts, type Texts, translator, type Values } from "../../../contract/texts.rules.ts";
-import { readStorage, writeStorage } from "../browser/browserStorage.ts";
-import { personal, takePrefetched } from "../browser/prefetch.ts";
+import { writeStorage } from "../browser/browserStorage.ts";
+import { preferredLocale, type Wish, wish } from "../browser/language.ts";
+import { takePrefetched } from "../browser/prefetch.ts";
 import { createStore } from "../browser/store.ts";
 import { numberText } from "./format.ts";
 import { addressOfTexts } from "./textFiles.ts";
 
-const names: Record<Locale, string> = {
-  nl: "Nederlands",
-  en: "English",
-  de: "Deutsch",
-  es: "Español",
-  fr: "Français",
-  ar: "العربية",
-  fa: "فارسی",
-  pt: "Português",
-};
-/** The languages of the product, with their own names. */
-export const languages = Object.entries(names) as [Locale, string][];
 export const isRightToLeft = (locale: string) => locale === "ar" || locale === "fa";
 /** The side of the screen where lines begin, for what is placed by its coordinates. */
 export const startOf = (locale: string) => (isRightToLeft(locale) ? "right" : "left");
@@ -90,30 +79,9 @@ export async function withTexts<Module>(part: string, module: Promise<Module>): 
   return loaded;
 }
 
-/** The sources of the language, strongest first: this browser's choice, the person's, the company's. */
-type Wish = "chosen" | "person" | "company";
-let wishes: Partial<Record<Wish, Locale>> = {};
-/** Clears the chosen languages, at a sign-out. */
-export const forgetWishes = () => {
-  wishes = {};
-  askedLanguage.set(preferredLocale());
-};
-function preferredLocale(): Locale {
-  const chosen = readStorage<Locale>("locale") ?? wishes.chosen;
-  const wanted = chosen ?? wishes.person ?? readStorage<Locale>(personal) ?? wishes.company;
-  // Until anybody has said so, the language that was last on the screen.
-  const next = wanted ?? readStorage<Locale>("spoken");
-  return next && next in names ? next : "nl";
-}
-/** The language that the server is asked in; the screen follows once its texts have come. */
-export const askedLanguage = createStore<Locale>(preferredLocale());
-
 /** Switches the language unless a stronger source sets one; a choice is stored in this browser. */
-export async function speak(next: Locale, wish: Wish) {
-  wishes[wish] = next;
-  if (wish === "chosen") writeStorage("locale", next);
-  if (wish === "person") writeStorage(personal, next);
-  if (askedLanguage.get() !== preferredLocale()) askedLanguage.set(preferredLocale());
+export async function speak(next: Locale, source: Wish) {
+  wish(next, source);
   await speakAsWanted();
 }
 async function speakAsWanted() {

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { forgetWishes } from "../browser/language.ts";
 import { stubStorage } from "../browser/storage.fixtures.ts";
-import { forgetWishes, locale, speak, startTexts } from "./i18n.ts";
+import { locale, speak, startTexts } from "./i18n.ts";
 
 /** Requests for texts that a test answers when it wants. */
 const pendingRequests = new Map<string, () => void>();
