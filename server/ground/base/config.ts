@@ -75,7 +75,7 @@ export function readArguments(args: string[], config: Config): Parts {
 export const tryOutOf = (config: Config): Config =>
   Object.freeze({ ...config, dataDir: `${config.dataDir}-sample` });
 
-/** Reads the settings of the README's table from the environment; throws ConfigError on a wrong one. */
+/** Reads the settings of docs/operating.md from the environment; throws ConfigError on a wrong one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const port = wholeNumber(env, "PORT", 3000);
   const host = env.HOST || "127.0.0.1";
