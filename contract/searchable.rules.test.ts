@@ -42,7 +42,7 @@ test("several numbers are looked for one by one, a number among words is not", (
   expect(areNumbers(searchWords("5CG1234"))).toBe(false);
 });
 
-test("a text has a word that begins with the one that is looked for, which is whole when it is a single sign", () => {
+test("a text is found by the beginning of a word, and by a single sign only as a whole word", () => {
   expect(beginsWord(heldText("Desktop-pc A"), ["pc"])).toBe(true);
   expect(beginsWord(heldText("Desktop-pc A"), ["a"])).toBe(true);
   expect(beginsWord(heldText("Desktop"), ["top"])).toBe(false);

@@ -108,7 +108,7 @@ const someOrder = fc.record({
   amountsWithVat: fc.constant(false),
 });
 
-test("nothing is lost between the two parts, to the cent, percentages included; only VAT rounds once per document", () => {
+test("two parts add up to the whole to the cent; only VAT rounds once per document", () => {
   fc.assert(
     fc.property(someOrder, (whole) => {
       const quantities = whole.lines.map(({ share, quantity }) => Math.round(share * quantity));

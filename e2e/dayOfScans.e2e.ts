@@ -33,7 +33,7 @@ async function scanOnFrench(page: Page, sent: string) {
 
 const labelled = (page: Page, label: string) => page.getByRole("textbox", { name: label });
 
-test("a scanner that ends with Tab on a French keyboard scans an intake, and what a maker prints is asked about", async ({
+test("a scanner with Tab and a French keyboard scans an intake; a maker's code is asked about", async ({
   page,
   company,
 }) => {

@@ -34,7 +34,7 @@ async function makeSaleable(company: Company, id: number, statusId: number) {
   await company.ask("PATCH", `/products/${id}`, { statusId, version });
 }
 
-test("a sale goes from a quote of what is still in the workshop to a part delivery, its invoice and a credit note", async ({
+test("a sale goes from its quote to a part delivery, an invoice and a credit note", async ({
   page,
   company,
 }) => {

@@ -126,7 +126,7 @@ test("the undo of a supplier's list names the lines that were changed, without t
   });
 });
 
-test("an imported sale stays when only its lines or remarks by colleagues were changed, without its history too", async () => {
+test("an imported sale stays when colleagues changed its lines or remarks, also without its history", async () => {
   const { sku } = await shop.device();
   const rows = ["Ordernummer;Klant;SKU", ...["L", "C", "O"].map((nr) => `FEIT-${nr};Feitse ${nr};${sku}`)];
   const { body } = await admin.upload("/sales/import/read", [
@@ -170,7 +170,7 @@ const report = (serial: string, drive: string, ram: string) => ({
   ),
 });
 
-test("what two reports say goes with the last of them, and what somebody wrote stays, without a history too", async () => {
+test("what reports said goes with the last of them, what somebody wrote stays, also without history", async () => {
   const { id: purchaseId } = await shop.purchase([line()]);
   const laptops: { id: number; serialNumber: string }[] = [];
   for (const serialNumber of ["FEITBRON1", "FEITBRON2"])

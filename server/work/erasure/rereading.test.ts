@@ -165,7 +165,7 @@ test("of two rows with one number, of which one was stored, the erasure counts w
   expect((await stock(id)).missingProof).toEqual([]);
 });
 
-test("a processor, a memory and an operator are read again, in the report and in the device that has them from it", async () => {
+test("a processor, memory and operator are read again, in the report and in its device", async () => {
   const serialNumber = "HERLEES-CPU";
   const { id } = await shop.device({ typeId: shop.ids.types.Laptop, serialNumber });
   const line = row

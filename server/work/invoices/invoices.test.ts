@@ -82,7 +82,7 @@ describe("an invoice", () => {
     expect(text.replace(/\s+/g, " ")).toContain(`met vermelding van ${made.invoiceNr}`);
   });
 
-  test("bears the day on which it was made, whenever it is printed, and says no day of delivery before there is one", async () => {
+  test("bears the day it was made, whenever it is printed, and no day of delivery before there is one", async () => {
     const { made } = await invoiced(["SN-DAY"]);
     const sender = await findSender(world.services);
     const sheet = orderSheet(paperOf({ ...made, invoiceDate: "2026-03-02", dueDate: "2026-04-01" }, sender));

@@ -55,7 +55,7 @@ test("time fills the labour that was quoted, and is charged above it only when i
   expect((await admin.get(`/repairs/${repair.id}`)).body.totals.net).toBe(5667);
 });
 
-test("a stopped timer leaves an approved quote agreed, until the work costs more than the tolerance above it", async () => {
+test("a stopped timer leaves an approved quote agreed until the work exceeds the tolerance", async () => {
   const repair = await shop.repair([
     { kind: "labour", productName: "Arbeid", minutes: 45, hourlyRate: 6500 },
     { kind: "service", productName: "Toetsenbord", unitPrice: 9000 },

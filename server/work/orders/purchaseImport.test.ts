@@ -468,7 +468,7 @@ describe("an IMEI in a supplier's list", () => {
   });
 });
 
-test("a number that a spreadsheet has spoiled is refused by row and field, and so nothing of its list comes", async () => {
+test("a spoiled number is refused by row and field, and nothing of its list comes", async () => {
   const { id } = await shop.purchase([]);
   const list = {
     fileName: "lijst.csv",

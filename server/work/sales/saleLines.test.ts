@@ -74,7 +74,7 @@ describe("rows that are pasted into a sale", () => {
     expect(await linesOf(order.id)).toHaveLength(1);
   });
 
-  test("may name for a quote what is still in the workshop or on its way, and nothing that is gone or reserved", async () => {
+  test("may name for a quote what is in the workshop or on its way, nothing gone or reserved", async () => {
     const bench = await shop.device({ serialNumber: "OFFERTE-1" });
     const coming = await shop.bundle(5, { statusId: shop.ids.productStatuses.Ingekocht });
     const order = await shop.sale([]);
@@ -146,7 +146,7 @@ describe("several devices of a model", () => {
   });
 });
 
-test("a model is offered on a quote beyond what is saleable, the saleable first; a confirmed sale takes no others", async () => {
+test("a quote offers a model beyond what is saleable; a confirmed sale takes only the saleable", async () => {
   const name = "HP Offertebook";
   const later = await shop.device({ productName: name });
   const now = await shop.device({ productName: name, statusId: shop.saleable });

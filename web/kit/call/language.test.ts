@@ -29,7 +29,7 @@ beforeEach(async () => {
 const languagesOf = (path: string) =>
   requests.filter((request) => request.path.endsWith(path)).map(({ language }) => language);
 
-test("what follows the answer that tells who is signed in is asked in that person's language, before its texts have come", async () => {
+test("what is asked after who is signed in is asked in that person's language, before its texts come", async () => {
   const info = call(security.info);
   await vi.waitFor(() => expect(requests).toHaveLength(1));
   requests[0]!.answer({ locale: "en" });
@@ -39,7 +39,7 @@ test("what follows the answer that tells who is signed in is asked in that perso
   expect(askedLanguage.get()).toBe("en");
 });
 
-test("an answer that was asked in the company's language is asked again when the person's is known meanwhile", async () => {
+test("an answer in the company's language is asked again once the person's is known", async () => {
   const list = preload(purchases.list);
   await vi.waitFor(() => expect(languagesOf("/purchases")).toEqual(["nl"]));
   const info = call(security.info);
