@@ -31,7 +31,16 @@ export const resources = [
   "labelTemplates",
   "vatCodes",
   "services",
+  "stops",
+  "vehicles",
+  "drivers",
+  "positions",
+  "mailingLists",
+  "customerTags",
+  "emails",
   "users",
+  "modules",
+  "payments",
   "theme",
   "configs",
   "dashboard",
@@ -47,7 +56,8 @@ export type Action =
   | "prepare"
   | "purchase"
   | "all"
-  | "skip";
+  | "skip"
+  | "drive";
 /** Actions besides read, write and delete. */
 const namedActions: Partial<Record<Resource, readonly Action[]>> = {
   // `prepare` changes attributes, status and remarks.
@@ -56,6 +66,8 @@ const namedActions: Partial<Record<Resource, readonly Action[]>> = {
   prices: ["purchase"],
   // `all` sees tasks of everybody, not only one's own and unassigned ones; `skip` begins a task before those that it waits for.
   tasks: ["all", "skip"],
+  // `drive` sees and drives one's own stops, and no others.
+  stops: ["drive"],
 };
 export const actionsOf = (resource: Resource): readonly Action[] => [
   "read",
@@ -109,7 +121,7 @@ const catalogue = readRights(
   "vatCodes",
   "dashboard",
 );
-const notForManagers: Resource[] = ["users", "configs", "theme", "labelTemplates"];
+const notForManagers: Resource[] = ["users", "modules", "payments", "configs", "theme", "labelTemplates"];
 
 /** The rights of each group (the table of the product's decisions, section 4). */
 export const rightsOf: Record<Group, readonly Right[]> = {
@@ -120,7 +132,7 @@ export const rightsOf: Record<Group, readonly Right[]> = {
   ],
   Sales: [
     ...catalogue,
-    ...allRights("sales", "contacts", "companies"),
+    ...allRights("sales", "contacts", "companies", "mailingLists", "customerTags", "emails"),
     ...edits("prices", "invoices"),
     ...readRights("products", "services"),
     "products:publish",
@@ -135,7 +147,7 @@ export const rightsOf: Record<Group, readonly Right[]> = {
   Warehouse: [
     ...catalogue,
     ...edits("products", "intakes"),
-    ...readRights("purchases", "sales", "erasure", "tasks", "contacts"),
+    ...readRights("purchases", "sales", "erasure", "tasks", "contacts", "stops"),
     "tasks:all",
   ],
   Technician: [
@@ -144,8 +156,12 @@ export const rightsOf: Record<Group, readonly Right[]> = {
     ...readRights("purchases", "products"),
     "products:prepare",
   ],
-  Planner: [...catalogue, ...readRights("purchases", "sales", "contacts")],
-  Driver: [],
+  Planner: [
+    ...catalogue,
+    ...allRights("stops", "vehicles", "drivers", "positions"),
+    ...readRights("purchases", "sales", "repairs", "contacts"),
+  ],
+  Driver: ["stops:drive"],
   Partner: [...readRights("purchases", "sales", "repairs", "invoices"), "pickupRequests:write"],
   Supplier: [...readRights("purchases"), "pickupRequests:write"],
   Customer: [...readRights("sales", "repairs", "invoices"), "repairRequests:write"],
@@ -173,6 +189,7 @@ const withOwnRows: readonly Resource[] = [
   "invoices",
   "pickupRequests",
   "repairRequests",
+  "stops",
 ];
 /** Whether members of these groups may be given a right; people outside only for resources in which they own rows. */
 export const mayHold = (memberOf: readonly Group[], right: Right) =>
