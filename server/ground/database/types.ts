@@ -107,9 +107,17 @@ export interface Contact {
   searchText: Generated<string>;
   state: Generated<string>;
   street: Generated<string>;
+  tagId: number | null;
   touchedAt: string | null;
   version: Generated<number>;
   zipcode: Generated<string>;
+}
+
+export interface CustomerTag {
+  color: Generated<string>;
+  id: Generated<number>;
+  tagName: string;
+  version: Generated<number>;
 }
 
 export interface Document {
@@ -121,6 +129,77 @@ export interface Document {
   sha256: string;
   token: string;
   userId: number | null;
+}
+
+export interface Driver {
+  archived: Generated<boolean>;
+  email: Generated<string>;
+  firstName: string;
+  id: Generated<number>;
+  lastName: string;
+  licenceUntil: string | null;
+  phone: Generated<string>;
+  userId: number | null;
+  version: Generated<number>;
+}
+
+export interface Email {
+  content: Generated<ColumnType<unknown, string, string>>;
+  countsOpens: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdById: number | null;
+  finishedAt: string | null;
+  id: Generated<number>;
+  isTemplate: Generated<boolean>;
+  locale: Generated<string>;
+  name: string;
+  pausedBecause: ColumnType<unknown, string, string> | null;
+  rate: number | null;
+  recipients: Generated<ColumnType<unknown, string, string>>;
+  scheduledFor: string | null;
+  senderEmail: Generated<string>;
+  senderName: Generated<string>;
+  startedAt: string | null;
+  state: Generated<string>;
+  subject: Generated<ColumnType<unknown, string, string>>;
+  version: Generated<number>;
+}
+
+export interface EmailEvent {
+  agent: Generated<string>;
+  at: Generated<string>;
+  detail: Generated<string>;
+  emailId: number;
+  id: Generated<number>;
+  kind: string;
+  linkId: number | null;
+  machine: Generated<boolean>;
+  method: Generated<string>;
+  network: Generated<string>;
+  recipientId: number;
+}
+
+export interface EmailLink {
+  emailId: number;
+  id: Generated<number>;
+  url: string;
+}
+
+export interface EmailRecipient {
+  acceptedAt: string | null;
+  address: string;
+  answer: Generated<string>;
+  attempts: Generated<number>;
+  claimedAt: string | null;
+  claimedBy: string | null;
+  contactId: number | null;
+  domain: string;
+  emailId: number;
+  id: Generated<number>;
+  locale: string;
+  state: Generated<string>;
+  token: string;
+  tryAgainAt: string | null;
 }
 
 export interface ErasureReport {
@@ -434,6 +513,23 @@ export interface Mail {
   sentAt: string | null;
   subject: string;
   to: string;
+}
+
+export interface MailingList {
+  description: Generated<string>;
+  filter: ColumnType<unknown, string, string> | null;
+  id: Generated<number>;
+  listName: string;
+  private: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface MailingListContact {
+  at: Generated<string>;
+  contactId: number;
+  id: Generated<number>;
+  listId: number;
+  subscribed: Generated<boolean>;
 }
 
 export interface Notification {
@@ -750,6 +846,57 @@ export interface StockMovement {
   userId: number | null;
 }
 
+export interface Stop {
+  arrivedAt: string | null;
+  city: Generated<string>;
+  contactId: number;
+  contactPerson: Generated<string>;
+  contactPhone: Generated<string>;
+  country: Generated<string>;
+  createdAt: Generated<string>;
+  day: string | null;
+  driverId: number | null;
+  endedAt: string | null;
+  extraStreet: Generated<string>;
+  failureReason: Generated<string>;
+  id: Generated<number>;
+  instructions: Generated<string>;
+  kind: string;
+  latitude: number | null;
+  locked: Generated<boolean>;
+  longitude: number | null;
+  minutes: Generated<number>;
+  name: Generated<string>;
+  overrideReason: Generated<string>;
+  pieces: number | null;
+  position: number | null;
+  sequence: Generated<number>;
+  startedAt: string | null;
+  state: Generated<string>;
+  street: Generated<string>;
+  vehicleId: number | null;
+  version: Generated<number>;
+  weight: number | null;
+  windowFrom: string | null;
+  windowUntil: string | null;
+  zipcode: Generated<string>;
+}
+
+export interface StopOrder {
+  id: Generated<number>;
+  orderId: number;
+  stopId: number;
+}
+
+export interface Suppression {
+  address: string;
+  createdAt: Generated<string>;
+  emailId: number | null;
+  id: Generated<number>;
+  reason: string;
+  version: Generated<number>;
+}
+
 export interface Task {
   asks: Generated<number[]>;
   assignedAt: string | null;
@@ -828,6 +975,23 @@ export interface VatCode {
   version: Generated<number>;
 }
 
+export interface Vehicle {
+  archived: Generated<boolean>;
+  id: Generated<number>;
+  inspectionUntil: string | null;
+  insuredUntil: string | null;
+  name: string;
+  odometer: number | null;
+  outFrom: string | null;
+  outReason: Generated<string>;
+  outUntil: string | null;
+  payload: number | null;
+  registrationNumber: string;
+  serviceAt: number | null;
+  version: Generated<number>;
+  volume: number | null;
+}
+
 export interface Worker {
   id: string;
   seenAt: Generated<string>;
@@ -842,7 +1006,13 @@ export interface DB {
   comment: Comment;
   company: Company;
   contact: Contact;
+  customerTag: CustomerTag;
   document: Document;
+  driver: Driver;
+  email: Email;
+  emailEvent: EmailEvent;
+  emailLink: EmailLink;
+  emailRecipient: EmailRecipient;
   erasureReport: ErasureReport;
   erasureResult: ErasureResult;
   erasureTable: ErasureTable;
@@ -868,6 +1038,8 @@ export interface DB {
   longJob: LongJob;
   lotPrice: LotPrice;
   mail: Mail;
+  mailingList: MailingList;
+  mailingListContact: MailingListContact;
   notification: Notification;
   order: Order;
   orderLine: OrderLine;
@@ -891,10 +1063,14 @@ export interface DB {
   session: Session;
   setting: Setting;
   stockMovement: StockMovement;
+  stop: Stop;
+  stopOrder: StopOrder;
+  suppression: Suppression;
   task: Task;
   taskDependency: TaskDependency;
   toRepair: ToRepair;
   user: User;
   vatCode: VatCode;
+  vehicle: Vehicle;
   worker: Worker;
 }
