@@ -9,7 +9,9 @@ export const groupsOfPlaces = [
   "workshop",
   "stock",
   "sales",
+  "logistics",
   "contacts",
+  "mailing",
   "insight",
   "admin",
 ] as const;
