@@ -1,5 +1,3 @@
-import { weekStartOf } from "../../../contract/calendar.rules.ts";
-import { parseFilter } from "../../../contract/filters.rules.ts";
 import {
   calendarOf,
   dayNumber,
@@ -7,9 +5,11 @@ import {
   isDay,
   monthsOn,
   weekStart,
+  weekStartOf,
   withinDays,
-} from "../texts/calendar.ts";
-import { today } from "../texts/format.ts";
+} from "../../../contract/calendar.rules.ts";
+import { parseFilter } from "../../../contract/filters.rules.ts";
+import { today } from "../texts/company.ts";
 
 export type Span = "month" | "week";
 /** The lane of rows without a day; no real day has this number. */
