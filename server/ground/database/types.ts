@@ -532,6 +532,25 @@ export interface MailingListContact {
   subscribed: Generated<boolean>;
 }
 
+export interface Module {
+  activeAt: string | null;
+  config: Generated<ColumnType<unknown, string, string>>;
+  graceUntil: string | null;
+  id: Generated<number>;
+  name: string;
+  paidUntil: string | null;
+  position: number;
+  trialUntil: string | null;
+  unpaidSince: string | null;
+  version: Generated<number>;
+}
+
+export interface ModuleSecret {
+  moduleId: number;
+  name: string;
+  value: string;
+}
+
 export interface Notification {
   commentId: number;
   createdAt: Generated<string>;
@@ -1040,6 +1059,8 @@ export interface DB {
   mail: Mail;
   mailingList: MailingList;
   mailingListContact: MailingListContact;
+  module: Module;
+  moduleSecret: ModuleSecret;
   notification: Notification;
   order: Order;
   orderLine: OrderLine;
