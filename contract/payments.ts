@@ -31,6 +31,7 @@ const Cart = Type.Object({
   vat: money,
   total: cents("What is debited each month, cents"),
   aboveDebitLimit: Type.Boolean({ description: "Banks may refuse to debit so much at once" }),
+  isSandbox: Type.Boolean({ description: "It is paid in the sandbox, where no money moves" }),
   openPaymentId: orNull({ ...key, description: "A checkout that waits to be paid" }),
   version: Type.Integer(),
 });

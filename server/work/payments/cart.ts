@@ -4,6 +4,7 @@ import { cartTotals, debitLimit, pricePerMonth } from "../../../contract/modules
 import type { Cart } from "../../../contract/payments.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
+import type { PaymentProvider } from "../../platform/integrations/payments.ts";
 import { refuseStale } from "../../platform/resource/crud.ts";
 import { moduleDay } from "../../platform/sessions/entitlement.ts";
 
@@ -19,7 +20,7 @@ const read = ({ id, value, version }: { id: number; value: unknown; version: num
 /** The cart, which nobody else changes or pays until the commit. */
 export const lockedCart = async (tx: Tx) => read(await stored(tx).forUpdate().executeTakeFirstOrThrow());
 
-export async function findCart(db: Db | Tx): Promise<Cart> {
+export async function findCart(db: Db | Tx, provider: PaymentProvider["name"]): Promise<Cart> {
   const { modules, version } = read(await stored(db).executeTakeFirstOrThrow());
   const open = await db
     .selectFrom("payment")
@@ -34,6 +35,7 @@ export async function findCart(db: Db | Tx): Promise<Cart> {
     modules,
     prices: modules.map((module) => ({ module, price: pricePerMonth[module] })),
     ...totals,
+    isSandbox: provider === "sandbox",
     aboveDebitLimit: totals.total > debitLimit,
     openPaymentId: open?.id ?? null,
     version,

@@ -23,14 +23,14 @@ import {
 
 export function paymentRoutes(app: App, services: Services) {
   const { db, write, sessions, events } = services;
-  app.route({ ...cart.read, handler: () => findCart(db) });
+  app.route({ ...cart.read, handler: () => findCart(db, services.payments.name) });
   app.route({
     ...cart.replace,
     handler: (request) =>
       write(request, async (tx) => {
         const { modules, version } = request.body;
         await replaceCart(tx, modules, version);
-        return findCart(tx);
+        return findCart(tx, services.payments.name);
       }),
   });
   app.route({ ...payments.list, handler: ({ query }) => pageOf(db, paymentList(), query) });
