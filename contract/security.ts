@@ -49,6 +49,9 @@ export const Info = Type.Object({
   groups: Type.Array(oneOf(groups, "groups")),
   permissions: Type.Array(Type.String()),
   modules: Type.Array(oneOf(modules)),
+  pastModules: Type.Array(oneOf(modules), {
+    description: "Modules that were in use once: what they left behind can be read",
+  }),
   ownContactId: orNull(Type.Integer()),
   withVat: Type.Boolean({ description: "Whether they read prices with VAT" }),
   unread: Type.Integer({ description: "Notifications that they have not read" }),

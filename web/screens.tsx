@@ -32,6 +32,7 @@ import { toRepairs } from "../contract/toRepairs.routes.ts";
 import { workbench } from "../contract/workbench.routes.ts";
 import { adminScreens } from "./adminScreens.tsx";
 import { LocalShippingOutlined as LocalShipping } from "./kit/look/facingIcons.tsx";
+import { moduleScreens } from "./moduleScreens.tsx";
 import { peopleScreens } from "./peopleScreens.tsx";
 import { resource, type Screen } from "./screen.ts";
 
@@ -251,6 +252,7 @@ export const screens: Screen[] = [
     place: { group: "insight", text: "insight.tasks", icon: Timeline },
   },
   ...adminScreens,
+  ...moduleScreens,
   {
     path: "/change-password",
     screen: lazyRouteComponent(() => import("./security/ChangePassword.tsx"), "ChangePassword"),

@@ -16,6 +16,8 @@ import { workbenchRoutes } from "../goods/workbench/workbench.routes.ts";
 import { contactImportRoutes } from "../people/contacts/contactImport.ts";
 import { contactRoutes } from "../people/contacts/contacts.routes.ts";
 import { locationRoutes } from "../people/locations/locations.routes.ts";
+import { moduleConfigRoutes } from "../people/modules/configs.ts";
+import { moduleRoutes } from "../people/modules/modules.routes.ts";
 import { securityRoutes } from "../people/security/security.routes.ts";
 import { welcomeRoutes } from "../people/security/welcome.routes.ts";
 import { settingRoutes } from "../people/settings/settings.routes.ts";
@@ -43,6 +45,8 @@ import { purchaseImportRoutes } from "../work/orders/purchaseImport.routes.ts";
 import { repairRoutes } from "../work/orders/repairs.routes.ts";
 import { saleImportRoutes } from "../work/orders/saleImport.ts";
 import { parcelRoutes } from "../work/parcels/parcels.routes.ts";
+import { paymentRoutes } from "../work/payments/payments.routes.ts";
+import { sandboxRoutes } from "../work/payments/sandbox.routes.ts";
 import { requestRoutes } from "../work/requests/requests.routes.ts";
 import { saleLineRoutes } from "../work/sales/saleLines.routes.ts";
 import { saleServiceRoutes, serviceRoutes } from "../work/sales/services.routes.ts";
@@ -61,6 +65,10 @@ export const routes: ((app: App, services: Services) => void)[] = [
   securityRoutes,
   welcomeRoutes,
   settingRoutes,
+  moduleRoutes,
+  moduleConfigRoutes,
+  paymentRoutes,
+  sandboxRoutes,
   userRoutes,
   contactRoutes,
   contactImportRoutes,

@@ -17,4 +17,7 @@ export const idleHandlers = {
   rereadReports: idle,
   tieWaiting: idle,
   askParcel: idle,
+  readPayment: idle,
+  settleSubscription: idle,
+  sweepPayments: idle,
 } satisfies JobHandlers;

@@ -143,6 +143,7 @@ test("only what must be reachable before signing in is open to everyone", () => 
     "/health/live",
     "/health/ready",
     "/openapi.json",
+    "/payments/webhook",
     "/security/confirm-password",
     "/security/confirm-sign-up",
     "/security/forgot-password",

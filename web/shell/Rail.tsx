@@ -1,5 +1,6 @@
 import ExpandLess from "@mui/icons-material/ExpandLess";
 import ExpandMore from "@mui/icons-material/ExpandMore";
+import Lock from "@mui/icons-material/LockOutlined";
 import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { Tip } from "../kit/overlays/Tip.tsx";
@@ -35,11 +36,12 @@ function PlaceLink({
       to={place.path}
       className="place"
       aria-current={current ? "page" : undefined}
-      aria-label={narrow ? text : undefined}
+      aria-label={narrow ? [text, place.locked && t("modules.locked")].filter(Boolean).join(", ") : undefined}
       onClick={onGo}
     >
       <Icon aria-hidden />
       {!narrow && text}
+      {!narrow && place.locked && <Lock className="placeLock" titleAccess={t("modules.locked")} />}
     </PlainLink>
   );
   return (

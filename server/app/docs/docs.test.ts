@@ -173,6 +173,8 @@ const needMore: Record<string, string> = {
   "POST /repairs/bulk-edit": "a number that is a repair's",
   "POST /pictures/:id/sharing": "a picture",
   "PUT /split-product/:id/individualize-part-of-bundle": "a bundle",
+  "PUT /cart": "modules that nobody gave to the company",
+  "POST /payments/sandbox/:token/finish": "a payment of the sandbox",
   "POST /comments/task/:subjectId/:id/change": "a comment on a task",
   "POST /tasks/scan": "a device with work to do",
   "POST /tasks/scan/undo": "what a scan has answered",

@@ -8,6 +8,7 @@ import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import { intakes } from "../../../contract/intakes.ts";
 import { labelTemplates } from "../../../contract/labelTemplates.ts";
 import { purchases, repairs, sales } from "../../../contract/orders.ts";
+import { payments } from "../../../contract/payments.ts";
 import { places } from "../../../contract/places.ts";
 import { products } from "../../../contract/products.ts";
 import { productTypes } from "../../../contract/productTypes.ts";
@@ -23,6 +24,7 @@ const lines = [
 ];
 
 const usual: [Route, unknown][] = [
+  [payments.webhook, { id: "tr_7UhSN1zuXS" }],
   [
     purchases.create,
     { contactId: 1, pickupDate: "2026-11-17", dataDestruction: "eraseDataCertified", lines },

@@ -27,6 +27,7 @@ export const values: Record<string, unknown> = {
   groups: ["Sales"],
   permissions: ["sales:read", "sales:write", "products:read"],
   modules: ["erasure"],
+  pastModules: ["erasure"],
   columns: { driveSerial: 0, state: 1 },
   ownContactId: null,
   active: true,

@@ -532,6 +532,32 @@ export interface MailingListContact {
   subscribed: Generated<boolean>;
 }
 
+export interface Module {
+  activeAt: string | null;
+  config: Generated<ColumnType<unknown, string, string>>;
+  graceUntil: string | null;
+  id: Generated<number>;
+  name: import("../../../contract/access.ts").Module;
+  paidUntil: string | null;
+  position: number;
+  trialUntil: string | null;
+  unpaidSince: string | null;
+  version: Generated<number>;
+}
+
+export interface ModulePeriod {
+  from: string;
+  moduleId: number;
+  paymentId: number;
+  until: string;
+}
+
+export interface ModuleSecret {
+  moduleId: number;
+  name: string;
+  value: string;
+}
+
 export interface Notification {
   commentId: number;
   createdAt: Generated<string>;
@@ -656,6 +682,31 @@ export interface Parcel {
   state: import("../../../contract/parcels.ts").ParcelState | null;
   stateAt: string | null;
   triedAt: Generated<string>;
+}
+
+export interface Payment {
+  amount: number;
+  checkoutUrl: string | null;
+  createdAt: Generated<string>;
+  id: Generated<number>;
+  key: Generated<string>;
+  kind: import("../../../contract/payments.ts").PaymentKind;
+  method: Generated<string>;
+  paidAt: string | null;
+  periodFrom: string | null;
+  periodUntil: string | null;
+  recurrent: boolean;
+  status: Generated<import("../../../contract/payments.ts").PaymentStatus>;
+  subscriptionId: number;
+  transactionId: string | null;
+  updatedAt: Generated<string>;
+  vat: number;
+}
+
+export interface PaymentEffect {
+  at: Generated<string>;
+  paymentId: number;
+  status: string;
 }
 
 export interface Picture {
@@ -789,6 +840,40 @@ export interface Request {
   userId: number;
 }
 
+export interface SandboxCustomer {
+  debits: Generated<import("../../../contract/sandbox.ts").DebitOutcome>;
+  id: string;
+  key: string;
+  mandate: Generated<import("../../../contract/sandbox.ts").MandateState>;
+}
+
+export interface SandboxPayment {
+  amount: number;
+  createdAt: string;
+  customerId: string;
+  description: string;
+  id: string;
+  key: string;
+  paidAt: string | null;
+  redirectUrl: Generated<string>;
+  reference: string;
+  status: import("../../../contract/payments.ts").PaymentStatus;
+  subscriptionId: string | null;
+  token: string;
+}
+
+export interface SandboxSubscription {
+  amount: number;
+  customerId: string;
+  description: string;
+  id: string;
+  key: string;
+  made: Generated<number>;
+  reference: string;
+  startDay: string;
+  status: string;
+}
+
 export interface SavedView {
   columns: string[] | null;
   id: Generated<number>;
@@ -886,6 +971,32 @@ export interface StopOrder {
   id: Generated<number>;
   orderId: number;
   stopId: number;
+}
+
+export interface Subscription {
+  amount: number;
+  cancelledAt: string | null;
+  createdAt: Generated<string>;
+  customerId: string | null;
+  firstDay: string | null;
+  id: Generated<number>;
+  isLate: Generated<boolean>;
+  nextDebit: string | null;
+  provider: "sandbox" | "mollie";
+  providerId: string | null;
+  runs: Generated<number>;
+  state: Generated<import("../../../contract/payments.ts").SubscriptionState>;
+  unpaidSince: string | null;
+  userId: number | null;
+  vat: number;
+  version: Generated<number>;
+}
+
+export interface SubscriptionModule {
+  live: Generated<boolean>;
+  moduleId: number;
+  price: number;
+  subscriptionId: number;
 }
 
 export interface Suppression {
@@ -1040,12 +1151,17 @@ export interface DB {
   mail: Mail;
   mailingList: MailingList;
   mailingListContact: MailingListContact;
+  module: Module;
+  modulePeriod: ModulePeriod;
+  moduleSecret: ModuleSecret;
   notification: Notification;
   order: Order;
   orderLine: OrderLine;
   orderLink: OrderLink;
   orderStatus: OrderStatus;
   parcel: Parcel;
+  payment: Payment;
+  paymentEffect: PaymentEffect;
   picture: Picture;
   product: Product;
   productStatus: ProductStatus;
@@ -1057,6 +1173,9 @@ export interface DB {
   purchaseImport: PurchaseImport;
   receivedGoods: ReceivedGoods;
   request: Request;
+  sandboxCustomer: SandboxCustomer;
+  sandboxPayment: SandboxPayment;
+  sandboxSubscription: SandboxSubscription;
   savedView: SavedView;
   series: Series;
   service: Service;
@@ -1065,6 +1184,8 @@ export interface DB {
   stockMovement: StockMovement;
   stop: Stop;
   stopOrder: StopOrder;
+  subscription: Subscription;
+  subscriptionModule: SubscriptionModule;
   suppression: Suppression;
   task: Task;
   taskDependency: TaskDependency;

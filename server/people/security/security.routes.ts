@@ -109,7 +109,7 @@ export function securityRoutes(app: App, services: Services) {
   app.route({
     ...security.info,
     handler: async (request) => {
-      const { userId, rights, modules, ownContactId } = sessionOf(request);
+      const { userId, rights, modules, pastModules = [], ownContactId } = sessionOf(request);
       const user = await db
         .selectFrom("user")
         .select(["username", "email", "firstName", "lastName", "locale", "groups", "withVat"])
@@ -122,6 +122,7 @@ export function securityRoutes(app: App, services: Services) {
         userId,
         permissions: [...rights],
         modules: [...modules],
+        pastModules: [...pastModules],
         ownContactId,
         timeZone,
         currency,

@@ -51,6 +51,9 @@ export type Jobs = {
   recountProof: Record<string, never>;
   rereadReports: Record<string, never>;
   tieWaiting: { productIds: number[]; reportIds: number[] };
+  readPayment: { transactionId: string };
+  settleSubscription: { subscriptionId: number };
+  sweepPayments: Record<string, never>;
 };
 type Handlers = {
   [Name in keyof Jobs]: (payload: Jobs[Name], isLastTime: boolean) => Promise<void>;
@@ -76,6 +79,7 @@ export const prepareJobs = (pgPool: Pool) => runMigrations({ pgPool });
 
 const timetable = `
 15 3 * * * tidy
+7 * * * * sweepPayments
 */5 * * * * tidy ?id=guesses {onlyGuesses: true}
 * * * * * endDeadJobs`;
 
@@ -83,8 +87,10 @@ const timetable = `
  * Runs jobs in this process until `stop`, which waits five seconds for running jobs and then returns them to the queue. Jobs
  * that call another server have a runner of their own, so that a slow one does not delay the rest.
  */
-export async function runJobs(pool: Pool, { sendMail, fetchReports, ...others }: JobHandlers, log: Log) {
+export async function runJobs(pool: Pool, handlers: JobHandlers, log: Log) {
+  const { sendMail, fetchReports, readPayment, settleSubscription, sweepPayments, ...others } = handlers;
   const runners = [await startRunner(pool, others, timetable, log)];
+  runners.push(await startRunner(pool, { readPayment, settleSubscription, sweepPayments }, "", log));
   if (sendMail) runners.push(await startRunner(pool, { sendMail }, "", log));
   if (fetchReports) runners.push(await startRunner(pool, { fetchReports }, "", log));
   const stopBeating = beat(
