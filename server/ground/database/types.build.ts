@@ -61,6 +61,8 @@ const columns = {
   "product.serialNumber": `Generated<${serial}>`,
   "productStatus.lifecycle": fromContract("statuses#Lifecycle"),
   "savedView.search": `Generated<${jsonOf('import("../../../contract/views.ts").View["search"]')}>`,
+  "stop.kind": fromContract("stops.rules#StopKind"),
+  "stop.state": `Generated<${fromContract("stops.rules#StopState")}>`,
   "task.status": `Generated<${fromContract("tasks#TaskState")}>`,
   "user.groups": `Generated<${fromContract("access#Group")}[]>`,
   "user.locale": `Generated<${locale}>`,
