@@ -10,7 +10,9 @@ import { planStop } from "../stops/plan.actions.ts";
 import { findPlan } from "../stops/plan.queries.ts";
 import { findPlanSettings } from "../stops/planSettings.ts";
 import { countWaiting, findStop, stopsBetween, waitingStops } from "../stops/stops.queries.ts";
+import { sendPdf } from "../../platform/http/pdf.ts";
 import { confirmPlan } from "./confirmation.mails.ts";
+import { daySheetsPdf } from "./daySheets.ts";
 import { tellOrders } from "./stops.routes.ts";
 
 /** The days of a span; a screen shows six weeks at most, and a list two months. */
@@ -53,6 +55,13 @@ export function calendarRoutes(app: App, services: Services) {
   app.route({
     ...calendar.planning,
     handler: async ({ query }) => findPlanning(db, query.from, query.to),
+  });
+  app.route({
+    ...calendar.print,
+    handler: async (request, reply) => {
+      const { name, bytes } = await daySheetsPdf(services, request.locale, request.body);
+      return sendPdf(reply, name, bytes);
+    },
   });
 }
 
