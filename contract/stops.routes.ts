@@ -1,6 +1,6 @@
 import type { Module, Resource } from "./access.ts";
 import { exportOf } from "./crud.routes.ts";
-import { about, act, get, patch, post, put, type RouteOf, type RoutesOf } from "./routes.ts";
+import { about, act, get, patch, put, type RouteOf, type RoutesOf } from "./routes.ts";
 import type { CalendarSchemas, StopOfOrderSchemas, StopsSchemas } from "./stops.ts";
 
 const module = "logistics" as const;
@@ -22,7 +22,7 @@ export const stops = about("stops", {
   /** Puts the orders of other stops at the same address with this one. */
   join: act("/stops/:id/join", write),
   /** Gives one of its orders a stop of its own. */
-  part: post("/stops/:id/part", write),
+  part: act("/stops/:id/part", write),
 }) as RoutesOf<StopsSchemas>;
 
 export const calendar = about("stops", {

@@ -166,7 +166,7 @@ const stopsSchemas = {
     answer: Stop,
   },
   part: {
-    says: "Gives one of its orders a stop of its own, on the same day.",
+    says: "Gives one of its orders a stop of its own, on the same day, and answers that.",
     refuses: { 404: ["notFound"], 409: ["stale"], 422: ["stopOfOneOrder", "stopEnded"] },
     params: Id,
     body: strict({ orderId: key, version: Type.Optional(version) }),
@@ -220,7 +220,13 @@ const list = (what: string) =>
     query: span,
     answer: Type.Object({ items: Type.Array(Stop) }),
   }) as const;
-const readOne = { as: "read", params: Id, answer: PlannedStop } as const;
+const readOne = (what: string) =>
+  ({
+    says: `Reads ${what}, with what is wrong with its plan.`,
+    refuses: { 404: ["notFound"] },
+    params: Id,
+    answer: PlannedStop,
+  }) as const;
 const planOne = (what: string) =>
   ({
     says: `Plans or moves ${what}; conflicts that it makes are refused unless a reason overrides them.`,
@@ -244,11 +250,11 @@ const confirmOne = {
 } as const;
 const calendarSchemas = {
   pickups: list("pickups"),
-  pickup: readOne,
+  pickup: readOne("a pickup"),
   planPickup: planOne("a pickup"),
   confirmPickup: confirmOne,
   deliveries: list("deliveries"),
-  delivery: readOne,
+  delivery: readOne("a delivery"),
   planDelivery: planOne("a delivery"),
   confirmDelivery: confirmOne,
   planning: {

@@ -37,17 +37,15 @@ const plain: Plain[] = [
   },
   {
     url: "/admin/vehicles",
-    make: () => ({ name: unique("Bus"), registrationNumber: unique("V").replace(" ", ""), payload: 1200 }),
+    make: () => ({
+      name: unique("Bus"),
+      registrationNumber: unique("V").replace(" ", ""),
+      payload: 1200,
+      odometer: 90_000,
+    }),
     other: () => ({ odometer: 120_000 }),
     defaults: { payload: null, volume: null, inspectionUntil: null, outReason: "", archived: false },
     required: ["name", "registrationNumber"],
-  },
-  {
-    url: "/admin/drivers",
-    make: () => ({ firstName: "Anna", lastName: unique("Bos"), phone: "06 12345678" }),
-    other: () => ({ lastName: unique("Meijer") }),
-    defaults: { email: "", phone: "", username: "", licenceUntil: null, archived: false },
-    required: ["firstName", "lastName"],
   },
   {
     url: "/admin/vat-codes",

@@ -1,5 +1,11 @@
 import { addressText } from "../../../contract/address.rules.ts";
-import { type Conflict, conflictsOf, conflictUnits, timeOf, timetableOf } from "../../../contract/plan.rules.ts";
+import {
+  type Conflict,
+  conflictsOf,
+  conflictUnits,
+  timeOf,
+  timetableOf,
+} from "../../../contract/plan.rules.ts";
 import { plateText } from "../../../contract/plates.rules.ts";
 import type { Locale } from "../../../contract/security.ts";
 import type { Stop } from "../../../contract/stops.ts";
@@ -27,12 +33,18 @@ export async function daySheetsPdf(services: Services, locale: Locale, { day, ve
   const sender = await findSender(services);
   const byVehicle = Map.groupBy(stops, ({ vehicleId }) => vehicleId!);
   const sheets = [];
-  for (const [vehicleId, own] of byVehicle) sheets.push(await sheetOf(db, sender, locale, { day, vehicleId, own }));
+  for (const [vehicleId, own] of byVehicle)
+    sheets.push(await sheetOf(db, sender, locale, { day, vehicleId, own }));
   return { name: `${day}.pdf`, bytes: await sheetsPdf(printer, sender.letterhead, sheets) };
 }
 
 type Route = { day: string; vehicleId: number; own: Stop[] };
-async function sheetOf(db: Db, sender: Sender, locale: Locale, { day, vehicleId, own }: Route): Promise<Sheet> {
+async function sheetOf(
+  db: Db,
+  sender: Sender,
+  locale: Locale,
+  { day, vehicleId, own }: Route,
+): Promise<Sheet> {
   const word = (name: string, values = {}) => textOf(locale, `daySheet.${name}`, values);
   const plan = await findPlan(db, day, vehicleId);
   const { visits, depart, back, km } = timetableOf(plan);
@@ -85,7 +97,10 @@ function rowOf(locale: Locale, stop: Stop, { at, time, wrong }: Place): Cell[] {
     {
       text: isolated(stop.name || stop.contactName),
       strong: true,
-      notes: [...isolatedLines(addressText({ ...stop, state: "" })), ...wrong.map((one) => conflictText(locale, one))],
+      notes: [
+        ...isolatedLines(addressText({ ...stop, state: "" })),
+        ...wrong.map((one) => conflictText(locale, one)),
+      ],
     },
     { text: isolated(stop.contactPerson) || "–", notes: [isolated(stop.contactPhone)].filter(Boolean) },
     {
@@ -98,4 +113,6 @@ function rowOf(locale: Locale, stop: Stop, { at, time, wrong }: Place): Cell[] {
 
 /** What is wrong, with by how much. */
 const conflictText = (locale: Locale, { code, by }: Conflict) =>
-  textOf(locale, `conflicts.${code}`, { amount: textOf(locale, `amounts.${conflictUnits[code]}`, { count: by }) });
+  textOf(locale, `conflicts.${code}`, {
+    amount: textOf(locale, `amounts.${conflictUnits[code]}`, { count: by }),
+  });
