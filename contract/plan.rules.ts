@@ -1,3 +1,4 @@
+import type { Hours } from "./companySettings.ts";
 import { type Leg, legBetween, type Place } from "./distance.rules.ts";
 import type { StopKind } from "./stops.rules.ts";
 
@@ -28,7 +29,6 @@ export type PlannedDriver = {
   /** How many other vehicles the driver has stops with on that day. */
   otherVehicles: number;
 };
-export type WorkingHours = { from: string; until: string };
 /** One vehicle on one day. */
 export type DayPlan = {
   day: string;
@@ -37,7 +37,7 @@ export type DayPlan = {
   vehicle: PlannedVehicle;
   drivers: readonly PlannedDriver[];
   /** Null on a day on which nobody works. */
-  hours: WorkingHours | null;
+  hours: Hours | null;
   depot: Place | null;
 };
 
@@ -96,7 +96,7 @@ export type Timetable = {
 const longestStretch = 330;
 const restMinutes = 30;
 /** The hours by which a day without working hours is reckoned. */
-const usualHours: WorkingHours = { from: "08:00", until: "17:00" };
+const usualHours: Hours = { from: "08:00", until: "17:00" };
 
 /** Minutes since midnight of `HH:MM`. */
 export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

@@ -182,8 +182,8 @@ export const Conflict = Type.Object({
   by: Type.Integer({ description: "Minutes, kilograms, days or vehicles" }),
 });
 const span = strict({
-  from: Type.Optional(day),
-  to: Type.Optional(day),
+  from: Type.Optional({ ...day, description: "Today when both are left out" }),
+  to: Type.Optional({ ...day, description: "Six days later when both are left out" }),
   unplanned: Type.Optional(Type.Boolean({ description: "Those that wait for a day, and those that failed" })),
 });
 const Place = Type.Object({ latitude: Type.Number(), longitude: Type.Number() });

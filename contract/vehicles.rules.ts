@@ -1,3 +1,4 @@
+import { daysAfter } from "./days.rules.ts";
 import { isPlate, sidecodeOf } from "./plates.rules.ts";
 
 /** What somebody should see to, the gravest first. */
@@ -25,17 +26,11 @@ type Vehicle = {
   outFrom: string | null;
   outUntil: string | null;
 };
-const addDays = (day: string, days: number) => {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-};
-
 /** What to see to on a day. */
 export function warningsOf(vehicle: Vehicle, today: string): VehicleWarning[] {
   const { registrationNumber, inspectionUntil, insuredUntil, odometer, serviceAt, outFrom, outUntil } =
     vehicle;
-  const soon = addDays(today, warnDays);
+  const soon = daysAfter(today, warnDays);
   const isOut = outFrom !== null && outFrom <= today && (outUntil === null || today <= outUntil);
   const left = odometer === null || serviceAt === null ? undefined : serviceAt - odometer;
   const holds: Record<VehicleWarning, boolean> = {

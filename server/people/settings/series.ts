@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Configs, defaultConfigs } from "../../../contract/settings.ts";
 import type { Tx } from "../../ground/database/connection.ts";
+import { oneRow } from "../../ground/database/oneRow.ts";
 import { findConfigs } from "./settings.ts";
 
 type NumberedKind = "purchase" | "sale" | "repair";
@@ -18,13 +19,14 @@ export const nextOrderNr = async (tx: Tx, kind: NumberedKind): Promise<string> =
 
 /** The next order numbers of a kind. */
 export async function nextOrderNrs(tx: Tx, kind: NumberedKind, count: number): Promise<string[]> {
-  const year = new Date().getFullYear();
-  const { rows } = await sql<{ configs: Partial<Configs> | null; numbers: number[] }>`
-    select (select value from setting where name = 'configs') as configs, "nextInSeries"(${kind}, ${year}, ${count}) as numbers`.execute(
+  const { configs, year, numbers } = await oneRow(
     tx,
+    sql<{ configs: Partial<Configs> | null; year: number; numbers: number[] }>`
+    select (select value from setting where name = 'configs') as configs, year, "nextInSeries"(${kind}, year, ${count}) as numbers
+    from (select extract(year from today())::int as year) as told`,
   );
-  const format = { ...defaultConfigs, ...rows[0]?.configs }[`${kind}Number`];
-  return (rows[0]?.numbers ?? []).map((number) => formatted(format, year, number));
+  const format = { ...defaultConfigs, ...configs }[`${kind}Number`];
+  return numbers.map((number) => formatted(format, year, number));
 }
 
 const formatted = (format: string, year: number, number: number) =>

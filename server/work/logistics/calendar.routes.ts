@@ -1,10 +1,12 @@
 import type { FastifyRequest } from "fastify";
+import { daysAfter } from "../../../contract/days.rules.ts";
 import { conflictsOf } from "../../../contract/plan.rules.ts";
 import { plateText } from "../../../contract/plates.rules.ts";
 import { type StopKind, stopKinds } from "../../../contract/stops.rules.ts";
 import { calendar, type Planning, type Stop } from "../../../contract/stops.ts";
 import { refused } from "../../ground/base/failure.ts";
 import type { Db } from "../../ground/database/connection.ts";
+import { findToday } from "../../ground/database/days.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { sendPdf } from "../../platform/http/pdf.ts";
 import { planStop } from "../stops/plan.actions.ts";
@@ -21,9 +23,7 @@ function daysOf(from: string, to: string): string[] {
   if (to < from) throw refused("rangeReversed", "to");
   const count = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   if (count > mostDays) throw refused("rangeTooLong", "to", { most: mostDays });
-  return Array.from({ length: count }, (_, at) =>
-    new Date(Date.parse(from) + at * 86_400_000).toISOString().slice(0, 10),
-  );
+  return Array.from({ length: count }, (_, at) => daysAfter(from, at));
 }
 
 const routesOf = {
@@ -73,9 +73,9 @@ function serveKind(app: App, services: Services, kind: StopKind) {
   app.route({
     ...routes.list,
     handler: async ({ query }) => {
-      const { from, to, unplanned } = query;
-      if (unplanned) return { items: await waitingStops(db, kind) };
-      if (!from || !to) throw refused("required", from ? "to" : "from");
+      if (query.unplanned) return { items: await waitingStops(db, kind) };
+      const from = query.from ?? query.to ?? (await findToday(db));
+      const to = query.to ?? daysAfter(from, query.from ? 0 : 6);
       daysOf(from, to);
       return { items: await stopsBetween(db, from, to, kind) };
     },

@@ -1,9 +1,9 @@
 import { testShop } from "../../testing/fixture.ts";
+import { dayFromNow } from "../../testing/today.ts";
 
 /** A day that is no weekend, so many days from today on. */
 export function workday(after = 1): string {
-  const date = new Date();
-  date.setUTCDate(date.getUTCDate() + after);
+  const date = new Date(dayFromNow(after));
   while ([0, 6].includes(date.getUTCDay())) date.setUTCDate(date.getUTCDate() + 1);
   return date.toISOString().slice(0, 10);
 }

@@ -14,6 +14,7 @@ import { enterRepairPhase, leaveToQueue, takeFromQueue } from "../../goods/toRep
 import { notFound, refused } from "../../ground/base/failure.ts";
 import { anyOf } from "../../ground/database/anyOf.ts";
 import type { Tx } from "../../ground/database/connection.ts";
+import { today } from "../../ground/database/days.ts";
 import type { DB } from "../../ground/database/types.ts";
 import { placeFor } from "../../people/locations/places.ts";
 import { nextOrderNr } from "../../people/settings/series.ts";
@@ -36,7 +37,7 @@ import { refuseUnapproved } from "./repairs.queries.ts";
 export async function statusOf(tx: Tx, kind: OrderKind, statusId: number | undefined) {
   const statusRow = await tx
     .selectFrom("orderStatus")
-    .select(["id", "phase", "mailBody", sql<string>`current_date`.as("today"), vatCodes.as("vatCodes")])
+    .select(["id", "phase", "mailBody", today.as("today"), vatCodes.as("vatCodes")])
     .where("kind", "=", kind)
     .$if(statusId !== undefined, (query) => query.where("id", "=", statusId as number))
     .$if(statusId === undefined, (query) =>

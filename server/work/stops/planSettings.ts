@@ -1,19 +1,23 @@
+import type { Hours } from "../../../contract/companySettings.ts";
+import { weekdays } from "../../../contract/companySettings.ts";
 import type { Place } from "../../../contract/distance.rules.ts";
-import type { WorkingHours } from "../../../contract/plan.rules.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { findConfigs } from "../../people/settings/settings.ts";
 import { placeOfPostcode } from "./postcodes.ts";
 
-export type PlanSettings = { depot: Place | null; hoursOn: (day: string) => WorkingHours | null };
+export type PlanSettings = { depot: Place | null; hoursOn: (day: string) => Hours | null };
 
-const usual: WorkingHours = { from: "08:00", until: "17:00" };
-const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+const weekdayOf = (day: string) => weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]!;
 
-/** Where vehicles start and end, and when people work. Until both are settings: the company's own address, and weekdays from 8 to 5. */
+/** Where vehicles start and end (the depot, or else the company's own address), and when people work. */
 export async function findPlanSettings(db: Db | Tx): Promise<PlanSettings> {
-  const { company } = await findConfigs(db);
+  const { company, depot, workingHours } = await findConfigs(db);
+  const { latitude, longitude } = depot;
   return {
-    depot: placeOfPostcode(company.zipcode, ""),
-    hoursOn: (day) => (isWeekend(day) ? null : usual),
+    depot:
+      latitude !== null && longitude !== null
+        ? { latitude, longitude }
+        : placeOfPostcode(depot.zipcode || company.zipcode, depot.country),
+    hoursOn: (day) => workingHours[weekdayOf(day)],
   };
 }

@@ -6,6 +6,7 @@ import type { OrderOfStop, Stop } from "../../../contract/stops.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import { anyOf } from "../../ground/database/anyOf.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
+import { today } from "../../ground/database/days.ts";
 import { type List, rowsById } from "../../platform/resource/list.ts";
 
 export type StopViewer = Pick<Session, "rights" | "userId">;
@@ -13,7 +14,7 @@ export type StopViewer = Pick<Session, "rights" | "userId">;
 /** A driver's own stops: of today and the coming week, and those that are being driven. */
 const ownStops = (userId: number) => sql<boolean>`(exists (select from driver
   where driver.id = stop."driverId" and driver."userId" = ${userId} and not driver.archived)
-  and (stop.day between current_date and current_date + 7 or stop.state in ('underWay', 'arrived')))`;
+  and (stop.day between ${today} and ${today} + 7 or stop.state in ('underWay', 'arrived')))`;
 /** Row scope: with `right` all stops, without it those that the viewer drives. */
 export const seenStops = (
   { rights, userId }: StopViewer,
