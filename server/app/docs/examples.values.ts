@@ -62,6 +62,7 @@ export const values: Record<string, unknown> = {
   timeZone: "Europe/Amsterdam",
   currency: "EUR",
   skuNumber: "{number:6}",
+  hours: { from: "08:30", until: "17:30" },
   monday: { from: "08:30", until: "17:30" },
   tuesday: { from: "08:30", until: "17:30" },
   wednesday: { from: "08:30", until: "17:30" },
