@@ -34,10 +34,13 @@ import { statementRoutes } from "../work/documents/statement.routes.ts";
 import { dossierRoutes } from "../work/dossiers/dossiers.routes.ts";
 import { erasureRoutes } from "../work/erasure/erasure.routes.ts";
 import { portalRoutes } from "../work/erasure/portal.routes.ts";
+import { fleetRoutes } from "../work/fleet/fleet.routes.ts";
 import { intakeRoutes } from "../work/intakes/intakes.routes.ts";
 import { findOwnInvoices } from "../work/invoices/invoices.queries.ts";
 import { invoiceRoutes } from "../work/invoices/invoices.routes.ts";
 import { timerRoutes } from "../work/labour/timers.routes.ts";
+import { calendarRoutes } from "../work/logistics/calendar.routes.ts";
+import { stopRoutes } from "../work/logistics/stops.routes.ts";
 import { findOwn } from "../work/orders/orders.queries.ts";
 import { restatusRoutes } from "../work/orders/orders.restatus.ts";
 import { orderRoutes } from "../work/orders/orders.routes.ts";
@@ -50,6 +53,7 @@ import { sandboxRoutes } from "../work/payments/sandbox.routes.ts";
 import { requestRoutes } from "../work/requests/requests.routes.ts";
 import { saleLineRoutes } from "../work/sales/saleLines.routes.ts";
 import { saleServiceRoutes, serviceRoutes } from "../work/sales/services.routes.ts";
+import { findOwnStops } from "../work/stops/stops.queries.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { insightRoutes } from "./insight/insight.routes.ts";
@@ -110,6 +114,9 @@ export const routes: ((app: App, services: Services) => void)[] = [
   intakeRoutes,
   erasureRoutes,
   portalRoutes,
+  fleetRoutes,
+  stopRoutes,
+  calendarRoutes,
   dashboardRoutes,
   insightRoutes,
   autocompleteRoutes,
@@ -127,4 +134,5 @@ export const ownRows: OwnRows = {
   sales: (db, ids, viewer) => findOwn(db, "sale", ids, viewer),
   repairs: (db, ids, viewer) => findOwn(db, "repair", ids, viewer),
   invoices: findOwnInvoices,
+  stops: findOwnStops,
 };

@@ -69,6 +69,8 @@ const columns = {
   "savedView.search": `Generated<${jsonOf('import("../../../contract/views.ts").View["search"]')}>`,
   "subscription.provider": '"sandbox" | "mollie"',
   "subscription.state": `Generated<${fromContract("payments#SubscriptionState")}>`,
+  "stop.kind": fromContract("stops.rules#StopKind"),
+  "stop.state": `Generated<${fromContract("stops.rules#StopState")}>`,
   "task.status": `Generated<${fromContract("tasks#TaskState")}>`,
   "user.groups": `Generated<${fromContract("access#Group")}[]>`,
   "user.locale": `Generated<${locale}>`,

@@ -138,7 +138,9 @@ export interface Driver {
   id: Generated<number>;
   lastName: string;
   licenceUntil: string | null;
+  name: Generated<string>;
   phone: Generated<string>;
+  searchText: Generated<string>;
   userId: number | null;
   version: Generated<number>;
 }
@@ -934,6 +936,10 @@ export interface StockMovement {
 export interface Stop {
   arrivedAt: string | null;
   city: Generated<string>;
+  confirmedAt: string | null;
+  confirmedDay: string | null;
+  confirmedFrom: string | null;
+  confirmedUntil: string | null;
   contactId: number;
   contactPerson: Generated<string>;
   contactPhone: Generated<string>;
@@ -946,7 +952,7 @@ export interface Stop {
   failureReason: Generated<string>;
   id: Generated<number>;
   instructions: Generated<string>;
-  kind: string;
+  kind: import("../../../contract/stops.rules.ts").StopKind;
   latitude: number | null;
   locked: Generated<boolean>;
   longitude: number | null;
@@ -955,9 +961,10 @@ export interface Stop {
   overrideReason: Generated<string>;
   pieces: number | null;
   position: number | null;
+  searchText: Generated<string>;
   sequence: Generated<number>;
   startedAt: string | null;
-  state: Generated<string>;
+  state: Generated<import("../../../contract/stops.rules.ts").StopState>;
   street: Generated<string>;
   vehicleId: number | null;
   version: Generated<number>;
@@ -1098,6 +1105,7 @@ export interface Vehicle {
   outUntil: string | null;
   payload: number | null;
   registrationNumber: string;
+  searchText: Generated<string>;
   serviceAt: number | null;
   version: Generated<number>;
   volume: number | null;
