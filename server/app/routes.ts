@@ -16,9 +16,11 @@ import { workbenchRoutes } from "../goods/workbench/workbench.routes.ts";
 import { contactImportRoutes } from "../people/contacts/contactImport.ts";
 import { contactRoutes } from "../people/contacts/contacts.routes.ts";
 import { locationRoutes } from "../people/locations/locations.routes.ts";
+import { ownAccountRoutes } from "../people/security/ownAccount.routes.ts";
 import { securityRoutes } from "../people/security/security.routes.ts";
 import { welcomeRoutes } from "../people/security/welcome.routes.ts";
 import { settingRoutes } from "../people/settings/settings.routes.ts";
+import { invitationRoutes } from "../people/users/invitations.routes.ts";
 import { userRoutes } from "../people/users/users.routes.ts";
 import { viewRoutes } from "../people/views/views.routes.ts";
 import type { OwnRows } from "../platform/changes/topics.ts";
@@ -59,9 +61,11 @@ import { systemRoutes } from "./system/system.routes.ts";
 export const routes: ((app: App, services: Services) => void)[] = [
   docsRoutes,
   securityRoutes,
+  ownAccountRoutes,
   welcomeRoutes,
   settingRoutes,
   userRoutes,
+  invitationRoutes,
   contactRoutes,
   contactImportRoutes,
   typeRoutes,
