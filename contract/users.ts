@@ -120,7 +120,7 @@ export const profiles = withSchemas(
   profilesSchemas,
 );
 
-const invitationStates = ["open", "expired", "accepted", "withdrawn", "replaced"] as const;
+export const invitationStates = ["open", "expired", "accepted", "withdrawn", "replaced"] as const;
 export const Invitation = Type.Object({
   id: Type.Integer(),
   email: Type.String(),

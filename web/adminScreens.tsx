@@ -1,4 +1,5 @@
 import Category from "@mui/icons-material/CategoryOutlined";
+import ForwardToInbox from "@mui/icons-material/ForwardToInboxOutlined";
 import Groups from "@mui/icons-material/GroupsOutlined";
 import LocationOn from "@mui/icons-material/LocationOnOutlined";
 import MailOutline from "@mui/icons-material/MailOutlineOutlined";
@@ -21,7 +22,7 @@ import { services } from "../contract/services.routes.ts";
 import { configs, theme } from "../contract/settings.routes.ts";
 import { orderStatuses, productStatuses } from "../contract/statuses.routes.ts";
 import { tasks } from "../contract/tasks.routes.ts";
-import { users } from "../contract/users.routes.ts";
+import { invitations, users } from "../contract/users.routes.ts";
 import { vatCodes } from "../contract/vatCodes.routes.ts";
 import {
   AltRouteOutlined as AltRoute,
@@ -101,9 +102,30 @@ export const adminScreens: Screen[] = [
     place: { group: "admin", text: "users.title", icon: Groups, work: users.list },
   },
   {
-    path: "/admin/users/$username",
+    path: "/admin/users/new",
     screen: lazyRouteComponent(() => import("./users/UserForm.tsx"), "UserForm"),
-    gate: users.groups,
+    gate: users.create,
+  },
+  {
+    path: "/admin/users/invite",
+    screen: lazyRouteComponent(() => import("./users/Invite.tsx"), "Invite"),
+    gate: invitations.send,
+  },
+  {
+    path: "/admin/users/$id",
+    screen: lazyRouteComponent(() => import("./users/UserPage.tsx"), "UserPage"),
+    gate: users.read,
+  },
+  {
+    path: "/admin/users/$id/edit",
+    screen: lazyRouteComponent(() => import("./users/UserForm.tsx"), "UserForm"),
+    gate: users.replace,
+  },
+  {
+    path: "/admin/invitations",
+    screen: lazyRouteComponent(() => import("./users/Invitations.tsx"), "InvitationList"),
+    gate: invitations.list,
+    place: { group: "admin", text: "invitations.title", icon: ForwardToInbox, work: invitations.send },
   },
   {
     path: "/admin/theme",

@@ -134,6 +134,9 @@ function MeMenu() {
         >
           {t("kit.keys.title")}
         </MenuItem>,
+        <MenuItem key="profile" component={Link} to="/profile" onClick={close}>
+          {t("profile.title")}
+        </MenuItem>,
         <MenuItem key="password" component={Link} to="/change-password" onClick={close}>
           {t("security.changePassword")}
         </MenuItem>,

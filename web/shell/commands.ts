@@ -43,6 +43,7 @@ export function useCommands(): Command[] {
         chooseMode(mode),
       ),
     ),
+    action("profile", t("profile.title"), to("/profile")),
     action("password", t("security.changePassword"), to("/change-password")),
     action("out", t("security.signOut"), () => void signOut()),
   ];
