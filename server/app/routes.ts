@@ -18,9 +18,11 @@ import { contactRoutes } from "../people/contacts/contacts.routes.ts";
 import { locationRoutes } from "../people/locations/locations.routes.ts";
 import { moduleConfigRoutes } from "../people/modules/configs.ts";
 import { moduleRoutes } from "../people/modules/modules.routes.ts";
+import { ownAccountRoutes } from "../people/security/ownAccount.routes.ts";
 import { securityRoutes } from "../people/security/security.routes.ts";
 import { welcomeRoutes } from "../people/security/welcome.routes.ts";
 import { settingRoutes } from "../people/settings/settings.routes.ts";
+import { invitationRoutes } from "../people/users/invitations.routes.ts";
 import { userRoutes } from "../people/users/users.routes.ts";
 import { viewRoutes } from "../people/views/views.routes.ts";
 import type { OwnRows } from "../platform/changes/topics.ts";
@@ -67,6 +69,7 @@ import { systemRoutes } from "./system/system.routes.ts";
 export const routes: ((app: App, services: Services) => void)[] = [
   docsRoutes,
   securityRoutes,
+  ownAccountRoutes,
   welcomeRoutes,
   settingRoutes,
   moduleRoutes,
@@ -74,6 +77,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   paymentRoutes,
   sandboxRoutes,
   userRoutes,
+  invitationRoutes,
   contactRoutes,
   contactImportRoutes,
   typeRoutes,

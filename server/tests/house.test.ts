@@ -144,9 +144,11 @@ test("only what must be reachable before signing in is open to everyone", () => 
     "/health/ready",
     "/openapi.json",
     "/payments/webhook",
+    "/security/accept-invitation",
     "/security/confirm-password",
     "/security/confirm-sign-up",
     "/security/forgot-password",
+    "/security/invitation",
     "/security/refresh-token",
     "/security/resend-confirmation-code",
     "/security/sign-in",
@@ -242,10 +244,8 @@ test("every status that leaves the server has a title", () => {
 
 test("every text that the server asks for by name exists", () => {
   expect(untold(matchesOf(sources, /textOf\([^,()]+, "([\w.]+)"/g))).toEqual([]);
-  const mails = ["confirm", "password", "known"].flatMap((name) => [
-    `mails.${name}.subject`,
-    `mails.${name}.body`,
-  ]);
+  const kinds = ["confirm", "password", "email", "reset", "known", "account", "invitation", "emailChanged"];
+  const mails = kinds.flatMap((name) => [`mails.${name}.subject`, `mails.${name}.body`]);
   expect(untold(mails)).toEqual([]);
 });
 

@@ -129,9 +129,10 @@ test("what is sent and what is answered has an example that its own schema accep
 });
 
 /** What others refer to is made first; what takes away what others need comes last. */
-const createFirst = ["/companies", "/contacts", "/products", "/purchases", "/sales", "/repairs"].map(
-  (url) => `POST ${url}`,
-);
+const createFirst = [
+  ...["/companies", "/contacts", "/products", "/purchases", "/sales", "/repairs"],
+  "/admin/users",
+].map((url) => `POST ${url}`);
 const callLast = [
   "PUT /split-product/:id/split-part-of-bundle",
   "PUT /split-product/:id/individualize-part-of-bundle",
@@ -147,6 +148,12 @@ const needMore: Record<string, string> = {
   "POST /security/sign-in": "an account that was confirmed",
   "POST /security/refresh-token": "a token that was given",
   "POST /security/change-password": "one's own password",
+  "POST /security/end-session": "an open session",
+  "POST /security/change-email": "one's own password",
+  "POST /security/confirm-email": "a mailed code",
+  "POST /security/invitation": "the link of an invitation",
+  "POST /security/accept-invitation": "the link of an invitation",
+  "POST /users": "a name that nobody has",
   "POST /admin/order-statuses/arrange": "all statuses of a kind",
   "POST /erasure-reports/:id/match": "a report",
   "POST /erasure-reports/:id/unmatch": "a report",

@@ -60,6 +60,7 @@ export interface BulkEdit {
 }
 
 export interface Code {
+  email: string | null;
   hash: string;
   purpose: string;
   sentAt: Generated<string>;
@@ -334,6 +335,21 @@ export interface IntakeScan {
   serialNumber: import("../../../contract/serial.rules.ts").SerialNumber;
   times: Generated<number>;
   typeId: number | null;
+  userId: number | null;
+}
+
+export interface Invitation {
+  contactId: number | null;
+  email: string;
+  endedAt: string | null;
+  ending: "accepted" | "withdrawn" | "replaced" | null;
+  expiresAt: Generated<string>;
+  groups: Generated<import("../../../contract/access.ts").Group[]>;
+  id: Generated<number>;
+  invitedAt: Generated<string>;
+  invitedById: number | null;
+  locale: import("../../../contract/security.ts").Locale;
+  tokenHash: string;
   userId: number | null;
 }
 
@@ -904,6 +920,7 @@ export interface Service {
 }
 
 export interface Session {
+  agent: Generated<string>;
   createdAt: Generated<string>;
   endedAt: string | null;
   expiresAt: Generated<string>;
@@ -1069,8 +1086,10 @@ export interface User {
   createdAt: Generated<string>;
   email: string;
   firstName: Generated<string>;
+  firstSignInAt: string | null;
   groups: Generated<import("../../../contract/access.ts").Group[]>;
   id: Generated<number>;
+  invitedById: number | null;
   lastName: Generated<string>;
   locale: Generated<import("../../../contract/security.ts").Locale>;
   passwordHash: string;
@@ -1143,6 +1162,7 @@ export interface DB {
   intake: Intake;
   intakeCount: IntakeCount;
   intakeScan: IntakeScan;
+  invitation: Invitation;
   invoice: Invoice;
   invoiceLine: InvoiceLine;
   invoicePaper: InvoicePaper;

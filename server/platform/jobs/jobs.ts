@@ -18,8 +18,14 @@ import { patient } from "./pool.ts";
  */
 export type Jobs = {
   sendMail: { mailId: number };
-  /** `devices`: hashes of the request's device cookies. */
-  sendCode: { emailOrUsername: string; purpose: "confirm" | "password"; devices?: string[] };
+  /** `devices`: hashes of the request's device cookies; `email`: the other address that is to be theirs. */
+  sendCode: {
+    emailOrUsername: string;
+    purpose: "confirm" | "password" | "email";
+    devices?: string[];
+    email?: string;
+    byAdmin?: boolean;
+  };
   printLabels: {
     longJobId: number;
     ids: number[];
