@@ -172,6 +172,8 @@ async function work(during: () => Promise<unknown>) {
     printStatement: noop,
     printProducts: noop,
     fetchReports: noop,
+    syncListing: noop,
+    publishListings: noop,
     printLabels,
   };
   const runner = await runJobs(world.services.pool, handlers, (line) => world.lines.push(line));

@@ -203,6 +203,8 @@ describe("what is told besides requests", () => {
       printStatement: none,
       printProducts: none,
       fetchReports: none,
+      syncListing: none,
+      publishListings: none,
       tidy: none,
       endDeadJobs,
       recountProof: none,

@@ -31,6 +31,8 @@ test("a database that goes away and comes back is told in two lines, whoever run
     printStatement: none,
     printProducts: none,
     fetchReports: none,
+    syncListing: none,
+    publishListings: none,
     tidy: none,
     endDeadJobs: none,
     recountProof: none,

@@ -37,6 +37,8 @@ const handlers = {
   printStatement: noop,
   printProducts: noop,
   fetchReports: noop,
+  syncListing: noop,
+  publishListings: noop,
   tidy: noop,
   endDeadJobs: noop,
   recountProof: noop,

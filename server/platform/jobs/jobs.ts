@@ -46,6 +46,8 @@ export type Jobs = {
   /** `topic`: the topic to notify. */
   askParcel: { code: string; topic: string };
   fetchReports: { longJobId: number; orderId: number };
+  syncListing: { listingId: number };
+  publishListings: { longJobId: number; ids: number[]; locale: Locale };
   tidy: { onlyGuesses?: boolean };
   endDeadJobs: Record<string, never>;
   recountProof: Record<string, never>;
@@ -56,7 +58,7 @@ type Handlers = {
   [Name in keyof Jobs]: (payload: Jobs[Name], isLastTime: boolean) => Promise<void>;
 };
 /** Jobs that call external servers. */
-type Remote = "sendMail" | "fetchReports";
+type Remote = "sendMail" | "fetchReports" | "syncListing" | "publishListings";
 /** Without a mail server mails wait in the queue for a process that has one; likewise what is fetched from a portal. */
 export type JobHandlers = Omit<Handlers, Remote> & { [Name in Remote]: Handlers[Name] | undefined };
 
@@ -83,10 +85,16 @@ const timetable = `
  * Runs jobs in this process until `stop`, which waits five seconds for running jobs and then returns them to the queue. Jobs
  * that call another server have a runner of their own, so that a slow one does not delay the rest.
  */
-export async function runJobs(pool: Pool, { sendMail, fetchReports, ...others }: JobHandlers, log: Log) {
+export async function runJobs(
+  pool: Pool,
+  { sendMail, fetchReports, syncListing, publishListings, ...others }: JobHandlers,
+  log: Log,
+) {
   const runners = [await startRunner(pool, others, timetable, log)];
   if (sendMail) runners.push(await startRunner(pool, { sendMail }, "", log));
   if (fetchReports) runners.push(await startRunner(pool, { fetchReports }, "", log));
+  if (syncListing) runners.push(await startRunner(pool, { syncListing }, "", log));
+  if (publishListings) runners.push(await startRunner(pool, { publishListings }, "", log));
   const stopBeating = beat(
     pool,
     runners.map(({ id }) => id),

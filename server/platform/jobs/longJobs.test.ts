@@ -67,6 +67,8 @@ async function withWorker<T>(during: () => Promise<T>, printLabels = labelPrinte
     printStatement: noop,
     printProducts: noop,
     fetchReports: noop,
+    syncListing: noop,
+    publishListings: noop,
     printLabels,
   };
   const runner = await runJobs(pool, handlers, (line) => world.lines.push(line));
