@@ -33,6 +33,7 @@ const MissingNeed = Type.Object({
 });
 export const Listing = Type.Object({
   productId: key,
+  connected: Type.Boolean({ description: "The company has a web shop, and its keys are set" }),
   state: orNull(oneOf(listingStates, "shopStates")),
   published: Type.Boolean({ description: "The shop has it on sale, as far as it has answered" }),
   missing: Type.Array(MissingNeed, { description: "What it lacks; nothing when it is ready" }),
@@ -216,7 +217,6 @@ export const shopChecks = [
   "storeViews",
   "websites",
   "attributeSet",
-  "products",
   "orders",
   "limits",
 ] as const;

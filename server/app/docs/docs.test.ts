@@ -174,6 +174,9 @@ const needMore: Record<string, string> = {
   "POST /pictures/:id/sharing": "a picture",
   "PUT /split-product/:id/individualize-part-of-bundle": "a bundle",
   "POST /comments/task/:subjectId/:id/change": "a comment on a task",
+  "POST /aproducts/webshop/bulk/publish-to-store": "a web shop that is connected",
+  "POST /webshop-orders/:id/import": "an order of the web shop that waits",
+  "POST /webshop-orders/:id/dismiss": "an order of the web shop that waits",
   "POST /tasks/scan": "a device with work to do",
   "POST /tasks/scan/undo": "what a scan has answered",
 };

@@ -884,6 +884,7 @@ export interface ShopOrder {
   placedAt: string;
   problems: Generated<ColumnType<import("../../../contract/shopOrders.rules.ts").OrderProblem[], string, string>>;
   reason: Generated<string>;
+  searchText: Generated<string>;
   shop: Generated<string>;
   state: Generated<import("../../../contract/shopOrders.rules.ts").ShopOrderState>;
   total: number;

@@ -7,6 +7,7 @@ import { translatedName } from "../../ground/base/standardNames.ts";
 import { hasText, textOf } from "../../ground/base/texts.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { messageOf } from "../../platform/http/problem.ts";
+import { findShop } from "./settings.ts";
 
 /** Why the shop has not what it should, as people read it. */
 export const refusalText = (locale: Locale, refusal: ListingRefusal | null) =>
@@ -45,10 +46,11 @@ export async function findListing(db: Db | Tx, productId: number, locale: Locale
     .where("productId", "=", productId)
     .executeTakeFirst();
   const missing = missingIn(locale, missingForShop(device));
+  const connected = (await findShop(db)) !== undefined;
   if (!row)
     return {
-      ...{ productId, state: null, published: false, missing, entityId: null, sku: "", url: "" },
+      ...{ productId, connected, state: null, published: false, missing, entityId: null, sku: "", url: "" },
       ...{ publishedAt: null, refusal: null, refusedAt: null, unknown: false },
     };
-  return { productId, missing, ...row, refusal: refusalText(locale, row.refusal) };
+  return { productId, connected, missing, ...row, refusal: refusalText(locale, row.refusal) };
 }

@@ -34,7 +34,7 @@ const loadRows = rowsById<"shopOrder", Row>("shopOrder", shopOrderRows);
 export const shopOrderList: List<"shopOrder", Row> = {
   table: "shopOrder",
   defaultSort: "-placedAt",
-  search: `"incrementId" || ' ' || customer`,
+  search: "searchText",
   texts: ["incrementId"],
   times: ["placedAt"],
   rows: loadRows,

@@ -72,12 +72,13 @@ create table "shopOrder" (
   reason text not null default '',
   "fetchedAt" timestamptz not null default now(),
   version int not null default 1,
+  "searchText" text not null generated always as ("searchedText"("incrementId" || '|' || customer)) stored,
   constraint "shopOrderTaken" unique (shop, "entityId")
 );
 create index on "shopOrder" (state, id);
 create index on "shopOrder" ("placedAt", id);
 create index on "shopOrder" ("orderId") where "orderId" is not null;
-create index on "shopOrder" using gin ("searchedText"("incrementId" || ' ' || customer) gin_trgm_ops);
+create index on "shopOrder" using gin ("searchText" gin_trgm_ops);
 -- What the shop said of it; kept apart, so that the history does not repeat it.
 create table "shopOrderBody" (
   "shopOrderId" int primary key references "shopOrder" on delete cascade,
