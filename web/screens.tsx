@@ -36,6 +36,7 @@ import { logisticsScreens } from "./logisticsScreens.tsx";
 import { moduleScreens } from "./moduleScreens.tsx";
 import { peopleScreens } from "./peopleScreens.tsx";
 import { resource, type Screen } from "./screen.ts";
+import { webshopScreens } from "./webshopScreens.tsx";
 
 /** Every screen behind sign-in: its path, what it needs, its place in the rail. */
 export const screens: Screen[] = [
@@ -234,6 +235,7 @@ export const screens: Screen[] = [
     gate: erasure.import,
   },
   ...logisticsScreens,
+  ...webshopScreens,
   ...peopleScreens,
   {
     path: "/insight/products",

@@ -56,6 +56,10 @@ import { requestRoutes } from "../work/requests/requests.routes.ts";
 import { saleLineRoutes } from "../work/sales/saleLines.routes.ts";
 import { saleServiceRoutes, serviceRoutes } from "../work/sales/services.routes.ts";
 import { findOwnStops } from "../work/stops/stops.queries.ts";
+import { listingRoutes } from "../work/webshop/listings.routes.ts";
+import { shopOptionRoutes } from "../work/webshop/shopOptions.ts";
+import { importShopOrder, shopOrderRoutes } from "../work/webshop/shopOrders.routes.ts";
+import { shopTestRoutes } from "../work/webshop/shopTest.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { insightRoutes } from "./insight/insight.routes.ts";
@@ -112,7 +116,11 @@ export const routes: ((app: App, services: Services) => void)[] = [
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,
-  saleImportRoutes,
+  (app, services) => saleImportRoutes(app, services, importShopOrder),
+  listingRoutes,
+  shopOrderRoutes,
+  shopOptionRoutes,
+  shopTestRoutes,
   dossierRoutes,
   requestRoutes,
   intakeRoutes,

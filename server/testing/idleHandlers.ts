@@ -11,6 +11,8 @@ export const idleHandlers = {
   printStatement: idle,
   printProducts: idle,
   fetchReports: idle,
+  syncListing: idle,
+  publishListings: idle,
   tidy: idle,
   endDeadJobs: idle,
   recountProof: idle,

@@ -82,6 +82,7 @@ test("a GET reads, another call changes something, and those that do otherwise a
     "POST /contacts/import/read",
     "POST /documents/verify",
     "POST /documents/verify/:token/file",
+    "POST /modules/webshop/configs/test",
     "POST /moving/code",
     "POST /products/import/read",
     "POST /purchases/:id/import/read",

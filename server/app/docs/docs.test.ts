@@ -193,6 +193,9 @@ const needMore: Record<string, string> = {
   "POST /stops/:id/join": "a stop",
   "POST /stops/:id/part": "a stop",
   "POST /calendar/print": "a day on which a vehicle drives",
+  "POST /aproducts/webshop/bulk/publish-to-store": "a web shop that is connected",
+  "POST /webshop-orders/:id/import": "an order of the web shop that waits",
+  "POST /webshop-orders/:id/dismiss": "an order of the web shop that waits",
   "POST /tasks/scan": "a device with work to do",
   "POST /tasks/scan/undo": "what a scan has answered",
 };

@@ -40,6 +40,7 @@ export const parameterWords: Record<string, string> = {
   subjectId: "The number of what is commented on",
   serial: "A serial number, IMEI or SKU",
   editId: "The number of the bulk edit",
+  jobId: "The number of the long work",
   productId: "The number of the product",
   screen: "The address of the list, such as `/orders/sales`",
   unique_server_filename: "The name that the theme gives",

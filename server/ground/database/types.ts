@@ -474,6 +474,26 @@ export interface ListImportRow {
   rowId: number;
 }
 
+export interface Listing {
+  acknowledged: Generated<ColumnType<import("../../../contract/webshop.rules.ts").Acknowledged, string, string>>;
+  acknowledgedVersion: Generated<number>;
+  attemptedAt: string | null;
+  claimedUntil: string | null;
+  desired: Generated<"published" | "withdrawn">;
+  desiredVersion: Generated<number>;
+  entityId: number | null;
+  id: Generated<number>;
+  productId: number;
+  published: Generated<boolean>;
+  publishedAt: string | null;
+  refusal: ColumnType<import("../../../contract/webshop.rules.ts").ListingRefusal, string, string> | null;
+  refusedAt: string | null;
+  sku: Generated<string>;
+  state: Generated<import("../../../contract/webshop.rules.ts").ListingState>;
+  unknown: Generated<boolean>;
+  url: Generated<string>;
+}
+
 export interface ListMapping {
   headings: ColumnType<import("../../../contract/import/mapping.rules.ts").Remembered, string, string>;
   subject: string;
@@ -938,6 +958,29 @@ export interface Setting {
   version: Generated<number>;
 }
 
+export interface ShopOrder {
+  customer: Generated<string>;
+  entityId: number;
+  fetchedAt: Generated<string>;
+  id: Generated<number>;
+  incrementId: string;
+  orderId: number | null;
+  paid: Generated<boolean>;
+  placedAt: string;
+  problems: Generated<ColumnType<import("../../../contract/shopOrders.rules.ts").OrderProblem[], string, string>>;
+  reason: Generated<string>;
+  searchText: Generated<string>;
+  shop: Generated<string>;
+  state: Generated<import("../../../contract/shopOrders.rules.ts").ShopOrderState>;
+  total: number;
+  version: Generated<number>;
+}
+
+export interface ShopOrderBody {
+  body: ColumnType<import("../../../contract/shopOrders.rules.ts").ShopOrderBody, string, string>;
+  shopOrderId: number;
+}
+
 export interface StockMovement {
   at: Generated<string>;
   id: Generated<number>;
@@ -1172,6 +1215,7 @@ export interface DB {
   labourTimer: LabourTimer;
   listImport: ListImport;
   listImportRow: ListImportRow;
+  listing: Listing;
   listMapping: ListMapping;
   location: Location;
   longJob: LongJob;
@@ -1209,6 +1253,8 @@ export interface DB {
   service: Service;
   session: Session;
   setting: Setting;
+  shopOrder: ShopOrder;
+  shopOrderBody: ShopOrderBody;
   stockMovement: StockMovement;
   stop: Stop;
   stopOrder: StopOrder;
