@@ -144,24 +144,24 @@ export interface Driver {
 }
 
 export interface Email {
-  content: Generated<ColumnType<unknown, string, string>>;
+  content: Generated<ColumnType<import("../../../contract/emails.ts").Contents, string, string>>;
   countsOpens: Generated<boolean>;
   createdAt: Generated<string>;
   createdById: number | null;
   finishedAt: string | null;
   id: Generated<number>;
   isTemplate: Generated<boolean>;
-  locale: Generated<string>;
+  locale: Generated<import("../../../contract/security.ts").Locale>;
   name: string;
   pausedBecause: ColumnType<unknown, string, string> | null;
   rate: number | null;
-  recipients: Generated<ColumnType<unknown, string, string>>;
+  recipients: Generated<ColumnType<import("../../../contract/emails.ts").Recipients, string, string>>;
   scheduledFor: string | null;
   senderEmail: Generated<string>;
   senderName: Generated<string>;
   startedAt: string | null;
-  state: Generated<string>;
-  subject: Generated<ColumnType<unknown, string, string>>;
+  state: Generated<import("../../../contract/emails.ts").EmailState>;
+  subject: Generated<ColumnType<import("../../../contract/emails.ts").Subjects, string, string>>;
   version: Generated<number>;
 }
 
@@ -185,6 +185,15 @@ export interface EmailLink {
   url: string;
 }
 
+export interface EmailPicture {
+  createdAt: Generated<string>;
+  fileId: number;
+  height: number;
+  id: Generated<number>;
+  token: string;
+  width: number;
+}
+
 export interface EmailRecipient {
   acceptedAt: string | null;
   address: string;
@@ -196,7 +205,7 @@ export interface EmailRecipient {
   domain: string;
   emailId: number;
   id: Generated<number>;
-  locale: string;
+  locale: import("../../../contract/security.ts").Locale;
   state: Generated<string>;
   token: string;
   tryAgainAt: string | null;
@@ -506,6 +515,7 @@ export interface Mail {
   expiresAt: string | null;
   failure: ColumnType<unknown, string, string> | null;
   fileId: number | null;
+  html: string | null;
   id: Generated<number>;
   locale: import("../../../contract/security.ts").Locale;
   orderId: number | null;
@@ -517,7 +527,7 @@ export interface Mail {
 
 export interface MailingList {
   description: Generated<string>;
-  filter: ColumnType<unknown, string, string> | null;
+  filter: ColumnType<import("../../../contract/mailingLists.ts").ContactFilter, string, string> | null;
   id: Generated<number>;
   listName: string;
   private: Generated<boolean>;
@@ -526,6 +536,7 @@ export interface MailingList {
 
 export interface MailingListContact {
   at: Generated<string>;
+  byColleague: Generated<boolean>;
   contactId: number;
   id: Generated<number>;
   listId: number;
@@ -1012,6 +1023,7 @@ export interface DB {
   email: Email;
   emailEvent: EmailEvent;
   emailLink: EmailLink;
+  emailPicture: EmailPicture;
   emailRecipient: EmailRecipient;
   erasureReport: ErasureReport;
   erasureResult: ErasureResult;

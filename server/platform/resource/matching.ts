@@ -51,6 +51,11 @@ export type Searchable<T extends Table> = {
   /** Conditions of the resource's own, and the filters that these handle. */
   narrow?: (rows: SelectQueryBuilder<DB, T, unknown>) => unknown;
   handled?: readonly string[];
+  /** Looks up beforehand what such conditions need; undefined when it has none. */
+  narrowFor?: (
+    db: Db | Tx,
+    listQuery: ListQuery,
+  ) => Promise<((rows: SelectQueryBuilder<DB, T, unknown>) => unknown) | undefined>;
   /** `narrow` without filters, where that differs: all that the list could show. */
   unfiltered?: (rows: SelectQueryBuilder<DB, T, unknown>) => unknown;
 };
@@ -60,13 +65,15 @@ const reserved = ["page", "pageSize", "q", "sort"];
 export const isFilter = (listQuery: ListQuery, name: string) =>
   !reserved.includes(name) && listQuery[name] !== undefined;
 
-/** The list as a search of it has to be asked: with what its words name looked up. */
-export async function readyFor<L extends Pick<Searchable<Table>, "finds" | "findsFor" | "words">>(
-  db: Db | Tx,
-  list: L,
-  { q }: ListQuery,
-): Promise<L> {
-  return q && list.findsFor ? { ...list, finds: await list.findsFor(db, wordsOf(list, q)) } : list;
+type Looking = Pick<Searchable<Table>, "finds" | "findsFor" | "words" | "narrow" | "narrowFor">;
+/** The list as it has to be asked: with what its search and its filters name looked up. */
+export async function readyFor<L extends Looking>(db: Db | Tx, list: L, listQuery: ListQuery): Promise<L> {
+  const { q } = listQuery;
+  const found = q && list.findsFor ? { ...list, finds: await list.findsFor(db, wordsOf(list, q)) } : list;
+  const more = await list.narrowFor?.(db, listQuery);
+  if (!more) return found;
+  const { narrow = (rows) => rows } = list;
+  return { ...found, narrow: (rows) => more(narrow(rows) as never) };
 }
 
 /** The rows that match a list's filters; `parseFilter` reads them. */
