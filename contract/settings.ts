@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { CompanyData, defaultCompany } from "./companyData.ts";
+import { companySettings, defaultCompanySettings } from "./companySettings.ts";
 import { themeForm } from "./forms.ts";
 import { cents, fileAs, name, oneOf, optional, orNull, strict, version, withSchemas } from "./http.ts";
 import { locales } from "./security.ts";
@@ -74,6 +75,8 @@ export const numberFormat = Type.String({
   description: "{year} and {number:5}, e.g. PO-{year}-{number:5}",
 });
 const invoiceNumber = "INV-{year}-{number:5}";
+/** Plain digits keep the Code 128 of a label narrow. */
+const skuNumber = "{number:6}";
 const usualQuoteDays = 14;
 const quoteDays = Type.Integer({ minimum: 0, maximum: 365, description: "How many days a quote is valid" });
 export const Configs = strict({
@@ -82,6 +85,7 @@ export const Configs = strict({
   saleNumber: numberFormat,
   repairNumber: numberFormat,
   invoiceNumber: { ...numberFormat, default: invoiceNumber },
+  skuNumber: { ...numberFormat, default: skuNumber },
   quoteDays: { ...quoteDays, default: usualQuoteDays },
   hourlyRate: { ...cents, description: "What an hour of a repair costs, without VAT" },
   approvalLimit: { ...cents, description: "Up to what a repair may cost, VAT included, without asking" },
@@ -95,6 +99,7 @@ export const Configs = strict({
   }),
   warrantyMonths: Type.Integer({ minimum: 0, maximum: 120, description: "From the day of delivery" }),
   company: { ...CompanyData, default: {} },
+  ...companySettings,
 });
 export type Configs = Static<typeof Configs>;
 export const defaultConfigs: Configs = {
@@ -103,12 +108,14 @@ export const defaultConfigs: Configs = {
   saleNumber: "SO-{year}-{number:5}",
   repairNumber: "RO-{year}-{number:5}",
   invoiceNumber,
+  skuNumber,
   quoteDays: usualQuoteDays,
   hourlyRate: 6500,
   approvalLimit: 5000,
   approvalTolerance: 1000,
   warrantyMonths: 12,
   company: defaultCompany,
+  ...defaultCompanySettings,
 };
 const EditedConfigs = Type.Object({ ...Configs.properties, version: Type.Integer() });
 
@@ -117,6 +124,8 @@ const configsSchemas = {
     says: "Reads the settings that everybody may know.",
     answer: Type.Object({
       defaultLocale: oneOf(locales),
+      timeZone: Type.String({ description: "IANA name of the time zone that decides what a day is" }),
+      currency: Type.String({ description: "ISO 4217" }),
       weekStart: oneOf(["monday", "saturday"]),
       firstAccount: Type.Boolean({ description: "Nobody has signed up yet: the next account is the Admin" }),
       mailsLeave: Type.Boolean({ description: "False without a mail server: codes are read elsewhere" }),

@@ -16,6 +16,7 @@ import { workbenchRoutes } from "../goods/workbench/workbench.routes.ts";
 import { contactImportRoutes } from "../people/contacts/contactImport.ts";
 import { contactRoutes } from "../people/contacts/contacts.routes.ts";
 import { locationRoutes } from "../people/locations/locations.routes.ts";
+import { moduleConfigRoutes } from "../people/modules/configs.ts";
 import { securityRoutes } from "../people/security/security.routes.ts";
 import { welcomeRoutes } from "../people/security/welcome.routes.ts";
 import { settingRoutes } from "../people/settings/settings.routes.ts";
@@ -61,6 +62,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   securityRoutes,
   welcomeRoutes,
   settingRoutes,
+  moduleConfigRoutes,
   userRoutes,
   contactRoutes,
   contactImportRoutes,

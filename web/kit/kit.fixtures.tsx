@@ -72,6 +72,8 @@ const admin: Info = {
   ownContactId: null,
   unread: 0,
   withVat: false,
+  timeZone: "Europe/Amsterdam",
+  currency: "EUR",
   tryOut: false,
 };
 

@@ -12,7 +12,6 @@ import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { DB } from "../../ground/database/types.ts";
 import { attachmentsOf } from "../../platform/files/attached.ts";
 import { matchesFilter, matchesFlag } from "../../platform/resource/conditions.ts";
-import { withinDays } from "../../platform/resource/days.ts";
 import { type List, type ListQuery, rowsById } from "../../platform/resource/list.ts";
 import { refusePriceQuestions } from "../../platform/resource/priceQuestions.ts";
 import { type Order, opposite, type Parent, parentColumns } from "../../platform/resource/sorting.ts";
@@ -60,17 +59,7 @@ export const productRows = (db: Db | Tx, from: unknown) =>
     ])
     .select(["productStatus.lifecycle", "product.attributes", saleablePieces.as("saleableQuantity")]);
 
-const ownFilters = [
-  "imei",
-  "lifecycle",
-  "saleable",
-  "inStock",
-  "missingProof",
-  "archived",
-  "createdAt",
-  "statusSince",
-  "pictures",
-];
+const ownFilters = ["imei", "lifecycle", "saleable", "inStock", "missingProof", "archived", "pictures"];
 /** Sort columns of joined tables. */
 const parents: Record<string, Parent> = {
   typeName: { table: "productType", by: "name", key: "typeId", newestFirst: true },
@@ -92,6 +81,7 @@ const productList = (db: Db | Tx, listQuery: ListQuery, withGone = false): List<
   numbersAreRare: true,
   texts: ["sku", "serialNumber", "productName", "assetTag"],
   times: ["createdAt", "statusSince"],
+  instants: ["createdAt", "statusSince"],
   toStored: { serialNumber: normalSerial },
   handled: [...ownFilters, ...attributeFilters(listQuery)],
   columns: sortColumns,
@@ -156,7 +146,7 @@ function visibleProducts(from: Narrowed, listQuery: ListQuery, withGone: boolean
 }
 
 function narrow(db: Db | Tx, from: Narrowed, listQuery: ListQuery, withGone: boolean) {
-  const { saleable, inStock, missingProof, createdAt, statusSince, imei } = listQuery;
+  const { saleable, inStock, missingProof, imei } = listQuery;
   const stages = stagesOf(listQuery);
   let query = visibleProducts(from, listQuery, withGone);
   if (stages)
@@ -181,8 +171,7 @@ function narrow(db: Db | Tx, from: Narrowed, listQuery: ListQuery, withGone: boo
   if (imei) query = query.where(eitherImei(String(imei)));
   for (const name of attributeFilters(listQuery))
     query = query.where(attributeMatches(attributeCodeIn(name)!, String(listQuery[name])));
-  if (statusSince) query = query.where(withinDays(sql.ref("product.statusSince"), statusSince));
-  return createdAt ? query.where(withinDays(sql.ref("product.createdAt"), createdAt)) : query;
+  return query;
 }
 
 /** Either IMEI matches; the first is empty only when there is none. */

@@ -543,6 +543,25 @@ export interface MailingListContact {
   subscribed: Generated<boolean>;
 }
 
+export interface Module {
+  activeAt: string | null;
+  config: Generated<ColumnType<unknown, string, string>>;
+  graceUntil: string | null;
+  id: Generated<number>;
+  name: string;
+  paidUntil: string | null;
+  position: number;
+  trialUntil: string | null;
+  unpaidSince: string | null;
+  version: Generated<number>;
+}
+
+export interface ModuleSecret {
+  moduleId: number;
+  name: string;
+  value: string;
+}
+
 export interface Notification {
   commentId: number;
   createdAt: Generated<string>;
@@ -1052,6 +1071,8 @@ export interface DB {
   mail: Mail;
   mailingList: MailingList;
   mailingListContact: MailingListContact;
+  module: Module;
+  moduleSecret: ModuleSecret;
   notification: Notification;
   order: Order;
   orderLine: OrderLine;

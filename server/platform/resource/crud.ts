@@ -57,6 +57,8 @@ export type Plain<Table extends Name = Name, Routes extends Crud = Crud> = {
   /** The label of a row in a bulk edit, when its name is not unique. */
   label?: (name: RawBuilder<unknown>) => RawBuilder<unknown>;
   handled?: readonly string[];
+  /** Filters of days on columns of instants. */
+  instants?: readonly string[];
   /** The folder of its files, when the contract's `withFiles` gives it routes for them. */
   files?: Table extends FileOwner ? Discr : never;
   /** The query of rows; `from` is the table, or a page of it. */

@@ -7,7 +7,8 @@ import { useCall } from "../call/data.ts";
 import { messageOf } from "../call/toasts.ts";
 import type { PageOf } from "../rows/listState.ts";
 import { calendarOf, dayOfNumber } from "../texts/calendar.ts";
-import { dayText, monthText, numberText, today } from "../texts/format.ts";
+import { today } from "../texts/company.ts";
+import { dayText, monthText, numberText } from "../texts/format.ts";
 import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { daysOf, withinFilter } from "./span.ts";
 

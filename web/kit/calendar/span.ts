@@ -9,7 +9,7 @@ import {
   weekStart,
   withinDays,
 } from "../texts/calendar.ts";
-import { today } from "../texts/format.ts";
+import { today } from "../texts/company.ts";
 
 export type Span = "month" | "week";
 /** The lane of rows without a day; no real day has this number. */

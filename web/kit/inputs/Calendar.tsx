@@ -19,7 +19,8 @@ import {
   weekStart,
   withinDays,
 } from "../texts/calendar.ts";
-import { dayText, monthAndYearText, numberText, today, weekdayText } from "../texts/format.ts";
+import { today } from "../texts/company.ts";
+import { dayText, monthAndYearText, numberText, weekdayText } from "../texts/format.ts";
 import { isRightToLeft, locale as localeStore, useTranslation } from "../texts/i18n.ts";
 
 const daysShown = Array.from({ length: 42 }, (_, index) => index);
