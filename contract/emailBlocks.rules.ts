@@ -118,6 +118,12 @@ export const pagesIn = (copy: Copy): string[] => [
   ),
 ];
 
+/** The pictures that a copy shows. */
+export const pictureIdsIn = (copy: Copy): number[] =>
+  eachBlock(copy).flatMap(({ block }) =>
+    block.kind === "picture" && block.pictureId !== null ? [block.pictureId] : [],
+  );
+
 /** What may not be saved: a footer that is missing or not last, a link that leads nowhere good, a variable nobody knows. */
 export function copyProblems(copy: Copy): BlockProblem[] {
   const problems: BlockProblem[] = [];

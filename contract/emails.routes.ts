@@ -22,5 +22,5 @@ export const emailPictures = about("email-pictures", {
   list: get("/email-pictures", read),
   add: post("/email-pictures", write),
   /** Fetched by mail programs: by everybody who has its address, for as long as the mail lies somewhere. */
-  image: get("/mail-pictures/:token", { permission: "everyone", strangers: { uncounted: "cheap" } }),
+  image: get("/mail-pictures/:pictureToken", { permission: "everyone", strangers: { uncounted: "cheap" } }),
 }) as RoutesOf<EmailPicturesSchemas>;

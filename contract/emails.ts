@@ -151,7 +151,10 @@ const emailsSchemas = {
   copy: {
     says: "Makes a draft of a mail or a template, or a template of a mail.",
     params: Id,
-    body: strict({ name: Type.Optional(name(120)), isTemplate: Type.Boolean({ default: false }) }),
+    body: strict({
+      name: Type.Optional({ ...name(120), description: "That of the original when left out" }),
+      isTemplate: Type.Boolean({ default: false }),
+    }),
     answer: plain.read.answer,
   },
   test: {
@@ -194,7 +197,7 @@ const emailPicturesSchemas = {
   },
   image: {
     says: "Gives a picture of a mail to whoever has its address.",
-    params: strict({ token: Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" }) }),
+    params: strict({ pictureToken: Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" }) }),
     answer: fileAs("image/png", "image/jpeg"),
   },
 } as const;

@@ -37,6 +37,9 @@ import { intakeRoutes } from "../work/intakes/intakes.routes.ts";
 import { findOwnInvoices } from "../work/invoices/invoices.queries.ts";
 import { invoiceRoutes } from "../work/invoices/invoices.routes.ts";
 import { timerRoutes } from "../work/labour/timers.routes.ts";
+import { emailRoutes } from "../work/mailing/emails.routes.ts";
+import { mailingListRoutes } from "../work/mailing/lists.routes.ts";
+import { emailPictureRoutes } from "../work/mailing/pictures.routes.ts";
 import { findOwn } from "../work/orders/orders.queries.ts";
 import { restatusRoutes } from "../work/orders/orders.restatus.ts";
 import { orderRoutes } from "../work/orders/orders.routes.ts";
@@ -104,6 +107,9 @@ export const routes: ((app: App, services: Services) => void)[] = [
   intakeRoutes,
   erasureRoutes,
   portalRoutes,
+  mailingListRoutes,
+  emailRoutes,
+  emailPictureRoutes,
   dashboardRoutes,
   insightRoutes,
   autocompleteRoutes,

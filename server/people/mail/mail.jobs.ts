@@ -42,6 +42,7 @@ export function mailSender(
       to: { name: "", address: mail.to },
       subject: mail.subject,
       text: mail.body,
+      html: mail.html ?? undefined,
       messageId: `<mail-${mail.id}@${from.address.split("@").at(-1)}>`,
       attachments: await attachmentsOf(storage, mail),
       disableFileAccess: true,
@@ -72,7 +73,7 @@ const findWaiting = (db: Db, id: number) =>
   db
     .selectFrom("mail")
     .leftJoin("file", "file.id", "mail.fileId")
-    .select(["mail.id", "to", "mail.subject", "body"])
+    .select(["mail.id", "to", "mail.subject", "body", "html"])
     .select(["discr", "unique_server_filename", "original_client_filename", "contentType"])
     .select(sql<boolean>`coalesce("expiresAt" < now(), false)`.as("isTooLate"))
     .where("mail.id", "=", id)

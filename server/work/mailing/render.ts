@@ -1,4 +1,4 @@
-import { bareVariables, filled, type VariableValues } from "../../../contract/emailBlocks.rules.ts";
+import { filled, linkProblem, type VariableValues } from "../../../contract/emailBlocks.rules.ts";
 import type { Copy } from "../../../contract/emailBlocks.ts";
 import type { Contents, Subjects } from "../../../contract/emails.ts";
 import { type Locale, locales } from "../../../contract/security.ts";
@@ -56,6 +56,8 @@ export function prepareEmail({ email, locale: wanted, sender, pictures }: Render
   const copy: Copy = JSON.parse(JSON.stringify(found.copy).replace(privateSigns, ""));
   const pages: string[] = [];
   const pageMark = (url: string) => {
+    // What is refused when it is saved does not leave in another way either.
+    if (!url || linkProblem(url)) return "#";
     if (!/^https?:/i.test(url)) return url;
     const at = pages.indexOf(url);
     return `${marks.link}${at < 0 ? pages.push(url) - 1 : at}${marks.link}`;
@@ -66,8 +68,6 @@ export function prepareEmail({ email, locale: wanted, sender, pictures }: Render
   const text = plainTextOf(parts);
   return {
     locale,
-    /** The variables without a fall-back that its subject and texts use. */
-    bare: bareVariables(subject),
     render(facts: RecipientFacts, { unsubscribeUrl, links = (url) => url, pixelUrl }: Addresses): Rendered {
       const values: VariableValues = { ...facts, ourCompany: sender.name };
       const addressed = (source: string, write: (text: string) => string) =>
