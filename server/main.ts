@@ -24,6 +24,10 @@ import { productPaperPrinter } from "./work/documents/productPapers.routes.ts";
 import { reportFetcher } from "./work/erasure/portal.jobs.ts";
 import { rereader, startRereading } from "./work/erasure/rereading.jobs.ts";
 import { parcelAsker } from "./work/parcels/parcels.jobs.ts";
+import { emailPlanner } from "./work/sending/planning.jobs.ts";
+import { emailSender } from "./work/sending/sender.jobs.ts";
+import { emailTender } from "./work/sending/tend.jobs.ts";
+import { writerOf } from "./work/sending/writer.ts";
 
 /** Starts everything and answers how to stop it; steps that started are stopped again when a later one fails. */
 async function start(config: Config, parts: Parts) {
@@ -63,6 +67,9 @@ async function start(config: Config, parts: Parts) {
         recountProof: recountProof(services),
         rereadReports: rereader(services),
         tieWaiting: waitingTier(services),
+        planEmail: emailPlanner(services),
+        tendEmails: emailTender(services),
+        sendEmails: emailSender(services, writerOf),
       };
       const runner = await runJobs(services.pool, handlers, services.log);
       stops.push(runner.stop);

@@ -50,6 +50,9 @@ import { parcelRoutes } from "../work/parcels/parcels.routes.ts";
 import { requestRoutes } from "../work/requests/requests.routes.ts";
 import { saleLineRoutes } from "../work/sales/saleLines.routes.ts";
 import { saleServiceRoutes, serviceRoutes } from "../work/sales/services.routes.ts";
+import { mailLinkRoutes } from "../work/sending/mailLinks.routes.ts";
+import { sendingRoutes } from "../work/sending/sending.routes.ts";
+import { suppressionRoutes } from "../work/sending/suppressions.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { insightRoutes } from "./insight/insight.routes.ts";
@@ -115,6 +118,9 @@ export const routes: ((app: App, services: Services) => void)[] = [
   autocompleteRoutes,
   searchRoutes,
   systemRoutes,
+  sendingRoutes,
+  suppressionRoutes,
+  mailLinkRoutes,
   mailRoutes,
   jobRoutes,
   longJobRoutes,

@@ -51,12 +51,20 @@ export type Jobs = {
   recountProof: Record<string, never>;
   rereadReports: Record<string, never>;
   tieWaiting: { productIds: number[]; reportIds: number[] };
+  /** Writes down who gets a bulk mail. */
+  planEmail: { emailId: number };
+  /** Begins scheduled bulk mails, ends those that are done, gives up what dead workers claimed. */
+  tendEmails: Record<string, never>;
+  /** Sends what is due of all bulk mails; as many of them run as there are processes. */
+  sendEmails: Record<string, never>;
 };
+/** `workerId` shows signs of life in the table `worker`; `stopping` is aborted when the process begins to stop. */
+export type Running = { workerId: string; stopping: AbortSignal };
 type Handlers = {
-  [Name in keyof Jobs]: (payload: Jobs[Name], isLastTime: boolean) => Promise<void>;
+  [Name in keyof Jobs]: (payload: Jobs[Name], isLastTime: boolean, running: Running) => Promise<void>;
 };
 /** Jobs that call external servers. */
-type Remote = "sendMail" | "fetchReports";
+type Remote = "sendMail" | "sendEmails" | "fetchReports";
 /** Without a mail server mails wait in the queue for a process that has one; likewise what is fetched from a portal. */
 export type JobHandlers = Omit<Handlers, Remote> & { [Name in Remote]: Handlers[Name] | undefined };
 
@@ -77,16 +85,24 @@ export const prepareJobs = (pgPool: Pool) => runMigrations({ pgPool });
 const timetable = `
 15 3 * * * tidy
 */5 * * * * tidy ?id=guesses {onlyGuesses: true}
-* * * * * endDeadJobs`;
+* * * * * endDeadJobs
+* * * * * tendEmails`;
 
 /**
  * Runs jobs in this process until `stop`, which waits five seconds for running jobs and then returns them to the queue. Jobs
  * that call another server have a runner of their own, so that a slow one does not delay the rest.
  */
-export async function runJobs(pool: Pool, { sendMail, fetchReports, ...others }: JobHandlers, log: Log) {
-  const runners = [await startRunner(pool, others, timetable, log)];
-  if (sendMail) runners.push(await startRunner(pool, { sendMail }, "", log));
-  if (fetchReports) runners.push(await startRunner(pool, { fetchReports }, "", log));
+export async function runJobs(
+  pool: Pool,
+  { sendMail, sendEmails, fetchReports, ...others }: JobHandlers,
+  log: Log,
+) {
+  const ending = new AbortController();
+  const stopping = ending.signal;
+  const runners = [await startRunner(pool, others, { crontab: timetable, stopping, log })];
+  if (sendMail) runners.push(await startRunner(pool, { sendMail }, { stopping, log }));
+  if (sendEmails) runners.push(await startRunner(pool, { sendEmails }, { concurrency: 1, stopping, log }));
+  if (fetchReports) runners.push(await startRunner(pool, { fetchReports }, { stopping, log }));
   const stopBeating = beat(
     pool,
     runners.map(({ id }) => id),
@@ -94,13 +110,19 @@ export async function runJobs(pool: Pool, { sendMail, fetchReports, ...others }:
   );
   return {
     async stop() {
+      ending.abort();
       await Promise.all(runners.map(({ runner }) => runner.stop()));
       await stopBeating();
     },
   };
 }
 
-async function startRunner(pgPool: Pool, handlers: Partial<Handlers>, crontab: string, log: Log) {
+type Settings = { crontab?: string; concurrency?: number; stopping: AbortSignal; log: Log };
+async function startRunner(
+  pgPool: Pool,
+  handlers: Partial<Handlers>,
+  { crontab = "", concurrency = 2, stopping, log }: Settings,
+) {
   const events: WorkerEvents = new EventEmitter();
   let id = "";
   events.on("pool:create", ({ workerPool }) => {
@@ -109,7 +131,7 @@ async function startRunner(pgPool: Pool, handlers: Partial<Handlers>, crontab: s
   const runner = await run({
     pgPool: patient(pgPool),
     events,
-    concurrency: 2,
+    concurrency,
     noHandleSignals: true,
     pollInterval: 2000,
     crontab,
@@ -117,12 +139,13 @@ async function startRunner(pgPool: Pool, handlers: Partial<Handlers>, crontab: s
       Object.entries(handlers).map(([name, handle]) => [
         name,
         (payload: unknown, { job, abortPromise }: JobHelpers) =>
-          Promise.race([handle(payload as never, job.attempts >= job.max_attempts), abortPromise]).catch(
-            (error) => {
-              if (!(error instanceof Failure)) throw error;
-              return failPermanently(pgPool, name, job, error.code);
-            },
-          ),
+          Promise.race([
+            handle(payload as never, job.attempts >= job.max_attempts, { workerId: id, stopping }),
+            abortPromise,
+          ]).catch((error) => {
+            if (!(error instanceof Failure)) throw error;
+            return failPermanently(pgPool, name, job, error.code);
+          }),
       ]),
     ),
     logger: new Logger(() => (level, message, meta) => {
