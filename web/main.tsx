@@ -22,13 +22,17 @@ function leaveSecurity() {
 
 const product = createStore<ComponentType | undefined>(undefined);
 const missed = createStore(false);
-/** Strangers come here with a document in their hands, and see nothing else of the product. */
-const isVerifying = location.pathname.startsWith("/verify/");
+/** Strangers come here with a document or a mail in their hands, and see nothing else of the product. */
+const publicPages: Record<string, () => Promise<ComponentType>> = {
+  verify: async () => (await import("./verify/Verify.tsx")).Verify,
+  u: async () => (await import("./unsubscribe/Unsubscribe.tsx")).Unsubscribe,
+};
+const publicPage = publicPages[/^\/(\w+)\/./.exec(location.pathname)?.[1] ?? ""];
 
-async function bringVerification() {
+async function bringPublicPage(page: () => Promise<ComponentType>) {
   try {
-    const { Verify } = await import("./verify/Verify.tsx");
-    product.set(Verify);
+    const Page = await page();
+    product.set(Page);
   } catch {
     missed.set(true);
   }
@@ -70,11 +74,11 @@ function Start() {
   const Product = product.use();
   const isMissed = missed.use();
   useEffect(() => {
-    if (!signedIn || isVerifying) return;
+    if (!signedIn || publicPage) return;
     leaveSecurity();
     if (!product.get()) void bringProduct();
   }, [signedIn]);
-  if (!signedIn && !isVerifying) return <Security />;
+  if (!signedIn && !publicPage) return <Security />;
   if (Product) return <Product key={person} />;
   return isMissed ? <Missed /> : null;
 }
@@ -95,7 +99,7 @@ async function start() {
   signingIn.listen(() => void import("./App.tsx").catch(() => undefined));
   followOtherTabs();
   // What fails here is tried again once the screen is there.
-  const bring = isVerifying ? bringVerification : tokens.get() ? bringProduct : undefined;
+  const bring = publicPage ? () => bringPublicPage(publicPage) : tokens.get() ? bringProduct : undefined;
   await Promise.all([startTexts(), bring?.()]);
   void painted().then(greet);
   tokens.listen(() => {

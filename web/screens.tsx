@@ -34,6 +34,7 @@ import { adminScreens } from "./adminScreens.tsx";
 import { LocalShippingOutlined as LocalShipping } from "./kit/look/facingIcons.tsx";
 import { peopleScreens } from "./peopleScreens.tsx";
 import { resource, type Screen } from "./screen.ts";
+import { sendingScreens } from "./sendingScreens.tsx";
 
 /** Every screen behind sign-in: its path, what it needs, its place in the rail. */
 export const screens: Screen[] = [
@@ -250,6 +251,7 @@ export const screens: Screen[] = [
     gate: insight.tasks,
     place: { group: "insight", text: "insight.tasks", icon: Timeline },
   },
+  ...sendingScreens,
   ...adminScreens,
   {
     path: "/change-password",
