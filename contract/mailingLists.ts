@@ -78,10 +78,9 @@ const mailingListsSchemas = {
       contactIds: Type.Optional(idsUpTo(mostMembersAtOnce)),
       filter: Type.Optional(filterOf(contactQuery)),
       addresses: Type.Optional(pasted),
-      createContacts: Type.Boolean({
-        default: false,
-        description: "Makes a contact of an address that nobody has",
-      }),
+      createContacts: Type.Optional(
+        Type.Boolean({ default: false, description: "Makes a contact of an address that nobody has" }),
+      ),
     }),
     refuses: { 422: ["listByFilter", "tooManyRows"] },
     answer: Type.Object({

@@ -32,6 +32,7 @@ import { toRepairs } from "../contract/toRepairs.routes.ts";
 import { workbench } from "../contract/workbench.routes.ts";
 import { adminScreens } from "./adminScreens.tsx";
 import { LocalShippingOutlined as LocalShipping } from "./kit/look/facingIcons.tsx";
+import { mailingScreens } from "./mailingScreens.tsx";
 import { peopleScreens } from "./peopleScreens.tsx";
 import { resource, type Screen } from "./screen.ts";
 import { sendingScreens } from "./sendingScreens.tsx";
@@ -233,6 +234,7 @@ export const screens: Screen[] = [
     gate: erasure.import,
   },
   ...peopleScreens,
+  ...mailingScreens,
   {
     path: "/insight/products",
     screen: lazyRouteComponent(() => import("./insight/ProductFigures.tsx"), "ProductFigures"),

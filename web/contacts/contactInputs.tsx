@@ -15,8 +15,8 @@ import { emptyValue } from "../kit/page/values.tsx";
 import { listText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { CountryInput } from "./CountryInput.tsx";
+import { roles } from "./contactFilters.ts";
 
-export const roles = ["isSupplier", "isCustomer", "isPartner", "isPublic"] as const;
 type Roles = Record<(typeof roles)[number], boolean>;
 
 const role = (key: (typeof roles)[number]) => (field: FieldProps) => <RoleInput {...field} role={key} />;
