@@ -25,6 +25,10 @@ import { reportFetcher } from "./work/erasure/portal.jobs.ts";
 import { rereader, startRereading } from "./work/erasure/rereading.jobs.ts";
 import { parcelAsker } from "./work/parcels/parcels.jobs.ts";
 import { paymentReader, paymentSweeper, subscriptionSettler } from "./work/payments/payments.jobs.ts";
+import { emailPlanner } from "./work/sending/planning.jobs.ts";
+import { emailSender } from "./work/sending/sender.jobs.ts";
+import { emailTender } from "./work/sending/tend.jobs.ts";
+import { writerOf } from "./work/sending/writer.ts";
 import { listingSyncer } from "./work/webshop/listings.jobs.ts";
 import { publisher } from "./work/webshop/publish.jobs.ts";
 
@@ -71,6 +75,9 @@ async function start(config: Config, parts: Parts) {
         readPayment: paymentReader(services),
         settleSubscription: subscriptionSettler(services),
         sweepPayments: paymentSweeper(services),
+        planEmail: emailPlanner(services),
+        tendEmails: emailTender(services),
+        sendEmails: emailSender(services, writerOf),
       };
       const runner = await runJobs(services.pool, handlers, services.log);
       stops.push(runner.stop);

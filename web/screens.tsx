@@ -33,9 +33,11 @@ import { workbench } from "../contract/workbench.routes.ts";
 import { adminScreens } from "./adminScreens.tsx";
 import { LocalShippingOutlined as LocalShipping } from "./kit/look/facingIcons.tsx";
 import { logisticsScreens } from "./logisticsScreens.tsx";
+import { mailingScreens } from "./mailingScreens.tsx";
 import { moduleScreens } from "./moduleScreens.tsx";
 import { peopleScreens } from "./peopleScreens.tsx";
 import { resource, type Screen } from "./screen.ts";
+import { sendingScreens } from "./sendingScreens.tsx";
 import { webshopScreens } from "./webshopScreens.tsx";
 
 /** Every screen behind sign-in: its path, what it needs, its place in the rail. */
@@ -237,6 +239,7 @@ export const screens: Screen[] = [
   ...logisticsScreens,
   ...webshopScreens,
   ...peopleScreens,
+  ...mailingScreens,
   {
     path: "/insight/products",
     screen: lazyRouteComponent(() => import("./insight/ProductFigures.tsx"), "ProductFigures"),
@@ -255,6 +258,7 @@ export const screens: Screen[] = [
     gate: insight.tasks,
     place: { group: "insight", text: "insight.tasks", icon: Timeline },
   },
+  ...sendingScreens,
   ...adminScreens,
   ...moduleScreens,
   {

@@ -22,4 +22,7 @@ export const idleHandlers = {
   readPayment: idle,
   settleSubscription: idle,
   sweepPayments: idle,
+  planEmail: idle,
+  tendEmails: idle,
+  sendEmails: idle,
 } satisfies JobHandlers;

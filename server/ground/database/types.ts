@@ -147,25 +147,32 @@ export interface Driver {
 }
 
 export interface Email {
-  content: Generated<ColumnType<unknown, string, string>>;
+  content: Generated<ColumnType<import("../../../contract/emails.ts").Contents, string, string>>;
   countsOpens: Generated<boolean>;
   createdAt: Generated<string>;
   createdById: number | null;
   finishedAt: string | null;
   id: Generated<number>;
   isTemplate: Generated<boolean>;
-  locale: Generated<string>;
+  locale: Generated<import("../../../contract/security.ts").Locale>;
   name: string;
   pausedBecause: ColumnType<unknown, string, string> | null;
+  plannedAt: string | null;
   rate: number | null;
-  recipients: Generated<ColumnType<unknown, string, string>>;
+  recipients: Generated<ColumnType<import("../../../contract/emails.ts").Recipients, string, string>>;
   scheduledFor: string | null;
   senderEmail: Generated<string>;
   senderName: Generated<string>;
   startedAt: string | null;
-  state: Generated<string>;
-  subject: Generated<ColumnType<unknown, string, string>>;
+  state: Generated<import("../../../contract/emails.ts").EmailState>;
+  subject: Generated<ColumnType<import("../../../contract/emails.ts").Subjects, string, string>>;
   version: Generated<number>;
+}
+
+export interface EmailDomain {
+  domain: string;
+  misses: Generated<number>;
+  waitsUntil: string;
 }
 
 export interface EmailEvent {
@@ -188,21 +195,37 @@ export interface EmailLink {
   url: string;
 }
 
+export interface EmailPicture {
+  createdAt: Generated<string>;
+  fileId: number;
+  height: number;
+  id: Generated<number>;
+  token: string;
+  width: number;
+}
+
 export interface EmailRecipient {
   acceptedAt: string | null;
   address: string;
   answer: Generated<string>;
   attempts: Generated<number>;
+  bouncedAt: string | null;
   claimedAt: string | null;
   claimedBy: string | null;
+  clickedAt: string | null;
+  complainedAt: string | null;
   contactId: number | null;
   domain: string;
   emailId: number;
   id: Generated<number>;
-  locale: string;
+  locale: import("../../../contract/security.ts").Locale;
+  openedAt: string | null;
+  openedByMachineAt: string | null;
   state: Generated<string>;
   token: string;
   tryAgainAt: string | null;
+  unsubscribedAt: string | null;
+  values: ColumnType<unknown, string, string> | null;
 }
 
 export interface ErasureReport {
@@ -544,6 +567,7 @@ export interface Mail {
   expiresAt: string | null;
   failure: ColumnType<unknown, string, string> | null;
   fileId: number | null;
+  html: string | null;
   id: Generated<number>;
   locale: import("../../../contract/security.ts").Locale;
   orderId: number | null;
@@ -555,7 +579,7 @@ export interface Mail {
 
 export interface MailingList {
   description: Generated<string>;
-  filter: ColumnType<unknown, string, string> | null;
+  filter: ColumnType<import("../../../contract/mailingLists.ts").ContactFilter, string, string> | null;
   id: Generated<number>;
   listName: string;
   private: Generated<boolean>;
@@ -564,6 +588,7 @@ export interface MailingList {
 
 export interface MailingListContact {
   at: Generated<string>;
+  byColleague: Generated<boolean>;
   contactId: number;
   id: Generated<number>;
   listId: number;
@@ -1191,8 +1216,10 @@ export interface DB {
   document: Document;
   driver: Driver;
   email: Email;
+  emailDomain: EmailDomain;
   emailEvent: EmailEvent;
   emailLink: EmailLink;
+  emailPicture: EmailPicture;
   emailRecipient: EmailRecipient;
   erasureReport: ErasureReport;
   erasureResult: ErasureResult;
