@@ -34,6 +34,7 @@ import { documentRoutes } from "../work/documents/documents.routes.ts";
 import { productPaperRoutes } from "../work/documents/productPapers.routes.ts";
 import { statementRoutes } from "../work/documents/statement.routes.ts";
 import { dossierRoutes } from "../work/dossiers/dossiers.routes.ts";
+import { drivingRoutes } from "../work/driving/driving.routes.ts";
 import { erasureRoutes } from "../work/erasure/erasure.routes.ts";
 import { portalRoutes } from "../work/erasure/portal.routes.ts";
 import { fleetRoutes } from "../work/fleet/fleet.routes.ts";
@@ -56,6 +57,7 @@ import { requestRoutes } from "../work/requests/requests.routes.ts";
 import { saleLineRoutes } from "../work/sales/saleLines.routes.ts";
 import { saleServiceRoutes, serviceRoutes } from "../work/sales/services.routes.ts";
 import { findOwnStops } from "../work/stops/stops.queries.ts";
+import { trackingRoutes } from "../work/tracking/tracking.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { insightRoutes } from "./insight/insight.routes.ts";
@@ -109,6 +111,8 @@ export const routes: ((app: App, services: Services) => void)[] = [
   copyRoutes,
   commentRoutes,
   parcelRoutes,
+  trackingRoutes,
+  drivingRoutes,
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,

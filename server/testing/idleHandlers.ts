@@ -20,4 +20,5 @@ export const idleHandlers = {
   readPayment: idle,
   settleSubscription: idle,
   sweepPayments: idle,
+  makeReceipts: idle,
 } satisfies JobHandlers;

@@ -52,6 +52,7 @@ export type Jobs = {
   /** `topic`: the topic to notify. */
   askParcel: { code: string; topic: string };
   fetchReports: { longJobId: number; orderId: number };
+  makeReceipts: { stopId: number; userId: number };
   tidy: { onlyGuesses?: boolean };
   endDeadJobs: Record<string, never>;
   recountProof: Record<string, never>;
