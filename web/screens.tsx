@@ -31,6 +31,7 @@ import { tasks } from "../contract/tasks.routes.ts";
 import { toRepairs } from "../contract/toRepairs.routes.ts";
 import { workbench } from "../contract/workbench.routes.ts";
 import { adminScreens } from "./adminScreens.tsx";
+import { drivingScreens } from "./drivingScreens.tsx";
 import { LocalShippingOutlined as LocalShipping } from "./kit/look/facingIcons.tsx";
 import { logisticsScreens } from "./logisticsScreens.tsx";
 import { moduleScreens } from "./moduleScreens.tsx";
@@ -234,6 +235,7 @@ export const screens: Screen[] = [
     gate: erasure.import,
   },
   ...logisticsScreens,
+  ...drivingScreens,
   ...peopleScreens,
   {
     path: "/insight/products",
