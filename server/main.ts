@@ -21,6 +21,7 @@ import { runJobs } from "./platform/jobs/jobs.ts";
 import { endDeadJobs } from "./platform/jobs/longJobs.ts";
 import { documentPrinter, statementPrinter } from "./work/documents/documents.jobs.ts";
 import { productPaperPrinter } from "./work/documents/productPapers.routes.ts";
+import { receiptMaker } from "./work/driving/receipts.jobs.ts";
 import { reportFetcher } from "./work/erasure/portal.jobs.ts";
 import { rereader, startRereading } from "./work/erasure/rereading.jobs.ts";
 import { parcelAsker } from "./work/parcels/parcels.jobs.ts";
@@ -67,6 +68,7 @@ async function start(config: Config, parts: Parts) {
         fetchReports: reportFetcher(services),
         syncListing: listingSyncer(services),
         publishListings: publisher(services),
+        makeReceipts: receiptMaker(services),
         tidy: tidy(services),
         endDeadJobs: endDeadJobs(services),
         recountProof: recountProof(services),

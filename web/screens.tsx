@@ -31,6 +31,7 @@ import { tasks } from "../contract/tasks.routes.ts";
 import { toRepairs } from "../contract/toRepairs.routes.ts";
 import { workbench } from "../contract/workbench.routes.ts";
 import { adminScreens } from "./adminScreens.tsx";
+import { drivingScreens } from "./drivingScreens.tsx";
 import { LocalShippingOutlined as LocalShipping } from "./kit/look/facingIcons.tsx";
 import { logisticsScreens } from "./logisticsScreens.tsx";
 import { mailingScreens } from "./mailingScreens.tsx";
@@ -238,6 +239,7 @@ export const screens: Screen[] = [
   },
   ...logisticsScreens,
   ...webshopScreens,
+  ...drivingScreens,
   ...peopleScreens,
   ...mailingScreens,
   {

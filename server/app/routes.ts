@@ -34,6 +34,7 @@ import { documentRoutes } from "../work/documents/documents.routes.ts";
 import { productPaperRoutes } from "../work/documents/productPapers.routes.ts";
 import { statementRoutes } from "../work/documents/statement.routes.ts";
 import { dossierRoutes } from "../work/dossiers/dossiers.routes.ts";
+import { drivingRoutes } from "../work/driving/driving.routes.ts";
 import { erasureRoutes } from "../work/erasure/erasure.routes.ts";
 import { portalRoutes } from "../work/erasure/portal.routes.ts";
 import { fleetRoutes } from "../work/fleet/fleet.routes.ts";
@@ -62,6 +63,7 @@ import { mailLinkRoutes } from "../work/sending/mailLinks.routes.ts";
 import { sendingRoutes } from "../work/sending/sending.routes.ts";
 import { suppressionRoutes } from "../work/sending/suppressions.routes.ts";
 import { findOwnStops } from "../work/stops/stops.queries.ts";
+import { trackingRoutes } from "../work/tracking/tracking.routes.ts";
 import { listingRoutes } from "../work/webshop/listings.routes.ts";
 import { shopOptionRoutes } from "../work/webshop/shopOptions.ts";
 import { importShopOrder, shopOrderRoutes } from "../work/webshop/shopOrders.routes.ts";
@@ -119,6 +121,8 @@ export const routes: ((app: App, services: Services) => void)[] = [
   copyRoutes,
   commentRoutes,
   parcelRoutes,
+  trackingRoutes,
+  drivingRoutes,
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,

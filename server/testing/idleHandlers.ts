@@ -25,4 +25,5 @@ export const idleHandlers = {
   planEmail: idle,
   tendEmails: idle,
   sendEmails: idle,
+  makeReceipts: idle,
 } satisfies JobHandlers;

@@ -198,6 +198,9 @@ const needMore: Record<string, string> = {
   "POST /aproducts/webshop/bulk/publish-to-store": "a web shop that is connected",
   "POST /webshop-orders/:id/import": "an order of the web shop that waits",
   "POST /webshop-orders/:id/dismiss": "an order of the web shop that waits",
+  "POST /driving/stops/:id/complete": "a stop",
+  "POST /tracking/osmand/:token": "a phone that is set up",
+  "POST /tracking/osmand/by-id": "a phone that is set up",
   "POST /tasks/scan": "a device with work to do",
   "POST /tasks/scan/undo": "what a scan has answered",
 };
@@ -261,7 +264,8 @@ test("the examples can be sent as they are to a new deployment, and what they ma
 
 test("every call that reads answers what is described, and takes each of its parameters as its example", async () => {
   const wrong: string[] = [];
-  const reads = calls.filter(({ method, path }) => method === "get" && path !== "/api/events");
+  const streams = ["/api/events", "/api/vehicles/stream"];
+  const reads = calls.filter(({ method, path }) => method === "get" && !streams.includes(path));
   for (const call of reads) {
     const parameters = (call.parameters ?? []).filter((one) => one.in === "query");
     const queryOf = (documented: typeof parameters) =>

@@ -123,11 +123,13 @@ export interface CustomerTag {
 
 export interface Document {
   at: Generated<string>;
+  fileId: number | null;
   id: Generated<number>;
   kind: string;
   locale: import("../../../contract/security.ts").Locale;
   orderId: number;
   sha256: string;
+  stopId: number | null;
   token: string;
   userId: number | null;
 }
@@ -476,6 +478,23 @@ export interface LabourTimer {
   what: Generated<string>;
 }
 
+export interface LastPosition {
+  accuracy: number | null;
+  anchoredAt: string;
+  anchorLatitude: number;
+  anchorLongitude: number;
+  battery: number | null;
+  course: number | null;
+  fixedAt: string;
+  ignition: boolean | null;
+  latitude: number;
+  longitude: number;
+  since: string;
+  speed: number | null;
+  state: import("../../../contract/tracking.rules.ts").VehicleState;
+  vehicleId: number;
+}
+
 export interface ListImport {
   at: Generated<string>;
   created: number;
@@ -622,11 +641,13 @@ export interface ModuleSecret {
 }
 
 export interface Notification {
-  commentId: number;
+  alarmAt: string | null;
+  commentId: number | null;
   createdAt: Generated<string>;
   id: Generated<number>;
   readAt: string | null;
   userId: number;
+  vehicleId: number | null;
 }
 
 export interface Order {
@@ -1059,10 +1080,29 @@ export interface Stop {
   zipcode: Generated<string>;
 }
 
+export interface StopDevice {
+  serialNumber: string;
+  stopId: number;
+  unexpected: Generated<boolean>;
+}
+
 export interface StopOrder {
   id: Generated<number>;
   orderId: number;
   stopId: number;
+}
+
+export interface StopProof {
+  at: Generated<string>;
+  latitude: number | null;
+  longitude: number | null;
+  pieces: number;
+  refusedReason: Generated<string>;
+  remarks: Generated<string>;
+  signature: string | null;
+  signedBy: Generated<string>;
+  stopId: number;
+  userId: number | null;
 }
 
 export interface Subscription {
@@ -1147,6 +1187,15 @@ export interface ToRepair {
   version: Generated<number>;
 }
 
+export interface Tracker {
+  createdAt: Generated<string>;
+  heardAt: string | null;
+  ignoredAt: string | null;
+  ignoredWhy: import("../../../contract/tracking.ts").Ignored | null;
+  token: string;
+  vehicleId: number;
+}
+
 export interface User {
   active: Generated<boolean>;
   confirmedAt: string | null;
@@ -1198,6 +1247,18 @@ export interface Vehicle {
   volume: number | null;
 }
 
+export interface VehiclePosition {
+  accuracy: number | null;
+  battery: number | null;
+  course: number | null;
+  fixedAt: string;
+  ignition: boolean | null;
+  latitude: number;
+  longitude: number;
+  speed: number | null;
+  vehicleId: number;
+}
+
 export interface Worker {
   id: string;
   seenAt: Generated<string>;
@@ -1240,6 +1301,7 @@ export interface DB {
   knownDevice: KnownDevice;
   labelTemplate: LabelTemplate;
   labourTimer: LabourTimer;
+  lastPosition: LastPosition;
   listImport: ListImport;
   listImportRow: ListImportRow;
   listing: Listing;
@@ -1284,15 +1346,19 @@ export interface DB {
   shopOrderBody: ShopOrderBody;
   stockMovement: StockMovement;
   stop: Stop;
+  stopDevice: StopDevice;
   stopOrder: StopOrder;
+  stopProof: StopProof;
   subscription: Subscription;
   subscriptionModule: SubscriptionModule;
   suppression: Suppression;
   task: Task;
   taskDependency: TaskDependency;
   toRepair: ToRepair;
+  tracker: Tracker;
   user: User;
   vatCode: VatCode;
   vehicle: Vehicle;
+  vehiclePosition: VehiclePosition;
   worker: Worker;
 }

@@ -54,6 +54,7 @@ export type Jobs = {
   fetchReports: { longJobId: number; orderId: number };
   syncListing: { listingId: number };
   publishListings: { longJobId: number; ids: number[]; locale: Locale };
+  makeReceipts: { stopId: number; userId: number };
   tidy: { onlyGuesses?: boolean };
   endDeadJobs: Record<string, never>;
   recountProof: Record<string, never>;
