@@ -49,9 +49,14 @@ export const Info = Type.Object({
   groups: Type.Array(oneOf(groups, "groups")),
   permissions: Type.Array(Type.String()),
   modules: Type.Array(oneOf(modules)),
+  pastModules: Type.Array(oneOf(modules), {
+    description: "Modules that were in use once: what they left behind can be read",
+  }),
   ownContactId: orNull(Type.Integer()),
   withVat: Type.Boolean({ description: "Whether they read prices with VAT" }),
   unread: Type.Integer({ description: "Notifications that they have not read" }),
+  timeZone: Type.String({ description: "IANA name of the time zone that decides what a day is" }),
+  currency: Type.String({ description: "ISO 4217" }),
   tryOut: Type.Boolean({ description: "This is the made-up company of `./start --sample`" }),
 });
 export type Info = Static<typeof Info>;

@@ -24,6 +24,9 @@ import { productPaperPrinter } from "./work/documents/productPapers.routes.ts";
 import { reportFetcher } from "./work/erasure/portal.jobs.ts";
 import { rereader, startRereading } from "./work/erasure/rereading.jobs.ts";
 import { parcelAsker } from "./work/parcels/parcels.jobs.ts";
+import { paymentReader, paymentSweeper, subscriptionSettler } from "./work/payments/payments.jobs.ts";
+import { listingSyncer } from "./work/webshop/listings.jobs.ts";
+import { publisher } from "./work/webshop/publish.jobs.ts";
 
 /** Starts everything and answers how to stop it; steps that started are stopped again when a later one fails. */
 async function start(config: Config, parts: Parts) {
@@ -58,11 +61,16 @@ async function start(config: Config, parts: Parts) {
         printProducts: productPaperPrinter(services),
         askParcel: parcelAsker(services),
         fetchReports: reportFetcher(services),
+        syncListing: listingSyncer(services),
+        publishListings: publisher(services),
         tidy: tidy(services),
         endDeadJobs: endDeadJobs(services),
         recountProof: recountProof(services),
         rereadReports: rereader(services),
         tieWaiting: waitingTier(services),
+        readPayment: paymentReader(services),
+        settleSubscription: subscriptionSettler(services),
+        sweepPayments: paymentSweeper(services),
       };
       const runner = await runJobs(services.pool, handlers, services.log);
       stops.push(runner.stop);

@@ -10,6 +10,7 @@ import { call } from "./kit/call/api.ts";
 import { startPainting } from "./kit/look/paint.ts";
 import { receiveTheme, resetTheme } from "./kit/look/theme.ts";
 import { reloadWhenBack, reloadWhenOnline, startAgainAfterUpdate } from "./kit/page/reload.ts";
+import { receiveCompany } from "./kit/texts/company.ts";
 import { speak, startTexts, useTranslation } from "./kit/texts/i18n.ts";
 import { placeAfter } from "./security/next.ts";
 import { mailsLeave, signingIn, tryOut } from "./security/place.ts";
@@ -87,6 +88,7 @@ async function greet() {
   if (settings.status !== "fulfilled") return;
   mailsLeave.set(settings.value.mailsLeave);
   tryOut.set(settings.value.tryOut);
+  receiveCompany(settings.value);
   await speak(settings.value.defaultLocale, "company");
 }
 

@@ -32,8 +32,11 @@ import { toRepairs } from "../contract/toRepairs.routes.ts";
 import { workbench } from "../contract/workbench.routes.ts";
 import { adminScreens } from "./adminScreens.tsx";
 import { LocalShippingOutlined as LocalShipping } from "./kit/look/facingIcons.tsx";
+import { logisticsScreens } from "./logisticsScreens.tsx";
+import { moduleScreens } from "./moduleScreens.tsx";
 import { peopleScreens } from "./peopleScreens.tsx";
 import { resource, type Screen } from "./screen.ts";
+import { webshopScreens } from "./webshopScreens.tsx";
 
 /** Every screen behind sign-in: its path, what it needs, its place in the rail. */
 export const screens: Screen[] = [
@@ -231,6 +234,8 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./erasure/ErasureImport.tsx"), "ErasureImport"),
     gate: erasure.import,
   },
+  ...logisticsScreens,
+  ...webshopScreens,
   ...peopleScreens,
   {
     path: "/insight/products",
@@ -251,6 +256,7 @@ export const screens: Screen[] = [
     place: { group: "insight", text: "insight.tasks", icon: Timeline },
   },
   ...adminScreens,
+  ...moduleScreens,
   {
     path: "/change-password",
     screen: lazyRouteComponent(() => import("./security/ChangePassword.tsx"), "ChangePassword"),

@@ -16,6 +16,8 @@ import { workbenchRoutes } from "../goods/workbench/workbench.routes.ts";
 import { contactImportRoutes } from "../people/contacts/contactImport.ts";
 import { contactRoutes } from "../people/contacts/contacts.routes.ts";
 import { locationRoutes } from "../people/locations/locations.routes.ts";
+import { moduleConfigRoutes } from "../people/modules/configs.ts";
+import { moduleRoutes } from "../people/modules/modules.routes.ts";
 import { ownAccountRoutes } from "../people/security/ownAccount.routes.ts";
 import { securityRoutes } from "../people/security/security.routes.ts";
 import { welcomeRoutes } from "../people/security/welcome.routes.ts";
@@ -34,10 +36,13 @@ import { statementRoutes } from "../work/documents/statement.routes.ts";
 import { dossierRoutes } from "../work/dossiers/dossiers.routes.ts";
 import { erasureRoutes } from "../work/erasure/erasure.routes.ts";
 import { portalRoutes } from "../work/erasure/portal.routes.ts";
+import { fleetRoutes } from "../work/fleet/fleet.routes.ts";
 import { intakeRoutes } from "../work/intakes/intakes.routes.ts";
 import { findOwnInvoices } from "../work/invoices/invoices.queries.ts";
 import { invoiceRoutes } from "../work/invoices/invoices.routes.ts";
 import { timerRoutes } from "../work/labour/timers.routes.ts";
+import { calendarRoutes } from "../work/logistics/calendar.routes.ts";
+import { stopRoutes } from "../work/logistics/stops.routes.ts";
 import { findOwn } from "../work/orders/orders.queries.ts";
 import { restatusRoutes } from "../work/orders/orders.restatus.ts";
 import { orderRoutes } from "../work/orders/orders.routes.ts";
@@ -45,9 +50,16 @@ import { purchaseImportRoutes } from "../work/orders/purchaseImport.routes.ts";
 import { repairRoutes } from "../work/orders/repairs.routes.ts";
 import { saleImportRoutes } from "../work/orders/saleImport.ts";
 import { parcelRoutes } from "../work/parcels/parcels.routes.ts";
+import { paymentRoutes } from "../work/payments/payments.routes.ts";
+import { sandboxRoutes } from "../work/payments/sandbox.routes.ts";
 import { requestRoutes } from "../work/requests/requests.routes.ts";
 import { saleLineRoutes } from "../work/sales/saleLines.routes.ts";
 import { saleServiceRoutes, serviceRoutes } from "../work/sales/services.routes.ts";
+import { findOwnStops } from "../work/stops/stops.queries.ts";
+import { listingRoutes } from "../work/webshop/listings.routes.ts";
+import { shopOptionRoutes } from "../work/webshop/shopOptions.ts";
+import { importShopOrder, shopOrderRoutes } from "../work/webshop/shopOrders.routes.ts";
+import { shopTestRoutes } from "../work/webshop/shopTest.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { insightRoutes } from "./insight/insight.routes.ts";
@@ -64,6 +76,10 @@ export const routes: ((app: App, services: Services) => void)[] = [
   ownAccountRoutes,
   welcomeRoutes,
   settingRoutes,
+  moduleRoutes,
+  moduleConfigRoutes,
+  paymentRoutes,
+  sandboxRoutes,
   userRoutes,
   invitationRoutes,
   contactRoutes,
@@ -100,12 +116,19 @@ export const routes: ((app: App, services: Services) => void)[] = [
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,
-  saleImportRoutes,
+  (app, services) => saleImportRoutes(app, services, importShopOrder),
+  listingRoutes,
+  shopOrderRoutes,
+  shopOptionRoutes,
+  shopTestRoutes,
   dossierRoutes,
   requestRoutes,
   intakeRoutes,
   erasureRoutes,
   portalRoutes,
+  fleetRoutes,
+  stopRoutes,
+  calendarRoutes,
   dashboardRoutes,
   insightRoutes,
   autocompleteRoutes,
@@ -123,4 +146,5 @@ export const ownRows: OwnRows = {
   sales: (db, ids, viewer) => findOwn(db, "sale", ids, viewer),
   repairs: (db, ids, viewer) => findOwn(db, "repair", ids, viewer),
   invoices: findOwnInvoices,
+  stops: findOwnStops,
 };

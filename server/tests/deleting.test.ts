@@ -12,6 +12,14 @@ const newUser = (url: string, username: string) =>
 type Created = { id: number };
 const propertiesOf = (schema?: object) => (schema as { properties?: object })?.properties ?? {};
 
+/** A stop with a vehicle or a driver. */
+async function planned(plan: object) {
+  const { id } = await shop.purchase([], { logistics: true });
+  await shop.movePurchase(id, "Bevestigd");
+  const { stop } = (await admin.get(`/purchases/${id}/stop`)).body;
+  await admin.put(`/calendar/pickups/${stop.id}`, { day: "2030-01-07", ...plan });
+}
+
 type Way = { create: () => Promise<Created>; use?: (made: Created) => Promise<unknown> };
 
 /** How a resource is made that needs more than a name, and what then hangs on it. */
@@ -30,6 +38,14 @@ const resources: Record<string, Way | undefined> = {
   "/admin/locations": {
     create: () => createNamed("/admin/locations"),
     use: ({ id }) => shop.device({ locationId: id }),
+  },
+  "/admin/vehicles": {
+    create: () => createNamed("/admin/vehicles", { registrationNumber: "WEG1" }),
+    use: ({ id }) => planned({ vehicleId: id }),
+  },
+  "/admin/drivers": {
+    create: () => shop.made("/admin/drivers", { firstName: "Weg", lastName: "Weg" }),
+    use: ({ id }) => planned({ driverId: id }),
   },
   "/admin/label-templates": {
     create: () => createNamed("/admin/label-templates"),

@@ -13,7 +13,7 @@ import { useMay } from "../kit/call/session.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { Count, Day, Money } from "../kit/page/values.tsx";
-import { today } from "../kit/texts/format.ts";
+import { today } from "../kit/texts/company.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { FirstSteps } from "./FirstSteps.tsx";
 import { GroupOfTotals, type Total } from "./totals.tsx";

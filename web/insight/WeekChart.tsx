@@ -1,5 +1,5 @@
 import { Box } from "@mui/material";
-import { calendarOf, dayNumber } from "../kit/texts/calendar.ts";
+import { calendarOf, dayNumber } from "../../contract/calendar.rules.ts";
 import { dayText, monthText, numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { FigureTable } from "./FigureTable.tsx";

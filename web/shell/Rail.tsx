@@ -1,3 +1,4 @@
+import Lock from "@mui/icons-material/LockOutlined";
 import { useLocation } from "@tanstack/react-router";
 import { Tip } from "../kit/overlays/Tip.tsx";
 import { PlainLink } from "../kit/page/PlainLink.tsx";
@@ -24,11 +25,12 @@ function PlaceLink({
       to={place.path}
       className="place"
       aria-current={current ? "page" : undefined}
-      aria-label={narrow ? text : undefined}
+      aria-label={narrow ? [text, place.locked && t("modules.locked")].filter(Boolean).join(", ") : undefined}
       onClick={onGo}
     >
       <Icon aria-hidden />
       {!narrow && text}
+      {!narrow && place.locked && <Lock className="placeLock" titleAccess={t("modules.locked")} />}
     </PlainLink>
   );
   return (

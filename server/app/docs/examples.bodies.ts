@@ -2,12 +2,14 @@ import { attributes } from "../../../contract/attributes.ts";
 import { bundles } from "../../../contract/bundles.ts";
 import { deliveries } from "../../../contract/copies.ts";
 import { printing } from "../../../contract/documents.ts";
+import { drivers } from "../../../contract/drivers.ts";
 import { erasure } from "../../../contract/erasure.ts";
 import { contactImport, productImport, saleImport } from "../../../contract/import/listImport.ts";
 import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import { intakes } from "../../../contract/intakes.ts";
 import { labelTemplates } from "../../../contract/labelTemplates.ts";
 import { purchases, repairs, sales } from "../../../contract/orders.ts";
+import { payments } from "../../../contract/payments.ts";
 import { places } from "../../../contract/places.ts";
 import { products } from "../../../contract/products.ts";
 import { productTypes } from "../../../contract/productTypes.ts";
@@ -15,6 +17,7 @@ import { pickupRequests, repairRequests } from "../../../contract/requests.ts";
 import type { Route } from "../../../contract/routes.ts";
 import { saleLines } from "../../../contract/saleLines.ts";
 import { saleServices } from "../../../contract/services.ts";
+import { calendar } from "../../../contract/stops.ts";
 import { toRepairs } from "../../../contract/toRepairs.ts";
 
 const lines = [
@@ -22,7 +25,20 @@ const lines = [
   { productName: "Dell P2419H", typeId: 3, quantity: 20, unitPrice: 2500 },
 ];
 
+const plan = {
+  day: "2026-11-17",
+  windowFrom: "10:00",
+  windowUntil: "12:00",
+  vehicleId: 1,
+  driverId: 1,
+  version: 1,
+};
+
 const usual: [Route, unknown][] = [
+  [payments.webhook, { id: "tr_7UhSN1zuXS" }],
+  [calendar.planPickup, plan],
+  [calendar.planDelivery, plan],
+  [drivers.create, { firstName: "Anna", lastName: "Bos", phone: "06 12345678" }],
   [
     purchases.create,
     { contactId: 1, pickupDate: "2026-11-17", dataDestruction: "eraseDataCertified", lines },

@@ -139,7 +139,9 @@ export interface Driver {
   id: Generated<number>;
   lastName: string;
   licenceUntil: string | null;
+  name: Generated<string>;
   phone: Generated<string>;
+  searchText: Generated<string>;
   userId: number | null;
   version: Generated<number>;
 }
@@ -472,6 +474,26 @@ export interface ListImportRow {
   rowId: number;
 }
 
+export interface Listing {
+  acknowledged: Generated<ColumnType<import("../../../contract/webshop.rules.ts").Acknowledged, string, string>>;
+  acknowledgedVersion: Generated<number>;
+  attemptedAt: string | null;
+  claimedUntil: string | null;
+  desired: Generated<"published" | "withdrawn">;
+  desiredVersion: Generated<number>;
+  entityId: number | null;
+  id: Generated<number>;
+  productId: number;
+  published: Generated<boolean>;
+  publishedAt: string | null;
+  refusal: ColumnType<import("../../../contract/webshop.rules.ts").ListingRefusal, string, string> | null;
+  refusedAt: string | null;
+  sku: Generated<string>;
+  state: Generated<import("../../../contract/webshop.rules.ts").ListingState>;
+  unknown: Generated<boolean>;
+  url: Generated<string>;
+}
+
 export interface ListMapping {
   headings: ColumnType<import("../../../contract/import/mapping.rules.ts").Remembered, string, string>;
   subject: string;
@@ -546,6 +568,32 @@ export interface MailingListContact {
   id: Generated<number>;
   listId: number;
   subscribed: Generated<boolean>;
+}
+
+export interface Module {
+  activeAt: string | null;
+  config: Generated<ColumnType<unknown, string, string>>;
+  graceUntil: string | null;
+  id: Generated<number>;
+  name: import("../../../contract/access.ts").Module;
+  paidUntil: string | null;
+  position: number;
+  trialUntil: string | null;
+  unpaidSince: string | null;
+  version: Generated<number>;
+}
+
+export interface ModulePeriod {
+  from: string;
+  moduleId: number;
+  paymentId: number;
+  until: string;
+}
+
+export interface ModuleSecret {
+  moduleId: number;
+  name: string;
+  value: string;
 }
 
 export interface Notification {
@@ -672,6 +720,31 @@ export interface Parcel {
   state: import("../../../contract/parcels.ts").ParcelState | null;
   stateAt: string | null;
   triedAt: Generated<string>;
+}
+
+export interface Payment {
+  amount: number;
+  checkoutUrl: string | null;
+  createdAt: Generated<string>;
+  id: Generated<number>;
+  key: Generated<string>;
+  kind: import("../../../contract/payments.ts").PaymentKind;
+  method: Generated<string>;
+  paidAt: string | null;
+  periodFrom: string | null;
+  periodUntil: string | null;
+  recurrent: boolean;
+  status: Generated<import("../../../contract/payments.ts").PaymentStatus>;
+  subscriptionId: number;
+  transactionId: string | null;
+  updatedAt: Generated<string>;
+  vat: number;
+}
+
+export interface PaymentEffect {
+  at: Generated<string>;
+  paymentId: number;
+  status: string;
 }
 
 export interface Picture {
@@ -805,6 +878,40 @@ export interface Request {
   userId: number;
 }
 
+export interface SandboxCustomer {
+  debits: Generated<import("../../../contract/sandbox.ts").DebitOutcome>;
+  id: string;
+  key: string;
+  mandate: Generated<import("../../../contract/sandbox.ts").MandateState>;
+}
+
+export interface SandboxPayment {
+  amount: number;
+  createdAt: string;
+  customerId: string;
+  description: string;
+  id: string;
+  key: string;
+  paidAt: string | null;
+  redirectUrl: Generated<string>;
+  reference: string;
+  status: import("../../../contract/payments.ts").PaymentStatus;
+  subscriptionId: string | null;
+  token: string;
+}
+
+export interface SandboxSubscription {
+  amount: number;
+  customerId: string;
+  description: string;
+  id: string;
+  key: string;
+  made: Generated<number>;
+  reference: string;
+  startDay: string;
+  status: string;
+}
+
 export interface SavedView {
   columns: string[] | null;
   id: Generated<number>;
@@ -851,6 +958,29 @@ export interface Setting {
   version: Generated<number>;
 }
 
+export interface ShopOrder {
+  customer: Generated<string>;
+  entityId: number;
+  fetchedAt: Generated<string>;
+  id: Generated<number>;
+  incrementId: string;
+  orderId: number | null;
+  paid: Generated<boolean>;
+  placedAt: string;
+  problems: Generated<ColumnType<import("../../../contract/shopOrders.rules.ts").OrderProblem[], string, string>>;
+  reason: Generated<string>;
+  searchText: Generated<string>;
+  shop: Generated<string>;
+  state: Generated<import("../../../contract/shopOrders.rules.ts").ShopOrderState>;
+  total: number;
+  version: Generated<number>;
+}
+
+export interface ShopOrderBody {
+  body: ColumnType<import("../../../contract/shopOrders.rules.ts").ShopOrderBody, string, string>;
+  shopOrderId: number;
+}
+
 export interface StockMovement {
   at: Generated<string>;
   id: Generated<number>;
@@ -866,6 +996,10 @@ export interface StockMovement {
 export interface Stop {
   arrivedAt: string | null;
   city: Generated<string>;
+  confirmedAt: string | null;
+  confirmedDay: string | null;
+  confirmedFrom: string | null;
+  confirmedUntil: string | null;
   contactId: number;
   contactPerson: Generated<string>;
   contactPhone: Generated<string>;
@@ -878,7 +1012,7 @@ export interface Stop {
   failureReason: Generated<string>;
   id: Generated<number>;
   instructions: Generated<string>;
-  kind: string;
+  kind: import("../../../contract/stops.rules.ts").StopKind;
   latitude: number | null;
   locked: Generated<boolean>;
   longitude: number | null;
@@ -887,9 +1021,10 @@ export interface Stop {
   overrideReason: Generated<string>;
   pieces: number | null;
   position: number | null;
+  searchText: Generated<string>;
   sequence: Generated<number>;
   startedAt: string | null;
-  state: Generated<string>;
+  state: Generated<import("../../../contract/stops.rules.ts").StopState>;
   street: Generated<string>;
   vehicleId: number | null;
   version: Generated<number>;
@@ -903,6 +1038,32 @@ export interface StopOrder {
   id: Generated<number>;
   orderId: number;
   stopId: number;
+}
+
+export interface Subscription {
+  amount: number;
+  cancelledAt: string | null;
+  createdAt: Generated<string>;
+  customerId: string | null;
+  firstDay: string | null;
+  id: Generated<number>;
+  isLate: Generated<boolean>;
+  nextDebit: string | null;
+  provider: "sandbox" | "mollie";
+  providerId: string | null;
+  runs: Generated<number>;
+  state: Generated<import("../../../contract/payments.ts").SubscriptionState>;
+  unpaidSince: string | null;
+  userId: number | null;
+  vat: number;
+  version: Generated<number>;
+}
+
+export interface SubscriptionModule {
+  live: Generated<boolean>;
+  moduleId: number;
+  price: number;
+  subscriptionId: number;
 }
 
 export interface Suppression {
@@ -1006,6 +1167,7 @@ export interface Vehicle {
   outUntil: string | null;
   payload: number | null;
   registrationNumber: string;
+  searchText: Generated<string>;
   serviceAt: number | null;
   version: Generated<number>;
   volume: number | null;
@@ -1053,6 +1215,7 @@ export interface DB {
   labourTimer: LabourTimer;
   listImport: ListImport;
   listImportRow: ListImportRow;
+  listing: Listing;
   listMapping: ListMapping;
   location: Location;
   longJob: LongJob;
@@ -1060,12 +1223,17 @@ export interface DB {
   mail: Mail;
   mailingList: MailingList;
   mailingListContact: MailingListContact;
+  module: Module;
+  modulePeriod: ModulePeriod;
+  moduleSecret: ModuleSecret;
   notification: Notification;
   order: Order;
   orderLine: OrderLine;
   orderLink: OrderLink;
   orderStatus: OrderStatus;
   parcel: Parcel;
+  payment: Payment;
+  paymentEffect: PaymentEffect;
   picture: Picture;
   product: Product;
   productStatus: ProductStatus;
@@ -1077,14 +1245,21 @@ export interface DB {
   purchaseImport: PurchaseImport;
   receivedGoods: ReceivedGoods;
   request: Request;
+  sandboxCustomer: SandboxCustomer;
+  sandboxPayment: SandboxPayment;
+  sandboxSubscription: SandboxSubscription;
   savedView: SavedView;
   series: Series;
   service: Service;
   session: Session;
   setting: Setting;
+  shopOrder: ShopOrder;
+  shopOrderBody: ShopOrderBody;
   stockMovement: StockMovement;
   stop: Stop;
   stopOrder: StopOrder;
+  subscription: Subscription;
+  subscriptionModule: SubscriptionModule;
   suppression: Suppression;
   task: Task;
   taskDependency: TaskDependency;

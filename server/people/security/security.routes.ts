@@ -9,6 +9,7 @@ import { sessionOf } from "../../platform/http/app.ts";
 import { enqueue, type Jobs } from "../../platform/jobs/jobs.ts";
 import { wrongToken } from "../../platform/sessions/sessions.ts";
 import { hashPassword } from "../../platform/sessions/tokens.ts";
+import { findConfigs } from "../settings/settings.ts";
 import { isTryOut } from "../settings/tryOut.ts";
 import { provenBy, useCode } from "./codes.ts";
 import { deviceHashes, forgetDevices, knownBrowser, rememberDevice } from "./devices.ts";
@@ -108,19 +109,23 @@ export function securityRoutes(app: App, services: Services) {
   app.route({
     ...security.info,
     handler: async (request) => {
-      const { userId, rights, modules, ownContactId } = sessionOf(request);
+      const { userId, rights, modules, pastModules = [], ownContactId } = sessionOf(request);
       const user = await db
         .selectFrom("user")
         .select(["username", "email", "firstName", "lastName", "locale", "groups", "withVat"])
         .select(unreadCount.as("unread"))
         .where("id", "=", userId)
         .executeTakeFirstOrThrow();
+      const { timeZone, currency } = await findConfigs(db);
       return {
         ...user,
         userId,
         permissions: [...rights],
         modules: [...modules],
+        pastModules: [...pastModules],
         ownContactId,
+        timeZone,
+        currency,
         tryOut: await isTryOut(db),
       };
     },

@@ -52,17 +52,28 @@ export type Jobs = {
   /** `topic`: the topic to notify. */
   askParcel: { code: string; topic: string };
   fetchReports: { longJobId: number; orderId: number };
+  syncListing: { listingId: number };
+  publishListings: { longJobId: number; ids: number[]; locale: Locale };
   tidy: { onlyGuesses?: boolean };
   endDeadJobs: Record<string, never>;
   recountProof: Record<string, never>;
   rereadReports: Record<string, never>;
   tieWaiting: { productIds: number[]; reportIds: number[] };
+  readPayment: { transactionId: string };
+  settleSubscription: { subscriptionId: number };
+  sweepPayments: Record<string, never>;
 };
 type Handlers = {
   [Name in keyof Jobs]: (payload: Jobs[Name], isLastTime: boolean) => Promise<void>;
 };
-/** Jobs that call external servers. */
-type Remote = "sendMail" | "fetchReports";
+/** Jobs that call other servers. Those of a line share a runner of their own, so that a slow server delays nothing else. */
+const remote = [
+  ["sendMail"],
+  ["fetchReports"],
+  ["syncListing", "publishListings"],
+  ["readPayment", "settleSubscription", "sweepPayments"],
+] as const satisfies readonly (keyof Jobs)[][];
+type Remote = (typeof remote)[number][number];
 /** Without a mail server mails wait in the queue for a process that has one; likewise what is fetched from a portal. */
 export type JobHandlers = Omit<Handlers, Remote> & { [Name in Remote]: Handlers[Name] | undefined };
 
@@ -82,17 +93,27 @@ export const prepareJobs = (pgPool: Pool) => runMigrations({ pgPool });
 
 const timetable = `
 15 3 * * * tidy
+7 * * * * sweepPayments
 */5 * * * * tidy ?id=guesses {onlyGuesses: true}
 * * * * * endDeadJobs`;
 
-/**
- * Runs jobs in this process until `stop`, which waits five seconds for running jobs and then returns them to the queue. Jobs
- * that call another server have a runner of their own, so that a slow one does not delay the rest.
- */
-export async function runJobs(pool: Pool, { sendMail, fetchReports, ...others }: JobHandlers, log: Log) {
-  const runners = [await startRunner(pool, others, timetable, log)];
-  if (sendMail) runners.push(await startRunner(pool, { sendMail }, "", log));
-  if (fetchReports) runners.push(await startRunner(pool, { fetchReports }, "", log));
+/** Runs jobs in this process until `stop`, which waits five seconds for running jobs and then returns them to the queue. */
+export async function runJobs(pool: Pool, handlers: JobHandlers, log: Log) {
+  const isRemote = (name: string) => remote.some((line) => line.some((job) => job === name));
+  const taken = (are: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(handlers).filter(([name, handle]) => handle && are(name)));
+  const runners = [
+    await startRunner(
+      pool,
+      taken((name) => !isRemote(name)),
+      timetable,
+      log,
+    ),
+  ];
+  for (const line of remote) {
+    const own = taken((name) => line.some((job) => job === name));
+    if (Object.keys(own).length) runners.push(await startRunner(pool, own, "", log));
+  }
   const stopBeating = beat(
     pool,
     runners.map(({ id }) => id),

@@ -4,6 +4,7 @@ import type { Session } from "../../../contract/access.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { viewerFrom } from "./accounts.ts";
+import { modulesEver, modulesInUse } from "./entitlement.ts";
 import { readAccess, readRefreshToken, refreshTokenOf, sha256, signAccess } from "./tokens.ts";
 
 type ActiveSession = Session & { id: string };
@@ -160,6 +161,7 @@ async function findSessions(db: Db, ids: readonly string[]): Promise<Map<string,
     .selectFrom("session")
     .innerJoin("user", "user.id", "session.userId")
     .select(["session.id", "userId", "groups", "permissions", "contactId"])
+    .select([modulesInUse.as("modules"), modulesEver.as("pastModules")])
     .where(sql<boolean>`session.id = any(${ids})`)
     .where("endedAt", "is", null)
     .where("expiresAt", ">", new Date().toISOString())
