@@ -23,6 +23,7 @@ import { documentPrinter, statementPrinter } from "./work/documents/documents.jo
 import { productPaperPrinter } from "./work/documents/productPapers.routes.ts";
 import { reportFetcher } from "./work/erasure/portal.jobs.ts";
 import { rereader, startRereading } from "./work/erasure/rereading.jobs.ts";
+import { figureFiller, startCounting } from "./work/orders/figures.jobs.ts";
 import { parcelAsker } from "./work/parcels/parcels.jobs.ts";
 
 /** Starts everything and answers how to stop it; steps that started are stopped again when a later one fails. */
@@ -44,6 +45,7 @@ async function start(config: Config, parts: Parts) {
       await services.db.transaction().execute(seed);
       await services.db.transaction().execute(startRecount);
       await services.db.transaction().execute(startRereading);
+      await services.db.transaction().execute(startCounting);
       return services;
     });
     if (config.s3) await tryStorage(services);
@@ -62,6 +64,7 @@ async function start(config: Config, parts: Parts) {
         endDeadJobs: endDeadJobs(services),
         recountProof: recountProof(services),
         rereadReports: rereader(services),
+        fillFigures: figureFiller(services),
         tieWaiting: waitingTier(services),
       };
       const runner = await runJobs(services.pool, handlers, services.log);

@@ -11,7 +11,7 @@ import { type Place, usePlaces } from "./places.ts";
 /** Which place the address belongs to: the longest that it begins with. */
 export function currentOf(places: readonly Place[], pathname: string) {
   const within = places.filter(
-    ({ path }) => pathname === path || (path !== "/" && pathname.startsWith(`${path}/`)),
+    ({ path, covers = path }) => pathname === path || (covers !== "/" && pathname.startsWith(`${covers}/`)),
   );
   return within.sort((one, other) => other.path.length - one.path.length)[0]?.path;
 }

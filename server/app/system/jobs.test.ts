@@ -166,6 +166,7 @@ async function work(during: () => Promise<unknown>) {
     endDeadJobs: noop,
     recountProof: noop,
     rereadReports: noop,
+    fillFigures: noop,
     tieWaiting: noop,
     askParcel: noop,
     printDocuments: noop,

@@ -207,6 +207,7 @@ describe("what is told besides requests", () => {
       endDeadJobs,
       recountProof: none,
       rereadReports: none,
+      fillFigures: none,
       tieWaiting: none,
       askParcel: none,
     };

@@ -35,6 +35,7 @@ test("a database that goes away and comes back is told in two lines, whoever run
     endDeadJobs: none,
     recountProof: none,
     rereadReports: none,
+    fillFigures: none,
     tieWaiting: none,
     askParcel: none,
   };

@@ -435,6 +435,11 @@ export interface LabourTimer {
   what: Generated<string>;
 }
 
+export interface LineFigure {
+  lineId: number;
+  net: number;
+}
+
 export interface ListImport {
   at: Generated<string>;
   created: number;
@@ -592,6 +597,12 @@ export interface Order {
   validUntil: string | null;
   vatRates: Generated<ColumnType<import("../../../contract/vat.rules.ts").VatRate[], string, string>>;
   version: Generated<number>;
+}
+
+export interface OrderFigure {
+  madeById: Generated<number | null>;
+  net: number | null;
+  orderId: number;
 }
 
 export interface OrderLine {
@@ -1031,6 +1042,7 @@ export interface DB {
   knownDevice: KnownDevice;
   labelTemplate: LabelTemplate;
   labourTimer: LabourTimer;
+  lineFigure: LineFigure;
   listImport: ListImport;
   listImportRow: ListImportRow;
   listMapping: ListMapping;
@@ -1042,6 +1054,7 @@ export interface DB {
   mailingListContact: MailingListContact;
   notification: Notification;
   order: Order;
+  orderFigure: OrderFigure;
   orderLine: OrderLine;
   orderLink: OrderLink;
   orderStatus: OrderStatus;

@@ -41,6 +41,7 @@ const handlers = {
   endDeadJobs: noop,
   recountProof: noop,
   rereadReports: noop,
+  fillFigures: noop,
   tieWaiting: noop,
   askParcel: noop,
 };

@@ -61,6 +61,7 @@ async function withWorker<T>(during: () => Promise<T>, printLabels = labelPrinte
     endDeadJobs: noop,
     recountProof: noop,
     rereadReports: noop,
+    fillFigures: noop,
     tieWaiting: noop,
     askParcel: noop,
     printDocuments: noop,

@@ -13,6 +13,7 @@ import { serveImport } from "../../platform/imports/serve.ts";
 import type { ImportInput, Leftover, Undoing, Written } from "../../platform/imports/subject.ts";
 import { removeUnused } from "../../platform/imports/undo.ts";
 import type { Progress } from "../../platform/jobs/longJobs.ts";
+import { countFigures } from "./figures.jobs.ts";
 import { statusOf } from "./orders.actions.ts";
 import { insertLines, lineValues } from "./orders.lines.ts";
 import { ratesToSave } from "./orders.rates.ts";
@@ -102,6 +103,7 @@ async function writeSales(
     values.map((line, place) => ({ ...line, orderId: orderIds[place] })),
     { onAdded: (count) => step(orders.length + count, total) },
   );
+  await countFigures(tx);
   return [...written, ...orders.map(({ id }) => ({ of: "order" as const, rowId: id }))];
 }
 
