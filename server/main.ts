@@ -24,6 +24,7 @@ import { productPaperPrinter } from "./work/documents/productPapers.routes.ts";
 import { receiptMaker } from "./work/driving/receipts.jobs.ts";
 import { reportFetcher } from "./work/erasure/portal.jobs.ts";
 import { rereader, startRereading } from "./work/erasure/rereading.jobs.ts";
+import { figureFiller, startCounting } from "./work/orders/figures.jobs.ts";
 import { parcelAsker } from "./work/parcels/parcels.jobs.ts";
 import { paymentReader, paymentSweeper, subscriptionSettler } from "./work/payments/payments.jobs.ts";
 import { emailPlanner } from "./work/sending/planning.jobs.ts";
@@ -52,6 +53,7 @@ async function start(config: Config, parts: Parts) {
       await services.db.transaction().execute(seed);
       await services.db.transaction().execute(startRecount);
       await services.db.transaction().execute(startRereading);
+      await services.db.transaction().execute(startCounting);
       return services;
     });
     if (config.s3) await tryStorage(services);
@@ -73,6 +75,7 @@ async function start(config: Config, parts: Parts) {
         endDeadJobs: endDeadJobs(services),
         recountProof: recountProof(services),
         rereadReports: rereader(services),
+        fillFigures: figureFiller(services),
         tieWaiting: waitingTier(services),
         readPayment: paymentReader(services),
         settleSubscription: subscriptionSettler(services),

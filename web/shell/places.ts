@@ -43,7 +43,9 @@ export const railOf = (places: readonly Place[]): Place[] => {
 /** Which of all places an address belongs to: the longest that it begins with. */
 const currentOf = (places: readonly Place[], pathname: string) =>
   places
-    .filter(({ path }) => pathname === path || (path !== "/" && pathname.startsWith(`${path}/`)))
+    .filter(
+      ({ path, covers = path }) => pathname === path || (covers !== "/" && pathname.startsWith(`${covers}/`)),
+    )
     .sort((one, other) => other.path.length - one.path.length)[0];
 
 /** The place of the rail that an address belongs to. */
