@@ -1,6 +1,6 @@
 import { Box, Skeleton } from "@mui/material";
 import { useState } from "react";
-import { minutesOf, timeOf } from "../../contract/plan.rules.ts";
+import { type Conflict, minutesOf, timeOf } from "../../contract/plan.rules.ts";
 import { calendar, planRoutesOf } from "../../contract/stops.routes.ts";
 import type { Planning, Stop } from "../../contract/stops.ts";
 import { type HourColumn, HourGrid, type HourMoves } from "../kit/calendar/HourGrid.tsx";
@@ -74,7 +74,8 @@ function usePuts(planning: Planning) {
       return true;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "planConflicts") return fail(error);
-      const text = conflictsAt(planning, stop, place).map(conflictText).join(". ");
+      const conflicts = (error.details.conflicts ?? []) as Conflict[];
+      const text = [...new Set(conflicts.map(conflictText))].join(". ");
       return new Promise((done) => setAsking({ stop, put: place, text, done }));
     }
   }
