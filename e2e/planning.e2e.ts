@@ -47,6 +47,7 @@ async function drag(page: Page, what: ReturnType<typeof waiting>, to: string, ho
   await page.mouse.move(x + 60, y + (hour - 7) * 72 + 6, { steps: 6 });
   await page.mouse.up();
 }
+const saved = (page: Page) => expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 
 test("a week is planned by mouse, and the supplier hears of the appointment once", async ({
   page,
@@ -67,6 +68,7 @@ test("a week is planned by mouse, and the supplier hears of the appointment once
   await expect(
     column(page, "di 2").getByRole("button", { name: /Bakker Rijdt, Bus Een, .*13:00/ }),
   ).toBeVisible();
+  await saved(page);
   const { stops } = await company.ask<Planned>(
     "GET",
     `/calendar/planning?from=${monday}&to=${daysAfter(monday, 6)}`,
@@ -103,6 +105,7 @@ test("the rest is planned by keyboard, with at most four keys a stop", async ({ 
     await expect(page.getByRole("status").getByText(`${name} staat op`)).toBeAttached();
   }
   expect(presses / rest.length).toBeLessThanOrEqual(4);
+  await saved(page);
   const day = daysAfter(monday, 2);
   const { stops } = await company.ask<Planned>("GET", `/calendar/planning?from=${day}&to=${day}`);
   expect(stops).toHaveLength(rest.length);

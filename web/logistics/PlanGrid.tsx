@@ -258,14 +258,15 @@ function LaneDetail({ plate, lane }: { plate: string; lane: Lane | undefined }) 
           <bdi>{driver}</bdi>
         </span>
       ))}
-      {lane && lane.stops.length > 0 && (
-        <div>
-          {t("planning.route", {
-            km: numberText(Math.round(lane.times.km), locale),
-            time: `\u2066${timeOf(lane.times.back)}\u2069`,
-          })}
-        </div>
-      )}
+      {/* The line stays when there is no route, so that nothing moves under the pointer. */}
+      <div>
+        {lane && lane.stops.length > 0
+          ? t("planning.route", {
+              km: numberText(Math.round(lane.times.km), locale),
+              time: `\u2066${timeOf(lane.times.back)}\u2069`,
+            })
+          : "\u00a0"}
+      </div>
     </Box>
   );
 }

@@ -221,6 +221,7 @@ function Block<Row extends { id: number }>({ row, spot, style, ...card }: BlockP
         tabIndex={0}
         data-row={row.id}
         aria-pressed={movable ? isHeld : undefined}
+        aria-busy={isSaving}
         aria-label={spot && moves ? `${nameOf(row)}, ${moves.describe(row, spot)}` : nameOf(row)}
         onKeyDown={press}
         onPointerDown={(event) => movable && drag(event, row)}
