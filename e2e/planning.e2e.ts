@@ -102,7 +102,7 @@ test("the rest is planned by keyboard, with at most four keys a stop", async ({ 
     if (at === 1) await press("ArrowRight");
     if (at === 2) await press("ArrowDown");
     await press("Enter");
-    await expect(page.getByRole("status").getByText(`${name} staat op`)).toBeAttached();
+    await expect(page.getByRole("log").getByText(`${name} staat op`)).toBeAttached();
   }
   expect(presses / rest.length).toBeLessThanOrEqual(4);
   await saved(page);
