@@ -7,6 +7,8 @@ const { world, admin, shop } = await testShop();
 const dry = (url: string) => admin.del(`${url}?dryRun=true`);
 const laptop = () => shop.ids.types.Laptop;
 const createNamed = (url: string, more: object = {}) => shop.made(url, { name: `Weg ${url}`, ...more });
+const newUser = (url: string, username: string) =>
+  shop.made(url, { username, firstName: "Wim", lastName: "Weg", email: `${username}@voorbeeld.nl` });
 type Created = { id: number };
 const propertiesOf = (schema?: object) => (schema as { properties?: object })?.properties ?? {};
 
@@ -22,6 +24,11 @@ type Way = { create: () => Promise<Created>; use?: (made: Created) => Promise<un
 
 /** How a resource is made that needs more than a name, and what then hangs on it. */
 const resources: Record<string, Way | undefined> = {
+  "/admin/users": {
+    create: () => newUser("/admin/users", "weg"),
+    use: ({ id }) => admin.post("/tasks", { name: "Bezem", assignedToId: id }),
+  },
+  "/users": { create: () => newUser("/users", "ook.weg") },
   "/contacts": { create: () => shop.contact("Weg"), use: ({ id }) => shop.made("/sales", { contactId: id }) },
   "/companies": {
     create: () => createNamed("/companies"),
@@ -63,6 +70,18 @@ const resources: Record<string, Way | undefined> = {
   "/admin/order-statuses": {
     create: () => createNamed("/admin/order-statuses", { kind: "sale", phase: "draft" }),
     use: ({ id }) => shop.sale([], { statusId: id }),
+  },
+  "/mailing-lists": {
+    create: () => shop.made("/mailing-lists", { listName: "Weg" }),
+    use: ({ id }) =>
+      shop.made("/emails", {
+        name: "Weg",
+        recipients: { listIds: [id], tagIds: [], addresses: [] },
+      }),
+  },
+  "/customer-tags": {
+    create: () => shop.made("/customer-tags", { tagName: "Weg" }),
+    use: ({ id }) => shop.contact("Weg", { tagId: id }),
   },
   "/sales": { create: () => shop.sale([]), use: ({ id }) => shop.moveSale(id, "Geannuleerd") },
   "/repairs": { create: () => shop.repair([]), use: ({ id }) => shop.moveRepair(id, "Geannuleerd") },

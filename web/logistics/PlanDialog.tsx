@@ -1,5 +1,6 @@
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
+import { isDay } from "../../contract/calendar.rules.ts";
 import { calendar, planRoutesOf, stops } from "../../contract/stops.routes.ts";
 import { confirmationOf, isPlannable } from "../../contract/stops.rules.ts";
 import type { Stop } from "../../contract/stops.ts";
@@ -14,7 +15,6 @@ import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { TickBox } from "../kit/inputs/TickBox.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { PlainLink } from "../kit/page/PlainLink.tsx";
-import { isDay } from "../kit/texts/calendar.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { conflictText } from "./conflictText.ts";
 import { StopFacts } from "./StopFacts.tsx";

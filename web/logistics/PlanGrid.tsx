@@ -1,5 +1,6 @@
 import { Box, Skeleton } from "@mui/material";
 import { useState } from "react";
+import { calendarOf, dayNumber, dayOfNumber } from "../../contract/calendar.rules.ts";
 import { type Conflict, minutesOf, timeOf } from "../../contract/plan.rules.ts";
 import { calendar, planRoutesOf } from "../../contract/stops.routes.ts";
 import type { Planning, Stop } from "../../contract/stops.ts";
@@ -14,7 +15,6 @@ import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { PlainLink } from "../kit/page/PlainLink.tsx";
 import type { Search } from "../kit/rows/listState.ts";
-import { calendarOf, dayNumber, dayOfNumber } from "../kit/texts/calendar.ts";
 import { today } from "../kit/texts/company.ts";
 import { dayText, numberText, weekdayText } from "../kit/texts/format.ts";
 import { locale as localeStore, t, useTranslation } from "../kit/texts/i18n.ts";

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { dayOfNumber } from "../../contract/calendar.rules.ts";
 import { calendar, planRoutesOf, stops as stopRoutes } from "../../contract/stops.routes.ts";
 import { isPlannable } from "../../contract/stops.rules.ts";
 import type { Stop } from "../../contract/stops.ts";
@@ -12,7 +13,6 @@ import { showError } from "../kit/call/toasts.ts";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import type { Search } from "../kit/rows/listState.ts";
-import { dayOfNumber } from "../kit/texts/calendar.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { PlanGrid } from "./PlanGrid.tsx";
 import { StopCard } from "./StopCard.tsx";

@@ -239,7 +239,9 @@ const describers: Record<Page, Record<string, Describer>> = {
         after: changes.to as string,
       }),
     ],
-    "document created": always("statementPrinted"),
+    "document created": ({ changes }) => [
+      draft(changes.kind === "receipt" ? "receiptMade" : "statementPrinted"),
+    ],
     "invoice created": ({ changes: { kind, invoiceNr } }) => [
       draft(kind === "creditNote" ? "credited" : "invoiced", { name: invoiceNr as string }),
     ],

@@ -506,3 +506,18 @@ test("the seller of an invoice is what the settings said, in the language of its
     terms: { nl: "Eigendom gaat over bij betaling." },
   });
 });
+
+test("an invoice keeps the currency that its company had, and a new one has the new one", async () => {
+  const { made: inEuros } = await invoiced(["MUNT-1"]);
+  const { body } = await admin.get("/admin/configs");
+  expect((await admin.put("/configs", { ...body, currency: "USD" })).status).toBe(200);
+  const { made: inDollars } = await invoiced(["MUNT-2"]);
+  const texts = [await textOf(inEuros.id), await textOf(inDollars.id)];
+  expect(texts.map((text) => [text.includes("€"), text.includes("US$")])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+  expect((await admin.get(`/invoices/${inEuros.id}`)).body.seller.currency).toBe("EUR");
+  const now = (await admin.get("/admin/configs")).body;
+  await admin.put("/configs", { ...now, currency: "EUR" });
+});

@@ -122,11 +122,18 @@ export async function findStop(db: Db | Tx, id: number, viewer: StopViewer, kind
 /** The states of stops that stand on a calendar. */
 const shownStates = stopStates.filter((state) => state !== "cancelled");
 /** Stops from a day to another in the order of their routes. */
-export async function stopsBetween(db: Db | Tx, from: string, to: string, kind?: StopKind): Promise<Stop[]> {
+export async function stopsBetween(
+  db: Db | Tx,
+  from: string,
+  to: string,
+  kind?: StopKind,
+  vehicleId?: number,
+): Promise<Stop[]> {
   const rows = await stopRows(db, "stop")
     .where("stop.day", ">=", from)
     .where("stop.day", "<=", to)
     .where("stop.state", "in", shownStates)
+    .$if(vehicleId !== undefined, (query) => query.where("stop.vehicleId", "=", vehicleId!))
     .$if(kind !== undefined, (query) => query.where("stop.kind", "=", kind!))
     .orderBy("stop.day")
     .orderBy("stop.vehicleId")

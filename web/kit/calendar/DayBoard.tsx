@@ -1,5 +1,6 @@
 import { Box, Popover, useMediaQuery } from "@mui/material";
 import { useRef, useState } from "react";
+import { calendarOf, dayOfNumber } from "../../../contract/calendar.rules.ts";
 import type { Route } from "../../../contract/routes.ts";
 import type { BoardOf } from "../board/Board.tsx";
 import { HeldCard } from "../board/BoardCard.tsx";
@@ -10,7 +11,6 @@ import { type Lane, type MoveOptions, useMoves } from "../board/boardMoves.ts";
 import { useKeys } from "../browser/keys.ts";
 import { Calendar } from "../inputs/Calendar.tsx";
 import type { PageOf } from "../rows/listState.ts";
-import { calendarOf, dayOfNumber } from "../texts/calendar.ts";
 import { dayText, weekdayText } from "../texts/format.ts";
 import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { calendarStyles } from "./calendarLook.ts";

@@ -1,8 +1,8 @@
 import { Box, Button, IconButton, type SvgIconProps } from "@mui/material";
 import type { ComponentType } from "react";
+import { dayOfNumber } from "../../../contract/calendar.rules.ts";
 import { ChevronLeft, ChevronRight } from "../look/facingIcons.tsx";
 import type { Search } from "../rows/listState.ts";
-import { dayOfNumber } from "../texts/calendar.ts";
 import { dayText, monthAndYearText } from "../texts/format.ts";
 import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { type Span, spansOn, weeksOf } from "./span.ts";

@@ -1,5 +1,3 @@
-import { weekStartOf } from "../../../contract/calendar.rules.ts";
-import { parseFilter } from "../../../contract/filters.rules.ts";
 import {
   calendarOf,
   dayNumber,
@@ -7,8 +5,10 @@ import {
   isDay,
   monthsOn,
   weekStart,
+  weekStartOf,
   withinDays,
-} from "../texts/calendar.ts";
+} from "../../../contract/calendar.rules.ts";
+import { parseFilter } from "../../../contract/filters.rules.ts";
 import { today } from "../texts/company.ts";
 
 export type Span = "month" | "week" | "day";
