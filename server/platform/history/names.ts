@@ -22,7 +22,7 @@ const nameColumns: Record<string, readonly string[]> = {
   orderLine: ["productName"],
   product: ["productName", "sku"],
   order: ["orderNr"],
-  vehicle: ["name", "registrationNumber"],
+  vehicle: ["name"],
   driver: ["name"],
 };
 const hasStandardNames = /Status$|Type$|^(location|vatCode|task|attribute)$/;
