@@ -29,9 +29,15 @@ import { tasks } from "../contract/tasks.routes.ts";
 import { toRepairs } from "../contract/toRepairs.routes.ts";
 import { workbench } from "../contract/workbench.routes.ts";
 import { adminScreens } from "./adminScreens.tsx";
+import { drivingScreens } from "./drivingScreens.tsx";
 import { LocalShippingOutlined as LocalShipping } from "./kit/look/facingIcons.tsx";
+import { logisticsScreens } from "./logisticsScreens.tsx";
+import { mailingScreens } from "./mailingScreens.tsx";
+import { moduleScreens } from "./moduleScreens.tsx";
 import { peopleScreens } from "./peopleScreens.tsx";
 import { resource, type Screen } from "./screen.ts";
+import { sendingScreens } from "./sendingScreens.tsx";
+import { webshopScreens } from "./webshopScreens.tsx";
 
 /** Every screen behind sign-in: its path, what it needs, its place in the rail. */
 export const screens: Screen[] = [
@@ -229,7 +235,11 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./erasure/ErasureImport.tsx"), "ErasureImport"),
     gate: erasure.import,
   },
+  ...logisticsScreens,
+  ...webshopScreens,
+  ...drivingScreens,
   ...peopleScreens,
+  ...mailingScreens,
   {
     path: "/insight/products",
     screen: lazyRouteComponent(() => import("./insight/ProductFigures.tsx"), "ProductFigures"),
@@ -246,7 +256,9 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./insight/TaskFigures.tsx"), "TaskFigures"),
     gate: insight.tasks,
   },
+  ...sendingScreens,
   ...adminScreens,
+  ...moduleScreens,
   {
     path: "/change-password",
     screen: lazyRouteComponent(() => import("./security/ChangePassword.tsx"), "ChangePassword"),

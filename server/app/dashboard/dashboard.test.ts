@@ -11,7 +11,11 @@ const admin = await world.signedIn("Admin");
 
 const totals = async (person: Pick<Person, "get"> = admin) => (await person.get("/dashboard/total")).body;
 const firstSteps = async () => (await totals()).firstSteps;
-const noSteps = { companyData: false, paperData: false, colleagues: false, places: false, purchase: false };
+// A test's company has all modules.
+const noSteps = {
+  ...{ companyData: false, paperData: false, colleagues: false, places: false, purchase: false },
+  modules: true,
+};
 
 describe("the first steps of a new company", () => {
   let shop: Shop;

@@ -4,12 +4,12 @@ import { sendMail } from "../../people/mail/mail.ts";
 import { runJobs } from "../../platform/jobs/jobs.ts";
 import { readCsv } from "../../platform/tables/csv.ts";
 import { testWorld } from "../../testing/fixture.ts";
+import { idleHandlers } from "../../testing/idleHandlers.ts";
 import { tidy } from "./tidy.ts";
 
 const world = await testWorld();
 const admin = await world.signedIn("Admin");
 const warehouse = await world.signedIn("Warehouse");
-const noop = async () => undefined;
 
 const query = (text: string, values: unknown[] = []) => world.services.pool.query(text, values);
 beforeEach(async () => {
@@ -159,22 +159,8 @@ const untilRefused = () =>
 /** Runs what waits in the queue while `during` goes on. */
 async function work(during: () => Promise<unknown>) {
   const printLabels = labelPrinter(world.services, () => world.services.printer);
-  const handlers = {
-    sendMail: noop,
-    sendCode: noop,
-    tidy: noop,
-    endDeadJobs: noop,
-    recountProof: noop,
-    rereadReports: noop,
-    fillFigures: noop,
-    tieWaiting: noop,
-    askParcel: noop,
-    printDocuments: noop,
-    printStatement: noop,
-    printProducts: noop,
-    fetchReports: noop,
-    printLabels,
-  };
-  const runner = await runJobs(world.services.pool, handlers, (line) => world.lines.push(line));
+  const runner = await runJobs(world.services.pool, { ...idleHandlers, printLabels }, (line) =>
+    world.lines.push(line),
+  );
   await during().finally(() => runner.stop());
 }

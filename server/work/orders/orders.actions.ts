@@ -20,6 +20,7 @@ import { placeFor } from "../../people/locations/places.ts";
 import { nextOrderNr } from "../../people/settings/series.ts";
 import { findConfigs } from "../../people/settings/settings.ts";
 import { lockedVersion } from "../../platform/resource/crud.ts";
+import { type Edited, followOrder } from "../stops/ofOrders.actions.ts";
 import { lockedGoods } from "./orders.goods.ts";
 import { goodsOf, insertLines, type LineInput, lineValues } from "./orders.lines.ts";
 import { lockGoods } from "./orders.locks.ts";
@@ -91,6 +92,7 @@ export async function createOrder(
     await enterGoodsPhase(tx, { id, kind }, status.phase);
   if (kind === "repair" && status.phase !== "cancelled") await takeFromQueue(tx, id, head.deviceId ?? null);
   if (kind === "repair") await enterRepairPhase(tx, id, status.phase);
+  await followOrder(tx, id);
   if (status.hasMail) await sendStatusMail(tx, id);
   return id;
 }
@@ -163,7 +165,19 @@ export async function changeOrder(
     await takeFromQueue(tx, id, head.deviceId);
   }
   if (head.dataDestruction !== undefined) await refreshProofsOf(tx, id, { ...by, confirmed, reason });
+  await followOrder(tx, id, editedOf(head, before));
   if (statusId !== undefined && statusId !== before.statusId) await setStatus(tx, kind, id, statusId);
+}
+
+/** What of an edit concerns its stop. */
+function editedOf(head: Record<string, unknown>, before: Record<string, unknown>): Edited {
+  const differs = (...names: (keyof OrderInput)[]) =>
+    names.some((name) => head[name] !== undefined && head[name] !== before[name]);
+  return {
+    day: differs("pickupDate", "deliveryDate", "timeFrom", "timeUntil"),
+    address: differs("contactId", "deliveryAddress"),
+    instructions: differs("instructions"),
+  };
 }
 
 const isOtherDiscount = (now: Discounted, before: Omit<Discounted, "goods">) =>
@@ -241,6 +255,7 @@ export async function setStatus(
     })
     .where("id", "=", id)
     .execute();
+  await followOrder(tx, id);
   if (mail) await sendStatusMail(tx, id);
   return before.statusId;
 }
