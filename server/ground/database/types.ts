@@ -288,6 +288,18 @@ export interface ErasureWord {
   word: string;
 }
 
+export interface EveryMail {
+  createdAt: string | null;
+  emailId: number | null;
+  id: number | null;
+  kind: string | null;
+  mailState: string | null;
+  orderId: number | null;
+  searchText: string | null;
+  sentAt: string | null;
+  to: string | null;
+}
+
 export interface File {
   attributeId: number | null;
   bytes: number;
@@ -1063,6 +1075,7 @@ export interface DB {
   erasureResult: ErasureResult;
   erasureTable: ErasureTable;
   erasureWord: ErasureWord;
+  everyMail: EveryMail;
   file: File;
   idempotencyKey: IdempotencyKey;
   importList: ImportList;
