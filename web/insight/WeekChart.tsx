@@ -1,5 +1,5 @@
 import { Box } from "@mui/material";
-import { calendarOf, dayNumber } from "../kit/texts/calendar.ts";
+import { calendarOf, dayNumber } from "../../contract/calendar.rules.ts";
 import { dayText, monthText, numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { FigureTable } from "./FigureTable.tsx";
@@ -13,8 +13,10 @@ type Series<W extends Week> = {
 };
 type Props<W extends Week> = {
   title: string;
-  /** What the first column of the table names, when it is no week. */
+  /** What the first column names; weeks by default. */
   of?: string;
+  /** What a part of the period is called; by its first day by default. */
+  name?: (week: W) => string;
   weeks: readonly W[];
   series: readonly Series<W>[];
   to?: (week: W) => string | null;
@@ -49,11 +51,11 @@ export const axisOf = (weeks: readonly string[], locale: string) => {
 };
 
 /** What happened week by week: columns with their figures, and beside them the table that says the same. */
-export function WeekChart<W extends Week>({ title, of, weeks, series, to }: Props<W>) {
+export function WeekChart<W extends Week>({ title, of, name, weeks, series, to }: Props<W>) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const most = Math.max(1, ...weeks.flatMap((week) => series.map(({ value }) => value(week))));
-  const dayOf = ({ week }: Week) => dayText(week, locale);
+  const nameOf = name ?? (({ week }: Week) => dayText(week, locale));
   const days = axisOf(
     weeks.map(({ week }) => week),
     locale,
@@ -114,7 +116,7 @@ export function WeekChart<W extends Week>({ title, of, weeks, series, to }: Prop
           title={title}
           of={of ?? t("insight.weekOf")}
           rows={[...weeks].reverse()}
-          name={dayOf}
+          name={nameOf}
           to={to}
           columns={series.map(({ label, value }) => ({
             label,

@@ -1,12 +1,12 @@
 import { Alert, Box, FormControlLabel, OutlinedInput, Radio, RadioGroup } from "@mui/material";
 import { useState } from "react";
+import { isDay } from "../../contract/calendar.rules.ts";
 import { emails } from "../../contract/emails.routes.ts";
 import { sending } from "../../contract/sending.routes.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { DateField } from "../kit/inputs/DateInput.tsx";
 import { Field, FieldRow } from "../kit/inputs/Field.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
-import { isDay } from "../kit/texts/calendar.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
 type Props = { id: number; name: string; onClose: () => void };

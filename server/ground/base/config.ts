@@ -34,6 +34,8 @@ export type Config = Readonly<{
   dhl: Dhl | undefined;
   /** The portal that erasure reports are fetched from. */
   blancco: Blancco | undefined;
+  /** Who debits what the company pays for its modules; the sandbox without it. */
+  mollie: Mollie | undefined;
   /** With which measurements are read without an account. */
   metricsToken: string | undefined;
   /** What is less urgent is not in the log. */
@@ -49,6 +51,9 @@ export type S3 = Readonly<{ url: string; accessKey: string; secretKey: string; r
 
 /** `url` is that of its API, without a slash at its end. */
 export type Blancco = Readonly<{ url: string; apiKey: string }>;
+
+/** `url` is that of its API, without a slash at its end. */
+export type Mollie = Readonly<{ url: string; key: string }>;
 
 export type Parts = Readonly<{ web: boolean; workers: boolean; sample: boolean }>;
 
@@ -105,6 +110,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3: bucket(env),
     dhl: carrier(env),
     blancco: portal(env),
+    mollie: payments(env),
     metricsToken: bearer(env, "METRICS_TOKEN"),
     logLevel: wordOf(env, "LOG_LEVEL", logLevels, "info"),
   });
@@ -138,6 +144,15 @@ function carrier(env: Record<string, string | undefined>): Dhl | undefined {
   const key = bearer(env, "DHL_API_KEY");
   if (!key && env.DHL_URL) throw new ConfigError("DHL_URL needs DHL_API_KEY as well.");
   return key ? Object.freeze({ url: apiUrl(env, "DHL_URL", "https://api-eu.dhl.com"), key }) : undefined;
+}
+
+function payments(env: Record<string, string | undefined>): Mollie | undefined {
+  const { MOLLIE_API_KEY: key } = env;
+  if (!key && env.MOLLIE_URL) throw new ConfigError("MOLLIE_URL needs MOLLIE_API_KEY as well.");
+  if (!key) return undefined;
+  if (!/^(test|live)_[A-Za-z0-9]{20,100}$/.test(key))
+    throw new ConfigError("MOLLIE_API_KEY must be an API key of Mollie, which begins with test_ or live_.");
+  return Object.freeze({ url: apiUrl(env, "MOLLIE_URL", "https://api.mollie.com/v2"), key });
 }
 
 const postgres = ["postgres:", "postgresql:"];

@@ -53,7 +53,7 @@ export type Plain<Table extends Name = Name, Routes extends Crud = Crud> = {
   columns?: Record<string, RawBuilder<unknown>>;
   defaultSort?: string;
   /** Its options, when they show more than names. */
-  options?: Partial<Pick<Source, "label" | "detail" | "order" | "color">>;
+  options?: Partial<Pick<Source, "label" | "detail" | "order" | "color" | "where">>;
   /** The label of a row in a bulk edit, when its name is not unique. */
   label?: (name: RawBuilder<unknown>) => RawBuilder<unknown>;
   handled?: readonly string[];

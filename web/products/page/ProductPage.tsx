@@ -24,6 +24,7 @@ import { ProductTasks } from "./ProductTasks.tsx";
 import { nameOf, type Open, useActions } from "./productActions.ts";
 import { TypeChanged } from "./TypeChanged.tsx";
 
+const ListingPanel = lazyPart(() => import("../../webshop/ListingPanel.tsx"), "ListingPanel");
 const LabelDialog = lazyPart(() => import("../LabelDialog.tsx"), "LabelDialog");
 const ToRepairDialog = lazyPart(() => import("../ToRepairDialog.tsx"), "ToRepairDialog");
 const HarvestDialog = lazyPart(() => import("./HarvestDialog.tsx"), "HarvestDialog");
@@ -113,6 +114,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
         </Box>
         <Box sx={{ gridColumn: { md: 1 }, gridRow: { md: "1 / span 2" } }}>
           <Pictures product={product} writable={!archived} />
+          <ListingPanel productId={product.id} />
           <ProductFacts product={product} />
           <Neighbours product={product} />
           <FileSection

@@ -1,8 +1,9 @@
 import type { JobHandlers } from "../platform/jobs/jobs.ts";
 
 const idle = async () => undefined;
-/** Handlers of all jobs that do nothing, for tests of some. */
-export const idleJobs: JobHandlers = {
+
+/** A worker that takes every job without doing anything; a test puts those that it is about in their place. */
+export const idleHandlers = {
   sendMail: idle,
   sendCode: idle,
   printLabels: idle,
@@ -10,13 +11,20 @@ export const idleJobs: JobHandlers = {
   printStatement: idle,
   printProducts: idle,
   fetchReports: idle,
+  syncListing: idle,
+  publishListings: idle,
   tidy: idle,
   endDeadJobs: idle,
   recountProof: idle,
   rereadReports: idle,
   tieWaiting: idle,
   askParcel: idle,
+  readPayment: idle,
+  settleSubscription: idle,
+  sweepPayments: idle,
   planEmail: idle,
   tendEmails: idle,
   sendEmails: idle,
-};
+  makeReceipts: idle,
+  fillFigures: idle,
+} satisfies JobHandlers;
