@@ -1,12 +1,21 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { ModuleConfig } from "../../../contract/moduleConfigs.ts";
 import { placesIn } from "../../../contract/proof.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { tagOf } from "../../../contract/texts.rules.ts";
 import { dayText, textOf } from "../../ground/base/texts.ts";
+import { findModuleConfig } from "../../people/modules/configs.ts";
 import type { Services } from "../../platform/http/app.ts";
 import { qr } from "../../platform/print/codes.ts";
 import type { Printer } from "../../platform/print/print.ts";
-import { type Cell, isolated, pair, type Sheet, sheetsPdf } from "../../platform/print/sheets.ts";
+import {
+  type Cell,
+  isolated,
+  isolatedLines,
+  pair,
+  type Sheet,
+  sheetsPdf,
+} from "../../platform/print/sheets.ts";
 import type { Carrier } from "../../platform/reports/verdict.ts";
 import type { Viewer } from "../orders/orders.queries.ts";
 import { findSender, type Sender, stationery } from "../paper/letterhead.ts";
@@ -32,14 +41,17 @@ export async function printStatement(
   orderId: number,
   viewer: Viewer,
 ) {
-  const [[order], sender, statement] = await Promise.all([
+  const [[order], sender, statement, config] = await Promise.all([
     findPrintedOrders(services.db, "purchase", [orderId], viewer),
     findSender(services),
     findStatement(services.db, orderId),
+    findModuleConfig(services.db, "erasure"),
   ]);
   const token = randomBytes(16).toString("hex");
   const url = `${services.config.publicUrl}/verify/${token}`;
-  const bytes = await sheetsPdf(printer, sender.letterhead, [sheetOf(order!, sender, statement, url)]);
+  const bytes = await sheetsPdf(printer, sender.letterhead, [
+    sheetOf(order!, { sender, config }, statement, url),
+  ]);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const { locale } = order!;
   return { bytes, orderNr: order!.orderNr, record: { kind: "statement", token, orderId, sha256, locale } };
@@ -47,8 +59,11 @@ export async function printStatement(
 
 export const nameOfStatement = (orderNr: string) => `${orderNr}-statement.pdf`.replace(/[^\w.-]+/g, "-");
 
-function sheetOf(order: PrintedOrder, sender: Sender, statement: Statement, url: string): Sheet {
+type Settings = { sender: Sender; config: ModuleConfig<"erasure"> };
+
+function sheetOf(order: PrintedOrder, settings: Settings, statement: Statement, url: string): Sheet {
   const { locale } = order;
+  const { sender, config } = settings;
   const { rows } = statement;
   const isComplete = rows.some(({ fate }) => fate === "erased") && rows.every(({ fate }) => isSettled(fate));
   return {
@@ -72,7 +87,8 @@ function sheetOf(order: PrintedOrder, sender: Sender, statement: Statement, url:
     }),
     summary: summaryOf(locale, statement),
     columns: columnsOf(locale),
-    rows: rows.map((row, at) => cellsOf(locale, row, at + 1)),
+    rows: rows.map((row, at) => cellsOf(locale, row, at + 1, config.operator)),
+    notes: isolatedLines(config.statementText),
     proof: {
       qr: qr(url).svg,
       title: word(locale, "verifyTitle"),
@@ -111,7 +127,7 @@ const columnsOf = (locale: Locale): Sheet["columns"] =>
     side: "start",
   }));
 
-function cellsOf(locale: Locale, row: StatementRow, place: number): Cell[] {
+function cellsOf(locale: Locale, row: StatementRow, place: number, usualOperator: string): Cell[] {
   const { carrier, report, done, fate } = row;
   const level = carrier && carrier.level !== "unknown" ? word(locale, `levels.${carrier.level}`) : "";
   const at = carrier?.at ?? done?.at;
@@ -148,7 +164,7 @@ function cellsOf(locale: Locale, row: StatementRow, place: number): Cell[] {
       notes: notes(carrier ? troubleText(locale, carrier) : ""),
     },
     at ? instantText(locale, at) : "–",
-    isolated(report?.operator || done?.operator || "") || "–",
+    isolated((report ? report.operator || usualOperator : done?.operator) ?? "") || "–",
   ];
 }
 
