@@ -13,6 +13,7 @@ export const FirstSteps = Type.Object(
     paperData: Type.Boolean({ description: "What an invoice must say of its seller" }),
     colleagues: Type.Boolean(),
     places: Type.Boolean(),
+    modules: Type.Boolean({ description: "One was in use" }),
     purchase: Type.Boolean(),
   },
   { description: "What a new company has done; null once all is done or it was put away" },

@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TProperties, Type } from "typebox";
-import { defaultsOf, orNull, strict, text, version, withSchemas } from "./http.ts";
+import { defaultsOf, strict, text, version, withSchemas } from "./http.ts";
 import * as routes from "./moduleConfigs.routes.ts";
 import { optionalEmail } from "./security.ts";
 import { ShopSettings } from "./shopSettings.ts";
@@ -54,8 +54,13 @@ export type ModuleSecret<M extends ConfiguredModule> = (typeof moduleSecrets)[M]
 export const defaultsOfModule = <M extends ConfiguredModule>(module: M) =>
   defaultsOf(moduleSettings[module] as TObject) as ModuleConfig<M>;
 
-const typed = Type.Optional({ ...text(500), description: "Left out or blank keeps the one that is there" });
-const hint = orNull(Type.String({ description: "Its last four characters; null when there is none" }));
+const typed = Type.Optional({
+  ...text(500),
+  description: "Left out, blank or as it was answered keeps the one that is there",
+});
+const hint = Type.String({
+  description: "Its last four characters, `…` of a short one; blank when there is none",
+});
 const each = <S extends string, V>(names: readonly S[], value: V) =>
   Object.fromEntries(names.map((name) => [name, value])) as Record<S, V>;
 

@@ -21,9 +21,15 @@ import { runJobs } from "./platform/jobs/jobs.ts";
 import { endDeadJobs } from "./platform/jobs/longJobs.ts";
 import { documentPrinter, statementPrinter } from "./work/documents/documents.jobs.ts";
 import { productPaperPrinter } from "./work/documents/productPapers.routes.ts";
+import { receiptMaker } from "./work/driving/receipts.jobs.ts";
 import { reportFetcher } from "./work/erasure/portal.jobs.ts";
 import { rereader, startRereading } from "./work/erasure/rereading.jobs.ts";
 import { parcelAsker } from "./work/parcels/parcels.jobs.ts";
+import { paymentReader, paymentSweeper, subscriptionSettler } from "./work/payments/payments.jobs.ts";
+import { emailPlanner } from "./work/sending/planning.jobs.ts";
+import { emailSender } from "./work/sending/sender.jobs.ts";
+import { emailTender } from "./work/sending/tend.jobs.ts";
+import { writerOf } from "./work/sending/writer.ts";
 import { listingSyncer } from "./work/webshop/listings.jobs.ts";
 import { publisher } from "./work/webshop/publish.jobs.ts";
 
@@ -62,11 +68,18 @@ async function start(config: Config, parts: Parts) {
         fetchReports: reportFetcher(services),
         syncListing: listingSyncer(services),
         publishListings: publisher(services),
+        makeReceipts: receiptMaker(services),
         tidy: tidy(services),
         endDeadJobs: endDeadJobs(services),
         recountProof: recountProof(services),
         rereadReports: rereader(services),
         tieWaiting: waitingTier(services),
+        readPayment: paymentReader(services),
+        settleSubscription: subscriptionSettler(services),
+        sweepPayments: paymentSweeper(services),
+        planEmail: emailPlanner(services),
+        tendEmails: emailTender(services),
+        sendEmails: emailSender(services, writerOf),
       };
       const runner = await runJobs(services.pool, handlers, services.log);
       stops.push(runner.stop);

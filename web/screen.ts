@@ -16,8 +16,12 @@ export const groupsOfPlaces = [
   "admin",
 ] as const;
 export type Group = (typeof groupsOfPlaces)[number];
+/** The subjects of the admin centre, under which its cards are. */
+export const adminSubjects = ["people", "goods", "orders", "company", "upkeep"] as const;
 type Place = {
   group: Group;
+  /** Of a screen of the admin centre: where its card is; of the company by itself when left out. */
+  subject?: (typeof adminSubjects)[number];
   /** Key of its name. */
   text: TextKey;
   icon: ComponentType<{ fontSize?: "small" }>;

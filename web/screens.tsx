@@ -31,9 +31,14 @@ import { tasks } from "../contract/tasks.routes.ts";
 import { toRepairs } from "../contract/toRepairs.routes.ts";
 import { workbench } from "../contract/workbench.routes.ts";
 import { adminScreens } from "./adminScreens.tsx";
+import { drivingScreens } from "./drivingScreens.tsx";
 import { LocalShippingOutlined as LocalShipping } from "./kit/look/facingIcons.tsx";
+import { logisticsScreens } from "./logisticsScreens.tsx";
+import { mailingScreens } from "./mailingScreens.tsx";
+import { moduleScreens } from "./moduleScreens.tsx";
 import { peopleScreens } from "./peopleScreens.tsx";
 import { resource, type Screen } from "./screen.ts";
+import { sendingScreens } from "./sendingScreens.tsx";
 import { webshopScreens } from "./webshopScreens.tsx";
 
 /** Every screen behind sign-in: its path, what it needs, its place in the rail. */
@@ -232,8 +237,11 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./erasure/ErasureImport.tsx"), "ErasureImport"),
     gate: erasure.import,
   },
+  ...logisticsScreens,
   ...webshopScreens,
+  ...drivingScreens,
   ...peopleScreens,
+  ...mailingScreens,
   {
     path: "/insight/products",
     screen: lazyRouteComponent(() => import("./insight/ProductFigures.tsx"), "ProductFigures"),
@@ -252,7 +260,9 @@ export const screens: Screen[] = [
     gate: insight.tasks,
     place: { group: "insight", text: "insight.tasks", icon: Timeline },
   },
+  ...sendingScreens,
   ...adminScreens,
+  ...moduleScreens,
   {
     path: "/change-password",
     screen: lazyRouteComponent(() => import("./security/ChangePassword.tsx"), "ChangePassword"),

@@ -19,4 +19,11 @@ export const idleHandlers = {
   rereadReports: idle,
   tieWaiting: idle,
   askParcel: idle,
+  readPayment: idle,
+  settleSubscription: idle,
+  sweepPayments: idle,
+  planEmail: idle,
+  tendEmails: idle,
+  sendEmails: idle,
+  makeReceipts: idle,
 } satisfies JobHandlers;

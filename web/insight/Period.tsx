@@ -1,9 +1,9 @@
 import { Box } from "@mui/material";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useId } from "react";
+import { isDay } from "../../contract/calendar.rules.ts";
 import type { Period as Days } from "../../contract/insight.ts";
 import { DateField } from "../kit/inputs/DateInput.tsx";
-import { isDay } from "../kit/texts/calendar.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
 /** The period that the address asks about. */

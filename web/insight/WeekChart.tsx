@@ -1,5 +1,5 @@
 import { Box } from "@mui/material";
-import { calendarOf, dayNumber } from "../kit/texts/calendar.ts";
+import { calendarOf, dayNumber } from "../../contract/calendar.rules.ts";
 import { dayText, monthText, numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { FigureTable } from "./FigureTable.tsx";
@@ -13,6 +13,8 @@ type Series<W extends Week> = {
 };
 type Props<W extends Week> = {
   title: string;
+  /** What the first column of the table names, when it is no week. */
+  of?: string;
   weeks: readonly W[];
   series: readonly Series<W>[];
   to?: (week: W) => string | null;
@@ -47,7 +49,7 @@ export const axisOf = (weeks: readonly string[], locale: string) => {
 };
 
 /** What happened week by week: columns with their figures, and beside them the table that says the same. */
-export function WeekChart<W extends Week>({ title, weeks, series, to }: Props<W>) {
+export function WeekChart<W extends Week>({ title, of, weeks, series, to }: Props<W>) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const most = Math.max(1, ...weeks.flatMap((week) => series.map(({ value }) => value(week))));
@@ -110,7 +112,7 @@ export function WeekChart<W extends Week>({ title, weeks, series, to }: Props<W>
       <Box sx={{ minInlineSize: 0 }}>
         <FigureTable
           title={title}
-          of={t("insight.weekOf")}
+          of={of ?? t("insight.weekOf")}
           rows={[...weeks].reverse()}
           name={dayOf}
           to={to}

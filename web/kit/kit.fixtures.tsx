@@ -69,6 +69,7 @@ const admin: Info = {
   groups: ["Admin"],
   permissions: [...rightsOf.Admin],
   modules: [],
+  pastModules: [],
   ownContactId: null,
   unread: 0,
   withVat: false,

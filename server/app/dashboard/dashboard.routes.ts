@@ -4,6 +4,7 @@ import { type DashboardTotals, dashboard } from "../../../contract/dashboard.ts"
 import { lifecycles, phases } from "../../../contract/statuses.ts";
 import { visibleTo } from "../../goods/tasks/scope.ts";
 import type { Db } from "../../ground/database/connection.ts";
+import { today } from "../../ground/database/days.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { findOrdersWaiting } from "../../work/orders/orders.waiting.ts";
 import { dismissFirstSteps, findFirstSteps } from "./firstSteps.ts";
@@ -115,7 +116,7 @@ const findLotsExpected = (db: Db) =>
   countOf(
     db,
     sql`select count(*)::int as count from "order" join "orderStatus" on "orderStatus".id = "order"."statusId"
-      where "order".kind = 'purchase' and phase = 'confirmed' and not archived and "pickupDate" <= current_date`,
+      where "order".kind = 'purchase' and phase = 'confirmed' and not archived and "pickupDate" <= ${today}`,
   );
 
 async function findOpenIntakes(db: Db) {

@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { testWorld } from "../../testing/fixture.ts";
 import { fillInPaper } from "../../testing/paper.ts";
 import { openShop, type Shop } from "../../testing/shop.ts";
+import { dayFromNow } from "../../testing/today.ts";
 import type { Person } from "../../testing/world.ts";
 
 const world = await testWorld();
@@ -10,7 +10,11 @@ const admin = await world.signedIn("Admin");
 
 const totals = async (person: Pick<Person, "get"> = admin) => (await person.get("/dashboard/total")).body;
 const firstSteps = async () => (await totals()).firstSteps;
-const noSteps = { companyData: false, paperData: false, colleagues: false, places: false, purchase: false };
+// A test's company has all modules.
+const noSteps = {
+  ...{ companyData: false, paperData: false, colleagues: false, places: false, purchase: false },
+  modules: true,
+};
 
 describe("the first steps of a new company", () => {
   let shop: Shop;
@@ -78,11 +82,9 @@ describe("what waits", () => {
   });
 
   test("for the warehouse: confirmed lots whose pickup is today or was before, as their list says", async () => {
-    const days = (
-      await world.db.selectNoFrom(sql<string>`current_date`.as("today")).executeTakeFirstOrThrow()
-    ).today;
+    const days = dayFromNow(0);
     const before = (await totals()).lotsExpected;
-    const dayAfter = new Date(Date.parse(days) + 86_400_000).toISOString().slice(0, 10);
+    const dayAfter = dayFromNow(1);
     const draft = await shop.purchase([], { pickupDate: days });
     const today = await shop.purchase([], { pickupDate: days });
     const later = await shop.purchase([], { pickupDate: dayAfter });

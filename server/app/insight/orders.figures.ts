@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Session } from "../../../contract/access.ts";
-import type { OrderFigures, OrderGroup, Period } from "../../../contract/insight.ts";
+import type { OrderFigures, OrderGroup } from "../../../contract/insight.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { folderOf, type OrderKind, orderKinds, phases } from "../../../contract/statuses.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { seesPrices } from "../../work/orders/orders.queries.ts";
 import { netOfLine } from "./lines.ts";
-import { weekOf, weeksOf } from "./period.ts";
+import { type Asked, weekOf, weeksOf } from "./period.ts";
 
 const mostContacts = 20;
 const mostServices = 30;
@@ -17,13 +17,13 @@ const maySee = ({ rights, modules }: Viewer, kind: OrderKind) =>
   rights.includes(`${folderOf[kind]}:read`) && (kind !== "repair" || modules.includes("repairs"));
 
 /** The orders of the period of the kinds that the viewer may see. */
-const dated = ({ from, to }: Required<Period>, kinds: readonly OrderKind[]) => sql`
+const dated = ({ from, to }: Asked, kinds: readonly OrderKind[]) => sql`
   select "order".*, phase from "order" join "orderStatus" status on status.id = "statusId"
   where "order".kind = any(${kinds}) and "orderDate" between ${from}::date and ${to}::date`;
 
 export async function findOrderFigures(
   db: Db,
-  period: Required<Period>,
+  period: Asked,
   viewer: Viewer,
   locale: Locale,
 ): Promise<OrderFigures> {
@@ -42,7 +42,8 @@ export async function findOrderFigures(
     return { ...row, list, archivedList: `${list}&archived=true`, total: amount(row.total) };
   };
   return {
-    ...period,
+    from: period.from,
+    to: period.to,
     kinds: kinds.map((kind) => ({
       kind,
       byPhase: byPhase.filter(of(kind)).map((row) => withList(row, `phase=${row.key}`)),
@@ -60,7 +61,7 @@ type Counted = Omit<OrderGroup, "key" | "list" | "archivedList"> & { kind: Order
 const counts = sql`count(*) filter (where not archived)::int as count, count(*) filter (where archived)::int as archived,
   coalesce(sum(total), 0)::bigint as total`;
 
-async function findPhases(db: Db, period: Required<Period>, kinds: readonly OrderKind[]) {
+async function findPhases(db: Db, period: Asked, kinds: readonly OrderKind[]) {
   const { rows } = await sql<Counted>`
     select kind, phase as key, ${counts} from (${dated(period, kinds)}) "order" group by kind, phase`.execute(
     db,
@@ -77,7 +78,7 @@ async function findPhases(db: Db, period: Required<Period>, kinds: readonly Orde
 
 async function findContacts(
   db: Db,
-  period: Required<Period>,
+  period: Asked,
   kinds: readonly OrderKind[],
   byTotal: boolean,
 ): Promise<Counted[]> {
@@ -91,9 +92,9 @@ async function findContacts(
   return rows;
 }
 
-async function findWeeks(db: Db, period: Required<Period>, kinds: readonly OrderKind[], locale: Locale) {
+async function findWeeks(db: Db, period: Asked, kinds: readonly OrderKind[], locale: Locale) {
   const { rows } = await sql<OrderFigures["weeks"][number]>`
-    select ${weekOf(sql`"orderDate"::timestamp`, locale)} as week, count(*) filter (where kind = 'purchase')::int as purchase,
+    select ${weekOf(sql`"orderDate"`, locale)} as week, count(*) filter (where kind = 'purchase')::int as purchase,
       count(*) filter (where kind = 'sale')::int as sale, count(*) filter (where kind = 'repair')::int as repair
     from (${dated(period, kinds)}) "order" where phase <> 'cancelled' group by 1`.execute(db);
   const none = { purchase: 0, sale: 0, repair: 0 };
@@ -101,7 +102,7 @@ async function findWeeks(db: Db, period: Required<Period>, kinds: readonly Order
 }
 
 /** By the name of the standard service, or the one that was typed. */
-async function findServices(db: Db, period: Required<Period>, kinds: readonly OrderKind[]) {
+async function findServices(db: Db, period: Asked, kinds: readonly OrderKind[]) {
   const { rows } = await sql<OrderFigures["services"][number]>`
     select coalesce(service.name, line."productName") as name, sum(line.quantity)::int as pieces,
       round(coalesce(sum(${netOfLine("line", "order")}), 0))::bigint as net

@@ -4,6 +4,7 @@ import type { OrderFigures, OrderGroup } from "../../../contract/insight.ts";
 import { folderOf, type OrderKind } from "../../../contract/statuses.ts";
 import { testShop } from "../../testing/fixture.ts";
 import { findOrderFigures } from "./orders.figures.ts";
+import { askedOf } from "./period.ts";
 
 const { world, admin, shop } = await testShop();
 const read = async (url: string) => (await admin.get(url)).body;
@@ -118,7 +119,8 @@ test("who may read one kind of orders gets the figures of that, and without pric
 });
 
 test("repairs are counted where their module is there", async () => {
+  const asked = await askedOf(world.db, { from: "2026-02-01", to: "2026-02-28" });
   const viewer = { rights: rightsOf.Admin, modules: [], ownContactId: null };
-  const { kinds } = await findOrderFigures(world.db, { from: "2026-02-01", to: "2026-02-28" }, viewer, "nl");
+  const { kinds } = await findOrderFigures(world.db, asked, viewer, "nl");
   expect(kinds.map(({ kind }) => kind)).toEqual(["purchase", "sale"]);
 });

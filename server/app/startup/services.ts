@@ -8,6 +8,8 @@ import { createHealth } from "../../platform/health/health.ts";
 import { createMetrics } from "../../platform/health/metrics.ts";
 import type { Services } from "../../platform/http/app.ts";
 import { createWrite, outlivingMigrations } from "../../platform/http/write.ts";
+import { createMollie } from "../../platform/integrations/mollie.ts";
+import { createSandbox } from "../../platform/integrations/sandbox.ts";
 import { createLocalStorage } from "../../platform/integrations/storage.local.ts";
 import { createS3Storage } from "../../platform/integrations/storage.s3.ts";
 import { createPrinter } from "../../platform/print/print.ts";
@@ -42,6 +44,9 @@ export async function createServices(
     metrics,
     health,
     storage,
+    payments: config.mollie
+      ? createMollie(config.mollie, config.publicUrl)
+      : createSandbox(db, config.publicUrl),
     log,
     say,
     async close() {

@@ -47,7 +47,8 @@ type PartyField = Extract<
 
 /** What spreadsheets leave of an address that is a link. */
 const bareEmail = (text: string) => text.replace(/^mailto:/i, "");
-const asEmail = (text: string) => (Format.IsEmail(bareEmail(text)) ? bareEmail(text) : null);
+/** The text as an address; null when it is none. */
+export const asEmail = (text: string) => (Format.IsEmail(bareEmail(text)) ? bareEmail(text) : null);
 
 const zeroes = (digits: string) => (/^\d{7}$/.test(digits) ? `0${digits}` : digits);
 /** A number of eight digits of which a spreadsheet may have dropped the zero in front. */

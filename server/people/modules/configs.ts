@@ -42,13 +42,13 @@ export async function findModuleSecrets<M extends ConfiguredModule>(
   >;
 }
 
-/** The end of a secret that is long enough to have one. */
-const hintOf = (secret: string | undefined) => secret && (secret.length < 12 ? "" : secret.slice(-4));
+/** The end of a secret that is long enough to have one; what a form sends back unchanged is no secret. */
+const hintOf = (secret = "") => (secret.length < 12 ? secret && "…" : secret.slice(-4));
 
 async function answerOf<M extends ConfiguredModule>(db: Db | Tx, module: M) {
   const { config, version } = await findStored(db, module);
   const secrets: Record<string, string | undefined> = await findModuleSecrets(db, module);
-  const hints = moduleSecrets[module].map((name) => [name, hintOf(secrets[name]) ?? null]);
+  const hints = moduleSecrets[module].map((name) => [name, hintOf(secrets[name])]);
   return { ...config, secrets: Object.fromEntries(hints), version };
 }
 
@@ -68,8 +68,9 @@ async function replaceConfig<M extends ConfiguredModule>(
     .set({ config: JSON.stringify(config), version: before.version + 1 })
     .where("id", "=", id)
     .execute();
+  const kept: Record<string, string | undefined> = await findModuleSecrets(tx, module);
   const given = Object.entries(secrets).flatMap(([name, value]) =>
-    value ? [{ moduleId: id, name, value }] : [],
+    value && value !== hintOf(kept[name]) ? [{ moduleId: id, name, value }] : [],
   );
   if (given.length)
     await tx

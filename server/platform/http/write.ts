@@ -46,7 +46,8 @@ export function createWrite(
 ): Write {
   const turns = createTurns(
     {
-      all: Math.ceil(connections * 0.75),
+      // The others are for reads, and for the runners of jobs, which keep one each.
+      all: Math.ceil(connections * 0.65),
       patience: Math.max(turnPatience, patience),
     },
     isHeldUp,

@@ -36,6 +36,8 @@ export type Sheet = {
   /** Printed below the table; above it on a sheet that is signed, so that they are read before signing. */
   notes?: Cell[];
   signatures?: { who: string; labels: string[] }[];
+  /** Who signed with a finger, or why nobody did. */
+  signed?: { drawing: string; title: string; text: string; at: string };
   proof?: { qr: string; title: string; text: string; url: string };
   termsTitle?: string;
   terms?: string[];

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { awaitingPhases } from "../../../contract/due.rules.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import type { Db } from "../../ground/database/connection.ts";
+import { today } from "../../ground/database/days.ts";
 import { oneRow } from "../../ground/database/oneRow.ts";
 
 /** The order was edited, and nobody has confirmed its status since. */
@@ -12,7 +13,7 @@ export const isOverdue = (
   kind: OrderKind,
 ) => sql<boolean>`("order"."statusId" in (select status.id from "orderStatus" status
   where status.kind = ${kind} and status.phase = any(${awaitingPhases[kind]}::text[]))
-  and coalesce("order"."deliveryDate", "order"."pickupDate", "order"."proposedPickupDate") < current_date)`;
+  and coalesce("order"."deliveryDate", "order"."pickupDate", "order"."proposedPickupDate") < ${today})`;
 
 /** A device that is yet to be delivered lacks a proof. */
 export const missesProof = sql<boolean>`exists (

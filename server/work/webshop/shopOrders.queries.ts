@@ -46,7 +46,7 @@ export const problemsIn = (locale: Locale, problems: readonly OrderProblem[]) =>
   problems.map(({ code, itemId, details }) => {
     const values = Object.entries(details).map(([name, value]) => [
       name,
-      amounts.includes(name) ? moneyText(locale, Number(value)) : value,
+      amounts.includes(name) ? moneyText(locale, Number(value), "EUR") : value,
     ]);
     return { code, itemId, message: textOf(locale, `orderProblems.${code}`, Object.fromEntries(values)) };
   });

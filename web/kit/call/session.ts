@@ -45,6 +45,7 @@ const sessionOf = (me: Info | undefined): Session | undefined =>
     userId: me.userId,
     rights: me.permissions as Right[],
     modules: me.modules,
+    pastModules: me.pastModules,
     ownContactId: me.ownContactId,
   };
 

@@ -1,0 +1,55 @@
+import { emailStates, emails } from "../../contract/emails.ts";
+import { languages } from "../kit/browser/language.ts";
+import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { Instant, ownDirection, Word } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
+
+const nameOf = (code: string) => languages.find(([language]) => language === code)?.[1] ?? code;
+
+/** Bulk e-mail: drafts and what was sent; templates are apart. */
+export function EmailList() {
+  const { t } = useTranslation();
+  return (
+    <ListScreen
+      of={emails}
+      name="emails"
+      sort="-createdAt"
+      fixed={{ isTemplate: false }}
+      actions={[{ text: t("emails.templates"), to: "/emails/templates" }]}
+      columns={[
+        "name",
+        { key: "state", cell: ({ state }) => <Word of="emailStates" value={state} /> },
+        { key: "subject", cell: ({ subject }) => ownDirection(subject) },
+        { key: "languages", cell: ({ languages: codes }) => codes.map(nameOf).join(", ") },
+        { key: "createdBy", hidden: true },
+        { key: "createdAt", cell: ({ createdAt }) => <Instant at={createdAt} /> },
+      ]}
+      filters={[
+        { key: "state", words: emailStates, texts: "emailStates" },
+        { key: "createdAt", kind: "days" },
+      ]}
+    />
+  );
+}
+
+export function EmailTemplateList() {
+  const { t } = useTranslation();
+  const { create: _, ...routes } = emails;
+  return (
+    <ListScreen
+      of={routes}
+      name="emails"
+      titleText={t("emails.templates")}
+      sort="name"
+      fixed={{ isTemplate: true }}
+      to={({ id }) => `/emails/${id}`}
+      none={{ text: t("emails.noTemplates"), button: null }}
+      columns={[
+        "name",
+        { key: "subject", cell: ({ subject }) => ownDirection(subject) },
+        { key: "languages", cell: ({ languages: codes }) => codes.map(nameOf).join(", ") },
+        { key: "createdAt", cell: ({ createdAt }) => <Instant at={createdAt} /> },
+      ]}
+    />
+  );
+}
