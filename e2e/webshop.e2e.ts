@@ -75,8 +75,8 @@ test("thirty devices are published, two are sold there and one here at once, and
     .getByRole("checkbox", { name: /Alle rijen|Alles/ })
     .first()
     .check();
-  await page.getByRole("button", { name: "In de webshop zetten…" }).click();
-  const dialog = page.getByRole("dialog", { name: "In de webshop zetten…" });
+  await page.getByRole("button", { name: "Naar webshop" }).click();
+  const dialog = page.getByRole("dialog", { name: "Producten in de webshop zetten" });
   await expect(dialog.getByText("30 producten zijn klaar voor de webshop.")).toBeVisible();
   await dialog.getByRole("button", { name: "30 producten publiceren" }).click();
   await expect(page.getByText("30 gepubliceerd, 0 stonden er al, 0 geweigerd.")).toBeVisible({
