@@ -160,7 +160,7 @@ export const rightsOf: Record<Group, readonly Right[]> = {
   Planner: [
     ...catalogue,
     ...allRights("stops", "vehicles", "drivers", "positions"),
-    ...readRights("purchases", "sales", "repairs", "contacts"),
+    ...readRights("purchases", "sales", "contacts"),
   ],
   Driver: ["stops:drive"],
   Partner: [...readRights("purchases", "sales", "repairs", "invoices"), "pickupRequests:write"],

@@ -1,8 +1,8 @@
-import type { Permission, Right } from "./access.ts";
+import type { Module, Permission, Right } from "./access.ts";
 import type { OptionsSchemas } from "./autocomplete.ts";
 import { about, get, type Route, type RouteOf } from "./routes.ts";
 
-/** The specification's lists, with the right that each needs; `vehicles` and `drivers` join with the tables of logistics. */
+/** The specification's lists, with the right that each needs; those of plain resources are beside their own routes (`withOptions`). */
 export const autocompleteLists = {
   "product-types": "productTypes:read",
   "product-sub-types": "productTypes:read",
@@ -34,10 +34,10 @@ const alsoFor: Partial<Record<string, Right[]>> = {
   contacts: ["pickupRequests:write"],
 };
 
-const optionsRoute = (list: string, permission: Permission) =>
+const optionsRoute = (list: string, permission: Permission, module?: Module) =>
   about(
     "autocomplete",
-    get(`/autocomplete/${list}`, { permission, or: alsoFor[list] ?? [] }),
+    get(`/autocomplete/${list}`, { permission, or: alsoFor[list] ?? [], module }),
   ) as RouteOf<OptionsSchemas>;
 type OptionsRoute = ReturnType<typeof optionsRoute>;
 /** A source of options: a list by name, or the options of a resource. */
@@ -51,5 +51,5 @@ export const optionsOf = (from: OptionsOf) => (typeof from === "string" ? autoco
 /** Lets forms choose from a plain resource: `<PickInput from={carriers.options} />`. */
 export const withOptions = <R extends { list: Pick<Route, "config"> }>(routes: R, list: string) => ({
   ...routes,
-  options: optionsRoute(list, routes.list.config.permission),
+  options: optionsRoute(list, routes.list.config.permission, routes.list.config.module),
 });

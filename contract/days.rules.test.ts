@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayIn, daysAfter, isTimeZone } from "./days.rules.ts";
+import { dayIn, daysAfter, instantsAt, isoIn, isTimeZone } from "./days.rules.ts";
 
 test.each([
   ["Europe/Amsterdam", "2026-03-28T22:59:59Z", "2026-03-28"],
@@ -28,4 +28,23 @@ test("a time zone is one by its name", () => {
   expect(["Europe/Amsterdam", "Asia/Tehran", "UTC"].every(isTimeZone)).toBe(true);
   for (const wrong of ["", "Europe/Utrecht", "+01:00", "GMT+25", "Europe/Amsterdam; drop"])
     expect(isTimeZone(wrong), wrong).toBe(false);
+});
+
+test.each([
+  ["Europe/Amsterdam", "2026-03-29", "02:30", []],
+  ["Europe/Amsterdam", "2026-03-29", "03:00", ["2026-03-29T01:00:00.000Z"]],
+  ["Europe/Amsterdam", "2026-10-25", "02:30", ["2026-10-25T00:30:00.000Z", "2026-10-25T01:30:00.000Z"]],
+  ["Asia/Beirut", "2026-03-29", "00:30", []],
+  ["Australia/Lord_Howe", "2026-04-05", "01:45", ["2026-04-04T14:45:00.000Z", "2026-04-04T15:15:00.000Z"]],
+  ["Asia/Tehran", "2026-07-01", "09:00", ["2026-07-01T05:30:00.000Z"]],
+])("in %s clocks show %s %s at %j", (zone, day, time, instants) => {
+  expect(instantsAt(zone, day, time).map((at) => at.toISOString())).toEqual(instants);
+});
+
+test("an instant is written as clocks show it, with their distance from UTC", () => {
+  const written = (zone: string, at: string) => isoIn(zone, new Date(at));
+  expect(written("Europe/Amsterdam", "2026-03-28T23:30:00.987Z")).toBe("2026-03-29T00:30:00+01:00");
+  expect(written("Europe/Amsterdam", "2026-10-25T00:30:00Z")).toBe("2026-10-25T02:30:00+02:00");
+  expect(written("America/St_Johns", "2026-01-01T00:00:00Z")).toBe("2025-12-31T20:30:00-03:30");
+  expect(written("UTC", "1969-12-31T23:59:59.500Z")).toBe("1969-12-31T23:59:59+00:00");
 });

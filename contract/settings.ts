@@ -119,6 +119,15 @@ export const defaultConfigs: Configs = {
 };
 const EditedConfigs = Type.Object({ ...Configs.properties, version: Type.Integer() });
 
+const count = Type.Integer({ minimum: 1 });
+/** The next number of each series, and the year that stands in it. */
+const NextNumbers = Type.Object({
+  year: Type.Integer(),
+  ...{ purchase: count, sale: count, repair: count, sku: count, invoice: count },
+  invoiceEver: Type.Integer({ description: "When the format of invoices names no year" }),
+});
+export type NextNumbers = Static<typeof NextNumbers>;
+
 const configsSchemas = {
   read: {
     says: "Reads the settings that everybody may know.",
@@ -133,8 +142,10 @@ const configsSchemas = {
     }),
   },
   admin: { says: "Reads all settings.", answer: EditedConfigs },
+  series: { says: "Reads the numbers that orders, invoices and products get next.", answer: NextNumbers },
   replace: {
     says: "Replaces the settings.",
+    refuses: { 422: ["timeZoneUnknown", "currencyUnknown", "hoursEndFirst", "tileAddressInvalid"] },
     body: strict({ ...Configs.properties, version: Type.Optional(version) }),
     answer: EditedConfigs,
   },

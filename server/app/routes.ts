@@ -18,9 +18,11 @@ import { contactRoutes } from "../people/contacts/contacts.routes.ts";
 import { locationRoutes } from "../people/locations/locations.routes.ts";
 import { moduleConfigRoutes } from "../people/modules/configs.ts";
 import { moduleRoutes } from "../people/modules/modules.routes.ts";
+import { ownAccountRoutes } from "../people/security/ownAccount.routes.ts";
 import { securityRoutes } from "../people/security/security.routes.ts";
 import { welcomeRoutes } from "../people/security/welcome.routes.ts";
 import { settingRoutes } from "../people/settings/settings.routes.ts";
+import { invitationRoutes } from "../people/users/invitations.routes.ts";
 import { userRoutes } from "../people/users/users.routes.ts";
 import { viewRoutes } from "../people/views/views.routes.ts";
 import type { OwnRows } from "../platform/changes/topics.ts";
@@ -32,12 +34,19 @@ import { documentRoutes } from "../work/documents/documents.routes.ts";
 import { productPaperRoutes } from "../work/documents/productPapers.routes.ts";
 import { statementRoutes } from "../work/documents/statement.routes.ts";
 import { dossierRoutes } from "../work/dossiers/dossiers.routes.ts";
+import { drivingRoutes } from "../work/driving/driving.routes.ts";
 import { erasureRoutes } from "../work/erasure/erasure.routes.ts";
 import { portalRoutes } from "../work/erasure/portal.routes.ts";
+import { fleetRoutes } from "../work/fleet/fleet.routes.ts";
 import { intakeRoutes } from "../work/intakes/intakes.routes.ts";
 import { findOwnInvoices } from "../work/invoices/invoices.queries.ts";
 import { invoiceRoutes } from "../work/invoices/invoices.routes.ts";
 import { timerRoutes } from "../work/labour/timers.routes.ts";
+import { calendarRoutes } from "../work/logistics/calendar.routes.ts";
+import { stopRoutes } from "../work/logistics/stops.routes.ts";
+import { emailRoutes } from "../work/mailing/emails.routes.ts";
+import { mailingListRoutes } from "../work/mailing/lists.routes.ts";
+import { emailPictureRoutes } from "../work/mailing/pictures.routes.ts";
 import { findOwn } from "../work/orders/orders.queries.ts";
 import { restatusRoutes } from "../work/orders/orders.restatus.ts";
 import { orderRoutes } from "../work/orders/orders.routes.ts";
@@ -50,6 +59,15 @@ import { sandboxRoutes } from "../work/payments/sandbox.routes.ts";
 import { requestRoutes } from "../work/requests/requests.routes.ts";
 import { saleLineRoutes } from "../work/sales/saleLines.routes.ts";
 import { saleServiceRoutes, serviceRoutes } from "../work/sales/services.routes.ts";
+import { mailLinkRoutes } from "../work/sending/mailLinks.routes.ts";
+import { sendingRoutes } from "../work/sending/sending.routes.ts";
+import { suppressionRoutes } from "../work/sending/suppressions.routes.ts";
+import { findOwnStops } from "../work/stops/stops.queries.ts";
+import { trackingRoutes } from "../work/tracking/tracking.routes.ts";
+import { listingRoutes } from "../work/webshop/listings.routes.ts";
+import { shopOptionRoutes } from "../work/webshop/shopOptions.ts";
+import { importShopOrder, shopOrderRoutes } from "../work/webshop/shopOrders.routes.ts";
+import { shopTestRoutes } from "../work/webshop/shopTest.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { insightRoutes } from "./insight/insight.routes.ts";
@@ -63,6 +81,7 @@ import { systemRoutes } from "./system/system.routes.ts";
 export const routes: ((app: App, services: Services) => void)[] = [
   docsRoutes,
   securityRoutes,
+  ownAccountRoutes,
   welcomeRoutes,
   settingRoutes,
   moduleRoutes,
@@ -70,6 +89,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   paymentRoutes,
   sandboxRoutes,
   userRoutes,
+  invitationRoutes,
   contactRoutes,
   contactImportRoutes,
   typeRoutes,
@@ -101,20 +121,35 @@ export const routes: ((app: App, services: Services) => void)[] = [
   copyRoutes,
   commentRoutes,
   parcelRoutes,
+  trackingRoutes,
+  drivingRoutes,
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,
-  saleImportRoutes,
+  (app, services) => saleImportRoutes(app, services, importShopOrder),
+  listingRoutes,
+  shopOrderRoutes,
+  shopOptionRoutes,
+  shopTestRoutes,
   dossierRoutes,
   requestRoutes,
   intakeRoutes,
   erasureRoutes,
   portalRoutes,
+  fleetRoutes,
+  stopRoutes,
+  calendarRoutes,
+  mailingListRoutes,
+  emailRoutes,
+  emailPictureRoutes,
   dashboardRoutes,
   insightRoutes,
   autocompleteRoutes,
   searchRoutes,
   systemRoutes,
+  sendingRoutes,
+  suppressionRoutes,
+  mailLinkRoutes,
   mailRoutes,
   jobRoutes,
   longJobRoutes,
@@ -127,4 +162,5 @@ export const ownRows: OwnRows = {
   sales: (db, ids, viewer) => findOwn(db, "sale", ids, viewer),
   repairs: (db, ids, viewer) => findOwn(db, "repair", ids, viewer),
   invoices: findOwnInvoices,
+  stops: findOwnStops,
 };

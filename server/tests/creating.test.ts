@@ -16,7 +16,7 @@ const world = await testWorld();
 const admin = await world.signedIn("Admin");
 let document: Document;
 /** What a required field names: something of a kind that is there. */
-let existing: Record<string, number>;
+let existing: Record<string, number | string>;
 beforeAll(async () => {
   document = (await admin.get("/openapi.json")).body;
   const shop = await openShop(world, admin);
@@ -31,6 +31,7 @@ beforeAll(async () => {
   const invoice = await shop.made(`/sales/${sold.id}/invoice`, undefined);
   existing = {
     "POST /invoices/:id/credit": invoice.id,
+    "POST /users username": "een.ander",
     typeId,
     contactId: purchase.contactId,
     orderId: purchase.id,
@@ -41,6 +42,7 @@ beforeAll(async () => {
     "POST /comments/order/:subjectId": sale.id,
     "POST /comments/task/:subjectId": (await admin.post("/tasks", { name: "Bezem erdoor" })).body.id,
     "POST /repairs/:id/products": (await shop.repair([])).id,
+    "POST /emails/:id/copy": (await admin.post("/emails", { name: "Voorjaar" })).body.id,
     "POST /products/:id/harvest": (await shop.device()).id,
     "POST /sales-services orderId": sale.id,
   };

@@ -1,3 +1,4 @@
+import AdminPanel from "@mui/icons-material/AdminPanelSettingsOutlined";
 import type { Gate } from "../../contract/access.ts";
 import { useMe, useRefusal } from "../kit/call/session.ts";
 import { type Group, groupsOfPlaces, type Screen } from "../screen.ts";
@@ -19,12 +20,41 @@ export function placesFor(
     const locked = gate !== undefined && isLocked(gate);
     if (!place || (gate && !locked && !may(gate))) return [];
     const works = place.work !== undefined && may(place.work);
-    return place.group === "admin" && !works ? [] : [{ path, ...place, works, locked }];
+    return place.group === "admin" && !works && !locked ? [] : [{ path, ...place, works, locked }];
   });
   return groupsOfPlaces.flatMap((group: Group) => allowed.filter((place) => place.group === group));
 }
 
-/** The places of the rail that the person may use, and those that only a module keeps them from. */
+/** The one place of the rail behind which the screens of the admin centre are. */
+const adminCentre: Place = {
+  path: "/admin",
+  group: "admin",
+  text: "rail.admin",
+  icon: AdminPanel,
+  works: true,
+  locked: false,
+};
+/** What of these is in the rail: the screens of the admin centre are one place there. */
+export const railOf = (places: readonly Place[]): Place[] => {
+  const daily = places.filter(({ group }) => group !== "admin");
+  return daily.length < places.length ? [...daily, adminCentre] : daily;
+};
+
+/** Which of all places an address belongs to: the longest that it begins with. */
+const currentOf = (places: readonly Place[], pathname: string) =>
+  places
+    .filter(
+      ({ path, covers = path }) => pathname === path || (covers !== "/" && pathname.startsWith(`${covers}/`)),
+    )
+    .sort((one, other) => other.path.length - one.path.length)[0];
+
+/** The place of the rail that an address belongs to. */
+export function railPlaceOf(places: readonly Place[], pathname: string): string | undefined {
+  const current = currentOf([...places, adminCentre], pathname);
+  return current?.group === "admin" ? adminCentre.path : current?.path;
+}
+
+/** All places that the person may use, those of the admin centre one by one, and those that only a module keeps them from. */
 export function usePlaces(): Place[] {
   const refused = useRefusal();
   const inUse = useMe()?.modules;

@@ -4,7 +4,7 @@ import { sendMail } from "../../people/mail/mail.ts";
 import { runJobs } from "../../platform/jobs/jobs.ts";
 import { readCsv } from "../../platform/tables/csv.ts";
 import { testWorld } from "../../testing/fixture.ts";
-import { idleJobs } from "../../testing/idleJobs.ts";
+import { idleHandlers } from "../../testing/idleHandlers.ts";
 import { tidy } from "./tidy.ts";
 
 const world = await testWorld();
@@ -150,7 +150,7 @@ test("a mail whose sending an Admin cancels is shown as cancelled, and waits no 
   expect(await jobs()).toEqual([]);
   const cancelled = await of("sort=-createdAt");
   expect(cancelled).toMatchObject({ sentAt: null, cancelledAt: expect.any(String) });
-  expect(await stoppedBy("mail", cancelled.id)).toBe(admin.id);
+  expect(await stoppedBy("mail", cancelled.id / 2)).toBe(admin.id);
 });
 
 const untilRefused = () =>
@@ -159,7 +159,8 @@ const untilRefused = () =>
 /** Runs what waits in the queue while `during` goes on. */
 async function work(during: () => Promise<unknown>) {
   const printLabels = labelPrinter(world.services, () => world.services.printer);
-  const handlers = { ...idleJobs, printLabels };
-  const runner = await runJobs(world.services.pool, handlers, (line) => world.lines.push(line));
+  const runner = await runJobs(world.services.pool, { ...idleHandlers, printLabels }, (line) =>
+    world.lines.push(line),
+  );
   await during().finally(() => runner.stop());
 }

@@ -8,7 +8,7 @@ import type { App } from "../../platform/http/app.ts";
 import { createLocalStorage } from "../../platform/integrations/storage.local.ts";
 import { enqueue, runJobs } from "../../platform/jobs/jobs.ts";
 import { testWorld } from "../../testing/fixture.ts";
-import { idleJobs } from "../../testing/idleJobs.ts";
+import { idleHandlers } from "../../testing/idleHandlers.ts";
 import { startWorld } from "../../testing/world.ts";
 import { connect } from "../database/connection.ts";
 import { readConfig } from "./config.ts";
@@ -195,8 +195,7 @@ describe("what is told besides requests", () => {
       setImmediate(resolve);
       throw Object.assign(new Error(`no luck: ${everySecret}`), { detail: "Failing row contains" });
     };
-    const handlers = { ...idleJobs, endDeadJobs };
-    const runner = await runJobs(services.pool, handlers, log);
+    const runner = await runJobs(services.pool, { ...idleHandlers, endDeadJobs }, log);
     await failed;
     await runner.stop();
     expect(expectTold("no luck", 50)).toMatchObject({

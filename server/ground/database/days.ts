@@ -20,10 +20,10 @@ export async function spansOf(
   days: readonly { from: string; to: string }[],
 ): Promise<Span[]> {
   const sides = [days.map(({ from }) => from || null), days.map(({ to }) => to || null)];
-  const { rows } = await sql<Span>`
-    select "startOfDay"(first) as "from", "startOfDay"(last + 1) as until
-    from unnest(${sides[0]}::date[], ${sides[1]}::date[]) with ordinality as span(first, last, place) order by place`.execute(
+  const { rows } = await sql<Span & { place: number }>`
+    select "startOfDay"(first) as "from", "startOfDay"(last + 1) as until, place
+    from unnest(${sides[0]}::date[], ${sides[1]}::date[]) with ordinality as span(first, last, place)`.execute(
     db,
   );
-  return rows;
+  return rows.sort((one, other) => one.place - other.place).map(({ from, until }) => ({ from, until }));
 }

@@ -60,6 +60,7 @@ export interface BulkEdit {
 }
 
 export interface Code {
+  email: string | null;
   hash: string;
   purpose: string;
   sentAt: Generated<string>;
@@ -122,11 +123,13 @@ export interface CustomerTag {
 
 export interface Document {
   at: Generated<string>;
+  fileId: number | null;
   id: Generated<number>;
   kind: string;
   locale: import("../../../contract/security.ts").Locale;
   orderId: number;
   sha256: string;
+  stopId: number | null;
   token: string;
   userId: number | null;
 }
@@ -138,31 +141,40 @@ export interface Driver {
   id: Generated<number>;
   lastName: string;
   licenceUntil: string | null;
+  name: Generated<string>;
   phone: Generated<string>;
+  searchText: Generated<string>;
   userId: number | null;
   version: Generated<number>;
 }
 
 export interface Email {
-  content: Generated<ColumnType<unknown, string, string>>;
+  content: Generated<ColumnType<import("../../../contract/emails.ts").Contents, string, string>>;
   countsOpens: Generated<boolean>;
   createdAt: Generated<string>;
   createdById: number | null;
   finishedAt: string | null;
   id: Generated<number>;
   isTemplate: Generated<boolean>;
-  locale: Generated<string>;
+  locale: Generated<import("../../../contract/security.ts").Locale>;
   name: string;
   pausedBecause: ColumnType<unknown, string, string> | null;
+  plannedAt: string | null;
   rate: number | null;
-  recipients: Generated<ColumnType<unknown, string, string>>;
+  recipients: Generated<ColumnType<import("../../../contract/emails.ts").Recipients, string, string>>;
   scheduledFor: string | null;
   senderEmail: Generated<string>;
   senderName: Generated<string>;
   startedAt: string | null;
-  state: Generated<string>;
-  subject: Generated<ColumnType<unknown, string, string>>;
+  state: Generated<import("../../../contract/emails.ts").EmailState>;
+  subject: Generated<ColumnType<import("../../../contract/emails.ts").Subjects, string, string>>;
   version: Generated<number>;
+}
+
+export interface EmailDomain {
+  domain: string;
+  misses: Generated<number>;
+  waitsUntil: string;
 }
 
 export interface EmailEvent {
@@ -185,21 +197,37 @@ export interface EmailLink {
   url: string;
 }
 
+export interface EmailPicture {
+  createdAt: Generated<string>;
+  fileId: number;
+  height: number;
+  id: Generated<number>;
+  token: string;
+  width: number;
+}
+
 export interface EmailRecipient {
   acceptedAt: string | null;
   address: string;
   answer: Generated<string>;
   attempts: Generated<number>;
+  bouncedAt: string | null;
   claimedAt: string | null;
   claimedBy: string | null;
+  clickedAt: string | null;
+  complainedAt: string | null;
   contactId: number | null;
   domain: string;
   emailId: number;
   id: Generated<number>;
-  locale: string;
+  locale: import("../../../contract/security.ts").Locale;
+  openedAt: string | null;
+  openedByMachineAt: string | null;
   state: Generated<string>;
   token: string;
   tryAgainAt: string | null;
+  unsubscribedAt: string | null;
+  values: ColumnType<unknown, string, string> | null;
 }
 
 export interface ErasureReport {
@@ -263,6 +291,18 @@ export interface ErasureWord {
   meaning: import("../../../contract/erasure.ts").WordMeaning;
   tool: string;
   word: string;
+}
+
+export interface EveryMail {
+  createdAt: string | null;
+  emailId: number | null;
+  id: number | null;
+  kind: string | null;
+  mailState: string | null;
+  orderId: number | null;
+  searchText: string | null;
+  sentAt: string | null;
+  to: string | null;
 }
 
 export interface File {
@@ -332,6 +372,21 @@ export interface IntakeScan {
   serialNumber: import("../../../contract/serial.rules.ts").SerialNumber;
   times: Generated<number>;
   typeId: number | null;
+  userId: number | null;
+}
+
+export interface Invitation {
+  contactId: number | null;
+  email: string;
+  endedAt: string | null;
+  ending: "accepted" | "withdrawn" | "replaced" | null;
+  expiresAt: Generated<string>;
+  groups: Generated<import("../../../contract/access.ts").Group[]>;
+  id: Generated<number>;
+  invitedAt: Generated<string>;
+  invitedById: number | null;
+  locale: import("../../../contract/security.ts").Locale;
+  tokenHash: string;
   userId: number | null;
 }
 
@@ -435,6 +490,28 @@ export interface LabourTimer {
   what: Generated<string>;
 }
 
+export interface LastPosition {
+  accuracy: number | null;
+  anchoredAt: string;
+  anchorLatitude: number;
+  anchorLongitude: number;
+  battery: number | null;
+  course: number | null;
+  fixedAt: string;
+  ignition: boolean | null;
+  latitude: number;
+  longitude: number;
+  since: string;
+  speed: number | null;
+  state: import("../../../contract/tracking.rules.ts").VehicleState;
+  vehicleId: number;
+}
+
+export interface LineFigure {
+  lineId: number;
+  net: number;
+}
+
 export interface ListImport {
   at: Generated<string>;
   created: number;
@@ -454,6 +531,26 @@ export interface ListImportRow {
   importId: number;
   of: string;
   rowId: number;
+}
+
+export interface Listing {
+  acknowledged: Generated<ColumnType<import("../../../contract/webshop.rules.ts").Acknowledged, string, string>>;
+  acknowledgedVersion: Generated<number>;
+  attemptedAt: string | null;
+  claimedUntil: string | null;
+  desired: Generated<"published" | "withdrawn">;
+  desiredVersion: Generated<number>;
+  entityId: number | null;
+  id: Generated<number>;
+  productId: number;
+  published: Generated<boolean>;
+  publishedAt: string | null;
+  refusal: ColumnType<import("../../../contract/webshop.rules.ts").ListingRefusal, string, string> | null;
+  refusedAt: string | null;
+  sku: Generated<string>;
+  state: Generated<import("../../../contract/webshop.rules.ts").ListingState>;
+  unknown: Generated<boolean>;
+  url: Generated<string>;
 }
 
 export interface ListMapping {
@@ -506,6 +603,7 @@ export interface Mail {
   expiresAt: string | null;
   failure: ColumnType<unknown, string, string> | null;
   fileId: number | null;
+  html: string | null;
   id: Generated<number>;
   locale: import("../../../contract/security.ts").Locale;
   orderId: number | null;
@@ -517,7 +615,7 @@ export interface Mail {
 
 export interface MailingList {
   description: Generated<string>;
-  filter: ColumnType<unknown, string, string> | null;
+  filter: ColumnType<import("../../../contract/mailingLists.ts").ContactFilter, string, string> | null;
   id: Generated<number>;
   listName: string;
   private: Generated<boolean>;
@@ -526,6 +624,7 @@ export interface MailingList {
 
 export interface MailingListContact {
   at: Generated<string>;
+  byColleague: Generated<boolean>;
   contactId: number;
   id: Generated<number>;
   listId: number;
@@ -559,11 +658,13 @@ export interface ModuleSecret {
 }
 
 export interface Notification {
-  commentId: number;
+  alarmAt: string | null;
+  commentId: number | null;
   createdAt: Generated<string>;
   id: Generated<number>;
   readAt: string | null;
   userId: number;
+  vehicleId: number | null;
 }
 
 export interface Order {
@@ -618,6 +719,12 @@ export interface Order {
   validUntil: string | null;
   vatRates: Generated<ColumnType<import("../../../contract/vat.rules.ts").VatRate[], string, string>>;
   version: Generated<number>;
+}
+
+export interface OrderFigure {
+  madeById: Generated<number | null>;
+  net: number | null;
+  orderId: number;
 }
 
 export interface OrderLine {
@@ -902,6 +1009,7 @@ export interface Service {
 }
 
 export interface Session {
+  agent: Generated<string>;
   createdAt: Generated<string>;
   endedAt: string | null;
   expiresAt: Generated<string>;
@@ -919,6 +1027,29 @@ export interface Setting {
   version: Generated<number>;
 }
 
+export interface ShopOrder {
+  customer: Generated<string>;
+  entityId: number;
+  fetchedAt: Generated<string>;
+  id: Generated<number>;
+  incrementId: string;
+  orderId: number | null;
+  paid: Generated<boolean>;
+  placedAt: string;
+  problems: Generated<ColumnType<import("../../../contract/shopOrders.rules.ts").OrderProblem[], string, string>>;
+  reason: Generated<string>;
+  searchText: Generated<string>;
+  shop: Generated<string>;
+  state: Generated<import("../../../contract/shopOrders.rules.ts").ShopOrderState>;
+  total: number;
+  version: Generated<number>;
+}
+
+export interface ShopOrderBody {
+  body: ColumnType<import("../../../contract/shopOrders.rules.ts").ShopOrderBody, string, string>;
+  shopOrderId: number;
+}
+
 export interface StockMovement {
   at: Generated<string>;
   id: Generated<number>;
@@ -934,6 +1065,10 @@ export interface StockMovement {
 export interface Stop {
   arrivedAt: string | null;
   city: Generated<string>;
+  confirmedAt: string | null;
+  confirmedDay: string | null;
+  confirmedFrom: string | null;
+  confirmedUntil: string | null;
   contactId: number;
   contactPerson: Generated<string>;
   contactPhone: Generated<string>;
@@ -946,7 +1081,7 @@ export interface Stop {
   failureReason: Generated<string>;
   id: Generated<number>;
   instructions: Generated<string>;
-  kind: string;
+  kind: import("../../../contract/stops.rules.ts").StopKind;
   latitude: number | null;
   locked: Generated<boolean>;
   longitude: number | null;
@@ -955,9 +1090,10 @@ export interface Stop {
   overrideReason: Generated<string>;
   pieces: number | null;
   position: number | null;
+  searchText: Generated<string>;
   sequence: Generated<number>;
   startedAt: string | null;
-  state: Generated<string>;
+  state: Generated<import("../../../contract/stops.rules.ts").StopState>;
   street: Generated<string>;
   vehicleId: number | null;
   version: Generated<number>;
@@ -967,10 +1103,29 @@ export interface Stop {
   zipcode: Generated<string>;
 }
 
+export interface StopDevice {
+  serialNumber: string;
+  stopId: number;
+  unexpected: Generated<boolean>;
+}
+
 export interface StopOrder {
   id: Generated<number>;
   orderId: number;
   stopId: number;
+}
+
+export interface StopProof {
+  at: Generated<string>;
+  latitude: number | null;
+  longitude: number | null;
+  pieces: number;
+  refusedReason: Generated<string>;
+  remarks: Generated<string>;
+  signature: string | null;
+  signedBy: Generated<string>;
+  stopId: number;
+  userId: number | null;
 }
 
 export interface Subscription {
@@ -1043,6 +1198,11 @@ export interface TaskDependency {
   typeId: number;
 }
 
+export interface TodayPage {
+  userId: number;
+  widgets: ColumnType<import("../../../contract/dashboard.ts").Widgets, string, string>;
+}
+
 export interface ToRepair {
   createdAt: Generated<string>;
   createdById: number | null;
@@ -1055,6 +1215,15 @@ export interface ToRepair {
   version: Generated<number>;
 }
 
+export interface Tracker {
+  createdAt: Generated<string>;
+  heardAt: string | null;
+  ignoredAt: string | null;
+  ignoredWhy: import("../../../contract/tracking.ts").Ignored | null;
+  token: string;
+  vehicleId: number;
+}
+
 export interface User {
   active: Generated<boolean>;
   confirmedAt: string | null;
@@ -1062,8 +1231,10 @@ export interface User {
   createdAt: Generated<string>;
   email: string;
   firstName: Generated<string>;
+  firstSignInAt: string | null;
   groups: Generated<import("../../../contract/access.ts").Group[]>;
   id: Generated<number>;
+  invitedById: number | null;
   lastName: Generated<string>;
   locale: Generated<import("../../../contract/security.ts").Locale>;
   passwordHash: string;
@@ -1098,9 +1269,22 @@ export interface Vehicle {
   outUntil: string | null;
   payload: number | null;
   registrationNumber: string;
+  searchText: Generated<string>;
   serviceAt: number | null;
   version: Generated<number>;
   volume: number | null;
+}
+
+export interface VehiclePosition {
+  accuracy: number | null;
+  battery: number | null;
+  course: number | null;
+  fixedAt: string;
+  ignition: boolean | null;
+  latitude: number;
+  longitude: number;
+  speed: number | null;
+  vehicleId: number;
 }
 
 export interface Worker {
@@ -1121,13 +1305,16 @@ export interface DB {
   document: Document;
   driver: Driver;
   email: Email;
+  emailDomain: EmailDomain;
   emailEvent: EmailEvent;
   emailLink: EmailLink;
+  emailPicture: EmailPicture;
   emailRecipient: EmailRecipient;
   erasureReport: ErasureReport;
   erasureResult: ErasureResult;
   erasureTable: ErasureTable;
   erasureWord: ErasureWord;
+  everyMail: EveryMail;
   file: File;
   idempotencyKey: IdempotencyKey;
   importList: ImportList;
@@ -1135,6 +1322,7 @@ export interface DB {
   intake: Intake;
   intakeCount: IntakeCount;
   intakeScan: IntakeScan;
+  invitation: Invitation;
   invoice: Invoice;
   invoiceLine: InvoiceLine;
   invoicePaper: InvoicePaper;
@@ -1142,8 +1330,11 @@ export interface DB {
   knownDevice: KnownDevice;
   labelTemplate: LabelTemplate;
   labourTimer: LabourTimer;
+  lastPosition: LastPosition;
+  lineFigure: LineFigure;
   listImport: ListImport;
   listImportRow: ListImportRow;
+  listing: Listing;
   listMapping: ListMapping;
   location: Location;
   longJob: LongJob;
@@ -1156,6 +1347,7 @@ export interface DB {
   moduleSecret: ModuleSecret;
   notification: Notification;
   order: Order;
+  orderFigure: OrderFigure;
   orderLine: OrderLine;
   orderLink: OrderLink;
   orderStatus: OrderStatus;
@@ -1181,17 +1373,24 @@ export interface DB {
   service: Service;
   session: Session;
   setting: Setting;
+  shopOrder: ShopOrder;
+  shopOrderBody: ShopOrderBody;
   stockMovement: StockMovement;
   stop: Stop;
+  stopDevice: StopDevice;
   stopOrder: StopOrder;
+  stopProof: StopProof;
   subscription: Subscription;
   subscriptionModule: SubscriptionModule;
   suppression: Suppression;
   task: Task;
   taskDependency: TaskDependency;
+  todayPage: TodayPage;
   toRepair: ToRepair;
+  tracker: Tracker;
   user: User;
   vatCode: VatCode;
   vehicle: Vehicle;
+  vehiclePosition: VehiclePosition;
   worker: Worker;
 }

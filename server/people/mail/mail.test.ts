@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest"
 import { locales } from "../../../contract/security.ts";
 import { type JobHandlers, runJobs } from "../../platform/jobs/jobs.ts";
 import { testWorld } from "../../testing/fixture.ts";
-import { idleJobs } from "../../testing/idleJobs.ts";
+import { idleHandlers } from "../../testing/idleHandlers.ts";
 import { startSmtp } from "../../testing/smtp.ts";
 import { waitUntil } from "../../testing/stream.ts";
 import { mailSender } from "./mail.jobs.ts";
@@ -29,7 +29,8 @@ const post = (to: string, goodFor?: number) =>
     .execute((tx) =>
       sendMail(tx, { to, subject: "Bericht", body: to, locale: "nl", causeKey: `test:${to}`, goodFor }),
     );
-const handlers = { ...idleJobs, sendMail: undefined };
+const noop = async () => undefined;
+const handlers = { ...idleHandlers, sendMail: undefined };
 const stops: (() => Promise<void>)[] = [];
 async function running(overrides: Partial<JobHandlers>) {
   const runner = await runJobs(world.services.pool, { ...handlers, ...overrides }, (line) =>
@@ -244,7 +245,7 @@ test("a code whose time is over is not sent any more", async () => {
 
 test("mails without a mail server wait in the queue until there is one", async () => {
   await post("geduld@voorbeeld.nl");
-  const without = await running({ sendMail: mailSender(world.services), sendCode: idleJobs.sendCode });
+  const without = await running({ sendMail: mailSender(world.services), sendCode: noop });
   await world.anonymous.post("/security/forgot-password", { emailOrUsername: "wie" });
   await waitUntil(async () => expect(await inQueue()).toEqual([{ name: "sendMail", attempts: 0 }]));
   await without.stop();

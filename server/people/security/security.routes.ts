@@ -69,7 +69,7 @@ export function securityRoutes(app: App, services: Services) {
         const user = await useCode(tx, proof);
         if (!user) throw wrongCode();
         reply.header("set-cookie", await rememberDevice(tx, user.id, config));
-        return sessions.start(tx, user);
+        return sessions.start(tx, user, request.headers["user-agent"]);
       });
     },
   });
@@ -85,7 +85,7 @@ export function securityRoutes(app: App, services: Services) {
       return write(request, async (tx) => {
         await holdVerified(tx, user, wrongSignIn);
         reply.header("set-cookie", await rememberDevice(tx, user.id, config, device));
-        return sessions.start(tx, user);
+        return sessions.start(tx, user, request.headers["user-agent"]);
       });
     },
   });
@@ -141,7 +141,7 @@ export function securityRoutes(app: App, services: Services) {
       return write(request, async (tx) => {
         await holdVerified(tx, user, wrongPassword);
         await renew(tx, userId, passwordHash);
-        return sessions.start(tx, user);
+        return sessions.start(tx, user, request.headers["user-agent"]);
       });
     },
   });
@@ -176,5 +176,8 @@ export function securityRoutes(app: App, services: Services) {
 
 const unreadCount = sql<number>`(select count(*)::int from notification
   where notification."userId" = "user".id and "readAt" is null)`;
-const askerOf = ({ headers, ip }: FastifyRequest) => ({ cookies: headers.cookie, network: networkOf(ip) });
-const wrongCode = () => new Failure(422, "wrongCode", { path: "code" });
+export const askerOf = ({ headers, ip }: FastifyRequest) => ({
+  cookies: headers.cookie,
+  network: networkOf(ip),
+});
+export const wrongCode = () => new Failure(422, "wrongCode", { path: "code" });

@@ -23,14 +23,19 @@ export function checkedCompany(company: CompanyData): CompanyData {
   return { ...company, ...Object.fromEntries(numbers) };
 }
 
-type Place = Pick<Configs, "timeZone" | "currency" | "tiles">;
-/** The time zone, the currency and the tiles, if these exist and can be used; 422 otherwise. */
-export async function checkedPlace(tx: Tx, { timeZone, currency, tiles }: Place): Promise<Place> {
+type Place = Pick<Configs, "timeZone" | "currency" | "tiles" | "workingHours">;
+/** Where and when the company works, if that exists and can be used; 422 otherwise. */
+export async function checkedPlace(
+  tx: Tx,
+  { timeZone, currency, tiles, workingHours }: Place,
+): Promise<Place> {
   const { rows } = await sql`select from pg_timezone_names where name = ${timeZone}`.execute(tx);
   // The database counts the days, and so has to know the zone; browsers write them.
   if (!isTimeZone(timeZone) || rows.length === 0) throw refused("timeZoneUnknown", "timeZone");
   if (!isCurrency(currency)) throw refused("currencyUnknown", "currency");
+  const wrong = Object.entries(workingHours).find(([, hours]) => hours && hours.until <= hours.from);
+  if (wrong) throw refused("hoursEndFirst", `workingHours.${wrong[0]}.until`);
   const url = tiles.url.trim();
   if (url && !isTileAddress(url)) throw refused("tileAddressInvalid", "tiles.url");
-  return { timeZone, currency, tiles: { ...tiles, url } };
+  return { timeZone, currency, workingHours, tiles: { ...tiles, url } };
 }

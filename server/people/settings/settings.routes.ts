@@ -1,6 +1,7 @@
 import { configs } from "../../../contract/settings.ts";
 import type { App, Services } from "../../platform/http/app.ts";
 import { checkedCompany, checkedPlace } from "./company.ts";
+import { findNextNumbers } from "./series.ts";
 import { findConfigs, writeSetting } from "./settings.ts";
 import { themeRoutes } from "./theme.routes.ts";
 
@@ -8,6 +9,7 @@ export function settingRoutes(app: App, services: Services) {
   const { db, write } = services;
   themeRoutes(app, services);
   app.route({ ...configs.admin, handler: () => findConfigs(db) });
+  app.route({ ...configs.series, handler: () => findNextNumbers(db) });
   app.route({
     ...configs.replace,
     handler: (request) =>

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { tidy } from "../../app/system/tidy.ts";
 import { labelPrinter } from "../../goods/labels/labels.jobs.ts";
 import { testShop } from "../../testing/fixture.ts";
-import { idleJobs } from "../../testing/idleJobs.ts";
+import { idleHandlers } from "../../testing/idleHandlers.ts";
 import type { Answer } from "../../testing/person.ts";
 import { openStream } from "../../testing/stream.ts";
 import { realFile, type World } from "../../testing/world.ts";
@@ -54,8 +54,7 @@ const inState = (id: number, state: string) =>
 /** Runs a worker while `during` runs. */
 async function withWorker<T>(during: () => Promise<T>, printLabels = labelPrinter(world.services)) {
   const { pool } = world.services;
-  const handlers = { ...idleJobs, printLabels };
-  const runner = await runJobs(pool, handlers, (line) => world.lines.push(line));
+  const runner = await runJobs(pool, { ...idleHandlers, printLabels }, (line) => world.lines.push(line));
   return during().finally(() => runner.stop());
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { dayIn } from "../../../contract/days.rules.ts";
 import type { ModuleConfig } from "../../../contract/moduleConfigs.ts";
 import { placesIn } from "../../../contract/proof.ts";
 import type { Locale } from "../../../contract/security.ts";
@@ -21,7 +22,6 @@ import type { Viewer } from "../orders/orders.queries.ts";
 import { findSender, type Sender, stationery } from "../paper/letterhead.ts";
 import { namesOf } from "../paper/lineWords.ts";
 import { findPrintedOrders, type PrintedOrder } from "../paper/printedOrders.queries.ts";
-import { dayOf } from "./orderPapers.ts";
 import {
   type DeviceFate,
   fates,
@@ -76,7 +76,7 @@ function sheetOf(order: PrintedOrder, settings: Settings, statement: Statement, 
     address: namesOf(order),
     facts: [
       [textOf(locale, "documents.facts.orderNr"), { text: isolated(order.orderNr), mono: true }],
-      [textOf(locale, "documents.facts.date"), dayText(locale, dayOf(new Date()))],
+      [textOf(locale, "documents.facts.date"), dayText(locale, dayIn(sender.timeZone, new Date()))],
       [
         textOf(locale, "documents.facts.dataDestruction"),
         textOf(locale, `dataDestructions.${order.dataDestruction}`),
@@ -87,7 +87,9 @@ function sheetOf(order: PrintedOrder, settings: Settings, statement: Statement, 
     }),
     summary: summaryOf(locale, statement),
     columns: columnsOf(locale),
-    rows: rows.map((row, at) => cellsOf(locale, row, at + 1, config.operator)),
+    rows: rows.map((row, at) =>
+      cellsOf({ locale, timeZone: sender.timeZone, usualOperator: config.operator }, row, at + 1),
+    ),
     notes: isolatedLines(config.statementText),
     proof: {
       qr: qr(url).svg,
@@ -127,7 +129,11 @@ const columnsOf = (locale: Locale): Sheet["columns"] =>
     side: "start",
   }));
 
-function cellsOf(locale: Locale, row: StatementRow, place: number, usualOperator: string): Cell[] {
+function cellsOf(
+  { locale, timeZone, usualOperator }: { locale: Locale; timeZone: string; usualOperator: string },
+  row: StatementRow,
+  place: number,
+): Cell[] {
   const { carrier, report, done, fate } = row;
   const level = carrier && carrier.level !== "unknown" ? word(locale, `levels.${carrier.level}`) : "";
   const at = carrier?.at ?? done?.at;
@@ -163,7 +169,7 @@ function cellsOf(locale: Locale, row: StatementRow, place: number, usualOperator
       ...(isSettled(fate) ? {} : { strong: true as const }),
       notes: notes(carrier ? troubleText(locale, carrier) : ""),
     },
-    at ? instantText(locale, at) : "–",
+    at ? instantText(locale, at, timeZone) : "–",
     isolated((report ? report.operator || usualOperator : done?.operator) ?? "") || "–",
   ];
 }
@@ -179,9 +185,10 @@ function troubleText(locale: Locale, { contradictions, message, result }: Carrie
 /** Disks are sold in powers of ten. */
 const sizeText = (locale: Locale, bytes: number | null) =>
   bytes ? isolated(`${new Intl.NumberFormat(tagOf(locale)).format(Math.round(Number(bytes) / 1e9))} GB`) : "";
-const instantText = (locale: Locale, instant: string) =>
+const instantText = (locale: Locale, instant: string, timeZone: string) =>
   new Intl.DateTimeFormat(tagOf(locale), {
     dateStyle: "medium",
     timeStyle: "short",
     hourCycle: "h23",
+    timeZone,
   }).format(new Date(instant));

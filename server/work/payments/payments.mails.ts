@@ -31,7 +31,7 @@ export async function tellAdmins(
     const names = modules.map(({ name }) => textOf(locale, `modules.${name}`));
     const values = {
       modules: new Intl.ListFormat(locale).format(names),
-      amount: moneyText(locale, amount),
+      amount: moneyText(locale, amount, "EUR"),
       day: day && dayText(locale, day),
       days: graceDays,
       url: `${config.publicUrl}/payments/${id}`,

@@ -26,7 +26,7 @@ export async function receiptPdf(
   ]);
   const bought = await findModulesOf(db, subscriptionId);
   const word = (key: string) => textOf(locale, `payments.receipt.${key}`);
-  const money = (cents: number) => moneyText(locale, cents);
+  const money = (cents: number) => moneyText(locale, cents, "EUR");
   const net = payment.amount - payment.vat;
   const city = [company.zipcode, company.city].filter(Boolean).join("  ");
   const period = [payment.periodFrom, payment.periodUntil].map((day) => day && dayText(locale, day));

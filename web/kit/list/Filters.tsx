@@ -2,13 +2,13 @@ import FilterList from "@mui/icons-material/FilterList";
 import { Box, Button } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
 import { optionsOf } from "../../../contract/autocomplete.routes.ts";
+import { isDay } from "../../../contract/calendar.rules.ts";
 import { parseFilter } from "../../../contract/filters.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { useCall } from "../call/data.ts";
 import { Chip, Menu, MenuItem, Popover } from "../overlays/overlays.ts";
 import { type Filter, operatorOf, wordText } from "../rows/filters.ts";
 import type { Search } from "../rows/listState.ts";
-import { isDay } from "../texts/calendar.ts";
 import { dayText, listText, moneyText, numberText } from "../texts/format.ts";
 import { locale as localeStore, startOf, useTranslation } from "../texts/i18n.ts";
 
@@ -64,6 +64,15 @@ function useValueText(filter: Filter, value: string) {
       ? t("kit.values", { count: values.length })
       : listText(values.map(nameOf), locale);
   return parsed.not ? t("kit.not", { what: text }) : text;
+}
+
+/** What a filter of an address says, in words. */
+export function FilterText({ filter, value, label }: { filter: Filter; value: string; label: string }) {
+  return (
+    <>
+      {label}: <strong>{useValueText(filter, value)}</strong>
+    </>
+  );
 }
 
 function FilterChip({

@@ -1,6 +1,14 @@
+import {
+  type Calendar,
+  calendarOf,
+  dayNumber,
+  dayOfNumber,
+  gregorian,
+  isDay,
+  numberOf,
+} from "../../../contract/calendar.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { tagOf } from "../../../contract/texts.rules.ts";
-import { type Calendar, calendarOf, dayNumber, dayOfNumber, gregorian, isDay, numberOf } from "./calendar.ts";
 import { today } from "./company.ts";
 import { monthText, weekdayText } from "./format.ts";
 
