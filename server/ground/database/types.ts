@@ -60,6 +60,7 @@ export interface BulkEdit {
 }
 
 export interface Code {
+  email: string | null;
   hash: string;
   purpose: string;
   sentAt: Generated<string>;
@@ -122,11 +123,13 @@ export interface CustomerTag {
 
 export interface Document {
   at: Generated<string>;
+  fileId: number | null;
   id: Generated<number>;
   kind: string;
   locale: import("../../../contract/security.ts").Locale;
   orderId: number;
   sha256: string;
+  stopId: number | null;
   token: string;
   userId: number | null;
 }
@@ -138,31 +141,40 @@ export interface Driver {
   id: Generated<number>;
   lastName: string;
   licenceUntil: string | null;
+  name: Generated<string>;
   phone: Generated<string>;
+  searchText: Generated<string>;
   userId: number | null;
   version: Generated<number>;
 }
 
 export interface Email {
-  content: Generated<ColumnType<unknown, string, string>>;
+  content: Generated<ColumnType<import("../../../contract/emails.ts").Contents, string, string>>;
   countsOpens: Generated<boolean>;
   createdAt: Generated<string>;
   createdById: number | null;
   finishedAt: string | null;
   id: Generated<number>;
   isTemplate: Generated<boolean>;
-  locale: Generated<string>;
+  locale: Generated<import("../../../contract/security.ts").Locale>;
   name: string;
   pausedBecause: ColumnType<unknown, string, string> | null;
+  plannedAt: string | null;
   rate: number | null;
-  recipients: Generated<ColumnType<unknown, string, string>>;
+  recipients: Generated<ColumnType<import("../../../contract/emails.ts").Recipients, string, string>>;
   scheduledFor: string | null;
   senderEmail: Generated<string>;
   senderName: Generated<string>;
   startedAt: string | null;
-  state: Generated<string>;
-  subject: Generated<ColumnType<unknown, string, string>>;
+  state: Generated<import("../../../contract/emails.ts").EmailState>;
+  subject: Generated<ColumnType<import("../../../contract/emails.ts").Subjects, string, string>>;
   version: Generated<number>;
+}
+
+export interface EmailDomain {
+  domain: string;
+  misses: Generated<number>;
+  waitsUntil: string;
 }
 
 export interface EmailEvent {
@@ -185,21 +197,37 @@ export interface EmailLink {
   url: string;
 }
 
+export interface EmailPicture {
+  createdAt: Generated<string>;
+  fileId: number;
+  height: number;
+  id: Generated<number>;
+  token: string;
+  width: number;
+}
+
 export interface EmailRecipient {
   acceptedAt: string | null;
   address: string;
   answer: Generated<string>;
   attempts: Generated<number>;
+  bouncedAt: string | null;
   claimedAt: string | null;
   claimedBy: string | null;
+  clickedAt: string | null;
+  complainedAt: string | null;
   contactId: number | null;
   domain: string;
   emailId: number;
   id: Generated<number>;
-  locale: string;
+  locale: import("../../../contract/security.ts").Locale;
+  openedAt: string | null;
+  openedByMachineAt: string | null;
   state: Generated<string>;
   token: string;
   tryAgainAt: string | null;
+  unsubscribedAt: string | null;
+  values: ColumnType<unknown, string, string> | null;
 }
 
 export interface ErasureReport {
@@ -335,6 +363,21 @@ export interface IntakeScan {
   userId: number | null;
 }
 
+export interface Invitation {
+  contactId: number | null;
+  email: string;
+  endedAt: string | null;
+  ending: "accepted" | "withdrawn" | "replaced" | null;
+  expiresAt: Generated<string>;
+  groups: Generated<import("../../../contract/access.ts").Group[]>;
+  id: Generated<number>;
+  invitedAt: Generated<string>;
+  invitedById: number | null;
+  locale: import("../../../contract/security.ts").Locale;
+  tokenHash: string;
+  userId: number | null;
+}
+
 export interface Invoice {
   amountsWithVat: Generated<boolean>;
   buyer: ColumnType<import("../../../contract/invoices.ts").Buyer, string, string>;
@@ -435,6 +478,23 @@ export interface LabourTimer {
   what: Generated<string>;
 }
 
+export interface LastPosition {
+  accuracy: number | null;
+  anchoredAt: string;
+  anchorLatitude: number;
+  anchorLongitude: number;
+  battery: number | null;
+  course: number | null;
+  fixedAt: string;
+  ignition: boolean | null;
+  latitude: number;
+  longitude: number;
+  since: string;
+  speed: number | null;
+  state: import("../../../contract/tracking.rules.ts").VehicleState;
+  vehicleId: number;
+}
+
 export interface LineFigure {
   lineId: number;
   net: number;
@@ -459,6 +519,26 @@ export interface ListImportRow {
   importId: number;
   of: string;
   rowId: number;
+}
+
+export interface Listing {
+  acknowledged: Generated<ColumnType<import("../../../contract/webshop.rules.ts").Acknowledged, string, string>>;
+  acknowledgedVersion: Generated<number>;
+  attemptedAt: string | null;
+  claimedUntil: string | null;
+  desired: Generated<"published" | "withdrawn">;
+  desiredVersion: Generated<number>;
+  entityId: number | null;
+  id: Generated<number>;
+  productId: number;
+  published: Generated<boolean>;
+  publishedAt: string | null;
+  refusal: ColumnType<import("../../../contract/webshop.rules.ts").ListingRefusal, string, string> | null;
+  refusedAt: string | null;
+  sku: Generated<string>;
+  state: Generated<import("../../../contract/webshop.rules.ts").ListingState>;
+  unknown: Generated<boolean>;
+  url: Generated<string>;
 }
 
 export interface ListMapping {
@@ -511,6 +591,7 @@ export interface Mail {
   expiresAt: string | null;
   failure: ColumnType<unknown, string, string> | null;
   fileId: number | null;
+  html: string | null;
   id: Generated<number>;
   locale: import("../../../contract/security.ts").Locale;
   orderId: number | null;
@@ -522,7 +603,7 @@ export interface Mail {
 
 export interface MailingList {
   description: Generated<string>;
-  filter: ColumnType<unknown, string, string> | null;
+  filter: ColumnType<import("../../../contract/mailingLists.ts").ContactFilter, string, string> | null;
   id: Generated<number>;
   listName: string;
   private: Generated<boolean>;
@@ -531,18 +612,47 @@ export interface MailingList {
 
 export interface MailingListContact {
   at: Generated<string>;
+  byColleague: Generated<boolean>;
   contactId: number;
   id: Generated<number>;
   listId: number;
   subscribed: Generated<boolean>;
 }
 
+export interface Module {
+  activeAt: string | null;
+  config: Generated<ColumnType<unknown, string, string>>;
+  graceUntil: string | null;
+  id: Generated<number>;
+  name: import("../../../contract/access.ts").Module;
+  paidUntil: string | null;
+  position: number;
+  trialUntil: string | null;
+  unpaidSince: string | null;
+  version: Generated<number>;
+}
+
+export interface ModulePeriod {
+  from: string;
+  moduleId: number;
+  paymentId: number;
+  until: string;
+}
+
+export interface ModuleSecret {
+  moduleId: number;
+  name: string;
+  value: string;
+}
+
 export interface Notification {
-  commentId: number;
+  alarmAt: string | null;
+  commentId: number | null;
   createdAt: Generated<string>;
   id: Generated<number>;
   readAt: string | null;
   userId: number;
+  vehicleId: number | null;
 }
 
 export interface Order {
@@ -667,6 +777,31 @@ export interface Parcel {
   state: import("../../../contract/parcels.ts").ParcelState | null;
   stateAt: string | null;
   triedAt: Generated<string>;
+}
+
+export interface Payment {
+  amount: number;
+  checkoutUrl: string | null;
+  createdAt: Generated<string>;
+  id: Generated<number>;
+  key: Generated<string>;
+  kind: import("../../../contract/payments.ts").PaymentKind;
+  method: Generated<string>;
+  paidAt: string | null;
+  periodFrom: string | null;
+  periodUntil: string | null;
+  recurrent: boolean;
+  status: Generated<import("../../../contract/payments.ts").PaymentStatus>;
+  subscriptionId: number;
+  transactionId: string | null;
+  updatedAt: Generated<string>;
+  vat: number;
+}
+
+export interface PaymentEffect {
+  at: Generated<string>;
+  paymentId: number;
+  status: string;
 }
 
 export interface Picture {
@@ -800,6 +935,40 @@ export interface Request {
   userId: number;
 }
 
+export interface SandboxCustomer {
+  debits: Generated<import("../../../contract/sandbox.ts").DebitOutcome>;
+  id: string;
+  key: string;
+  mandate: Generated<import("../../../contract/sandbox.ts").MandateState>;
+}
+
+export interface SandboxPayment {
+  amount: number;
+  createdAt: string;
+  customerId: string;
+  description: string;
+  id: string;
+  key: string;
+  paidAt: string | null;
+  redirectUrl: Generated<string>;
+  reference: string;
+  status: import("../../../contract/payments.ts").PaymentStatus;
+  subscriptionId: string | null;
+  token: string;
+}
+
+export interface SandboxSubscription {
+  amount: number;
+  customerId: string;
+  description: string;
+  id: string;
+  key: string;
+  made: Generated<number>;
+  reference: string;
+  startDay: string;
+  status: string;
+}
+
 export interface SavedView {
   columns: string[] | null;
   id: Generated<number>;
@@ -828,6 +997,7 @@ export interface Service {
 }
 
 export interface Session {
+  agent: Generated<string>;
   createdAt: Generated<string>;
   endedAt: string | null;
   expiresAt: Generated<string>;
@@ -845,6 +1015,29 @@ export interface Setting {
   version: Generated<number>;
 }
 
+export interface ShopOrder {
+  customer: Generated<string>;
+  entityId: number;
+  fetchedAt: Generated<string>;
+  id: Generated<number>;
+  incrementId: string;
+  orderId: number | null;
+  paid: Generated<boolean>;
+  placedAt: string;
+  problems: Generated<ColumnType<import("../../../contract/shopOrders.rules.ts").OrderProblem[], string, string>>;
+  reason: Generated<string>;
+  searchText: Generated<string>;
+  shop: Generated<string>;
+  state: Generated<import("../../../contract/shopOrders.rules.ts").ShopOrderState>;
+  total: number;
+  version: Generated<number>;
+}
+
+export interface ShopOrderBody {
+  body: ColumnType<import("../../../contract/shopOrders.rules.ts").ShopOrderBody, string, string>;
+  shopOrderId: number;
+}
+
 export interface StockMovement {
   at: Generated<string>;
   id: Generated<number>;
@@ -860,6 +1053,10 @@ export interface StockMovement {
 export interface Stop {
   arrivedAt: string | null;
   city: Generated<string>;
+  confirmedAt: string | null;
+  confirmedDay: string | null;
+  confirmedFrom: string | null;
+  confirmedUntil: string | null;
   contactId: number;
   contactPerson: Generated<string>;
   contactPhone: Generated<string>;
@@ -872,7 +1069,7 @@ export interface Stop {
   failureReason: Generated<string>;
   id: Generated<number>;
   instructions: Generated<string>;
-  kind: string;
+  kind: import("../../../contract/stops.rules.ts").StopKind;
   latitude: number | null;
   locked: Generated<boolean>;
   longitude: number | null;
@@ -881,9 +1078,10 @@ export interface Stop {
   overrideReason: Generated<string>;
   pieces: number | null;
   position: number | null;
+  searchText: Generated<string>;
   sequence: Generated<number>;
   startedAt: string | null;
-  state: Generated<string>;
+  state: Generated<import("../../../contract/stops.rules.ts").StopState>;
   street: Generated<string>;
   vehicleId: number | null;
   version: Generated<number>;
@@ -893,10 +1091,55 @@ export interface Stop {
   zipcode: Generated<string>;
 }
 
+export interface StopDevice {
+  serialNumber: string;
+  stopId: number;
+  unexpected: Generated<boolean>;
+}
+
 export interface StopOrder {
   id: Generated<number>;
   orderId: number;
   stopId: number;
+}
+
+export interface StopProof {
+  at: Generated<string>;
+  latitude: number | null;
+  longitude: number | null;
+  pieces: number;
+  refusedReason: Generated<string>;
+  remarks: Generated<string>;
+  signature: string | null;
+  signedBy: Generated<string>;
+  stopId: number;
+  userId: number | null;
+}
+
+export interface Subscription {
+  amount: number;
+  cancelledAt: string | null;
+  createdAt: Generated<string>;
+  customerId: string | null;
+  firstDay: string | null;
+  id: Generated<number>;
+  isLate: Generated<boolean>;
+  nextDebit: string | null;
+  provider: "sandbox" | "mollie";
+  providerId: string | null;
+  runs: Generated<number>;
+  state: Generated<import("../../../contract/payments.ts").SubscriptionState>;
+  unpaidSince: string | null;
+  userId: number | null;
+  vat: number;
+  version: Generated<number>;
+}
+
+export interface SubscriptionModule {
+  live: Generated<boolean>;
+  moduleId: number;
+  price: number;
+  subscriptionId: number;
 }
 
 export interface Suppression {
@@ -960,6 +1203,15 @@ export interface ToRepair {
   version: Generated<number>;
 }
 
+export interface Tracker {
+  createdAt: Generated<string>;
+  heardAt: string | null;
+  ignoredAt: string | null;
+  ignoredWhy: import("../../../contract/tracking.ts").Ignored | null;
+  token: string;
+  vehicleId: number;
+}
+
 export interface User {
   active: Generated<boolean>;
   confirmedAt: string | null;
@@ -967,8 +1219,10 @@ export interface User {
   createdAt: Generated<string>;
   email: string;
   firstName: Generated<string>;
+  firstSignInAt: string | null;
   groups: Generated<import("../../../contract/access.ts").Group[]>;
   id: Generated<number>;
+  invitedById: number | null;
   lastName: Generated<string>;
   locale: Generated<import("../../../contract/security.ts").Locale>;
   passwordHash: string;
@@ -1003,9 +1257,22 @@ export interface Vehicle {
   outUntil: string | null;
   payload: number | null;
   registrationNumber: string;
+  searchText: Generated<string>;
   serviceAt: number | null;
   version: Generated<number>;
   volume: number | null;
+}
+
+export interface VehiclePosition {
+  accuracy: number | null;
+  battery: number | null;
+  course: number | null;
+  fixedAt: string;
+  ignition: boolean | null;
+  latitude: number;
+  longitude: number;
+  speed: number | null;
+  vehicleId: number;
 }
 
 export interface Worker {
@@ -1026,8 +1293,10 @@ export interface DB {
   document: Document;
   driver: Driver;
   email: Email;
+  emailDomain: EmailDomain;
   emailEvent: EmailEvent;
   emailLink: EmailLink;
+  emailPicture: EmailPicture;
   emailRecipient: EmailRecipient;
   erasureReport: ErasureReport;
   erasureResult: ErasureResult;
@@ -1040,6 +1309,7 @@ export interface DB {
   intake: Intake;
   intakeCount: IntakeCount;
   intakeScan: IntakeScan;
+  invitation: Invitation;
   invoice: Invoice;
   invoiceLine: InvoiceLine;
   invoicePaper: InvoicePaper;
@@ -1047,9 +1317,11 @@ export interface DB {
   knownDevice: KnownDevice;
   labelTemplate: LabelTemplate;
   labourTimer: LabourTimer;
+  lastPosition: LastPosition;
   lineFigure: LineFigure;
   listImport: ListImport;
   listImportRow: ListImportRow;
+  listing: Listing;
   listMapping: ListMapping;
   location: Location;
   longJob: LongJob;
@@ -1057,6 +1329,9 @@ export interface DB {
   mail: Mail;
   mailingList: MailingList;
   mailingListContact: MailingListContact;
+  module: Module;
+  modulePeriod: ModulePeriod;
+  moduleSecret: ModuleSecret;
   notification: Notification;
   order: Order;
   orderFigure: OrderFigure;
@@ -1064,6 +1339,8 @@ export interface DB {
   orderLink: OrderLink;
   orderStatus: OrderStatus;
   parcel: Parcel;
+  payment: Payment;
+  paymentEffect: PaymentEffect;
   picture: Picture;
   product: Product;
   productStatus: ProductStatus;
@@ -1075,21 +1352,32 @@ export interface DB {
   purchaseImport: PurchaseImport;
   receivedGoods: ReceivedGoods;
   request: Request;
+  sandboxCustomer: SandboxCustomer;
+  sandboxPayment: SandboxPayment;
+  sandboxSubscription: SandboxSubscription;
   savedView: SavedView;
   series: Series;
   service: Service;
   session: Session;
   setting: Setting;
+  shopOrder: ShopOrder;
+  shopOrderBody: ShopOrderBody;
   stockMovement: StockMovement;
   stop: Stop;
+  stopDevice: StopDevice;
   stopOrder: StopOrder;
+  stopProof: StopProof;
+  subscription: Subscription;
+  subscriptionModule: SubscriptionModule;
   suppression: Suppression;
   task: Task;
   taskDependency: TaskDependency;
   todayPage: TodayPage;
   toRepair: ToRepair;
+  tracker: Tracker;
   user: User;
   vatCode: VatCode;
   vehicle: Vehicle;
+  vehiclePosition: VehiclePosition;
   worker: Worker;
 }
