@@ -28,6 +28,8 @@ export const contacts = withBulkEdit(
     "isCustomer",
     "isPartner",
     "isPublic",
+    "tagId",
     "remarks",
   ],
+  (field) => (field === "tagId" ? ["customerTags:read"] : undefined),
 );

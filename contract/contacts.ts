@@ -47,6 +47,14 @@ export const ContactInput = input({
     description: "The language of mails to the contact; of a new one without, the company's",
   }),
   remarks: optional(5000),
+  tagId: orNull(key),
+  lists: Type.Optional(
+    Type.Array(key, {
+      maxItems: 200,
+      uniqueItems: true,
+      description: "The mailing lists by hand that it is on; as they are when left out",
+    }),
+  ),
   isPublic: no,
   isPartner: no,
   isCustomer: no,
@@ -72,7 +80,16 @@ const dealings = {
   openForPartner: { ...count, description: "Open orders that are handled on their behalf" },
   lastForPartner: { ...orNull(day), description: "When something was last ordered on their behalf" },
 };
-const more = { companyName: Type.String(), locale: oneOf(locales) };
+const more = {
+  companyName: Type.String(),
+  locale: oneOf(locales),
+  tagName: orNull(Type.String()),
+  tagColor: orNull(Type.String()),
+  lists: Type.Array(key, { description: "The mailing lists by hand that it is on" }),
+  listNames: Type.Array(Type.String(), {
+    description: "All mailing lists that it is on, those by filter included",
+  }),
+};
 const ContactRow = Type.Object({
   id: Type.Integer(),
   version: Type.Integer(),
@@ -103,6 +120,8 @@ const plain = crudSchemas({
     isSupplier: yesOrNo,
     isPublic: yesOrNo,
     companyId: anyOfIds,
+    tagId: anyOfIds,
+    lists: anyOfIds,
   },
   sortable: ["name", "city", "lastSale", "lastPurchase", "lastForPartner"],
 });

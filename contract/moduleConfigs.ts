@@ -2,6 +2,7 @@ import { type Static, type TObject, type TProperties, Type } from "typebox";
 import { defaultsOf, strict, text, version, withSchemas } from "./http.ts";
 import * as routes from "./moduleConfigs.routes.ts";
 import { optionalEmail } from "./security.ts";
+import { ShopSettings } from "./shopSettings.ts";
 
 /** A line or text that may stay blank. */
 const blank = (maxLength: number) => ({ ...text(maxLength), default: "" });
@@ -32,10 +33,7 @@ export const moduleSettings = {
       description: "At most so many mails leave in a minute",
     }),
   }),
-  webshop: strict({
-    baseUrl: { ...blank(200), description: "The address of the shop, without what follows its host" },
-    attributeSetId: { ...blank(20), description: "Of products whose sub-type names none" },
-  }),
+  webshop: ShopSettings,
   erasure: strict({
     statementText: { ...blank(2000), description: "Stands on every statement of data destruction" },
     operator: { ...blank(80), description: "Who erased what no report names somebody for" },
@@ -48,7 +46,7 @@ export type ModuleConfig<M extends ConfiguredModule> = Static<(typeof moduleSett
 export const moduleSecrets = {
   tracking: [],
   mailing: [],
-  webshop: ["accessToken"],
+  webshop: ["consumerKey", "consumerSecret", "accessToken", "accessTokenSecret"],
   erasure: [],
 } as const satisfies Record<ConfiguredModule, readonly string[]>;
 export type ModuleSecret<M extends ConfiguredModule> = (typeof moduleSecrets)[M][number];

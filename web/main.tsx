@@ -22,9 +22,10 @@ function leaveSecurity() {
 
 const product = createStore<ComponentType | undefined>(undefined);
 const missed = createStore(false);
-/** Strangers come here with a document or an invitation in their hands, and see nothing else of the product. */
+/** Strangers come here with a document, a mail or an invitation in their hands, and see nothing else of the product. */
 const pagesOfStrangers: Record<string, () => Promise<ComponentType>> = {
   verify: async () => (await import("./verify/Verify.tsx")).Verify,
+  u: async () => (await import("./unsubscribe/Unsubscribe.tsx")).Unsubscribe,
   invitation: async () => (await import("./joining/Joining.tsx")).Joining,
 };
 const pageOfStrangers = pagesOfStrangers[location.pathname.split("/")[1] ?? ""];

@@ -44,6 +44,9 @@ import { invoiceRoutes } from "../work/invoices/invoices.routes.ts";
 import { timerRoutes } from "../work/labour/timers.routes.ts";
 import { calendarRoutes } from "../work/logistics/calendar.routes.ts";
 import { stopRoutes } from "../work/logistics/stops.routes.ts";
+import { emailRoutes } from "../work/mailing/emails.routes.ts";
+import { mailingListRoutes } from "../work/mailing/lists.routes.ts";
+import { emailPictureRoutes } from "../work/mailing/pictures.routes.ts";
 import { findOwn } from "../work/orders/orders.queries.ts";
 import { restatusRoutes } from "../work/orders/orders.restatus.ts";
 import { orderRoutes } from "../work/orders/orders.routes.ts";
@@ -56,8 +59,15 @@ import { sandboxRoutes } from "../work/payments/sandbox.routes.ts";
 import { requestRoutes } from "../work/requests/requests.routes.ts";
 import { saleLineRoutes } from "../work/sales/saleLines.routes.ts";
 import { saleServiceRoutes, serviceRoutes } from "../work/sales/services.routes.ts";
+import { mailLinkRoutes } from "../work/sending/mailLinks.routes.ts";
+import { sendingRoutes } from "../work/sending/sending.routes.ts";
+import { suppressionRoutes } from "../work/sending/suppressions.routes.ts";
 import { findOwnStops } from "../work/stops/stops.queries.ts";
 import { trackingRoutes } from "../work/tracking/tracking.routes.ts";
+import { listingRoutes } from "../work/webshop/listings.routes.ts";
+import { shopOptionRoutes } from "../work/webshop/shopOptions.ts";
+import { importShopOrder, shopOrderRoutes } from "../work/webshop/shopOrders.routes.ts";
+import { shopTestRoutes } from "../work/webshop/shopTest.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { insightRoutes } from "./insight/insight.routes.ts";
@@ -116,7 +126,11 @@ export const routes: ((app: App, services: Services) => void)[] = [
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,
-  saleImportRoutes,
+  (app, services) => saleImportRoutes(app, services, importShopOrder),
+  listingRoutes,
+  shopOrderRoutes,
+  shopOptionRoutes,
+  shopTestRoutes,
   dossierRoutes,
   requestRoutes,
   intakeRoutes,
@@ -125,11 +139,17 @@ export const routes: ((app: App, services: Services) => void)[] = [
   fleetRoutes,
   stopRoutes,
   calendarRoutes,
+  mailingListRoutes,
+  emailRoutes,
+  emailPictureRoutes,
   dashboardRoutes,
   insightRoutes,
   autocompleteRoutes,
   searchRoutes,
   systemRoutes,
+  sendingRoutes,
+  suppressionRoutes,
+  mailLinkRoutes,
   mailRoutes,
   jobRoutes,
   longJobRoutes,

@@ -11,6 +11,8 @@ export const idleHandlers = {
   printStatement: idle,
   printProducts: idle,
   fetchReports: idle,
+  syncListing: idle,
+  publishListings: idle,
   tidy: idle,
   endDeadJobs: idle,
   recountProof: idle,
@@ -20,5 +22,9 @@ export const idleHandlers = {
   readPayment: idle,
   settleSubscription: idle,
   sweepPayments: idle,
+  planEmail: idle,
+  tendEmails: idle,
+  sendEmails: idle,
   makeReceipts: idle,
+  fillFigures: idle,
 } satisfies JobHandlers;

@@ -42,6 +42,7 @@ beforeAll(async () => {
     "POST /comments/order/:subjectId": sale.id,
     "POST /comments/task/:subjectId": (await admin.post("/tasks", { name: "Bezem erdoor" })).body.id,
     "POST /repairs/:id/products": (await shop.repair([])).id,
+    "POST /emails/:id/copy": (await admin.post("/emails", { name: "Voorjaar" })).body.id,
     "POST /products/:id/harvest": (await shop.device()).id,
     "POST /sales-services orderId": sale.id,
   };

@@ -71,6 +71,18 @@ const resources: Record<string, Way | undefined> = {
     create: () => createNamed("/admin/order-statuses", { kind: "sale", phase: "draft" }),
     use: ({ id }) => shop.sale([], { statusId: id }),
   },
+  "/mailing-lists": {
+    create: () => shop.made("/mailing-lists", { listName: "Weg" }),
+    use: ({ id }) =>
+      shop.made("/emails", {
+        name: "Weg",
+        recipients: { listIds: [id], tagIds: [], addresses: [] },
+      }),
+  },
+  "/customer-tags": {
+    create: () => shop.made("/customer-tags", { tagName: "Weg" }),
+    use: ({ id }) => shop.contact("Weg", { tagId: id }),
+  },
   "/sales": { create: () => shop.sale([]), use: ({ id }) => shop.moveSale(id, "Geannuleerd") },
   "/repairs": { create: () => shop.repair([]), use: ({ id }) => shop.moveRepair(id, "Geannuleerd") },
   "/to-repairs": {

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { contacts } from "../../contract/contacts.ts";
+import { customerTags, mailingLists } from "../../contract/mailingLists.routes.ts";
 import { configs } from "../../contract/settings.ts";
 import { useCall } from "../kit/call/data.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
@@ -7,7 +8,8 @@ import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { PickInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { CountryInput } from "./CountryInput.tsx";
-import { LocaleInput, RepresentativeInput, RoleInput, roles, ZipcodeInput } from "./contactInputs.tsx";
+import { roles } from "./contactFilters.ts";
+import { LocaleInput, RepresentativeInput, RoleInput, ZipcodeInput } from "./contactInputs.tsx";
 import { SimilarContacts } from "./SimilarContacts.tsx";
 
 /** What a new contact is, by the list from which somebody makes it. */
@@ -70,6 +72,8 @@ export function ContactForm() {
               <CountryInput {...field("country")} />
             </FieldRow>
           </FieldGroup>
+          <PickInput {...field("tagId")} from={customerTags.options} />
+          <PickInput {...field("lists")} from={mailingLists.options} multiple />
           <TextInput {...field("remarks")} rows={3} />
         </>
       )}

@@ -23,6 +23,7 @@ import { dayText, numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { ContactDevices, ContactInvoices, ContactOrders } from "./ContactOrders.tsx";
 import { RoleNames } from "./contactInputs.tsx";
+import { Tag } from "./Tag.tsx";
 
 type Contact = OutputOf<typeof contacts.read>;
 
@@ -32,7 +33,7 @@ export function ContactPage() {
   const id = Number(useParams({ strict: false }).id);
   const may = useMay();
   const params = { params: { id } };
-  const read = useCall(contacts.read, params, { also: ["companies"] });
+  const read = useCall(contacts.read, params, { also: ["companies", "mailing-lists", "customer-tags"] });
   const overview = useCall(contactOverview, params, { also: ["*"] }).data;
   const contact = read.data;
   const remove = useRemoval(contact);
@@ -150,6 +151,11 @@ function Facts({ contact, money }: { contact: Contact; money: ContactOverview["m
           [t("fields.phone"), <Phone key="phone" number={phone} />],
           phone2 !== "" && [t("fields.phone2"), <Phone key="phone2" number={phone2} />],
           [t("fields.locale"), languages.find(([code]) => code === contact.locale)?.[1] ?? contact.locale],
+          contact.tagName !== null && [t("fields.tagId"), <Tag key="tag" {...contact} />],
+          contact.listNames.length > 0 && [
+            t("fields.lists"),
+            <Inline key="lists" parts={contact.listNames} />,
+          ],
         ]}
       />
       {(address || remarks) && (

@@ -1,39 +1,84 @@
+import { Button } from "@mui/material";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { type ContactRow, contacts } from "../../contract/contacts.ts";
+import { mailingLists } from "../../contract/mailingLists.routes.ts";
 import { purchases, sales } from "../../contract/orders.ts";
 import { useImportAction } from "../imports/useImportAction.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { Count, Day, MailLink, Money } from "../kit/page/values.tsx";
-import type { Filter } from "../kit/rows/filters.ts";
-import { useTranslation } from "../kit/texts/i18n.ts";
-import { contactInputs, RoleNames, roles } from "./contactInputs.tsx";
+import type { Search, Selection } from "../kit/rows/listState.ts";
+import { listText } from "../kit/texts/format.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { dealingFilters, roleFilters, roles, textFilters } from "./contactFilters.ts";
+import { contactInputs, RoleNames } from "./contactInputs.tsx";
+import { Tag } from "./Tag.tsx";
+
+const PutOnList = lazyPart(() => import("./PutOnList.tsx"), "PutOnList");
 
 const reach = [
   { key: "email", cell: ({ email }: ContactRow) => <MailLink to={email} /> },
   { key: "phone", cell: ({ phone }: ContactRow) => phone && <bdi>{phone}</bdi> },
 ];
-const more = (["representative", "street", "zipcode", "country"] as const).map((key) => ({
-  key,
-  hidden: true,
-}));
-const textFilters: Filter[] = [
-  { key: "companyId", from: "companies", optional: true },
-  { key: "name", kind: "texts" },
-  { key: "city", kind: "texts", optional: true },
-  { key: "zipcode", kind: "texts", optional: true },
-  { key: "email", kind: "texts", optional: true },
+const more = [
+  ...(["representative", "street", "zipcode", "country"] as const).map((key) => ({ key, hidden: true })),
+  { key: "tagName", hidden: true, cell: (contact: ContactRow) => <Tag {...contact} /> },
+  { key: "listNames", hidden: true, cell: ({ listNames }: ContactRow) => <Names of={listNames} /> },
 ];
+
+function Names({ of }: { of: readonly string[] }) {
+  return listText([...of], localeStore.use());
+}
+
+/** The buttons for ticked contacts. */
+function ContactBulk({ rows: _, clear, ...chosen }: Selection<ContactRow>) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const [putting, setPutting] = useState(false);
+  if (!may(mailingLists.addMembers)) return null;
+  return (
+    <>
+      <Button onClick={() => setPutting(true)}>{t("mailingLists.putOn")}</Button>
+      {putting && <PutOnList {...chosen} onClose={() => setPutting(false)} onDone={clear} />}
+    </>
+  );
+}
+
+/** Makes a mailing list of whom the filters in the address find; undefined without any. */
+function useListOfFilter(fixed: Search = {}) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as Search;
+  const names = [...roleFilters, ...textFilters, ...dealingFilters].map(({ key }) => key);
+  const own = Object.entries({ ...search, ...fixed }).filter(
+    ([name, value]) => value && (name === "q" || names.includes(name)) && name !== "lists",
+  );
+  const isFiltered = own.length > Object.keys(fixed).length;
+  if (!isFiltered || search.lists || !may(mailingLists.create)) return undefined;
+  const of = Object.fromEntries(own);
+  return {
+    text: t("mailingLists.ofFilter"),
+    inMenu: true,
+    onClick: () => void navigate({ to: "/mailing-lists/new", search: of as never }),
+  };
+}
 
 export function ContactList() {
   const { t } = useTranslation();
   const importing = useImportAction("/contacts");
+  const listing = useListOfFilter();
   return (
     <ListScreen
       of={contacts}
       name="contacts"
       sort="name"
       edit={contactInputs}
-      actions={[importing]}
+      actions={[importing, listing]}
+      bulk={(chosen) => <ContactBulk {...chosen} />}
+      bulkOfAll
       columns={[
         "name",
         "companyName",
@@ -47,7 +92,7 @@ export function ContactList() {
         ...reach,
         ...more,
       ]}
-      filters={[...roles.map((key) => ({ key, kind: "yesNo" as const })), ...textFilters]}
+      filters={[...roleFilters, ...textFilters]}
     />
   );
 }
@@ -91,6 +136,7 @@ function RoleList({ of: role }: { of: keyof typeof lists }) {
   const { t } = useTranslation();
   const { flag, open, hasOpen, last, devices, amount, needs } = lists[role];
   const sees = needs.every(useMay());
+  const listing = useListOfFilter({ [flag]: "true" });
   const seesPrices = useMe()?.permissions.includes("prices:read") === true;
   return (
     <ListScreen
@@ -101,6 +147,9 @@ function RoleList({ of: role }: { of: keyof typeof lists }) {
       sort="name"
       to={({ id }) => `/contacts/${id}`}
       edit={contactInputs}
+      actions={[listing]}
+      bulk={(chosen) => <ContactBulk {...chosen} />}
+      bulkOfAll
       columns={[
         "name",
         { key: "companyName", hidden: true },
@@ -145,7 +194,7 @@ function RoleList({ of: role }: { of: keyof typeof lists }) {
         ...(sees
           ? [{ key: hasOpen, kind: "yesNo" } as const, { key: last, kind: "days", optional: true } as const]
           : []),
-        ...roles.filter((key) => key !== flag).map((key) => ({ key, kind: "yesNo" as const })),
+        ...roleFilters.filter(({ key }) => key !== flag),
         ...textFilters,
       ]}
     />

@@ -1,6 +1,7 @@
 import { useFormState, useWatch } from "react-hook-form";
 import { isOddZipcode } from "../../contract/contacts.rules.ts";
 import type { contacts } from "../../contract/contacts.ts";
+import { customerTags } from "../../contract/mailingLists.routes.ts";
 import { languages } from "../kit/browser/language.ts";
 import {
   type FieldProps,
@@ -14,8 +15,8 @@ import { emptyValue } from "../kit/page/values.tsx";
 import { listText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { CountryInput } from "./CountryInput.tsx";
+import { roles } from "./contactFilters.ts";
 
-export const roles = ["isSupplier", "isCustomer", "isPartner", "isPublic"] as const;
 type Roles = Record<(typeof roles)[number], boolean>;
 
 const role = (key: (typeof roles)[number]) => (field: FieldProps) => <RoleInput {...field} role={key} />;
@@ -34,6 +35,7 @@ export const contactInputs: InputsOf<typeof contacts> = {
   city: (field) => <TextInput {...field} />,
   state: (field) => <TextInput {...field} />,
   country: (field) => <CountryInput {...field} />,
+  tagId: (field) => <PickInput {...field} from={customerTags.options} />,
   remarks: (field) => <TextInput {...field} rows={3} />,
 };
 

@@ -4,11 +4,13 @@ import { deliveries } from "../../../contract/copies.ts";
 import { printing } from "../../../contract/documents.ts";
 import { drivers } from "../../../contract/drivers.ts";
 import { driving } from "../../../contract/driving.ts";
+import { emails } from "../../../contract/emails.ts";
 import { erasure } from "../../../contract/erasure.ts";
 import { contactImport, productImport, saleImport } from "../../../contract/import/listImport.ts";
 import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import { intakes } from "../../../contract/intakes.ts";
 import { labelTemplates } from "../../../contract/labelTemplates.ts";
+import { mailingLists } from "../../../contract/mailingLists.ts";
 import { purchases, repairs, sales } from "../../../contract/orders.ts";
 import { payments } from "../../../contract/payments.ts";
 import { places } from "../../../contract/places.ts";
@@ -43,11 +45,34 @@ const plan = {
   version: 1,
 };
 
+const email = {
+  name: "Voorjaarsaanbieding",
+  subject: { nl: "Laptops voor {{companyName|uw bedrijf}}" },
+  content: {
+    nl: {
+      blocks: [
+        { kind: "text", paragraphs: [{ spans: [{ text: "Beste {{name|klant}}," }] }] },
+        { kind: "footer", text: "" },
+      ],
+    },
+  },
+  recipients: { listIds: [], tagIds: [], addresses: ["inkoop@voorbeeldbank.nl"] },
+};
+
 const usual: [Route, unknown][] = [
   [payments.webhook, { id: "tr_7UhSN1zuXS" }],
   [calendar.planPickup, plan],
   [calendar.planDelivery, plan],
   [drivers.create, { firstName: "Anna", lastName: "Bos", phone: "06 12345678" }],
+  [emails.create, email],
+  [emails.replace, { ...email, version: 1 }],
+  [emails.change, { subject: email.subject, version: 1 }],
+  [emails.preview, { email }],
+  [emails.audience, { recipients: email.recipients }],
+  [emails.copy, { name: "Zomeraanbieding" }],
+  [emails.test, { locale: "nl" }],
+  [mailingLists.create, { listName: "Nieuwsbrief" }],
+  [mailingLists.addMembers, { contactIds: [1] }],
   [
     purchases.create,
     { contactId: 1, pickupDate: "2026-11-17", dataDestruction: "eraseDataCertified", lines },

@@ -22,6 +22,7 @@ import { findDifferences } from "./differences.ts";
 import { filesOf } from "./heldFiles.ts";
 import { holderOf } from "./parts.ts";
 import { firstPicture, picturesOf } from "./pictures.queries.ts";
+import { inShopState } from "./shopReadiness.ts";
 import { formerType } from "./typeChange.actions.ts";
 
 export const productRows = (db: Db | Tx, from: unknown) =>
@@ -30,6 +31,7 @@ export const productRows = (db: Db | Tx, from: unknown) =>
     .innerJoin("productType", "productType.id", "product.typeId")
     .innerJoin("productStatus", "productStatus.id", "product.statusId")
     .leftJoin("location", "location.id", "product.locationId")
+    .leftJoin("listing", "listing.productId", "product.id")
     .select([
       "product.id",
       "product.version",
@@ -57,9 +59,26 @@ export const productRows = (db: Db | Tx, from: unknown) =>
       "product.createdAt",
       "product.statusSince",
     ])
+    .select([
+      "listing.state as webshopState",
+      "listing.entityId as webshopEntityId",
+      "listing.sku as webshopSku",
+      "listing.url as webshopUrl",
+      "listing.publishedAt as webshopPublishedAt",
+      sql<string | null>`listing.refusal ->> 'code'`.as("webshopRefusal"),
+    ])
     .select(["productStatus.lifecycle", "product.attributes", saleablePieces.as("saleableQuantity")]);
 
-const ownFilters = ["imei", "lifecycle", "saleable", "inStock", "missingProof", "archived", "pictures"];
+const ownFilters = [
+  "imei",
+  "lifecycle",
+  "saleable",
+  "inStock",
+  "missingProof",
+  "archived",
+  "pictures",
+  "webshop",
+];
 /** Sort columns of joined tables. */
 const parents: Record<string, Parent> = {
   typeName: { table: "productType", by: "name", key: "typeId", newestFirst: true },
@@ -146,7 +165,7 @@ function visibleProducts(from: Narrowed, listQuery: ListQuery, withGone: boolean
 }
 
 function narrow(db: Db | Tx, from: Narrowed, listQuery: ListQuery, withGone: boolean) {
-  const { saleable, inStock, missingProof, imei } = listQuery;
+  const { saleable, inStock, missingProof, imei, webshop } = listQuery;
   const stages = stagesOf(listQuery);
   let query = visibleProducts(from, listQuery, withGone);
   if (stages)
@@ -169,6 +188,7 @@ function narrow(db: Db | Tx, from: Narrowed, listQuery: ListQuery, withGone: boo
   if (missingProof !== undefined)
     query = query.where("product.missingProof", missingProof ? ">" : "=", sql.lit(0));
   if (imei) query = query.where(eitherImei(String(imei)));
+  if (webshop) query = query.where(inShopState(String(webshop)));
   for (const name of attributeFilters(listQuery))
     query = query.where(attributeMatches(attributeCodeIn(name)!, String(listQuery[name])));
   return query;

@@ -149,25 +149,32 @@ export interface Driver {
 }
 
 export interface Email {
-  content: Generated<ColumnType<unknown, string, string>>;
+  content: Generated<ColumnType<import("../../../contract/emails.ts").Contents, string, string>>;
   countsOpens: Generated<boolean>;
   createdAt: Generated<string>;
   createdById: number | null;
   finishedAt: string | null;
   id: Generated<number>;
   isTemplate: Generated<boolean>;
-  locale: Generated<string>;
+  locale: Generated<import("../../../contract/security.ts").Locale>;
   name: string;
   pausedBecause: ColumnType<unknown, string, string> | null;
+  plannedAt: string | null;
   rate: number | null;
-  recipients: Generated<ColumnType<unknown, string, string>>;
+  recipients: Generated<ColumnType<import("../../../contract/emails.ts").Recipients, string, string>>;
   scheduledFor: string | null;
   senderEmail: Generated<string>;
   senderName: Generated<string>;
   startedAt: string | null;
-  state: Generated<string>;
-  subject: Generated<ColumnType<unknown, string, string>>;
+  state: Generated<import("../../../contract/emails.ts").EmailState>;
+  subject: Generated<ColumnType<import("../../../contract/emails.ts").Subjects, string, string>>;
   version: Generated<number>;
+}
+
+export interface EmailDomain {
+  domain: string;
+  misses: Generated<number>;
+  waitsUntil: string;
 }
 
 export interface EmailEvent {
@@ -190,21 +197,37 @@ export interface EmailLink {
   url: string;
 }
 
+export interface EmailPicture {
+  createdAt: Generated<string>;
+  fileId: number;
+  height: number;
+  id: Generated<number>;
+  token: string;
+  width: number;
+}
+
 export interface EmailRecipient {
   acceptedAt: string | null;
   address: string;
   answer: Generated<string>;
   attempts: Generated<number>;
+  bouncedAt: string | null;
   claimedAt: string | null;
   claimedBy: string | null;
+  clickedAt: string | null;
+  complainedAt: string | null;
   contactId: number | null;
   domain: string;
   emailId: number;
   id: Generated<number>;
-  locale: string;
+  locale: import("../../../contract/security.ts").Locale;
+  openedAt: string | null;
+  openedByMachineAt: string | null;
   state: Generated<string>;
   token: string;
   tryAgainAt: string | null;
+  unsubscribedAt: string | null;
+  values: ColumnType<unknown, string, string> | null;
 }
 
 export interface ErasureReport {
@@ -268,6 +291,18 @@ export interface ErasureWord {
   meaning: import("../../../contract/erasure.ts").WordMeaning;
   tool: string;
   word: string;
+}
+
+export interface EveryMail {
+  createdAt: string | null;
+  emailId: number | null;
+  id: number | null;
+  kind: string | null;
+  mailState: string | null;
+  orderId: number | null;
+  searchText: string | null;
+  sentAt: string | null;
+  to: string | null;
 }
 
 export interface File {
@@ -472,6 +507,11 @@ export interface LastPosition {
   vehicleId: number;
 }
 
+export interface LineFigure {
+  lineId: number;
+  net: number;
+}
+
 export interface ListImport {
   at: Generated<string>;
   created: number;
@@ -491,6 +531,26 @@ export interface ListImportRow {
   importId: number;
   of: string;
   rowId: number;
+}
+
+export interface Listing {
+  acknowledged: Generated<ColumnType<import("../../../contract/webshop.rules.ts").Acknowledged, string, string>>;
+  acknowledgedVersion: Generated<number>;
+  attemptedAt: string | null;
+  claimedUntil: string | null;
+  desired: Generated<"published" | "withdrawn">;
+  desiredVersion: Generated<number>;
+  entityId: number | null;
+  id: Generated<number>;
+  productId: number;
+  published: Generated<boolean>;
+  publishedAt: string | null;
+  refusal: ColumnType<import("../../../contract/webshop.rules.ts").ListingRefusal, string, string> | null;
+  refusedAt: string | null;
+  sku: Generated<string>;
+  state: Generated<import("../../../contract/webshop.rules.ts").ListingState>;
+  unknown: Generated<boolean>;
+  url: Generated<string>;
 }
 
 export interface ListMapping {
@@ -543,6 +603,7 @@ export interface Mail {
   expiresAt: string | null;
   failure: ColumnType<unknown, string, string> | null;
   fileId: number | null;
+  html: string | null;
   id: Generated<number>;
   locale: import("../../../contract/security.ts").Locale;
   orderId: number | null;
@@ -554,7 +615,7 @@ export interface Mail {
 
 export interface MailingList {
   description: Generated<string>;
-  filter: ColumnType<unknown, string, string> | null;
+  filter: ColumnType<import("../../../contract/mailingLists.ts").ContactFilter, string, string> | null;
   id: Generated<number>;
   listName: string;
   private: Generated<boolean>;
@@ -563,6 +624,7 @@ export interface MailingList {
 
 export interface MailingListContact {
   at: Generated<string>;
+  byColleague: Generated<boolean>;
   contactId: number;
   id: Generated<number>;
   listId: number;
@@ -657,6 +719,12 @@ export interface Order {
   validUntil: string | null;
   vatRates: Generated<ColumnType<import("../../../contract/vat.rules.ts").VatRate[], string, string>>;
   version: Generated<number>;
+}
+
+export interface OrderFigure {
+  madeById: Generated<number | null>;
+  net: number | null;
+  orderId: number;
 }
 
 export interface OrderLine {
@@ -959,6 +1027,29 @@ export interface Setting {
   version: Generated<number>;
 }
 
+export interface ShopOrder {
+  customer: Generated<string>;
+  entityId: number;
+  fetchedAt: Generated<string>;
+  id: Generated<number>;
+  incrementId: string;
+  orderId: number | null;
+  paid: Generated<boolean>;
+  placedAt: string;
+  problems: Generated<ColumnType<import("../../../contract/shopOrders.rules.ts").OrderProblem[], string, string>>;
+  reason: Generated<string>;
+  searchText: Generated<string>;
+  shop: Generated<string>;
+  state: Generated<import("../../../contract/shopOrders.rules.ts").ShopOrderState>;
+  total: number;
+  version: Generated<number>;
+}
+
+export interface ShopOrderBody {
+  body: ColumnType<import("../../../contract/shopOrders.rules.ts").ShopOrderBody, string, string>;
+  shopOrderId: number;
+}
+
 export interface StockMovement {
   at: Generated<string>;
   id: Generated<number>;
@@ -1107,6 +1198,11 @@ export interface TaskDependency {
   typeId: number;
 }
 
+export interface TodayPage {
+  userId: number;
+  widgets: ColumnType<import("../../../contract/dashboard.ts").Widgets, string, string>;
+}
+
 export interface ToRepair {
   createdAt: Generated<string>;
   createdById: number | null;
@@ -1209,13 +1305,16 @@ export interface DB {
   document: Document;
   driver: Driver;
   email: Email;
+  emailDomain: EmailDomain;
   emailEvent: EmailEvent;
   emailLink: EmailLink;
+  emailPicture: EmailPicture;
   emailRecipient: EmailRecipient;
   erasureReport: ErasureReport;
   erasureResult: ErasureResult;
   erasureTable: ErasureTable;
   erasureWord: ErasureWord;
+  everyMail: EveryMail;
   file: File;
   idempotencyKey: IdempotencyKey;
   importList: ImportList;
@@ -1232,8 +1331,10 @@ export interface DB {
   labelTemplate: LabelTemplate;
   labourTimer: LabourTimer;
   lastPosition: LastPosition;
+  lineFigure: LineFigure;
   listImport: ListImport;
   listImportRow: ListImportRow;
+  listing: Listing;
   listMapping: ListMapping;
   location: Location;
   longJob: LongJob;
@@ -1246,6 +1347,7 @@ export interface DB {
   moduleSecret: ModuleSecret;
   notification: Notification;
   order: Order;
+  orderFigure: OrderFigure;
   orderLine: OrderLine;
   orderLink: OrderLink;
   orderStatus: OrderStatus;
@@ -1271,6 +1373,8 @@ export interface DB {
   service: Service;
   session: Session;
   setting: Setting;
+  shopOrder: ShopOrder;
+  shopOrderBody: ShopOrderBody;
   stockMovement: StockMovement;
   stop: Stop;
   stopDevice: StopDevice;
@@ -1281,6 +1385,7 @@ export interface DB {
   suppression: Suppression;
   task: Task;
   taskDependency: TaskDependency;
+  todayPage: TodayPage;
   toRepair: ToRepair;
   tracker: Tracker;
   user: User;

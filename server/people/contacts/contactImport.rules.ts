@@ -28,6 +28,9 @@ export type ContactDraft = {
   /** Columns of the contact that its row fills. */
   filled: Record<string, string>;
   roles: Partial<Record<ContactRole, true>>;
+  /** As they are written; what they name is looked up. */
+  tag?: string;
+  lists?: string[];
   problems: Problem[];
 };
 /** The fields that a list of orders has of its customers too. */
@@ -47,7 +50,8 @@ type PartyField = Extract<
 
 /** What spreadsheets leave of an address that is a link. */
 const bareEmail = (text: string) => text.replace(/^mailto:/i, "");
-const asEmail = (text: string) => (Format.IsEmail(bareEmail(text)) ? bareEmail(text) : null);
+/** The text as an address; null when it is none. */
+export const asEmail = (text: string) => (Format.IsEmail(bareEmail(text)) ? bareEmail(text) : null);
 
 const zeroes = (digits: string) => (/^\d{7}$/.test(digits) ? `0${digits}` : digits);
 /** A number of eight digits of which a spreadsheet may have dropped the zero in front. */
@@ -168,6 +172,11 @@ export function readContact(row: Row<ContactField>, roles: ContactDraft["roles"]
       remarks: text("remarks", 5000),
     }),
     roles: { ...roles, ...own },
+    tag: text("tag", 60),
+    lists: text("lists", 2000)
+      .split(/[,;،؛|\n]/)
+      .map((one) => one.trim())
+      .filter(Boolean),
     problems,
   };
 }

@@ -9,15 +9,18 @@ import { findHistory } from "../../platform/history/history.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { servePlain } from "../../platform/resource/crud.ts";
 import { alongOrders } from "./alongOrders.ts";
-import { asksDealings, dealingConditions, dealingFilters, dealingSorts, dealingsFor } from "./dealings.ts";
-import { contactWords, inCompany } from "./searching.ts";
+import { contactSearch } from "./contactSearch.ts";
+import { asksDealings, dealingConditions, dealingsFor } from "./dealings.ts";
+import { narrowedToLists, putOnLists, withLists } from "./membership.ts";
 import { findSimilar } from "./similar.ts";
 
 const contactRows = (db: Db, from: unknown) =>
   db
     .selectFrom(from as "contact")
     .leftJoin("company", "company.id", "contact.companyId")
+    .leftJoin("customerTag", "customerTag.id", "contact.tagId")
     .selectAll("contact")
+    .select(["tagName", "customerTag.color as tagColor"])
     .select(({ fn }) => fn.coalesce("company.name", (eb) => eb.val("")).as("companyName"));
 
 const companyRows = (db: Db, from: unknown) =>
@@ -28,20 +31,17 @@ const companyRows = (db: Db, from: unknown) =>
 
 export function contactRoutes(app: App, services: Services) {
   servePlain(app, services, contacts, {
-    table: "contact",
+    ...contactSearch,
     files: "contacts",
-    search: "searchText",
-    words: contactWords,
-    finds: (word) => [inCompany(word)],
-    texts: ["name", "city", "zipcode", "email"],
     defaultSort: "name",
     checked: (_tx, input) => ({
       ...input,
       zipcode: formattedZipcode(input.zipcode, input.country),
     }),
-    columns: dealingSorts,
+    after: (tx, id, { lists }) => (lists ? putOnLists(tx, id, lists) : Promise.resolve()),
+    completed: withLists as never,
+    narrowFor: narrowedToLists as never,
     along: alongOrders,
-    handled: dealingFilters,
     narrow: (query, listQuery, request) =>
       dealingConditions(listQuery, sessionOf(request)).reduce(
         (found, condition) => found.where(condition),

@@ -8,6 +8,7 @@ import type { Services } from "../../platform/http/app.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { findOwnTheme } from "../settings/settings.ts";
 import type { MailFailure } from "./mail.ts";
+import { type Signer, signerOf } from "./signing.ts";
 
 /**
  * Milliseconds: a server has so long to let itself be reached, to ask for a mail's content, and to accept that. For
@@ -26,6 +27,7 @@ export function mailSender(
 ) {
   const { smtpUrl: url, mailFrom: from } = config;
   if (!url) return undefined;
+  const sign = signerOf(config);
   const limits = { connectionTimeout: reach, greetingTimeout: reach, dnsTimeout: reach };
   const fail = (id: number, failure: MailFailure) =>
     db
@@ -42,6 +44,7 @@ export function mailSender(
       to: { name: "", address: mail.to },
       subject: mail.subject,
       text: mail.body,
+      html: mail.html ?? undefined,
       messageId: `<mail-${mail.id}@${from.address.split("@").at(-1)}>`,
       attachments: await attachmentsOf(storage, mail),
       disableFileAccess: true,
@@ -51,7 +54,7 @@ export function mailSender(
       if (!(await findWaiting(db, mailId))) throw unwanted;
     };
     try {
-      await deliver({ url, ...limits }, message, begin, patient);
+      await deliver({ url, sign, ...limits }, message, begin, patient);
     } catch (error) {
       if (error === unwanted) return;
       const failure = failureFrom(error as SmtpError);
@@ -72,7 +75,7 @@ const findWaiting = (db: Db, id: number) =>
   db
     .selectFrom("mail")
     .leftJoin("file", "file.id", "mail.fileId")
-    .select(["mail.id", "to", "mail.subject", "body"])
+    .select(["mail.id", "to", "mail.subject", "body", "html"])
     .select(["discr", "unique_server_filename", "original_client_filename", "contentType"])
     .select(sql<boolean>`coalesce("expiresAt" < now(), false)`.as("isTooLate"))
     .where("mail.id", "=", id)
@@ -94,7 +97,7 @@ async function attachmentsOf(
 
 /** Sends a message; what `begin` throws when the server asks for its content ends it unsent. */
 async function deliver(
-  server: { url: string },
+  { sign, ...server }: { url: string; sign: Signer | undefined },
   message: SendMailOptions,
   begin: () => Promise<void>,
   limits: Omit<Patience, "reach">,
@@ -113,6 +116,7 @@ async function deliver(
   }
   const transport = createTransport({ ...server, socketTimeout: limits.accept });
   transport.use("stream", ({ message: node }: MailMessage, done) => {
+    if (sign) node?.processFunc(sign);
     // Nothing of it is read before the server accepts the content.
     node?.processFunc((content) => Readable.from(once(content)));
     done();

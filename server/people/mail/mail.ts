@@ -8,6 +8,8 @@ export type Mail = {
   to: string;
   subject: string;
   body: string;
+  /** The same for mail programs that show more than text; `body` is what others show. */
+  html?: string;
   locale: Locale;
   /** Names the event that causes the mail: the same event never sends a second one. */
   causeKey: string;

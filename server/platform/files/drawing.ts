@@ -72,11 +72,15 @@ async function drawn({ bytes, types, as, sizes, isPhoto = false }: ImageTask): P
       .clone()
       .autoOrient()
       .resize({ width, height, fit: "inside", withoutEnlargement: type !== "svg" });
-    const { data, info } = await (as === "png"
-      ? smaller.png({ compressionLevel: 9 })
-      : smaller.webp({ quality: 82 })
-    ).toBuffer({ resolveWithObject: true });
+    const { data, info } = await (await encoded(smaller, as)).toBuffer({ resolveWithObject: true });
     images.push({ bytes: data, width: info.width, height: info.height });
   }
   return { images };
+}
+
+async function encoded(image: Sharp, as: ImageTask["as"]): Promise<Sharp> {
+  if (as === "webp") return image.webp({ quality: 82 });
+  if (as === "png") return image.png({ compressionLevel: 9 });
+  const { isOpaque } = await image.clone().stats();
+  return isOpaque ? image.jpeg({ quality: 82, progressive: true }) : image.png({ compressionLevel: 9 });
 }

@@ -7,7 +7,8 @@ export type ImageAnswer = { images: DrawnImage[] } | { refused: ImageRefusal };
 /** `inside` is the largest width and height of the result. */
 type ImageInput = { bytes: Uint8Array; types: readonly ImageType[]; inside: [number, number] };
 export type ImageTask = Omit<ImageInput, "inside"> & {
-  as: "png" | "webp";
+  /** `mail` is what every mail program shows: JPEG, or PNG where the image is see-through. */
+  as: "png" | "webp" | "mail";
   /** An image for each, at most so wide and high. */
   sizes: readonly [number, number][];
   /** A camera's file: of many pixels, and with more behind the image. */
@@ -39,6 +40,16 @@ const photoTypes: readonly ImageType[] = ["png", "jpeg", "webp"];
  */
 export const toPhotos = (name: string, bytes: Uint8Array, sizes: ImageTask["sizes"]) =>
   drawnBy([name, name], { bytes, types: photoTypes, as: "webp", sizes, isPhoto: true }, 20_000);
+
+/** Redraws a photo as mail programs show it: a JPEG, or a PNG where it is see-through. The same refusals. */
+export async function toMailPicture(
+  name: string,
+  bytes: Uint8Array,
+  inside: [number, number],
+): Promise<DrawnImage> {
+  const task = { bytes, types: photoTypes, as: "mail" as const, sizes: [inside], isPhoto: true };
+  return (await drawnBy([name, name], task, 20_000))[0]!;
+}
 
 async function drawnBy(
   [name, prefix]: [string, string],

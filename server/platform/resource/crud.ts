@@ -53,7 +53,7 @@ export type Plain<Table extends Name = Name, Routes extends Crud = Crud> = {
   columns?: Record<string, RawBuilder<unknown>>;
   defaultSort?: string;
   /** Its options, when they show more than names. */
-  options?: Partial<Pick<Source, "detail" | "order" | "where">>;
+  options?: Partial<Pick<Source, "label" | "detail" | "order" | "color" | "where">>;
   /** The label of a row in a bulk edit, when its name is not unique. */
   label?: (name: RawBuilder<unknown>) => RawBuilder<unknown>;
   handled?: readonly string[];
@@ -65,6 +65,9 @@ export type Plain<Table extends Name = Name, Routes extends Crud = Crud> = {
   rows?: (db: Db, from: unknown) => unknown;
   /** The same for the list, when that shows more than a single row. */
   pageRows?: (db: Db, page: unknown, request: FastifyRequest) => unknown;
+  /** Adds to rows what a statement of its own finds for all of them. */
+  completed?: (db: Db | Tx, rows: Row[]) => Promise<Row[]>;
+  narrowFor?: List<Table, Row>["narrowFor"];
   along?: (db: Db, listQuery: ListQuery) => List<Table, Row>["along"];
   narrow?: (query: AnyDb, listQuery: ListQuery, request: FastifyRequest) => unknown;
   /** Limits rows to those that the viewer may see. */
@@ -102,7 +105,12 @@ export function servePlain<Table extends Name, Routes extends Crud>(
   plain: Plain<Table, Routes>,
 ) {
   const { db, write } = services;
-  const { table, label = (name) => name, seen = (rows) => rows } = plain;
+  const {
+    table,
+    label = (name) => name,
+    seen = (rows) => rows,
+    completed = async (_db, rows) => rows,
+  } = plain;
   // What `routes` let through is what `plain` takes.
   const { checked = (_tx, input: AnyDb) => input, after = async () => {} }: Plain = plain as Plain;
   const serve = (route: Route, handler: (request: AnyDb, reply: FastifyReply) => unknown) =>
@@ -112,8 +120,12 @@ export function servePlain<Table extends Name, Routes extends Crud>(
   const nameIn = (locale: Locale) => translatedColumn(locale, sql.ref(`${table}.name`));
   const rowsOf = (source: Db, from: unknown) =>
     plain.rows?.(source, from) ?? (source as AnyDb).selectFrom(from).selectAll(table);
-  const find = (source: Db | Tx, id: number): Promise<Row> =>
-    rowsOf(source, table).where(`${table}.id`, "=", id).executeTakeFirstOrThrow(notFound);
+  const find = async (source: Db | Tx, id: number, limited = (rows: AnyDb) => rows): Promise<Row> => {
+    const row = await limited(rowsOf(source, table))
+      .where(`${table}.id`, "=", id)
+      .executeTakeFirstOrThrow(notFound);
+    return (await completed(source, [row]))[0]!;
+  };
 
   /** Names are sent in translation: an unchanged one keeps its stored form. */
   const withStandardNames = <R extends Row>({ locale }: FastifyRequest, input: R, before?: Row): R => {
@@ -135,8 +147,12 @@ export function servePlain<Table extends Name, Routes extends Crud>(
     return find(tx, id);
   }
 
-  const listOf = (request: FastifyRequest, listQuery: ListQuery) =>
-    ({
+  const listOf = (request: FastifyRequest, listQuery: ListQuery) => {
+    const pageRows = rowsById(
+      table,
+      (source, page) => (plain.pageRows?.(source, page, request) ?? rowsOf(source, page)) as never,
+    ) as List<Table, Row>["rows"];
+    return {
       ...plain,
       ...(isNamed && {
         columns: { ...plain.columns, name: nameIn(request.locale) },
@@ -147,12 +163,10 @@ export function servePlain<Table extends Name, Routes extends Crud>(
         ],
       }),
       along: plain.along?.(db, listQuery),
-      rows: rowsById(
-        table,
-        (source, page) => (plain.pageRows?.(source, page, request) ?? rowsOf(source, page)) as never,
-      ),
+      rows: async (source, ids) => completed(source, await pageRows(source, ids)),
       narrow: (query: unknown) => seen(plain.narrow?.(query, listQuery, request) ?? query, request),
-    }) as List<Table, Row>;
+    } as List<Table, Row>;
+  };
 
   serve(routes.list, (request) => pageOf(db, listOf(request, request.query), request.query));
   serve(routes.export, (request, reply) =>
@@ -162,11 +176,7 @@ export function servePlain<Table extends Name, Routes extends Crud>(
       list: (listQuery) => listOf(request, listQuery),
     }),
   );
-  serve(routes.read, (request) =>
-    seen(rowsOf(db, table), request)
-      .where(`${table}.id`, "=", request.params.id)
-      .executeTakeFirstOrThrow(notFound),
-  );
+  serve(routes.read, (request) => find(db, request.params.id, (rows) => seen(rows, request)));
   if (routes.options) {
     const source = {
       from: `"${table}"`,

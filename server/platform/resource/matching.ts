@@ -64,6 +64,11 @@ export type Searchable<T extends Table> = {
   /** Conditions of the resource's own, and the filters that these handle. */
   narrow?: (rows: SelectQueryBuilder<DB, T, unknown>) => unknown;
   handled?: readonly string[];
+  /** Looks up beforehand what such conditions need; undefined when it has none. */
+  narrowFor?: (
+    db: Db | Tx,
+    listQuery: ListQuery,
+  ) => Promise<((rows: SelectQueryBuilder<DB, T, unknown>) => unknown) | undefined>;
   /** `narrow` without filters, where that differs: all that the list could show. */
   unfiltered?: (rows: SelectQueryBuilder<DB, T, unknown>) => unknown;
 };
@@ -73,13 +78,19 @@ const reserved = ["page", "pageSize", "q", "sort"];
 export const isFilter = (listQuery: ListQuery, name: string) =>
   !reserved.includes(name) && listQuery[name] !== undefined;
 
-/** The list as it has to be asked: with what the words of a search name, and when its days begin, looked up. */
-export async function readyFor<
-  L extends Pick<Searchable<Table>, "finds" | "findsFor" | "words" | "instants" | "spans">,
->(db: Db | Tx, list: L, listQuery: ListQuery): Promise<L> {
+type Looking = Pick<
+  Searchable<Table>,
+  "finds" | "findsFor" | "words" | "narrow" | "narrowFor" | "instants" | "spans"
+>;
+/** The list as it has to be asked: with what its search and its filters name, and when its days begin, looked up. */
+export async function readyFor<L extends Looking>(db: Db | Tx, list: L, listQuery: ListQuery): Promise<L> {
   const { q } = listQuery;
   const finds = q && list.findsFor ? await list.findsFor(db, wordsOf(list, q)) : list.finds;
-  return { ...list, finds, spans: await spansIn(db, list.instants ?? [], listQuery) };
+  const ready = { ...list, finds, spans: await spansIn(db, list.instants ?? [], listQuery) };
+  const more = await list.narrowFor?.(db, listQuery);
+  if (!more) return ready;
+  const { narrow = (rows) => rows } = list;
+  return { ...ready, narrow: (rows) => more(narrow(rows) as never) };
 }
 
 /** The planner is given instants, not functions of days, so that it knows how few rows they leave. */

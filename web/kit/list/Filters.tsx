@@ -66,6 +66,15 @@ function useValueText(filter: Filter, value: string) {
   return parsed.not ? t("kit.not", { what: text }) : text;
 }
 
+/** What a filter of an address says, in words. */
+export function FilterText({ filter, value, label }: { filter: Filter; value: string; label: string }) {
+  return (
+    <>
+      {label}: <strong>{useValueText(filter, value)}</strong>
+    </>
+  );
+}
+
 function FilterChip({
   filter,
   value,

@@ -5,6 +5,8 @@ import ChecklistOutlinedIcon from "@mui/icons-material/ChecklistOutlined";
 import ChevronLeftIcon from "@mui/icons-material/ChevronLeft";
 import ChevronRightIcon from "@mui/icons-material/ChevronRight";
 import EastIcon from "@mui/icons-material/East";
+import FormatListBulletedIcon from "@mui/icons-material/FormatListBulleted";
+import FormatListNumberedIcon from "@mui/icons-material/FormatListNumbered";
 import HelpOutlinedIcon from "@mui/icons-material/HelpOutlined";
 import KeyboardDoubleArrowLeftIcon from "@mui/icons-material/KeyboardDoubleArrowLeft";
 import KeyboardDoubleArrowRightIcon from "@mui/icons-material/KeyboardDoubleArrowRight";
@@ -24,6 +26,8 @@ const facing =
 
 export const AltRouteOutlined = facing(AltRouteOutlinedIcon);
 export const ChecklistOutlined = facing(ChecklistOutlinedIcon);
+export const FormatListBulleted = facing(FormatListBulletedIcon);
+export const FormatListNumbered = facing(FormatListNumberedIcon);
 export const HelpOutlined = facing(HelpOutlinedIcon);
 export const LabelOutlined = facing(LabelOutlinedIcon);
 export const LocalShippingOutlined = facing(LocalShippingOutlinedIcon);

@@ -9,6 +9,8 @@ create table "mailingList" (
   filter jsonb,
   version int not null default 1
 );
+-- That a list is by filter is asked for every contact that is shown.
+create index on "mailingList" (id) where filter is not null;
 create index on "mailingList" using gin ("searchedText"("listName") gin_trgm_ops);
 create trigger audit after insert on "mailingList" referencing new table as added for each statement execute function "writeAuditOfNew"();
 create trigger "auditOfChanges" after delete or update on "mailingList" for each row execute function "writeAudit"();
@@ -19,6 +21,8 @@ create table "mailingListContact" (
   "listId" int not null references "mailingList" on delete cascade,
   "contactId" int not null references contact on delete cascade,
   subscribed boolean not null default true,
+  -- Off the list because a colleague took them off, who may put them back; nobody else who left is put back.
+  "byColleague" boolean not null default false,
   at timestamptz not null default now(),
   unique ("listId", "contactId")
 );
@@ -37,6 +41,17 @@ create trigger audit after insert on "customerTag" referencing new table as adde
 create trigger "auditOfChanges" after delete or update on "customerTag" for each row execute function "writeAudit"();
 alter table contact add "tagId" int constraint "customerTagInUse" references "customerTag";
 create index on contact ("tagId", id) where "tagId" is not null;
+drop trigger touched on contact;
+create trigger touched before update of
+  "name", "companyId", "representative", "email", "phone", "phone2", "street", "extraStreet", "city", "zipcode", "state", "country",
+  "locale", "remarks", "isPublic", "isPartner", "isCustomer", "isSupplier", "tagId"
+on contact for each row when (
+  (old."name", old."companyId", old."representative", old."email", old."phone", old."phone2", old."street", old."extraStreet", old."city",
+  old."zipcode", old."state", old."country", old."locale", old."remarks", old."isPublic", old."isPartner", old."isCustomer",
+  old."isSupplier", old."tagId") is distinct from
+  (new."name", new."companyId", new."representative", new."email", new."phone", new."phone2", new."street", new."extraStreet", new."city",
+  new."zipcode", new."state", new."country", new."locale", new."remarks", new."isPublic", new."isPartner", new."isCustomer",
+  new."isSupplier", new."tagId")) execute function touch();
 
 -- A bulk e-mail. Its content is blocks (contract/emails.ts) per language; what leaves is rendered from them and never typed HTML.
 create table email (
@@ -67,11 +82,30 @@ create table email (
 );
 create index on email ("createdAt" desc, id desc);
 create index on email (name, id);
+create index on email ("isTemplate", "createdAt" desc, id desc);
 create index on email (state, id);
 create index on email ("scheduledFor") where state = 'scheduled';
 create index on email using gin ("searchedText"(name) gin_trgm_ops);
 create trigger audit after insert on email referencing new table as added for each statement execute function "writeAuditOfNew"();
 create trigger "auditOfChanges" after delete or update on email for each row execute function "writeAudit"();
+
+-- A picture of mails, fetched by mail programs without signing in; kept for as long as a mail may be opened.
+create table "emailPicture" (
+  id int generated always as identity primary key,
+  -- 128 bits.
+  token text not null unique,
+  "fileId" int not null references file on delete cascade,
+  width int not null,
+  height int not null,
+  "createdAt" timestamptz not null default now()
+);
+create index on "emailPicture" ("createdAt" desc, id desc);
+create index on "emailPicture" ("fileId");
+create trigger audit after insert on "emailPicture" referencing new table as added for each statement execute function "writeAuditOfNew"();
+create trigger "auditOfChanges" after delete or update on "emailPicture" for each row execute function "writeAudit"();
+
+-- A mail of blocks in the outbox: a test of a bulk e-mail.
+alter table mail add html text;
 
 -- One person, once per mail, whatever lists hold them. `claimed` is written before a connection is made, so that a worker that dies
 -- leaves an `unknown` and never a second message.

@@ -1,0 +1,209 @@
+import { type Static, Type } from "typebox";
+import { crudSchemas } from "./crud.ts";
+import { subject } from "./docs.ts";
+import { Copy } from "./emailBlocks.ts";
+import * as routes from "./emails.routes.ts";
+import { type Kinds, megabyte } from "./files.rules.ts";
+import { filesForm } from "./forms.ts";
+import {
+  anyOfWords,
+  dayRange,
+  fileAs,
+  Id,
+  input,
+  instant,
+  key,
+  name,
+  oneOf,
+  optional,
+  orNull,
+  strict,
+  withSchemas,
+  yesOrNo,
+} from "./http.ts";
+import type { OutputOf } from "./routes.ts";
+import { email as address, byLocale, locales, optionalEmail } from "./security.ts";
+
+export const emailStates = [
+  "draft",
+  "scheduled",
+  "late",
+  "sending",
+  "paused",
+  "finished",
+  "cancelled",
+] as const;
+export type EmailState = (typeof emailStates)[number];
+
+/** Gmail cuts a mail off at 102 kB. */
+export const largestEmail = 100_000;
+export const mostTypedAddresses = 5000;
+const line = (maxLength: number) => Type.String({ maxLength, pattern: "^[^\\u0000-\\u001f]*$" });
+const idsOf = Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] });
+export const Recipients = strict({
+  listIds: idsOf,
+  tagIds: idsOf,
+  addresses: Type.Array(address, { maxItems: mostTypedAddresses, default: [] }),
+});
+export type Recipients = Static<typeof Recipients>;
+
+const Subjects = byLocale(line(200));
+export type Subjects = Static<typeof Subjects>;
+const Contents = byLocale(Copy);
+/** Its copies, by language. */
+export type Contents = Static<typeof Contents>;
+
+export const EmailInput = input({
+  name: name(120),
+  subject: { ...Subjects, default: {} },
+  senderName: { ...line(80), default: "", description: "The company's name when blank" },
+  senderEmail: { ...optionalEmail, description: "The address of the mail server when blank" },
+  recipients: { ...Recipients, default: { listIds: [], tagIds: [], addresses: [] } },
+  content: { ...Contents, default: {} },
+  locale: {
+    ...oneOf(locales),
+    default: "nl",
+    description: "Of the copy that they get whose own language has none",
+  },
+  isTemplate: Type.Boolean({ default: false }),
+  countsOpens: Type.Boolean({ default: true, description: "Whether opens are measured" }),
+  rate: {
+    ...orNull(Type.Integer({ minimum: 1, maximum: 6000 })),
+    description: "Messages a minute; as the settings say when null",
+  },
+});
+export type EmailInput = Static<typeof EmailInput>;
+
+const progress = {
+  state: oneOf(emailStates, "emailStates"),
+  scheduledFor: orNull(instant),
+  startedAt: orNull(instant),
+  finishedAt: orNull(instant),
+  createdAt: instant,
+  createdBy: Type.String(),
+};
+const { name: nameField, senderName, senderEmail, isTemplate } = EmailInput.properties;
+const EmailRow = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  name: nameField,
+  subject: Type.String({ description: "In its own language" }),
+  senderName,
+  senderEmail,
+  isTemplate,
+  languages: Type.Array(oneOf(locales)),
+  ...progress,
+});
+export type EmailRow = Static<typeof EmailRow>;
+export const emailSubject = subject("e-mail", "Bulk e-mail: what is sent, by whom and to whom.", {
+  name: "Bulk e-mail",
+  topic: "emails",
+});
+const plain = crudSchemas({
+  input: EmailInput,
+  extra: progress,
+  row: EmailRow,
+  filters: { state: anyOfWords(emailStates), isTemplate: yesOrNo, createdAt: dayRange },
+  sortable: ["name", "createdAt", "state"],
+});
+
+/** What stands in the way of sending, or deserves a look first. */
+export const EmailCheck = Type.Object({
+  code: Type.String(),
+  severity: oneOf(["error", "warning"]),
+  message: Type.String({ description: "A sentence in the language of the request" }),
+  locale: Type.Optional(oneOf(locales)),
+  path: Type.Optional(Type.String({ description: "Of the field or the block, in the e-mail" })),
+});
+export type EmailCheck = Static<typeof EmailCheck>;
+const contactId = { ...orNull(key), default: null, description: "Whose data fill in the variables" };
+const draft = strict(optional(EmailInput.properties));
+
+const emailsSchemas = {
+  ...plain,
+  preview: {
+    says: "Renders a mail as it stands in the editor, as a contact would get it.",
+    body: input({ email: draft, locale: Type.Optional(oneOf(locales)), contactId }),
+    refuses: { 422: ["emailTooLarge"] },
+    answer: Type.Object({
+      locale: oneOf(locales),
+      subject: Type.String(),
+      html: Type.String(),
+      text: Type.String(),
+      bytes: Type.Integer(),
+    }),
+  },
+  audience: {
+    says: "Counts who would get a mail: each address once, however many lists have it.",
+    body: strict({ recipients: Recipients }),
+    answer: Type.Object({
+      total: Type.Integer({ description: "Addresses that get it" }),
+      byLocale: Type.Array(Type.Object({ locale: oneOf(locales), count: Type.Integer() })),
+      withoutAddress: Type.Integer({ description: "Contacts of whom no address is known" }),
+      unsubscribed: Type.Integer({ description: "Addresses that asked for no more mail, or bounced" }),
+    }),
+  },
+  checks: {
+    says: "Tells what stands in the way of sending a mail, and what deserves a look first.",
+    params: Id,
+    answer: Type.Object({ items: Type.Array(EmailCheck) }),
+  },
+  copy: {
+    says: "Makes a draft of a mail or a template, or a template of a mail.",
+    params: Id,
+    body: strict({
+      name: Type.Optional({ ...name(120), description: "That of the original when left out" }),
+      isTemplate: Type.Boolean({ default: false }),
+    }),
+    answer: plain.read.answer,
+  },
+  test: {
+    says: "Sends a mail to oneself, marked as a test.",
+    params: Id,
+    body: input({ locale: Type.Optional(oneOf(locales)), contactId }),
+    refuses: { 422: ["emailTooLarge", "emailWithoutCopy"] },
+    answer: Type.Object({ to: Type.String() }),
+  },
+} as const;
+export type EmailsSchemas = typeof emailsSchemas;
+export const emails = withSchemas(emailSubject, routes.emails, emailsSchemas);
+export type Email = OutputOf<typeof emails.read>;
+export type Audience = OutputOf<typeof emails.audience>;
+
+const bytes = 15 * megabyte;
+export const emailPictureKinds: Kinds = { ".jpg": bytes, ".jpeg": bytes, ".png": bytes, ".webp": bytes };
+const EmailPicture = Type.Object({
+  id: Type.Integer(),
+  url: Type.String({ description: "Where mail programs fetch it" }),
+  width: Type.Integer({ description: "Pixels" }),
+  height: Type.Integer(),
+  original_client_filename: Type.String(),
+});
+export type EmailPicture = Static<typeof EmailPicture>;
+const Pictures = Type.Object({ items: Type.Array(EmailPicture) });
+const emailPicturesSchemas = {
+  list: {
+    says: "Lists the pictures of mails, the newest first.",
+    query: strict({
+      ids: Type.Optional(Type.String({ pattern: "^\\d{1,9}(,\\d{1,9}){0,199}$" })),
+    }),
+    answer: Pictures,
+  },
+  add: {
+    says: "Adds pictures for mails, drawn anew without what a camera wrote into them.",
+    form: filesForm("laptop.jpg"),
+    refuses: { 415: ["pictureWrongType"], 422: ["pictureUnreadable", "pictureTooManyPixels"] },
+    answer: Pictures,
+  },
+  image: {
+    says: "Gives a picture of a mail to whoever has its address.",
+    params: strict({ pictureToken: Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" }) }),
+    answer: fileAs("image/png", "image/jpeg"),
+  },
+} as const;
+export type EmailPicturesSchemas = typeof emailPicturesSchemas;
+export const emailPictures = withSchemas(
+  subject("picture of e-mails", "Pictures that mail programs fetch.", { topic: "email-pictures" }),
+  routes.emailPictures,
+  emailPicturesSchemas,
+);
