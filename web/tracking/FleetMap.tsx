@@ -115,8 +115,12 @@ const mapStyles = {
     transformOrigin: "center",
     translate: "0 -18px",
   },
-  "& .van.running b": { borderColor: "success.main" },
-  "& .van.silent b": { borderStyle: "dashed", color: "text.secondary" },
-  "& .van.chosen b": { bgcolor: "primary.main", color: "primary.contrastText", borderColor: "primary.main" },
+  "& .van[data-state=running] b": { borderColor: "success.main" },
+  "& .van[data-state=silent] b": { borderStyle: "dashed", color: "text.secondary" },
+  "& .van[data-chosen=true] b": {
+    bgcolor: "primary.main",
+    color: "primary.contrastText",
+    borderColor: "primary.main",
+  },
   "& .van:focus-visible b": { outline: 2, outlineColor: "primary.main", outlineOffset: 2 },
 } as const;
