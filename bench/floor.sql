@@ -2,8 +2,16 @@
 create schema floor;
 create table floor."order" (like "order" including all);
 create table floor."orderLine" (like "orderLine" including all);
-insert into floor."order" overriding system value select * from "order";
-insert into floor."orderLine" overriding system value select * from "orderLine";
+-- What a column computes is not copied.
+do $$
+declare name text; stored text;
+begin
+  foreach name in array array['order', 'orderLine'] loop
+    select string_agg(quote_ident(attname), ', ' order by attnum) into stored from pg_attribute
+      where attrelid = format('public.%I', name)::regclass and attnum > 0 and not attisdropped and attgenerated = '';
+    execute format('insert into floor.%1$I (%2$s) overriding system value select %2$s from public.%1$I', name, stored);
+  end loop;
+end $$;
 select setval(pg_get_serial_sequence('floor."order"', 'id'), (select max(id) from "order"));
 select setval(pg_get_serial_sequence('floor."orderLine"', 'id'), (select max(id) from "orderLine"));
 do $$

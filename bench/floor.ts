@@ -35,7 +35,7 @@ async function readOrder(id: number) {
          s.color "statusColor", o."orderDate", o."deliveryDate", o."pickupDate", o."proposedPickupDate", o."timeFrom", o."timeUntil", o.total, o."lineCount",
          o.archived, o.kind, s.phase, o."dataDestruction", o."partnerId", partner.name "partnerName", o."deliveryType",
          o."locationId", l.name "locationName", o."locationLabel", o.remarks, o.instructions, o.gift, o.logistics,
-         o."transportCost", o.discount, o."dhlTrackingCode", o."createdAt", o."discountUnit", o."vatRates", o."checkStatus", false overdue, null::int "usualLocationId", o."customerReference", o."deliveryAddress", to_jsonb(c) contact,
+         o."transportCost", o.discount, o."dhlTrackingCode", o."createdAt", o."discountUnit", o."amountsWithVat", o."doneOn", o."invoiceId", o."validUntil", o."vatRates", o."checkStatus", false overdue, null::int "usualLocationId", o."customerReference", o."deliveryAddress", to_jsonb(c) contact,
          (select coalesce(json_agg(json_build_object('id', f.id, 'unique_server_filename', f.unique_server_filename, 'discr', f.discr,
            'original_client_filename', f.original_client_filename, 'bytes', f.bytes) order by f.id), '[]') from file f
            where f.subject = 'order' and f."subjectId" = o.id) files,
@@ -49,9 +49,11 @@ async function readOrder(id: number) {
     pool.query(
       `select line.id, line.version, line.kind, line."productId", line."serviceId", line.minutes, line."hourlyRate", p.sku, t.id "typeId", t.name "typeName", line.quantity, line."receivedQuantity",
          line."unitPrice", line."vatCodeId", line.discount, line."assetTag", line.remarks, line.reserved, line.delivered,
+         line."priceWithVat", line."workedMinutes", status.lifecycle,
          coalesce(p."productName", line."productName") "productName", coalesce(p."serialNumber", line."serialNumber", '') "serialNumber",
          coalesce(p.imei, line.imei) imei, coalesce(p.imei2, line.imei2) imei2, line."discountUnit", line.attributes
        from "orderLine" line left join product p on p.id = line."productId"
+       left join "productStatus" status on status.id = p."statusId"
        left join "productType" t on t.id = coalesce(line."typeId", p."typeId") where line."orderId" = $1 order by line.id`,
       [id],
     ),
@@ -103,8 +105,8 @@ async function createOrder({ contactId, statusId, lines }: NewOrder) {
       usual,
     );
     const inserted = await client.query(
-      `insert into "order" (kind, "orderNr", "contactId", "statusId", "orderDate", "lineCount", total, "vatRates")
-       values ('sale', 'FL-' || nextval('floor."orderNr"'), $1, $2, current_date, $3, $4, $5) returning id`,
+      `insert into "order" (kind, "orderNr", "contactId", "statusId", "orderDate", "validUntil", "lineCount", total, "vatRates")
+       values ('sale', 'FL-' || nextval('floor."orderNr"'), $1, $2, current_date, current_date + 14, $3, $4, $5) returning id`,
       [contactId, statusId, rows.length, total, JSON.stringify(kept)],
     );
     const { id } = inserted.rows[0];

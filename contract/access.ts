@@ -88,7 +88,8 @@ export type Access = {
   inside?: true;
 };
 /** A route, or a part of a screen, that needs rights. */
-export type Gate = { config: Access };
+export type Gate = { config: Asked };
+type Asked = Access & { effect?: string };
 
 export const groups = [
   "Admin",
@@ -159,7 +160,7 @@ export const rightsOf: Record<Group, readonly Right[]> = {
   Planner: [
     ...catalogue,
     ...allRights("stops", "vehicles", "drivers", "positions"),
-    ...readRights("purchases", "sales", "repairs", "contacts"),
+    ...readRights("purchases", "sales", "contacts"),
   ],
   Driver: ["stops:drive"],
   Partner: [...readRights("purchases", "sales", "repairs", "invoices"), "pickupRequests:write"],
@@ -174,6 +175,8 @@ export type Session = {
   userId: number;
   rights: readonly Right[];
   modules: readonly Module[];
+  /** Modules that were in use once: their data can be read for ever. */
+  pastModules?: readonly Module[];
   /** The contact whose orders somebody outside the company sees, 0 for none; null for colleagues. */
   ownContactId: number | null;
 };
@@ -202,17 +205,24 @@ export const rightsFor = (memberOf: readonly Group[], extra: readonly Right[] = 
   ]),
 ];
 
-/** Why a session may not use a route, for the server to refuse and the browser to hide. */
-export function refusal(
-  session: Session | undefined,
-  { permission, or = [], module, outside, inside }: Access,
-) {
+/** Modules whose whole use is to be looked at: of these nothing stays readable. */
+const onlyLookedAt: readonly Module[] = ["analytics"];
+/** Whether a module lets a call through: any while it is in use, later those that read and print what it left behind. */
+function lets(session: Session, module: Module, effect = "changes") {
+  if (session.modules.includes(module)) return true;
+  const keepsData = session.pastModules?.includes(module) && !onlyLookedAt.includes(module);
+  return Boolean(keepsData) && (effect === "reads" || effect === "prints");
+}
+
+/** Why a session may not use a route, for the server to refuse and the browser to hide or to lock. */
+export function refusal(session: Session | undefined, access: Asked) {
+  const { permission, or = [], module, outside, inside, effect } = access;
   if (permission === "everyone") return undefined;
   if (!session) return "signInFirst";
   const isColleague = session.ownContactId === null;
   if ((outside && isColleague) || (inside && !isColleague)) return "forbidden";
-  if (module && !session.modules.includes(module)) return "moduleInactive";
-  if (permission === "signedIn" || [permission, ...or].some((right) => session.rights.includes(right)))
-    return undefined;
-  return "forbidden";
+  const rights = permission === "signedIn" ? [] : [permission, ...or];
+  if (rights.length && !rights.some((right) => session.rights.includes(right))) return "forbidden";
+  if (module && !lets(session, module, effect)) return "moduleInactive";
+  return undefined;
 }

@@ -2,7 +2,7 @@ import type { Module, Permission, Right } from "./access.ts";
 import type { OptionsSchemas } from "./autocomplete.ts";
 import { about, get, type Route, type RouteOf } from "./routes.ts";
 
-/** The specification's lists, with the right that each needs; `vehicles` and `drivers` join with the tables of logistics. */
+/** The specification's lists, with the right that each needs; those of plain resources are beside their own routes (`withOptions`). */
 export const autocompleteLists = {
   "product-types": "productTypes:read",
   "product-sub-types": "productTypes:read",

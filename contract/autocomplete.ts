@@ -28,7 +28,8 @@ export const lookups = {
   about: "Suggestions for input fields, and search over everything.",
   topic: "autocomplete",
 };
-const served = (route: RouteOf<OptionsSchemas>) =>
+/** The options of a list with their schemas. */
+export const served = (route: RouteOf<OptionsSchemas>) =>
   withSchema(lookups, route, optionsSchemas(route.url.replace("/autocomplete/", "")));
 export const autocomplete = Object.fromEntries(
   Object.entries(lists).map(([list, route]) => [list, served(route)]),

@@ -68,8 +68,9 @@ const Notification = Type.Object({
   id: Type.Integer(),
   createdAt: instant,
   read: Type.Boolean(),
-  username: Type.String({ description: "Whose comment it is" }),
+  username: Type.String({ description: "Whose comment it is; empty for an alarm" }),
   text: Type.String({ description: "How the comment begins" }),
+  alarm: Type.Boolean({ description: "A driver calls for help" }),
   order: orNull(
     Type.Object({ id: Type.Integer(), orderNr: Type.String(), kind: oneOf(orderKinds, "orderKinds") }),
   ),
@@ -80,6 +81,7 @@ const Notification = Type.Object({
       sku: orNull(Type.String({ description: "Of its device" })),
     }),
   ),
+  vehicle: orNull(Type.Object({ id: Type.Integer(), name: Type.String() })),
 });
 export type Notification = Static<typeof Notification>;
 const ownParams = strict({ userId: key });
@@ -101,7 +103,11 @@ const notificationsSchemas = {
 } as const;
 export type NotificationsSchemas = typeof notificationsSchemas;
 export const notifications = withSchemas(
-  { name: "Notifications", about: "What somebody is told of by colleagues.", topic: "notifications" },
+  {
+    name: "Notifications",
+    about: "What somebody is told of by colleagues, and by drivers who call for help.",
+    topic: "notifications",
+  },
   routes.notifications,
   notificationsSchemas,
 );

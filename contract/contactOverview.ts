@@ -3,6 +3,7 @@ import { AttachedFile } from "./attachments.ts";
 import * as routes from "./contactOverview.routes.ts";
 import { contactSubject } from "./contacts.ts";
 import { day, Id, instant, money, oneOf, orNull, withSchema } from "./http.ts";
+import { InvoiceRow } from "./invoices.ts";
 import { mailStates } from "./mails.ts";
 import { OrderRow } from "./orderAnswer.ts";
 import { orderKinds } from "./statuses.ts";
@@ -39,6 +40,7 @@ export const ContactOverview = Type.Object({
     }),
     { description: "Of the kinds that the reader may see: the contact's own, and those on its behalf" },
   ),
+  invoices: orNull(Type.Object({ count: Type.Integer(), items: Type.Array(InvoiceRow) })),
   sold: orNull(Devices),
   bought: orNull(Devices),
   mails: Type.Array(
@@ -62,7 +64,7 @@ export const ContactOverview = Type.Object({
 export type ContactOverview = Static<typeof ContactOverview>;
 
 const contactOverviewSchemas = {
-  says: "Tells what hangs on a contact: its orders, devices, mails, files and colleagues, as far as the reader may see them.",
+  says: "Tells what hangs on a contact: its orders, invoices, devices, mails, files and colleagues, as far as the reader may see them.",
   params: Id,
   answer: ContactOverview,
 } as const;

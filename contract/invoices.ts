@@ -55,7 +55,12 @@ export const InvoiceRow = Type.Object({
 });
 export type InvoiceRow = Static<typeof InvoiceRow>;
 
-export type Seller = CompanyData;
+/** The company as it was then; an invoice keeps the currency of its amounts. */
+const Seller = Type.Object({
+  ...CompanyData.properties,
+  currency: Type.String({ description: "ISO 4217" }),
+});
+export type Seller = Static<typeof Seller>;
 const Address = Type.Object({
   street: Type.String(),
   extraStreet: Type.String(),
@@ -117,7 +122,7 @@ export const Invoice = Type.Object({
   suppliedOn: orNull(day),
   locale: oneOf(locales),
   reason: Type.String({ description: "Why it takes an invoice back" }),
-  seller: CompanyData,
+  seller: Seller,
   buyer: Buyer,
   amountsWithVat: Type.Boolean({ description: "Discount and transport include VAT" }),
   goods: { ...amount, description: "All lines without VAT, services included; margin prices as they are" },

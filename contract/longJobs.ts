@@ -16,6 +16,7 @@ export const longJobKinds = [
   "saleImport",
   "erasureImport",
   "erasureFetch",
+  "publishing",
 ] as const;
 export type LongJobKind = (typeof longJobKinds)[number];
 export const longJobStates = ["waiting", "running", "done", "failed", "cancelled"] as const;

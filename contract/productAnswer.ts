@@ -5,6 +5,7 @@ import { instant, key, money, oneOf, orNull, record, translated } from "./http.t
 import { discountUnits } from "./orderLines.ts";
 import { DataCarrier, MissingProof, OpenTask } from "./proof.ts";
 import { lifecycles } from "./statuses.ts";
+import { listingStates } from "./webshop.rules.ts";
 
 export const Picture = Type.Object({
   id: Type.Integer(),
@@ -50,6 +51,12 @@ const rowFields = {
   archived: Type.Boolean(),
   createdAt: instant,
   statusSince: instant,
+  webshopState: orNull(oneOf(listingStates, "shopStates")),
+  webshopEntityId: orNull(Type.Integer({ description: "Its number in the web shop" })),
+  webshopSku: orNull(Type.String()),
+  webshopUrl: orNull(Type.String()),
+  webshopPublishedAt: orNull(instant),
+  webshopRefusal: orNull(Type.String({ description: "The code of why the shop has not what it should" })),
 };
 export const ProductRow = Type.Object(rowFields);
 export type ProductRow = Static<typeof ProductRow>;

@@ -11,6 +11,7 @@ import {
   yesOrNo,
 } from "./http.ts";
 import { lifecycles } from "./statuses.ts";
+import { shopStates } from "./webshop.rules.ts";
 
 /** The filters of every list of products. */
 export const productFilters = {
@@ -34,6 +35,7 @@ export const productFilters = {
   salePrice: numberRange,
   stockQuantity: numberRange,
   archived: yesOrNo,
+  webshop: anyOfWords(shopStates),
 };
 const pictures = Type.Optional(
   Type.Boolean({ description: "Names the picture that stands for each product" }),
@@ -96,4 +98,10 @@ export const productColumns = [
   "remarks",
   "purchaseNr",
   "supplierName",
+  "webshopState",
+  "webshopEntityId",
+  "webshopSku",
+  "webshopUrl",
+  "webshopPublishedAt",
+  "webshopRefusal",
 ] as const;

@@ -4,8 +4,9 @@ import type { Access } from "./access.ts";
 /**
  * What a call does. `reads` and `prints` (makes a file) change nothing. `changes` notifies the screens that show it, and its answer
  * is stored under an idempotency key. `signsIn` is about accounts and sessions: not stored, no notices, and works on a full disk.
+ * `hears` takes what machines tell all day, which is known by what it says: not stored, no notices.
  */
-export type Effect = "reads" | "changes" | "prints" | "signsIn";
+export type Effect = "reads" | "changes" | "prints" | "signsIn" | "hears";
 export type Config = Access & {
   effect: Effect;
   /** The subject's name in change notices. */

@@ -1,5 +1,5 @@
 import { about, act, get, post, type RoutesOf } from "./routes.ts";
-import type { SecuritySchemas } from "./security.ts";
+import type { JoiningSchemas, SecuritySchemas } from "./security.ts";
 
 const open = {
   permission: "everyone",
@@ -19,4 +19,25 @@ export const security = about("security", {
   changePassword: act("/security/change-password", ownAccess),
   forgotPassword: act("/security/forgot-password", open),
   confirmPassword: act("/security/confirm-password", open),
+  sessions: get("/security/sessions", { permission: "signedIn" }),
+  endSession: act("/security/end-session", ownAccess),
+  endOtherSessions: act("/security/end-other-sessions", ownAccess),
+  changeEmail: act("/security/change-email", ownAccess),
+  confirmEmail: act("/security/confirm-email", ownAccess),
 }) as RoutesOf<SecuritySchemas>;
+
+const byInvitation = {
+  permission: "everyone",
+  effect: "signsIn",
+  strangers: {
+    name: "invitation",
+    perNetwork: { most: 60, minutes: 15 },
+    token: "token",
+    perToken: { most: 30, minutes: 15 },
+  },
+} as const;
+/** What the link of an invitation leads to. */
+export const joining = about("invitations", {
+  read: act("/security/invitation", byInvitation),
+  accept: act("/security/accept-invitation", byInvitation),
+}) as RoutesOf<JoiningSchemas>;

@@ -1,6 +1,6 @@
 import { type Static, type TOptional, type TSchema, Type } from "typebox";
 import { groups, modules } from "./access.ts";
-import { Done, name, oneOf, orNull, strict, text, withSchemas } from "./http.ts";
+import { Done, instant, name, oneOf, orNull, strict, text, withSchemas } from "./http.ts";
 import * as routes from "./security.routes.ts";
 
 export const email = Type.String({ format: "email", maxLength: 200 });
@@ -49,12 +49,26 @@ export const Info = Type.Object({
   groups: Type.Array(oneOf(groups, "groups")),
   permissions: Type.Array(Type.String()),
   modules: Type.Array(oneOf(modules)),
+  pastModules: Type.Array(oneOf(modules), {
+    description: "Modules that were in use once: what they left behind can be read",
+  }),
   ownContactId: orNull(Type.Integer()),
   withVat: Type.Boolean({ description: "Whether they read prices with VAT" }),
   unread: Type.Integer({ description: "Notifications that they have not read" }),
+  timeZone: Type.String({ description: "IANA name of the time zone that decides what a day is" }),
+  currency: Type.String({ description: "ISO 4217" }),
   tryOut: Type.Boolean({ description: "This is the made-up company of `./start --sample`" }),
 });
 export type Info = Static<typeof Info>;
+const sessionId = Type.String({ pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" });
+const OpenSession = Type.Object({
+  sessionId,
+  browser: Type.String({ description: "Blank when it does not say" }),
+  system: Type.String({ description: "Blank when it does not say" }),
+  current: Type.Boolean({ description: "The one that asks" }),
+  startedAt: instant,
+  usedAt: { ...instant, description: "When it was last used, to some ten minutes" },
+});
 const Sent = Type.Object({ sent: Type.Boolean() });
 
 const subject = {
@@ -112,6 +126,71 @@ const securitySchemas = {
     body: strict({ emailOrUsername, code, newPassword: password }),
     answer: Done,
   },
+  sessions: {
+    says: "Lists one's own open sessions, the last used first.",
+    answer: Type.Object({ items: Type.Array(OpenSession) }),
+  },
+  endSession: {
+    refuses: { 404: ["notFound"] },
+    says: "Ends one of one's own sessions.",
+    body: strict({ sessionId }),
+    answer: Done,
+  },
+  endOtherSessions: { says: "Ends all of one's own sessions but this one.", answer: Done },
+  changeEmail: {
+    refuses: { 422: ["wrongPassword", "sameEmail"], 429: ["tooManyGuesses", "tooManyRequests"] },
+    says: "Mails a code to another address, which becomes one's own once that code is given.",
+    body: strict({ email, currentPassword: password }),
+    answer: Sent,
+  },
+  confirmEmail: {
+    refuses: { 422: ["wrongCode"] },
+    says: "Makes the address to which the code was mailed one's own, and tells the former one.",
+    body: strict({ code }),
+    answer: Type.Object({ email: Type.String() }),
+  },
 } as const;
 export type SecuritySchemas = typeof securitySchemas;
 export const security = withSchemas(subject, routes.security, securitySchemas);
+
+const invitationToken = Type.String({ minLength: 20, maxLength: 100, pattern: "^[A-Za-z0-9_-]+$" });
+const notOpen = [
+  "invitationAccepted",
+  "invitationWithdrawn",
+  "invitationReplaced",
+  "invitationExpired",
+  "invitationHasAccount",
+] as const;
+const joiningSchemas = {
+  read: {
+    refuses: { 404: ["invitationUnknown"], 422: notOpen, 429: ["tooManyRequests"] },
+    says: "Tells for whom an invitation is, and by whom; one that is used, withdrawn or expired says so.",
+    body: strict({ token: invitationToken }),
+    answer: Type.Object({
+      email: Type.String(),
+      groups: Type.Array(oneOf(groups, "groups")),
+      invitedByName: orNull(Type.String()),
+      expiresAt: instant,
+      locale: oneOf(locales),
+    }),
+  },
+  accept: {
+    refuses: { 404: ["invitationUnknown"], 409: ["usernameTaken"], 422: notOpen, 429: ["tooManyRequests"] },
+    says: "Makes the account that an invitation is for, confirmed, and signs in.",
+    body: strict({
+      token: invitationToken,
+      username,
+      firstName: name(80),
+      lastName: name(80),
+      password,
+      locale: Type.Optional({ ...oneOf(locales), description: "That of the invitation when left out" }),
+    }),
+    answer: Tokens,
+  },
+} as const;
+export type JoiningSchemas = typeof joiningSchemas;
+export const joining = withSchemas(
+  { name: "Joining", about: "What the link of an invitation leads to.", topic: "invitations" },
+  routes.joining,
+  joiningSchemas,
+);

@@ -6,6 +6,7 @@ const open = { permission: "everyone", strangers: { uncounted: "cheap" } } as co
 export const configs = about("configs", {
   read: get("/configs", open),
   admin: get("/admin/configs", { permission: "configs:read" }),
+  series: get("/admin/configs/series", { permission: "configs:read" }),
   replace: put("/configs", { permission: "configs:write" }),
 }) as RoutesOf<ConfigsSchemas>;
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { CompanyData, defaultCompany } from "./companyData.ts";
+import { companySettings, defaultCompanySettings } from "./companySettings.ts";
 import { themeForm } from "./forms.ts";
 import { cents, fileAs, name, oneOf, optional, orNull, strict, version, withSchemas } from "./http.ts";
 import { locales } from "./security.ts";
@@ -74,6 +75,8 @@ export const numberFormat = Type.String({
   description: "{year} and {number:5}, e.g. PO-{year}-{number:5}",
 });
 const invoiceNumber = "INV-{year}-{number:5}";
+/** Plain digits keep the Code 128 of a label narrow. */
+const skuNumber = "{number:6}";
 const usualQuoteDays = 14;
 const quoteDays = Type.Integer({ minimum: 0, maximum: 365, description: "How many days a quote is valid" });
 export const Configs = strict({
@@ -82,6 +85,7 @@ export const Configs = strict({
   saleNumber: numberFormat,
   repairNumber: numberFormat,
   invoiceNumber: { ...numberFormat, default: invoiceNumber },
+  skuNumber: { ...numberFormat, default: skuNumber },
   quoteDays: { ...quoteDays, default: usualQuoteDays },
   hourlyRate: { ...cents, description: "What an hour of a repair costs, without VAT" },
   approvalLimit: { ...cents, description: "Up to what a repair may cost, VAT included, without asking" },
@@ -95,6 +99,7 @@ export const Configs = strict({
   }),
   warrantyMonths: Type.Integer({ minimum: 0, maximum: 120, description: "From the day of delivery" }),
   company: { ...CompanyData, default: {} },
+  ...companySettings,
 });
 export type Configs = Static<typeof Configs>;
 export const defaultConfigs: Configs = {
@@ -103,20 +108,33 @@ export const defaultConfigs: Configs = {
   saleNumber: "SO-{year}-{number:5}",
   repairNumber: "RO-{year}-{number:5}",
   invoiceNumber,
+  skuNumber,
   quoteDays: usualQuoteDays,
   hourlyRate: 6500,
   approvalLimit: 5000,
   approvalTolerance: 1000,
   warrantyMonths: 12,
   company: defaultCompany,
+  ...defaultCompanySettings,
 };
 const EditedConfigs = Type.Object({ ...Configs.properties, version: Type.Integer() });
+
+const count = Type.Integer({ minimum: 1 });
+/** The next number of each series, and the year that stands in it. */
+const NextNumbers = Type.Object({
+  year: Type.Integer(),
+  ...{ purchase: count, sale: count, repair: count, sku: count, invoice: count },
+  invoiceEver: Type.Integer({ description: "When the format of invoices names no year" }),
+});
+export type NextNumbers = Static<typeof NextNumbers>;
 
 const configsSchemas = {
   read: {
     says: "Reads the settings that everybody may know.",
     answer: Type.Object({
       defaultLocale: oneOf(locales),
+      timeZone: Type.String({ description: "IANA name of the time zone that decides what a day is" }),
+      currency: Type.String({ description: "ISO 4217" }),
       weekStart: oneOf(["monday", "saturday"]),
       firstAccount: Type.Boolean({ description: "Nobody has signed up yet: the next account is the Admin" }),
       mailsLeave: Type.Boolean({ description: "False without a mail server: codes are read elsewhere" }),
@@ -124,8 +142,10 @@ const configsSchemas = {
     }),
   },
   admin: { says: "Reads all settings.", answer: EditedConfigs },
+  series: { says: "Reads the numbers that orders, invoices and products get next.", answer: NextNumbers },
   replace: {
     says: "Replaces the settings.",
+    refuses: { 422: ["timeZoneUnknown", "currencyUnknown", "hoursEndFirst", "tileAddressInvalid"] },
     body: strict({ ...Configs.properties, version: Type.Optional(version) }),
     answer: EditedConfigs,
   },

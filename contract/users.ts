@@ -1,81 +1,177 @@
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { groups } from "./access.ts";
-import { exported, plainColumns } from "./crud.ts";
+import { crudSchemas, removal } from "./crud.ts";
+import { subject } from "./docs.ts";
 import {
   anyOfWords,
+  Done,
+  Id,
+  input,
   instant,
   key,
   listQuery,
   name,
   oneOf,
+  optional,
   orNull,
   page,
   strict,
   version,
   withSchemas,
+  yesOrNo,
 } from "./http.ts";
-import { locales } from "./security.ts";
+import { mostInvited } from "./invitations.rules.ts";
+import { email, locales, username } from "./security.ts";
 import * as routes from "./users.routes.ts";
 
-export const User = Type.Object({
-  id: Type.Integer(),
-  version: Type.Integer(),
-  username: Type.String(),
-  firstName: Type.String(),
-  lastName: Type.String(),
-  email: Type.String(),
-  groups: Type.Array(oneOf(groups, "groups")),
-  permissions: Type.Array(Type.String()),
-  contactId: orNull(key),
-  locale: oneOf(locales),
-  active: Type.Boolean(),
-  confirmed: Type.Boolean(),
-  createdAt: instant,
+const memberOf = Type.Array(oneOf(groups, "groups"), { maxItems: groups.length });
+const extraRights = Type.Array(Type.String({ pattern: "^[a-zA-Z]+:[a-z]+$" }), { maxItems: 100 });
+export const UserInput = input({
+  username,
+  firstName: name(80),
+  lastName: name(80),
+  email,
+  locale: Type.Optional({ ...oneOf(locales), description: "Of a new account without, the company's" }),
+  groups: { ...memberOf, default: [] },
+  permissions: { ...extraRights, default: [] },
+  contactId: { ...orNull(key), description: "Whose orders somebody outside the company sees" },
+  driverId: { ...orNull(key), description: "Whose stops they drive" },
+  active: Type.Boolean({ default: true }),
 });
-const accountAccess = {
-  groups: Type.Array(oneOf(groups, "groups"), { maxItems: groups.length }),
-  permissions: Type.Array(Type.String({ pattern: "^[a-zA-Z]+:[a-z]+$" }), { maxItems: 100 }),
-  contactId: orNull(key),
+/** What answers say of an account besides what was put in. */
+const facts = {
+  locale: oneOf(locales),
+  confirmed: Type.Boolean(),
+  withVat: Type.Boolean({ description: "Whether they read prices with VAT" }),
+  contactName: orNull(Type.String()),
+  driverName: orNull(Type.String()),
+  invitedByName: orNull(Type.String()),
+  createdAt: instant,
+  signedInAt: { ...orNull(instant), description: "When they last signed in, of the last weeks" },
 };
+const accountsSchemas = crudSchemas({
+  input: UserInput,
+  extra: facts,
+  filters: { groups: anyOfWords(groups), active: yesOrNo },
+  sortable: ["username", "lastName", "email", "createdAt"],
+});
+export type AccountsSchemas = typeof accountsSchemas;
+export const User = accountsSchemas.read.answer;
+export type User = Static<typeof User>;
+
 const ByUsername = strict({ username: Type.String({ maxLength: 50 }) });
-
-const query = listQuery(["username", "email", "createdAt"], { groups: anyOfWords(groups) });
-
-const subject = { name: "Users", about: "Accounts, their groups and extra rights.", topic: "users" };
-const usersSchemas = {
-  list: { says: "Lists users, a page at a time.", query, answer: page(User) },
-  export: { ...exported(query, plainColumns(User.properties)), says: "Writes users as a CSV or XLSX file." },
+const accountMoreSchemas = {
   groups: { says: "Reads a user, with their groups and extra rights.", params: ByUsername, answer: User },
   setGroups: {
     says: "Replaces the groups and extra rights of a user and ends their sessions.",
     params: ByUsername,
-    body: strict({ ...accountAccess, version: Type.Optional(version) }),
-    answer: User,
-  },
-  change: {
-    says: "Changes the name of a user, or blocks them.",
-    params: strict({ id: key }),
     body: strict({
-      firstName: Type.Optional(name(80)),
-      lastName: Type.Optional(name(80)),
-      active: Type.Optional(Type.Boolean()),
+      groups: memberOf,
+      permissions: extraRights,
+      contactId: orNull(key),
       version: Type.Optional(version),
     }),
     answer: User,
   },
-  profile: {
-    refuses: { 403: ["forbidden"] },
-    says: "Changes one's own profile.",
-    params: strict({ id: key }),
-    body: strict({
-      firstName: Type.Optional(name(80)),
-      lastName: Type.Optional(name(80)),
-      locale: Type.Optional(oneOf(locales)),
-      withVat: Type.Optional(Type.Boolean({ description: "Whether one reads prices with VAT" })),
-      version: Type.Optional(version),
-    }),
-    answer: User,
+  reset: {
+    says: "Mails a user a code with which they choose a new password themselves.",
+    params: Id,
+    answer: Type.Object({ sent: Type.Boolean() }),
   },
 } as const;
-export type UsersSchemas = typeof usersSchemas;
-export const users = withSchemas(subject, routes.users, usersSchemas);
+export type AccountMoreSchemas = typeof accountMoreSchemas;
+
+const person = subject("user", "Accounts, their groups and extra rights.");
+export const users = withSchemas(person, routes.users, { ...accountsSchemas, ...accountMoreSchemas });
+
+const profile = {
+  firstName: name(80),
+  lastName: name(80),
+  locale: Type.Optional({ ...oneOf(locales), description: "The language of mails; as it was when left out" }),
+  withVat: Type.Boolean({ default: false, description: "Whether they read prices with VAT" }),
+};
+const own = { params: Id, answer: User };
+const versioned = { version: Type.Optional(version) };
+const profilesSchemas = {
+  list: { ...accountsSchemas.list, says: "Lists users, as `/admin/users` does." },
+  create: { ...accountsSchemas.create, says: "Creates a user, as `/admin/users` does." },
+  read: { ...own, says: "Reads one's own profile; that of anybody for who manages users." },
+  replace: {
+    ...own,
+    says: "Replaces one's own profile; that of anybody for who manages users.",
+    body: strict({ ...profile, ...versioned }),
+  },
+  change: {
+    ...own,
+    says: "Changes one's own profile; that of anybody for who manages users.",
+    refuses: { 403: ["forbidden"] },
+    body: strict({ ...optional(profile), ...versioned }),
+  },
+  remove: { ...removal, says: "Deletes a user, as `/admin/users` does." },
+} as const;
+export type ProfilesSchemas = typeof profilesSchemas;
+export const profiles = withSchemas(
+  {
+    name: "Profiles",
+    about: "People as they see themselves: their own names and preferences.",
+    topic: "users",
+  },
+  routes.profiles,
+  profilesSchemas,
+);
+
+export const invitationStates = ["open", "expired", "accepted", "withdrawn", "replaced"] as const;
+export const Invitation = Type.Object({
+  id: Type.Integer(),
+  email: Type.String(),
+  groups: Type.Array(oneOf(groups, "groups")),
+  contactId: orNull(key),
+  contactName: orNull(Type.String()),
+  locale: oneOf(locales),
+  invitationState: oneOf(invitationStates, "invitationStates"),
+  invitedByName: orNull(Type.String()),
+  invitedAt: instant,
+  expiresAt: instant,
+  userId: { ...orNull(key), description: "The account that it became" },
+});
+export const invitationResults = ["invited", "sentAgain", "hasAccount", "notAnAddress", "twice"] as const;
+const Invited = Type.Object({
+  email: Type.String(),
+  result: oneOf(invitationResults, "invitationResults"),
+  userId: { ...orNull(key), description: "The account that the address has" },
+  username: orNull(Type.String()),
+});
+const invitationsSchemas = {
+  list: {
+    says: "Lists invitations, a page at a time.",
+    query: listQuery(["id", "email", "invitedAt", "expiresAt"], {
+      invitationState: anyOfWords(invitationStates),
+    }),
+    answer: page(Invitation),
+  },
+  send: {
+    says: "Invites up to 50 addresses into groups, each with its own result; an address that was invited gets a new mail.",
+    body: strict({
+      emails: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: mostInvited }),
+      groups: { ...memberOf, default: [] },
+      contactId: { ...orNull(key), default: null },
+      locale: Type.Optional({
+        ...oneOf(locales),
+        description: "The language of the mail; else the company's",
+      }),
+    }),
+    answer: Type.Object({ results: Type.Array(Invited) }),
+  },
+  again: {
+    says: "Sends an invitation again; the link of the mail before it no longer works.",
+    params: Id,
+    answer: Invitation,
+  },
+  withdraw: { says: "Withdraws an invitation; its link says so.", params: Id, answer: Done },
+} as const;
+export type InvitationsSchemas = typeof invitationsSchemas;
+export const invitations = withSchemas(
+  { name: "Invitations", about: "Who was invited, by whom, into which groups.", topic: "invitations" },
+  routes.invitations,
+  invitationsSchemas,
+);

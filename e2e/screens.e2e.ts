@@ -15,7 +15,6 @@ type Look = { locale: "nl" | "ar"; mode: "light" | "dark"; width: number; sessio
 const examplePaths: Record<string, string> = {
   "/intake/$id": "/intake/1",
   "/places/$id": "/places/1",
-  "/admin/users/$username": "/admin/users/sofie.voorbeeld",
 };
 const listOf = (path: string) =>
   path

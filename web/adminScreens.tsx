@@ -1,4 +1,5 @@
 import Category from "@mui/icons-material/CategoryOutlined";
+import ForwardToInbox from "@mui/icons-material/ForwardToInboxOutlined";
 import Groups from "@mui/icons-material/GroupsOutlined";
 import LocationOn from "@mui/icons-material/LocationOnOutlined";
 import MailOutline from "@mui/icons-material/MailOutlineOutlined";
@@ -21,7 +22,7 @@ import { services } from "../contract/services.routes.ts";
 import { configs, theme } from "../contract/settings.routes.ts";
 import { orderStatuses, productStatuses } from "../contract/statuses.routes.ts";
 import { tasks } from "../contract/tasks.routes.ts";
-import { users } from "../contract/users.routes.ts";
+import { invitations, profiles, users } from "../contract/users.routes.ts";
 import { vatCodes } from "../contract/vatCodes.routes.ts";
 import {
   AltRouteOutlined as AltRoute,
@@ -32,22 +33,28 @@ import { resource, type Screen } from "./screen.ts";
 
 /** The screens of the admin centre, and of the places that goods lie in. */
 export const adminScreens: Screen[] = [
+  {
+    path: "/admin",
+    screen: lazyRouteComponent(() => import("./admin/AdminCentre.tsx"), "AdminCentre"),
+    gate: profiles.read,
+  },
   ...resource(
     "/admin/product-types",
     () => import("./productTypes/ProductTypes.tsx"),
     "ProductType",
     productTypes,
-    { group: "admin", text: "productTypes.title", icon: Category },
+    { group: "admin", subject: "goods", text: "productTypes.title", icon: Category },
   ),
   ...resource(
     "/admin/product-sub-types",
     () => import("./productTypes/ProductSubTypes.tsx"),
     "ProductSubType",
     productSubTypes,
-    { group: "admin", text: "productSubTypes.title", icon: AltRoute },
+    { group: "admin", subject: "goods", text: "productSubTypes.title", icon: AltRoute },
   ),
   ...resource("/admin/attributes", () => import("./attributes/Attributes.tsx"), "Attribute", attributes, {
     group: "admin",
+    subject: "goods",
     text: "attributes.title",
     icon: Tune,
   }),
@@ -56,17 +63,18 @@ export const adminScreens: Screen[] = [
     () => import("./statuses/ProductStatuses.tsx"),
     "ProductStatus",
     productStatuses,
-    { group: "admin", text: "productStatuses.title", icon: Label },
+    { group: "admin", subject: "goods", text: "productStatuses.title", icon: Label },
   ),
   ...resource(
     "/admin/order-statuses",
     () => import("./statuses/OrderStatuses.tsx"),
     "OrderStatus",
     orderStatuses,
-    { group: "admin", text: "orderStatuses.title", icon: Style },
+    { group: "admin", subject: "orders", text: "orderStatuses.title", icon: Style },
   ),
   ...resource("/admin/locations", () => import("./locations/Locations.tsx"), "Location", locations, {
     group: "admin",
+    subject: "goods",
     text: "places.manage",
     icon: LocationOn,
   }),
@@ -75,15 +83,17 @@ export const adminScreens: Screen[] = [
     () => import("./labelTemplates/LabelTemplates.tsx"),
     "LabelTemplate",
     labelTemplates,
-    { group: "admin", text: "labelTemplates.title", icon: QrCode },
+    { group: "admin", subject: "goods", text: "labelTemplates.title", icon: QrCode },
   ),
   ...resource("/admin/vat-codes", () => import("./vatCodes/VatCodes.tsx"), "VatCode", vatCodes, {
     group: "admin",
+    subject: "orders",
     text: "vatCodes.title",
     icon: Percent,
   }),
   ...resource("/admin/services", () => import("./services/Services.tsx"), "Service", services, {
     group: "admin",
+    subject: "orders",
     text: "services.title",
     icon: RoomService,
   }),
@@ -92,41 +102,73 @@ export const adminScreens: Screen[] = [
     () => import("./tasks/StandardTasks.tsx"),
     "StandardTask",
     { ...tasks, list: tasks.create },
-    { group: "admin", text: "standardTasks.title", icon: Checklist, work: tasks.remove },
+    { group: "admin", subject: "goods", text: "standardTasks.title", icon: Checklist, work: tasks.remove },
   ),
   {
     path: "/admin/users",
     screen: lazyRouteComponent(() => import("./users/Users.tsx"), "UserList"),
     gate: users.list,
-    place: { group: "admin", text: "users.title", icon: Groups, work: users.list },
+    place: { group: "admin", subject: "people", text: "users.title", icon: Groups, work: users.list },
   },
   {
-    path: "/admin/users/$username",
+    path: "/admin/users/new",
     screen: lazyRouteComponent(() => import("./users/UserForm.tsx"), "UserForm"),
-    gate: users.groups,
+    gate: users.create,
+  },
+  {
+    path: "/admin/users/invite",
+    screen: lazyRouteComponent(() => import("./users/Invite.tsx"), "Invite"),
+    gate: invitations.send,
+  },
+  {
+    path: "/admin/users/$id",
+    screen: lazyRouteComponent(() => import("./users/UserPage.tsx"), "UserPage"),
+    gate: users.read,
+  },
+  {
+    path: "/admin/users/$id/edit",
+    screen: lazyRouteComponent(() => import("./users/UserForm.tsx"), "UserForm"),
+    gate: users.replace,
+  },
+  {
+    path: "/admin/invitations",
+    screen: lazyRouteComponent(() => import("./users/Invitations.tsx"), "InvitationList"),
+    gate: invitations.list,
+    place: {
+      group: "admin",
+      subject: "people",
+      text: "invitations.title",
+      icon: ForwardToInbox,
+      work: invitations.send,
+    },
   },
   {
     path: "/admin/theme",
     screen: lazyRouteComponent(() => import("./settings/ThemeForm.tsx"), "ThemeForm"),
     gate: theme.admin,
-    place: { group: "admin", text: "theme.title", icon: Palette, work: theme.admin },
+    place: { group: "admin", subject: "company", text: "theme.title", icon: Palette, work: theme.admin },
   },
   {
     path: "/admin/settings",
     screen: lazyRouteComponent(() => import("./settings/ConfigsForm.tsx"), "ConfigsForm"),
     gate: configs.admin,
-    place: { group: "admin", text: "configs.title", icon: Settings, work: configs.admin },
+    place: { group: "admin", subject: "company", text: "configs.title", icon: Settings, work: configs.admin },
   },
   {
     path: "/admin/mails",
     screen: lazyRouteComponent(() => import("./system/Mails.tsx"), "MailList"),
     gate: mails.list,
-    place: { group: "admin", text: "mails.title", icon: MailOutline, work: mails.list },
+    place: { group: "admin", subject: "upkeep", text: "mails.title", icon: MailOutline, work: mails.list },
+  },
+  {
+    path: "/admin/mails/$id",
+    screen: lazyRouteComponent(() => import("./system/MailPage.tsx"), "MailPage"),
+    gate: mails.read,
   },
   {
     path: "/admin/jobs",
     screen: lazyRouteComponent(() => import("./system/Jobs.tsx"), "JobList"),
     gate: jobs.list,
-    place: { group: "admin", text: "jobs.title", icon: Pending, work: jobs.list },
+    place: { group: "admin", subject: "upkeep", text: "jobs.title", icon: Pending, work: jobs.list },
   },
 ];

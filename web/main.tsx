@@ -10,6 +10,7 @@ import { call } from "./kit/call/api.ts";
 import { startPainting } from "./kit/look/paint.ts";
 import { receiveTheme, resetTheme } from "./kit/look/theme.ts";
 import { reloadWhenBack, reloadWhenOnline, startAgainAfterUpdate } from "./kit/page/reload.ts";
+import { receiveCompany } from "./kit/texts/company.ts";
 import { speak, startTexts, useTranslation } from "./kit/texts/i18n.ts";
 import { placeAfter } from "./security/next.ts";
 import { mailsLeave, signingIn, tryOut } from "./security/place.ts";
@@ -21,13 +22,17 @@ function leaveSecurity() {
 
 const product = createStore<ComponentType | undefined>(undefined);
 const missed = createStore(false);
-/** Strangers come here with a document in their hands, and see nothing else of the product. */
-const isVerifying = location.pathname.startsWith("/verify/");
+/** Strangers come here with a document, a mail or an invitation in their hands, and see nothing else of the product. */
+const pagesOfStrangers: Record<string, () => Promise<ComponentType>> = {
+  verify: async () => (await import("./verify/Verify.tsx")).Verify,
+  u: async () => (await import("./unsubscribe/Unsubscribe.tsx")).Unsubscribe,
+  invitation: async () => (await import("./joining/Joining.tsx")).Joining,
+};
+const pageOfStrangers = pagesOfStrangers[location.pathname.split("/")[1] ?? ""];
 
-async function bringVerification() {
+async function bringPageOfStrangers(page: () => Promise<ComponentType>) {
   try {
-    const { Verify } = await import("./verify/Verify.tsx");
-    product.set(Verify);
+    product.set(await page());
   } catch {
     missed.set(true);
   }
@@ -69,11 +74,11 @@ function Start() {
   const Product = product.use();
   const isMissed = missed.use();
   useEffect(() => {
-    if (!signedIn || isVerifying) return;
+    if (!signedIn || pageOfStrangers) return;
     leaveSecurity();
     if (!product.get()) void bringProduct();
   }, [signedIn]);
-  if (!signedIn && !isVerifying) return <Security />;
+  if (!signedIn && !pageOfStrangers) return <Security />;
   if (Product) return <Product key={person} />;
   return isMissed ? <Missed /> : null;
 }
@@ -84,6 +89,7 @@ async function greet() {
   if (settings.status !== "fulfilled") return;
   mailsLeave.set(settings.value.mailsLeave);
   tryOut.set(settings.value.tryOut);
+  receiveCompany(settings.value);
   await speak(settings.value.defaultLocale, "company");
 }
 
@@ -93,7 +99,11 @@ async function start() {
   signingIn.listen(() => void import("./App.tsx").catch(() => undefined));
   followOtherTabs();
   // What fails here is tried again once the screen is there.
-  const bring = isVerifying ? bringVerification : tokens.get() ? bringProduct : undefined;
+  const bring = pageOfStrangers
+    ? () => bringPageOfStrangers(pageOfStrangers)
+    : tokens.get()
+      ? bringProduct
+      : undefined;
   await Promise.all([startTexts(), bring?.()]);
   void painted().then(greet);
   tokens.listen(() => {

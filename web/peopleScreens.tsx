@@ -10,6 +10,7 @@ import { companies } from "../contract/companies.routes.ts";
 import { contacts } from "../contract/contacts.routes.ts";
 import { contactImport } from "../contract/import/listImport.routes.ts";
 import { pickupRequests, repairRequests } from "../contract/requests.routes.ts";
+import { profiles } from "../contract/users.routes.ts";
 import { resource, type Screen } from "./screen.ts";
 
 /** People outside the company who have orders of their own. */
@@ -19,6 +20,11 @@ const outsiders: Gate = {
 
 /** The screens about people and organisations: contacts by their role, companies, and the home of those outside. */
 export const peopleScreens: Screen[] = [
+  {
+    path: "/profile",
+    screen: lazyRouteComponent(() => import("./profile/Profile.tsx"), "Profile"),
+    gate: profiles.read,
+  },
   {
     path: "/home",
     screen: lazyRouteComponent(() => import("./portal/Home.tsx"), "Home"),

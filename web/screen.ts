@@ -16,11 +16,17 @@ export const groupsOfPlaces = [
   "admin",
 ] as const;
 export type Group = (typeof groupsOfPlaces)[number];
+/** The subjects of the admin centre, under which its cards are. */
+export const adminSubjects = ["people", "goods", "orders", "company", "upkeep"] as const;
 type Place = {
   group: Group;
+  /** Of a screen of the admin centre: where its card is; of the company by itself when left out. */
+  subject?: (typeof adminSubjects)[number];
   /** Key of its name. */
   text: TextKey;
   icon: ComponentType<{ fontSize?: "small" }>;
+  /** The start of the paths that belong to it, when not its own. */
+  covers?: string;
   /** The route whose right means that somebody works there, and does not only look. */
   work?: Gate;
 };

@@ -1,5 +1,4 @@
 import AssignmentInd from "@mui/icons-material/AssignmentIndOutlined";
-import BarChart from "@mui/icons-material/BarChartOutlined";
 import BuildCircle from "@mui/icons-material/BuildCircleOutlined";
 import Build from "@mui/icons-material/BuildOutlined";
 import Eraser from "@mui/icons-material/CleaningServicesOutlined";
@@ -13,7 +12,6 @@ import Sell from "@mui/icons-material/SellOutlined";
 import Dashboard from "@mui/icons-material/SpaceDashboardOutlined";
 import StackedBarChart from "@mui/icons-material/StackedBarChartOutlined";
 import TaskAlt from "@mui/icons-material/TaskAltOutlined";
-import Timeline from "@mui/icons-material/TimelineOutlined";
 import UploadFile from "@mui/icons-material/UploadFileOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { dashboard } from "../contract/dashboard.routes.ts";
@@ -31,10 +29,15 @@ import { tasks } from "../contract/tasks.routes.ts";
 import { toRepairs } from "../contract/toRepairs.routes.ts";
 import { workbench } from "../contract/workbench.routes.ts";
 import { adminScreens } from "./adminScreens.tsx";
+import { drivingScreens } from "./drivingScreens.tsx";
 import { LocalShippingOutlined as LocalShipping } from "./kit/look/facingIcons.tsx";
+import { logisticsScreens } from "./logisticsScreens.tsx";
 import { mailingScreens } from "./mailingScreens.tsx";
+import { moduleScreens } from "./moduleScreens.tsx";
 import { peopleScreens } from "./peopleScreens.tsx";
 import { resource, type Screen } from "./screen.ts";
+import { sendingScreens } from "./sendingScreens.tsx";
+import { webshopScreens } from "./webshopScreens.tsx";
 
 /** Every screen behind sign-in: its path, what it needs, its place in the rail. */
 export const screens: Screen[] = [
@@ -232,27 +235,30 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./erasure/ErasureImport.tsx"), "ErasureImport"),
     gate: erasure.import,
   },
+  ...logisticsScreens,
+  ...webshopScreens,
+  ...drivingScreens,
   ...peopleScreens,
   ...mailingScreens,
   {
     path: "/insight/products",
     screen: lazyRouteComponent(() => import("./insight/ProductFigures.tsx"), "ProductFigures"),
     gate: insight.products,
-    place: { group: "insight", text: "insight.products", icon: BarChart },
   },
   {
     path: "/insight/orders",
     screen: lazyRouteComponent(() => import("./insight/OrderFigures.tsx"), "OrderFigures"),
     gate: insight.orders,
-    place: { group: "insight", text: "insight.orders", icon: StackedBarChart },
+    place: { group: "insight", text: "rail.insight", icon: StackedBarChart, covers: "/insight" },
   },
   {
     path: "/insight/tasks",
     screen: lazyRouteComponent(() => import("./insight/TaskFigures.tsx"), "TaskFigures"),
     gate: insight.tasks,
-    place: { group: "insight", text: "insight.tasks", icon: Timeline },
   },
+  ...sendingScreens,
   ...adminScreens,
+  ...moduleScreens,
   {
     path: "/change-password",
     screen: lazyRouteComponent(() => import("./security/ChangePassword.tsx"), "ChangePassword"),

@@ -28,7 +28,7 @@ test.each([
   ["contacts/ContactPage", ["contacts.people", "contacts.open.sale_one", "contacts.amounts.revenue"]],
   ["portal/Home", ["portal.states.pickupOn", "portal.kinds.purchase"]],
   ["orders/OrderForm", ["purchases.create", "sales.create", "kit.stale.title"]],
-  ["users/UserForm", ["resources.products", "actions.read", "groupHelp.Technician"]],
+  ["users/UserPage", ["resources.products", "actions.read", "groupHelp.Technician"]],
 ])("what %s shows by keys that are made while it runs comes with it", (part, keys) => {
   const ownKeys = new Set(keysOf("main", "App", part));
   const allKeys = new Set(keysOf("all"));

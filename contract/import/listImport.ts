@@ -2,6 +2,7 @@ import { type Static, type TProperties, type TSchema, Type } from "typebox";
 import { subject } from "../docs.ts";
 import { fileForm, listForm } from "../forms.ts";
 import { attributeName, Id, instant, key, oneOf, orNull, strict, text, withSchemas } from "../http.ts";
+import { ShopOrder } from "../webshop.ts";
 import { contactFields } from "./contactHeadings.ts";
 import { productFields, saleFields } from "./goodsHeadings.ts";
 import * as routes from "./listImport.routes.ts";
@@ -91,6 +92,7 @@ function importSchemas<F extends TSchema, O extends TProperties>({ many, field, 
         items: Type.Array(RowOutcome, {
           description: "The rows of which there is more to say than that they are new",
         }),
+        shopOrder: Type.Optional({ ...ShopOrder, description: "Of one that was fetched from the web shop" }),
       }),
       bodyLimit,
     },

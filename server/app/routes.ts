@@ -16,9 +16,13 @@ import { workbenchRoutes } from "../goods/workbench/workbench.routes.ts";
 import { contactImportRoutes } from "../people/contacts/contactImport.ts";
 import { contactRoutes } from "../people/contacts/contacts.routes.ts";
 import { locationRoutes } from "../people/locations/locations.routes.ts";
+import { moduleConfigRoutes } from "../people/modules/configs.ts";
+import { moduleRoutes } from "../people/modules/modules.routes.ts";
+import { ownAccountRoutes } from "../people/security/ownAccount.routes.ts";
 import { securityRoutes } from "../people/security/security.routes.ts";
 import { welcomeRoutes } from "../people/security/welcome.routes.ts";
 import { settingRoutes } from "../people/settings/settings.routes.ts";
+import { invitationRoutes } from "../people/users/invitations.routes.ts";
 import { userRoutes } from "../people/users/users.routes.ts";
 import { viewRoutes } from "../people/views/views.routes.ts";
 import type { OwnRows } from "../platform/changes/topics.ts";
@@ -30,12 +34,16 @@ import { documentRoutes } from "../work/documents/documents.routes.ts";
 import { productPaperRoutes } from "../work/documents/productPapers.routes.ts";
 import { statementRoutes } from "../work/documents/statement.routes.ts";
 import { dossierRoutes } from "../work/dossiers/dossiers.routes.ts";
+import { drivingRoutes } from "../work/driving/driving.routes.ts";
 import { erasureRoutes } from "../work/erasure/erasure.routes.ts";
 import { portalRoutes } from "../work/erasure/portal.routes.ts";
+import { fleetRoutes } from "../work/fleet/fleet.routes.ts";
 import { intakeRoutes } from "../work/intakes/intakes.routes.ts";
 import { findOwnInvoices } from "../work/invoices/invoices.queries.ts";
 import { invoiceRoutes } from "../work/invoices/invoices.routes.ts";
 import { timerRoutes } from "../work/labour/timers.routes.ts";
+import { calendarRoutes } from "../work/logistics/calendar.routes.ts";
+import { stopRoutes } from "../work/logistics/stops.routes.ts";
 import { emailRoutes } from "../work/mailing/emails.routes.ts";
 import { mailingListRoutes } from "../work/mailing/lists.routes.ts";
 import { emailPictureRoutes } from "../work/mailing/pictures.routes.ts";
@@ -46,9 +54,20 @@ import { purchaseImportRoutes } from "../work/orders/purchaseImport.routes.ts";
 import { repairRoutes } from "../work/orders/repairs.routes.ts";
 import { saleImportRoutes } from "../work/orders/saleImport.ts";
 import { parcelRoutes } from "../work/parcels/parcels.routes.ts";
+import { paymentRoutes } from "../work/payments/payments.routes.ts";
+import { sandboxRoutes } from "../work/payments/sandbox.routes.ts";
 import { requestRoutes } from "../work/requests/requests.routes.ts";
 import { saleLineRoutes } from "../work/sales/saleLines.routes.ts";
 import { saleServiceRoutes, serviceRoutes } from "../work/sales/services.routes.ts";
+import { mailLinkRoutes } from "../work/sending/mailLinks.routes.ts";
+import { sendingRoutes } from "../work/sending/sending.routes.ts";
+import { suppressionRoutes } from "../work/sending/suppressions.routes.ts";
+import { findOwnStops } from "../work/stops/stops.queries.ts";
+import { trackingRoutes } from "../work/tracking/tracking.routes.ts";
+import { listingRoutes } from "../work/webshop/listings.routes.ts";
+import { shopOptionRoutes } from "../work/webshop/shopOptions.ts";
+import { importShopOrder, shopOrderRoutes } from "../work/webshop/shopOrders.routes.ts";
+import { shopTestRoutes } from "../work/webshop/shopTest.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { insightRoutes } from "./insight/insight.routes.ts";
@@ -62,9 +81,15 @@ import { systemRoutes } from "./system/system.routes.ts";
 export const routes: ((app: App, services: Services) => void)[] = [
   docsRoutes,
   securityRoutes,
+  ownAccountRoutes,
   welcomeRoutes,
   settingRoutes,
+  moduleRoutes,
+  moduleConfigRoutes,
+  paymentRoutes,
+  sandboxRoutes,
   userRoutes,
+  invitationRoutes,
   contactRoutes,
   contactImportRoutes,
   typeRoutes,
@@ -96,15 +121,24 @@ export const routes: ((app: App, services: Services) => void)[] = [
   copyRoutes,
   commentRoutes,
   parcelRoutes,
+  trackingRoutes,
+  drivingRoutes,
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,
-  saleImportRoutes,
+  (app, services) => saleImportRoutes(app, services, importShopOrder),
+  listingRoutes,
+  shopOrderRoutes,
+  shopOptionRoutes,
+  shopTestRoutes,
   dossierRoutes,
   requestRoutes,
   intakeRoutes,
   erasureRoutes,
   portalRoutes,
+  fleetRoutes,
+  stopRoutes,
+  calendarRoutes,
   mailingListRoutes,
   emailRoutes,
   emailPictureRoutes,
@@ -113,6 +147,9 @@ export const routes: ((app: App, services: Services) => void)[] = [
   autocompleteRoutes,
   searchRoutes,
   systemRoutes,
+  sendingRoutes,
+  suppressionRoutes,
+  mailLinkRoutes,
   mailRoutes,
   jobRoutes,
   longJobRoutes,
@@ -125,4 +162,5 @@ export const ownRows: OwnRows = {
   sales: (db, ids, viewer) => findOwn(db, "sale", ids, viewer),
   repairs: (db, ids, viewer) => findOwn(db, "repair", ids, viewer),
   invoices: findOwnInvoices,
+  stops: findOwnStops,
 };

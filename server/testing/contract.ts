@@ -24,6 +24,12 @@ export async function everyRoute(): Promise<Declared[]> {
   return [...new Map(routes.map((route) => [`${route.method} ${route.url}`, route])).values()];
 }
 
+/** Whether a route answers with a stream that does not end. */
+export const isEndless = ({ schema }: Declared) =>
+  (schema.response["200"] as { media?: readonly string[] } | undefined)?.media?.includes(
+    "text/event-stream",
+  ) === true;
+
 /** A route's address with a number for each of its parameters. */
 export const addressOf = ({ url }: Pick<Declared, "url">, id: number | string = 999_999) =>
   url.replace(/:(\w+)/g, String(id));

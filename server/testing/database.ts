@@ -3,6 +3,7 @@ import { applicationRole, grantApplicationRights } from "../../postgres/roles.ts
 import { seed } from "../app/startup/seed.ts";
 import { connect } from "../ground/database/connection.ts";
 import { migrate } from "../ground/database/migrate.ts";
+import { giveAllModules } from "../people/modules/modules.actions.ts";
 import { prepareJobs } from "../platform/jobs/jobs.ts";
 import type { PostgresConnection } from "./postgres.setup.ts";
 
@@ -26,6 +27,7 @@ export async function makeTemplate(owner: PostgresConnection) {
   const app = connect({ ...connection, user: applicationRole });
   await prepareJobs(app.pool);
   await app.db.transaction().execute(seed);
+  await app.db.transaction().execute(giveAllModules);
   await app.pool.end();
 }
 

@@ -1,5 +1,5 @@
 import { type Access, type Group, groups, isOutside, refusal, rightsFor } from "../../contract/access.ts";
-import { addressOf, type Declared } from "./contract.ts";
+import { addressOf, type Declared, isEndless } from "./contract.ts";
 
 /** Whoever asks: a group, somebody signed in without one, or somebody who is not signed in (any more). */
 export const roles = [...groups, "nobody", "anonymous"] as const;
@@ -7,8 +7,8 @@ export type Role = (typeof roles)[number];
 type Answer = { status: number; body: { code?: string } };
 
 /** An event stream never ends and signing out ends the session that the rest of a test needs. */
-const endless = ({ url }: Declared, allowed: boolean) =>
-  allowed && ["/events", "/security/sign-out"].includes(url);
+const endless = (route: Declared, allowed: boolean) =>
+  allowed && (isEndless(route) || route.url === "/security/sign-out");
 /** A request of the route that names nothing that is there. */
 export const requestOf = (route: Declared) => ({
   method: route.method,

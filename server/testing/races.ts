@@ -54,7 +54,7 @@ export async function drafts({ db, shop, contactId }: Stadium, productId: number
     db,
     sql<{ id: number }>`with made as (
        insert into "order" (kind, "orderNr", "contactId", "statusId", "orderDate", "lineCount")
-       select 'sale', 'RACE-' || gen_random_uuid(), ${contactId}::int, ${shop.ids.orderStatuses["sale Concept"]}::int, current_date, 1
+       select 'sale', 'RACE-' || gen_random_uuid(), ${contactId}::int, ${shop.ids.orderStatuses["sale Concept"]}::int, today(), 1
        from generate_series(1, ${wishes.length}::int)
        returning id)
      insert into "orderLine" ("orderId", "productId", quantity)

@@ -1,8 +1,18 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 
 export type Smtp = Awaited<ReturnType<typeof startSmtp>>;
+
+type Answer = { text: string; step: "recipient" | "content" };
+const refusalOf = (text: string) =>
+  Object.assign(new Error(text.slice(4)), { responseCode: Number(text.slice(0, 3)) });
+
+/** Ends the connection of a session without a word. */
+function hangUp({ connections }: SMTPServer, id: string) {
+  for (const connection of connections as unknown as Set<{ id: string; _socket: Socket }>)
+    if (connection.id === id) connection._socket.destroy();
+}
 
 /** A mail server that keeps what it accepted; it can refuse mails, hold them at their last dot, or fall silent at a sender. */
 export async function startSmtp() {
@@ -11,6 +21,13 @@ export async function startSmtp() {
   const pending = new Map<string, () => void>();
   let refusing: number | undefined;
   const unknown = new Set<string>();
+  /** What it answers to mails for an address or a domain, at a step of the conversation; without an answer it hangs up. */
+  const answers = new Map<string, Answer>();
+  const answerFor = (address: string, step: Answer["step"]) => {
+    const answer = answers.get(address) ?? answers.get(address.split("@")[1] ?? "");
+    return answer?.step === step ? answer : undefined;
+  };
+  let accepted = () => {};
   /** The answers that senders wait for. */
   const silenced: (() => void)[] = [];
   let silent = false;
@@ -22,7 +39,9 @@ export async function startSmtp() {
       if (silent) silenced.push(done);
       else done();
     },
-    onRcptTo({ address }, _session, done) {
+    onRcptTo({ address }, session, done) {
+      const answer = answerFor(address, "recipient");
+      if (answer) return answer.text ? done(refusalOf(answer.text)) : void hangUp(server, session.id);
       if (unknown.has(address)) done(Object.assign(new Error("no such user"), { responseCode: 550 }));
       else done();
     },
@@ -31,6 +50,9 @@ export async function startSmtp() {
       stream.on("data", (part: Buffer) => parts.push(part));
       stream.on("end", () => {
         if (refusing) return done(Object.assign(new Error("mailbox full"), { responseCode: refusing }));
+        const [{ address = "" } = {}] = session.envelope.rcptTo;
+        const answer = answerFor(address, "content");
+        if (answer) return answer.text ? done(refusalOf(answer.text)) : void hangUp(server, session.id);
         const accept = () => {
           pending.delete(session.id);
           received.push({
@@ -38,6 +60,7 @@ export async function startSmtp() {
             raw: Buffer.concat(parts).toString(),
           });
           done();
+          accepted();
         };
         if (holding) pending.set(session.id, accept);
         else accept();
@@ -58,6 +81,15 @@ export async function startSmtp() {
     /** Refuses mails with this answer, or none. */
     refuses(answer: 450 | 554 | undefined) {
       refusing = answer;
+    },
+    /** Answers mails for an address or a domain so, such as `550 5.1.1 nobody`; hangs up for a blank text, and is well again for none. */
+    says(to: string, text: string | undefined, step: Answer["step"] = "recipient") {
+      if (text === undefined) answers.delete(to);
+      else answers.set(to, { text, step });
+    },
+    /** Calls back at each mail that it accepted. */
+    onAccepted(callback: () => void) {
+      accepted = callback;
     },
     /** Knows nobody of this address. */
     knowsNot: (address: string) => unknown.add(address),

@@ -16,7 +16,7 @@ const world = await testWorld();
 const admin = await world.signedIn("Admin");
 let document: Document;
 /** What a required field names: something of a kind that is there. */
-let existing: Record<string, number>;
+let existing: Record<string, number | string>;
 beforeAll(async () => {
   document = (await admin.get("/openapi.json")).body;
   const shop = await openShop(world, admin);
@@ -31,6 +31,7 @@ beforeAll(async () => {
   const invoice = await shop.made(`/sales/${sold.id}/invoice`, undefined);
   existing = {
     "POST /invoices/:id/credit": invoice.id,
+    "POST /users username": "een.ander",
     typeId,
     contactId: purchase.contactId,
     orderId: purchase.id,

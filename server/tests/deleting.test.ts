@@ -7,13 +7,28 @@ const { world, admin, shop } = await testShop();
 const dry = (url: string) => admin.del(`${url}?dryRun=true`);
 const laptop = () => shop.ids.types.Laptop;
 const createNamed = (url: string, more: object = {}) => shop.made(url, { name: `Weg ${url}`, ...more });
+const newUser = (url: string, username: string) =>
+  shop.made(url, { username, firstName: "Wim", lastName: "Weg", email: `${username}@voorbeeld.nl` });
 type Created = { id: number };
 const propertiesOf = (schema?: object) => (schema as { properties?: object })?.properties ?? {};
+
+/** A stop with a vehicle or a driver. */
+async function planned(plan: object) {
+  const { id } = await shop.purchase([], { logistics: true });
+  await shop.movePurchase(id, "Bevestigd");
+  const { stop } = (await admin.get(`/purchases/${id}/stop`)).body;
+  await admin.put(`/calendar/pickups/${stop.id}`, { day: "2030-01-07", ...plan });
+}
 
 type Way = { create: () => Promise<Created>; use?: (made: Created) => Promise<unknown> };
 
 /** How a resource is made that needs more than a name, and what then hangs on it. */
 const resources: Record<string, Way | undefined> = {
+  "/admin/users": {
+    create: () => newUser("/admin/users", "weg"),
+    use: ({ id }) => admin.post("/tasks", { name: "Bezem", assignedToId: id }),
+  },
+  "/users": { create: () => newUser("/users", "ook.weg") },
   "/contacts": { create: () => shop.contact("Weg"), use: ({ id }) => shop.made("/sales", { contactId: id }) },
   "/companies": {
     create: () => createNamed("/companies"),
@@ -23,6 +38,14 @@ const resources: Record<string, Way | undefined> = {
   "/admin/locations": {
     create: () => createNamed("/admin/locations"),
     use: ({ id }) => shop.device({ locationId: id }),
+  },
+  "/admin/vehicles": {
+    create: () => createNamed("/admin/vehicles", { registrationNumber: "WEG1" }),
+    use: ({ id }) => planned({ vehicleId: id }),
+  },
+  "/admin/drivers": {
+    create: () => shop.made("/admin/drivers", { firstName: "Weg", lastName: "Weg" }),
+    use: ({ id }) => planned({ driverId: id }),
   },
   "/admin/label-templates": {
     create: () => createNamed("/admin/label-templates"),

@@ -36,6 +36,18 @@ const plain: Plain[] = [
     required: ["name"],
   },
   {
+    url: "/admin/vehicles",
+    make: () => ({
+      name: unique("Bus"),
+      registrationNumber: unique("V").replace(" ", ""),
+      payload: 1200,
+      odometer: 90_000,
+    }),
+    other: () => ({ odometer: 120_000 }),
+    defaults: { payload: null, volume: null, inspectionUntil: null, outReason: "", archived: false },
+    required: ["name", "registrationNumber"],
+  },
+  {
     url: "/admin/vat-codes",
     make: () => ({ code: unique("B"), name: "Btw", basisPoints: 2100, category: "S", note: "n" }),
     other: () => ({ name: "Andere btw" }),

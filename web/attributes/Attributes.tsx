@@ -1,5 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { attributes, attributeTypes } from "../../contract/attributes.ts";
+import { shopOptions } from "../../contract/webshop.routes.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { FieldRow } from "../kit/inputs/Field.tsx";
 import {
@@ -14,6 +15,7 @@ import { PositionInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code, Word } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import { ShopIdInput } from "../webshop/ShopIdInput.tsx";
 import { OptionsInput } from "./OptionsInput.tsx";
 
 function DataBearingInput(field: FieldProps) {
@@ -38,6 +40,7 @@ export const AttributeList = () => (
       "options",
       "unit",
       "dataBearing",
+      { key: "magentoAttrCode", cell: (attribute) => <Code>{attribute.magentoAttrCode}</Code>, hidden: true },
       { key: "position", align: "end" },
     ]}
     filters={[{ key: "type", words: attributeTypes, texts: "attributeTypes" }]}
@@ -73,7 +76,7 @@ export function AttributeForm() {
           <DataBearingInput {...field("dataBearing")} />
           <FieldRow>
             <PositionInput {...field("position")} />
-            <TextInput {...field("magentoAttrCode")} mono />
+            <ShopIdInput {...field("magentoAttrCode")} from={shopOptions.attributes} />
           </FieldRow>
         </>
       )}

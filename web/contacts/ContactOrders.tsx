@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ContactOverview } from "../../contract/contactOverview.ts";
 import { folderOf } from "../../contract/statuses.ts";
 import { PagePart } from "../kit/page/PagePart.tsx";
-import { Code, Day, Money, ownDirection, StatusChip } from "../kit/page/values.tsx";
+import { Code, Day, Money, ownDirection, StatusChip, Word } from "../kit/page/values.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 
@@ -14,7 +14,6 @@ type OrdersOfKind = ContactOverview["orders"][number];
 /** The latest orders of a kind, the open ones first, and the way to all of them. */
 export function ContactOrders({ contactId, kind, count, items }: OrdersOfKind & { contactId: number }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
   if (count === 0) return null;
   const list = `/orders/${folderOf[kind]}`;
   return (
@@ -36,14 +35,51 @@ export function ContactOrders({ contactId, kind, count, items }: OrdersOfKind & 
           </Box>
         ))}
       </ul>
-      {count > items.length && (
-        <Box sx={{ mt: 0.5 }}>
-          <Link to={list} search={{ contactId: String(contactId) }}>
-            {t("contacts.allOrders", { count, number: numberText(count, locale) })}
-          </Link>
-        </Box>
-      )}
+      {count > items.length && <WayToAll to={list} contactId={contactId} count={count} />}
     </PagePart>
+  );
+}
+
+/** The latest invoices and credit notes, and the way to all of them. */
+export function ContactInvoices({
+  contactId,
+  count,
+  items,
+}: NonNullable<ContactOverview["invoices"]> & { contactId: number }) {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  return (
+    <PagePart title={t("invoices.title")}>
+      <ul className="plainList ruled">
+        {items.map((invoice) => (
+          <Box component="li" key={invoice.id} sx={row}>
+            <Link to={`/invoices/${invoice.id}`}>
+              <Code copy={false}>{invoice.invoiceNr}</Code>
+            </Link>
+            {invoice.kind === "creditNote" && <Word of="invoiceKinds" value={invoice.kind} />}
+            <Box sx={{ color: "text.secondary" }}>
+              <Day on={invoice.invoiceDate} />
+            </Box>
+            <Box sx={{ marginInlineStart: "auto" }}>
+              <Money cents={invoice.total} />
+            </Box>
+          </Box>
+        ))}
+      </ul>
+      {count > items.length && <WayToAll to="/invoices" contactId={contactId} count={count} />}
+    </PagePart>
+  );
+}
+
+function WayToAll({ to, contactId, count }: { to: string; contactId: number; count: number }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  return (
+    <Box sx={{ mt: 0.5 }}>
+      <Link to={to} search={{ contactId: String(contactId) }}>
+        {t("contacts.allOrders", { count, number: numberText(count, locale) })}
+      </Link>
+    </Box>
   );
 }
 

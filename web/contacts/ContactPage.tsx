@@ -21,7 +21,7 @@ import { PagePart } from "../kit/page/PagePart.tsx";
 import { FactList, Inline, MailLink, Money, ownDirection, Word } from "../kit/page/values.tsx";
 import { dayText, numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
-import { ContactDevices, ContactOrders } from "./ContactOrders.tsx";
+import { ContactDevices, ContactInvoices, ContactOrders } from "./ContactOrders.tsx";
 import { RoleNames } from "./contactInputs.tsx";
 import { Tag } from "./Tag.tsx";
 
@@ -80,6 +80,7 @@ export function ContactPage() {
               {overview.orders.map((orders) => (
                 <ContactOrders key={orders.kind} contactId={id} {...orders} />
               ))}
+              {overview.invoices && <ContactInvoices contactId={id} {...overview.invoices} />}
               {overview.sold && <ContactDevices kind="sale" title={t("contacts.sold")} {...overview.sold} />}
               {overview.bought && (
                 <ContactDevices kind="purchase" title={t("contacts.bought")} {...overview.bought} />

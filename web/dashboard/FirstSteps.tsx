@@ -6,7 +6,10 @@ import type { Gate } from "../../contract/access.ts";
 import { dashboard } from "../../contract/dashboard.routes.ts";
 import type { FirstSteps as Steps } from "../../contract/dashboard.ts";
 import { locations } from "../../contract/locations.routes.ts";
+import { modules } from "../../contract/modules.routes.ts";
+import { trialDays } from "../../contract/modules.rules.ts";
 import { purchases } from "../../contract/orders.routes.ts";
+import { trials } from "../../contract/payments.routes.ts";
 import { configs, theme } from "../../contract/settings.routes.ts";
 import { users } from "../../contract/users.routes.ts";
 import { useAct } from "../kit/call/data.ts";
@@ -19,6 +22,7 @@ const places: readonly [step: keyof Steps, to: string, gate: Gate][] = [
   ["paperData", "/admin/settings", configs.admin],
   ["colleagues", "/admin/users", users.list],
   ["places", "/admin/locations", locations.create],
+  ["modules", "/modules", modules.list],
   ["purchase", "/orders/purchases/new", purchases.create],
 ];
 
@@ -27,6 +31,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   const { t } = useTranslation();
   const may = useMay();
   const dismiss = useAct(dashboard.dismissFirstSteps);
+  const startTrials = useAct(trials.startAll, { done: t("modules.trialBegan") });
   const own = places.filter(([, , gate]) => may(gate));
   if (own.length === 0) return null;
   return (
@@ -53,6 +58,13 @@ export function FirstSteps({ steps }: { steps: Steps }) {
           </Box>
         ))}
       </ol>
+      {!steps.modules && may(trials.startAll) && (
+        <Box sx={{ my: 1 }}>
+          <Button variant="contained" loading={startTrials.isPending} onClick={() => startTrials.mutate({})}>
+            {t("modules.tryAll", { days: trialDays })}
+          </Button>
+        </Box>
+      )}
       {may(dashboard.dismissFirstSteps) && (
         <>
           <Box component="p" sx={{ m: 0, my: 1, color: "text.secondary" }}>

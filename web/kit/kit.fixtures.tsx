@@ -69,9 +69,12 @@ const admin: Info = {
   groups: ["Admin"],
   permissions: [...rightsOf.Admin],
   modules: [],
+  pastModules: [],
   ownContactId: null,
   unread: 0,
   withVat: false,
+  timeZone: "Europe/Amsterdam",
+  currency: "EUR",
   tryOut: false,
 };
 

@@ -28,7 +28,7 @@ import { MoneyInput } from "../kit/inputs/numberInputs.tsx";
 import { untitled } from "../kit/page/arrival.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { formWidth, Page } from "../kit/page/Page.tsx";
-import { today } from "../kit/texts/format.ts";
+import { today } from "../kit/texts/company.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { DiscountInput } from "../pricing/DiscountInput.tsx";
 import { useWithVat } from "../pricing/withVat.tsx";

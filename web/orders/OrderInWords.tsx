@@ -1,4 +1,5 @@
-import { dayText, today } from "../kit/texts/format.ts";
+import { today } from "../kit/texts/company.ts";
+import { dayText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { plainStateOf } from "./plainState.ts";
 

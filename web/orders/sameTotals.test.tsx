@@ -11,7 +11,7 @@ import { partsOf, totalsOf } from "../../contract/orders.rules.ts";
 import { type Locale, locales } from "../../contract/security.ts";
 import { usualRate, type VatCodeRates } from "../../contract/vat.rules.ts";
 import { textOf } from "../../server/ground/base/texts.ts";
-import { fileColumns, sendExport } from "../../server/platform/resource/exports.ts";
+import { contentOf, fileColumns } from "../../server/platform/resource/exports.ts";
 import { ratesIn, ratesToSave } from "../../server/work/orders/orders.rates.ts";
 import type { PrintedOrder } from "../../server/work/paper/printedOrders.queries.ts";
 import { totalRows } from "../../server/work/paper/vatWords.ts";
@@ -124,21 +124,22 @@ function paperOf(stored: Stored, own: readonly Code[], locale: Locale) {
   const rates = ratesIn(stored, stored.lines, own);
   const totals = totalsOf(stored, rates, usualRate(rates));
   const order = { ...stored, rates, totals, locale } as unknown as PrintedOrder;
-  return totalRows({ order, vat: new Map(own.map((code) => [code.id, { ...code, name: "", note: "" }])) });
+  return totalRows({
+    sender: { currency: "EUR" },
+    order,
+    vat: new Map(own.map((code) => [code.id, { ...code, name: "", note: "" }])),
+  });
 }
 
 /** The totals column of an exported list. */
 async function savedTotals(rows: readonly object[]): Promise<string[]> {
   let text = "";
-  const reply = { type: () => reply, header: () => reply, send: (body: AsyncIterable<string>) => body };
   const columns = fileColumns("nl", "sales", OrderRow.properties, ["total"]);
   const each = (async function* () {
     yield* rows as Record<string, unknown>[];
   })();
   const file = { name: "sales", format: "csv", columns, rows: each } as const;
-  const nobody = { locale: "nl", session: undefined } as const;
-  const sent = sendExport(undefined as never, nobody, reply as never, file);
-  for await (const part of sent as unknown as AsyncIterable<string>) text += part;
+  for await (const part of contentOf({ locale: "nl", timeZone: "UTC" }, file)) text += part;
   return text.trim().split("\r\n").slice(1);
 }
 

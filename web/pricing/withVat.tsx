@@ -1,6 +1,6 @@
 import { Button } from "@mui/material";
 import { useState } from "react";
-import { users } from "../../contract/users.routes.ts";
+import { profiles } from "../../contract/users.routes.ts";
 import { call } from "../kit/call/api.ts";
 import { readAgain } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";
@@ -23,7 +23,7 @@ export function VatSwitch() {
   const toggle = async () => {
     setBusy(true);
     try {
-      await call(users.profile, { params: { id: me.userId }, body: { withVat: !me.withVat } });
+      await call(profiles.change, { params: { id: me.userId }, body: { withVat: !me.withVat } });
       await readAgain();
     } catch (error) {
       showError(error);

@@ -1,10 +1,12 @@
 import { productSubTypes } from "../../contract/productTypes.ts";
+import { shopOptions } from "../../contract/webshop.routes.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { type FieldProps, type InputsOf, PickInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { NumberInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import { ShopIdInput } from "../webshop/ShopIdInput.tsx";
 
 function PlaceInput(field: FieldProps) {
   const { t } = useTranslation();
@@ -12,9 +14,9 @@ function PlaceInput(field: FieldProps) {
 }
 const inputs: InputsOf<typeof productSubTypes> = {
   pindex: (field) => <PlaceInput {...field} />,
-  magentoCategoryId: (field) => <TextInput {...field} mono />,
-  magentoAttrSetId: (field) => <TextInput {...field} mono />,
-  magentoGroupSpecId: (field) => <TextInput {...field} mono />,
+  magentoCategoryId: (field) => <ShopIdInput {...field} from={shopOptions.categories} />,
+  magentoAttrSetId: (field) => <ShopIdInput {...field} from={shopOptions.attributeSets} />,
+  magentoGroupSpecId: (field) => <ShopIdInput {...field} from={shopOptions.groups} />,
 };
 
 export const ProductSubTypeList = () => (
@@ -23,7 +25,7 @@ export const ProductSubTypeList = () => (
     of={productSubTypes}
     name="productSubTypes"
     sort="name"
-    columns={["name", "typeName", "magentoCategoryId", { key: "pindex", align: "end" }]}
+    columns={["name", "typeName", "magentoCategoryId", "magentoAttrSetId", { key: "pindex", align: "end" }]}
     filters={[{ key: "typeId", from: "product-types" }]}
   />
 );
@@ -39,10 +41,10 @@ export function ProductSubTypeForm() {
           <PlaceInput {...field("pindex")} />
           <FieldGroup title={t("fields.webshop")}>
             <FieldRow>
-              <TextInput {...field("magentoCategoryId")} mono />
-              <TextInput {...field("magentoAttrSetId")} mono />
+              <ShopIdInput {...field("magentoCategoryId")} from={shopOptions.categories} />
+              <ShopIdInput {...field("magentoAttrSetId")} from={shopOptions.attributeSets} />
             </FieldRow>
-            <TextInput {...field("magentoGroupSpecId")} mono />
+            <ShopIdInput {...field("magentoGroupSpecId")} from={shopOptions.groups} />
           </FieldGroup>
         </>
       )}

@@ -1,11 +1,13 @@
 import { attributes } from "../../contract/attributes.ts";
 import { labelTemplates } from "../../contract/labelTemplates.ts";
 import { productTypes } from "../../contract/productTypes.ts";
+import { shopOptions } from "../../contract/webshop.routes.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { type FieldProps, type InputsOf, PickInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Count } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import { ShopIdInput } from "../webshop/ShopIdInput.tsx";
 import { TasksInput } from "./TasksInput.tsx";
 
 function IsAttributeInput(field: FieldProps) {
@@ -20,7 +22,7 @@ const inputs: InputsOf<typeof productTypes> = {
   comment: (field) => <TextInput {...field} rows={2} />,
   isAttribute: (field) => <IsAttributeInput {...field} />,
   labelTemplateId: (field) => <LabelInput {...field} />,
-  magentoCategoryId: (field) => <TextInput {...field} mono />,
+  magentoCategoryId: (field) => <ShopIdInput {...field} from={shopOptions.categories} />,
 };
 
 export const ProductTypeList = () => (
@@ -56,7 +58,7 @@ export function ProductTypeForm() {
           <TasksInput tasks={field("tasks")} dependencies={field("dependencies")} />
           <LabelInput {...field("labelTemplateId")} />
           <IsAttributeInput {...field("isAttribute")} />
-          <TextInput {...field("magentoCategoryId")} mono />
+          <ShopIdInput {...field("magentoCategoryId")} from={shopOptions.categories} />
         </>
       )}
     </FormScreen>

@@ -4,7 +4,7 @@ import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { createStore } from "../kit/browser/store.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
-import { today } from "../kit/texts/format.ts";
+import { today } from "../kit/texts/company.ts";
 
 export type PriceShown = "net" | "gross";
 /** Whether lists show prices without or with VAT; kept in this browser. */

@@ -11,7 +11,7 @@ type Fields = { field: (name: string) => FieldProps };
 export function CompanyFields({ field }: Fields) {
   const { t } = useTranslation();
   return (
-    <FieldGroup title={t("documents.company")}>
+    <FieldGroup id="company" title={t("documents.company")}>
       <TextInput {...field("company.name")} help={t("documents.companyNameHelp")} />
       <TextInput {...field("company.street")} />
       <FieldRow>

@@ -1,5 +1,5 @@
 import { Button } from "@mui/material";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useMay } from "../kit/call/session.ts";
 import { ErrorSummary, Form, useSaveKey } from "../kit/form/form.tsx";
 import { useLeaveGuard } from "../kit/form/leaving.ts";
@@ -12,7 +12,7 @@ import { formWidth, Page } from "../kit/page/Page.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
 type Props<Input, Out, ChangeIn, Saved> = Omit<StoredForm<Input, Out, ChangeIn, Saved>, "params"> & {
-  children: (field: (name: string) => FieldProps) => ReactNode;
+  children: (field: (name: string, label?: string) => FieldProps) => ReactNode;
   /** What stands below the form. */
   after?: ReactNode;
 };
@@ -28,6 +28,11 @@ export function SettingsForm<Input, Out extends VersionedRecord, ChangeIn, Saved
   const { stored, form, field, save, dirty, summary } = useStoredForm(given);
   useLeaveGuard(dirty);
   useSaveKey(save);
+  const isRead = stored.data !== undefined;
+  useEffect(() => {
+    // The browser looked for the anchor of the address before the form was there.
+    if (isRead) document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
+  }, [isRead]);
   if (stored.isError) return <FailedPage error={stored.error} retry={() => void stored.refetch()} />;
   const title = t(`${given.name}.title`);
   return (

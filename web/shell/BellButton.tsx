@@ -118,7 +118,8 @@ function Latest({ userId, unread, onClose }: Props & { onClose: () => void }) {
 }
 
 /** What it is about, and where that is; undefined when it may no longer be read. */
-function aboutOf({ order, task }: Notification) {
+function aboutOf({ order, task, vehicle }: Notification) {
+  if (vehicle) return { name: vehicle.name, path: "/map", search: { vehicle: vehicle.id } };
   if (order) return { name: order.orderNr, path: screenOf({ ...order, title: order.orderNr }).to };
   return task
     ? { name: [task.name, task.sku].filter(Boolean).join(" · "), path: `/tasks/${task.id}` }
@@ -127,12 +128,16 @@ function aboutOf({ order, task }: Notification) {
 
 type ItemProps = { item: Notification; onOpen: () => void; onMark: () => void };
 function Item({ item, onOpen, onMark }: ItemProps) {
-  const { username, text, createdAt, read } = item;
+  const { username, text, createdAt, read, alarm } = item;
   const { t } = useTranslation();
   const about = aboutOf(item);
-  const what = about
-    ? t("comments.mentionedYou", { user: username, about: about.name })
-    : t("comments.mentionedSomewhere", { user: username });
+  const what = alarm
+    ? about
+      ? t("comments.callsForHelp", { vehicle: about.name })
+      : t("comments.somebodyCallsForHelp")
+    : about
+      ? t("comments.mentionedYou", { user: username, about: about.name })
+      : t("comments.mentionedSomewhere", { user: username });
   return (
     <Box
       component="li"
@@ -148,7 +153,12 @@ function Item({ item, onOpen, onMark }: ItemProps) {
     >
       <Box sx={{ flex: 1, minInlineSize: 0, fontSize: 13, fontWeight: read ? 400 : 600 }}>
         {about ? (
-          <Link to={about.path} onClick={onOpen} style={{ color: "inherit" }}>
+          <Link
+            to={about.path}
+            search={"search" in about ? about.search : {}}
+            onClick={onOpen}
+            style={{ color: "inherit" }}
+          >
             {what}
           </Link>
         ) : (

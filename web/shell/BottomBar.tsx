@@ -5,8 +5,8 @@ import { useState } from "react";
 import { low } from "../kit/look/globals.ts";
 import { Drawer } from "../kit/overlays/overlays.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import { barOf, usePlaces } from "./places.ts";
-import { currentOf, Rail } from "./Rail.tsx";
+import { barOf, railOf, railPlaceOf, usePlaces } from "./places.ts";
+import { Rail } from "./Rail.tsx";
 
 const item = {
   display: "grid",
@@ -31,9 +31,10 @@ const item = {
 /** Five places within reach of a thumb; the fifth shows all. */
 export function BottomBar() {
   const { t } = useTranslation();
-  const places = usePlaces();
+  const all = usePlaces();
+  const places = railOf(all);
   const [open, setOpen] = useState(false);
-  const current = currentOf(places, useLocation().pathname);
+  const current = railPlaceOf(all, useLocation().pathname);
   const four = barOf(places);
   return (
     <>

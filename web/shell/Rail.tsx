@@ -1,20 +1,10 @@
-import ExpandLess from "@mui/icons-material/ExpandLess";
-import ExpandMore from "@mui/icons-material/ExpandMore";
+import Lock from "@mui/icons-material/LockOutlined";
 import { useLocation } from "@tanstack/react-router";
-import { useState } from "react";
 import { Tip } from "../kit/overlays/Tip.tsx";
 import { PlainLink } from "../kit/page/PlainLink.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { type Group, groupsOfPlaces } from "../screen.ts";
-import { type Place, usePlaces } from "./places.ts";
-
-/** Which place the address belongs to: the longest that it begins with. */
-export function currentOf(places: readonly Place[], pathname: string) {
-  const within = places.filter(
-    ({ path }) => pathname === path || (path !== "/" && pathname.startsWith(`${path}/`)),
-  );
-  return within.sort((one, other) => other.path.length - one.path.length)[0]?.path;
-}
+import { type Place, railOf, railPlaceOf, usePlaces } from "./places.ts";
 
 function PlaceLink({
   place,
@@ -35,11 +25,12 @@ function PlaceLink({
       to={place.path}
       className="place"
       aria-current={current ? "page" : undefined}
-      aria-label={narrow ? text : undefined}
+      aria-label={narrow ? [text, place.locked && t("modules.locked")].filter(Boolean).join(", ") : undefined}
       onClick={onGo}
     >
       <Icon aria-hidden />
       {!narrow && text}
+      {!narrow && place.locked && <Lock className="placeLock" titleAccess={t("modules.locked")} />}
     </PlainLink>
   );
   return (
@@ -69,41 +60,21 @@ function PlaceGroup({
   onGo?: () => void;
 }) {
   const { t } = useTranslation();
-  const folds = group === "admin";
-  const inside = places.some(({ path }) => path === current);
-  const [unfolded, setUnfolded] = useState(false);
-  const open = !folds || unfolded || inside;
   const title = t(`rail.${group}`);
   return (
     <li>
-      {narrow ? (
-        <hr />
-      ) : folds ? (
-        <button
-          type="button"
-          className="placesTitle"
-          aria-expanded={open}
-          onClick={() => setUnfolded(!unfolded)}
-        >
-          {title}
-          {open ? <ExpandLess /> : <ExpandMore />}
-        </button>
-      ) : (
-        group !== "today" && <div className="placesTitle">{title}</div>
-      )}
-      {(open || narrow) && (
-        <ul aria-label={title}>
-          {places.map((place) => (
-            <PlaceLink
-              key={place.path}
-              place={place}
-              current={place.path === current}
-              narrow={narrow}
-              onGo={onGo}
-            />
-          ))}
-        </ul>
-      )}
+      {narrow || group === "admin" ? <hr /> : group !== "today" && <div className="placesTitle">{title}</div>}
+      <ul aria-label={title}>
+        {places.map((place) => (
+          <PlaceLink
+            key={place.path}
+            place={place}
+            current={place.path === current}
+            narrow={narrow}
+            onGo={onGo}
+          />
+        ))}
+      </ul>
     </li>
   );
 }
@@ -111,8 +82,9 @@ function PlaceGroup({
 /** The places, grouped by work. */
 export function Rail({ narrow = false, onGo }: { narrow?: boolean; onGo?: () => void }) {
   const { t } = useTranslation();
-  const places = usePlaces();
-  const current = currentOf(places, useLocation().pathname);
+  const all = usePlaces();
+  const places = railOf(all);
+  const current = railPlaceOf(all, useLocation().pathname);
   const groups = groupsOfPlaces.filter((group) => places.some((place) => place.group === group));
   return (
     <nav className="places" aria-label={t("rail.label")}>

@@ -7,7 +7,7 @@ import Translate from "@mui/icons-material/Translate";
 import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { users } from "../../contract/users.routes.ts";
+import { profiles } from "../../contract/users.routes.ts";
 import { keyHelp } from "../kit/browser/keys.ts";
 import { languages } from "../kit/browser/language.ts";
 import { call } from "../kit/call/api.ts";
@@ -69,7 +69,7 @@ function LanguageMenu() {
               void speak(code, "chosen");
               // Mails to this person are in this language too; failing that does not matter here.
               if (me)
-                call(users.profile, { params: { id: me.userId }, body: { locale: code } }).catch(
+                call(profiles.change, { params: { id: me.userId }, body: { locale: code } }).catch(
                   () => undefined,
                 );
             }}
@@ -133,6 +133,9 @@ function MeMenu() {
           }}
         >
           {t("kit.keys.title")}
+        </MenuItem>,
+        <MenuItem key="profile" component={Link} to="/profile" onClick={close}>
+          {t("profile.title")}
         </MenuItem>,
         <MenuItem key="password" component={Link} to="/change-password" onClick={close}>
           {t("security.changePassword")}

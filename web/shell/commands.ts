@@ -5,7 +5,7 @@ import { useMay } from "../kit/call/session.ts";
 import { chooseMode } from "../kit/look/theme.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { screens } from "../screens.tsx";
-import { usePlaces } from "./places.ts";
+import { railOf, usePlaces } from "./places.ts";
 import { useSignOut } from "./signOut.ts";
 
 /** Something that can be gone to or done by its name. */
@@ -19,7 +19,7 @@ export function useCommands(): Command[] {
   const navigate = useNavigate();
   const places = usePlaces();
   const to = (path: string) => () => void navigate({ to: path });
-  const goTo = places.map(
+  const goTo = [...railOf(places).filter(({ path }) => path === "/admin"), ...places].map(
     ({ path, text }): Command => ({ kind: "screen", key: path, title: t(text), run: to(path) }),
   );
   const making = places.flatMap(({ path, text }): Command[] => {
@@ -43,6 +43,7 @@ export function useCommands(): Command[] {
         chooseMode(mode),
       ),
     ),
+    action("profile", t("profile.title"), to("/profile")),
     action("password", t("security.changePassword"), to("/change-password")),
     action("out", t("security.signOut"), () => void signOut()),
   ];

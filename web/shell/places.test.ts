@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Gate, type Group, groups, modules, refusal, rightsFor } from "../../contract/access.ts";
-import { barOf, placesFor } from "./places.ts";
+import { barOf, placesFor, railOf, railPlaceOf } from "./places.ts";
 
 const placesOf = (...of: Group[]) =>
   placesFor(
@@ -29,4 +29,21 @@ test("the admin centre is there for who changes something in it, and places are 
   expect(names).toEqual([...new Set(names)]);
   const locations = placesOf("Warehouse").find(({ path }) => path === "/places");
   expect(locations?.group).toBe("stock");
+});
+
+test("the rail has one place for the admin centre, for who has a card in it", () => {
+  const railFor = (...of: Group[]) => railOf(placesOf(...of)).filter((place) => place.group === "admin");
+  expect(railFor("Admin").map(({ path }) => path)).toEqual(["/admin"]);
+  expect(railFor("Manager")).toHaveLength(1);
+  expect(railFor("Technician")).toEqual([]);
+});
+
+test("a screen of the admin centre, wherever its address is, is at that place of the rail", () => {
+  const places = placesOf("Admin");
+  expect(railPlaceOf(places, "/admin")).toBe("/admin");
+  expect(railPlaceOf(places, "/admin/users/7/edit")).toBe("/admin");
+  const modules = { ...places.find(({ group }) => group === "admin")!, path: "/modules" };
+  expect(railPlaceOf([...places, modules], "/modules/logistics")).toBe("/admin");
+  expect(railPlaceOf(places, "/orders/sales/12")).toBe("/orders/sales");
+  expect(railPlaceOf(places, "/")).toBe("/");
 });

@@ -22,7 +22,7 @@ export function screenOf({ kind, id, title, of }: Hit): { to: string; search?: {
   if (of?.kind === "report") return { to: folders.report, search: { q: title } };
   if (of) return { to: `${folders[of.kind]}/${of.id}` };
   if (kind === "report" || kind === "mail") return { to: folders[kind], search: { q: title } };
-  return { to: `${folders[kind]}/${kind === "user" ? encodeURIComponent(title) : id}` };
+  return { to: `${folders[kind]}/${id}` };
 }
 
 /** The kinds whose lists show all that a search finds of them, with the text area that names the list. */

@@ -1,25 +1,33 @@
 import { groups } from "../../contract/access.ts";
-import { users } from "../../contract/users.ts";
+import { invitations, users } from "../../contract/users.ts";
+import { useMay } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { Instant, MailLink } from "../kit/page/values.tsx";
+import { Instant, MailLink, YesNo } from "../kit/page/values.tsx";
 import { listText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { nameOfUser } from "./names.ts";
 
 export function UserList() {
   const { t } = useTranslation();
+  const may = useMay();
   const locale = localeStore.use();
   return (
     <ListScreen
       of={users}
       name="users"
       sort="username"
-      to={(user) => `/admin/users/${encodeURIComponent(user.username)}`}
+      nameOf={nameOfUser}
+      actions={[
+        may(invitations.send) && { text: t("invitations.invite"), to: "/admin/users/invite" },
+        may(invitations.list) && { text: t("invitations.title"), to: "/admin/invitations" },
+      ]}
       columns={[
         "username",
         {
           key: "person",
           label: t("users.person"),
-          cell: (user) => `${user.firstName} ${user.lastName}`,
+          sort: "lastName",
+          cell: nameOfUser,
           exports: ["firstName", "lastName"],
         },
         { key: "email", cell: (user) => <MailLink to={user.email} /> },
@@ -31,11 +39,18 @@ export function UserList() {
               locale,
             ) || t("users.noGroup"),
         },
-        "confirmed",
-        "active",
-        { key: "createdAt", cell: (user) => <Instant at={user.createdAt} /> },
+        { key: "confirmed", cell: (user) => <YesNo value={user.confirmed} /> },
+        { key: "active", cell: (user) => <YesNo value={user.active} /> },
+        { key: "signedInAt", cell: (user) => <Instant at={user.signedInAt} /> },
+        { key: "contactName", label: t("users.fields.contactId"), hidden: true },
+        { key: "driverName", hidden: true },
+        { key: "invitedByName", hidden: true },
+        { key: "createdAt", hidden: true, cell: (user) => <Instant at={user.createdAt} /> },
       ]}
-      filters={[{ key: "groups", words: groups, texts: "groups" }]}
+      filters={[
+        { key: "groups", words: groups, texts: "groups" },
+        { key: "active", kind: "yesNo" },
+      ]}
     />
   );
 }

@@ -7,7 +7,8 @@ import { SelectInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { PercentInput, PositionInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Day, Word } from "../kit/page/values.tsx";
-import { percentText, today } from "../kit/texts/format.ts";
+import { today } from "../kit/texts/company.ts";
+import { percentText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { LaterRates } from "./LaterRates.tsx";
 

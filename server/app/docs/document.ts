@@ -229,7 +229,8 @@ function parametersOf(route: Served): Parameter[] {
       };
     });
   });
-  const keyed = route.config.effect === "changes";
+  // Strangers have no keys of their own.
+  const keyed = route.config.effect === "changes" && route.config.permission !== "everyone";
   const inHeaders = [
     ...(keyed ? ["IdempotencyKey"] : []),
     ...(takesVersion(route.schema) ? ["IfMatch"] : []),

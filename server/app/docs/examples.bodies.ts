@@ -2,6 +2,8 @@ import { attributes } from "../../../contract/attributes.ts";
 import { bundles } from "../../../contract/bundles.ts";
 import { deliveries } from "../../../contract/copies.ts";
 import { printing } from "../../../contract/documents.ts";
+import { drivers } from "../../../contract/drivers.ts";
+import { driving } from "../../../contract/driving.ts";
 import { emails } from "../../../contract/emails.ts";
 import { erasure } from "../../../contract/erasure.ts";
 import { contactImport, productImport, saleImport } from "../../../contract/import/listImport.ts";
@@ -10,6 +12,7 @@ import { intakes } from "../../../contract/intakes.ts";
 import { labelTemplates } from "../../../contract/labelTemplates.ts";
 import { mailingLists } from "../../../contract/mailingLists.ts";
 import { purchases, repairs, sales } from "../../../contract/orders.ts";
+import { payments } from "../../../contract/payments.ts";
 import { places } from "../../../contract/places.ts";
 import { products } from "../../../contract/products.ts";
 import { productTypes } from "../../../contract/productTypes.ts";
@@ -17,12 +20,30 @@ import { pickupRequests, repairRequests } from "../../../contract/requests.ts";
 import type { Route } from "../../../contract/routes.ts";
 import { saleLines } from "../../../contract/saleLines.ts";
 import { saleServices } from "../../../contract/services.ts";
+import { calendar } from "../../../contract/stops.ts";
 import { toRepairs } from "../../../contract/toRepairs.ts";
+import { tracking } from "../../../contract/tracking.ts";
 
+const trackedPlace = {
+  location: {
+    timestamp: "2026-11-12T09:30:00.000Z",
+    coords: { latitude: 52.0907, longitude: 5.1214, accuracy: 8, speed: 13.9, heading: 45 },
+    battery: { level: 0.8, is_charging: false },
+  },
+};
 const lines = [
   { productName: "HP EliteBook 840 G8", serialNumber: "5CD1234XYZ", typeId: 1, unitPrice: 12500 },
   { productName: "Dell P2419H", typeId: 3, quantity: 20, unitPrice: 2500 },
 ];
+
+const plan = {
+  day: "2026-11-17",
+  windowFrom: "10:00",
+  windowUntil: "12:00",
+  vehicleId: 1,
+  driverId: 1,
+  version: 1,
+};
 
 const email = {
   name: "Voorjaarsaanbieding",
@@ -39,6 +60,10 @@ const email = {
 };
 
 const usual: [Route, unknown][] = [
+  [payments.webhook, { id: "tr_7UhSN1zuXS" }],
+  [calendar.planPickup, plan],
+  [calendar.planDelivery, plan],
+  [drivers.create, { firstName: "Anna", lastName: "Bos", phone: "06 12345678" }],
   [emails.create, email],
   [emails.replace, { ...email, version: 1 }],
   [emails.change, { subject: email.subject, version: 1 }],
@@ -152,6 +177,17 @@ const usual: [Route, unknown][] = [
   [toRepairs.create, { productId: 1, reason: "Het scharnier zit los" }],
   [toRepairs.addMany, { ids: [1], reason: "Het scharnier zit los" }],
   [products.move, { locationId: 2 }],
+  [
+    driving.complete,
+    {
+      pieces: 12,
+      signedBy: "J. JANSEN",
+      signature: { width: 600, height: 200, strokes: [[20, 100, 120, 40, 220, 150, 340, 60]] },
+      version: 1,
+    },
+  ],
+  [tracking.tell, trackedPlace],
+  [tracking.tellById, { device_id: "k3Jx9vQ2TtW0aZbLr8YpMg", ...trackedPlace }],
 ];
 /** Bodies of which the schema alone does not tell what is usual. */
 export const usualBody = ({ method, url }: Pick<Route, "method" | "url">) =>

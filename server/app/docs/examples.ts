@@ -72,6 +72,7 @@ export function parameterExample(schema: Schema, name: string): unknown {
     values[name],
     schema.default,
     firstWord(schema),
+    schema.enum?.[0],
     "1",
     1,
     true,

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { daysAfter } from "../../../contract/days.rules.ts";
 import type { ProductFigures } from "../../../contract/insight.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { testShop } from "../../testing/fixture.ts";
 import { doAsOwner } from "../../testing/plans.ts";
+import { dayFromNow } from "../../testing/today.ts";
 
 const { world, admin, shop } = await testShop();
 const { types, locations, productStatuses } = shop.ids;
@@ -38,7 +40,7 @@ type Thing = typeof things extends fc.Arbitrary<infer One> ? One : never;
 type Made = Thing & { id: number; lotId: number | null; left: number; returned: number };
 
 const all: Made[] = [];
-const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+const dayOf = (daysAgo: number) => dayFromNow(-daysAgo);
 const sum = <T>(rows: readonly T[], of: (row: T) => number) =>
   rows.reduce((total, row) => total + of(row), 0);
 const ok = ({ status, body }: { status: number; body: unknown }) => {
@@ -132,11 +134,12 @@ const date = (some: readonly Made[]) =>
     world,
     some
       .map(({ id, came, left, returned, hour }) => {
-        const at = (daysAgo: number) => `'${dayOf(daysAgo)} ${hour}+00'`;
+        const at = (daysAgo: number) =>
+          `timestamp '${dayOf(daysAgo)} ${hour}' at time zone 'Europe/Amsterdam'`;
         return `update product set "createdAt" = ${at(came)} where id = ${id};
           update product set "saleableAt" = ${at(came)} where id = ${id} and "saleableAt" is not null;
           update "stockMovement" set at = case reason when 'sold' then ${at(left)} when 'returned' then ${at(returned)}
-            else ${at(came)} end::timestamptz where "productId" = ${id};`;
+            else ${at(came)} end where "productId" = ${id};`;
       })
       .join("\n"),
   );
@@ -173,7 +176,7 @@ async function compareWeeks({ from, to, weeks, ...figures }: ProductFigures) {
       (thing) => daysAgo(thing) >= 0 && dayOf(daysAgo(thing)) >= first && dayOf(daysAgo(thing)) <= last,
     );
   const pieces = (some: readonly Made[]) => sum(some, (thing) => thing.pieces);
-  const later = (day: string) => new Date(Date.parse(day) + 6 * 86_400_000).toISOString().slice(0, 10);
+  const later = (day: string) => daysAfter(day, 6);
   for (const { week, ...said } of weeks) {
     expect(new Date(week).getUTCDay()).toBe(1);
     const [first, last] = [week > from ? week : from, later(week) < to ? later(week) : to];

@@ -1,25 +1,26 @@
 import { insight } from "../../../contract/insight.ts";
 import { seesPrices } from "../../goods/products/products.queries.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
-import { findOrderFigures } from "./orders.figures.ts";
-import { periodOf } from "./period.ts";
+import { findOrderFigures, orderPeriodOf } from "./orders.figures.ts";
+import { askedOf } from "./period.ts";
 import { findProductFigures } from "./products.figures.ts";
 import { findTaskFigures } from "./tasks.figures.ts";
 
 export function insightRoutes(app: App, { db }: Services) {
   app.route({
     ...insight.products,
-    handler: (request) => {
+    handler: async (request) => {
       const reader = { locale: request.locale, seesPrices: seesPrices(sessionOf(request)) };
-      return findProductFigures(db, periodOf(request.query), reader);
+      return findProductFigures(db, await askedOf(db, request.query), reader);
     },
   });
   app.route({
     ...insight.orders,
-    handler: (request) => findOrderFigures(db, periodOf(request.query), sessionOf(request), request.locale),
+    handler: async (request) =>
+      findOrderFigures(db, await orderPeriodOf(db, request.query), sessionOf(request), request.locale),
   });
   app.route({
     ...insight.tasks,
-    handler: ({ query, locale }) => findTaskFigures(db, periodOf(query), locale),
+    handler: async ({ query, locale }) => findTaskFigures(db, await askedOf(db, query), locale),
   });
 }

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ProductFigures, TaskFigures } from "../../../contract/insight.ts";
 import { testShop } from "../../testing/fixture.ts";
+import { dayFromNow } from "../../testing/today.ts";
 import { endOf, weeksOf } from "./period.ts";
 
 const { world, admin, shop } = await testShop();
 let figures: ProductFigures;
 
-const today = new Date().toISOString().slice(0, 10);
+const today = dayFromNow(0);
 
 const read = async (url: string) => (await admin.get(url)).body;
 const total = async (list: string, query: string | null) => (await read(`${list}?${query}`)).total as number;

@@ -1,41 +1,100 @@
-import { sql } from "kysely";
-import { weekStartOf } from "../../../contract/calendar.rules.ts";
-import type { Period } from "../../../contract/insight.ts";
+import { type RawBuilder, sql } from "kysely";
+import {
+  calendarOf,
+  dayNumber,
+  dayOfNumber,
+  gregorian,
+  monthsOn,
+  weekStartOf,
+} from "../../../contract/calendar.rules.ts";
+import { daysAfter } from "../../../contract/days.rules.ts";
+import type { comparisons, Period, SpanLength } from "../../../contract/insight.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { Failure } from "../../ground/base/failure.ts";
+import type { Db } from "../../ground/database/connection.ts";
+import { type Span, spansOf } from "../../ground/database/days.ts";
+import { oneRow } from "../../ground/database/oneRow.ts";
 
 const dayLength = 86_400_000;
 const usualWeeks = 12;
 const mostWeeks = 106;
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** The days that are asked about, the last included; 400 when they end before they begin, or lie over two years apart. */
-export function periodOf({ from, to = dayOf(Date.now()) }: Period): Required<Period> {
-  const start = from ?? dayOf(Date.parse(to) - (usualWeeks * 7 - 1) * dayLength);
+/** The days that are asked about, the last included, with what they are by the company's clock. */
+export type Asked = Required<Period> & { span: Span; zone: string; today: string };
+
+/** What is asked about; 400 when it ends before it begins, or lies over two years apart. */
+export async function askedOf(db: Db, { from, to }: Period): Promise<Asked> {
+  const { zone, today } = await oneRow(
+    db,
+    sql<{ zone: string; today: string }>`select "companyZone"() as zone, today() as today`,
+  );
+  const period = periodOf({ from, to: to ?? today });
+  const [span] = await spansOf(db, [period]);
+  return { ...period, span: span!, zone, today };
+}
+
+/** Twelve weeks up to a day when nothing else is said. */
+export function periodOf({ from, to }: { from?: string; to: string }): Required<Period> {
+  const start = from ?? daysAfter(to, 1 - usualWeeks * 7);
   const length = Date.parse(to) - Date.parse(start);
   if (!(length >= 0 && length <= mostWeeks * 7 * dayLength))
     throw new Failure(400, "periodInvalid", { path: "from" });
   return { from: start, to };
 }
 
+/** An instant as the company's clocks show it. */
+export const shownAt = (instant: RawBuilder<unknown>, zone: string) =>
+  sql`(${instant} at time zone ${zone}::text)`;
+
 /** Days that a week begins before Monday. */
 const shiftOf = (locale: Locale) => (weekStartOf(locale) === "saturday" ? 2 : 0);
 
-/** The first day of the week of an instant, `YYYY-MM-DD`, as the reader of the language counts weeks. */
-export const weekOf = (instant: ReturnType<typeof sql>, locale: Locale) =>
-  sql<string>`(date_trunc('week', ${instant} + make_interval(days => ${shiftOf(locale)}::int))::date - ${shiftOf(locale)}::int)::text`;
+/** The first day of the week of a day or a local time, `YYYY-MM-DD`, as the reader of the language counts weeks. */
+export const weekOf = (time: RawBuilder<unknown>, locale: Locale) =>
+  sql<string>`(date_trunc('week', ${time}::timestamp + make_interval(days => ${shiftOf(locale)}::int))::date - ${shiftOf(locale)}::int)::text`;
 
 /** The first days of all weeks that the period touches. */
 export function weeksOf({ from, to }: Required<Period>, locale: Locale): string[] {
-  const shift = shiftOf(locale);
-  const first = Date.parse(from);
-  const weekday = (new Date(first).getUTCDay() + 6 + shift) % 7;
+  const weekday = (new Date(from).getUTCDay() + 6 + shiftOf(locale)) % 7;
   const weeks: string[] = [];
-  for (let time = first - weekday * dayLength; time <= Date.parse(to); time += 7 * dayLength)
-    weeks.push(dayOf(time));
+  for (let week = daysAfter(from, -weekday); week <= to; week = daysAfter(week, 7)) weeks.push(week);
   return weeks;
 }
 
+type Days = Required<Period>;
+/** The parts of a period by the reader's calendar, the first and the last as far as they lie in it. */
+export function partsOf({ from, to }: Days, per: SpanLength, locale: Locale): Days[] {
+  const starts = per === "week" ? weeksOf({ from, to }, locale) : startsOf({ from, to }, per, locale);
+  return starts.map((start, at) => ({
+    from: start < from ? from : start,
+    to: starts[at + 1] ? daysAfter(starts[at + 1]!, -1) : to,
+  }));
+}
+
+function startsOf({ from, to }: Days, per: Exclude<SpanLength, "week">, locale: Locale): string[] {
+  const calendar = calendarOf(locale);
+  const isFirst = (day: string) => {
+    const { month, date } = calendar.dateOf(dayNumber(day));
+    return per === "day" || (date === 1 && (per === "month" || month === 1));
+  };
+  const starts = [from];
+  for (let day = daysAfter(from, 1); day <= to; day = daysAfter(day, 1)) if (isFirst(day)) starts.push(day);
+  return starts;
+}
+
+/** The days that a period is compared with: of the same weekdays just before, or of the same dates a year before. */
+export function comparedWith({ from, to }: Days, compare: (typeof comparisons)[number]): Days | null {
+  if (compare === "none") return null;
+  if (compare === "year") return { from: aYearBefore(from), to: aYearBefore(to) };
+  const days = dayNumber(to) - dayNumber(from) + 1;
+  const weeks = -7 * Math.ceil(days / 7);
+  return { from: daysAfter(from, weeks), to: daysAfter(to, weeks) };
+}
+const aYearBefore = (day: string) => dayOfNumber(monthsOn(gregorian, dayNumber(day), -12));
+
 /** The last day of the week that begins on this one. */
-export const endOf = (week: string) => dayOf(Date.parse(week) + 6 * dayLength);
-export const daysBefore = (day: string, days: number) => dayOf(Date.parse(day) - days * dayLength);
+export const endOf = (week: string) => daysAfter(week, 6);
+
+/** Within what is asked about. */
+export const during = (instant: RawBuilder<unknown>, { span }: Pick<Asked, "span">) =>
+  sql<boolean>`(${instant} >= ${span.from}::timestamptz and ${instant} < ${span.until}::timestamptz)`;

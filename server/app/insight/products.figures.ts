@@ -1,43 +1,39 @@
 import { type RawBuilder, sql } from "kysely";
+import { daysAfter } from "../../../contract/days.rules.ts";
 import { filterText } from "../../../contract/filters.rules.ts";
-import {
-  ages,
-  type LotFigures,
-  type Period,
-  type ProductFigures,
-  type StockGroup,
-} from "../../../contract/insight.ts";
+import { ages, type ProductFigures, type StockGroup } from "../../../contract/insight.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { lifecycles } from "../../../contract/statuses.ts";
 import type { Db } from "../../ground/database/connection.ts";
+import { spansOf } from "../../ground/database/days.ts";
 import { oneRow } from "../../ground/database/oneRow.ts";
-import { netOfLine } from "./lines.ts";
-import { daysBefore, weekOf, weeksOf } from "./period.ts";
+import { findLots, findSuppliers } from "./lots.figures.ts";
+import { type Asked, during, shownAt, weekOf, weeksOf } from "./period.ts";
 
 /** What a list of products in stock shows. */
 const here = sql`not product.archived and not product.gone and product."stockQuantity" > 0`;
 const mostGroups = 30;
-const mostLots = 20;
 
 export async function findProductFigures(
   db: Db,
-  period: Required<Period>,
+  period: Asked,
   { locale, seesPrices }: { locale: Locale; seesPrices: boolean },
 ): Promise<ProductFigures> {
-  const { today } = await oneRow(db, sql<{ today: string }>`select current_date::text as today`);
   const hidden = seesPrices ? <T>(row: T) => row : withoutValue;
-  const [byType, byGrade, byPlace, byAge, byStage, weeks, selling, lots] = await Promise.all([
+  const [byType, byGrade, byPlace, byAge, byStage, weeks, selling, lots, suppliers] = await Promise.all([
     stockBy(db, byColumn("typeId", "productType")),
     stockBy(db, { key: sql`coalesce(attributes ->> 'grade', '')`, label: sql`min(attributes ->> 'grade')` }),
     stockBy(db, byColumn("locationId", "location")),
-    stockByAge(db, today),
+    stockByAge(db, period),
     stockByStage(db),
     findWeeks(db, period, locale),
     findSelling(db, period),
     findLots(db, seesPrices),
+    findSuppliers(db, period, seesPrices),
   ]);
   return {
-    ...period,
+    from: period.from,
+    to: period.to,
     byType: byType.map(withList("typeId")).map(hidden),
     byGrade: byGrade.map(withList("attributes.grade")).map(hidden),
     byPlace: byPlace.map(withList("locationId")).map(hidden),
@@ -46,6 +42,7 @@ export async function findProductFigures(
     weeks,
     ...selling,
     lots,
+    suppliers,
   };
 }
 
@@ -72,15 +69,19 @@ async function stockBy(db: Db, { key, label }: { key: RawBuilder<unknown>; label
   return rows;
 }
 
-async function stockByAge(db: Db, today: string): Promise<StockGroup[]> {
+async function stockByAge(db: Db, { today }: Asked): Promise<StockGroup[]> {
   const bounds = ages.map((from, at) => ({
     key: ages[at + 1] ? `${from}-${ages[at + 1]! - 1}` : `${from}-`,
-    first: ages[at + 1] ? daysBefore(today, ages[at + 1]! - 1) : "",
-    last: from ? daysBefore(today, from) : "",
+    first: ages[at + 1] ? daysAfter(today, 1 - ages[at + 1]!) : "",
+    last: from ? daysAfter(today, -from) : "",
   }));
+  const ends = await spansOf(
+    db,
+    bounds.slice(1).map(({ last }) => ({ from: "", to: last })),
+  );
   const { rows } = await sql<Counted & { at: number }>`
-    select (select count(*)::int from unnest(${bounds.slice(1).map(({ last }) => last)}::date[]) as bound
-        where product."createdAt" < bound + 1) as at,
+    select (select count(*)::int from unnest(${ends.map(({ until }) => until)}::timestamptz[]) as bound
+        where product."createdAt" < bound) as at,
       count(*)::int as count, sum("stockQuantity")::int as pieces, coalesce(sum("stockQuantity"::bigint * "purchasePrice"), 0)::bigint as value
     from product where ${here} group by 1`.execute(db);
   return bounds.map(({ key, first, last }, index) => {
@@ -103,11 +104,7 @@ async function stockByStage(db: Db): Promise<ProductFigures["byStage"]> {
     }));
 }
 
-/** Within a period of days. */
-const during = (instant: RawBuilder<unknown>, { from, to }: Required<Period>) =>
-  sql<boolean>`${instant} >= ${from}::date and ${instant} < ${to}::date + 1`;
-
-async function findWeeks(db: Db, period: Required<Period>, locale: Locale) {
+async function findWeeks(db: Db, period: Asked, locale: Locale) {
   const { rows } = await sql<ProductFigures["weeks"][number]>`
     with happened as (
       select at, case when reason = 'received' then quantity else 0 end as received, 0 as saleable,
@@ -115,7 +112,7 @@ async function findWeeks(db: Db, period: Required<Period>, locale: Locale) {
       from "stockMovement" where ${during(sql`at`, period)} and reason in ('received', 'sold', 'returned')
       union all
       select "saleableAt", 0, 1, 0 from product where ${during(sql`"saleableAt"`, period)})
-    select ${weekOf(sql`at`, locale)} as week, sum(received)::int as received, sum(saleable)::int as saleable, sum(sold)::int as sold
+    select ${weekOf(shownAt(sql`at`, period.zone), locale)} as week, sum(received)::int as received, sum(saleable)::int as saleable, sum(sold)::int as sold
     from happened group by 1`.execute(db);
   return weeksOf(period, locale).map((week) => ({
     ...{ received: 0, saleable: 0, sold: 0 },
@@ -125,7 +122,7 @@ async function findWeeks(db: Db, period: Required<Period>, locale: Locale) {
 }
 
 /** What was sold in a period, how long it had been here, and what part it is of all that could be sold. */
-async function findSelling(db: Db, period: Required<Period>) {
+async function findSelling(db: Db, period: Asked) {
   const { sold, left, daysToSell } = await oneRow(
     db,
     sql<{ sold: number; left: number; daysToSell: number | null }>`
@@ -135,33 +132,8 @@ async function findSelling(db: Db, period: Required<Period>) {
     select coalesce(sum(pieces), 0)::int as sold,
       (select coalesce(sum("stockQuantity"), 0)::int from product join "productStatus" status on status.id = "statusId"
         where ${here} and lifecycle in ('saleable', 'ready')) as left,
-      (percentile_disc(0.5) within group (order by extract(day from sold.at - product."createdAt")))::int as "daysToSell"
+      (percentile_disc(0.5) within group (order by ${shownAt(sql`sold.at`, period.zone)}::date - ${shownAt(sql`product."createdAt"`, period.zone)}::date))::int as "daysToSell"
     from sold join product on product.id = "productId"`,
   );
   return { sold, daysToSell, sellThrough: sold + left ? Math.round((sold * 10_000) / (sold + left)) : null };
-}
-
-/** How far what came in on the latest purchases has come; what it cost, and what it brought after each line's discount. */
-async function findLots(db: Db, seesPrices: boolean): Promise<LotFigures[]> {
-  const { rows } = await sql<LotFigures>`
-    with lot as materialized (
-      select "order".id, "orderNr", contact.name as "supplierName", "orderDate" from "order" join contact on contact.id = "contactId"
-      where kind = 'purchase' and exists (select from product where "purchaseId" = "order".id)
-      order by "orderDate" desc, "order".id desc limit ${mostLots})
-    select lot.*, goods.* from lot cross join lateral (
-      select sum(quantity)::int as received,
-        coalesce(sum(quantity) filter (where not exists (select from task where "productId" = product.id and task.status <> 'done' and task.status <> 'skipped')), 0)::int as tested,
-        coalesce(sum(quantity) filter (where coalesce(attributes ->> 'grade', '') <> ''), 0)::int as graded,
-        coalesce(sum("stockQuantity") filter (where lifecycle in ('saleable', 'ready')), 0)::int as saleable,
-        coalesce(sum(line.pieces), 0)::int as sold,
-        ${seesPrices ? sql`sum(quantity::bigint * "purchasePrice")::bigint` : sql`null::bigint`} as cost,
-        ${seesPrices ? sql`coalesce(sum(line.revenue), 0)::bigint` : sql`null::bigint`} as revenue
-      from product join "productStatus" status on status.id = "statusId"
-      left join lateral (
-        select sum(quantity) as pieces, sum(${netOfLine("orderLine", "sale")}) as revenue
-        from "orderLine" join "order" sale on sale.id = "orderLine"."orderId"
-        where "productId" = product.id and delivered) line on true
-      where product."purchaseId" = lot.id) goods
-    order by "orderDate" desc, id desc`.execute(db);
-  return rows;
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Period, TaskFigures, TaskGroup } from "../../../contract/insight.ts";
+import type { TaskFigures, TaskGroup } from "../../../contract/insight.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { taskStates } from "../../../contract/tasks.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { oneRow } from "../../ground/database/oneRow.ts";
-import { endOf, weekOf, weeksOf } from "./period.ts";
+import { type Asked, during, endOf, shownAt, weekOf, weeksOf } from "./period.ts";
 
 const mostGroups = 50;
 const openStates = taskStates.filter((state) => state !== "done");
@@ -16,18 +16,14 @@ const middle = (from: string, to: string) =>
     filter (where "isDone" and ${sql.ref(to)} >= ${sql.ref(from)}))::int`;
 
 /** Tasks of devices, with what happened to them: those that are open, and those that were finished in the period. */
-const counted = ({ from, to }: Required<Period>) => sql`
+const counted = (period: Asked) => sql`
   select task.*, product."typeId", coalesce("assignedAt", product."createdAt") as "waitingSince", ${isOpen} as "isOpen",
-    status = 'done' and "finishedAt" >= ${from}::date and "finishedAt" < ${to}::date + 1 as "isDone",
-    ${isOpen} and "dueDate" < current_date as "isOverdue"
+    status = 'done' and ${during(sql`"finishedAt"`, period)} as "isDone",
+    ${isOpen} and "dueDate" < ${period.today}::date as "isOverdue"
   from task left join product on product.id = "productId"
-  where not standard and (${isOpen} or ("finishedAt" >= ${from}::date and "finishedAt" < ${to}::date + 1))`;
+  where not standard and (${isOpen} or ${during(sql`"finishedAt"`, period)})`;
 
-export async function findTaskFigures(
-  db: Db,
-  period: Required<Period>,
-  locale: Locale,
-): Promise<TaskFigures> {
+export async function findTaskFigures(db: Db, period: Asked, locale: Locale): Promise<TaskFigures> {
   const [weeks, byState, byTask, byType, byPerson, overdue] = await Promise.all([
     findWeeks(db, period, locale),
     findStates(db),
@@ -37,11 +33,12 @@ export async function findTaskFigures(
     oneRow(
       db,
       sql<{ count: number }>`select count(*)::int from task
-        where not standard and ${isOpen} and "dueDate" < current_date`,
+        where not standard and ${isOpen} and "dueDate" < ${period.today}::date`,
     ),
   ]);
   return {
-    ...period,
+    from: period.from,
+    to: period.to,
     weeks,
     byState,
     byTask,
@@ -54,9 +51,9 @@ export async function findTaskFigures(
 const first = (...days: string[]) => days.sort()[0]!;
 const last = (...days: string[]) => days.sort().at(-1)!;
 
-async function findWeeks(db: Db, period: Required<Period>, locale: Locale) {
+async function findWeeks(db: Db, period: Asked, locale: Locale) {
   const { rows } = await sql<{ week: string; done: number }>`
-    select ${weekOf(sql`"finishedAt"`, locale)} as week, count(*)::int as done from (${counted(period)}) task
+    select ${weekOf(shownAt(sql`"finishedAt"`, period.zone), locale)} as week, count(*)::int as done from (${counted(period)}) task
     where "isDone" group by 1`.execute(db);
   return weeksOf(period, locale).map((week) => {
     const [from, to] = [last(week, period.from), first(endOf(week), period.to)];
@@ -90,7 +87,7 @@ const groups = {
   assignedToId: sql`(select username::text from "user" where "user".id = "assignedToId")`,
 };
 
-async function findWork(db: Db, period: Required<Period>, by: keyof typeof groups): Promise<TaskGroup[]> {
+async function findWork(db: Db, period: Asked, by: keyof typeof groups): Promise<TaskGroup[]> {
   const { rows } = await sql<Omit<TaskGroup, "list" | "openList" | "overdueList">>`
     select coalesce(${sql.ref(by)}::text, '') as key, coalesce(${groups[by]}, '') as label,
       count(*) filter (where "isDone")::int as done, count(*) filter (where "isOpen")::int as open,

@@ -1,23 +1,27 @@
-const minute = 60_000;
-const isWeekend = (date: Date) => date.getDay() % 6 === 0;
+import { dayIn, daysAfter, instantsAt } from "../../../contract/days.rules.ts";
 
-/** When things happen in the sample: on working days around the day on which it is added, never later than that moment. */
-export function createClock(start: Date) {
+const minute = 60_000;
+const isWeekend = (day: string) => new Date(day).getUTCDay() % 6 === 0;
+
+/**
+ * When things happen in the sample: on working days around the day on which it is added, by the clocks of a time zone, never later
+ * than that moment.
+ */
+export function createClock(start: Date, timeZone: string) {
   let now = start;
 
-  /** The n-th working day before (negative) or after today, at midnight. */
-  function workday(away: number) {
-    const date = new Date(start);
-    date.setHours(0, 0, 0, 0);
+  /** The n-th working day before (negative) or after today. */
+  function day(away: number) {
+    let date = dayIn(timeZone, start);
     for (let left = Math.abs(away); left > 0; left -= isWeekend(date) ? 0 : 1)
-      date.setDate(date.getDate() + Math.sign(away));
+      date = daysAfter(date, Math.sign(away));
     return date;
   }
   return {
     /** Goes to a time such as `9:30` of a working day, or to the start when that is still to come. */
     turnTo(away: number, time: string) {
-      const [hours = 0, minutes = 0] = time.split(":").map(Number);
-      now = new Date(Math.min(start.getTime(), workday(away).setHours(hours, minutes)));
+      const [at] = instantsAt(timeZone, day(away), time.padStart(5, "0"));
+      now = at && at < start ? at : start;
     },
     turnToMinutesAgo(minutes: number) {
       now = new Date(start.getTime() - minutes * minute);
@@ -32,10 +36,6 @@ export function createClock(start: Date) {
       return moment.toISOString();
     },
     /** `YYYY-MM-DD` of a working day before or after today. */
-    day(away: number) {
-      const date = workday(away);
-      const two = (value: number) => String(value).padStart(2, "0");
-      return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-    },
+    day,
   };
 }

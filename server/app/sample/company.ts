@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { type Group, modules, rightsFor, type Session } from "../../../contract/access.ts";
 import type { Tx } from "../../ground/database/connection.ts";
+import { findZone } from "../../ground/database/days.ts";
 import { oneRow } from "../../ground/database/oneRow.ts";
 import { type Services, sessionOf } from "../../platform/http/app.ts";
 import { actAs } from "../../platform/http/write.ts";
@@ -22,7 +23,7 @@ export class SampleRefused extends Error {}
 /** The application in one transaction, used by colleagues who cannot sign in; each of their requests has its own moment. */
 export async function openCompany(services: Services, tx: Tx) {
   const colleagues = new Map<string, Session & { id: string }>();
-  const clock = createClock(new Date());
+  const clock = createClock(new Date(), await findZone(tx));
   const record: AuditMarks = { upTo: [], moments: [] };
   const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
   const app = await buildApp({

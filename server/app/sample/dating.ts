@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../ground/database/connection.ts";
+import { today } from "../../ground/database/days.ts";
 
 /** Where the audit stood after each request, and when that one happened. */
 export type AuditMarks = { upTo: number[]; moments: string[] };
@@ -80,14 +81,14 @@ async function dateTheRest(tx: Tx) {
     where told."subjectId" = product.id and "saleableAt" is not null`.execute(tx);
   await sql`
     update "order" set "doneOn" = told.day
-    from (select "subjectId", max(at)::date as day from audit
+    from (select "subjectId", "dayOf"(max(at)) as day from audit
       where subject = 'order' and changes ? 'doneOn' and ${ofThis("audit")} group by 1) as told
     where told."subjectId" = "order".id and "doneOn" is not null`.execute(tx);
   await sql`
-    update "order" set "validUntil" = "orderDate" + ("validUntil" - current_date)
+    update "order" set "validUntil" = "orderDate" + ("validUntil" - ${today})
     where "validUntil" is not null and ${ofThis("order")}`.execute(tx);
   await sql`
-    update invoice set "invoiceDate" = "createdAt"::date, "dueDate" = "createdAt"::date + ("dueDate" - "invoiceDate")
+    update invoice set "invoiceDate" = "dayOf"("createdAt"), "dueDate" = "dayOf"("createdAt") + ("dueDate" - "invoiceDate")
     where ${ofThis("invoice")}`.execute(tx);
   await sql`
     update file set "createdAt" = report."importedAt" from "erasureReport" report

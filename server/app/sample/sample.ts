@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type pg from "pg";
 import { applicationRole } from "../../../postgres/roles.ts";
 import { connect, type Tx } from "../../ground/database/connection.ts";
+import { giveAllModules } from "../../people/modules/modules.actions.ts";
 import { isTryOut, markTryOut } from "../../people/settings/tryOut.ts";
 import type { Services } from "../../platform/http/app.ts";
 import { openCompany, SampleRefused } from "./company.ts";
@@ -48,6 +49,7 @@ async function addIn(tx: Tx, services: Services) {
   try {
     await tellStory(company);
     await markTryOut(tx);
+    await giveAllModules(tx);
     await sql`reset role`.execute(tx);
     await dateStory(tx, company.told);
   } finally {

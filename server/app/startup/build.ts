@@ -71,7 +71,7 @@ export async function buildApp(
   services: Services,
   { web = builtWeb, ...logging }: { logger?: object; loggerInstance?: FastifyBaseLogger; web?: string } = {},
 ) {
-  const page = pageOf(web);
+  const page = pageOf(web, services.tileSource);
   const bare = headersWithoutHooks(services.config);
   const { trustedProxies } = services.config;
   const app = Fastify({
@@ -85,6 +85,7 @@ export async function buildApp(
     forceCloseConnections: "idle",
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ method = "", url = "" }) => callInMail(method, url),
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
       answerProblem(error, request, reply.headers({ ...bare, "x-request-id": request.id })),
     clientErrorHandler: (error: ClientError, socket: Socket) =>
@@ -168,6 +169,15 @@ export async function buildApp(
   );
   await serveWeb(app, web, page);
   return app;
+}
+
+/** The addresses in mails are short: `/u/…` shows people a screen, and takes one click from mail programs; `/c/…` is a link. */
+function callInMail(method: string, url: string) {
+  const [, kind, token = "", rest = ""] = /^\/([uco])\/([\w-]+)(\/\d+)?(?:\?.*)?$/.exec(url) ?? [];
+  const call = `/api/mail-links/${token}`;
+  if (kind === "c" && rest) return `${call}/links${rest}`;
+  if (kind === "o") return `${call}/picture`;
+  return kind === "u" && method === "POST" ? call : url;
 }
 
 /** Milliseconds that running requests have to finish when the server stops. */

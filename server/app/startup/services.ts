@@ -1,13 +1,16 @@
 import type pg from "pg";
+import { tileSource } from "../../../contract/companySettings.rules.ts";
 import type { Config } from "../../ground/base/config.ts";
 import type { Voice } from "../../ground/base/logging.ts";
 import { connect } from "../../ground/database/connection.ts";
-import { followCompanyLocale } from "../../people/settings/locale.ts";
+import { followConfigs } from "../../people/settings/following.ts";
 import { createEvents } from "../../platform/changes/events.ts";
 import { createHealth } from "../../platform/health/health.ts";
 import { createMetrics } from "../../platform/health/metrics.ts";
 import type { Services } from "../../platform/http/app.ts";
 import { createWrite, outlivingMigrations } from "../../platform/http/write.ts";
+import { createMollie } from "../../platform/integrations/mollie.ts";
+import { createSandbox } from "../../platform/integrations/sandbox.ts";
 import { createLocalStorage } from "../../platform/integrations/storage.local.ts";
 import { createS3Storage } from "../../platform/integrations/storage.s3.ts";
 import { createPrinter } from "../../platform/print/print.ts";
@@ -28,7 +31,7 @@ export async function createServices(
   const printer = createPrinter();
   const health = createHealth({ db, config, log, freeBytes });
   const metrics = createMetrics({ pool, health, config });
-  const companyLocale = await followCompanyLocale(db, events);
+  const configs = await followConfigs(db, events);
   const storage = config.s3 ? createS3Storage(config.s3, log) : createLocalStorage(config.dataDir, log);
   return {
     db,
@@ -37,11 +40,15 @@ export async function createServices(
     config,
     sessions,
     events,
-    companyLocale,
+    companyLocale: () => configs().defaultLocale,
+    tileSource: () => tileSource(configs().tiles.url),
     printer,
     metrics,
     health,
     storage,
+    payments: config.mollie
+      ? createMollie(config.mollie, config.publicUrl)
+      : createSandbox(db, config.publicUrl),
     log,
     say,
     async close() {

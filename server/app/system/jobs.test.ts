@@ -4,12 +4,12 @@ import { sendMail } from "../../people/mail/mail.ts";
 import { runJobs } from "../../platform/jobs/jobs.ts";
 import { readCsv } from "../../platform/tables/csv.ts";
 import { testWorld } from "../../testing/fixture.ts";
+import { idleHandlers } from "../../testing/idleHandlers.ts";
 import { tidy } from "./tidy.ts";
 
 const world = await testWorld();
 const admin = await world.signedIn("Admin");
 const warehouse = await world.signedIn("Warehouse");
-const noop = async () => undefined;
 
 const query = (text: string, values: unknown[] = []) => world.services.pool.query(text, values);
 beforeEach(async () => {
@@ -150,7 +150,7 @@ test("a mail whose sending an Admin cancels is shown as cancelled, and waits no 
   expect(await jobs()).toEqual([]);
   const cancelled = await of("sort=-createdAt");
   expect(cancelled).toMatchObject({ sentAt: null, cancelledAt: expect.any(String) });
-  expect(await stoppedBy("mail", cancelled.id)).toBe(admin.id);
+  expect(await stoppedBy("mail", cancelled.id / 2)).toBe(admin.id);
 });
 
 const untilRefused = () =>
@@ -159,21 +159,8 @@ const untilRefused = () =>
 /** Runs what waits in the queue while `during` goes on. */
 async function work(during: () => Promise<unknown>) {
   const printLabels = labelPrinter(world.services, () => world.services.printer);
-  const handlers = {
-    sendMail: noop,
-    sendCode: noop,
-    tidy: noop,
-    endDeadJobs: noop,
-    recountProof: noop,
-    rereadReports: noop,
-    tieWaiting: noop,
-    askParcel: noop,
-    printDocuments: noop,
-    printStatement: noop,
-    printProducts: noop,
-    fetchReports: noop,
-    printLabels,
-  };
-  const runner = await runJobs(world.services.pool, handlers, (line) => world.lines.push(line));
+  const runner = await runJobs(world.services.pool, { ...idleHandlers, printLabels }, (line) =>
+    world.lines.push(line),
+  );
   await during().finally(() => runner.stop());
 }

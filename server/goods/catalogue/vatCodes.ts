@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import type { VatCodeInput } from "../../../contract/vatCodes.ts";
 import { refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
+import { today } from "../../ground/database/days.ts";
 
 type Rated = Pick<VatCodeInput, "basisPoints" | "margin" | "category" | "rates">;
 type Period = { from: string; until: string; basisPoints: number };
 
 /** The rate that a list of codes shows and is sorted by. */
 export const rateToday = sql<number>`coalesce((select (rate ->> 'basisPoints')::int
-  from jsonb_array_elements("vatCode".rates) rate where (rate ->> 'validFrom')::date <= current_date
+  from jsonb_array_elements("vatCode".rates) rate where (rate ->> 'validFrom')::date <= ${today}
   order by rate ->> 'validFrom' desc limit 1), "vatCode"."basisPoints")`;
 
 /** A VAT code to be saved, its rates in the order of their days; 422 when it changes what orders were made with. */

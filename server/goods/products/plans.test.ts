@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { testShop } from "../../testing/fixture.ts";
 import { fillAsOwner, readWholeBy, statementsOf } from "../../testing/plans.ts";
+import { dayFromNow } from "../../testing/today.ts";
 
 const size = 100_000;
 const { world, admin, shop } = await testShop();
@@ -104,7 +105,7 @@ async function plansOfPage(query: string) {
 test.each(["createdAt", "statusSince"])(
   "what is of some days is found by %s, and not met on the way through all others",
   async (time) => {
-    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    const day = (ago: number) => dayFromNow(-ago);
     for (const sort of ["id", "-id", "sku"]) {
       const plans = await plansOfPage(`${time}=${day(190)}..${day(180)}&sort=${sort}`);
       expect([sort, plans.length]).toEqual([sort, 1]);

@@ -12,7 +12,6 @@ import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { DB } from "../../ground/database/types.ts";
 import { attachmentsOf } from "../../platform/files/attached.ts";
 import { matchesFilter, matchesFlag } from "../../platform/resource/conditions.ts";
-import { withinDays } from "../../platform/resource/days.ts";
 import { type List, type ListQuery, rowsById } from "../../platform/resource/list.ts";
 import { refusePriceQuestions } from "../../platform/resource/priceQuestions.ts";
 import { type Order, opposite, type Parent, parentColumns } from "../../platform/resource/sorting.ts";
@@ -23,6 +22,7 @@ import { findDifferences } from "./differences.ts";
 import { filesOf } from "./heldFiles.ts";
 import { holderOf } from "./parts.ts";
 import { firstPicture, picturesOf } from "./pictures.queries.ts";
+import { inShopState } from "./shopReadiness.ts";
 import { formerType } from "./typeChange.actions.ts";
 
 export const productRows = (db: Db | Tx, from: unknown) =>
@@ -31,6 +31,7 @@ export const productRows = (db: Db | Tx, from: unknown) =>
     .innerJoin("productType", "productType.id", "product.typeId")
     .innerJoin("productStatus", "productStatus.id", "product.statusId")
     .leftJoin("location", "location.id", "product.locationId")
+    .leftJoin("listing", "listing.productId", "product.id")
     .select([
       "product.id",
       "product.version",
@@ -58,6 +59,14 @@ export const productRows = (db: Db | Tx, from: unknown) =>
       "product.createdAt",
       "product.statusSince",
     ])
+    .select([
+      "listing.state as webshopState",
+      "listing.entityId as webshopEntityId",
+      "listing.sku as webshopSku",
+      "listing.url as webshopUrl",
+      "listing.publishedAt as webshopPublishedAt",
+      sql<string | null>`listing.refusal ->> 'code'`.as("webshopRefusal"),
+    ])
     .select(["productStatus.lifecycle", "product.attributes", saleablePieces.as("saleableQuantity")]);
 
 const ownFilters = [
@@ -67,9 +76,8 @@ const ownFilters = [
   "inStock",
   "missingProof",
   "archived",
-  "createdAt",
-  "statusSince",
   "pictures",
+  "webshop",
 ];
 /** Sort columns of joined tables. */
 const parents: Record<string, Parent> = {
@@ -92,6 +100,7 @@ const productList = (db: Db | Tx, listQuery: ListQuery, withGone = false): List<
   numbersAreRare: true,
   texts: ["sku", "serialNumber", "productName", "assetTag"],
   times: ["createdAt", "statusSince"],
+  instants: ["createdAt", "statusSince"],
   toStored: { serialNumber: normalSerial },
   handled: [...ownFilters, ...attributeFilters(listQuery)],
   columns: sortColumns,
@@ -156,7 +165,7 @@ function visibleProducts(from: Narrowed, listQuery: ListQuery, withGone: boolean
 }
 
 function narrow(db: Db | Tx, from: Narrowed, listQuery: ListQuery, withGone: boolean) {
-  const { saleable, inStock, missingProof, createdAt, statusSince, imei } = listQuery;
+  const { saleable, inStock, missingProof, imei, webshop } = listQuery;
   const stages = stagesOf(listQuery);
   let query = visibleProducts(from, listQuery, withGone);
   if (stages)
@@ -179,10 +188,10 @@ function narrow(db: Db | Tx, from: Narrowed, listQuery: ListQuery, withGone: boo
   if (missingProof !== undefined)
     query = query.where("product.missingProof", missingProof ? ">" : "=", sql.lit(0));
   if (imei) query = query.where(eitherImei(String(imei)));
+  if (webshop) query = query.where(inShopState(String(webshop)));
   for (const name of attributeFilters(listQuery))
     query = query.where(attributeMatches(attributeCodeIn(name)!, String(listQuery[name])));
-  if (statusSince) query = query.where(withinDays(sql.ref("product.statusSince"), statusSince));
-  return createdAt ? query.where(withinDays(sql.ref("product.createdAt"), createdAt)) : query;
+  return query;
 }
 
 /** Either IMEI matches; the first is empty only when there is none. */

@@ -4,10 +4,10 @@ import { taskPeople, tasks } from "../../../contract/tasks.ts";
 import { refused } from "../../ground/base/failure.ts";
 import { anyOf } from "../../ground/database/anyOf.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
+import { today } from "../../ground/database/days.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { containing, matchesFilter, matchesFlag, searchedText } from "../../platform/resource/conditions.ts";
 import { servePlain } from "../../platform/resource/crud.ts";
-import { withinDays } from "../../platform/resource/days.ts";
 import { replaceLinks } from "../catalogue/links.ts";
 import { findPeople } from "./people.queries.ts";
 import { visibleTo } from "./scope.ts";
@@ -22,7 +22,7 @@ const types = sql<
 const typeOfDevice = sql`(select "typeId" from product where product.id = task."productId")`;
 
 /** Open after its due day. */
-const isOverdue = sql<boolean>`(task."dueDate" < current_date and task.status <> 'done' and task.status <> 'skipped')`;
+const isOverdue = sql<boolean>`(task."dueDate" < ${today} and task.status <> 'done' and task.status <> 'skipped')`;
 
 export function taskRoutes(app: App, services: Services) {
   const { db } = services;
@@ -39,7 +39,8 @@ export function taskRoutes(app: App, services: Services) {
     defaultSort: "dueDate,position",
     label: (name) =>
       sql`concat_ws(' · ', ${name}, (select sku from product where product.id = task."productId"))`,
-    handled: ["mine", "standard", "finishedAt", "overdue", "typeId"],
+    handled: ["mine", "standard", "overdue", "typeId"],
+    instants: ["finishedAt"],
     rows: (db: Db, from) =>
       db
         .selectFrom(from as "task")
@@ -53,11 +54,10 @@ export function taskRoutes(app: App, services: Services) {
           sql<boolean>`coalesce(product.archived, false)`.as("archived"),
           waitsFor.as("waitsFor"),
         ]),
-    narrow: (query, { mine, standard, finishedAt, overdue, typeId }, request) => {
+    narrow: (query, { mine, standard, overdue, typeId }, request) => {
       let rows = query.where("task.standard", "=", standard === true);
       if (overdue !== undefined) rows = rows.where(matchesFlag(isOverdue, overdue));
       if (typeId) rows = rows.where(matchesFilter(typeOfDevice, typeId));
-      if (finishedAt) rows = rows.where(withinDays(sql.ref("task.finishedAt"), finishedAt));
       return mine ? rows.where("task.assignedToId", "=", sessionOf(request).userId) : rows;
     },
     seen: (query, request) => query.where(visibleTo(sessionOf(request))),

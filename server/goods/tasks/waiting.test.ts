@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testShop } from "../../testing/fixture.ts";
+import { dayFromNow } from "../../testing/today.ts";
 
 const { world, admin, shop } = await testShop();
 const technician = await world.signedIn("Technician");
@@ -167,7 +168,7 @@ describe("a task with a day", () => {
   test("is late once that has passed while it is open, and is found by it", async () => {
     const { id } = await shop.device();
     const [late, today, done] = (await tasksOf(id)) as [Task, Task, Task];
-    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const day = dayFromNow;
     await set(late.id, { dueDate: day(-2) });
     await set(today.id, { dueDate: day(1) });
     await set(done.id, { dueDate: day(-2), status: "done" });

@@ -4,7 +4,6 @@ import type { ToRepair } from "../../../contract/toRepairs.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { containing } from "../../platform/resource/conditions.ts";
-import { withinDays } from "../../platform/resource/days.ts";
 import { type List, type ListQuery, rowsById } from "../../platform/resource/list.ts";
 
 type Viewer = Pick<Session, "ownContactId">;
@@ -30,7 +29,7 @@ const ofProduct = (column: string) =>
 /** What waits in the queue; nothing of it is for people outside the company. */
 export const queueFor =
   ({ ownContactId }: Viewer) =>
-  ({ taken, createdAt }: ListQuery): List<"toRepair", ToRepair> => ({
+  ({ taken }: ListQuery): List<"toRepair", ToRepair> => ({
     table: "toRepair",
     defaultSort: "createdAt",
     search: "reason",
@@ -45,14 +44,12 @@ export const queueFor =
       typeName: sql`(select name from "productType" where id = ${ofProduct("typeId")})`,
     },
     texts: ["reason"],
-    handled: ["taken", "createdAt"],
+    handled: ["taken"],
+    instants: ["createdAt"],
     narrow: (rows) =>
       rows
         .where("doneAt", "is", null)
         .where(sql<boolean>`${ownContactId === null}`)
-        .$if(createdAt !== undefined, (query) =>
-          query.where(withinDays(sql.ref("toRepair.createdAt"), createdAt)),
-        )
         .$if(taken !== undefined, (query) => query.where("orderId", taken ? "is not" : "is", null)),
     rows: loadRows,
   });

@@ -1,3 +1,5 @@
+import { createPrivateKey } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { ConfigError } from "../../../postgres/configError.ts";
@@ -25,17 +27,23 @@ export type Config = Readonly<{
   smtpUrl: string | undefined;
   /** The sender of all mail; by the name of the company when it has none. */
   mailFrom: Sender;
+  /** With which mails are signed. */
+  dkim: Dkim | undefined;
   s3: S3 | undefined;
   /** Where the carrier is asked about parcels. */
   dhl: Dhl | undefined;
   /** The portal that erasure reports are fetched from. */
   blancco: Blancco | undefined;
+  /** Who debits what the company pays for its modules; the sandbox without it. */
+  mollie: Mollie | undefined;
   /** With which measurements are read without an account. */
   metricsToken: string | undefined;
   /** What is less urgent is not in the log. */
   logLevel: Level;
 }>;
 export type Sender = Readonly<{ name: string; address: string }>;
+/** `privateKey` is in PEM. */
+export type Dkim = Readonly<{ domain: string; selector: string; privateKey: string }>;
 /** `url` has no slash at its end. */
 export type Dhl = Readonly<{ url: string; key: string }>;
 /** `url` is that of the bucket, without a slash at its end. */
@@ -43,6 +51,9 @@ export type S3 = Readonly<{ url: string; accessKey: string; secretKey: string; r
 
 /** `url` is that of its API, without a slash at its end. */
 export type Blancco = Readonly<{ url: string; apiKey: string }>;
+
+/** `url` is that of its API, without a slash at its end. */
+export type Mollie = Readonly<{ url: string; key: string }>;
 
 export type Parts = Readonly<{ web: boolean; workers: boolean; sample: boolean }>;
 
@@ -95,18 +106,53 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: networks(env, "TRUSTED_PROXY"),
     smtpUrl,
     mailFrom: sender(env, new URL(publicUrl).hostname, smtpUrl !== undefined),
+    dkim: signature(env),
     s3: bucket(env),
     dhl: carrier(env),
     blancco: portal(env),
+    mollie: payments(env),
     metricsToken: bearer(env, "METRICS_TOKEN"),
     logLevel: wordOf(env, "LOG_LEVEL", logLevels, "info"),
   });
+}
+
+/** The key that mails are signed with; undefined when none of its settings is given, refused when only some are. */
+function signature(env: Record<string, string | undefined>): Dkim | undefined {
+  const needed = ["DKIM_DOMAIN", "DKIM_SELECTOR", "DKIM_KEY_FILE"];
+  const missing = needed.filter((name) => !env[name]);
+  if (missing.length === needed.length) return undefined;
+  if (missing.length) throw new ConfigError(`Signed mails need ${missing.join(" and ")} as well.`);
+  const { DKIM_DOMAIN: domain = "", DKIM_SELECTOR: selector = "", DKIM_KEY_FILE: file = "" } = env;
+  const isName = /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i;
+  if (!isName.test(domain) || !domain.includes(".") || !isName.test(selector))
+    throw new ConfigError(
+      "DKIM_DOMAIN must be a domain such as example.nl, and DKIM_SELECTOR a name such as omloop.",
+    );
+  try {
+    const key = createPrivateKey(readFileSync(file));
+    if (key.asymmetricKeyType !== "rsa") throw new Error("it is not an RSA key");
+    const privateKey = key.export({ type: "pkcs8", format: "pem" }).toString();
+    return Object.freeze({ domain, selector, privateKey });
+  } catch (error) {
+    throw new ConfigError(
+      `DKIM_KEY_FILE must be a file with a private RSA key in PEM: ${(error as Error).message}.`,
+    );
+  }
 }
 
 function carrier(env: Record<string, string | undefined>): Dhl | undefined {
   const key = bearer(env, "DHL_API_KEY");
   if (!key && env.DHL_URL) throw new ConfigError("DHL_URL needs DHL_API_KEY as well.");
   return key ? Object.freeze({ url: apiUrl(env, "DHL_URL", "https://api-eu.dhl.com"), key }) : undefined;
+}
+
+function payments(env: Record<string, string | undefined>): Mollie | undefined {
+  const { MOLLIE_API_KEY: key } = env;
+  if (!key && env.MOLLIE_URL) throw new ConfigError("MOLLIE_URL needs MOLLIE_API_KEY as well.");
+  if (!key) return undefined;
+  if (!/^(test|live)_[A-Za-z0-9]{20,100}$/.test(key))
+    throw new ConfigError("MOLLIE_API_KEY must be an API key of Mollie, which begins with test_ or live_.");
+  return Object.freeze({ url: apiUrl(env, "MOLLIE_URL", "https://api.mollie.com/v2"), key });
 }
 
 const postgres = ["postgres:", "postgresql:"];

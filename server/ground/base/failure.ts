@@ -38,7 +38,11 @@ const connectionLost =
 /** What the pool says when no connection came free in time. */
 const noneFree = /timeout exceeded when trying to connect/;
 /** The field at which a condition between two is told. */
-const fieldOfCheck: Readonly<Record<string, string>> = { timesReversed: "timeUntil" };
+const fieldOfCheck: Readonly<Record<string, string>> = {
+  timesReversed: "timeUntil",
+  windowReversed: "windowUntil",
+  outReversed: "outUntil",
+};
 type DatabaseError = { code?: string; constraint?: string; message: string; detail?: string };
 
 /**

@@ -8,6 +8,7 @@ import type { App } from "../../platform/http/app.ts";
 import { createLocalStorage } from "../../platform/integrations/storage.local.ts";
 import { enqueue, runJobs } from "../../platform/jobs/jobs.ts";
 import { testWorld } from "../../testing/fixture.ts";
+import { idleHandlers } from "../../testing/idleHandlers.ts";
 import { startWorld } from "../../testing/world.ts";
 import { connect } from "../database/connection.ts";
 import { readConfig } from "./config.ts";
@@ -189,28 +190,12 @@ describe("what is told besides requests", () => {
   test("by a job that fails names the job", async () => {
     const { services } = world;
     await services.db.transaction().execute((tx) => enqueue(tx, "endDeadJobs", {}, { tries: 1 }));
-    const none = async () => {};
     const { promise: failed, resolve } = Promise.withResolvers<void>();
     const endDeadJobs = async () => {
       setImmediate(resolve);
       throw Object.assign(new Error(`no luck: ${everySecret}`), { detail: "Failing row contains" });
     };
-    const handlers = {
-      sendMail: none,
-      sendCode: none,
-      printLabels: none,
-      printDocuments: none,
-      printStatement: none,
-      printProducts: none,
-      fetchReports: none,
-      tidy: none,
-      endDeadJobs,
-      recountProof: none,
-      rereadReports: none,
-      tieWaiting: none,
-      askParcel: none,
-    };
-    const runner = await runJobs(services.pool, handlers, log);
+    const runner = await runJobs(services.pool, { ...idleHandlers, endDeadJobs }, log);
     await failed;
     await runner.stop();
     expect(expectTold("no luck", 50)).toMatchObject({

@@ -24,10 +24,15 @@ export const dayText = (locale: Locale, day: string): string =>
   );
 const formats = (options: Intl.NumberFormatOptions) =>
   new Map(locales.map((locale) => [locale, new Intl.NumberFormat(tagOf(locale), options)]));
-const moneys = formats({ style: "currency", currency: "EUR" });
+const hundredths = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 const percents = formats({ style: "percent", maximumFractionDigits: 2 });
-/** Cents as euros: `€ 1.234,50`. */
-export const moneyText = (locale: Locale, cents: number) => moneys.get(locale)!.format(cents / 100);
+const moneys = new Map<string, ReturnType<typeof formats>>();
+/** Cents of a currency, by its ISO 4217 code: `€ 1.234,50`. */
+export function moneyText(locale: Locale, cents: number, currency: string): string {
+  const written = moneys.get(currency) ?? formats({ style: "currency", currency, ...hundredths });
+  moneys.set(currency, written);
+  return written.get(locale)!.format(cents / 100);
+}
 /** Basis points: `21%`. */
 export const percentText = (locale: Locale, basisPoints: number) =>
   percents.get(locale)!.format(basisPoints / 10_000);

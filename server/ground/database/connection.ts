@@ -34,7 +34,7 @@ export function connect(
 ) {
   const pool = new pg.Pool({
     Client: givingUp(2 * silence),
-    max: 20,
+    max: 24,
     statement_timeout: 60_000,
     connectionTimeoutMillis: 30_000,
     options: "-c timezone=UTC -c jit=off",

@@ -3,6 +3,7 @@ import { createEvents } from "../../platform/changes/events.ts";
 import { runJobs } from "../../platform/jobs/jobs.ts";
 import { copyTemplate } from "../../testing/database.ts";
 import { detourTo } from "../../testing/detour.ts";
+import { idleHandlers } from "../../testing/idleHandlers.ts";
 import { waitUntil } from "../../testing/stream.ts";
 import type { About } from "../base/logging.ts";
 import { connect } from "./connection.ts";
@@ -22,23 +23,7 @@ test("a database that goes away and comes back is told in two lines, whoever run
   const lines: (Partial<About> & { line: string })[] = [];
   const { pool, log } = connect(detour.database, (line, about) => void lines.push({ line, ...about }));
   const events = createEvents(pool, detour.database, log);
-  const none = async () => {};
-  const handlers = {
-    sendMail: none,
-    sendCode: none,
-    printLabels: none,
-    printDocuments: none,
-    printStatement: none,
-    printProducts: none,
-    fetchReports: none,
-    tidy: none,
-    endDeadJobs: none,
-    recountProof: none,
-    rereadReports: none,
-    tieWaiting: none,
-    askParcel: none,
-  };
-  const jobs = await runJobs(pool, handlers, log);
+  const jobs = await runJobs(pool, idleHandlers, log);
   const ask = () => pool.query("select 1");
   for (let round = 1; round <= 2; round += 1) {
     await Promise.all(Array.from({ length: 10 }, ask));

@@ -60,6 +60,7 @@ export interface BulkEdit {
 }
 
 export interface Code {
+  email: string | null;
   hash: string;
   purpose: string;
   sentAt: Generated<string>;
@@ -122,11 +123,13 @@ export interface CustomerTag {
 
 export interface Document {
   at: Generated<string>;
+  fileId: number | null;
   id: Generated<number>;
   kind: string;
   locale: import("../../../contract/security.ts").Locale;
   orderId: number;
   sha256: string;
+  stopId: number | null;
   token: string;
   userId: number | null;
 }
@@ -138,7 +141,9 @@ export interface Driver {
   id: Generated<number>;
   lastName: string;
   licenceUntil: string | null;
+  name: Generated<string>;
   phone: Generated<string>;
+  searchText: Generated<string>;
   userId: number | null;
   version: Generated<number>;
 }
@@ -154,6 +159,7 @@ export interface Email {
   locale: Generated<import("../../../contract/security.ts").Locale>;
   name: string;
   pausedBecause: ColumnType<unknown, string, string> | null;
+  plannedAt: string | null;
   rate: number | null;
   recipients: Generated<ColumnType<import("../../../contract/emails.ts").Recipients, string, string>>;
   scheduledFor: string | null;
@@ -163,6 +169,12 @@ export interface Email {
   state: Generated<import("../../../contract/emails.ts").EmailState>;
   subject: Generated<ColumnType<import("../../../contract/emails.ts").Subjects, string, string>>;
   version: Generated<number>;
+}
+
+export interface EmailDomain {
+  domain: string;
+  misses: Generated<number>;
+  waitsUntil: string;
 }
 
 export interface EmailEvent {
@@ -199,16 +211,23 @@ export interface EmailRecipient {
   address: string;
   answer: Generated<string>;
   attempts: Generated<number>;
+  bouncedAt: string | null;
   claimedAt: string | null;
   claimedBy: string | null;
+  clickedAt: string | null;
+  complainedAt: string | null;
   contactId: number | null;
   domain: string;
   emailId: number;
   id: Generated<number>;
   locale: import("../../../contract/security.ts").Locale;
+  openedAt: string | null;
+  openedByMachineAt: string | null;
   state: Generated<string>;
   token: string;
   tryAgainAt: string | null;
+  unsubscribedAt: string | null;
+  values: ColumnType<unknown, string, string> | null;
 }
 
 export interface ErasureReport {
@@ -272,6 +291,18 @@ export interface ErasureWord {
   meaning: import("../../../contract/erasure.ts").WordMeaning;
   tool: string;
   word: string;
+}
+
+export interface EveryMail {
+  createdAt: string | null;
+  emailId: number | null;
+  id: number | null;
+  kind: string | null;
+  mailState: string | null;
+  orderId: number | null;
+  searchText: string | null;
+  sentAt: string | null;
+  to: string | null;
 }
 
 export interface File {
@@ -341,6 +372,21 @@ export interface IntakeScan {
   serialNumber: import("../../../contract/serial.rules.ts").SerialNumber;
   times: Generated<number>;
   typeId: number | null;
+  userId: number | null;
+}
+
+export interface Invitation {
+  contactId: number | null;
+  email: string;
+  endedAt: string | null;
+  ending: "accepted" | "withdrawn" | "replaced" | null;
+  expiresAt: Generated<string>;
+  groups: Generated<import("../../../contract/access.ts").Group[]>;
+  id: Generated<number>;
+  invitedAt: Generated<string>;
+  invitedById: number | null;
+  locale: import("../../../contract/security.ts").Locale;
+  tokenHash: string;
   userId: number | null;
 }
 
@@ -444,6 +490,28 @@ export interface LabourTimer {
   what: Generated<string>;
 }
 
+export interface LastPosition {
+  accuracy: number | null;
+  anchoredAt: string;
+  anchorLatitude: number;
+  anchorLongitude: number;
+  battery: number | null;
+  course: number | null;
+  fixedAt: string;
+  ignition: boolean | null;
+  latitude: number;
+  longitude: number;
+  since: string;
+  speed: number | null;
+  state: import("../../../contract/tracking.rules.ts").VehicleState;
+  vehicleId: number;
+}
+
+export interface LineFigure {
+  lineId: number;
+  net: number;
+}
+
 export interface ListImport {
   at: Generated<string>;
   created: number;
@@ -463,6 +531,26 @@ export interface ListImportRow {
   importId: number;
   of: string;
   rowId: number;
+}
+
+export interface Listing {
+  acknowledged: Generated<ColumnType<import("../../../contract/webshop.rules.ts").Acknowledged, string, string>>;
+  acknowledgedVersion: Generated<number>;
+  attemptedAt: string | null;
+  claimedUntil: string | null;
+  desired: Generated<"published" | "withdrawn">;
+  desiredVersion: Generated<number>;
+  entityId: number | null;
+  id: Generated<number>;
+  productId: number;
+  published: Generated<boolean>;
+  publishedAt: string | null;
+  refusal: ColumnType<import("../../../contract/webshop.rules.ts").ListingRefusal, string, string> | null;
+  refusedAt: string | null;
+  sku: Generated<string>;
+  state: Generated<import("../../../contract/webshop.rules.ts").ListingState>;
+  unknown: Generated<boolean>;
+  url: Generated<string>;
 }
 
 export interface ListMapping {
@@ -543,12 +631,40 @@ export interface MailingListContact {
   subscribed: Generated<boolean>;
 }
 
+export interface Module {
+  activeAt: string | null;
+  config: Generated<ColumnType<unknown, string, string>>;
+  graceUntil: string | null;
+  id: Generated<number>;
+  name: import("../../../contract/access.ts").Module;
+  paidUntil: string | null;
+  position: number;
+  trialUntil: string | null;
+  unpaidSince: string | null;
+  version: Generated<number>;
+}
+
+export interface ModulePeriod {
+  from: string;
+  moduleId: number;
+  paymentId: number;
+  until: string;
+}
+
+export interface ModuleSecret {
+  moduleId: number;
+  name: string;
+  value: string;
+}
+
 export interface Notification {
-  commentId: number;
+  alarmAt: string | null;
+  commentId: number | null;
   createdAt: Generated<string>;
   id: Generated<number>;
   readAt: string | null;
   userId: number;
+  vehicleId: number | null;
 }
 
 export interface Order {
@@ -603,6 +719,12 @@ export interface Order {
   validUntil: string | null;
   vatRates: Generated<ColumnType<import("../../../contract/vat.rules.ts").VatRate[], string, string>>;
   version: Generated<number>;
+}
+
+export interface OrderFigure {
+  madeById: Generated<number | null>;
+  net: number | null;
+  orderId: number;
 }
 
 export interface OrderLine {
@@ -667,6 +789,31 @@ export interface Parcel {
   state: import("../../../contract/parcels.ts").ParcelState | null;
   stateAt: string | null;
   triedAt: Generated<string>;
+}
+
+export interface Payment {
+  amount: number;
+  checkoutUrl: string | null;
+  createdAt: Generated<string>;
+  id: Generated<number>;
+  key: Generated<string>;
+  kind: import("../../../contract/payments.ts").PaymentKind;
+  method: Generated<string>;
+  paidAt: string | null;
+  periodFrom: string | null;
+  periodUntil: string | null;
+  recurrent: boolean;
+  status: Generated<import("../../../contract/payments.ts").PaymentStatus>;
+  subscriptionId: number;
+  transactionId: string | null;
+  updatedAt: Generated<string>;
+  vat: number;
+}
+
+export interface PaymentEffect {
+  at: Generated<string>;
+  paymentId: number;
+  status: string;
 }
 
 export interface Picture {
@@ -800,6 +947,40 @@ export interface Request {
   userId: number;
 }
 
+export interface SandboxCustomer {
+  debits: Generated<import("../../../contract/sandbox.ts").DebitOutcome>;
+  id: string;
+  key: string;
+  mandate: Generated<import("../../../contract/sandbox.ts").MandateState>;
+}
+
+export interface SandboxPayment {
+  amount: number;
+  createdAt: string;
+  customerId: string;
+  description: string;
+  id: string;
+  key: string;
+  paidAt: string | null;
+  redirectUrl: Generated<string>;
+  reference: string;
+  status: import("../../../contract/payments.ts").PaymentStatus;
+  subscriptionId: string | null;
+  token: string;
+}
+
+export interface SandboxSubscription {
+  amount: number;
+  customerId: string;
+  description: string;
+  id: string;
+  key: string;
+  made: Generated<number>;
+  reference: string;
+  startDay: string;
+  status: string;
+}
+
 export interface SavedView {
   columns: string[] | null;
   id: Generated<number>;
@@ -828,6 +1009,7 @@ export interface Service {
 }
 
 export interface Session {
+  agent: Generated<string>;
   createdAt: Generated<string>;
   endedAt: string | null;
   expiresAt: Generated<string>;
@@ -845,6 +1027,29 @@ export interface Setting {
   version: Generated<number>;
 }
 
+export interface ShopOrder {
+  customer: Generated<string>;
+  entityId: number;
+  fetchedAt: Generated<string>;
+  id: Generated<number>;
+  incrementId: string;
+  orderId: number | null;
+  paid: Generated<boolean>;
+  placedAt: string;
+  problems: Generated<ColumnType<import("../../../contract/shopOrders.rules.ts").OrderProblem[], string, string>>;
+  reason: Generated<string>;
+  searchText: Generated<string>;
+  shop: Generated<string>;
+  state: Generated<import("../../../contract/shopOrders.rules.ts").ShopOrderState>;
+  total: number;
+  version: Generated<number>;
+}
+
+export interface ShopOrderBody {
+  body: ColumnType<import("../../../contract/shopOrders.rules.ts").ShopOrderBody, string, string>;
+  shopOrderId: number;
+}
+
 export interface StockMovement {
   at: Generated<string>;
   id: Generated<number>;
@@ -860,6 +1065,10 @@ export interface StockMovement {
 export interface Stop {
   arrivedAt: string | null;
   city: Generated<string>;
+  confirmedAt: string | null;
+  confirmedDay: string | null;
+  confirmedFrom: string | null;
+  confirmedUntil: string | null;
   contactId: number;
   contactPerson: Generated<string>;
   contactPhone: Generated<string>;
@@ -872,7 +1081,7 @@ export interface Stop {
   failureReason: Generated<string>;
   id: Generated<number>;
   instructions: Generated<string>;
-  kind: string;
+  kind: import("../../../contract/stops.rules.ts").StopKind;
   latitude: number | null;
   locked: Generated<boolean>;
   longitude: number | null;
@@ -881,9 +1090,10 @@ export interface Stop {
   overrideReason: Generated<string>;
   pieces: number | null;
   position: number | null;
+  searchText: Generated<string>;
   sequence: Generated<number>;
   startedAt: string | null;
-  state: Generated<string>;
+  state: Generated<import("../../../contract/stops.rules.ts").StopState>;
   street: Generated<string>;
   vehicleId: number | null;
   version: Generated<number>;
@@ -893,10 +1103,55 @@ export interface Stop {
   zipcode: Generated<string>;
 }
 
+export interface StopDevice {
+  serialNumber: string;
+  stopId: number;
+  unexpected: Generated<boolean>;
+}
+
 export interface StopOrder {
   id: Generated<number>;
   orderId: number;
   stopId: number;
+}
+
+export interface StopProof {
+  at: Generated<string>;
+  latitude: number | null;
+  longitude: number | null;
+  pieces: number;
+  refusedReason: Generated<string>;
+  remarks: Generated<string>;
+  signature: string | null;
+  signedBy: Generated<string>;
+  stopId: number;
+  userId: number | null;
+}
+
+export interface Subscription {
+  amount: number;
+  cancelledAt: string | null;
+  createdAt: Generated<string>;
+  customerId: string | null;
+  firstDay: string | null;
+  id: Generated<number>;
+  isLate: Generated<boolean>;
+  nextDebit: string | null;
+  provider: "sandbox" | "mollie";
+  providerId: string | null;
+  runs: Generated<number>;
+  state: Generated<import("../../../contract/payments.ts").SubscriptionState>;
+  unpaidSince: string | null;
+  userId: number | null;
+  vat: number;
+  version: Generated<number>;
+}
+
+export interface SubscriptionModule {
+  live: Generated<boolean>;
+  moduleId: number;
+  price: number;
+  subscriptionId: number;
 }
 
 export interface Suppression {
@@ -943,6 +1198,11 @@ export interface TaskDependency {
   typeId: number;
 }
 
+export interface TodayPage {
+  userId: number;
+  widgets: ColumnType<import("../../../contract/dashboard.ts").Widgets, string, string>;
+}
+
 export interface ToRepair {
   createdAt: Generated<string>;
   createdById: number | null;
@@ -955,6 +1215,15 @@ export interface ToRepair {
   version: Generated<number>;
 }
 
+export interface Tracker {
+  createdAt: Generated<string>;
+  heardAt: string | null;
+  ignoredAt: string | null;
+  ignoredWhy: import("../../../contract/tracking.ts").Ignored | null;
+  token: string;
+  vehicleId: number;
+}
+
 export interface User {
   active: Generated<boolean>;
   confirmedAt: string | null;
@@ -962,8 +1231,10 @@ export interface User {
   createdAt: Generated<string>;
   email: string;
   firstName: Generated<string>;
+  firstSignInAt: string | null;
   groups: Generated<import("../../../contract/access.ts").Group[]>;
   id: Generated<number>;
+  invitedById: number | null;
   lastName: Generated<string>;
   locale: Generated<import("../../../contract/security.ts").Locale>;
   passwordHash: string;
@@ -998,9 +1269,22 @@ export interface Vehicle {
   outUntil: string | null;
   payload: number | null;
   registrationNumber: string;
+  searchText: Generated<string>;
   serviceAt: number | null;
   version: Generated<number>;
   volume: number | null;
+}
+
+export interface VehiclePosition {
+  accuracy: number | null;
+  battery: number | null;
+  course: number | null;
+  fixedAt: string;
+  ignition: boolean | null;
+  latitude: number;
+  longitude: number;
+  speed: number | null;
+  vehicleId: number;
 }
 
 export interface Worker {
@@ -1021,6 +1305,7 @@ export interface DB {
   document: Document;
   driver: Driver;
   email: Email;
+  emailDomain: EmailDomain;
   emailEvent: EmailEvent;
   emailLink: EmailLink;
   emailPicture: EmailPicture;
@@ -1029,6 +1314,7 @@ export interface DB {
   erasureResult: ErasureResult;
   erasureTable: ErasureTable;
   erasureWord: ErasureWord;
+  everyMail: EveryMail;
   file: File;
   idempotencyKey: IdempotencyKey;
   importList: ImportList;
@@ -1036,6 +1322,7 @@ export interface DB {
   intake: Intake;
   intakeCount: IntakeCount;
   intakeScan: IntakeScan;
+  invitation: Invitation;
   invoice: Invoice;
   invoiceLine: InvoiceLine;
   invoicePaper: InvoicePaper;
@@ -1043,8 +1330,11 @@ export interface DB {
   knownDevice: KnownDevice;
   labelTemplate: LabelTemplate;
   labourTimer: LabourTimer;
+  lastPosition: LastPosition;
+  lineFigure: LineFigure;
   listImport: ListImport;
   listImportRow: ListImportRow;
+  listing: Listing;
   listMapping: ListMapping;
   location: Location;
   longJob: LongJob;
@@ -1052,12 +1342,18 @@ export interface DB {
   mail: Mail;
   mailingList: MailingList;
   mailingListContact: MailingListContact;
+  module: Module;
+  modulePeriod: ModulePeriod;
+  moduleSecret: ModuleSecret;
   notification: Notification;
   order: Order;
+  orderFigure: OrderFigure;
   orderLine: OrderLine;
   orderLink: OrderLink;
   orderStatus: OrderStatus;
   parcel: Parcel;
+  payment: Payment;
+  paymentEffect: PaymentEffect;
   picture: Picture;
   product: Product;
   productStatus: ProductStatus;
@@ -1069,20 +1365,32 @@ export interface DB {
   purchaseImport: PurchaseImport;
   receivedGoods: ReceivedGoods;
   request: Request;
+  sandboxCustomer: SandboxCustomer;
+  sandboxPayment: SandboxPayment;
+  sandboxSubscription: SandboxSubscription;
   savedView: SavedView;
   series: Series;
   service: Service;
   session: Session;
   setting: Setting;
+  shopOrder: ShopOrder;
+  shopOrderBody: ShopOrderBody;
   stockMovement: StockMovement;
   stop: Stop;
+  stopDevice: StopDevice;
   stopOrder: StopOrder;
+  stopProof: StopProof;
+  subscription: Subscription;
+  subscriptionModule: SubscriptionModule;
   suppression: Suppression;
   task: Task;
   taskDependency: TaskDependency;
+  todayPage: TodayPage;
   toRepair: ToRepair;
+  tracker: Tracker;
   user: User;
   vatCode: VatCode;
   vehicle: Vehicle;
+  vehiclePosition: VehiclePosition;
   worker: Worker;
 }

@@ -8,6 +8,7 @@ import type { Services } from "../../platform/http/app.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { findOwnTheme } from "../settings/settings.ts";
 import type { MailFailure } from "./mail.ts";
+import { type Signer, signerOf } from "./signing.ts";
 
 /**
  * Milliseconds: a server has so long to let itself be reached, to ask for a mail's content, and to accept that. For
@@ -26,6 +27,7 @@ export function mailSender(
 ) {
   const { smtpUrl: url, mailFrom: from } = config;
   if (!url) return undefined;
+  const sign = signerOf(config);
   const limits = { connectionTimeout: reach, greetingTimeout: reach, dnsTimeout: reach };
   const fail = (id: number, failure: MailFailure) =>
     db
@@ -52,7 +54,7 @@ export function mailSender(
       if (!(await findWaiting(db, mailId))) throw unwanted;
     };
     try {
-      await deliver({ url, ...limits }, message, begin, patient);
+      await deliver({ url, sign, ...limits }, message, begin, patient);
     } catch (error) {
       if (error === unwanted) return;
       const failure = failureFrom(error as SmtpError);
@@ -95,7 +97,7 @@ async function attachmentsOf(
 
 /** Sends a message; what `begin` throws when the server asks for its content ends it unsent. */
 async function deliver(
-  server: { url: string },
+  { sign, ...server }: { url: string; sign: Signer | undefined },
   message: SendMailOptions,
   begin: () => Promise<void>,
   limits: Omit<Patience, "reach">,
@@ -114,6 +116,7 @@ async function deliver(
   }
   const transport = createTransport({ ...server, socketTimeout: limits.accept });
   transport.use("stream", ({ message: node }: MailMessage, done) => {
+    if (sign) node?.processFunc(sign);
     // Nothing of it is read before the server accepts the content.
     node?.processFunc((content) => Readable.from(once(content)));
     done();

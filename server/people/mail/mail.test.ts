@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest"
 import { locales } from "../../../contract/security.ts";
 import { type JobHandlers, runJobs } from "../../platform/jobs/jobs.ts";
 import { testWorld } from "../../testing/fixture.ts";
+import { idleHandlers } from "../../testing/idleHandlers.ts";
 import { startSmtp } from "../../testing/smtp.ts";
 import { waitUntil } from "../../testing/stream.ts";
 import { mailSender } from "./mail.jobs.ts";
@@ -29,21 +30,7 @@ const post = (to: string, goodFor?: number) =>
       sendMail(tx, { to, subject: "Bericht", body: to, locale: "nl", causeKey: `test:${to}`, goodFor }),
     );
 const noop = async () => undefined;
-const handlers = {
-  sendMail: undefined,
-  sendCode: noop,
-  printLabels: noop,
-  printDocuments: noop,
-  printStatement: noop,
-  printProducts: noop,
-  fetchReports: noop,
-  tidy: noop,
-  endDeadJobs: noop,
-  recountProof: noop,
-  rereadReports: noop,
-  tieWaiting: noop,
-  askParcel: noop,
-};
+const handlers = { ...idleHandlers, sendMail: undefined };
 const stops: (() => Promise<void>)[] = [];
 async function running(overrides: Partial<JobHandlers>) {
   const runner = await runJobs(world.services.pool, { ...handlers, ...overrides }, (line) =>

@@ -60,7 +60,7 @@ export const codeSender =
  */
 export async function sendCode(
   tx: Tx,
-  { emailOrUsername, purpose, devices = [] }: Jobs["sendCode"],
+  { emailOrUsername, purpose, devices = [], email, byAdmin = false }: Jobs["sendCode"],
   { say, config }: Pick<Services, "say" | "config">,
 ): Promise<() => void> {
   const silent = () => {};
@@ -71,7 +71,8 @@ export async function sendCode(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!user || (purpose === "confirm" && user.confirmedAt)) return silent;
-  const owner = await ownerOf(tx, user.email);
+  const to = { ...user, email: email ?? user.email };
+  const owner = await ownerOf(tx, to.email);
   if (owner && owner.id !== user.id) {
     if (await spend(tx, `known:${owner.id}`, hints)) await mailTo(tx, config, owner, "known");
     return silent;
@@ -81,18 +82,19 @@ export async function sendCode(
   const limits: [string, Limit][] = [
     [`minute:${purpose}:${counter}`, oneAMinute],
     [`codes:${purpose}:${counter}`, newCodes],
-    [`mails:${normal(user.email)}`, mailsToAddress],
+    [`mails:${normal(to.email)}`, mailsToAddress],
   ];
   if (!device && !(await spend(tx, heldOf(purpose, user.id), oncePerCode, { spends: false }))) return silent;
   for (const [key, limit] of limits) if (!(await spend(tx, key, limit))) return silent;
   const code = newCode();
-  await renew(tx, user.id, purpose, code);
+  await renew(tx, { userId: user.id, purpose, email: email ?? null }, code);
   await forget(tx, triesOf(purpose, counter));
   if (device) await lockKey(tx, heldOf(purpose, user.id));
-  await mailTo(tx, config, user, purpose, { code, minutes: codeMinutes });
+  const link = `${config.publicUrl}/confirm-password?${new URLSearchParams({ for: user.username })}`;
+  await mailTo(tx, config, to, byAdmin ? "reset" : purpose, { code, minutes: codeMinutes, link });
   if (purpose === "confirm" && user.groups.includes("Admin")) return () => say(`confirmation code ${code}`);
-  const isUnmailed = purpose === "password" && config.smtpUrl === undefined;
-  return isUnmailed ? () => say(`password code ${code} for ${user.username}`) : silent;
+  const isUnmailed = purpose !== "confirm" && config.smtpUrl === undefined;
+  return isUnmailed ? () => say(`${purpose} code ${code} for ${user.username}`) : silent;
 }
 
 const ownerOf = (tx: Tx, email: string) =>
@@ -103,12 +105,19 @@ const ownerOf = (tx: Tx, email: string) =>
     .where("confirmedAt", "is not", null)
     .executeTakeFirst();
 
-async function renew(tx: Tx, userId: number, purpose: Purpose, code: string) {
+async function renew(
+  tx: Tx,
+  meant: { userId: number; purpose: Purpose; email: string | null },
+  code: string,
+) {
+  const { email } = meant;
   const hash = await hashPassword(code);
   await tx
     .insertInto("code")
-    .values({ userId, purpose, hash })
-    .onConflict((on) => on.columns(["userId", "purpose"]).doUpdateSet({ hash, sentAt: sql<string>`now()` }))
+    .values({ ...meant, hash })
+    .onConflict((on) =>
+      on.columns(["userId", "purpose"]).doUpdateSet({ hash, email, sentAt: sql<string>`now()` }),
+    )
     .execute();
 }
 
@@ -164,7 +173,7 @@ export async function useCode(tx: Tx, { userId, purpose, hash, byAddress }: Proo
     .where("userId", "=", userId)
     .where("purpose", "=", purpose)
     .where("hash", "=", hash)
-    .returning("userId")
+    .returning("email")
     .executeTakeFirst();
   if (!used) return undefined;
   await forget(tx, heldOf(purpose as Purpose, userId));
@@ -176,7 +185,7 @@ export async function useCode(tx: Tx, { userId, purpose, hash, byAddress }: Proo
     .returning("id")
     .executeTakeFirst();
   if (confirmed && byAddress) await endDoubtfulPassword(tx, userId);
-  return user;
+  return { ...user, otherEmail: used.email };
 }
 
 /**

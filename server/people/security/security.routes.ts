@@ -9,6 +9,7 @@ import { sessionOf } from "../../platform/http/app.ts";
 import { enqueue, type Jobs } from "../../platform/jobs/jobs.ts";
 import { wrongToken } from "../../platform/sessions/sessions.ts";
 import { hashPassword } from "../../platform/sessions/tokens.ts";
+import { findConfigs } from "../settings/settings.ts";
 import { isTryOut } from "../settings/tryOut.ts";
 import { provenBy, useCode } from "./codes.ts";
 import { deviceHashes, forgetDevices, knownBrowser, rememberDevice } from "./devices.ts";
@@ -68,7 +69,7 @@ export function securityRoutes(app: App, services: Services) {
         const user = await useCode(tx, proof);
         if (!user) throw wrongCode();
         reply.header("set-cookie", await rememberDevice(tx, user.id, config));
-        return sessions.start(tx, user);
+        return sessions.start(tx, user, request.headers["user-agent"]);
       });
     },
   });
@@ -84,7 +85,7 @@ export function securityRoutes(app: App, services: Services) {
       return write(request, async (tx) => {
         await holdVerified(tx, user, wrongSignIn);
         reply.header("set-cookie", await rememberDevice(tx, user.id, config, device));
-        return sessions.start(tx, user);
+        return sessions.start(tx, user, request.headers["user-agent"]);
       });
     },
   });
@@ -108,19 +109,23 @@ export function securityRoutes(app: App, services: Services) {
   app.route({
     ...security.info,
     handler: async (request) => {
-      const { userId, rights, modules, ownContactId } = sessionOf(request);
+      const { userId, rights, modules, pastModules = [], ownContactId } = sessionOf(request);
       const user = await db
         .selectFrom("user")
         .select(["username", "email", "firstName", "lastName", "locale", "groups", "withVat"])
         .select(unreadCount.as("unread"))
         .where("id", "=", userId)
         .executeTakeFirstOrThrow();
+      const { timeZone, currency } = await findConfigs(db);
       return {
         ...user,
         userId,
         permissions: [...rights],
         modules: [...modules],
+        pastModules: [...pastModules],
         ownContactId,
+        timeZone,
+        currency,
         tryOut: await isTryOut(db),
       };
     },
@@ -136,7 +141,7 @@ export function securityRoutes(app: App, services: Services) {
       return write(request, async (tx) => {
         await holdVerified(tx, user, wrongPassword);
         await renew(tx, userId, passwordHash);
-        return sessions.start(tx, user);
+        return sessions.start(tx, user, request.headers["user-agent"]);
       });
     },
   });
@@ -171,5 +176,8 @@ export function securityRoutes(app: App, services: Services) {
 
 const unreadCount = sql<number>`(select count(*)::int from notification
   where notification."userId" = "user".id and "readAt" is null)`;
-const askerOf = ({ headers, ip }: FastifyRequest) => ({ cookies: headers.cookie, network: networkOf(ip) });
-const wrongCode = () => new Failure(422, "wrongCode", { path: "code" });
+export const askerOf = ({ headers, ip }: FastifyRequest) => ({
+  cookies: headers.cookie,
+  network: networkOf(ip),
+});
+export const wrongCode = () => new Failure(422, "wrongCode", { path: "code" });

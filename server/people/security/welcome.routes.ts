@@ -10,11 +10,12 @@ export function welcomeRoutes(app: App, { db, config }: Services) {
   app.route({
     ...configs.read,
     handler: async (request) => {
-      const { defaultLocale } = await findConfigs(db);
+      const { defaultLocale, timeZone, currency } = await findConfigs(db);
       const firstAccount = !(await hasAccount(db));
       const mailsLeave = config.smtpUrl !== undefined;
       const tryOut = await isTryOut(db);
-      return { defaultLocale, weekStart: weekStartOf(request.locale), firstAccount, mailsLeave, tryOut };
+      const weekStart = weekStartOf(request.locale);
+      return { defaultLocale, timeZone, currency, weekStart, firstAccount, mailsLeave, tryOut };
     },
   });
 }

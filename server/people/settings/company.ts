@@ -1,6 +1,11 @@
+import { sql } from "kysely";
 import { bareNumber, isIban, isKvkNr, isVatNr } from "../../../contract/company.rules.ts";
 import type { CompanyData } from "../../../contract/companyData.ts";
+import { isCurrency, isTileAddress } from "../../../contract/companySettings.rules.ts";
+import { isTimeZone } from "../../../contract/days.rules.ts";
+import type { Configs } from "../../../contract/settings.ts";
 import { refused } from "../../ground/base/failure.ts";
+import type { Tx } from "../../ground/database/connection.ts";
 
 const checks = {
   kvkNr: { isRight: isKvkNr, code: "kvkNrInvalid" },
@@ -16,4 +21,21 @@ export function checkedCompany(company: CompanyData): CompanyData {
     return [field, number];
   });
   return { ...company, ...Object.fromEntries(numbers) };
+}
+
+type Place = Pick<Configs, "timeZone" | "currency" | "tiles" | "workingHours">;
+/** Where and when the company works, if that exists and can be used; 422 otherwise. */
+export async function checkedPlace(
+  tx: Tx,
+  { timeZone, currency, tiles, workingHours }: Place,
+): Promise<Place> {
+  const { rows } = await sql`select from pg_timezone_names where name = ${timeZone}`.execute(tx);
+  // The database counts the days, and so has to know the zone; browsers write them.
+  if (!isTimeZone(timeZone) || rows.length === 0) throw refused("timeZoneUnknown", "timeZone");
+  if (!isCurrency(currency)) throw refused("currencyUnknown", "currency");
+  const wrong = Object.entries(workingHours).find(([, hours]) => hours && hours.until <= hours.from);
+  if (wrong) throw refused("hoursEndFirst", `workingHours.${wrong[0]}.until`);
+  const url = tiles.url.trim();
+  if (url && !isTileAddress(url)) throw refused("tileAddressInvalid", "tiles.url");
+  return { timeZone, currency, workingHours, tiles: { ...tiles, url } };
 }

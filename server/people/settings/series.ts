@@ -1,6 +1,10 @@
 import { sql } from "kysely";
-import { type Configs, defaultConfigs } from "../../../contract/settings.ts";
-import type { Tx } from "../../ground/database/connection.ts";
+import { searchable } from "../../../contract/searchable.rules.ts";
+import { numberIn, skusBefore } from "../../../contract/series.rules.ts";
+import { type Configs, defaultConfigs, type NextNumbers } from "../../../contract/settings.ts";
+import type { Db, Tx } from "../../ground/database/connection.ts";
+import { findToday } from "../../ground/database/days.ts";
+import { oneRow } from "../../ground/database/oneRow.ts";
 import { findConfigs } from "./settings.ts";
 
 type NumberedKind = "purchase" | "sale" | "repair";
@@ -18,19 +22,15 @@ export const nextOrderNr = async (tx: Tx, kind: NumberedKind): Promise<string> =
 
 /** The next order numbers of a kind. */
 export async function nextOrderNrs(tx: Tx, kind: NumberedKind, count: number): Promise<string[]> {
-  const year = new Date().getFullYear();
-  const { rows } = await sql<{ configs: Partial<Configs> | null; numbers: number[] }>`
-    select (select value from setting where name = 'configs') as configs, "nextInSeries"(${kind}, ${year}, ${count}) as numbers`.execute(
+  const { configs, year, numbers } = await oneRow(
     tx,
+    sql<{ configs: Partial<Configs> | null; year: number; numbers: number[] }>`
+    select (select value from setting where name = 'configs') as configs, year, "nextInSeries"(${kind}, year, ${count}) as numbers
+    from (select extract(year from today())::int as year) as told`,
   );
-  const format = { ...defaultConfigs, ...rows[0]?.configs }[`${kind}Number`];
-  return (rows[0]?.numbers ?? []).map((number) => formatted(format, year, number));
+  const format = { ...defaultConfigs, ...configs }[`${kind}Number`];
+  return numbers.map((number) => numberIn(format, year, number));
 }
-
-const formatted = (format: string, year: number, number: number) =>
-  format
-    .replace("{year}", String(year))
-    .replace(/\{number(?::(\d))?\}/, (_, width) => String(number).padStart(Number(width ?? 1), "0"));
 
 /**
  * The next number of the invoices of a day's year, without gaps: the row of the series is held until the transaction ends, which
@@ -45,20 +45,36 @@ export async function nextInvoiceNr(tx: Tx, day: string): Promise<string> {
     .onConflict((taken) => taken.column("year").doUpdateSet({ last: sql`"invoiceSeries".last + 1` }))
     .returning("last")
     .executeTakeFirstOrThrow();
-  return formatted(invoiceNumber, year, last);
+  return numberIn(invoiceNumber, year, last);
 }
 
-/** The next SKUs: plain numbers of at least six digits, which keeps their Code 128 narrow. */
+/** The next SKUs in the company's own format; a number that somebody typed before is passed over. */
 export async function nextSkus(tx: Tx, count: number): Promise<string[]> {
+  const { skuNumber } = await findConfigs(tx);
+  const year = Number((await findToday(tx)).slice(0, 4));
   const skus: string[] = [];
   while (skus.length < count) {
     const numbers = (await reserveNumbers(tx, "sku", 0, count - skus.length)).map((number) =>
-      String(100_000 + number),
+      numberIn(skuNumber, year, skusBefore + number),
     );
     const { rows: existing } = await sql<{ number: string }>`
-      select searchable(sku) as number from product where searchable(sku) = any(${numbers})`.execute(tx);
+      select searchable(sku) as number from product where searchable(sku) = any(${numbers.map(searchable)})`.execute(
+      tx,
+    );
     const typed = new Set(existing.map(({ number }) => number));
-    skus.push(...numbers.filter((number) => !typed.has(number)));
+    skus.push(...numbers.filter((number) => !typed.has(searchable(number))));
   }
   return skus;
 }
+
+/** The numbers that come next if nobody takes them before. */
+export const findNextNumbers = (db: Db) =>
+  oneRow(
+    db,
+    sql<NextNumbers>`
+    select year, "peekInSeries"('purchase', year) as purchase, "peekInSeries"('sale', year) as sale,
+      "peekInSeries"('repair', year) as repair, "peekInSeries"('sku', 0) + ${skusBefore}::int as sku,
+      coalesce((select last from "invoiceSeries" series where series.year = told.year), 0) + 1 as invoice,
+      coalesce((select last from "invoiceSeries" series where series.year = 0), 0) + 1 as "invoiceEver"
+    from (select extract(year from today())::int as year) as told`,
+  );

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testWorld } from "../../testing/fixture.ts";
 
 const world = await testWorld();
@@ -38,4 +38,196 @@ test("a user is read whole by the user name, also when sixty others hold that in
   expect(body).toMatchObject({ username: "jo", lastName: "Bos", active: true, groups: [], version: 1 });
   expect(body).not.toHaveProperty("passwordHash");
   expect(await admin.get("/admin/users/groups/j")).toMatchObject({ status: 404 });
+});
+
+const person = (username: string, more: object = {}) => ({
+  username,
+  firstName: "Wil",
+  lastName: "Vis",
+  email: `${username}@kring.example`,
+  ...more,
+});
+const made = async (username: string, more: object = {}) => {
+  const { status, body } = await admin.post("/admin/users", person(username, more));
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+};
+const mailsTo = (email: string) =>
+  world.db.selectFrom("mail").selectAll().where("to", "=", email).orderBy("id").execute();
+const codeIn = (body = "") => body.match(/\b\d{6}\b/)?.[0];
+
+describe("an account that an Admin makes", () => {
+  test("has no password until its person chooses one by mail, and no code is in the Admin's mail", async () => {
+    const { id, username, confirmed } = await made("wil", { groups: ["Technician"] });
+    expect(confirmed).toBe(false);
+    const [welcome] = await mailsTo("wil@kring.example");
+    expect(welcome!.body).toContain("/forgot-password?for=wil");
+    expect(codeIn(welcome!.body)).toBeUndefined();
+    await world.anonymous.post("/security/forgot-password", { emailOrUsername: username });
+    await world.sendCodes();
+    const code = codeIn((await mailsTo("wil@kring.example")).at(-1)!.body);
+    const choice = { emailOrUsername: username, code, newPassword: "Zelf-gekozen-1" };
+    expect((await world.anonymous.post("/security/confirm-password", choice)).status).toBe(200);
+    const { status } = await world.anonymous.post("/security/sign-in", {
+      emailOrUsername: "wil@kring.example",
+      password: "Zelf-gekozen-1",
+    });
+    expect(status).toBe(200);
+    expect((await admin.get(`/admin/users/${id}`)).body).toMatchObject({
+      confirmed: true,
+      groups: ["Technician"],
+    });
+  });
+
+  test("is refused at its field for a name or a confirmed address that somebody has", async () => {
+    const refusal = async (of: object) => (await admin.post("/admin/users", person("vrij", of))).body;
+    expect(await refusal({ username: piet.username })).toMatchObject({ errors: [{ path: "username" }] });
+    expect(await refusal({ email: "MAGAZIJN@kring.example" })).toMatchObject({
+      code: "emailTaken",
+      errors: [{ path: "email" }],
+    });
+    expect(await refusal({ groups: ["Boss"] })).toMatchObject({
+      errors: [{ path: expect.stringContaining("groups") }],
+    });
+    expect(await refusal({ permissions: ["products:explode"] })).toMatchObject({ code: "unknownRight" });
+    expect(await refusal({ contactId: 999_999 })).toMatchObject({ code: "unknownReference" });
+    expect(await refusal({ driverId: 999_999 })).toMatchObject({ code: "unknownReference" });
+    expect(await searchUsers("vrij")).toEqual([]);
+  });
+
+  test("can be deleted while nobody used it, and stays once somebody did", async () => {
+    const unused = await made("ongebruikt");
+    expect((await admin.del(`/admin/users/${unused.id}`)).status).toBe(200);
+    const used = await world.signedIn("Sales");
+    expect(await admin.del(`/admin/users/${used.id}`)).toMatchObject({
+      status: 422,
+      body: { code: "userHasHistory" },
+    });
+    expect((await used.get("/security/info")).status).toBe(200);
+  });
+});
+
+test("an edit sets what a form has, replaces the whole by PUT, and tells the former address of another", async () => {
+  const { id } = await made("els", { groups: ["Sales"], locale: "de" });
+  const changed = await admin.patch(`/admin/users/${id}`, {
+    lastName: "Bos",
+    email: "els.bos@kring.example",
+  });
+  expect(changed.body).toMatchObject({ lastName: "Bos", email: "els.bos@kring.example", groups: ["Sales"] });
+  const told = (await mailsTo("els@kring.example")).at(-1)!;
+  expect(told.body).toContain("els.bos@kring.example");
+  expect(told.locale).toBe("de");
+  const { body } = await admin.put(`/admin/users/${id}`, person("els"));
+  expect(body).toMatchObject({ lastName: "Vis", groups: [], active: true, locale: "de" });
+});
+
+test("an Admin's own address changes by a code alone", async () => {
+  const { email } = (await admin.get(`/users/${admin.id}`)).body;
+  expect(await admin.patch(`/admin/users/${admin.id}`, { email: "nieuw@kring.example" })).toMatchObject({
+    status: 422,
+    body: { code: "emailByCode", errors: [{ path: "email" }] },
+  });
+  expect((await admin.patch(`/admin/users/${admin.id}`, { email: email.toUpperCase() })).status).toBe(200);
+});
+
+test("a deactivated person's next call is refused, on every session, and other rights end them as well", async () => {
+  const colleague = await world.signedIn("Sales");
+  const other = await world.db.transaction().execute((tx) => world.services.sessions.start(tx, colleague));
+  const asOther = () =>
+    world.anonymous.get("/security/info", { authorization: `Bearer ${other.accessToken}` });
+  expect([(await colleague.get("/security/info")).status, (await asOther()).status]).toEqual([200, 200]);
+  expect((await admin.patch(`/admin/users/${colleague.id}`, { firstName: "Bo" })).status).toBe(200);
+  expect((await asOther()).status).toBe(200);
+  await admin.patch(`/admin/users/${colleague.id}`, { active: false });
+  expect([(await colleague.get("/security/info")).status, (await asOther()).status]).toEqual([401, 401]);
+  const regrouped = await world.signedIn("Sales");
+  await admin.patch(`/admin/users/${regrouped.id}`, { groups: ["Warehouse"] });
+  expect((await regrouped.get("/security/info")).status).toBe(401);
+});
+
+test("the last active Admin cannot be deactivated, regrouped or replaced", async () => {
+  const last = { status: 422, body: { code: "lastAdmin" } };
+  const { body } = await admin.get(`/admin/users/${admin.id}`);
+  const { username, firstName, lastName, email } = body;
+  const names = { username, firstName: firstName || "A", lastName: lastName || "B", email };
+  expect(await admin.patch(`/admin/users/${admin.id}`, { active: false })).toMatchObject(last);
+  expect(await admin.patch(`/admin/users/${admin.id}`, { groups: ["Sales"] })).toMatchObject(last);
+  expect(await admin.put(`/admin/users/${admin.id}`, { ...names, groups: [] })).toMatchObject(last);
+  expect((await admin.get("/security/info")).status).toBe(200);
+});
+
+test("a reset mails a code to its person, who chooses the password; the Admin gets none", async () => {
+  const colleague = await world.signedIn("Sales");
+  const { status, body } = await admin.post(`/admin/users/${colleague.id}/reset-password`);
+  expect([status, body]).toEqual([200, { sent: true }]);
+  await world.sendCodes();
+  const mail = (await mailsTo(`${colleague.username}@example.nl`)).at(-1)!;
+  expect(mail.body).toContain(`/confirm-password?for=${colleague.username}`);
+  const { items } = (await admin.get("/logs/emails?pageSize=100")).body;
+  expect(JSON.stringify(items)).not.toContain(codeIn(mail.body));
+  const choice = { emailOrUsername: colleague.username, newPassword: "Zelf-gekozen-2" };
+  const confirm = (code: string) => world.anonymous.post("/security/confirm-password", { ...choice, code });
+  expect((await confirm(codeIn(mail.body)!)).status).toBe(200);
+  await admin.patch(`/admin/users/${colleague.id}`, { active: false });
+  expect(await admin.post(`/admin/users/${colleague.id}/reset-password`)).toMatchObject({
+    status: 422,
+    body: { code: "userInactive" },
+  });
+});
+
+describe("/users/{id}", () => {
+  test("is one's own profile, and nobody else's for who does not manage users", async () => {
+    const own = await world.signedIn("Technician");
+    const names = { firstName: "Tess", lastName: "Mol" };
+    expect((await own.get(`/users/${own.id}`)).body).toMatchObject({
+      username: own.username,
+      withVat: false,
+    });
+    expect((await own.patch(`/users/${own.id}`, { withVat: true, locale: "fa" })).body).toMatchObject({
+      withVat: true,
+      locale: "fa",
+    });
+    expect((await own.put(`/users/${own.id}`, names)).body).toMatchObject({ ...names, withVat: false });
+    for (const answer of [
+      await own.get(`/users/${piet.id}`),
+      await own.put(`/users/${piet.id}`, names),
+      await own.patch(`/users/${piet.id}`, names),
+    ])
+      expect(answer.status).toBe(404);
+    expect((await own.get("/users")).status).toBe(403);
+    expect((await own.del(`/users/${own.id}`)).status).toBe(403);
+    expect((await admin.patch(`/users/${own.id}`, { lastName: "Mol-Bos" })).body.lastName).toBe("Mol-Bos");
+    expect((await admin.get("/users?q=mol-bos")).body.total).toBe(1);
+  });
+
+  test("gives nobody a group, a right, an address or an account that they have not", async () => {
+    const own = await world.signedIn("Technician");
+    for (const field of [
+      { groups: ["Admin"] },
+      { permissions: ["users:write"] },
+      { email: "ander@kring.example" },
+      { active: true },
+      { username: "baas" },
+      { contactId: 1 },
+    ])
+      expect((await own.patch(`/users/${own.id}`, field)).status, JSON.stringify(field)).toBe(400);
+  });
+});
+
+test("a driver belongs to one account, which shows it, and is let go by another or by none", async () => {
+  const driver = { firstName: "Dirk", lastName: "Rijder" };
+  const { id: driverId } = await world.db
+    .insertInto("driver")
+    .values(driver)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const dirk = await made("dirk", { groups: ["Driver"], driverId });
+  expect(dirk).toMatchObject({ driverId, driverName: "Dirk Rijder" });
+  const els = await made("nogeen");
+  expect(await admin.patch(`/admin/users/${els.id}`, { driverId })).toMatchObject({
+    status: 409,
+    body: { code: "driverHasAccount", errors: [{ path: "driverId" }] },
+  });
+  expect((await admin.patch(`/admin/users/${dirk.id}`, { driverId: null })).body.driverId).toBeNull();
+  expect((await admin.patch(`/admin/users/${els.id}`, { driverId })).body.driverName).toBe("Dirk Rijder");
 });

@@ -20,12 +20,15 @@ type Watched = {
   config: Pick<Config, "dataDir">;
 };
 
+/** Routes whose answers stay open for hours. */
+const streamed = new Set(["/api/events", "/api/vehicles/stream"]);
+
 /** The metrics of one process: its own state, the duration of requests, and those of the database while it answers. */
 export function createMetrics(watched: Watched) {
   const register = new Registry();
   collectDefaultMetrics({ register });
-  let openStreams = () => 0;
-  ownGauges(register, watched, () => openStreams());
+  const openStreams: (() => number)[] = [];
+  ownGauges(register, watched, () => openStreams.reduce((sum, count) => sum + count(), 0));
   const database = databaseGauges(register, watched.pool);
   const requests = new Histogram({
     name: "omloop_request_seconds",
@@ -40,15 +43,15 @@ export function createMetrics(watched: Watched) {
       return (await register.metrics()) + response;
     },
     contentType: register.contentType,
-    /** Sets the function that counts the open event streams of this process. */
+    /** Adds a function that counts open event streams of this process. */
     countStreams(count: () => number) {
-      openStreams = count;
+      openStreams.push(count);
     },
     /** Leaves out event streams, which stay open for hours. */
     measure(app: Pick<FastifyInstance, "addHook">) {
       app.addHook("onResponse", async (request, reply) => {
         const route = request.routeOptions.url ?? "none";
-        if (route === "/api/events") return;
+        if (streamed.has(route)) return;
         requests.observe(
           { method: request.method, route, status: reply.statusCode },
           reply.elapsedTime / 1000,

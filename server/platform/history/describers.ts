@@ -168,6 +168,27 @@ const productFile: Describer = (row, moment) =>
 const productFileGone: Describer = (row, moment) =>
   row.changes.attributeId ? [] : fileDescribers["file deleted"]!(row, moment);
 
+const stopMoves: Record<string, string> = {
+  planned: "stopPlannedAnew",
+  underWay: "stopStarted",
+  arrived: "stopArrived",
+  done: "stopDone",
+  failed: "stopFailed",
+  cancelled: "stopCancelled",
+};
+/** Its day and hours are told as those of the order. */
+const stopChanged: Describer = (row) => {
+  const after = (field: string) => pairOf(row, field)?.[1];
+  const state = after("state") as string | undefined;
+  const reason = after("overrideReason") as string | undefined;
+  return [
+    ...(state ? [draft(stopMoves[state]!, { after: (after("failureReason") as string) ?? null })] : []),
+    ...(after("vehicleId") ? [draft("stopVehicle", { after: refTo("vehicle", after("vehicleId")) })] : []),
+    ...(after("driverId") ? [draft("stopDriver", { after: refTo("driver", after("driverId")) })] : []),
+    ...(reason ? [draft("stopOverridden", { after: reason })] : []),
+  ];
+};
+
 const describers: Record<Page, Record<string, Describer>> = {
   product: {
     "product created": productCreated,
@@ -218,10 +239,15 @@ const describers: Record<Page, Record<string, Describer>> = {
         after: changes.to as string,
       }),
     ],
-    "document created": always("statementPrinted"),
+    "document created": ({ changes }) => [
+      draft(changes.kind === "receipt" ? "receiptMade" : "statementPrinted"),
+    ],
     "invoice created": ({ changes: { kind, invoiceNr } }) => [
       draft(kind === "creditNote" ? "credited" : "invoiced", { name: invoiceNr as string }),
     ],
+    "stopOrder created": always("stopMade"),
+    "stopOrder deleted": always("stopLeft"),
+    "stop changed": stopChanged,
     "intake created": always("intakeOpened"),
     "intake changed": ({ changes }) => ("closedAt" in changes ? [draft("intakeClosed")] : []),
     "product created": ({ changes, productId }) =>

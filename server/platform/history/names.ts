@@ -23,6 +23,8 @@ const nameColumns: Record<string, readonly string[]> = {
   orderLine: ["productName"],
   product: ["productName", "sku"],
   order: ["orderNr"],
+  vehicle: ["name"],
+  driver: ["name"],
 };
 const hasStandardNames = /Status$|Type$|^(location|vatCode|task|attribute)$/;
 

@@ -10,6 +10,7 @@ import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { Events } from "../changes/events.ts";
 import type { Health } from "../health/health.ts";
 import type { Metrics } from "../health/metrics.ts";
+import type { PaymentProvider } from "../integrations/payments.ts";
 import type { Storage } from "../integrations/storage.ts";
 import type { Printer } from "../print/print.ts";
 import type { Sessions } from "../sessions/sessions.ts";
@@ -29,10 +30,13 @@ export type Services = {
   events: Events;
   /** The language for requests that name none. */
   companyLocale: () => Locale;
+  /** From where the page may show the pictures of maps, as a source of its policy; undefined for nowhere. */
+  tileSource: () => string | undefined;
   printer: Printer;
   metrics: Metrics;
   health: Health;
   storage: Storage;
+  payments: PaymentProvider;
 } & Voice;
 export type App = FastifyInstance<
   RawServerDefault,

@@ -77,8 +77,12 @@ export const messageOf = (locale: Locale, code: string, details: Record<string, 
   textOf(
     locale,
     hasText(`errors.${code}`) ? `errors.${code}` : "errors.refused",
-    translatedDetails(locale, details),
+    withModuleName(locale, translatedDetails(locale, details)),
   );
+const withModuleName = (locale: Locale, details: Record<string, unknown>) =>
+  typeof details.module === "string"
+    ? { ...details, module: textOf(locale, `modules.${details.module}`) }
+    : details;
 /** The message of a failure; for a constraint without one, that of its status. */
 const sentenceOf = (locale: Locale, { status, code, details }: Failure) =>
   messageOf(locale, code === "stale" ? staleBy(details) : code, { ...details, instead: `status.${status}` });

@@ -1,92 +1,26 @@
-import type { ServerResponse } from "node:http";
+import type { Session } from "../../../contract/access.ts";
 import { system } from "../../../contract/system.ts";
-import { Failure } from "../../ground/base/failure.ts";
 import { type OwnRows, type Readers, visibleTopics } from "../changes/topics.ts";
-import { type App, type Services, sessionOf } from "./app.ts";
+import type { App, Services } from "./app.ts";
+import { keepStreams } from "./openStreams.ts";
 
-/** Milliseconds. */
-const heartbeat = 20_000;
-/** An ended session's stream ends within a second: this, and the time of a query. */
-const sessionCheck = 500;
-/** Bytes that wait for a screen which does not read; beyond them it may come back later. */
-const mostWaiting = 256 * 1024;
-/** Streams of one person at one process: the tabs of all their browsers. */
-const mostStreams = 20;
-
-/** `turn` resolves when earlier messages have been sent, so that missed topics come before heartbeats. */
-type Stream = { sessionId: string; userId: number; raw: ServerResponse; turn: Promise<unknown> };
-
-/** Serves the change notices. A stream has the topics that its session may read, and ends with it. */
-export function serveStreams(
-  app: App,
-  { db, events, sessions, metrics, log }: Services,
-  who: { readers: Readers; ownRows: OwnRows },
-) {
-  const open = new Set<Stream>();
-  metrics.countStreams(() => open.size);
-
-  function end(stream: Stream) {
-    open.delete(stream);
-    stream.raw.end();
-  }
-  const write = (stream: Stream, text: string) => open.has(stream) && stream.raw.write(text);
-  async function send(stream: Stream, topics: readonly string[], also = "") {
-    const viewer = await sessions.byId(stream.sessionId);
-    if (!viewer || stream.raw.writableLength > mostWaiting) return end(stream);
+/** Serves the change notices: a stream has the topics that its session may read. */
+export function serveStreams(app: App, services: Services, who: { readers: Readers; ownRows: OwnRows }) {
+  const { db, events } = services;
+  const streams = keepStreams(app, services);
+  async function messageFor(viewer: Session, topics: readonly string[]) {
     const allowed = await visibleTopics(db, viewer, who, topics);
-    const message = allowed.length ? `data: ${JSON.stringify({ topics: allowed })}\n\n` : "";
-    if (message || also) write(stream, message + also);
+    return allowed.length ? `data: ${JSON.stringify({ topics: allowed })}\n\n` : "";
   }
-  /** A client that cannot be notified of a change reconnects and refetches everything. */
-  function inTurn(stream: Stream, act: () => unknown) {
-    stream.turn = stream.turn.then(act).catch(() => end(stream));
-  }
-  const unlisten = events.listen((topics) => {
-    for (const stream of open) inTurn(stream, () => send(stream, topics));
-  });
-  const beating = setInterval(() => {
-    for (const stream of open) inTurn(stream, () => write(stream, ": still here\n\n"));
-  }, heartbeat);
-  const checking = setInterval(() => void endEnded().catch(notEnded), sessionCheck);
-  beating.unref();
-  checking.unref();
-
-  const notEnded = (error: unknown) =>
-    log(`looking for ended sessions failed: ${String(error)}`, { part: "streams", error });
-
-  async function endEnded() {
-    if (!open.size) return;
-    const openStreams = [...open];
-    const holding = await sessions.renew([...new Set(openStreams.map(({ sessionId }) => sessionId))]);
-    for (const stream of openStreams) if (!holding.has(stream.sessionId)) end(stream);
-  }
-
-  app.addHook("preClose", async () => {
-    clearInterval(beating);
-    clearInterval(checking);
-    unlisten();
-    for (const stream of open) end(stream);
-  });
+  const unlisten = events.listen((topics) => streams.sendAll((viewer) => messageFor(viewer, topics)));
+  app.addHook("preClose", async () => void unlisten());
 
   app.route({
     ...system.events,
     handler: (request, reply) => {
-      const { id: sessionId, userId } = sessionOf(request);
-      const own = [...open].filter((stream) => stream.userId === userId);
-      if (own.length >= mostStreams) throw new Failure(429, "tooManyStreams", { most: mostStreams });
-      reply.hijack();
-      const { raw } = reply;
-      raw.writeHead(200, {
-        "content-type": "text/event-stream; charset=utf-8",
-        "cache-control": "no-store",
-        "x-accel-buffering": "no",
-      });
-      const stream = { sessionId, userId, raw, turn: Promise.resolve() };
-      open.add(stream);
       const { missed } = request.query;
       const before = missed === undefined ? [] : events.lately(missed);
-      inTurn(stream, () => send(stream, before, ": connected\n\n"));
-      raw.on("close", () => open.delete(stream));
+      streams.begin(request, reply, async (viewer) => `${await messageFor(viewer, before)}: connected\n\n`);
     },
   });
 }

@@ -46,7 +46,8 @@ export function createWrite(
 ): Write {
   const turns = createTurns(
     {
-      all: Math.ceil(connections * 0.75),
+      // The others are for reads, and for the runners of jobs, which keep one each.
+      all: Math.ceil(connections * 0.65),
       patience: Math.max(turnPatience, patience),
     },
     isHeldUp,
@@ -65,7 +66,7 @@ export function createWrite(
     if (!signsIn) await health.assertRoom();
     const row = rowOf(request);
     const subject = row
-      ? { name: row, concurrency: Math.ceil(connections / 10) }
+      ? { name: row, concurrency: Math.ceil(connections / 12) }
       : { name: makerOf(request), concurrency: Math.ceil(connections / 3) };
     return turns(subject, (isCrowded) =>
       db.transaction().execute(async (tx) => {

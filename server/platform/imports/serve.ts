@@ -89,6 +89,8 @@ export function serveImport<P extends Plan, Options extends object>(
         ...rest
       } = request.body as ImportBody<Options>;
       const options = rest as Options;
+      const answer = subject.instead?.(request, options);
+      if (answer) return answer;
       subject.check?.({ mapping, viewer, options });
       const changes = { leftOut, mended };
       const list =

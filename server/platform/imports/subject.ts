@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import type { Session } from "../../../contract/access.ts";
 import type { contactImport, stays } from "../../../contract/import/listImport.ts";
 import type { ListSubject } from "../../../contract/import/vocabularies.ts";
@@ -45,6 +46,8 @@ export type ImportSubject<P extends Plan, Options> = {
   link: string;
   /** The known headings, when they depend on the database. */
   vocabulary?: (db: Db) => Promise<Vocabulary>;
+  /** Answers what is no list; undefined for a list. */
+  instead?: (request: FastifyRequest, options: Options) => Promise<ListImportAnswer> | undefined;
   /** Throws a refusal of what the viewer may not import. */
   check?: (input: Pick<ImportInput<Options>, "mapping" | "viewer"> & { options: Options }) => void;
   plan: (tx: Db | Tx, input: ImportInput<Options>) => Promise<P>;

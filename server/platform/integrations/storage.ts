@@ -10,6 +10,7 @@ export const discrs = [
     "repairs",
     "contacts",
     "companies",
+    "stops",
     "erasure",
     "theme",
     "products",

@@ -18,8 +18,14 @@ import { patient } from "./pool.ts";
  */
 export type Jobs = {
   sendMail: { mailId: number };
-  /** `devices`: hashes of the request's device cookies. */
-  sendCode: { emailOrUsername: string; purpose: "confirm" | "password"; devices?: string[] };
+  /** `devices`: hashes of the request's device cookies; `email`: the other address that is to be theirs. */
+  sendCode: {
+    emailOrUsername: string;
+    purpose: "confirm" | "password" | "email";
+    devices?: string[];
+    email?: string;
+    byAdmin?: boolean;
+  };
   printLabels: {
     longJobId: number;
     ids: number[];
@@ -46,17 +52,39 @@ export type Jobs = {
   /** `topic`: the topic to notify. */
   askParcel: { code: string; topic: string };
   fetchReports: { longJobId: number; orderId: number };
+  syncListing: { listingId: number };
+  publishListings: { longJobId: number; ids: number[]; locale: Locale };
+  makeReceipts: { stopId: number; userId: number };
   tidy: { onlyGuesses?: boolean };
   endDeadJobs: Record<string, never>;
   recountProof: Record<string, never>;
   rereadReports: Record<string, never>;
+  fillFigures: Record<string, never>;
   tieWaiting: { productIds: number[]; reportIds: number[] };
+  readPayment: { transactionId: string };
+  settleSubscription: { subscriptionId: number };
+  sweepPayments: Record<string, never>;
+  /** Writes down who gets a bulk mail. */
+  planEmail: { emailId: number };
+  /** Begins scheduled bulk mails, ends those that are done, gives up what dead workers claimed. */
+  tendEmails: Record<string, never>;
+  /** Sends what is due of all bulk mails; as many of them run as there are processes. */
+  sendEmails: Record<string, never>;
 };
+/** `workerId` shows signs of life in the table `worker`; `stopping` is aborted when the process begins to stop. */
+export type Running = { workerId: string; stopping: AbortSignal };
 type Handlers = {
-  [Name in keyof Jobs]: (payload: Jobs[Name], isLastTime: boolean) => Promise<void>;
+  [Name in keyof Jobs]: (payload: Jobs[Name], isLastTime: boolean, running: Running) => Promise<void>;
 };
-/** Jobs that call external servers. */
-type Remote = "sendMail" | "fetchReports";
+/** Jobs that call other servers. Those of a line share a runner of their own, so that a slow server delays nothing else. */
+const remote = [
+  ["sendMail"],
+  ["sendEmails"],
+  ["fetchReports"],
+  ["syncListing", "publishListings"],
+  ["readPayment", "settleSubscription", "sweepPayments"],
+] as const satisfies readonly (keyof Jobs)[][];
+type Remote = (typeof remote)[number][number];
 /** Without a mail server mails wait in the queue for a process that has one; likewise what is fetched from a portal. */
 export type JobHandlers = Omit<Handlers, Remote> & { [Name in Remote]: Handlers[Name] | undefined };
 
@@ -76,17 +104,26 @@ export const prepareJobs = (pgPool: Pool) => runMigrations({ pgPool });
 
 const timetable = `
 15 3 * * * tidy
+7 * * * * sweepPayments
 */5 * * * * tidy ?id=guesses {onlyGuesses: true}
-* * * * * endDeadJobs`;
+* * * * * endDeadJobs
+* * * * * tendEmails`;
 
-/**
- * Runs jobs in this process until `stop`, which waits five seconds for running jobs and then returns them to the queue. Jobs
- * that call another server have a runner of their own, so that a slow one does not delay the rest.
- */
-export async function runJobs(pool: Pool, { sendMail, fetchReports, ...others }: JobHandlers, log: Log) {
-  const runners = [await startRunner(pool, others, timetable, log)];
-  if (sendMail) runners.push(await startRunner(pool, { sendMail }, "", log));
-  if (fetchReports) runners.push(await startRunner(pool, { fetchReports }, "", log));
+/** Runs jobs in this process until `stop`, which waits five seconds for running jobs and then returns them to the queue. */
+export async function runJobs(pool: Pool, handlers: JobHandlers, log: Log) {
+  const ending = new AbortController();
+  const stopping = ending.signal;
+  const isRemote = (name: string) => remote.some((line) => line.some((job) => job === name));
+  const taken = (are: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(handlers).filter(([name, handle]) => handle && are(name)));
+  const local = taken((name) => !isRemote(name));
+  const runners = [await startRunner(pool, local, { crontab: timetable, stopping, log })];
+  for (const line of remote) {
+    const own = taken((name) => line.some((job) => job === name));
+    // One loop sends all bulk mail of a process, over its own connections.
+    const concurrency = "sendEmails" in own ? 1 : undefined;
+    if (Object.keys(own).length) runners.push(await startRunner(pool, own, { concurrency, stopping, log }));
+  }
   const stopBeating = beat(
     pool,
     runners.map(({ id }) => id),
@@ -94,13 +131,19 @@ export async function runJobs(pool: Pool, { sendMail, fetchReports, ...others }:
   );
   return {
     async stop() {
+      ending.abort();
       await Promise.all(runners.map(({ runner }) => runner.stop()));
       await stopBeating();
     },
   };
 }
 
-async function startRunner(pgPool: Pool, handlers: Partial<Handlers>, crontab: string, log: Log) {
+type Settings = { crontab?: string; concurrency?: number; stopping: AbortSignal; log: Log };
+async function startRunner(
+  pgPool: Pool,
+  handlers: Partial<Handlers>,
+  { crontab = "", concurrency = 2, stopping, log }: Settings,
+) {
   const events: WorkerEvents = new EventEmitter();
   let id = "";
   events.on("pool:create", ({ workerPool }) => {
@@ -109,7 +152,7 @@ async function startRunner(pgPool: Pool, handlers: Partial<Handlers>, crontab: s
   const runner = await run({
     pgPool: patient(pgPool),
     events,
-    concurrency: 2,
+    concurrency,
     noHandleSignals: true,
     pollInterval: 2000,
     crontab,
@@ -117,12 +160,13 @@ async function startRunner(pgPool: Pool, handlers: Partial<Handlers>, crontab: s
       Object.entries(handlers).map(([name, handle]) => [
         name,
         (payload: unknown, { job, abortPromise }: JobHelpers) =>
-          Promise.race([handle(payload as never, job.attempts >= job.max_attempts), abortPromise]).catch(
-            (error) => {
-              if (!(error instanceof Failure)) throw error;
-              return failPermanently(pgPool, name, job, error.code);
-            },
-          ),
+          Promise.race([
+            handle(payload as never, job.attempts >= job.max_attempts, { workerId: id, stopping }),
+            abortPromise,
+          ]).catch((error) => {
+            if (!(error instanceof Failure)) throw error;
+            return failPermanently(pgPool, name, job, error.code);
+          }),
       ]),
     ),
     logger: new Logger(() => (level, message, meta) => {

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { tidy } from "../../app/system/tidy.ts";
 import { labelPrinter } from "../../goods/labels/labels.jobs.ts";
 import { testShop } from "../../testing/fixture.ts";
+import { idleHandlers } from "../../testing/idleHandlers.ts";
 import type { Answer } from "../../testing/person.ts";
 import { openStream } from "../../testing/stream.ts";
 import { realFile, type World } from "../../testing/world.ts";
@@ -11,7 +12,6 @@ import { endDeadJobs, watched } from "./longJobs.ts";
 const { world, admin, shop } = await testShop();
 const warehouse = await world.signedIn("Warehouse");
 let ids: number[];
-const noop = async () => undefined;
 
 beforeAll(async () => {
   const devices = { productName: "Muis", typeId: shop.ids.types.Accessoire, serialNumber: "" };
@@ -54,22 +54,7 @@ const inState = (id: number, state: string) =>
 /** Runs a worker while `during` runs. */
 async function withWorker<T>(during: () => Promise<T>, printLabels = labelPrinter(world.services)) {
   const { pool } = world.services;
-  const handlers = {
-    sendMail: noop,
-    sendCode: noop,
-    tidy: noop,
-    endDeadJobs: noop,
-    recountProof: noop,
-    rereadReports: noop,
-    tieWaiting: noop,
-    askParcel: noop,
-    printDocuments: noop,
-    printStatement: noop,
-    printProducts: noop,
-    fetchReports: noop,
-    printLabels,
-  };
-  const runner = await runJobs(pool, handlers, (line) => world.lines.push(line));
+  const runner = await runJobs(pool, { ...idleHandlers, printLabels }, (line) => world.lines.push(line));
   return during().finally(() => runner.stop());
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { parseFilter } from "../../../contract/filters.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { joined, type SearchWord, searchable, searchWords } from "../../../contract/searchable.rules.ts";
+import type { Span } from "../../ground/database/days.ts";
 
 export const unchanged = (text: string) => text;
 /** A text as it was typed and with Latin digits: names may be stored with other digits, numbers never are. */
@@ -65,6 +66,10 @@ function columnContains(column: RawBuilder<unknown>, text: string): RawBuilder<b
 /** The condition that a yes or no filter puts on a row. */
 export const matchesFlag = (condition: RawBuilder<boolean>, value: unknown) =>
   value ? condition : sql<boolean>`(${condition}) is not true`;
+
+/** Whether an instant lies in a span. */
+export const within = (column: RawBuilder<unknown>, { from, until }: Span) =>
+  sql<boolean>`(${from ? sql`${column} >= ${from}::timestamptz` : sql`true`} and ${until ? sql`${column} < ${until}::timestamptz` : sql`true`})`;
 
 /** A condition that another one nearly implies; hides it from the planner, which would multiply the selectivities of both. */
 export const implied = (condition: RawBuilder<boolean>) =>

@@ -53,10 +53,12 @@ export type Plain<Table extends Name = Name, Routes extends Crud = Crud> = {
   columns?: Record<string, RawBuilder<unknown>>;
   defaultSort?: string;
   /** Its options, when they show more than names. */
-  options?: Partial<Pick<Source, "label" | "detail" | "order" | "color">>;
+  options?: Partial<Pick<Source, "label" | "detail" | "order" | "color" | "where">>;
   /** The label of a row in a bulk edit, when its name is not unique. */
   label?: (name: RawBuilder<unknown>) => RawBuilder<unknown>;
   handled?: readonly string[];
+  /** Filters of days on columns of instants. */
+  instants?: readonly string[];
   /** The folder of its files, when the contract's `withFiles` gives it routes for them. */
   files?: Table extends FileOwner ? Discr : never;
   /** The query of rows; `from` is the table, or a page of it. */

@@ -40,7 +40,7 @@ test("a file breaks off once its reader may not read it any more", async () => {
   const reply = { type: () => reply, header: () => reply, send: (body: AsyncIterable<string>) => body };
   const columns = fileColumns("nl", "contacts", { name: Type.String() }, ["name"]);
   const file = { name: "contacts", format: "csv", columns, rows } as const;
-  const sent = sendExport(world.db, { locale: "nl", session }, reply as never, file);
+  const sent = await sendExport(world.db, { locale: "nl", session }, reply as never, file);
   const parts: string[] = [];
   const reading = async () => {
     for await (const part of sent as unknown as AsyncIterable<string>) parts.push(part);
@@ -217,13 +217,13 @@ describe("a file of orders", () => {
     await world.db.updateTable("product").set({ createdAt }).where("id", "=", device.id).execute();
     const instants = { ids: [device.id], columns: ["createdAt"] };
     expect(await sheetOf("/products", instants)).toEqual({
-      rows: [["Aangemaakt (UTC)"], [new Date(createdAt)]],
+      rows: [["Aangemaakt (Europe/Amsterdam)"], [new Date("2026-02-02T00:45:30Z")]],
       formats: ["yyyy-mm-dd hh:mm"],
     });
     expect(await csvOf("/purchases", days)).toMatchObject({ rows: [["2026-01-31", ""]] });
     expect(await csvOf("/products", instants)).toMatchObject({
       headings: ["Aangemaakt"],
-      rows: [[createdAt]],
+      rows: [["2026-02-02T00:45:30+01:00"]],
     });
   });
 
@@ -287,7 +287,7 @@ test("every list has its file", async () => {
   });
   const ending = "/bulk/print/export";
   const lists = (await everyRoute()).flatMap(({ url }) =>
-    url.endsWith(ending) ? url.slice(0, -ending.length) : [],
+    url.endsWith(ending) && !url.includes(":") ? url.slice(0, -ending.length) : [],
   );
   expect(lists).toContain("/logs/emails");
   for (const url of lists) {

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { type CellValue, writeXlsxStream } from "hucre/xlsx";
 import type { TProperties } from "typebox";
 import { type ExportFormat, plainColumns } from "../../../contract/crud.ts";
+import { dayIn, isoIn } from "../../../contract/days.rules.ts";
 import {
   isTranslated,
   kindOf,
@@ -15,6 +16,7 @@ import type { Locale } from "../../../contract/security.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
 import { hasText, textOf } from "../../ground/base/texts.ts";
 import type { Db } from "../../ground/database/connection.ts";
+import { findZone } from "../../ground/database/days.ts";
 import { refuseLost } from "../sessions/accounts.ts";
 import { rightToLeft } from "../tables/rightToLeft.ts";
 import { idsOf, type List, type ListQuery, rowsOf } from "./list.ts";
@@ -57,12 +59,16 @@ export const fileColumns = (
         : (values) => values[key],
     }));
 
-/** A cell as both formats hold it; money as a number with two decimals and a point, days and instants as they are. */
-function cellOf(locale: Locale, { kind, value }: ExportColumn, row: Record<string, unknown>) {
+/** How values are written: in a language, and instants by a time zone. */
+type Writing = { locale: Locale; timeZone: string };
+
+/** A cell as both formats hold it; money as a number with two decimals and a point, days as they are. */
+function cellOf({ locale, timeZone }: Writing, { kind, value }: ExportColumn, row: Record<string, unknown>) {
   const content = value(row);
   if (content === null || content === undefined || content === "") return null;
   if (kind === "money") return (content as number) / 100;
   if (kind === "number") return content as number;
+  if (kind === "instant") return isoIn(timeZone, new Date(String(content)));
   if (kind === "yesNo") return textOf(locale, content ? "kit.yes" : "kit.no");
   if (typeof kind === "object")
     return [content]
@@ -74,13 +80,13 @@ function cellOf(locale: Locale, { kind, value }: ExportColumn, row: Record<strin
 
 type Rows = AsyncIterable<Record<string, unknown>>;
 
-async function* csvOf(locale: Locale, columns: readonly ExportColumn[], rows: Rows) {
+async function* csvOf(writing: Writing, columns: readonly ExportColumn[], rows: Rows) {
   // A cell that a spreadsheet would run as a formula gets an apostrophe; numbers stay numbers.
   const write = (records: unknown[][]) =>
     stringify(records, { escape_formulas: true, record_delimiter: "\r\n" });
   const lineOf = (row: Record<string, unknown>) =>
     columns.map((column) => {
-      const cell = cellOf(locale, column, row);
+      const cell = cellOf(writing, column, row);
       return column.kind === "money" && typeof cell === "number" ? cell.toFixed(2) : cell;
     });
   yield `\uFEFF${write([columns.map(({ heading }) => heading)])}`;
@@ -100,25 +106,29 @@ const numberFormats: Partial<Record<string, string>> = {
   instant: "yyyy-mm-dd hh:mm",
 };
 /** Spreadsheet dates have no time zone, so the heading names it; filters count days in the same zone. */
-const headingOfSheet = ({ heading, kind }: ExportColumn) =>
-  kind === "instant" ? `${heading} (UTC)` : heading;
+const headingOfSheet = ({ timeZone }: Writing, { heading, kind }: ExportColumn) =>
+  kind === "instant" ? `${heading} (${timeZone})` : heading;
 const readRightToLeft: readonly Locale[] = ["ar", "fa"];
 
-function xlsxOf(locale: Locale, title: string, columns: readonly ExportColumn[], rows: Rows) {
+function xlsxOf(writing: Writing, title: string, columns: readonly ExportColumn[], rows: Rows) {
   const cell = (column: ExportColumn, row: Record<string, unknown>): CellValue => {
-    const text = cellOf(locale, column, row);
+    const text = cellOf(writing, column, row);
     const isDate = column.kind === "day" || column.kind === "instant";
-    return isDate && text !== null ? new Date(text) : text;
+    // A cell shows what clocks showed, so that is taken for UTC, in which the writer puts it down.
+    return isDate && text !== null ? new Date(String(text).replace(/[+-]\d\d:\d\d$/, "Z")) : text;
   };
   const cells = async function* () {
     for await (const row of rows) yield columns.map((column) => cell(column, row));
   };
-  const isTurned = readRightToLeft.includes(locale);
+  const isTurned = readRightToLeft.includes(writing.locale);
   const workbook = writeXlsxStream(cells(), {
     name: title.replace(/[\\/?*[\]:]/g, " ").slice(0, 31),
     columns: columns.map((column) => ({
-      header: headingOfSheet(column),
-      width: Math.max(column.kind === "instant" ? 18 : 12, Math.min(40, headingOfSheet(column).length + 4)),
+      header: headingOfSheet(writing, column),
+      width: Math.max(
+        column.kind === "instant" ? 18 : 12,
+        Math.min(40, headingOfSheet(writing, column).length + 4),
+      ),
       numFmt: numberFormats[String(column.kind)],
     })),
     freezePane: { rows: 1 },
@@ -144,24 +154,28 @@ const types = {
 
 type Reader = Pick<FastifyRequest, "locale" | "session">;
 
+type Written = { name: string; format: ExportFormat; columns: readonly ExportColumn[]; rows: Rows };
+const titleOf = (locale: Locale, name: string) =>
+  hasText(`${name}.title`) ? textOf(locale, `${name}.title`) : name;
+
+/** Rows as the content of a file. */
+export const contentOf = (writing: Writing, { name, format, columns, rows }: Written) =>
+  format === "csv"
+    ? Readable.from(csvOf(writing, columns, rows))
+    : xlsxOf(writing, titleOf(writing.locale, name), columns, rows);
+
 /** Streams rows as a file. */
-export function sendExport(
-  db: Db,
-  request: Reader,
-  reply: FastifyReply,
-  file: { name: string; format: ExportFormat; columns: readonly ExportColumn[]; rows: Rows },
-) {
+export async function sendExport(db: Db, request: Reader, reply: FastifyReply, file: Written) {
   const { locale } = request;
-  const { name, format, columns } = file;
+  const { name, format } = file;
+  const timeZone = await findZone(db);
+  const title = titleOf(locale, name).replace(/[^\p{L}\p{N}]+/gu, "-");
+  const fileName = `${title.toLowerCase()}-${dayIn(timeZone, new Date())}.${format}`;
   const rows = whileReadable(db, request, file.rows);
-  const title = hasText(`${name}.title`) ? textOf(locale, `${name}.title`) : name;
-  const fileName = `${title.replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase()}-${new Date().toISOString().slice(0, 10)}.${format}`;
-  const body =
-    format === "csv" ? Readable.from(csvOf(locale, columns, rows)) : xlsxOf(locale, title, columns, rows);
   return reply
     .type(types[format])
     .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-    .send(body);
+    .send(contentOf({ locale, timeZone }, { ...file, rows }));
 }
 
 type ListConfig = {

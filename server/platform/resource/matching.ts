@@ -2,8 +2,17 @@ import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kyse
 import { parseFilter } from "../../../contract/filters.rules.ts";
 import { areNumbers, type SearchWord, searchWords } from "../../../contract/searchable.rules.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
+import { type Span, spansOf } from "../../ground/database/days.ts";
 import type { DB } from "../../ground/database/types.ts";
-import { containing, containingWhole, holdingText, implied, matchesFilter, mostWords } from "./conditions.ts";
+import {
+  containing,
+  containingWhole,
+  holdingText,
+  implied,
+  matchesFilter,
+  mostWords,
+  within,
+} from "./conditions.ts";
 import { columnOf } from "./sorting.ts";
 import type { AnyQuery } from "./totals.ts";
 
@@ -46,6 +55,10 @@ export type Searchable<T extends Table> = {
   unsearched?: readonly string[];
   /** Filters on time: their rows lie together, so that walking the table in another order finds none for long. */
   times?: readonly string[];
+  /** Filters of days on columns of instants. */
+  instants?: readonly string[];
+  /** What these days are as instants; filled in by `readyFor`. */
+  spans?: ReadonlyMap<string, Span>;
   /** The stored form of a filter's texts, for columns that are normalised. */
   toStored?: Readonly<Record<string, (text: string) => string>>;
   /** Conditions of the resource's own, and the filters that these handle. */
@@ -65,15 +78,29 @@ const reserved = ["page", "pageSize", "q", "sort"];
 export const isFilter = (listQuery: ListQuery, name: string) =>
   !reserved.includes(name) && listQuery[name] !== undefined;
 
-type Looking = Pick<Searchable<Table>, "finds" | "findsFor" | "words" | "narrow" | "narrowFor">;
-/** The list as it has to be asked: with what its search and its filters name looked up. */
+type Looking = Pick<
+  Searchable<Table>,
+  "finds" | "findsFor" | "words" | "narrow" | "narrowFor" | "instants" | "spans"
+>;
+/** The list as it has to be asked: with what its search and its filters name, and when its days begin, looked up. */
 export async function readyFor<L extends Looking>(db: Db | Tx, list: L, listQuery: ListQuery): Promise<L> {
   const { q } = listQuery;
-  const found = q && list.findsFor ? { ...list, finds: await list.findsFor(db, wordsOf(list, q)) } : list;
+  const finds = q && list.findsFor ? await list.findsFor(db, wordsOf(list, q)) : list.finds;
+  const ready = { ...list, finds, spans: await spansIn(db, list.instants ?? [], listQuery) };
   const more = await list.narrowFor?.(db, listQuery);
-  if (!more) return found;
+  if (!more) return ready;
   const { narrow = (rows) => rows } = list;
-  return { ...found, narrow: (rows) => more(narrow(rows) as never) };
+  return { ...ready, narrow: (rows) => more(narrow(rows) as never) };
+}
+
+/** The planner is given instants, not functions of days, so that it knows how few rows they leave. */
+async function spansIn(db: Db | Tx, instants: readonly string[], listQuery: ListQuery) {
+  const asked = instants.flatMap((name) => {
+    const filter = parseFilter(String(listQuery[name] ?? ""));
+    return filter.by === "range" ? [{ name, ...filter }] : [];
+  });
+  const spans = asked.length ? await spansOf(db, asked) : [];
+  return new Map(asked.map(({ name }, at) => [name, spans[at]!]));
 }
 
 /** The rows that match a list's filters; `parseFilter` reads them. */
@@ -95,7 +122,9 @@ export function filtered<T extends Table>(
   const text = textOf(list);
   for (const [name, value] of Object.entries(listQuery)) {
     if (!isFilter(listQuery, name) || list.handled?.includes(name)) continue;
-    const condition = matchesFilter(columnOf(list, name), value, list.toStored?.[name]);
+    const span = list.spans?.get(name);
+    const column = columnOf(list, name);
+    const condition = span ? within(column, span) : matchesFilter(column, value, list.toStored?.[name]);
     const filter = parseFilter(String(value));
     query =
       text && isSearched(list, name) && filter.by === "contains" && !filter.not

@@ -1,21 +1,29 @@
 import {
   type Group,
   isOutside,
-  modules,
+  type Module,
   type Right,
   rightsFor,
   type Session,
 } from "../../../contract/access.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
+import { modulesEver, modulesInUse } from "./entitlement.ts";
 
-type Account = { userId: number; groups: Group[]; permissions: Right[]; contactId: number | null };
+type Account = {
+  userId: number;
+  groups: Group[];
+  permissions: Right[];
+  contactId: number | null;
+  modules: Module[];
+  pastModules: Module[];
+};
 
-export function viewerFrom({ userId, groups, permissions, contactId }: Account): Session {
+export function viewerFrom({ userId, groups, permissions, contactId, ...bought }: Account): Session {
   return {
     userId,
     rights: rightsFor(groups, permissions),
-    modules,
+    ...bought,
     ownContactId: isOutside(groups) ? (contactId ?? 0) : null,
   };
 }
@@ -27,6 +35,7 @@ export async function findViewer(db: Db | Tx, userId: number): Promise<Session> 
   const account = await db
     .selectFrom("user")
     .select(["id as userId", "groups", "permissions", "contactId"])
+    .select([modulesInUse.as("modules"), modulesEver.as("pastModules")])
     .where("id", "=", userId)
     .where("active", "=", true)
     .executeTakeFirst();

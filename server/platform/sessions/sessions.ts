@@ -4,6 +4,7 @@ import type { Session } from "../../../contract/access.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { viewerFrom } from "./accounts.ts";
+import { modulesEver, modulesInUse } from "./entitlement.ts";
 import { readAccess, readRefreshToken, refreshTokenOf, sha256, signAccess } from "./tokens.ts";
 
 type ActiveSession = Session & { id: string };
@@ -72,12 +73,19 @@ export function createSessions(db: Db, secret: Uint8Array) {
     },
     forget: () => cache.clear(),
 
-    async start(tx: Tx, user: { id: number; username: string }) {
+    /** `agent` is what the program that signs in calls itself. */
+    async start(tx: Tx, user: { id: number; username: string }, agent = "") {
       const id = randomUUID();
       const refreshToken = refreshTokenOf(id, 0, secret);
       await tx
         .insertInto("session")
-        .values({ id, userId: user.id, tokenHash: sha256(refreshToken) })
+        .values({ id, userId: user.id, tokenHash: sha256(refreshToken), agent: plainAgent(agent) })
+        .execute();
+      await tx
+        .updateTable("user")
+        .set({ firstSignInAt: new Date().toISOString() })
+        .where("id", "=", user.id)
+        .where("firstSignInAt", "is", null)
         .execute();
       return { accessToken: await signAccess(id, user.id, secret), refreshToken, username: user.username };
     },
@@ -123,15 +131,27 @@ export function createSessions(db: Db, secret: Uint8Array) {
       await endSessions(tx, userId, sessionId);
       cache.clear();
     },
+    /** Ends every session of a user but this one. */
+    async endOthers(tx: Tx, userId: number, sessionId: string) {
+      await openOf(tx, userId).where("id", "<>", sessionId).execute();
+      cache.clear();
+    },
   };
 }
 
-async function endSessions(tx: Tx, userId: number, sessionId?: string) {
-  await tx
+/** A header can hold anything, and this is shown. */
+const plainAgent = (agent: string) => agent.replace(/[^\x20-\x7e]/g, "").slice(0, 300);
+
+/** The ending of a user's open sessions. */
+const openOf = (tx: Tx, userId: number) =>
+  tx
     .updateTable("session")
     .set({ endedAt: new Date().toISOString() })
     .where("userId", "=", userId)
-    .where("endedAt", "is", null)
+    .where("endedAt", "is", null);
+
+async function endSessions(tx: Tx, userId: number, sessionId?: string) {
+  await openOf(tx, userId)
     .$if(sessionId !== undefined, (query) => query.where("id", "=", sessionId as string))
     .execute();
 }
@@ -141,6 +161,7 @@ async function findSessions(db: Db, ids: readonly string[]): Promise<Map<string,
     .selectFrom("session")
     .innerJoin("user", "user.id", "session.userId")
     .select(["session.id", "userId", "groups", "permissions", "contactId"])
+    .select([modulesInUse.as("modules"), modulesEver.as("pastModules")])
     .where(sql<boolean>`session.id = any(${ids})`)
     .where("endedAt", "is", null)
     .where("expiresAt", ">", new Date().toISOString())

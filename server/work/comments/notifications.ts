@@ -12,28 +12,36 @@ const previewLength = 160;
 export async function findNotifications(db: Db, viewer: Session): Promise<Notification[]> {
   const rows = await db
     .selectFrom("notification")
-    .innerJoin("comment", "comment.id", "notification.commentId")
-    .innerJoin("user", "user.id", "comment.userId")
+    .leftJoin("comment", "comment.id", "notification.commentId")
+    .leftJoin("user", "user.id", "comment.userId")
+    .leftJoin("vehicle", "vehicle.id", "notification.vehicleId")
     .leftJoin("order", "order.id", "comment.orderId")
     .leftJoin("task", "task.id", "comment.taskId")
     .leftJoin("product", "product.id", "task.productId")
     .select(["notification.id", "notification.createdAt", "username"])
     .select(["order.id as orderId", "orderNr", "kind"])
     .select(["task.id as taskId", "task.name", "assignedToId", "sku"])
+    .select(["vehicle.id as vehicleId", "vehicle.name as vehicleName"])
     .select([
       sql<boolean>`"readAt" is not null`.as("read"),
-      sql<string>`left(text, ${previewLength})`.as("text"),
+      sql<string>`coalesce(left(text, ${previewLength}), '')`.as("text"),
     ])
     .where("notification.userId", "=", viewer.userId)
     .orderBy("notification.id", "desc")
     .limit(mostListed)
     .execute();
-  return rows.map(({ orderId, orderNr, kind, taskId, name, assignedToId, sku, text, ...row }) => {
+  return rows.map((row) => {
+    const { id, createdAt, read, text, orderId, orderNr, kind, taskId, name, assignedToId, sku } = row;
+    const { vehicleId, vehicleName } = row;
+    const about = { id, createdAt, read, username: row.username ?? "", alarm: vehicleId !== null };
+    const nothing = { text: "", order: null, task: null, vehicle: null };
+    if (vehicleId !== null && vehicleName !== null && viewer.rights.includes("positions:read"))
+      return { ...about, ...nothing, vehicle: { id: vehicleId, name: vehicleName } };
     if (kind && orderId && orderNr && readsOrders(viewer, kind))
-      return { ...row, text, order: { id: orderId, orderNr, kind }, task: null };
+      return { ...about, ...nothing, text, order: { id: orderId, orderNr, kind } };
     if (taskId && name !== null && readsTask(viewer, assignedToId))
-      return { ...row, text, order: null, task: { id: taskId, name, sku } };
-    return { ...row, text: "", order: null, task: null };
+      return { ...about, ...nothing, text, task: { id: taskId, name, sku } };
+    return { ...about, ...nothing };
   });
 }
 

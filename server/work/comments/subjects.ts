@@ -8,7 +8,7 @@ import { isVisible } from "../../goods/tasks/scope.ts";
 import { notFound, refused } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 
-type Reader = Pick<Session, "rights" | "modules" | "ownContactId" | "userId">;
+type Reader = Pick<Session, "rights" | "modules" | "pastModules" | "ownContactId" | "userId">;
 /** The subject of a comment: its column, and who may read it. */
 export type Subject = {
   column: "orderId" | "taskId";
@@ -69,7 +69,7 @@ export function refuseArchived({ archived }: Subject) {
 export async function findReaders(
   db: Db | Tx,
   { isReadBy }: Subject,
-  { modules }: Pick<Session, "modules">,
+  { modules, pastModules }: Pick<Session, "modules" | "pastModules">,
 ): Promise<(Colleague & { id: number })[]> {
   const users = await db
     .selectFrom("user")
@@ -81,7 +81,7 @@ export async function findReaders(
   return users
     .filter(({ id, groups, permissions }) => {
       const rights = rightsFor(groups, permissions);
-      return !isOutside(groups) && isReadBy({ userId: id, rights, modules, ownContactId: null });
+      return !isOutside(groups) && isReadBy({ userId: id, rights, modules, pastModules, ownContactId: null });
     })
     .map(({ id, username, firstName, lastName }) => ({
       id,

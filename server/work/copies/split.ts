@@ -10,6 +10,7 @@ import { insertOrder, lockedOrder, refuseClosed } from "../orders/orders.actions
 import { takingRules } from "../orders/orders.goods.ts";
 import { findRates } from "../orders/orders.rates.ts";
 import { lineOrder, refreshTotal } from "../orders/orders.totals.ts";
+import { followOrder } from "../stops/ofOrders.actions.ts";
 import { tieOrders } from "./links.ts";
 
 /** How much of each line is reserved for it or could be: of work all. */
@@ -72,6 +73,7 @@ export async function splitDelivery(tx: Tx, id: number, { lines: wanted }: Wante
     .execute();
   await refreshTotal(tx, made);
   await afterLineChange(tx, { id, phase });
+  await followOrder(tx, made);
   await tieOrders(tx, id, made, ["splitOff", "splitFrom"]);
   return tx.selectFrom("order").select(["id", "orderNr"]).where("id", "=", made).executeTakeFirstOrThrow();
 }

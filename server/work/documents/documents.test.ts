@@ -122,13 +122,13 @@ describe("of a sale", () => {
 
   test("a quote says until when it is valid, as the settings had it when it was made", async () => {
     const { id, validUntil } = await sold("SN-VALID");
-    const { rows } = await world.services.pool.query<{ day: string }>("select current_date + 14 as day");
+    const { rows } = await world.services.pool.query<{ day: string }>("select today() + 14 as day");
     expect(validUntil).toBe(rows[0]!.day);
     await admin.patch(`/sales/${id}`, { validUntil: "2026-12-24" });
     expect(await textOf("sales", [id], "quotation")).toMatch(/Geldig tot en met +24 december 2026/);
     await fillInPaper(admin, {}, { quoteDays: 3 });
     expect((await admin.get(`/sales/${id}`)).body.validUntil).toBe("2026-12-24");
-    const later = await world.services.pool.query<{ day: string }>("select current_date + 3 as day");
+    const later = await world.services.pool.query<{ day: string }>("select today() + 3 as day");
     expect((await sold("SN-VALID-2")).validUntil).toBe(later.rows[0]!.day);
   });
 

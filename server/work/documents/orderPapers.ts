@@ -9,6 +9,7 @@ import {
 import type { Locale } from "../../../contract/security.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { Failure } from "../../ground/base/failure.ts";
+import { findToday } from "../../ground/database/days.ts";
 import { findConfigs } from "../../people/settings/settings.ts";
 import type { Services } from "../../platform/http/app.ts";
 import type { Printer } from "../../platform/print/print.ts";
@@ -36,15 +37,15 @@ export async function findOrderPapers(
   { db, storage }: Reading,
   { kind, ids, document, locale, viewer }: PaperRequest,
 ): Promise<OrderPaper[]> {
-  const [orders, vat, sender, { warrantyMonths }] = await Promise.all([
+  const [orders, vat, sender, { warrantyMonths }, today] = await Promise.all([
     findPrintedOrders(db, kind, ids, viewer),
     findPrintedVat(db),
     findSender({ db, storage }),
     findConfigs(db),
+    findToday(db),
   ]);
   const isOutside = viewer.ownContactId !== null;
   const access = { seesPrices: seesPrices(viewer), isOutside };
-  const today = dayOf(new Date());
   const papers: OrderPaper[] = [];
   for (const order of orders) {
     const documented = { kind, ...order };
@@ -60,10 +61,6 @@ export async function findOrderPapers(
   }
   return papers;
 }
-
-/** The day of a moment in the local time zone. */
-export const dayOf = (moment: Date) =>
-  new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 
 export const orderPapersPdf = (printer: Pick<Printer, "pdf">, papers: readonly OrderPaper[]) =>
   sheetsPdf(printer, papers[0]!.sender.letterhead, papers.map(orderSheet));

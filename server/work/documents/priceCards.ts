@@ -38,7 +38,7 @@ export function priceCardsPdf(
   });
 }
 
-function cardOf(product: PrintedProduct, { locale, rates, warrantyMonths, urlOf }: Setting) {
+function cardOf(product: PrintedProduct, { locale, rates, warrantyMonths, urlOf, sender }: Setting) {
   const { attributes, attributesOfType } = product;
   const word = (name: string, values = {}) => textOf(locale, `priceCards.${name}`, values);
   const nameOf = (code: string) => attributesOfType.find((attribute) => attribute.code === code)?.name ?? "";
@@ -56,7 +56,7 @@ function cardOf(product: PrintedProduct, { locale, rates, warrantyMonths, urlOf 
       ...states,
       ...(warrantyMonths ? [[word("warranty"), word("months", { count: warrantyMonths })]] : []),
     ],
-    ...priceOf(product, locale, rates),
+    ...priceOf(product, locale, rates, sender.currency),
     sku: product.sku,
     qr: qr(urlOf(product.id)).svg,
   };
@@ -67,13 +67,14 @@ function priceOf(
   { salePrice, discount, discountUnit, vatCodeId }: PrintedProduct,
   locale: Locale,
   rates: readonly VatRate[],
+  currency: string,
 ) {
   const word = (name: string) => textOf(locale, `priceCards.${name}`);
   if (salePrice === null) return { price: word("onRequest"), note: "", isWord: true };
   const code = vatCodeId ?? usualRate(rates);
   const rate = rates.find(({ id }) => id === code);
   const net = lineAmount({ quantity: 1, unitPrice: salePrice, discount, discountUnit });
-  const text = (cents: number) => moneyText(locale, withVat(cents, rate));
+  const text = (cents: number) => moneyText(locale, withVat(cents, rate), currency);
   return {
     price: text(net),
     ...(net < salePrice && { was: text(salePrice) }),

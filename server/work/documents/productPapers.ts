@@ -2,13 +2,13 @@ import type { Session } from "../../../contract/access.ts";
 import type { PriceCardSize, ProductPaper } from "../../../contract/productPrints.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { ratesFor } from "../../../contract/vat.rules.ts";
+import { findToday } from "../../ground/database/days.ts";
 import { findConfigs } from "../../people/settings/settings.ts";
 import type { Services } from "../../platform/http/app.ts";
 import type { Printer } from "../../platform/print/print.ts";
 import { findCodes } from "../orders/orders.rates.ts";
 import { findSender } from "../paper/letterhead.ts";
 import { checklistsPdf } from "./checklists.ts";
-import { dayOf } from "./orderPapers.ts";
 import { priceCardsPdf } from "./priceCards.ts";
 import { findPrintedProducts, findPrintedTasks } from "./productPapers.queries.ts";
 
@@ -27,7 +27,7 @@ export async function productPapersPdf(
   { paper, ids, locale, size = "a6", viewer }: ProductPaperRequest,
 ) {
   const { db, config } = services;
-  const today = dayOf(new Date());
+  const today = await findToday(db);
   const [products, sender] = await Promise.all([findPrintedProducts(db, ids, locale), findSender(services)]);
   const urlOf = (id: number) => `${config.publicUrl}/products/${id}`;
   const name = `${paper}-${products[0]!.sku}.pdf`;

@@ -1,18 +1,27 @@
 import { createHash, randomBytes } from "node:crypto";
+import { dayIn } from "../../../contract/days.rules.ts";
+import type { ModuleConfig } from "../../../contract/moduleConfigs.ts";
 import { placesIn } from "../../../contract/proof.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { tagOf } from "../../../contract/texts.rules.ts";
 import { dayText, textOf } from "../../ground/base/texts.ts";
+import { findModuleConfig } from "../../people/modules/configs.ts";
 import type { Services } from "../../platform/http/app.ts";
 import { qr } from "../../platform/print/codes.ts";
 import type { Printer } from "../../platform/print/print.ts";
-import { type Cell, isolated, pair, type Sheet, sheetsPdf } from "../../platform/print/sheets.ts";
+import {
+  type Cell,
+  isolated,
+  isolatedLines,
+  pair,
+  type Sheet,
+  sheetsPdf,
+} from "../../platform/print/sheets.ts";
 import type { Carrier } from "../../platform/reports/verdict.ts";
 import type { Viewer } from "../orders/orders.queries.ts";
 import { findSender, type Sender, stationery } from "../paper/letterhead.ts";
 import { namesOf } from "../paper/lineWords.ts";
 import { findPrintedOrders, type PrintedOrder } from "../paper/printedOrders.queries.ts";
-import { dayOf } from "./orderPapers.ts";
 import {
   type DeviceFate,
   fates,
@@ -32,14 +41,17 @@ export async function printStatement(
   orderId: number,
   viewer: Viewer,
 ) {
-  const [[order], sender, statement] = await Promise.all([
+  const [[order], sender, statement, config] = await Promise.all([
     findPrintedOrders(services.db, "purchase", [orderId], viewer),
     findSender(services),
     findStatement(services.db, orderId),
+    findModuleConfig(services.db, "erasure"),
   ]);
   const token = randomBytes(16).toString("hex");
   const url = `${services.config.publicUrl}/verify/${token}`;
-  const bytes = await sheetsPdf(printer, sender.letterhead, [sheetOf(order!, sender, statement, url)]);
+  const bytes = await sheetsPdf(printer, sender.letterhead, [
+    sheetOf(order!, { sender, config }, statement, url),
+  ]);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const { locale } = order!;
   return { bytes, orderNr: order!.orderNr, record: { kind: "statement", token, orderId, sha256, locale } };
@@ -47,8 +59,11 @@ export async function printStatement(
 
 export const nameOfStatement = (orderNr: string) => `${orderNr}-statement.pdf`.replace(/[^\w.-]+/g, "-");
 
-function sheetOf(order: PrintedOrder, sender: Sender, statement: Statement, url: string): Sheet {
+type Settings = { sender: Sender; config: ModuleConfig<"erasure"> };
+
+function sheetOf(order: PrintedOrder, settings: Settings, statement: Statement, url: string): Sheet {
   const { locale } = order;
+  const { sender, config } = settings;
   const { rows } = statement;
   const isComplete = rows.some(({ fate }) => fate === "erased") && rows.every(({ fate }) => isSettled(fate));
   return {
@@ -61,7 +76,7 @@ function sheetOf(order: PrintedOrder, sender: Sender, statement: Statement, url:
     address: namesOf(order),
     facts: [
       [textOf(locale, "documents.facts.orderNr"), { text: isolated(order.orderNr), mono: true }],
-      [textOf(locale, "documents.facts.date"), dayText(locale, dayOf(new Date()))],
+      [textOf(locale, "documents.facts.date"), dayText(locale, dayIn(sender.timeZone, new Date()))],
       [
         textOf(locale, "documents.facts.dataDestruction"),
         textOf(locale, `dataDestructions.${order.dataDestruction}`),
@@ -72,7 +87,10 @@ function sheetOf(order: PrintedOrder, sender: Sender, statement: Statement, url:
     }),
     summary: summaryOf(locale, statement),
     columns: columnsOf(locale),
-    rows: rows.map((row, at) => cellsOf(locale, row, at + 1)),
+    rows: rows.map((row, at) =>
+      cellsOf({ locale, timeZone: sender.timeZone, usualOperator: config.operator }, row, at + 1),
+    ),
+    notes: isolatedLines(config.statementText),
     proof: {
       qr: qr(url).svg,
       title: word(locale, "verifyTitle"),
@@ -111,7 +129,11 @@ const columnsOf = (locale: Locale): Sheet["columns"] =>
     side: "start",
   }));
 
-function cellsOf(locale: Locale, row: StatementRow, place: number): Cell[] {
+function cellsOf(
+  { locale, timeZone, usualOperator }: { locale: Locale; timeZone: string; usualOperator: string },
+  row: StatementRow,
+  place: number,
+): Cell[] {
   const { carrier, report, done, fate } = row;
   const level = carrier && carrier.level !== "unknown" ? word(locale, `levels.${carrier.level}`) : "";
   const at = carrier?.at ?? done?.at;
@@ -147,8 +169,8 @@ function cellsOf(locale: Locale, row: StatementRow, place: number): Cell[] {
       ...(isSettled(fate) ? {} : { strong: true as const }),
       notes: notes(carrier ? troubleText(locale, carrier) : ""),
     },
-    at ? instantText(locale, at) : "–",
-    isolated(report?.operator || done?.operator || "") || "–",
+    at ? instantText(locale, at, timeZone) : "–",
+    isolated((report ? report.operator || usualOperator : done?.operator) ?? "") || "–",
   ];
 }
 
@@ -163,9 +185,10 @@ function troubleText(locale: Locale, { contradictions, message, result }: Carrie
 /** Disks are sold in powers of ten. */
 const sizeText = (locale: Locale, bytes: number | null) =>
   bytes ? isolated(`${new Intl.NumberFormat(tagOf(locale)).format(Math.round(Number(bytes) / 1e9))} GB`) : "";
-const instantText = (locale: Locale, instant: string) =>
+const instantText = (locale: Locale, instant: string, timeZone: string) =>
   new Intl.DateTimeFormat(tagOf(locale), {
     dateStyle: "medium",
     timeStyle: "short",
     hourCycle: "h23",
+    timeZone,
   }).format(new Date(instant));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { testShop } from "../../testing/fixture.ts";
+import { fillInPaper } from "../../testing/paper.ts";
 
 const { world, admin, shop } = await testShop();
 
@@ -56,6 +57,30 @@ describe("a contact's overview", () => {
       items: [{ serialNumber: "DOS-2", orderNr: delivered.orderNr }],
     });
     expect(body.money).toMatchObject({ revenue: delivered.total, openSales: reserved.total });
+    expect(body.invoices).toEqual({ count: 0, items: [] });
+  });
+
+  test("has its invoices, the newest first, of the orders that the reader sees", async () => {
+    await fillInPaper(admin);
+    const { id } = await shop.contact("Factuurklant", {
+      isCustomer: true,
+      email: "factuur@klant.nl",
+      ...{ street: "Kerkstraat 7", zipcode: "9711 AA", city: "Groningen" },
+    });
+    const device = await shop.device({ serialNumber: "DOS-4", statusId: shop.saleable });
+    const sale = await shop.made("/sales", {
+      contactId: id,
+      lines: [{ productId: device.id, unitPrice: 20_000, vatCodeId: shop.ids.vat.H21 }],
+    });
+    expect((await shop.moveSale(sale.id, "Afgerond")).status).toBe(200);
+    const made = await admin.post(`/sales/${sale.id}/invoice`);
+    expect(made.status).toBe(201);
+    const overview = async (person: typeof admin) => (await person.get(`/contacts/${id}/overview`)).body;
+    expect((await overview(admin)).invoices).toMatchObject({
+      count: 1,
+      items: [{ id: made.body.id, contactId: id }],
+    });
+    expect((await overview(await world.signedIn("Planner"))).invoices).toBeNull();
   });
 
   test("has the people of its company, its files and the mails about orders alone", async () => {

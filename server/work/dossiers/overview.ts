@@ -6,9 +6,12 @@ import type { Db } from "../../ground/database/connection.ts";
 import { oneRow } from "../../ground/database/oneRow.ts";
 import { attachedTo } from "../../platform/files/attached.ts";
 import { mailState } from "../../platform/history/mailState.ts";
+import { pageOf } from "../../platform/resource/list.ts";
+import { invoicesFor } from "../invoices/invoices.queries.ts";
 import { orderRows, visibleRow } from "../orders/orders.queries.ts";
 
 const mostOrders = 8;
+const mostInvoices = 8;
 const mostDevices = 10;
 const mostMails = 10;
 const mostPeople = 50;
@@ -21,9 +24,10 @@ export async function findOverview(db: Db, contact: Contact, viewer: Session): P
   const may = (right: (typeof viewer.rights)[number]) => viewer.rights.includes(right);
   const kinds = (["purchase", "sale", "repair"] as const).filter((kind) => may(rightOf[kind]));
   const seesDevices = (kind: OrderKind) => may("products:read") && may(rightOf[kind]);
-  const [people, orders, sold, bought, mails, files, money] = await Promise.all([
+  const [people, orders, invoices, sold, bought, mails, files, money] = await Promise.all([
     findPeople(db, contact),
     Promise.all(kinds.map((kind) => findOrders(db, kind, contact.id, viewer))),
+    may("invoices:read") ? findInvoices(db, contact.id, viewer) : null,
     seesDevices("sale") ? findDevices(db, soldTo(contact.id)) : null,
     seesDevices("purchase") ? findDevices(db, boughtFrom(contact.id)) : null,
     findMails(db, contact.email),
@@ -33,6 +37,7 @@ export async function findOverview(db: Db, contact: Contact, viewer: Session): P
   return {
     people,
     orders,
+    invoices,
     sold,
     bought,
     mails,
@@ -84,6 +89,12 @@ async function findOrders(db: Db, kind: OrderKind, contactId: number, viewer: Se
       .execute(),
   ]);
   return { kind, ...counts, items: items.map(visibleRow(viewer)) };
+}
+
+async function findInvoices(db: Db, contactId: number, viewer: Session) {
+  const query = { contactId: String(contactId), page: 1, pageSize: mostInvoices };
+  const { items, total } = await pageOf(db, invoicesFor(db, viewer)(), query);
+  return { count: total, items };
 }
 
 /** Products with the order that they were part of. */

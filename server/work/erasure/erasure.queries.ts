@@ -4,7 +4,6 @@ import type { SearchWord } from "../../../contract/searchable.rules.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { containing } from "../../platform/resource/conditions.ts";
-import { withinDays } from "../../platform/resource/days.ts";
 import { type List, type ListQuery, rowsById } from "../../platform/resource/list.ts";
 
 type Suggestion = ErasureReportRow["suggestions"][number];
@@ -41,11 +40,7 @@ const waitsFor = sql<ErasureReportRow["waitsFor"]>`case when report."productId" 
 const longEnough = ([spelling = ""]: SearchWord) => sql.lit(spelling.length > 2);
 
 /** The reports as they were asked for. */
-export const reportList = ({
-  unmatched,
-  importedAt,
-  reportedAt,
-}: ListQuery): List<"erasureReport", ErasureReportRow> => ({
+export const reportList = ({ unmatched }: ListQuery): List<"erasureReport", ErasureReportRow> => ({
   table: "erasureReport",
   search: "searchText",
   finds: (word) => [
@@ -55,14 +50,13 @@ export const reportList = ({
       where ${longEnough(word)} and ${containing(sql`"searchedText"(original_client_filename)`, word)}))`,
   ],
   texts: ["serial", "manufacturer", "operator"],
-  handled: ["unmatched", "importedAt", "reportedAt"],
+  handled: ["unmatched"],
+  instants: ["importedAt", "reportedAt"],
   narrow(reports) {
     let query = reports;
     const waits = sql<boolean>`("productId" is null and dismissed = '')`;
     if (unmatched === true) query = query.where(waits);
     if (unmatched === false) query = query.where(sql<boolean>`not ${waits}`);
-    if (importedAt) query = query.where(withinDays(sql.ref("importedAt"), importedAt));
-    if (reportedAt) query = query.where(withinDays(sql.ref("reportedAt"), reportedAt));
     return query;
   },
   rows: loadRows,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { testShop } from "../../testing/fixture.ts";
+import { dayFromNow } from "../../testing/today.ts";
 
 const { world, admin, shop } = await testShop();
 const technician = await world.signedIn("Technician");
@@ -141,10 +142,7 @@ test("the queue is searched by serial and report number, filtered by source and 
   expect(await search("source=csv&sort=serial")).toHaveLength(2);
   expect(await search("source=!csv")).toEqual([]);
   expect(await search("serial=~ek-2")).toEqual(["ZOEK-2"]);
-  const { rows } = await world.services.pool.query(
-    `select to_char(now(), 'YYYY-MM-DD') as today, to_char(now() + interval '1 day', 'YYYY-MM-DD') as tomorrow`,
-  );
-  const [{ today, tomorrow }] = rows;
+  const [today, tomorrow] = [dayFromNow(0), dayFromNow(1)];
   expect(await search(`importedAt=${today}..${today}`)).toHaveLength(2);
   expect(await search(`importedAt=${tomorrow}..`)).toEqual([]);
   const byDocument = await technician.get("/erasure-reports?unmatched=true&q=doc-22");

@@ -47,7 +47,7 @@ export async function makeInvoice(
     findConfigs(tx),
   ]);
   if (!order?.lines.length) throw refused("saleEmpty");
-  const { company, defaultLocale, warrantyMonths } = configs;
+  const { company, defaultLocale, currency, warrantyMonths } = configs;
   const missing = missingOfSeller(company);
   if (missing.length) throw refused("sellerIncomplete", undefined, { missing });
   refuseWithoutVatNr(order, vat);
@@ -55,6 +55,7 @@ export async function makeInvoice(
   const inLanguage = (texts: Seller["terms"]) => ({ [locale]: texts[locale] || texts[defaultLocale] || "" });
   const seller: Seller = {
     ...company,
+    currency,
     terms: inLanguage(company.terms),
     footer: inLanguage(company.footer),
   };
@@ -227,7 +228,7 @@ function piecesOf(left: ReadonlyMap<number, number>, wanted: NonNullable<Credit[
 /** Inserts an invoice of today under the next number; one that is taken, because the format changed, is passed over. */
 async function insertInvoice(tx: Tx, paymentDays: number, invoice: NewInvoice): Promise<number> {
   const { rows } = await sql<{ invoiceDate: string; dueDate: string }>`
-    select current_date as "invoiceDate", current_date + ${paymentDays}::int as "dueDate"`.execute(tx);
+    select today() as "invoiceDate", today() + ${paymentDays}::int as "dueDate"`.execute(tx);
   const days = rows[0]!;
   for (;;) {
     const inserted = await tx

@@ -9,7 +9,7 @@ import { orderSheet } from "../paper/orderSheets.ts";
 import type { OrderPaper } from "../paper/papers.ts";
 
 /** An invoice as what is drawn, from nothing but what was kept of it; only the company's look is today's. */
-export function paperOf(invoice: Invoice, { letterhead, locale: companyLocale }: Sender): OrderPaper {
+export function paperOf(invoice: Invoice, { letterhead, ...today }: Sender): OrderPaper {
   const { seller, buyer, locale, vat, kind, invoiceNr, invoiceDate, dueDate, suppliedOn } = invoice;
   const { goods, services, goodsWithVat, discount, transport, net, total, creditOfNr, reason } = invoice;
   const { kvkNr: companyKvkNr, vatNr: companyVatNr, ...names } = buyer;
@@ -30,7 +30,12 @@ export function paperOf(invoice: Invoice, { letterhead, locale: companyLocale }:
     },
     document: "salesDocument",
     invoice: { invoiceNr, kind, invoiceDate, dueDate, suppliedOn, creditOfNr, reason },
-    sender: { letterhead: { ...letterhead, name: seller.name }, company: seller, locale: companyLocale },
+    sender: {
+      ...today,
+      letterhead: { ...letterhead, name: seller.name },
+      company: seller,
+      currency: seller.currency,
+    },
     vat: new Map(
       vat.map(({ vatCodeId, name, note, category }) => [vatCodeId ?? 0, { name, note, category }]),
     ),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { type InvoicedKind, invoicedKinds } from "../../../contract/invoices.rules.ts";
-import type { Invoice, InvoiceRow } from "../../../contract/invoices.ts";
+import type { Invoice, InvoiceRow, Seller } from "../../../contract/invoices.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { type List, rowsById } from "../../platform/resource/list.ts";
@@ -61,11 +61,20 @@ export const invoiceLines = (db: Db | Tx, invoiceId: number) =>
     .orderBy("position")
     .execute();
 
+/** Invoices from before there was another currency are in euros. */
+const inItsCurrency = sql<Seller>`'{"currency": "EUR"}'::jsonb || invoice.seller`;
+
 /** One invoice with its lines; 404 when it does not exist or is not the viewer's. */
 export async function findInvoice(db: Db | Tx, id: number, viewer: Viewer): Promise<Invoice> {
   const [head, lines] = await Promise.all([
     invoiceRows(db, "invoice")
-      .select(["invoice.suppliedOn", "invoice.locale", "invoice.reason", "invoice.seller", "invoice.buyer"])
+      .select([
+        "invoice.suppliedOn",
+        "invoice.locale",
+        "invoice.reason",
+        "invoice.buyer",
+        inItsCurrency.as("seller"),
+      ])
       .select(["invoice.goods", "invoice.services", "invoice.goodsWithVat", "invoice.discount"])
       .select(["invoice.amountsWithVat", "invoice.transport", "invoice.vat"])
       .select((invoice) =>

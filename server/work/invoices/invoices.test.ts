@@ -4,6 +4,7 @@ import { testShop } from "../../testing/fixture.ts";
 import { admitOutsiders } from "../../testing/outsiders.ts";
 import { fillInPaper, paperData } from "../../testing/paper.ts";
 import { pagesOf } from "../../testing/pdf.ts";
+import { dayFromNow } from "../../testing/today.ts";
 import type { Person } from "../../testing/world.ts";
 import { findSender } from "../paper/letterhead.ts";
 import { orderSheet } from "../paper/orderSheets.ts";
@@ -48,8 +49,8 @@ const textOf = async (id: number, by: Pick<Person, "post"> = admin) => {
 };
 const lastNumber = async () =>
   Number((await admin.get("/invoices?sort=-id&pageSize=1")).body.items[0]?.invoiceNr.split("-").at(-1) ?? 0);
-const year = new Date().getUTCFullYear();
-const today = new Date().toISOString().slice(0, 10);
+const today = dayFromNow(0);
+const year = Number(today.slice(0, 4));
 
 describe("an invoice", () => {
   test("says what the law asks: both parties, its number and days, VAT by its rate", async () => {
@@ -504,4 +505,19 @@ test("the seller of an invoice is what the settings said, in the language of its
     name: paperData.name,
     terms: { nl: "Eigendom gaat over bij betaling." },
   });
+});
+
+test("an invoice keeps the currency that its company had, and a new one has the new one", async () => {
+  const { made: inEuros } = await invoiced(["MUNT-1"]);
+  const { body } = await admin.get("/admin/configs");
+  expect((await admin.put("/configs", { ...body, currency: "USD" })).status).toBe(200);
+  const { made: inDollars } = await invoiced(["MUNT-2"]);
+  const texts = [await textOf(inEuros.id), await textOf(inDollars.id)];
+  expect(texts.map((text) => [text.includes("€"), text.includes("US$")])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+  expect((await admin.get(`/invoices/${inEuros.id}`)).body.seller.currency).toBe("EUR");
+  const now = (await admin.get("/admin/configs")).body;
+  await admin.put("/configs", { ...now, currency: "EUR" });
 });

@@ -1,15 +1,12 @@
 import type { FastifyRequest } from "fastify";
-import { type SelectQueryBuilder, sql } from "kysely";
 import { type EmailInput, emails } from "../../../contract/emails.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { Failure, refused } from "../../ground/base/failure.ts";
 import { textOf } from "../../ground/base/texts.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
-import type { DB } from "../../ground/database/types.ts";
 import { sendMail } from "../../people/mail/mail.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { servePlain } from "../../platform/resource/crud.ts";
-import { withinDays } from "../../platform/resource/days.ts";
 import { checksOf } from "./checks.ts";
 import { refuseBadEmail } from "./content.ts";
 import { emailListRows, emailRows, findEmail } from "./emails.queries.ts";
@@ -24,9 +21,7 @@ export function emailRoutes(app: App, services: Services) {
     table: "email",
     search: "name",
     defaultSort: "-createdAt",
-    handled: ["createdAt"],
-    narrow: (query: SelectQueryBuilder<DB, "email", unknown>, { createdAt }) =>
-      createdAt === undefined ? query : query.where(withinDays(sql.ref("email.createdAt"), createdAt)),
+    instants: ["createdAt"],
     rows: emailRows,
     pageRows: emailListRows,
     checked: async (tx, input, before, request) => {

@@ -23,7 +23,7 @@ async function contactsNamed(db: Db | Tx, { listIds, tagIds }: Recipients) {
 }
 
 /** Each address once, in small letters, of contacts before typed ones. */
-async function addressesOf(db: Db | Tx, { recipients, locale }: Addressed) {
+export async function addressesOf(db: Db | Tx, { recipients, locale }: Addressed) {
   const typed = [...new Set(recipients.addresses.map((address) => address.trim().toLowerCase()))];
   return sql`select distinct on (address) "contactId", address, locale from (
       select contact.id as "contactId", ${addressOf} as address, contact.locale, 0 as place

@@ -116,7 +116,7 @@ describe("the delivery date of a sale", () => {
     return (await shop.moveSale(sale.id, "Afgerond")).body;
   };
   const today = async () =>
-    (await world.services.pool.query<{ day: string }>("select current_date as day")).rows[0]!.day;
+    (await world.services.pool.query<{ day: string }>("select today() as day")).rows[0]!.day;
 
   test("is the day on which it is delivered, and goes when that is taken back", async () => {
     const { id, deliveryDate } = await sold();

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { testShop } from "../../testing/fixture.ts";
+import { dayFromNow } from "../../testing/today.ts";
 
 const { world, admin, shop } = await testShop();
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const inDays = dayFromNow;
 const numbers = async (path: string, by = admin): Promise<string[]> => {
   const { status, body } = await by.get(path);
   expect(status).toBe(200);

@@ -14,11 +14,13 @@ import { enterRepairPhase, leaveToQueue, takeFromQueue } from "../../goods/toRep
 import { notFound, refused } from "../../ground/base/failure.ts";
 import { anyOf } from "../../ground/database/anyOf.ts";
 import type { Tx } from "../../ground/database/connection.ts";
+import { today } from "../../ground/database/days.ts";
 import type { DB } from "../../ground/database/types.ts";
 import { placeFor } from "../../people/locations/places.ts";
 import { nextOrderNr } from "../../people/settings/series.ts";
 import { findConfigs } from "../../people/settings/settings.ts";
 import { lockedVersion } from "../../platform/resource/crud.ts";
+import { type Edited, followOrder } from "../stops/ofOrders.actions.ts";
 import { lockedGoods } from "./orders.goods.ts";
 import { goodsOf, insertLines, type LineInput, lineValues } from "./orders.lines.ts";
 import { lockGoods } from "./orders.locks.ts";
@@ -27,7 +29,7 @@ import { enterGoodsPhase, holdsGoods, reserveNew } from "./orders.phases.ts";
 import { withoutPrices } from "./orders.prices.ts";
 import { seesPrices } from "./orders.queries.ts";
 import { ratesToSave, vatCodes } from "./orders.rates.ts";
-import { type Discounted, discountable, refreshTotal, refuseExcess } from "./orders.totals.ts";
+import { type Discounted, discountable, keepFigures, refreshTotal, refuseExcess } from "./orders.totals.ts";
 import { enterPurchasePhase } from "./purchase.phases.ts";
 import { refuseUnapproved } from "./repairs.queries.ts";
 
@@ -35,7 +37,7 @@ import { refuseUnapproved } from "./repairs.queries.ts";
 export async function statusOf(tx: Tx, kind: OrderKind, statusId: number | undefined) {
   const statusRow = await tx
     .selectFrom("orderStatus")
-    .select(["id", "phase", "mailBody", sql<string>`current_date`.as("today"), vatCodes.as("vatCodes")])
+    .select(["id", "phase", "mailBody", today.as("today"), vatCodes.as("vatCodes")])
     .where("kind", "=", kind)
     .$if(statusId !== undefined, (query) => query.where("id", "=", statusId as number))
     .$if(statusId === undefined, (query) =>
@@ -84,11 +86,13 @@ export async function createOrder(
   if (asksOf(orderMoves[kind], "draft", status.phase).includes("approval")) await refuseUnapproved(tx, id);
   if (goods && kind !== "purchase") await reserveNew(tx, { id, kind }, goodsOf(rows), goods);
   await insertLines(tx, id, rows, { reserved: Boolean(goods) });
+  await keepFigures(tx, id);
   if (kind === "purchase") await enterPurchasePhase(tx, id, status.phase);
   else if (!["draft", "confirmed"].includes(status.phase))
     await enterGoodsPhase(tx, { id, kind }, status.phase);
   if (kind === "repair" && status.phase !== "cancelled") await takeFromQueue(tx, id, head.deviceId ?? null);
   if (kind === "repair") await enterRepairPhase(tx, id, status.phase);
+  await followOrder(tx, id);
   if (status.hasMail) await sendStatusMail(tx, id);
   return id;
 }
@@ -161,7 +165,19 @@ export async function changeOrder(
     await takeFromQueue(tx, id, head.deviceId);
   }
   if (head.dataDestruction !== undefined) await refreshProofsOf(tx, id, { ...by, confirmed, reason });
+  await followOrder(tx, id, editedOf(head, before));
   if (statusId !== undefined && statusId !== before.statusId) await setStatus(tx, kind, id, statusId);
+}
+
+/** What of an edit concerns its stop. */
+function editedOf(head: Record<string, unknown>, before: Record<string, unknown>): Edited {
+  const differs = (...names: (keyof OrderInput)[]) =>
+    names.some((name) => head[name] !== undefined && head[name] !== before[name]);
+  return {
+    day: differs("pickupDate", "deliveryDate", "timeFrom", "timeUntil"),
+    address: differs("contactId", "deliveryAddress"),
+    instructions: differs("instructions"),
+  };
 }
 
 const isOtherDiscount = (now: Discounted, before: Omit<Discounted, "goods">) =>
@@ -239,6 +255,7 @@ export async function setStatus(
     })
     .where("id", "=", id)
     .execute();
+  await followOrder(tx, id);
   if (mail) await sendStatusMail(tx, id);
   return before.statusId;
 }

@@ -3,6 +3,8 @@ import { holdsDevice } from "../../goods/toRepairs/taking.ts";
 import { refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 
+import { followOrder } from "../stops/ofOrders.actions.ts";
+
 /** Archives or restores an order; returns whether that changed it. An archived order must not hold stock or an open intake, which nobody would see. */
 export async function setArchived(tx: Tx, id: number, archived: boolean) {
   await tx.selectFrom("order").select("id").where("id", "=", id).forUpdate().execute();
@@ -28,5 +30,6 @@ export async function setArchived(tx: Tx, id: number, archived: boolean) {
     .where("id", "=", id)
     .where("archived", "<>", archived)
     .executeTakeFirst();
+  await followOrder(tx, id);
   return numUpdatedRows > 0;
 }

@@ -2,11 +2,12 @@ import { afterAll, describe, expect, test } from "vitest";
 import { textOf } from "../../ground/base/texts.ts";
 import { brokenBooks } from "../../testing/books.ts";
 import { testShop } from "../../testing/fixture.ts";
+import { dayFromNow } from "../../testing/today.ts";
 
 const { world, admin, shop } = await testShop();
 afterAll(async () => expect(await brokenBooks(world)).toEqual([]));
 
-const year = new Date().getFullYear();
+const year = dayFromNow(0).slice(0, 4);
 const sellable = (more: object = {}) => shop.device({ statusId: shop.saleable, salePrice: 10_000, ...more });
 
 describe("an order number", () => {

@@ -8,6 +8,7 @@ import { searchable } from "../../../contract/searchable.rules.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
+import { today } from "../../ground/database/days.ts";
 import { findConfigs } from "../../people/settings/settings.ts";
 
 /**
@@ -49,7 +50,7 @@ const deviceRows = (db: Db | Tx, warrantyMonths: number, ownContactId: number | 
     .select(["saleId", "saleNr", "customerId", "customerName", "deliveredOn", "warrantyUntil"])
     .select([
       sql<boolean>`not product.gone and not product.archived`.as("inStock"),
-      sql<boolean>`coalesce("warrantyUntil" >= current_date, false)`.as("underWarranty"),
+      sql<boolean>`coalesce("warrantyUntil" >= ${today}, false)`.as("underWarranty"),
     ]);
 
 /** Devices by serial number, IMEI or SKU, the newest first; people outside the company find only what was sold to them. */

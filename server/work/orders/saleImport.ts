@@ -1,18 +1,26 @@
+import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { pricedSaleFields } from "../../../contract/import/goodsHeadings.ts";
 import { saleImport } from "../../../contract/import/listImport.ts";
 import { totalsOf } from "../../../contract/orders.rules.ts";
 import { searchable } from "../../../contract/searchable.rules.ts";
 import { usualRate } from "../../../contract/vat.rules.ts";
-import { Failure, refused } from "../../ground/base/failure.ts";
+import { refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import { insertContacts, undoContacts, writeCompanies } from "../../people/contacts/contactWriting.ts";
 import { nextOrderNrs } from "../../people/settings/series.ts";
 import type { App, Services } from "../../platform/http/app.ts";
 import { serveImport } from "../../platform/imports/serve.ts";
-import type { ImportInput, Leftover, Undoing, Written } from "../../platform/imports/subject.ts";
+import type {
+  ImportInput,
+  Leftover,
+  ListImportAnswer,
+  Undoing,
+  Written,
+} from "../../platform/imports/subject.ts";
 import { removeUnused } from "../../platform/imports/undo.ts";
 import type { Progress } from "../../platform/jobs/longJobs.ts";
+import { countFigures } from "./figures.jobs.ts";
 import { statusOf } from "./orders.actions.ts";
 import { insertLines, lineValues } from "./orders.lines.ts";
 import { ratesToSave } from "./orders.rates.ts";
@@ -102,6 +110,7 @@ async function writeSales(
     values.map((line, place) => ({ ...line, orderId: orderIds[place] })),
     { onAdded: (count) => step(orders.length + count, total) },
   );
+  await countFigures(tx);
   return [...written, ...orders.map(({ id }) => ({ of: "order" as const, rowId: id }))];
 }
 
@@ -114,22 +123,28 @@ async function undoSales(tx: Tx, undoing: Undoing): Promise<Leftover[]> {
   return [...stay, ...(await undoContacts(tx, undoing))];
 }
 
-/** Refuses orders of a web shop that is not connected, and prices from people who may not write them. */
-function refuse({ mapping, viewer, options }: Pick<ImportInput<Options>, "mapping" | "viewer" | "options">) {
-  if (options.shopOrderId !== undefined) {
-    const module = "webshop";
-    if (!viewer.modules.includes(module)) throw new Failure(403, "moduleInactive", { module });
-    throw refused("webshopNotConnected", "shopOrderId");
-  }
+/** Refuses prices from people who may not write them. */
+function refuse({ mapping, viewer }: Pick<ImportInput<Options>, "mapping" | "viewer">) {
   if (mapping.some((field) => pricedSaleFields.has(field ?? "")) && !viewer.rights.includes("prices:write"))
     throw refused("pricesNotAllowed", "mapping");
 }
 
-export const saleImportRoutes = (app: App, services: Services) =>
+/** Lists of orders; `fetch` brings in an order of the web shop by its number. */
+export const saleImportRoutes = (
+  app: App,
+  services: Services,
+  fetch: (
+    services: Services,
+    request: FastifyRequest,
+    shopOrderId: number | string,
+  ) => Promise<ListImportAnswer>,
+) =>
   serveImport<SalePlan, Options>(app, services, {
     name: "sales",
     routes: saleImport,
     link: "/orders/sales",
+    instead: (request, { shopOrderId }) =>
+      shopOrderId === undefined ? undefined : fetch(services, request, shopOrderId),
     check: refuse,
     plan: planSales,
     perform: writeSales,

@@ -12,9 +12,11 @@ import { findProducts } from "../../goods/productImport/productPlan.ts";
 import { vatFinder } from "../../goods/productImport/vatWords.ts";
 import { moneyText } from "../../ground/base/texts.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
+import { findToday } from "../../ground/database/days.ts";
 import type { ContactDraft } from "../../people/contacts/contactImport.rules.ts";
 import { type CompanyPlan, companiesFor } from "../../people/contacts/contactWriting.ts";
 import { findExisting } from "../../people/contacts/matching.ts";
+import { findConfigs } from "../../people/settings/settings.ts";
 import { type RowPlan, rowsOf } from "../../platform/imports/rows.ts";
 import type { ImportInput, Plan } from "../../platform/imports/subject.ts";
 import { findCodes } from "./orders.rates.ts";
@@ -113,6 +115,7 @@ type Context = {
   codes: readonly VatCodeRates[];
   today: string;
   locale: Locale;
+  currency: string;
 };
 
 function lineOf(
@@ -133,7 +136,11 @@ function lineOf(
 }
 
 /** Says when a discount is more than the goods, and when the order comes to another total than the list says. */
-function checkAmounts(rows: SaleRows, sale: NewSale, locale: Locale) {
+function checkAmounts(
+  rows: SaleRows,
+  sale: NewSale,
+  { locale, currency }: Pick<Context, "locale" | "currency">,
+) {
   const { rates } = sale;
   const totals = totalsOf(sale, rates, usualRate(rates));
   const discounted = rowWith(rows, "discount");
@@ -142,7 +149,7 @@ function checkAmounts(rows: SaleRows, sale: NewSale, locale: Locale) {
   const totalled = rowWith(rows, "orderTotal");
   const difference = totals.total - (totalled?.orderTotal ?? totals.total);
   if (difference) {
-    const money = (cents: number) => moneyText(locale, cents);
+    const money = (cents: number) => moneyText(locale, cents, currency);
     const details = {
       ours: money(totals.total),
       theirs: money(totals.total - difference),
@@ -157,7 +164,7 @@ function saleOf(
   rows: SaleRows,
   customer: Customer,
   isTaken: boolean,
-  { products, options, codes, today, locale }: Context,
+  { products, options, codes, today, locale, currency }: Context,
 ): NewSale {
   const [first] = rows;
   const orderDate = first.orderDate ?? today;
@@ -188,7 +195,7 @@ function saleOf(
     ...{ discountUnit: "cents" as const, amountsWithVat: options.withVat },
   };
   // Of an order with a row that names no product, nothing can be said.
-  if (lines.length === rows.length) checkAmounts(rows, sale, locale);
+  if (lines.length === rows.length) checkAmounts(rows, sale, { locale, currency });
   return sale;
 }
 
@@ -220,8 +227,8 @@ export async function planSales(tx: Db | Tx, input: ImportInput<Options>): Promi
     orders.map(([first]) => first.orderNr),
   );
   const customerOf = await customersOf(tx, orders, input);
-  const today = new Date().toLocaleDateString("sv");
-  const context = { products, options, codes: await findCodes(tx), today, locale };
+  const [today, { currency }] = [await findToday(tx), await findConfigs(tx)];
+  const context = { products, options, codes: await findCodes(tx), today, locale, currency };
   const rows: RowPlan[] = [];
   const sales: NewSale[] = [];
   let skipped = 0;

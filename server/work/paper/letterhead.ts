@@ -7,10 +7,18 @@ import type { Services } from "../../platform/http/app.ts";
 import { isolated, isolatedLines, type Letterhead, pair, type Sheet } from "../../platform/print/sheets.ts";
 
 /** Who the company is on paper. */
-export type Sender = { letterhead: Letterhead; company: CompanyData; locale: Locale };
+export type Sender = {
+  letterhead: Letterhead;
+  company: CompanyData;
+  locale: Locale;
+  /** Of amounts, by its ISO 4217 code. */
+  currency: string;
+  /** In which moments are written. */
+  timeZone: string;
+};
 
 export async function findSender({ db, storage }: Pick<Services, "db" | "storage">): Promise<Sender> {
-  const [{ company, defaultLocale }, ownTheme, { palette }] = await Promise.all([
+  const [{ company, defaultLocale, currency, timeZone }, ownTheme, { palette }] = await Promise.all([
     findConfigs(db),
     findOwnTheme(db),
     findTheme(db),
@@ -21,6 +29,8 @@ export async function findSender({ db, storage }: Pick<Services, "db" | "storage
     letterhead: { name: company.name || ownTheme.companyName, color: palette.primary, logo },
     company,
     locale: defaultLocale,
+    currency,
+    timeZone,
   };
 }
 

@@ -198,7 +198,7 @@ function notesOfLine(line: SheetLine, { order, document, warrantyMonths }: Order
 const sold: readonly OrderDocument[] = ["quotation", "orderConfirmation", "proForma", "packingSlip"];
 const offered: readonly OrderDocument[] = ["quotation", "proForma"];
 
-function pricing({ order, vat }: OrderPaper): Column[] {
+function pricing({ order, vat, sender }: OrderPaper): Column[] {
   const { locale, lines, rates } = order;
   const label = (name: string) => textOf(locale, `documents.columns.${name}`);
   const unknown = "–";
@@ -215,6 +215,7 @@ function pricing({ order, vat }: OrderPaper): Column[] {
         isWithVat,
         rates.find(({ id }) => id === line.vatCodeId),
       ),
+      sender.currency,
     );
   const longest = Math.max(...words.values().map((word) => word.length), 0);
   const discountColumn: Column = {
@@ -264,7 +265,7 @@ function notesOf(paper: OrderPaper): Cell[] {
   const pays = invoice?.kind === "invoice" && iban && totals.total > 0;
   const payment = (bill: InvoiceFacts) =>
     textOf(locale, "documents.pay", {
-      amount: moneyText(locale, totals.total),
+      amount: moneyText(locale, totals.total, sender.currency),
       date: dayText(locale, bill.dueDate),
       iban: isolated(ibanText(iban)),
       name: isolated(sender.letterhead.name),

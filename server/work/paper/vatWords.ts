@@ -3,6 +3,7 @@ import type { Locale } from "../../../contract/security.ts";
 import type { VatRate } from "../../../contract/vat.rules.ts";
 import { moneyText, percentText, textOf } from "../../ground/base/texts.ts";
 import { isolated, type Sheet } from "../../platform/print/sheets.ts";
+import type { Sender } from "./letterhead.ts";
 import type { PrintedOrder, PrintedVat } from "./printedOrders.queries.ts";
 
 type Vat = ReadonlyMap<number, PrintedVat>;
@@ -32,10 +33,14 @@ export const hasVatInPrices = ({ lines, rates }: Pick<PrintedOrder, "rates"> & P
   );
 
 /** The totals of a document, from the goods to what is paid; margin lines show no VAT (Wet OB, art. 28b). */
-export function totalRows({ order, vat }: Taxed): NonNullable<Sheet["totals"]> {
+export function totalRows({
+  order,
+  vat,
+  sender: { currency },
+}: Taxed & { sender: Pick<Sender, "currency"> }): NonNullable<Sheet["totals"]> {
   const { locale, rates, totals } = order;
   const label = (name: string, values = {}) => textOf(locale, `documents.totals.${name}`, values);
-  const money = (amount: number) => moneyText(locale, amount);
+  const money = (amount: number) => moneyText(locale, amount, currency);
   const row = (name: string, amount: number, values = {}): [string, string, boolean] => [
     label(name, values),
     money(amount),

@@ -29,6 +29,6 @@ export async function requestPickup(tx: Tx, asker: Asker, request: PickupRequest
 }
 
 async function isPast(tx: Tx, day: string) {
-  const row = await oneRow(tx, sql<{ isPast: boolean }>`select ${day}::date < current_date as "isPast"`);
+  const row = await oneRow(tx, sql<{ isPast: boolean }>`select ${day}::date < today() as "isPast"`);
   return row.isPast;
 }

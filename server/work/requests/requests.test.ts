@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Group } from "../../../contract/access.ts";
 import { testShop } from "../../testing/fixture.ts";
 import { admitOutsiders, type OutsiderOrder, outsiders } from "../../testing/outsiders.ts";
+import { dayFromNow } from "../../testing/today.ts";
 import type { Person } from "../../testing/world.ts";
 
 const { world, admin, shop } = await testShop();
@@ -10,8 +11,8 @@ let orders: OutsiderOrder[];
 let publicId: number;
 let hiddenId: number;
 
-const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-const yesterday = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+const tomorrow = dayFromNow(1);
+const yesterday = dayFromNow(-1);
 const own = (name: string) => people.get(name)!.person;
 const idOf = (name: string) => people.get(name)!.contactId;
 const requestBy = (name: string, more: object = {}) =>

@@ -7,7 +7,7 @@ const slack = 6;
 export type Dragged<Row> = { row: Row; from: number; over: number | undefined; width: number };
 
 /** Ignores the click that ends a drag. */
-function swallowClick() {
+export function swallowClick() {
   const stop = new AbortController();
   const swallow = (event: Event) => {
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { Box, Popover, useMediaQuery } from "@mui/material";
 import { useRef, useState } from "react";
+import { calendarOf, dayOfNumber } from "../../../contract/calendar.rules.ts";
 import type { Route } from "../../../contract/routes.ts";
 import type { BoardOf } from "../board/Board.tsx";
 import { HeldCard } from "../board/BoardCard.tsx";
@@ -10,7 +11,6 @@ import { type Lane, type MoveOptions, useMoves } from "../board/boardMoves.ts";
 import { useKeys } from "../browser/keys.ts";
 import { Calendar } from "../inputs/Calendar.tsx";
 import type { PageOf } from "../rows/listState.ts";
-import { calendarOf, dayOfNumber } from "../texts/calendar.ts";
 import { dayText, weekdayText } from "../texts/format.ts";
 import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { calendarStyles } from "./calendarLook.ts";
@@ -25,6 +25,8 @@ type Props<In, Row> = BoardOf<Row> & {
   /** The default filter for rows that wait for a day. */
   waiting: Readonly<Record<string, unknown>>;
   pathTo: (row: Row) => string;
+  /** The spans to choose from, the usual one first. */
+  spans?: readonly Span[];
   /** How a row gets another day, or none; undefined for people who may only read. */
   moving:
     | (Pick<MoveOptions<Row>, "can" | "nameOf"> & { move: (row: Row, day: string | null) => Promise<Row> })
@@ -40,7 +42,7 @@ const dayOf = (lane: number) => (lane === noDay ? null : dayOfNumber(lane));
 
 /** Rows on the days of a month or week, with the rows that wait for a day beside them; a phone shows a list of days. A drag, or Space and a date, moves a row. */
 export function DayBoard<In, Row extends { id: number }>(props: Props<In, Row>) {
-  const { label, columns, query, search, change, date, waiting, pathTo, moving } = props;
+  const { label, columns, query, search, change, date, waiting, pathTo, moving, spans } = props;
   const list = props.list as Route<unknown, PageOf<Row>>;
   const { t } = useTranslation();
   const locale = localeStore.use();
@@ -84,7 +86,7 @@ export function DayBoard<In, Row extends { id: number }>(props: Props<In, Row>) 
   const close = (to?: string | null) => setPicking((now) => now && { ...now, anchor: null, to });
   return (
     <>
-      <SpanBar span={span} day={day} onChange={change} />
+      <SpanBar span={span} day={day} onChange={change} spans={spans} />
       <Box
         ref={box}
         role="group"

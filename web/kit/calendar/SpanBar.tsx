@@ -1,16 +1,27 @@
 import { Box, Button, IconButton, type SvgIconProps } from "@mui/material";
 import type { ComponentType } from "react";
+import { dayOfNumber } from "../../../contract/calendar.rules.ts";
 import { ChevronLeft, ChevronRight } from "../look/facingIcons.tsx";
 import type { Search } from "../rows/listState.ts";
-import { dayOfNumber } from "../texts/calendar.ts";
 import { dayText, monthAndYearText } from "../texts/format.ts";
 import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { type Span, spansOn, weeksOf } from "./span.ts";
 
-type Props = { span: Span; day: number; onChange: (changes: Search) => void };
+type Props = {
+  span: Span;
+  day: number;
+  onChange: (changes: Search) => void;
+  /** The spans to choose from, the usual one first. */
+  spans?: readonly Span[];
+};
+const turns = {
+  month: ["kit.calendar.previousMonth", "kit.calendar.nextMonth"],
+  week: ["kit.dayBoard.previousWeek", "kit.dayBoard.nextWeek"],
+  day: ["kit.dayBoard.previousDay", "kit.dayBoard.nextDay"],
+} as const;
 
-/** The current month or week, with buttons to others. */
-export function SpanBar({ span, day, onChange }: Props) {
+/** The current month, week or day, with buttons to others. */
+export function SpanBar({ span, day, onChange, spans = ["month", "week"] }: Props) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const [first = day] = weeksOf(span, day, locale);
@@ -25,12 +36,12 @@ export function SpanBar({ span, day, onChange }: Props) {
   );
   return (
     <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", gap: 0.5, mb: 1 }}>
-      {turn(t(span === "week" ? "kit.dayBoard.previousWeek" : "kit.calendar.previousMonth"), -1, ChevronLeft)}
-      {turn(t(span === "week" ? "kit.dayBoard.nextWeek" : "kit.calendar.nextMonth"), 1, ChevronRight)}
+      {turn(t(turns[span][0]), -1, ChevronLeft)}
+      {turn(t(turns[span][1]), 1, ChevronRight)}
       <Box component="h2" aria-live="polite" sx={{ typography: "body1", fontWeight: 600, m: 0, mx: 1 }}>
-        {span === "week"
-          ? t("kit.fromTo", { from: week[0], to: week[1] })
-          : monthAndYearText(dayOfNumber(day), locale)}
+        {span === "week" && t("kit.fromTo", { from: week[0], to: week[1] })}
+        {span === "month" && monthAndYearText(dayOfNumber(day), locale)}
+        {span === "day" && dayText(dayOfNumber(day), locale, { weekday: true })}
       </Box>
       <Button size="small" color="inherit" onClick={() => onChange({ on: undefined })}>
         {t("kit.calendar.today")}
@@ -40,13 +51,13 @@ export function SpanBar({ span, day, onChange }: Props) {
         aria-label={t("kit.dayBoard.span")}
         sx={{ marginInlineStart: "auto", "& [aria-pressed=true]": { bgcolor: "action.selected" } }}
       >
-        {(["month", "week"] as const).map((one) => (
+        {spans.map((one) => (
           <Button
             key={one}
             size="small"
             color="inherit"
             aria-pressed={span === one}
-            onClick={() => onChange({ span: one === "week" ? one : undefined })}
+            onClick={() => onChange({ span: one === spans[0] ? undefined : one })}
           >
             {t(`kit.dayBoard.${one}`)}
           </Button>

@@ -1,13 +1,14 @@
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
+import { calendarOf, dayOfNumber } from "../../../contract/calendar.rules.ts";
 import type { Route } from "../../../contract/routes.ts";
 import { Card, type CardHandling } from "../board/BoardCard.tsx";
 import { laneWith } from "../board/lanes.ts";
 import { useCall } from "../call/data.ts";
 import { messageOf } from "../call/toasts.ts";
 import type { PageOf } from "../rows/listState.ts";
-import { calendarOf, dayOfNumber } from "../texts/calendar.ts";
-import { dayText, monthText, numberText, today } from "../texts/format.ts";
+import { today } from "../texts/company.ts";
+import { dayText, monthText, numberText } from "../texts/format.ts";
 import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { daysOf, withinFilter } from "./span.ts";
 

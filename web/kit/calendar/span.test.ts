@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayNumber, dayOfNumber } from "../texts/calendar.ts";
+import { dayNumber, dayOfNumber } from "../../../contract/calendar.rules.ts";
 import { allowsNoDay, dayIn, spansOn, weeksOf, withinFilter } from "./span.ts";
 
 const weeks = (span: "month" | "week", day: string, locale: string) =>

@@ -1,5 +1,3 @@
-import { weekStartOf } from "../../../contract/calendar.rules.ts";
-import { parseFilter } from "../../../contract/filters.rules.ts";
 import {
   calendarOf,
   dayNumber,
@@ -7,18 +5,20 @@ import {
   isDay,
   monthsOn,
   weekStart,
+  weekStartOf,
   withinDays,
-} from "../texts/calendar.ts";
-import { today } from "../texts/format.ts";
+} from "../../../contract/calendar.rules.ts";
+import { parseFilter } from "../../../contract/filters.rules.ts";
+import { today } from "../texts/company.ts";
 
-export type Span = "month" | "week";
+export type Span = "month" | "week" | "day";
 /** The lane of rows without a day; no real day has this number. */
 export const noDay = -1_000_000;
 
 /** The first day of each week in a span around a day, in the calendar of a language. */
 export function weeksOf(span: Span, day: number, locale: string): number[] {
   const starts = weekStartOf(locale);
-  if (span === "week") return [weekStart(day, starts)];
+  if (span !== "month") return [weekStart(day, starts)];
   const calendar = calendarOf(locale);
   const { year, month } = calendar.dateOf(day);
   const first = weekStart(calendar.monthStart(year, month), starts);
@@ -29,9 +29,10 @@ export function weeksOf(span: Span, day: number, locale: string): number[] {
 /** The seven days of the week that starts on `first`. */
 export const daysOf = (first: number) => Array.from({ length: 7 }, (_, at) => first + at);
 
+const daysIn = { week: 7, day: 1 } as const;
 /** A day that lies `count` spans later, or earlier when negative. */
 export const spansOn = (span: Span, day: number, count: number, locale: string) =>
-  withinDays(span === "week" ? day + 7 * count : monthsOn(calendarOf(locale), day, count));
+  withinDays(span === "month" ? monthsOn(calendarOf(locale), day, count) : day + daysIn[span] * count);
 
 /** The day that the address names; today by default. */
 export const dayIn = (on: string | undefined) => dayNumber(on && isDay(on) ? on : today());

@@ -3,13 +3,17 @@ import { type Gate, type Right, refusal, type Session } from "../../../contract/
 import { security } from "../../../contract/security.routes.ts";
 import type { Info } from "../../../contract/security.ts";
 import { tokens } from "../browser/tokens.ts";
+import { receiveCompany } from "../texts/company.ts";
 import { speak } from "../texts/i18n.ts";
 import { receiveFirst } from "./api.ts";
 import { preload, queries, useCall } from "./data.ts";
 
 const freshFor = 60_000;
 /** The screens that ask for anything else wait for this answer: all of them ask in the person's language. */
-receiveFirst(security.info, ({ locale }) => void speak(locale, "person"));
+receiveFirst(security.info, (me) => {
+  receiveCompany(me);
+  void speak(me.locale, "person");
+});
 /** Preloads the session; after a failure the screen fetches it again. */
 export const readMe = () => preload(security.info, freshFor);
 
@@ -19,7 +23,7 @@ export function useReadMe(): Info | undefined {
   return useCall(
     security.info,
     {},
-    { enabled: signedIn, staleTime: freshFor, also: ["users", "notifications"] },
+    { enabled: signedIn, staleTime: freshFor, also: ["users", "notifications", "configs"] },
   ).data;
 }
 /** The failed request for the signed-in person, with its retry. */
@@ -41,6 +45,7 @@ const sessionOf = (me: Info | undefined): Session | undefined =>
     userId: me.userId,
     rights: me.permissions as Right[],
     modules: me.modules,
+    pastModules: me.pastModules,
     ownContactId: me.ownContactId,
   };
 

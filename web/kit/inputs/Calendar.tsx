@@ -1,25 +1,26 @@
 import { Box, Button, IconButton, type SvgIconProps } from "@mui/material";
 import type { ComponentType } from "react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { weekStartOf } from "../../../contract/calendar.rules.ts";
+import {
+  type Calendar as CalendarKind,
+  calendarOf,
+  dayNumber,
+  dayOfNumber,
+  isDay,
+  monthsOn,
+  weekStart,
+  weekStartOf,
+  withinDays,
+} from "../../../contract/calendar.rules.ts";
+import { comfortable } from "../look/comfortable.ts";
 import {
   ChevronLeft,
   ChevronRight,
   KeyboardDoubleArrowLeft as YearBack,
   KeyboardDoubleArrowRight as YearOn,
 } from "../look/facingIcons.tsx";
-import {
-  type Calendar as CalendarKind,
-  calendarOf,
-  comfortable,
-  dayNumber,
-  dayOfNumber,
-  isDay,
-  monthsOn,
-  weekStart,
-  withinDays,
-} from "../texts/calendar.ts";
-import { dayText, monthAndYearText, numberText, today, weekdayText } from "../texts/format.ts";
+import { today } from "../texts/company.ts";
+import { dayText, monthAndYearText, numberText, weekdayText } from "../texts/format.ts";
 import { isRightToLeft, locale as localeStore, useTranslation } from "../texts/i18n.ts";
 
 const daysShown = Array.from({ length: 42 }, (_, index) => index);

@@ -1,8 +1,9 @@
 import CalendarMonth from "@mui/icons-material/CalendarMonthOutlined";
 import { IconButton, InputAdornment, OutlinedInput, Popover } from "@mui/material";
 import { type KeyboardEvent, type Ref, useRef, useState } from "react";
+import { isDay } from "../../../contract/calendar.rules.ts";
+import { comfortable } from "../look/comfortable.ts";
 import { lazyPart } from "../overlays/lazyPart.tsx";
-import { comfortable, isDay } from "../texts/calendar.ts";
 import { parseDay } from "../texts/days.ts";
 import { dayText } from "../texts/format.ts";
 import { locale as localeStore, startOf, useTranslation } from "../texts/i18n.ts";

@@ -36,11 +36,13 @@ export function Field({ label, optional, help, children, ...props }: Props) {
   );
 }
 
-/** Related fields under a heading. */
-export function FieldGroup({ title, children }: { title?: string; children: ReactNode }) {
+type GroupProps = { title?: string; id?: string; help?: string; children: ReactNode };
+/** Related fields under a heading; links lead to its `id`. */
+export function FieldGroup({ title, id, help, children }: GroupProps) {
   return (
-    <fieldset className="fieldGroup">
+    <fieldset className="fieldGroup" id={id}>
       {title && <legend>{title}</legend>}
+      {help && <p className="fieldNote">{help}</p>}
       {children}
     </fieldset>
   );

@@ -1,5 +1,5 @@
 import type { RegisterOptions } from "react-hook-form";
-import { isDay } from "../texts/calendar.ts";
+import { isDay } from "../../../contract/calendar.rules.ts";
 
 export type JsonSchema = {
   type?: string;

@@ -2,13 +2,13 @@ import FilterList from "@mui/icons-material/FilterList";
 import { Box, Button } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
 import { optionsOf } from "../../../contract/autocomplete.routes.ts";
+import { isDay } from "../../../contract/calendar.rules.ts";
 import { parseFilter } from "../../../contract/filters.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { useCall } from "../call/data.ts";
 import { Chip, Menu, MenuItem, Popover } from "../overlays/overlays.ts";
 import { type Filter, operatorOf, wordText } from "../rows/filters.ts";
 import type { Search } from "../rows/listState.ts";
-import { isDay } from "../texts/calendar.ts";
 import { dayText, listText, moneyText, numberText } from "../texts/format.ts";
 import { locale as localeStore, startOf, useTranslation } from "../texts/i18n.ts";
 

@@ -1,11 +1,11 @@
 import { Box, OutlinedInput } from "@mui/material";
 import { useState } from "react";
+import { isDay } from "../../../contract/calendar.rules.ts";
 import { filterText, parseFilter } from "../../../contract/filters.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { DateField } from "../inputs/DateInput.tsx";
 import { Field } from "../inputs/Field.tsx";
 import type { Filter, Operator } from "../rows/filters.ts";
-import { isDay } from "../texts/calendar.ts";
 import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { hundredthsText, inOwnDigits, parseHundredths, parseWhole, rangeEnd } from "../texts/numbers.ts";
 

@@ -2,7 +2,7 @@ import { Box, Button, Skeleton } from "@mui/material";
 import { type ReactNode, useId } from "react";
 import { dayText, timeText } from "../texts/format.ts";
 import { locale as localeStore } from "../texts/i18n.ts";
-import { byDay } from "./dayOf.ts";
+import { byDay } from "./byDay.ts";
 
 export type Moment = {
   key: string | number;

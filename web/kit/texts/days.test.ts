@@ -1,7 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { weekStartOf } from "../../../contract/calendar.rules.ts";
-import { locales } from "../../../contract/security.ts";
 import {
   dayNumber,
   dayOfNumber,
@@ -11,7 +9,9 @@ import {
   numberOf,
   persian,
   weekStart,
-} from "./calendar.ts";
+  weekStartOf,
+} from "../../../contract/calendar.rules.ts";
+import { locales } from "../../../contract/security.ts";
 import { parseDay } from "./days.ts";
 import { dayText, monthAndYearText, monthText, weekdayText } from "./format.ts";
 

@@ -1,7 +1,16 @@
+import {
+  type Calendar,
+  calendarOf,
+  dayNumber,
+  dayOfNumber,
+  gregorian,
+  isDay,
+  numberOf,
+} from "../../../contract/calendar.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { tagOf } from "../../../contract/texts.rules.ts";
-import { type Calendar, calendarOf, dayNumber, dayOfNumber, gregorian, isDay, numberOf } from "./calendar.ts";
-import { monthText, today, weekdayText } from "./format.ts";
+import { today } from "./company.ts";
+import { monthText, weekdayText } from "./format.ts";
 
 /** What may stand between the parts of a date: "21 de noviembre", "1er", "21st", "آبان ماه". */
 const fillers = new Set([

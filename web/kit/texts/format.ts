@@ -1,4 +1,5 @@
 import { tagOf } from "../../../contract/texts.rules.ts";
+import { companyOf } from "./company.ts";
 
 export { placeText } from "../../../contract/texts.rules.ts";
 
@@ -12,12 +13,19 @@ function cached<F extends Intl.NumberFormat | Intl.DateTimeFormat>(name: string,
   return format;
 }
 
-/** Cents as euros: `€ 1.234,50`. */
-export const moneyText = (cents: number, locale: string) =>
-  cached(
-    `money ${locale}`,
-    () => new Intl.NumberFormat(tagOf(locale), { style: "currency", currency: "EUR" }),
-  ).format(cents / 100);
+/** Cents of the company's currency: `€ 1.234,50`. */
+export function moneyText(cents: number, locale: string): string {
+  const { currency } = companyOf();
+  const options = {
+    style: "currency",
+    currency,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  } as const;
+  return cached(`${currency} ${locale}`, () => new Intl.NumberFormat(tagOf(locale), options)).format(
+    cents / 100,
+  );
+}
 
 export const numberText = (value: number, locale: string) =>
   cached(`number ${locale}`, () => new Intl.NumberFormat(tagOf(locale), { maximumFractionDigits: 2 })).format(
@@ -85,16 +93,12 @@ export function monthAndYearText(day: string, locale: string): string {
   return `${monthText(day, locale, "long")} ${year.find(({ type }) => type === "year")?.value}`;
 }
 
-export const instantText = (instant: string, locale: string) =>
-  dateFormat(locale, "instant", { ...dayOptions, hour: "numeric", minute: "2-digit" }).format(
-    new Date(instant),
-  );
-
-export const timeText = (instant: string, locale: string) =>
-  dateFormat(locale, "time", { hour: "2-digit", minute: "2-digit" }).format(new Date(instant));
-
-/** Today on this machine's calendar, `YYYY-MM-DD`. */
-export function today() {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+/** By the company's clock, as its days are. */
+function momentText(instant: string, locale: string, name: string, options: Intl.DateTimeFormatOptions) {
+  const { timeZone } = companyOf();
+  return dateFormat(locale, `${name} ${timeZone}`, { ...options, timeZone }).format(new Date(instant));
 }
+export const instantText = (instant: string, locale: string) =>
+  momentText(instant, locale, "instant", { ...dayOptions, hour: "numeric", minute: "2-digit" });
+export const timeText = (instant: string, locale: string) =>
+  momentText(instant, locale, "time", { hour: "2-digit", minute: "2-digit" });

@@ -72,6 +72,15 @@ async function readTexts(address: string) {
   throw new Error(`no texts at ${address}`);
 }
 
+/** The texts of these parts in a language that is not spoken, to find something by its words. */
+export async function wordsIn(
+  language: Locale,
+  parts: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  await Promise.all(parts.map((part) => load(language, part)));
+  return textsIn(language);
+}
+
 /** A module, resolved when its texts have loaded too. */
 export async function withTexts<Module>(part: string, module: Promise<Module>): Promise<Module> {
   loadedParts.add(part);

@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import { contacts } from "../../../contract/contacts.routes.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
+import { stopOf } from "../../../contract/stops.routes.ts";
+import { isDriven } from "../../../contract/stops.rules.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { Count, Day, FactList, Money, ownDirection, Word, YesNo } from "../../kit/page/values.tsx";
 import { placeText } from "../../kit/texts/format.ts";
@@ -11,6 +13,7 @@ import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { inOwnDigits } from "../../kit/texts/numbers.ts";
 import { DiscountText } from "../../pricing/DiscountText.tsx";
 import { nameOf, pagePath } from "../kinds.ts";
+import { StopOfOrder } from "./StopOfOrder.tsx";
 import { Tracking } from "./Tracking.tsx";
 
 type Fact = readonly [string, ReactNode];
@@ -82,6 +85,12 @@ export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
           ],
           (!isPurchase || order.deliveryDate) && day("deliveryDate"),
           [t("fields.deliveryType"), <Word key="type" of="deliveryTypes" value={order.deliveryType} />],
+          isDriven({ ...order, kind }) &&
+            order.phase !== "draft" &&
+            may(stopOf[kind]) && [
+              t("stops.ofOrder"),
+              <StopOfOrder key="stop" kind={kind} orderId={order.id} />,
+            ],
           place && [t("fields.locationId"), place],
           order.logistics && [t("fields.logistics"), <YesNo key="logistics" value />],
           order.dhlTrackingCode && [

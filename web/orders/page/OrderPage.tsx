@@ -21,7 +21,7 @@ import { untitled } from "../../kit/page/arrival.ts";
 import { confirm, useConfirmDelete } from "../../kit/page/Confirm.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { Page } from "../../kit/page/Page.tsx";
-import { today } from "../../kit/texts/format.ts";
+import { today } from "../../kit/texts/company.ts";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { OverrideButton } from "../../proof/OverrideButton.tsx";
 import { failedBeside, isHeldBack } from "../../proof/proof.ts";

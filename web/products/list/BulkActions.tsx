@@ -4,6 +4,8 @@ import type { BulkAnswer } from "../../../contract/bulk.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.routes.ts";
 import { toRepairs } from "../../../contract/toRepairs.routes.ts";
+import { listings } from "../../../contract/webshop.routes.ts";
+import type { Readiness } from "../../../contract/webshop.ts";
 import { undoOfMany } from "../../kit/bulk/bulkUndo.ts";
 import { call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";
@@ -16,6 +18,8 @@ import { useTranslation } from "../../kit/texts/i18n.ts";
 const StatusDialog = lazyPart(() => import("../StatusDialog.tsx"), "StatusDialog");
 const ToRepairDialog = lazyPart(() => import("../ToRepairDialog.tsx"), "ToRepairDialog");
 const LabelDialog = lazyPart(() => import("../LabelDialog.tsx"), "LabelDialog");
+
+const PublishDialog = lazyPart(() => import("../../webshop/PublishDialog.tsx"), "PublishDialog");
 
 const MorePrints = lazyPart(() => import("./MorePrints.tsx"), "MorePrints");
 
@@ -52,6 +56,8 @@ export function BulkActions({ ids, filter, count, archived, clear }: Props) {
     if (archived || (await confirm({ title, text: t("products.archiveText"), action: archiveWord })))
       archive.mutate({ body });
   };
+  const [readiness, setReadiness] = useState<Readiness>();
+  const check = useAct(listings.publishMany, { onDone: setReadiness });
   const close = () => setOpen(undefined);
   const chosen = { ids, filter, count, onClose: close };
   return (
@@ -63,6 +69,16 @@ export function BulkActions({ ids, filter, count, archived, clear }: Props) {
       {may(toRepairs.addMany) && !archived && (
         <Button onClick={() => setOpen("toRepair")}>{t("toRepairs.new")}</Button>
       )}
+      {may(listings.publishMany) && !archived && (
+        <Button
+          loading={check.isPending}
+          onClick={() =>
+            check.mutate({ body: bodyOfChosen({ ids, filter, count }), query: { dryRun: true } })
+          }
+        >
+          {t("webshop.toShop")}
+        </Button>
+      )}
       <MorePrints chosen={bodyOfChosen({ ids, filter, count })} count={count} />
       {may(set) && (
         <Button onClick={() => void askArchive()} disabled={archive.isPending}>
@@ -72,6 +88,17 @@ export function BulkActions({ ids, filter, count, archived, clear }: Props) {
       {open === "status" && <StatusDialog {...chosen} onDone={clear} />}
       {open === "labels" && <LabelDialog {...chosen} />}
       {open === "toRepair" && <ToRepairDialog {...chosen} onDone={clear} />}
+      {readiness && (
+        <PublishDialog
+          chosen={bodyOfChosen({ ids, filter, count })}
+          readiness={readiness}
+          onClose={() => setReadiness(undefined)}
+          onDone={() => {
+            setReadiness(undefined);
+            clear();
+          }}
+        />
+      )}
       {report && (
         <BulkReport
           title={report.title}

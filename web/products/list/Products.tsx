@@ -9,11 +9,12 @@ import { productColumns, productQuery } from "../../../contract/productList.ts";
 import { products } from "../../../contract/products.routes.ts";
 import { lifecycles } from "../../../contract/statuses.ts";
 import { withVat } from "../../../contract/vat.rules.ts";
+import { shopStates } from "../../../contract/webshop.rules.ts";
 import { useImportAction } from "../../imports/useImportAction.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { type ListProps, ListScreen } from "../../kit/list/ListScreen.tsx";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
-import { Code, Count, Instant, Money, StatusChip } from "../../kit/page/values.tsx";
+import { Code, Count, Instant, Money, StatusChip, Word } from "../../kit/page/values.tsx";
 import type { Filter } from "../../kit/rows/listState.ts";
 import { listText } from "../../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
@@ -57,6 +58,7 @@ const filters: Filter[] = [
   { key: "missingProof", kind: "yesNo" },
   { key: "createdAt", kind: "days" },
   { key: "statusSince", kind: "days" },
+  { key: "webshop", words: shopStates, texts: "shopStates", optional: true },
 ];
 const priceFilter: Filter = { key: "salePrice", kind: "money", optional: true };
 /** What a list of products is filtered by besides attributes. */
@@ -146,6 +148,18 @@ function useColumns(attributes: readonly Attribute[]): ProductColumn[] {
       const days = (row: ProductRow) => <Count value={daysSince(row[since])} />;
       return column(key, days, { sort: key, align: "end", hidden: true, exports: [since] });
     }),
+    column("webshopState", (row) => <Word of="shopStates" value={row.webshopState} />, {
+      hidden: true,
+      exports: [
+        "webshopState",
+        "webshopEntityId",
+        "webshopSku",
+        "webshopUrl",
+        "webshopPublishedAt",
+        "webshopRefusal",
+      ],
+    }),
+    column("webshopPublishedAt", (row) => <Instant at={row.webshopPublishedAt} />, { hidden: true }),
     ...attributeColumns(attributes),
   ];
 }

@@ -24,6 +24,7 @@ import { ProductTasks } from "./ProductTasks.tsx";
 import { nameOf, type Open, useActions } from "./productActions.ts";
 import { TypeChanged } from "./TypeChanged.tsx";
 
+const ListingPanel = lazyPart(() => import("../../webshop/ListingPanel.tsx"), "ListingPanel");
 const LabelDialog = lazyPart(() => import("../LabelDialog.tsx"), "LabelDialog");
 const ToRepairDialog = lazyPart(() => import("../ToRepairDialog.tsx"), "ToRepairDialog");
 const HarvestDialog = lazyPart(() => import("./HarvestDialog.tsx"), "HarvestDialog");
@@ -114,6 +115,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
         <Box sx={{ gridColumn: { md: 1 }, gridRow: { md: "1 / span 2" } }}>
           <Pictures product={product} writable={!archived} />
           <ProductFacts product={product} />
+          <ListingPanel productId={product.id} />
           <Neighbours product={product} />
           <FileSection
             routes={products}

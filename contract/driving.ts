@@ -1,0 +1,122 @@
+import { type Static, Type } from "typebox";
+import { AttachedFile, addFilesSchemas } from "./attachments.ts";
+import * as routes from "./driving.routes.ts";
+import {
+  Deleted,
+  fileAs,
+  Id,
+  input,
+  instant,
+  key,
+  orNull,
+  serial,
+  strict,
+  text,
+  version,
+  withSchemas,
+} from "./http.ts";
+import { Stop } from "./stops.ts";
+
+const subject = {
+  name: "Driving",
+  about: "A driver's day: own stops of today and the coming week, and what proves them.",
+  topic: "stops",
+};
+
+const ExpectedLine = Type.Object({
+  id: key,
+  orderId: key,
+  productName: Type.String(),
+  serialNumber: Type.String(),
+  quantity: Type.Integer(),
+});
+const Proof = Type.Object({
+  pieces: Type.Integer(),
+  serialNumbers: Type.Array(Type.String()),
+  remarks: Type.String(),
+  signedBy: Type.String(),
+  signature: orNull(Type.String({ description: "SVG" })),
+  refusedReason: Type.String(),
+  at: instant,
+});
+export const DrivenStop = Type.Object({
+  ...Stop.properties,
+  isTracked: Type.Boolean({ description: "Where its vehicle is, is recorded" }),
+  lines: Type.Array(ExpectedLine),
+  photos: Type.Array(AttachedFile),
+  proof: orNull(Proof),
+  receipts: Type.Array(key, { description: "The orders whose receipt is there" }),
+});
+export type DrivenStop = Static<typeof DrivenStop>;
+
+const stroke = Type.Array(Type.Number({ minimum: -100, maximum: 8000 }), { minItems: 2, maxItems: 4000 });
+const pixels = Type.Integer({ minimum: 50, maximum: 4000 });
+const SignatureInput = strict({
+  width: pixels,
+  height: pixels,
+  strokes: Type.Array(stroke, { minItems: 1, maxItems: 300, description: "Points as x, y, x, y …" }),
+});
+export const Completion = input({
+  version: Type.Optional(version),
+  pieces: Type.Integer({ minimum: 0, maximum: 100_000, description: "As counted at the door" }),
+  serialNumbers: Type.Array(serial, { maxItems: 2000, uniqueItems: true, default: [] }),
+  remarks: { ...text(2000), default: "" },
+  signedBy: { ...text(120), default: "", description: "The name of who signs" },
+  signature: orNull(SignatureInput),
+  refusedReason: { ...text(300), default: "", description: "Why nobody signs; then a photo is needed" },
+  latitude: orNull(Type.Number({ minimum: -90, maximum: 90 })),
+  longitude: orNull(Type.Number({ minimum: -180, maximum: 180 })),
+});
+export type Completion = Static<typeof Completion>;
+
+/** Photos of one stop. */
+export const mostPhotos = 20;
+
+const drivingSchemas = {
+  list: {
+    says: "Lists one's own stops of today and the coming week; who plans gives the driver.",
+    query: strict({ driverId: Type.Optional(key) }),
+    answer: Type.Object({ items: Type.Array(Stop), isTracked: Type.Boolean() }),
+  },
+  read: { says: "Reads a stop with what is expected at the door.", params: Id, answer: DrivenStop },
+  complete: {
+    says: "The stop is done, with what was counted, scanned and signed; its receipts are made and mailed.",
+    refuses: {
+      404: ["notFound"],
+      409: ["stale"],
+      422: [
+        ...(["stopStateChange", "signedByMissing", "signatureMissing", "signatureTooLittle"] as const),
+        ...(["signatureTooLarge", "photoMissing", "piecesBelowSerials"] as const),
+      ],
+    },
+    params: Id,
+    body: Completion,
+    answer: DrivenStop,
+  },
+  addPhotos: {
+    ...addFilesSchemas(
+      "stop",
+      "Keeps photos with a stop, upright and without what the camera wrote into them.",
+      "deur.jpg",
+    ),
+    refuses: { 415: ["pictureWrongType"], 422: ["pictureUnreadable", "tooManyPictures", "stopEnded"] },
+  },
+  readPhoto: {
+    says: "Gives a photo of a stop.",
+    params: strict({ stopId: key, id: key }),
+    answer: fileAs("image/webp"),
+  },
+  removePhoto: {
+    says: "Deletes a photo of a stop that is not done.",
+    refuses: { 404: ["notFound"], 422: ["stopEnded"] },
+    params: strict({ stopId: key, id: key }),
+    answer: Deleted,
+  },
+  receipt: {
+    says: "Gives the receipt of an order at a stop, once it is made.",
+    params: strict({ id: key, orderId: key }),
+    answer: fileAs("application/pdf"),
+  },
+} as const;
+export type DrivingSchemas = typeof drivingSchemas;
+export const driving = withSchemas(subject, routes.driving, drivingSchemas);

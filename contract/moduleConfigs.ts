@@ -1,0 +1,100 @@
+import { type Static, type TObject, type TProperties, Type } from "typebox";
+import { defaultsOf, strict, text, version, withSchemas } from "./http.ts";
+import * as routes from "./moduleConfigs.routes.ts";
+import { optionalEmail } from "./security.ts";
+import { ShopSettings } from "./shopSettings.ts";
+
+/** A line or text that may stay blank. */
+const blank = (maxLength: number) => ({ ...text(maxLength), default: "" });
+
+/** The settings of a module; every field has a default. */
+export const moduleSettings = {
+  tracking: strict({
+    stopMinutes: Type.Integer({
+      minimum: 1,
+      maximum: 120,
+      default: 5,
+      description: "A vehicle that stays so many minutes has stopped",
+    }),
+    stopMetres: Type.Integer({
+      minimum: 10,
+      maximum: 2000,
+      default: 100,
+      description: "Within so many metres a vehicle has stayed",
+    }),
+  }),
+  mailing: strict({
+    senderName: { ...blank(80), description: "That of the company when blank" },
+    senderEmail: { ...optionalEmail, description: "That of all other mail when blank" },
+    perMinute: Type.Integer({
+      minimum: 1,
+      maximum: 6000,
+      default: 100,
+      description: "At most so many mails leave in a minute",
+    }),
+  }),
+  webshop: ShopSettings,
+  erasure: strict({
+    statementText: { ...blank(2000), description: "Stands on every statement of data destruction" },
+    operator: { ...blank(80), description: "Who erased what no report names somebody for" },
+  }),
+} as const;
+export type ConfiguredModule = keyof typeof moduleSettings;
+export type ModuleConfig<M extends ConfiguredModule> = Static<(typeof moduleSettings)[M]>;
+
+/** What a module keeps that is typed once and never shown again. */
+export const moduleSecrets = {
+  tracking: [],
+  mailing: [],
+  webshop: ["consumerKey", "consumerSecret", "accessToken", "accessTokenSecret"],
+  erasure: [],
+} as const satisfies Record<ConfiguredModule, readonly string[]>;
+export type ModuleSecret<M extends ConfiguredModule> = (typeof moduleSecrets)[M][number];
+
+export const defaultsOfModule = <M extends ConfiguredModule>(module: M) =>
+  defaultsOf(moduleSettings[module] as TObject) as ModuleConfig<M>;
+
+const typed = Type.Optional({
+  ...text(500),
+  description: "Left out, blank or as it was answered keeps the one that is there",
+});
+const hint = Type.String({
+  description: "Its last four characters, `…` of a short one; blank when there is none",
+});
+const each = <S extends string, V>(names: readonly S[], value: V) =>
+  Object.fromEntries(names.map((name) => [name, value])) as Record<S, V>;
+
+function schemasOf<P extends TProperties, S extends string>(settings: TObject<P>, secrets: readonly S[]) {
+  const answer = Type.Object({
+    ...settings.properties,
+    secrets: Type.Object(each(secrets, hint)),
+    version: Type.Integer(),
+  });
+  return {
+    read: { says: "Reads the settings of the module.", answer },
+    replace: {
+      says: "Replaces the settings of the module.",
+      body: strict({
+        ...settings.properties,
+        secrets: Type.Optional(strict(each(secrets, typed))),
+        version: Type.Optional(version),
+      }),
+      answer,
+    },
+  } as const;
+}
+
+const moduleConfigsSchemas = {
+  tracking: schemasOf(moduleSettings.tracking, moduleSecrets.tracking),
+  mailing: schemasOf(moduleSettings.mailing, moduleSecrets.mailing),
+  webshop: schemasOf(moduleSettings.webshop, moduleSecrets.webshop),
+  erasure: schemasOf(moduleSettings.erasure, moduleSecrets.erasure),
+};
+export type ModuleConfigsSchemas = typeof moduleConfigsSchemas;
+
+const subject = {
+  name: "Modules",
+  about: "What the company bought, until when, and the settings of each module.",
+  topic: "modules",
+};
+export const moduleConfigs = withSchemas(subject, routes.moduleConfigs, moduleConfigsSchemas);

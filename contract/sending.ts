@@ -1,0 +1,212 @@
+import { type Static, Type } from "typebox";
+import { exported } from "./crud.ts";
+import { recipientStates } from "./emailStates.rules.ts";
+import { emailStates, emailSubject } from "./emails.ts";
+import {
+  anyOfWords,
+  day,
+  Id,
+  input,
+  instant,
+  key,
+  listQuery,
+  oneOf,
+  orNull,
+  page,
+  strict,
+  withSchemas,
+  yesOrNo,
+} from "./http.ts";
+import { locales } from "./security.ts";
+import * as routes from "./sending.routes.ts";
+
+const count = Type.Integer();
+const rate = (of: string) =>
+  orNull(
+    Type.Integer({
+      description: `In basis points of the messages that were accepted: ${of}; null when there are none`,
+    }),
+  );
+
+/** Messages by what became of them. */
+const Counts = Type.Object({
+  planned: Type.Integer({ description: "Those whose turn is still to come" }),
+  claimed: Type.Integer({ description: "Those on their way right now" }),
+  accepted: Type.Integer({ description: "Those that the mail server took" }),
+  refused: count,
+  putOff: Type.Integer({ description: "Those that are tried again later" }),
+  unknown: Type.Integer({ description: "Those that may have been sent: a person decides" }),
+  skipped: Type.Integer({ description: "Addresses that wanted no more mail" }),
+});
+/** What people did; automatic opens are counted apart. */
+const deeds = {
+  opened: Type.Integer({ description: "People who opened it, or followed a link" }),
+  openedByMachine: Type.Integer({ description: "Messages that a program alone opened" }),
+  clicked: count,
+  unsubscribed: count,
+  bounced: count,
+  complained: count,
+  openRate: rate("people who opened it; also null when opens are not measured"),
+  clickRate: rate("people who followed a link"),
+  unsubscribeRate: rate("people who unsubscribed"),
+  bounceRate: rate("addresses that are nobody's"),
+};
+const EmailFigures = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  state: oneOf(emailStates, "emailStates"),
+  startedAt: orNull(instant),
+  countsOpens: Type.Boolean(),
+  counts: Counts,
+  ...deeds,
+});
+export type EmailFigures = Static<typeof EmailFigures>;
+const EmailProgress = Type.Object({
+  ...EmailFigures.properties,
+  scheduledFor: orNull(instant),
+  finishedAt: orNull(instant),
+  pausedBecause: orNull(
+    Type.String({ description: "What stopped it by itself, or holds it up, in the language of the request" }),
+  ),
+  days: Type.Array(Type.Object({ day, opened: count, clicked: count, unsubscribed: count, bounced: count })),
+  links: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      url: Type.String(),
+      people: count,
+      clicks: Type.Integer({ description: "Of people; somebody may follow a link twice" }),
+      byMachine: count,
+    }),
+  ),
+});
+export type EmailProgress = Static<typeof EmailProgress>;
+
+export const Recipient = Type.Object({
+  id: Type.Integer(),
+  address: Type.String(),
+  contactId: orNull(key),
+  contactName: Type.String(),
+  locale: oneOf(locales),
+  state: oneOf(recipientStates, "recipientStates"),
+  answer: Type.String({ description: "The mail server's, or why nothing was sent" }),
+  attempts: count,
+  acceptedAt: orNull(instant),
+  openedAt: orNull(instant),
+  clickedAt: orNull(instant),
+  unsubscribedAt: orNull(instant),
+  bouncedAt: orNull(instant),
+  tryAgainAt: orNull(instant),
+});
+export type Recipient = Static<typeof Recipient>;
+/** What may be asked of a recipient: whether there is such a moment. */
+export const recipientFacts = {
+  opened: "openedAt",
+  openedByMachine: "openedByMachineAt",
+  clicked: "clickedAt",
+  unsubscribed: "unsubscribedAt",
+  bounced: "bouncedAt",
+  complained: "complainedAt",
+} as const;
+const { properties: deedFilters } = Type.Object({
+  opened: yesOrNo,
+  openedByMachine: yesOrNo,
+  clicked: yesOrNo,
+  unsubscribed: yesOrNo,
+  bounced: yesOrNo,
+  complained: yesOrNo,
+});
+const query = listQuery(["id", "address"], {
+  state: anyOfWords(recipientStates),
+  linkId: Type.Optional({ ...key, description: "People who followed this link" }),
+  ...deedFilters,
+});
+export const recipientColumns = [
+  "address",
+  "contactName",
+  "locale",
+  "state",
+  "answer",
+  "attempts",
+  "acceptedAt",
+  "openedAt",
+  "clickedAt",
+  "unsubscribedAt",
+  "bouncedAt",
+] as const;
+
+const moved = {
+  params: Id,
+  answer: Type.Object({ id: Type.Integer(), state: oneOf(emailStates, "emailStates") }),
+};
+const sendingSchemas = {
+  send: {
+    says: "Sends a mail to all its recipients, now or at a time.",
+    refuses: {
+      404: ["notFound"],
+      422: [
+        "emailStateRefused",
+        "emailNotReady",
+        "templateNotSent",
+        "timePassed",
+        "timeMissing",
+        "timeTwice",
+      ],
+    },
+    body: input({
+      at: Type.Optional(
+        Type.String({
+          pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2})?(Z|[+-]\\d{2}:\\d{2})?$",
+          description:
+            "YYYY-MM-DDTHH:MM by the company's clock; with an offset, such as +02:00, where the clock shows it twice. Now when left out",
+        }),
+      ),
+    }),
+    ...moved,
+  },
+  pause: {
+    says: "Stops a mail that is being sent: what is on its way still leaves, nothing more is begun.",
+    refuses: { 404: ["notFound"], 422: ["emailStateRefused"] },
+    ...moved,
+  },
+  resume: {
+    says: "Goes on with a mail that was paused: nobody gets it twice.",
+    refuses: { 404: ["notFound"], 422: ["emailStateRefused"] },
+    ...moved,
+  },
+  cancel: {
+    says: "Gives a mail up: one that nobody got yet becomes a draft again.",
+    refuses: { 404: ["notFound"], 422: ["emailStateRefused"] },
+    ...moved,
+  },
+  recipients: {
+    says: "Lists who gets a mail, or got it, and what became of each message.",
+    refuses: { 404: ["notFound"] },
+    params: Id,
+    query,
+    answer: page(Recipient),
+  },
+  exportRecipients: {
+    ...exported(query, recipientColumns),
+    params: Id,
+    says: "Writes the recipients of a mail as a CSV or XLSX file.",
+  },
+  again: {
+    says: "Sends a message again whose fate is unknown, or that was refused; whoever asks knows that it may be the second.",
+    refuses: { 404: ["notFound"], 422: ["recipientStateRefused", "addressStopped"] },
+    params: strict({ id: key, recipientId: key }),
+    answer: Type.Object({ id: Type.Integer() }),
+  },
+  figures: {
+    says: "Reads how far a mail is, and what people did with it.",
+    refuses: { 404: ["notFound"] },
+    params: Id,
+    answer: EmailProgress,
+  },
+  compare: {
+    says: "Sets the mails of a period side by side.",
+    query: strict({ from: Type.Optional(day), to: Type.Optional(day) }),
+    answer: Type.Object({ from: day, to: day, emails: Type.Array(EmailFigures) }),
+  },
+} as const;
+export type SendingSchemas = typeof sendingSchemas;
+export const sending = withSchemas(emailSubject, routes.sending, sendingSchemas);

@@ -1,0 +1,66 @@
+import type { Module, Resource } from "./access.ts";
+import { exportOf } from "./crud.routes.ts";
+import { about, act, get, patch, put, type RouteOf, type RoutesOf } from "./routes.ts";
+import type { CalendarSchemas, StopOfOrderSchemas, StopsSchemas } from "./stops.ts";
+
+const module = "logistics" as const;
+const read = { permission: "stops:read", module } as const;
+const write = { permission: "stops:write", module } as const;
+/** A driver sees and drives own stops of today and the coming week; the office all. */
+const seen = { ...read, or: ["stops:drive"] } as const;
+const driven = { ...write, or: ["stops:drive"] } as const;
+
+export const stops = about("stops", {
+  list: get("/stops", read),
+  read: get("/stops/:id", seen),
+  change: patch("/stops/:id", write),
+  export: exportOf("/stops", read),
+  start: act("/stops/:id/start", driven),
+  arrive: act("/stops/:id/arrive", driven),
+  finish: act("/stops/:id/finish", driven),
+  fail: act("/stops/:id/fail", driven),
+  /** Puts the orders of other stops at the same address with this one. */
+  join: act("/stops/:id/join", write),
+  /** Gives one of its orders a stop of its own. */
+  part: act("/stops/:id/part", write),
+}) as RoutesOf<StopsSchemas>;
+
+export const calendar = about("stops", {
+  pickups: get("/calendar/pickups", read),
+  pickup: get("/calendar/pickups/:id", read),
+  planPickup: put("/calendar/pickups/:id", write),
+  confirmPickup: act("/calendar/pickups/:id/confirmation", write),
+  deliveries: get("/calendar/deliveries", read),
+  delivery: get("/calendar/deliveries/:id", read),
+  planDelivery: put("/calendar/deliveries/:id", write),
+  confirmDelivery: act("/calendar/deliveries/:id/confirmation", write),
+  /** All that the calendar shows of some days: stops of both kinds, those that wait, vehicles, drivers and hours. */
+  planning: get("/calendar/planning", read),
+  print: act("/calendar/print", { ...read, effect: "prints" }),
+}) as RoutesOf<CalendarSchemas>;
+export const planRoutesOf = {
+  pickup: {
+    list: calendar.pickups,
+    read: calendar.pickup,
+    plan: calendar.planPickup,
+    confirm: calendar.confirmPickup,
+  },
+  delivery: {
+    list: calendar.deliveries,
+    read: calendar.delivery,
+    plan: calendar.planDelivery,
+    confirm: calendar.confirmDelivery,
+  },
+} as const;
+
+const ofOrder = (resource: Resource) =>
+  about(
+    "stops",
+    get(`/${resource}/:id/stop`, { permission: `${resource}:read`, module: module as Module }),
+  ) as RouteOf<StopOfOrderSchemas>;
+/** The stop of an order, for whoever may read the order. */
+export const stopOf = {
+  purchase: ofOrder("purchases"),
+  sale: ofOrder("sales"),
+  repair: ofOrder("repairs"),
+} as const;

@@ -1,0 +1,291 @@
+import { type Static, Type } from "typebox";
+import { exported, plainColumns } from "./crud.ts";
+import { subject } from "./docs.ts";
+import {
+  anyOfIds,
+  anyOfWords,
+  asKey,
+  day,
+  dayRange,
+  fileAs,
+  Id,
+  idsUpTo,
+  input,
+  instant,
+  key,
+  listQuery,
+  named,
+  oneOf,
+  optional,
+  orNull,
+  page,
+  strict,
+  text,
+  time,
+  version,
+  withSchema,
+  withSchemas,
+} from "./http.ts";
+import { conflictCodes } from "./plan.rules.ts";
+import { orderKinds } from "./statuses.ts";
+import * as routes from "./stops.routes.ts";
+import { stopKinds, stopStates } from "./stops.rules.ts";
+
+const coordinate = (most: number) => asKey(Type.Number({ minimum: -most, maximum: most }));
+const line = (maxLength = 200) => ({ ...text(maxLength), default: "" });
+const kilograms = { ...orNull(Type.Integer({ minimum: 0, maximum: 60_000 })), description: "Kilograms" };
+const pieces = orNull(Type.Integer({ minimum: 0, maximum: 100_000 }));
+const minutes = Type.Integer({ minimum: 0, maximum: 720, description: "Minutes at the door" });
+
+const OrderOfStop = Type.Object({
+  id: key,
+  orderNr: Type.String(),
+  kind: oneOf(orderKinds, "orderKinds"),
+  pieces: Type.Integer({ description: "By its lines" }),
+  proposedPickupDate: orNull(day),
+});
+export type OrderOfStop = Static<typeof OrderOfStop>;
+
+/** What of a stop is changed apart from its plan. */
+const details = {
+  name: line(120),
+  street: line(),
+  extraStreet: line(),
+  zipcode: line(20),
+  city: line(),
+  country: named("region", Type.String({ pattern: "^([A-Z]{2})?$", default: "" })),
+  contactPerson: line(),
+  contactPhone: line(40),
+  instructions: line(5000),
+  pieces: { ...pieces, description: "Expected pieces; those of the orders' lines when null" },
+  weight: kilograms,
+  minutes: { ...minutes, default: 15 },
+};
+const plan = {
+  day: { ...orNull(day), description: "Without one it waits to be planned" },
+  windowFrom: { ...orNull(time), description: "From when the contact expects the van" },
+  windowUntil: { ...orNull(time), description: "Until when; the van may still stand there then" },
+  vehicleId: orNull(key),
+  driverId: orNull(key),
+  position: {
+    ...orNull(Type.Integer({ minimum: 1, maximum: 1000 })),
+    description: "Its place on the vehicle's route of that day; by its hours when null",
+  },
+};
+
+export const Stop = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  sequence: asKey(
+    Type.Integer({ description: "Rises with every change that calendars and phones must hear of" }),
+  ),
+  kind: oneOf(stopKinds, "stopKinds"),
+  state: oneOf(stopStates, "stopStates"),
+  contactId: key,
+  contactName: Type.String(),
+  ...details,
+  pieces: asKey(details.pieces),
+  expectedPieces: Type.Integer({ description: "Typed, or else those of the orders' lines" }),
+  latitude: orNull(coordinate(90)),
+  longitude: orNull(coordinate(180)),
+  ...plan,
+  vehicleName: orNull(Type.String()),
+  plate: orNull(Type.String()),
+  driverName: orNull(Type.String()),
+  locked: Type.Boolean({ description: "An agreed hour: it stays when the rest is ordered anew" }),
+  overrideReason: Type.String({ description: "Why it is planned in spite of its conflicts" }),
+  failureReason: Type.String(),
+  startedAt: orNull(instant),
+  arrivedAt: orNull(instant),
+  endedAt: orNull(instant),
+  confirmedAt: { ...orNull(instant), description: "When the contact was mailed the plan" },
+  confirmedDay: orNull(day),
+  confirmedFrom: orNull(Type.String()),
+  confirmedUntil: orNull(Type.String()),
+  proposedDay: { ...orNull(day), description: "The day that the supplier proposed" },
+  orderNrs: Type.Array(Type.String()),
+  orders: Type.Array(OrderOfStop),
+});
+export type Stop = Static<typeof Stop>;
+
+export const StopChanges = strict({ ...optional(details), version: Type.Optional(version) });
+export type StopChanges = Static<typeof StopChanges>;
+export const StopPlan = input({
+  ...plan,
+  locked: Type.Boolean({ default: false }),
+  overrideReason: { ...line(300), description: "Why it is planned in spite of its conflicts" },
+  version: Type.Optional(version),
+});
+export type StopPlan = Static<typeof StopPlan>;
+
+const stopSubject = subject("stop", "One address on one day, for one order or several.");
+const query = listQuery(["id", "day", "name", "city", "state"], {
+  kind: anyOfWords(stopKinds),
+  state: anyOfWords(stopStates),
+  day: dayRange,
+  vehicleId: anyOfIds,
+  driverId: anyOfIds,
+  contactId: anyOfIds,
+});
+const moved = { params: Id, body: strict({ version: Type.Optional(version) }), answer: Stop } as const;
+const moveRefusals = {
+  404: ["notFound"],
+  409: ["stale"],
+  422: ["stopStateChange", "stopWithoutDay"],
+} as const;
+
+const stopsSchemas = {
+  list: { as: "list", query, answer: page(Stop) },
+  read: { as: "read", params: Id, answer: Stop },
+  change: {
+    says: "Changes what waits at the door: address, contact, instructions, pieces, weight and minutes.",
+    refuses: { 404: ["notFound"], 409: ["stale"], 422: ["stopEnded"] },
+    params: Id,
+    body: StopChanges,
+    answer: Stop,
+  },
+  export: exported(query, plainColumns(Stop.properties)),
+  start: { says: "The van leaves for the stop.", refuses: moveRefusals, ...moved },
+  arrive: { says: "The van is at the door.", refuses: moveRefusals, ...moved },
+  finish: {
+    says: "The stop is done: a pickup opens the intake of its purchases, a delivery finishes its orders.",
+    refuses: moveRefusals,
+    ...moved,
+  },
+  fail: {
+    says: "The stop failed; it is planned anew, or cancelled with its order.",
+    refuses: { ...moveRefusals, 422: [...moveRefusals[422], "failureReasonMissing"] },
+    ...moved,
+    body: strict({ failureReason: line(300), version: Type.Optional(version) }),
+  },
+  join: {
+    says: "Puts the orders of other stops, of the same contact and address, with this one.",
+    refuses: { 404: ["notFound"], 409: ["stale"], 422: ["stopsNotAlike", "stopEnded"] },
+    params: Id,
+    body: strict({ ids: idsUpTo(20), version: Type.Optional(version) }),
+    answer: Stop,
+  },
+  part: {
+    says: "Gives one of its orders a stop of its own, on the same day, and answers that.",
+    refuses: { 404: ["notFound"], 409: ["stale"], 422: ["stopOfOneOrder", "stopEnded"] },
+    params: Id,
+    body: strict({ orderId: key, version: Type.Optional(version) }),
+    answer: Stop,
+  },
+} as const;
+export type StopsSchemas = typeof stopsSchemas;
+export const stops = withSchemas(stopSubject, routes.stops, stopsSchemas);
+
+export const Conflict = Type.Object({
+  code: oneOf(conflictCodes, "conflicts"),
+  stop: key,
+  by: Type.Integer({ description: "Minutes, kilograms, days or vehicles" }),
+});
+const span = strict({
+  from: Type.Optional({ ...day, description: "Today when both are left out" }),
+  to: Type.Optional({ ...day, description: "Six days later when both are left out" }),
+  unplanned: Type.Optional(Type.Boolean({ description: "Those that wait for a day, and those that failed" })),
+});
+const Place = Type.Object({ latitude: Type.Number(), longitude: Type.Number() });
+const Hours = Type.Object({ from: time, until: time });
+const VehicleOfPlan = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  plate: Type.String(),
+  payload: orNull(Type.Integer()),
+  inspectionUntil: orNull(day),
+  insuredUntil: orNull(day),
+  outFrom: orNull(day),
+  outUntil: orNull(day),
+});
+const DriverOfPlan = Type.Object({ id: Type.Integer(), name: Type.String(), licenceUntil: orNull(day) });
+export const Planning = Type.Object({
+  stops: Type.Array(Stop),
+  unplanned: Type.Array(Stop),
+  unplannedTotal: Type.Integer(),
+  vehicles: Type.Array(VehicleOfPlan),
+  drivers: Type.Array(DriverOfPlan),
+  days: Type.Array(
+    Type.Object({ day, hours: { ...orNull(Hours), description: "null: nobody works on that day" } }),
+  ),
+  depot: orNull(Place),
+});
+export type Planning = Static<typeof Planning>;
+const PlannedStop = Type.Object({ ...Stop.properties, conflicts: Type.Array(Conflict) });
+
+const list = (what: string) =>
+  ({
+    says: `Lists ${what} of some days, or those that wait to be planned.`,
+    refuses: { 422: ["rangeTooLong", "rangeReversed"] },
+    query: span,
+    answer: Type.Object({ items: Type.Array(Stop) }),
+  }) as const;
+const readOne = (what: string) =>
+  ({
+    says: `Reads ${what}, with what is wrong with its plan.`,
+    refuses: { 404: ["notFound"] },
+    params: Id,
+    answer: PlannedStop,
+  }) as const;
+const planOne = (what: string) =>
+  ({
+    says: `Plans or moves ${what}; conflicts that it makes are refused unless a reason overrides them.`,
+    refuses: {
+      404: ["notFound"],
+      409: ["stale"],
+      422: ["planConflicts", "stopUnderWay", "stopEnded", "windowReversed"],
+    },
+    params: Id,
+    body: StopPlan,
+    answer: PlannedStop,
+  }) as const;
+const confirmOne = {
+  says: "Mails the day and the hours to the contact, in their language; once per plan.",
+  refuses: {
+    404: ["notFound"],
+    422: ["stopWithoutDay", "contactWithoutEmail", "alreadyConfirmed", "stopEnded"],
+  },
+  params: Id,
+  answer: PlannedStop,
+} as const;
+const calendarSchemas = {
+  pickups: list("pickups"),
+  pickup: readOne("a pickup"),
+  planPickup: planOne("a pickup"),
+  confirmPickup: confirmOne,
+  deliveries: list("deliveries"),
+  delivery: readOne("a delivery"),
+  planDelivery: planOne("a delivery"),
+  confirmDelivery: confirmOne,
+  planning: {
+    says: "Gives all that the calendar shows of some days.",
+    refuses: { 422: ["rangeTooLong", "rangeReversed"] },
+    query: strict({ from: day, to: day }),
+    answer: Planning,
+  },
+  print: {
+    says: "Prints the stops of a day, a page for each vehicle.",
+    refuses: { 422: ["nothingToPrint"] },
+    body: strict({ day, vehicleIds: Type.Optional(idsUpTo(100)) }),
+    answer: fileAs("application/pdf"),
+  },
+} as const;
+export type CalendarSchemas = typeof calendarSchemas;
+export const calendar = withSchemas(
+  { name: "Calendar", about: "Pickups and deliveries by day, vehicle and hour.", topic: "stops" },
+  routes.calendar,
+  calendarSchemas,
+);
+
+const stopOfOrder = {
+  says: "Reads the stop of an order; null when it has none.",
+  refuses: { 404: ["notFound"] },
+  params: Id,
+  answer: Type.Object({ stop: orNull(Stop) }),
+} as const;
+export type StopOfOrderSchemas = typeof stopOfOrder;
+export const stopOf = {
+  purchase: withSchema(stopSubject, routes.stopOf.purchase, stopOfOrder),
+  sale: withSchema(stopSubject, routes.stopOf.sale, stopOfOrder),
+  repair: withSchema(stopSubject, routes.stopOf.repair, stopOfOrder),
+};

@@ -1,0 +1,174 @@
+import { type Static, Type } from "typebox";
+import { day, fileAs, instant, key, oneOf, orNull, strict, withSchemas } from "./http.ts";
+import { Stop } from "./stops.ts";
+import * as routes from "./tracking.routes.ts";
+import { vehicleStates } from "./tracking.rules.ts";
+
+const subject = {
+  name: "Tracking",
+  about: "Where vehicles are, as the phones in them tell.",
+  topic: "positions",
+};
+const latitude = Type.Number({ description: "Degrees north" });
+const longitude = Type.Number({ description: "Degrees east" });
+const TrackedPosition = Type.Object({
+  latitude,
+  longitude,
+  fixedAt: instant,
+  age: Type.Integer({ description: "Seconds since then" }),
+  speed: orNull(Type.Number({ description: "Kilometres an hour" })),
+  course: orNull(Type.Number({ description: "Degrees from the north" })),
+  accuracy: orNull(Type.Number({ description: "Metres" })),
+  battery: orNull(Type.Integer({ description: "Per cent of the phone's battery" })),
+});
+export const TrackedVehicle = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  registrationNumber: Type.String(),
+  isTracked: Type.Boolean({ description: "A phone is set up to tell where it is" }),
+  state: oneOf(vehicleStates, "vehicleStates"),
+  since: orNull({ ...instant, description: "Since when it runs or stands" }),
+  hasSignal: Type.Boolean({ description: "False without a position for ten minutes" }),
+  position: orNull(TrackedPosition),
+});
+export type TrackedVehicle = Static<typeof TrackedVehicle>;
+
+const MapTiles = Type.Object(
+  { url: Type.String(), attribution: Type.String(), maxZoom: Type.Integer() },
+  { description: "Where the pictures of the map come from; null where the company has set none" },
+);
+export type MapTiles = Static<typeof MapTiles>;
+
+/** Why a well-formed place is not kept: sending it again would bring nothing else. */
+const ignoredReasons = [
+  "noPlace",
+  "notValid",
+  "nowhere",
+  "inaccurate",
+  "inFuture",
+  "tooOld",
+  "tooFast",
+] as const;
+export type Ignored = (typeof ignoredReasons)[number];
+const Tracker = Type.Object({
+  url: Type.String({ description: "What the phone is set up with" }),
+  qr: Type.String({ description: "The same as a code to scan, in SVG" }),
+  createdAt: instant,
+  heardAt: orNull({ ...instant, description: "When the phone was last heard" }),
+  ignoredAt: orNull({ ...instant, description: "When a place of it was last not kept" }),
+  ignoredWhy: orNull(oneOf(ignoredReasons, "tracking.ignored")),
+});
+export type Tracker = Static<typeof Tracker>;
+
+const Trail = Type.Object({
+  points: Type.Array(
+    Type.Object({
+      latitude,
+      longitude,
+      fixedAt: instant,
+      speed: orNull(Type.Number()),
+    }),
+  ),
+  stretches: Type.Array(
+    Type.Object({
+      state: oneOf(vehicleStates, "vehicleStates"),
+      from: instant,
+      until: instant,
+      latitude,
+      longitude,
+    }),
+  ),
+});
+export type Trail = Static<typeof Trail>;
+
+const TodayPickups = Type.Object({
+  day,
+  vehicle: Type.Object({ id: Type.Integer(), name: Type.String(), registrationNumber: Type.String() }),
+  items: Type.Array(Stop),
+});
+export type TodayPickups = Static<typeof TodayPickups>;
+
+const ofVehicle = strict({ vehicleId: key });
+const token = Type.String({ minLength: 1, maxLength: 64 });
+const value = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }));
+/** What is read of it; trackers send more, which is passed over. */
+const told = Type.Object(
+  {
+    id: value("The token, where the path has none"),
+    timestamp: value("Seconds or milliseconds since 1970, or ISO 8601; now without"),
+    lat: value("Degrees north"),
+    lon: value("Degrees east"),
+    location: value("Both, with a comma between"),
+    speed: value("Knots"),
+    bearing: value("Degrees from the north"),
+    accuracy: value("Metres; above 100 the place is not kept"),
+    batt: value("Per cent of the phone's battery"),
+    valid: value("`false` for a place that the tracker itself does not trust"),
+    alarm: value("`sos` tells those who follow vehicles"),
+  },
+  { additionalProperties: true, maxProperties: 100 },
+);
+const body = orNull(
+  Type.Object(
+    { device_id: value("The token, where the path has none"), location: Type.Optional(Type.Any()) },
+    { additionalProperties: true, maxProperties: 100 },
+  ),
+);
+const heard = Type.Object({
+  ignored: Type.Optional(oneOf(ignoredReasons, "tracking.ignored")),
+});
+const refuses = { 400: ["positionUnreadable", "trackerMissing"] } as const;
+const protocol = {
+  refuses,
+  query: told,
+  answer: heard,
+  bodyLimit: 64 * 1024,
+} as const;
+
+const trackingSchemas = {
+  vehicles: {
+    says: "Lists the vehicles in use with their last position, and whether they run or stand.",
+    answer: Type.Object({ items: Type.Array(TrackedVehicle), tiles: orNull(MapTiles) }),
+  },
+  stream: {
+    refuses: { 429: ["tooManyStreams"] },
+    says: "Streams the vehicles that moved, as server-sent events.",
+    answer: fileAs("text/event-stream"),
+  },
+  trail: {
+    refuses: { 404: ["notFound"] },
+    says: "Gives where a vehicle was on a day, today by default, and where it stood.",
+    params: ofVehicle,
+    query: strict({ day: Type.Optional(day) }),
+    answer: Trail,
+  },
+  todayPickups: {
+    refuses: { 404: ["notFound"] },
+    says: "Lists the pickups of a vehicle today, by its licence plate in any form.",
+    params: strict({ licensePlate: Type.String({ minLength: 1, maxLength: 40 }) }),
+    answer: TodayPickups,
+  },
+  tracker: {
+    refuses: { 404: ["notFound"] },
+    says: "Gives with what a phone is set up to tell where a vehicle is.",
+    params: ofVehicle,
+    answer: Tracker,
+  },
+  renewTracker: {
+    refuses: { 422: ["vehicleOutOfUse"] },
+    says: "Makes a new token for a vehicle; the one before tells nothing any more.",
+    params: ofVehicle,
+    answer: Tracker,
+  },
+  endTracker: {
+    refuses: { 404: ["notFound"] },
+    says: "Ends the token of a vehicle.",
+    params: ofVehicle,
+    answer: Type.Object({}),
+  },
+  tell: { ...protocol, says: "Takes a position, in OsmAnd's forms.", params: strict({ token }), body },
+  tellByQuery: { ...protocol, says: "Takes a position of the address.", params: strict({ token }) },
+  tellById: { ...protocol, says: "Takes a position of the tracker that it names.", body },
+} as const;
+export type TrackingSchemas = typeof trackingSchemas;
+export const tracking = withSchemas(subject, routes.tracking, trackingSchemas);

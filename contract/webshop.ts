@@ -1,0 +1,251 @@
+import { type Static, Type } from "typebox";
+import { served } from "./autocomplete.ts";
+import { chosenOf } from "./bulk.ts";
+import { subject } from "./docs.ts";
+import {
+  anyOfTexts,
+  anyOfWords,
+  dayRange,
+  Id,
+  instant,
+  key,
+  listQuery,
+  money,
+  oneOf,
+  orNull,
+  page,
+  strict,
+  text,
+  version,
+  withSchemas,
+} from "./http.ts";
+import { LongJob, longJobStates } from "./longJobs.ts";
+import { productQuery } from "./productList.ts";
+import { mostChosen } from "./products.routes.ts";
+import { productSubject } from "./products.ts";
+import { orderProblems, shopOrderStates } from "./shopOrders.rules.ts";
+import * as routes from "./webshop.routes.ts";
+import { listingStates, shopNeeds } from "./webshop.rules.ts";
+
+const MissingNeed = Type.Object({
+  need: oneOf(shopNeeds, "shopNeeds"),
+  names: Type.Array(Type.String(), { description: "The attributes that have no value" }),
+});
+export const Listing = Type.Object({
+  productId: key,
+  connected: Type.Boolean({ description: "The company has a web shop, and its keys are set" }),
+  state: orNull(oneOf(listingStates, "shopStates")),
+  published: Type.Boolean({ description: "The shop has it on sale, as far as it has answered" }),
+  missing: Type.Array(MissingNeed, { description: "What it lacks; nothing when it is ready" }),
+  entityId: orNull(Type.Integer({ description: "Its number in the shop" })),
+  sku: Type.String(),
+  url: Type.String(),
+  publishedAt: orNull(instant),
+  refusal: orNull(Type.String({ description: "Why the shop has not what it should, in words" })),
+  refusedAt: orNull(instant),
+  unknown: Type.Boolean({ description: "The shop did not answer a write: it is read before the next" }),
+});
+export type Listing = Static<typeof Listing>;
+
+const params = Id;
+const ReportRow = Type.Object({
+  id: key,
+  sku: Type.String(),
+  outcome: oneOf(["published", "unchanged", "refused"], "publishOutcomes"),
+  requests: Type.Integer({ description: "How many writes it took" }),
+  reason: orNull(Type.String({ description: "In the language of the request" })),
+});
+export const PublishReport = Type.Object({
+  state: oneOf(longJobStates),
+  done: Type.Integer(),
+  total: Type.Integer(),
+  reason: orNull(Type.String()),
+  published: Type.Integer(),
+  unchanged: Type.Integer(),
+  refused: Type.Integer(),
+  items: Type.Array(ReportRow, { description: "Those that were refused first, at most 500" }),
+});
+export type PublishReport = Static<typeof PublishReport>;
+const Readiness = Type.Object({
+  ready: Type.Integer(),
+  incomplete: Type.Integer(),
+  needs: Type.Array(Type.Object({ need: oneOf(shopNeeds, "shopNeeds"), count: Type.Integer() })),
+  items: Type.Array(Type.Object({ id: key, sku: Type.String(), missing: Type.Array(MissingNeed) }), {
+    description: "The first 200 that are not ready",
+  }),
+});
+export type Readiness = Static<typeof Readiness>;
+
+const listingsSchemas = {
+  read: {
+    says: "Tells where a device stands in the web shop, and what it lacks for it.",
+    params,
+    answer: Listing,
+  },
+  publish: {
+    says: "Publishes a device in the web shop, by a job; one that is not ready is refused with what it lacks.",
+    params,
+    answer: Listing,
+    refuses: { 422: ["notReadyForShop", "webshopNotConnected"] },
+  },
+  withdraw: {
+    says: "Takes a device out of the web shop, by a job.",
+    params,
+    answer: Listing,
+    refuses: { 422: ["webshopNotConnected"] },
+  },
+  publishMany: {
+    says: "Publishes many devices in the web shop, by a job that tells of each what came of it; with `dryRun` it tells which are ready.",
+    query: strict({
+      dryRun: Type.Optional(
+        Type.Boolean({ default: false, description: "Publishes nothing, and tells which are ready" }),
+      ),
+    }),
+    body: strict(chosenOf(productQuery, mostChosen)),
+    answer: Readiness,
+    accepted: LongJob,
+    refuses: { 404: ["notFound"], 422: ["webshopNotConnected"] },
+  },
+  report: {
+    says: "Tells what came of publishing many devices, those that were refused first.",
+    params: strict({ jobId: key }),
+    answer: PublishReport,
+  },
+} as const;
+export type ListingsSchemas = typeof listingsSchemas;
+export const listings = withSchemas(productSubject, routes.listings, listingsSchemas);
+
+const Suggestion = Type.Object({
+  productId: key,
+  sku: Type.String(),
+  productName: Type.String(),
+  place: Type.String(),
+  salePrice: orNull(money),
+  equal: Type.Boolean({ description: "Of the same model, specification and price" }),
+});
+const Problem = Type.Object({
+  code: oneOf(orderProblems, "orderProblems"),
+  itemId: orNull(Type.Integer()),
+  message: Type.String({ description: "In the language of the request" }),
+});
+const ShopOrderLine = Type.Object({
+  itemId: Type.Integer({ description: "Of the line in the shop" }),
+  sku: Type.String(),
+  name: Type.String(),
+  quantity: Type.Integer(),
+  paid: Type.Integer({ ...money, description: "With VAT, after its discount" }),
+  productId: orNull({ ...key, description: "The device that it gets" }),
+  productSku: Type.String(),
+  suggestions: Type.Array(Suggestion),
+});
+const row = {
+  id: Type.Integer(),
+  version: Type.Integer(),
+  incrementId: Type.String({ description: "The number that the customer knows" }),
+  entityId: Type.Integer(),
+  state: oneOf(shopOrderStates, "shopOrderStates"),
+  customer: Type.String(),
+  total: money,
+  paid: Type.Boolean(),
+  placedAt: instant,
+  orderId: orNull(key),
+  orderNr: orNull(Type.String()),
+  problems: Type.Array(Problem),
+};
+export const ShopOrderRow = Type.Object(row);
+export type ShopOrderRow = Static<typeof ShopOrderRow>;
+export const ShopOrder = Type.Object({
+  ...row,
+  contactId: orNull({ ...key, description: "The contact that it will be of, when there is one" }),
+  shipping: Type.Integer({ ...money, description: "With VAT" }),
+  rounding: Type.Integer({
+    ...money,
+    description: "What the shop's total differs by, because it rounds each line",
+  }),
+  lines: Type.Array(ShopOrderLine),
+});
+export type ShopOrder = Static<typeof ShopOrder>;
+
+const shopOrdersSchemas = {
+  list: {
+    as: "list",
+    query: listQuery(["id", "incrementId", "customer", "total", "placedAt"], {
+      state: anyOfWords(shopOrderStates),
+      incrementId: anyOfTexts,
+      placedAt: dayRange,
+    }),
+    answer: page(ShopOrderRow),
+  },
+  read: {
+    says: "Reads an order of the web shop, with the devices that its lines get or could get.",
+    params,
+    answer: ShopOrder,
+  },
+  import: {
+    says: "Makes the sale of an order that waits, with the devices that somebody chose for its lines.",
+    params,
+    body: strict({
+      lines: Type.Array(strict({ itemId: Type.Integer(), productId: key }), { maxItems: 500, default: [] }),
+      version: Type.Optional(version),
+    }),
+    answer: ShopOrder,
+    refuses: { 409: ["shopOrderSettled"], 422: ["shopOrderWaits"] },
+  },
+  dismiss: {
+    says: "Settles an order that waits without a sale, because it is cancelled in the shop.",
+    params,
+    body: strict({ reason: text(500, 3), version: Type.Optional(version) }),
+    answer: ShopOrder,
+    refuses: { 409: ["shopOrderSettled"] },
+  },
+} as const;
+export type ShopOrdersSchemas = typeof shopOrdersSchemas;
+export const shopOrders = withSchemas(
+  subject("order of the web shop", "What customers bought there, imported or waiting for somebody.", {
+    many: "orders of the web shop",
+    topic: "webshop-orders",
+  }),
+  routes.shopOrders,
+  shopOrdersSchemas,
+);
+
+export const shopChecks = [
+  "connection",
+  "account",
+  "version",
+  "sources",
+  "storeViews",
+  "websites",
+  "attributeSet",
+  "orders",
+  "limits",
+] as const;
+const shopTestSchemas = {
+  run: {
+    says: "Asks the web shop what is needed of it, and tells of each whether it is there and which thing is wrong.",
+    answer: Type.Object({
+      ok: Type.Boolean(),
+      checks: Type.Array(
+        Type.Object({
+          check: oneOf(shopChecks, "shopChecks"),
+          ok: Type.Boolean(),
+          says: Type.String({ description: "In the language of the request" }),
+        }),
+      ),
+    }),
+  },
+} as const;
+export type ShopTestSchemas = typeof shopTestSchemas;
+export type ShopTested = Static<typeof shopTestSchemas.run.answer>;
+export const shopTest = withSchemas(
+  { name: "Modules", about: "Settings of each module.", topic: "modules" },
+  routes.shopTest,
+  shopTestSchemas,
+);
+
+export const shopOptions = {
+  categories: served(routes.shopOptions.categories),
+  attributeSets: served(routes.shopOptions.attributeSets),
+  groups: served(routes.shopOptions.groups),
+  attributes: served(routes.shopOptions.attributes),
+};

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { testWorld } from "../../testing/fixture.ts";
+import { findModuleConfig, findModuleSecrets } from "./configs.ts";
+
+const world = await testWorld();
+const admin = await world.signedIn("Admin");
+
+test("a module's settings are typed: defaults until set, and each wrong value is refused at its field", async () => {
+  expect((await admin.get("/modules/tracking/configs")).body).toMatchObject({
+    stopMinutes: 5,
+    stopMetres: 100,
+    version: 1,
+  });
+  const set = await admin.put("/modules/tracking/configs", { stopMinutes: 7, stopMetres: 50, version: 1 });
+  expect(set).toMatchObject({ status: 200, body: { stopMinutes: 7, stopMetres: 50, version: 2 } });
+  expect(await findModuleConfig(world.db, "tracking")).toEqual({ stopMinutes: 7, stopMetres: 50 });
+  const stale = await admin.put("/modules/tracking/configs", { stopMinutes: 9, stopMetres: 50, version: 1 });
+  expect(stale).toMatchObject({ status: 409, body: { code: "stale" } });
+  const wrong = await admin.put("/modules/tracking/configs", { stopMinutes: 0, stopMetres: 1e9, more: 1 });
+  expect(wrong.status).toBe(400);
+  expect(wrong.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
+    "more",
+    "stopMetres",
+    "stopMinutes",
+  ]);
+  expect((await admin.get("/modules/analytics/configs")).status).toBe(404);
+});
+
+test("a module's secret is typed once, kept when left blank, and never read back or put into the audit", async () => {
+  const secret = "zeer-geheim-token-9876";
+  const put = (secrets: object) => admin.put("/modules/webshop/configs", { secrets });
+  expect((await put({ accessToken: secret })).body.secrets).toEqual({ accessToken: "9876" });
+  expect((await put({ accessToken: "" })).body.secrets).toEqual({ accessToken: "9876" });
+  expect((await put({ accessToken: "9876" })).body.secrets).toEqual({ accessToken: "9876" });
+  expect(await findModuleSecrets(world.db, "webshop")).toEqual({ accessToken: secret });
+  expect(JSON.stringify((await admin.get("/modules/webshop/configs")).body)).not.toContain(secret);
+  const { rows } = await world.services.pool.query("select changes::text from audit");
+  expect(rows.filter(({ changes }) => changes.includes(secret))).toEqual([]);
+  expect((await put({ accessToken: "kort" })).body.secrets).toEqual({ accessToken: "…" });
+});
+
+test("only an Admin reads and sets them", async () => {
+  const manager = await world.signedIn("Manager");
+  expect((await manager.get("/modules/erasure/configs")).status).toBe(403);
+  expect((await manager.put("/modules/erasure/configs", {})).status).toBe(403);
+});

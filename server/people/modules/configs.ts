@@ -1,0 +1,108 @@
+import {
+  type ConfiguredModule,
+  defaultsOfModule,
+  type ModuleConfig,
+  type ModuleSecret,
+  moduleConfigs,
+  moduleSecrets,
+  moduleSettings,
+} from "../../../contract/moduleConfigs.ts";
+import type { Db, Tx } from "../../ground/database/connection.ts";
+import type { App, Services } from "../../platform/http/app.ts";
+import { lockedVersion } from "../../platform/resource/crud.ts";
+
+type Stored<M extends ConfiguredModule> = { config: ModuleConfig<M>; id: number; version: number };
+
+async function findStored<M extends ConfiguredModule>(db: Db | Tx, module: M): Promise<Stored<M>> {
+  const { id, config, version } = await db
+    .selectFrom("module")
+    .select(["id", "config", "version"])
+    .where("name", "=", module)
+    .executeTakeFirstOrThrow();
+  return { id, version, config: { ...defaultsOfModule(module), ...(config as Partial<ModuleConfig<M>>) } };
+}
+
+/** The settings of a module, with the default of what nobody set. */
+export const findModuleConfig = async <M extends ConfiguredModule>(db: Db | Tx, module: M) =>
+  (await findStored(db, module)).config;
+
+/** The secrets of a module that somebody typed. */
+export async function findModuleSecrets<M extends ConfiguredModule>(
+  db: Db | Tx,
+  module: M,
+): Promise<Partial<Record<ModuleSecret<M>, string>>> {
+  const rows = await db
+    .selectFrom("moduleSecret")
+    .innerJoin("module", "module.id", "moduleId")
+    .select(["moduleSecret.name", "value"])
+    .where("module.name", "=", module)
+    .execute();
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value])) as Partial<
+    Record<ModuleSecret<M>, string>
+  >;
+}
+
+/** The end of a secret that is long enough to have one; what a form sends back unchanged is no secret. */
+const hintOf = (secret = "") => (secret.length < 12 ? secret && "…" : secret.slice(-4));
+
+async function answerOf<M extends ConfiguredModule>(db: Db | Tx, module: M) {
+  const { config, version } = await findStored(db, module);
+  const secrets: Record<string, string | undefined> = await findModuleSecrets(db, module);
+  const hints = moduleSecrets[module].map((name) => [name, hintOf(secrets[name])]);
+  return { ...config, secrets: Object.fromEntries(hints), version };
+}
+
+type Body = { version?: number; secrets?: Record<string, string | undefined> };
+
+async function replaceConfig<M extends ConfiguredModule>(
+  tx: Tx,
+  module: M,
+  { version, secrets = {}, ...typed }: Body,
+  checked: (config: ModuleConfig<M>) => ModuleConfig<M>,
+) {
+  const { id } = await findStored(tx, module);
+  const before = await lockedVersion(tx, "module", id, version);
+  const config = checked({ ...defaultsOfModule(module), ...typed } as ModuleConfig<M>);
+  await tx
+    .updateTable("module")
+    .set({ config: JSON.stringify(config), version: before.version + 1 })
+    .where("id", "=", id)
+    .execute();
+  const kept: Record<string, string | undefined> = await findModuleSecrets(tx, module);
+  const given = Object.entries(secrets).flatMap(([name, value]) =>
+    value && value !== hintOf(kept[name]) ? [{ moduleId: id, name, value }] : [],
+  );
+  if (given.length)
+    await tx
+      .insertInto("moduleSecret")
+      .values(given)
+      .onConflict((on) =>
+        on.columns(["moduleId", "name"]).doUpdateSet((row) => ({ value: row.ref("excluded.value") })),
+      )
+      .execute();
+}
+
+/** Serves the settings of a module; `checked` refuses or completes what is saved. */
+function serveModuleConfig<M extends ConfiguredModule>(
+  app: App,
+  { db, write }: Services,
+  module: M,
+  checked: (config: ModuleConfig<M>) => ModuleConfig<M> = (config) => config,
+) {
+  // The settings of modules differ; the contract types what goes in and out.
+  const { read, replace } = moduleConfigs[module] as typeof moduleConfigs.webshop;
+  app.route({ ...read, handler: async () => (await answerOf(db, module)) as never });
+  app.route({
+    ...replace,
+    handler: (request) =>
+      write(request, async (tx) => {
+        await replaceConfig(tx, module, request.body as Body, checked);
+        return (await answerOf(tx, module)) as never;
+      }),
+  });
+}
+
+export function moduleConfigRoutes(app: App, services: Services) {
+  for (const module of Object.keys(moduleSettings) as ConfiguredModule[])
+    serveModuleConfig(app, services, module);
+}

@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import type { DrivenStop } from "../../../contract/driving.ts";
+import type { Stop } from "../../../contract/stops.ts";
+import type { Db, Tx } from "../../ground/database/connection.ts";
+import { today } from "../../ground/database/days.ts";
+import { attachedTo } from "../../platform/files/attached.ts";
+import { findStop, type StopViewer, stopOfRow, stopRows } from "../stops/stops.queries.ts";
+
+/** The stops that somebody drives: of today and the coming week, and those that are being driven; of a driver, for who plans. */
+export async function findDrivenStops(
+  db: Db,
+  { userId, rights }: StopViewer,
+  driverId?: number,
+): Promise<Stop[]> {
+  const isPlanner = rights.includes("stops:write");
+  const rows = await stopRows(db, "stop")
+    .where("stop.state", "<>", "cancelled")
+    .where(
+      isPlanner && driverId !== undefined
+        ? sql<boolean>`stop."driverId" = ${driverId}`
+        : sql<boolean>`stop."driverId" in (select id from driver where "userId" = ${userId} and not archived)`,
+    )
+    .where(
+      sql<boolean>`(stop.day between ${today} and ${today} + 7 or stop.state in ('underWay', 'arrived'))`,
+    )
+    .orderBy("stop.day")
+    .orderBy("stop.position")
+    .orderBy("stop.windowFrom")
+    .orderBy("stop.id")
+    .execute();
+  return rows.map(stopOfRow);
+}
+
+/** Whether a phone tells where one of these stops' vehicles is. */
+export async function areTracked(db: Db | Tx, stops: readonly Pick<Stop, "vehicleId">[]) {
+  const ids = stops.flatMap(({ vehicleId }) => vehicleId ?? []);
+  const { rows } = await sql`select from tracker where "vehicleId" = any(${ids}::int[]) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** What a stop is expected to hand over, by the lines of its orders; a sold device has its number of its own. */
+export const expectedLines = (db: Db | Tx, stopId: number) =>
+  sql<DrivenStop["lines"][number]>`
+    select line.id, line."orderId", line."productName", line.quantity,
+      coalesce(nullif(line."serialNumber", ''), product."serialNumber", '') as "serialNumber"
+    from "stopOrder" join "orderLine" line on line."orderId" = "stopOrder"."orderId" and line.kind = 'goods'
+    left join product on product.id = line."productId"
+    where "stopOrder"."stopId" = ${stopId} order by line."orderId", line.position, line.id limit 2000`
+    .execute(db)
+    .then(({ rows }) => rows);
+
+/** A stop as its driver sees it; 404 for another's. */
+export async function findDrivenStop(db: Db | Tx, id: number, viewer: StopViewer): Promise<DrivenStop> {
+  const stop = await findStop(db, id, viewer);
+  const [lines, photos, proof, receipts, devices, isTracked] = await Promise.all([
+    expectedLines(db, id),
+    attachedTo(db, "stop", id).where("contentType", "=", "image/webp").execute(),
+    findProof(db, id),
+    db
+      .selectFrom("document")
+      .select("orderId")
+      .where("stopId", "=", id)
+      .where("kind", "=", "receipt")
+      .orderBy("orderId")
+      .execute(),
+    findScanned(db, id),
+    areTracked(db, [stop]),
+  ]);
+  const serialNumbers = devices.map(({ serialNumber }) => serialNumber);
+  return {
+    ...stop,
+    ...{ isTracked, lines, photos, receipts: receipts.map(({ orderId }) => orderId) },
+    proof: proof ? { ...proof, serialNumbers } : null,
+  };
+}
+
+export const findProof = (db: Db | Tx, stopId: number) =>
+  db
+    .selectFrom("stopProof")
+    .select(["pieces", "remarks", "signedBy", "signature", "refusedReason", "latitude", "longitude", "at"])
+    .where("stopId", "=", stopId)
+    .executeTakeFirst();
+
+export const findScanned = (db: Db | Tx, stopId: number) =>
+  db
+    .selectFrom("stopDevice")
+    .select(["serialNumber", "unexpected"])
+    .where("stopId", "=", stopId)
+    .orderBy("serialNumber")
+    .execute();

@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { Locale } from "../../../contract/security.ts";
+import type { Db } from "../../ground/database/connection.ts";
+
+/** A mail that is being sent, with what its messages are made of. */
+export type Sending = {
+  id: number;
+  name: string;
+  subject: unknown;
+  content: unknown;
+  senderName: string;
+  senderEmail: string;
+  locale: Locale;
+  countsOpens: boolean;
+  rate: number | null;
+  perDomain: number | null;
+};
+
+export async function findSending(db: Db): Promise<Sending[]> {
+  const { rows } =
+    await sql<Sending>`select id, name, subject, content, "senderName", "senderEmail", locale, "countsOpens", rate,
+      null::int as "perDomain"
+    from email where state = 'sending' and "plannedAt" is not null order by id`.execute(db);
+  return rows;
+}
+
+/** Whether anybody waits whose turn may come soon; what was put off begins again with the next round of `tendEmails`. */
+export async function hasWaiting(db: Db) {
+  const { rows } =
+    await sql`select from email where state = 'sending' and "plannedAt" is not null and exists (
+    select from "emailRecipient" where "emailId" = email.id and state = 'planned') limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** What stops all messages of a mail, or holds them up: `ours` and `unwritable` pause it, `away` is tried again. */
+type Trouble = { emailId: number; trouble?: { kind: "ours" | "away" | "unwritable"; answer: string } };
+const codes = { ours: "senderRefused", away: "mailServerAway", unwritable: "emailUnwritable" } as const;
+
+/** Notes what happened to messages at the mails themselves; one that was accepted ends what was noted. */
+export async function noteTrouble(db: Db, happened: readonly Trouble[]) {
+  const byEmail = new Map<number, Trouble["trouble"]>();
+  for (const { emailId, trouble } of happened) {
+    const before = byEmail.get(emailId);
+    if (!byEmail.has(emailId) || trouble?.kind === "ours" || before?.kind === "away")
+      byEmail.set(emailId, trouble);
+  }
+  for (const [emailId, trouble] of byEmail) {
+    const because = trouble ? JSON.stringify({ code: codes[trouble.kind], answer: trouble.answer }) : null;
+    const pauses = trouble !== undefined && trouble.kind !== "away";
+    await sql`update email set "pausedBecause" = ${because}::jsonb, state = ${pauses ? "paused" : "sending"}
+      where id = ${emailId} and state = 'sending' and (${pauses}::boolean or "pausedBecause" is distinct from ${because}::jsonb)`.execute(
+      db,
+    );
+  }
+}

@@ -1,0 +1,272 @@
+import { Box, Skeleton } from "@mui/material";
+import { useState } from "react";
+import { calendarOf, dayNumber, dayOfNumber } from "../../contract/calendar.rules.ts";
+import { type Conflict, minutesOf, timeOf } from "../../contract/plan.rules.ts";
+import { calendar, planRoutesOf } from "../../contract/stops.routes.ts";
+import type { Planning, Stop } from "../../contract/stops.ts";
+import { type HourColumn, HourGrid, type HourMoves } from "../kit/calendar/HourGrid.tsx";
+import type { Spot } from "../kit/calendar/hours.ts";
+import { daysOf, type Span, weeksOf } from "../kit/calendar/span.ts";
+import { ApiError, call } from "../kit/call/api.ts";
+import { readAgain, useCall } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
+import { showError } from "../kit/call/toasts.ts";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
+import { FailedPage } from "../kit/page/ErrorPage.tsx";
+import { PlainLink } from "../kit/page/PlainLink.tsx";
+import type { Search } from "../kit/rows/listState.ts";
+import { today } from "../kit/texts/company.ts";
+import { dayText, numberText, weekdayText } from "../kit/texts/format.ts";
+import { locale as localeStore, t, useTranslation } from "../kit/texts/i18n.ts";
+import { conflictText } from "./conflictText.ts";
+import {
+  blocksOfDay,
+  blocksOfDays,
+  canMove,
+  conflictsAt,
+  type Lane,
+  laneOf,
+  type Put,
+  planAt,
+  routeOf,
+  startAfter,
+} from "./lanes.ts";
+import { StopCard } from "./StopCard.tsx";
+
+const ReasonDialog = lazyPart(() => import("../kit/page/ReasonDialog.tsx"), "ReasonDialog");
+type Props = { span: Span; day: number; change: (changes: Search) => void; onOpen: (stop: Stop) => void };
+
+/** The stops of a week or of a day's vehicles at their hours. */
+export function PlanGrid({ span, day, change, onOpen }: Props) {
+  const locale = localeStore.use();
+  const days = span === "day" ? [day] : daysOf(weeksOf("week", day, locale)[0]!);
+  const query = { from: dayOfNumber(days[0]!), to: dayOfNumber(days.at(-1)!) };
+  const read = useCall(
+    calendar.planning,
+    { query },
+    { keepPrevious: true, also: ["vehicles", "drivers", "purchases", "sales", "repairs"] },
+  );
+  if (read.error && !read.data) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
+  if (!read.data) return <Skeleton variant="rectangular" height={480} />;
+  return <Grid planning={read.data} days={days} isDay={span === "day"} change={change} onOpen={onOpen} />;
+}
+
+type GridProps = Pick<Props, "change" | "onOpen"> & { planning: Planning; days: number[]; isDay: boolean };
+type Asking = { stop: Stop; put: Put; text: string; done: (stands: boolean) => void };
+
+/** Puts stops on the calendar: sends the plan, and asks for a reason when something is wrong with it. */
+function usePuts(planning: Planning) {
+  const [asking, setAsking] = useState<Asking>();
+  async function send(stop: Stop, put: Put, overrideReason = ""): Promise<void> {
+    const { id, kind, version } = stop;
+    const body = { ...planAt(planning, stop, put), overrideReason, version };
+    await call(planRoutesOf[kind].plan, { params: { id }, body });
+    await readAgain();
+  }
+  function fail(error: unknown): false {
+    showError(error);
+    void readAgain();
+    return false;
+  }
+  async function put(stop: Stop, place: Put): Promise<boolean> {
+    try {
+      await send(stop, place);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "planConflicts") return fail(error);
+      const conflicts = (error.details.conflicts ?? []) as Conflict[];
+      const text = [...new Set(conflicts.map(conflictText))].join(". ");
+      return new Promise((done) => setAsking({ stop, put: place, text, done }));
+    }
+  }
+  async function answer(reason?: string) {
+    if (!asking) return;
+    setAsking(undefined);
+    const sent = reason === undefined ? false : send(asking.stop, asking.put, reason).then(() => true, fail);
+    asking.done(await sent);
+  }
+  async function takeOff({ id, kind, version, ...stop }: Stop) {
+    if (stop.day === null) return;
+    const { windowFrom, windowUntil, locked } = stop;
+    const nowhere = { day: null, vehicleId: null, driverId: null, position: null, overrideReason: "" };
+    const body = { ...nowhere, windowFrom, windowUntil, locked, version };
+    await call(planRoutesOf[kind].plan, { params: { id }, body }).catch(showError);
+    void readAgain();
+  }
+  return { asking, answer, put, takeOff };
+}
+
+function Grid({ planning, days, isDay, change, onOpen }: GridProps) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const may = useMay();
+  const { asking, answer, put, takeOff } = usePuts(planning);
+  const first = dayOfNumber(days[0]!);
+  const lanes = lanesOf(planning, first);
+  const wrongOf = conflictsByStop(planning);
+  const putOf = (stop: Stop, { column, start }: Spot): Put =>
+    isDay
+      ? { day: first, vehicleId: column || null, start }
+      : { day: dayOfNumber(column), vehicleId: stop.vehicleId, start };
+  const conflictsOn = (stop: Stop, spot: Spot) => conflictsAt(planning, stop, putOf(stop, spot));
+  const moves: HourMoves<Stop> = {
+    can: canMove,
+    lengthOf: ({ minutes }) => Math.max(15, minutes),
+    startIn: (stop, column) => {
+      const { day, vehicleId } = putOf(stop, { column, start: 0 });
+      return startAfter(planning, stop, day, vehicleId);
+    },
+    put: (stop, spot) => put(stop, putOf(stop, spot)),
+    takeOff: (stop) => void takeOff(stop),
+    shiftDay: (column, by) => {
+      const to = (isDay ? days[0]! : column) + by;
+      if (isDay || !days.includes(to)) change({ on: dayOfNumber(to) });
+      return isDay ? column : to;
+    },
+    describe: (stop, spot) => {
+      const { day, vehicleId } = putOf(stop, spot);
+      const lane = planning.vehicles.find(({ id }) => id === vehicleId)?.name ?? t("planning.noVehicle");
+      const on = dayText(day, locale, { weekday: true });
+      const place = t("planning.at", { lane, day: on, time: timeOf(spot.start) });
+      return [place, ...conflictsOn(stop, spot).map(conflictText)].join(". ");
+    },
+  };
+  return (
+    <>
+      <HourGrid
+        label={t("planning.title")}
+        columns={isDay ? vehicleColumns(planning, first, lanes) : dayColumns(planning, days)}
+        blocks={
+          isDay
+            ? blocksOfDay(planning, first, lanes)
+            : blocksOfDays(
+                planning,
+                days.map((column) => ({ day: dayOfNumber(column), column })),
+              )
+        }
+        waiting={planning.unplanned}
+        waitingTitle={t("planning.waiting")}
+        waitingNote={<WaitingNote planning={planning} />}
+        nameOf={(stop) => stop.name || stop.contactName}
+        show={(stop, { spot, isHeld }) => (
+          <StopCard
+            stop={stop}
+            time={spot && timeOf(spot.start)}
+            conflicts={isHeld && spot ? conflictsOn(stop, spot) : spot && wrongOf.get(stop.id)}
+          />
+        )}
+        lookOf={(stop) =>
+          wrongOf.has(stop.id) || stop.state === "failed" ? "wrong" : stop.state === "done" ? "still" : ""
+        }
+        onOpen={onOpen}
+        moves={may(calendar.planPickup) ? moves : undefined}
+      />
+      {asking && (
+        <ReasonDialog
+          title={t("planning.anyway")}
+          action={t("planning.planAnyway")}
+          help={asking.text}
+          onClose={() => void answer()}
+          onReason={(reason) => void answer(reason)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Below the stops that wait: that there are none or more, and how they are moved. */
+function WaitingNote({ planning }: { planning: Planning }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const rest = planning.unplannedTotal - planning.unplanned.length;
+  return (
+    <Box sx={{ p: 0.5, fontSize: 12, color: "text.secondary" }}>
+      {planning.unplanned.length === 0 && <p>{t("planning.nothingWaits")}</p>}
+      {rest > 0 && <p>{t("planning.more", { count: rest })}</p>}
+      {planning.vehicles.length === 0 && (
+        <p>
+          <PlainLink to="/admin/vehicles/new">{t("planning.noVehicles")}</PlainLink>
+        </p>
+      )}
+      {may(calendar.planPickup) && <p>{t("planning.legend")}</p>}
+    </Box>
+  );
+}
+
+/** What is wrong with the shown days, by stop. */
+function conflictsByStop(planning: Planning): Map<number, Lane["conflicts"]> {
+  const all = planning.days.flatMap(({ day }) => [...lanesOf(planning, day).values()]);
+  return Map.groupBy(
+    all.flatMap(({ conflicts }) => conflicts),
+    ({ stop }) => stop,
+  );
+}
+
+/** What each vehicle does on a day. */
+function lanesOf(planning: Planning, day: string): Map<number, Lane> {
+  return new Map(
+    planning.vehicles.flatMap(({ id }) => {
+      const lane = laneOf(planning, day, id, routeOf(planning, day, id));
+      return lane ? [[id, lane] as const] : [];
+    }),
+  );
+}
+
+const openOn = ({ days }: Planning, day: string): HourColumn["open"] => {
+  const hours = days.find((one) => one.day === day)?.hours;
+  return hours ? { start: minutesOf(hours.from), end: minutesOf(hours.until) } : null;
+};
+
+function dayColumns(planning: Planning, days: readonly number[]): HourColumn[] {
+  return days.map((number) => {
+    const day = dayOfNumber(number);
+    return {
+      id: number,
+      name: dayName(day, localeStore.get()),
+      open: openOn(planning, day),
+      isToday: day === today(),
+    };
+  });
+}
+const dayName = (day: string, locale: string) =>
+  `${weekdayText(day, locale, "short")} ${numberText(calendarOf(locale).dateOf(dayNumber(day)).date, locale)}`;
+
+function vehicleColumns(planning: Planning, day: string, lanes: ReadonlyMap<number, Lane>): HourColumn[] {
+  const open = openOn(planning, day);
+  return [
+    ...planning.vehicles.map(({ id, name, plate }) => ({
+      id,
+      name,
+      open,
+      detail: <LaneDetail plate={plate} lane={lanes.get(id)} />,
+    })),
+    { id: 0, name: t("planning.noVehicle"), open },
+  ];
+}
+
+/** The plate, the driver, and how far it is. */
+function LaneDetail({ plate, lane }: { plate: string; lane: Lane | undefined }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const drivers = [...new Set(lane?.stops.flatMap(({ driverName }) => driverName ?? []))];
+  return (
+    <Box sx={{ color: "text.secondary" }}>
+      <bdi dir="ltr">{plate}</bdi>
+      {drivers.map((driver) => (
+        <span key={driver}>
+          {" · "}
+          <bdi>{driver}</bdi>
+        </span>
+      ))}
+      {/* The line stays when there is no route, so that nothing moves under the pointer. */}
+      <div>
+        {lane && lane.stops.length > 0
+          ? t("planning.route", {
+              km: numberText(Math.round(lane.times.km), locale),
+              time: `\u2066${timeOf(lane.times.back)}\u2069`,
+            })
+          : "\u00a0"}
+      </div>
+    </Box>
+  );
+}

@@ -1,0 +1,97 @@
+import { Box } from "@mui/material";
+import { type StopState, stopKinds, stopStates } from "../../contract/stops.rules.ts";
+import { stops } from "../../contract/stops.ts";
+import { FormScreen } from "../kit/form/FormScreen.tsx";
+import { TextInput } from "../kit/inputs/inputs.tsx";
+import { NumberInput } from "../kit/inputs/numberInputs.tsx";
+import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { Code, Count, Day, StatusChip, Word } from "../kit/page/values.tsx";
+import { listText } from "../kit/texts/format.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { StopFacts } from "./StopFacts.tsx";
+
+const colors: Record<StopState, string> = {
+  planned: "#5B6470",
+  underWay: "#3366FF",
+  arrived: "#3366FF",
+  done: "#008A40",
+  failed: "#B82929",
+  cancelled: "#9AA1AB",
+};
+/** The state of a stop, with its colour. */
+export function StopChip({ state }: { state: StopState }) {
+  const { t } = useTranslation();
+  return <StatusChip name={t(`stopStates.${state}`)} color={colors[state]} />;
+}
+
+export function StopList() {
+  const locale = localeStore.use();
+  return (
+    <ListScreen
+      of={{ list: stops.list, export: stops.export }}
+      name="stops"
+      sort="-day"
+      columns={[
+        { key: "day", cell: (stop) => <Day on={stop.day} weekday /> },
+        { key: "windowFrom", cell: ({ windowFrom }) => <span className="figure">{windowFrom}</span> },
+        { key: "windowUntil", cell: ({ windowUntil }) => <span className="figure">{windowUntil}</span> },
+        { key: "kind", cell: (stop) => <Word of="stopKinds" value={stop.kind} /> },
+        "name",
+        "city",
+        { key: "state", cell: (stop) => <StopChip state={stop.state} /> },
+        { key: "vehicleName", plain: true },
+        { key: "driverName", plain: true },
+        {
+          key: "orderNrs",
+          cell: (stop) => <Code copy={false}>{listText(stop.orderNrs, locale)}</Code>,
+        },
+        { key: "expectedPieces", align: "end", cell: (stop) => <Count value={stop.expectedPieces} /> },
+        { key: "proposedDay", hidden: true, cell: (stop) => <Day on={stop.proposedDay} /> },
+        { key: "street", hidden: true },
+        { key: "zipcode", hidden: true },
+        { key: "contactPerson", hidden: true },
+        { key: "contactPhone", hidden: true },
+      ]}
+      filters={[
+        { key: "kind", words: stopKinds, texts: "stopKinds" },
+        { key: "state", words: stopStates, texts: "stopStates" },
+        { key: "day", kind: "days" },
+        { key: "contactId", from: "contacts" },
+      ]}
+    />
+  );
+}
+
+/** One stop: its plan to read, and what waits at the door to edit. */
+export function StopForm() {
+  const { t } = useTranslation();
+  return (
+    <FormScreen
+      of={{ read: stops.read, create: stops.change, replace: stops.change }}
+      name="stops"
+      titleOf={(stop) => stop.name || stop.contactName}
+      fixed={(stop) =>
+        stop.state === "done" || stop.state === "cancelled" ? t("errors.stopEnded") : undefined
+      }
+      aside={(stop) => <StopFacts stop={stop} />}
+    >
+      {({ field }) => (
+        <>
+          <TextInput {...field("name")} />
+          <TextInput {...field("street")} />
+          <TextInput {...field("extraStreet")} />
+          <Box sx={{ display: "grid", columnGap: 2, gridTemplateColumns: { sm: "160px 1fr" } }}>
+            <TextInput {...field("zipcode")} />
+            <TextInput {...field("city")} />
+          </Box>
+          <TextInput {...field("contactPerson")} />
+          <TextInput {...field("contactPhone")} type="tel" />
+          <TextInput {...field("instructions")} rows={3} />
+          <NumberInput {...field("pieces")} help={t("stops.piecesHelp")} />
+          <NumberInput {...field("weight")} unit="kg" />
+          <NumberInput {...field("minutes")} unit="min" />
+        </>
+      )}
+    </FormScreen>
+  );
+}

@@ -1,0 +1,40 @@
+import Badge from "@mui/icons-material/BadgeOutlined";
+import CalendarMonth from "@mui/icons-material/CalendarMonthOutlined";
+import Place from "@mui/icons-material/PlaceOutlined";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import { drivers } from "../contract/drivers.routes.ts";
+import { calendar, stops } from "../contract/stops.routes.ts";
+import { vehicles } from "../contract/vehicles.routes.ts";
+import { LocalShippingOutlined as LocalShipping } from "./kit/look/facingIcons.tsx";
+import { resource, type Screen } from "./screen.ts";
+
+/** The screens of logistics: what is fetched and brought, by whom and with what. */
+export const logisticsScreens: Screen[] = [
+  {
+    path: "/logistics/calendar",
+    screen: lazyRouteComponent(() => import("./logistics/Planning.tsx"), "Planning"),
+    gate: calendar.planning,
+    place: { group: "logistics", text: "planning.title", icon: CalendarMonth, work: calendar.planPickup },
+  },
+  {
+    path: "/logistics/stops",
+    screen: lazyRouteComponent(() => import("./logistics/Stops.tsx"), "StopList"),
+    gate: stops.list,
+    place: { group: "logistics", text: "stops.title", icon: Place, work: stops.change },
+  },
+  {
+    path: "/logistics/stops/$id",
+    screen: lazyRouteComponent(() => import("./logistics/Stops.tsx"), "StopForm"),
+    gate: stops.list,
+  },
+  ...resource("/admin/vehicles", () => import("./fleet/Vehicles.tsx"), "Vehicle", vehicles, {
+    group: "logistics",
+    text: "vehicles.title",
+    icon: LocalShipping,
+  }),
+  ...resource("/admin/drivers", () => import("./fleet/Drivers.tsx"), "Driver", drivers, {
+    group: "logistics",
+    text: "drivers.title",
+    icon: Badge,
+  }),
+];

@@ -1,0 +1,54 @@
+import Extension from "@mui/icons-material/ExtensionOutlined";
+import Payments from "@mui/icons-material/PaymentsOutlined";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import { modules } from "../contract/modules.routes.ts";
+import { cart, payments } from "../contract/payments.routes.ts";
+import { sandbox } from "../contract/sandbox.routes.ts";
+import type { Screen } from "./screen.ts";
+
+/** What the company bought, what it is about to buy, and what it pays. */
+export const moduleScreens: Screen[] = [
+  {
+    path: "/modules",
+    screen: lazyRouteComponent(() => import("./modules/ModuleList.tsx"), "ModuleList"),
+    gate: modules.list,
+    place: { group: "admin", subject: "company", text: "modules.title", icon: Extension, work: modules.list },
+  },
+  {
+    path: "/modules/$module",
+    screen: lazyRouteComponent(() => import("./modules/ModulePage.tsx"), "ModulePage"),
+    gate: modules.read,
+  },
+  {
+    path: "/cart",
+    screen: lazyRouteComponent(() => import("./payments/CartPage.tsx"), "CartPage"),
+    gate: cart.read,
+  },
+  {
+    path: "/payments",
+    screen: lazyRouteComponent(() => import("./payments/Payments.tsx"), "PaymentList"),
+    gate: payments.list,
+    place: {
+      group: "admin",
+      subject: "company",
+      text: "payments.title",
+      icon: Payments,
+      work: payments.list,
+    },
+  },
+  {
+    path: "/payments/sandbox",
+    screen: lazyRouteComponent(() => import("./payments/SandboxBank.tsx"), "SandboxBank"),
+    gate: sandbox.bank,
+  },
+  {
+    path: "/payments/sandbox/$token",
+    screen: lazyRouteComponent(() => import("./payments/SandboxCheckout.tsx"), "SandboxCheckout"),
+    gate: sandbox.checkout,
+  },
+  {
+    path: "/payments/$id",
+    screen: lazyRouteComponent(() => import("./payments/PaymentPage.tsx"), "PaymentPage"),
+    gate: payments.read,
+  },
+];

@@ -1,0 +1,32 @@
+import BarChart from "@mui/icons-material/BarChartOutlined";
+import Block from "@mui/icons-material/BlockOutlined";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import { sending } from "../contract/sending.routes.ts";
+import { suppressions } from "../contract/suppressions.routes.ts";
+import type { Screen } from "./screen.ts";
+
+/** How bulk e-mails leave, what became of them, and who gets none. */
+export const sendingScreens: Screen[] = [
+  {
+    path: "/emails/compare",
+    screen: lazyRouteComponent(() => import("./sending/Compare.tsx"), "EmailsCompared"),
+    gate: sending.compare,
+    place: { group: "mailing", text: "sending.compareTitle", icon: BarChart, work: sending.send },
+  },
+  {
+    path: "/emails/$id/figures",
+    screen: lazyRouteComponent(() => import("./sending/EmailFigures.tsx"), "EmailFigures"),
+    gate: sending.figures,
+  },
+  {
+    path: "/emails/$id/recipients",
+    screen: lazyRouteComponent(() => import("./sending/Recipients.tsx"), "RecipientList"),
+    gate: sending.recipients,
+  },
+  {
+    path: "/suppressions",
+    screen: lazyRouteComponent(() => import("./sending/Suppressions.tsx"), "SuppressionList"),
+    gate: suppressions.list,
+    place: { group: "mailing", text: "suppressions.title", icon: Block, work: suppressions.create },
+  },
+];

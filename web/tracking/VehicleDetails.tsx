@@ -1,0 +1,116 @@
+import { Box, Button } from "@mui/material";
+import { useState } from "react";
+import { tracking } from "../../contract/tracking.routes.ts";
+import type { TrackedVehicle } from "../../contract/tracking.ts";
+import { useCall } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
+import { Inline, Instant, ownDirection, Word } from "../kit/page/values.tsx";
+import { percentText, timeText } from "../kit/texts/format.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { PhoneDialog } from "./PhoneDialog.tsx";
+
+/** What is known of a vehicle today: its last position, where it stood, what it fetches, and the phone in it. */
+export function VehicleDetails({ vehicle }: { vehicle: TrackedVehicle }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const may = useMay();
+  const [isSettingUp, setSettingUp] = useState(false);
+  const { id, position, registrationNumber } = vehicle;
+  return (
+    <Box sx={{ px: 1.5, pb: 1.5, fontSize: 13, display: "grid", gap: 1.5 }}>
+      {position && (
+        <div>
+          <Inline
+            parts={[
+              <Instant key="at" at={position.fixedAt} />,
+              position.accuracy !== null && t("tracking.within", { metres: Math.round(position.accuracy) }),
+              position.battery !== null &&
+                t("tracking.battery", { share: percentText(position.battery / 100, locale) }),
+            ]}
+          />
+          <Box dir="ltr" className="figure" sx={{ color: "text.secondary" }}>
+            {position.latitude.toFixed(5)}, {position.longitude.toFixed(5)}
+          </Box>
+        </div>
+      )}
+      <Stretches vehicleId={id} />
+      {may(tracking.todayPickups) && <Pickups plate={registrationNumber} />}
+      {may(tracking.tracker) && (
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          sx={{ justifySelf: "start" }}
+          onClick={() => setSettingUp(true)}
+        >
+          {t("tracking.setUp")}
+        </Button>
+      )}
+      {isSettingUp && <PhoneDialog vehicle={vehicle} onClose={() => setSettingUp(false)} />}
+    </Box>
+  );
+}
+
+/** When the vehicle ran and stood today, as the line on the map shows where. */
+function Stretches({ vehicleId }: { vehicleId: number }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const { data } = useCall(tracking.trail, { params: { vehicleId } }, { refetchInterval: 15_000 });
+  if (!data) return null;
+  return (
+    <section>
+      <Box component="h2" sx={heading}>
+        {t("tracking.today")}
+      </Box>
+      {data.stretches.length === 0 && t("tracking.noTrail")}
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, maxBlockSize: 160, overflowY: "auto" }}>
+        {data.stretches.map(({ state, from, until }) => (
+          <li key={from}>
+            <Inline
+              parts={[
+                <span className="figure" key="times">
+                  {timeText(from, locale)}–{timeText(until, locale)}
+                </span>,
+                <Word key="state" of="vehicleStates" value={state} />,
+              ]}
+            />
+          </li>
+        ))}
+      </Box>
+    </section>
+  );
+}
+
+function Pickups({ plate }: { plate: string }) {
+  const { t } = useTranslation();
+  const { data } = useCall(tracking.todayPickups, { params: { licensePlate: plate } });
+  if (!data) return null;
+  return (
+    <section>
+      <Box component="h2" sx={heading}>
+        {t("tracking.pickups")}
+      </Box>
+      {data.items.length === 0 && t("tracking.noPickups")}
+      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {data.items.map(({ id, state, name, contactName, city, windowFrom, windowUntil }) => (
+          <li key={id}>
+            <Inline
+              parts={[
+                windowFrom && windowUntil && (
+                  <span className="figure" key="window">
+                    {windowFrom}–{windowUntil}
+                  </span>
+                ),
+                ownDirection(name || contactName),
+                ownDirection(city),
+                <Word key="state" of="stopStates" value={state} />,
+              ]}
+            />
+          </li>
+        ))}
+      </Box>
+    </section>
+  );
+}
+
+const heading = { fontSize: 12, fontWeight: 600, color: "text.secondary", m: 0, mb: 0.5 } as const;

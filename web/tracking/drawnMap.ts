@@ -1,0 +1,104 @@
+import {
+  canvas,
+  divIcon,
+  featureGroup,
+  type LayerGroup,
+  type Map as LeafletMap,
+  layerGroup,
+  marker,
+  map as openMap,
+  polyline,
+  rectangle,
+  tileLayer,
+} from "leaflet";
+import type { MapTiles, TrackedVehicle, Trail } from "../../contract/tracking.ts";
+import { land } from "./land.ts";
+
+/** The middle of the Netherlands. */
+const middle: [number, number] = [52.16, 5.3];
+const wholeCountry = 7;
+const close = 15;
+
+type Options = {
+  tiles: MapTiles | null;
+  nameOf: (vehicle: TrackedVehicle) => string;
+  onChoose: (id: number) => void;
+};
+export type DrawnMap = ReturnType<typeof drawMap>;
+
+/** Tiles of the address that the company set; without one the outline of the land. */
+function drawGround(map: LeafletMap, tiles: MapTiles | null) {
+  if (tiles) {
+    tileLayer(tiles.url, {
+      maxZoom: tiles.maxZoom,
+      attribution: escaped(tiles.attribution),
+      // Tile servers refuse who does not say where a picture is shown; the page itself says so to nobody.
+      referrerPolicy: "strict-origin-when-cross-origin",
+    }).addTo(map);
+    return;
+  }
+  const renderer = canvas();
+  const ground = layerGroup();
+  for (const corners of land())
+    rectangle(corners, { renderer, stroke: false, fillOpacity: 0.18, interactive: false }).addTo(ground);
+  ground.addTo(map);
+  map.attributionControl.addAttribution("GeoNames (CC BY 4.0)");
+}
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Draws vehicles into an element. What it shows stands in the list beside it too, so that nobody needs the map. */
+export function drawMap(element: HTMLElement, { tiles, nameOf, onChoose }: Options) {
+  const map = openMap(element, { zoomControl: false, attributionControl: true }).setView(
+    middle,
+    wholeCountry,
+  );
+  map.attributionControl.setPrefix(false);
+  drawGround(map, tiles);
+  const vans = layerGroup().addTo(map);
+  const trails: LayerGroup = layerGroup().addTo(map);
+  const places = new Map<number, [number, number]>();
+  let isFitted = false;
+  return {
+    zoom: (steps: number) => map.setZoom(map.getZoom() + steps),
+    showVehicles(vehicles: readonly TrackedVehicle[], chosen: number | undefined) {
+      vans.clearLayers();
+      const placed = vehicles.flatMap((vehicle) =>
+        vehicle.position ? [{ vehicle, position: vehicle.position }] : [],
+      );
+      for (const { vehicle, position } of placed) {
+        places.set(vehicle.id, [position.latitude, position.longitude]);
+        const state = vehicle.hasSignal ? vehicle.state : "silent";
+        const icon = divIcon({
+          className: `van ${state}${vehicle.id === chosen ? " chosen" : ""}`,
+          html: `<i style="rotate: ${position.course ?? 0}deg"${position.course === null || vehicle.state === "stopped" ? " hidden" : ""}></i><b>${escaped(vehicle.registrationNumber)}</b>`,
+          iconSize: [0, 0],
+        });
+        const name = nameOf(vehicle);
+        marker([position.latitude, position.longitude], { icon, title: name, alt: name, keyboard: true })
+          .on("click", () => onChoose(vehicle.id))
+          .addTo(vans);
+      }
+      if (isFitted || placed.length === 0) return;
+      isFitted = true;
+      const all = placed.map(({ position }) => marker([position.latitude, position.longitude]));
+      map.fitBounds(featureGroup(all).getBounds().pad(0.3), { maxZoom: 12, animate: false });
+    },
+    showTrail(trail: Trail | undefined, color: string) {
+      trails.clearLayers();
+      if (!trail) return;
+      polyline(
+        trail.points.map(({ latitude, longitude }) => [latitude, longitude] as [number, number]),
+        { color, weight: 4, opacity: 0.8, interactive: false },
+      ).addTo(trails);
+    },
+    /** Shows where a vehicle is now; the map does not run after it. */
+    goTo(id: number) {
+      const place = places.get(id);
+      const zoom = Math.max(map.getZoom(), tiles ? Math.min(close, tiles.maxZoom) : 11);
+      if (place) map.setView(place, zoom);
+    },
+    close() {
+      map.remove();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/** Where people live in the Netherlands, which draws its outline: rows of squares from the south, the bits of each from the west. */
+const rows =
+  "4000000000000 3f800000000000 3f800000000000 7dc00000000000 7fc00000000000 7f800000000000 1f000000000000 1f000000000000 7000000000000 7000000000000 17000000000000 16000000000000 2e000000000000 6e000000000000 37000000000000 2f800000000000 36d00000003f04 3dd00000004a0a 61928000015501 1d821000000af74 1bcb77000107013 1c997f80008325d 1b3df6810094e80 1753e88c110ef30 157fe51045c1ef8 1f9fdba557c3dfc feb216b1eece7a 68c53f7fe1076c 7de8bffccea280 351b77f8e11000 4ff563fff06800 1f4afede2e3c80 3a97da6b254a00 fefff41730b00 ff8bf8e444000 7ffbf4fca2800 109ffbffff3d9000 7ebff7d7bfff0000 5dfdeb7eeffbc000 95ffbf69b73ff8000 1e6ebfffff6bf22000 3baeffcc9eefdb8000 19cbfd7eb77dbf0000 60ec07eff5fdf0000 147e81ffefcfe0000 f8f65aa7faffc0000 6a382bf3f5ff00000 18a7f24fdf6fe00000 d31639476b77f00000 3f58ebc8c7af7e00000 2bd07b131fd7f600000 b92dd1227bffc00000 1fcc810384ff7800000 2e7c6f26cfbff000000 23f5ec39071ff800000 1f3348600f3f6000000 1f98b564807e7000000 b71f4000bbf000000 511c00e07ff000000 7e4fc8e07bc000000 7916c2403fc000000 fd4780003bc000000 f55200003fe000000 117464b801ff8000000 16df570603ffa000000 2f2ff85807fe4000000 1efc558202f7c000000 3eae3b7400cec000000 ef35ea80017c000000 26fd7f4000070000000 15eaf7f9c0728000000 75bdffbbf00a8000000 2b8b77acc0310000000 aff32ffe60018000000 2d7df7fbe0000000000 1197c7ddfe2000000000 a3fd8b5fe0030000000 d7f6ed3fe8030000000 16d4bffbff0050000000 2fffcfbfe0000000000 f7b7ebefe0020000000 375ffffbbe0000000000 109dffebfc0000000000 1eff6fff80000000000 2fdbffff00000000000 2feff7fc00400000000 fff8fe000000000000 7efcfc006000000000 7ff27001c000000000 380000000000000000 200003600000000000 100000000000000";
+const south = 50.74;
+const west = 3.35;
+/** Degrees of a square. */
+const height = 0.03;
+const width = 0.05;
+
+type Corner = [latitude: number, longitude: number];
+/** The squares, each by two corners. */
+export const land = (): [Corner, Corner][] =>
+  rows.split(" ").flatMap((row, y) => {
+    const bits = BigInt(`0x${row}`).toString(2);
+    return [...bits].flatMap((bit, at): [Corner, Corner][] => {
+      if (bit === "0") return [];
+      const [latitude, longitude] = [south + y * height, west + (bits.length - 1 - at) * width];
+      return [
+        [
+          [latitude, longitude],
+          [latitude + height, longitude + width],
+        ],
+      ];
+    });
+  });

@@ -1,0 +1,156 @@
+import { Alert, Box, Button, Checkbox, FormControlLabel } from "@mui/material";
+import { useEffect, useState } from "react";
+import { mailLinks } from "../../contract/mailLinks.routes.ts";
+import type { Choices } from "../../contract/mailLinks.ts";
+import { languages } from "../kit/browser/language.ts";
+import { ApiError, call } from "../kit/call/api.ts";
+import { Look } from "../kit/look/Look.tsx";
+import { companyTheme } from "../kit/look/theme.ts";
+import { locale, speak, useTranslation } from "../kit/texts/i18n.ts";
+
+/** Whoever got a mail chooses here what else they get. It names nobody: a mail may have been passed on. */
+export const Unsubscribe = () => (
+  <Look>
+    <Reader />
+  </Look>
+);
+
+type State = { choices?: Choices; saved?: boolean; problem?: string; busy?: boolean };
+
+function Reader() {
+  const { t } = useTranslation();
+  const { companyName } = companyTheme.use();
+  const spoken = locale.use();
+  const [{ choices, saved = false, problem, busy = false }, setState] = useState<State>({});
+  const token = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+  useEffect(() => {
+    document.title = t("unsubscribe.title");
+  }, [t]);
+  const told = (error: unknown) => (error instanceof ApiError && error.detail) || t("errors.unexpected");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, also when the language changes
+  useEffect(() => {
+    call(mailLinks.choices, { params: { mailToken: token } })
+      .then(async (answer) => {
+        await speak(answer.locale, "company");
+        setState({ choices: answer });
+      })
+      .catch((error) => setState({ problem: told(error) }));
+  }, [token]);
+  const choose = async (body: { getsMail: boolean; listIds?: number[] }) => {
+    setState({ choices, busy: true });
+    try {
+      setState({
+        choices: await call(mailLinks.choose, { params: { mailToken: token }, body }),
+        saved: true,
+      });
+    } catch (error) {
+      setState({ choices, problem: told(error) });
+    }
+  };
+  return (
+    <Box
+      component="main"
+      sx={{ minHeight: "100dvh", display: "grid", gridTemplateRows: "auto 1fr auto", p: 3, gap: 3 }}
+    >
+      <Box sx={{ fontWeight: 600, fontSize: 16 }}>{companyName}</Box>
+      <Box sx={{ display: "grid", alignContent: "center", justifyItems: "center" }}>
+        <Box sx={{ inlineSize: "100%", maxInlineSize: 520, display: "grid", gap: 2 }}>
+          <Box component="h1" sx={{ typography: "h1", m: 0 }}>
+            {t("unsubscribe.title")}
+          </Box>
+          {choices && <Choice choices={choices} busy={busy} onChoose={choose} />}
+          <Box role="status" sx={{ minBlockSize: 56 }}>
+            {saved && (
+              <Alert severity="success">
+                {t(choices?.getsMail ? "unsubscribe.saved" : "unsubscribe.done")}
+              </Alert>
+            )}
+            {problem && <Alert severity="warning">{problem}</Alert>}
+          </Box>
+        </Box>
+      </Box>
+      <Box
+        component="nav"
+        aria-label={t("kit.language")}
+        sx={{ display: "flex", gap: 2, flexWrap: "wrap", fontSize: 13 }}
+      >
+        {languages.map(([code, name]) => (
+          <Button
+            key={code}
+            size="small"
+            color="inherit"
+            lang={code}
+            aria-pressed={code === spoken}
+            onClick={() => void speak(code, "chosen")}
+            sx={{ fontWeight: code === spoken ? 600 : 400 }}
+          >
+            {name}
+          </Button>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+type ChoiceProps = {
+  choices: Choices;
+  busy: boolean;
+  onChoose: (body: { getsMail: boolean; listIds?: number[] }) => Promise<void>;
+};
+function Choice({ choices, busy, onChoose }: ChoiceProps) {
+  const { t } = useTranslation();
+  const { getsMail, lists } = choices;
+  const subscribed = lists.filter((list) => list.subscribed).map(({ id }) => id);
+  const [chosen, setChosen] = useState(subscribed);
+  if (!getsMail)
+    return (
+      <>
+        <Box>{t("unsubscribe.getsNone")}</Box>
+        <Button variant="outlined" loading={busy} onClick={() => void onChoose({ getsMail: true })}>
+          {t("unsubscribe.back")}
+        </Button>
+      </>
+    );
+  const isChanged = [...chosen].sort().join() !== [...subscribed].sort().join();
+  return (
+    <>
+      <Box>{t("unsubscribe.intro")}</Box>
+      <Button
+        variant="contained"
+        size="large"
+        loading={busy}
+        onClick={() => void onChoose({ getsMail: false })}
+      >
+        {t("unsubscribe.all")}
+      </Button>
+      {lists.length > 0 && (
+        <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mt: 2, display: "grid" }}>
+          <Box component="legend" sx={{ fontWeight: 600, p: 0, mb: 1 }}>
+            {t("unsubscribe.byList")}
+          </Box>
+          {lists.map(({ id, listName }) => (
+            <FormControlLabel
+              key={id}
+              label={<bdi>{listName}</bdi>}
+              control={
+                <Checkbox
+                  checked={chosen.includes(id)}
+                  onChange={(_, on) => setChosen(on ? [...chosen, id] : chosen.filter((one) => one !== id))}
+                />
+              }
+            />
+          ))}
+          <Button
+            variant="outlined"
+            disabled={!isChanged}
+            loading={busy}
+            onClick={() => void onChoose({ getsMail: true, listIds: chosen })}
+            sx={{ mt: 1, justifySelf: "start" }}
+          >
+            {t("unsubscribe.save")}
+          </Button>
+        </Box>
+      )}
+    </>
+  );
+}

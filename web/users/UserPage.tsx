@@ -1,0 +1,179 @@
+import { Box, Button, Skeleton } from "@mui/material";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useWatch } from "react-hook-form";
+import { type Group, isOutside, type Right } from "../../contract/access.ts";
+import { type User, users } from "../../contract/users.ts";
+import { call } from "../kit/call/api.ts";
+import { readAgain, useAct, useCall } from "../kit/call/data.ts";
+import { useMay, useMe } from "../kit/call/session.ts";
+import { showError, showToast } from "../kit/call/toasts.ts";
+import { ErrorSummary, Form, useSaveKey } from "../kit/form/form.tsx";
+import { useLeaveGuard } from "../kit/form/leaving.ts";
+import { useStoredForm } from "../kit/form/useStoredForm.ts";
+import { PickInput } from "../kit/inputs/inputs.tsx";
+import { Lockable } from "../kit/inputs/Lockable.tsx";
+import { untitled } from "../kit/page/arrival.ts";
+import { confirm, useConfirmDelete } from "../kit/page/Confirm.tsx";
+import { FailedPage } from "../kit/page/ErrorPage.tsx";
+import { Page } from "../kit/page/Page.tsx";
+import { FactList, Instant, MailLink, StatusChip, YesNo } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
+import { EffectiveRights } from "./EffectiveRights.tsx";
+import { ExtraRights } from "./ExtraRights.tsx";
+import { GroupBoxes } from "./GroupBoxes.tsx";
+import { nameOfUser } from "./names.ts";
+
+/** One user: who they are, what they may do and why, whether they may sign in. */
+export function UserPage() {
+  const { t } = useTranslation();
+  const id = Number(useParams({ strict: false }).id);
+  const read = useCall(users.read, { params: { id } });
+  const actions = useUserActions(read.data);
+  const crumbs = [{ text: t("users.title"), to: "/admin/users" }];
+  const user = read.data;
+  if (read.isError && !user) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
+  if (!user)
+    return (
+      <Page title={untitled} crumbs={crumbs}>
+        <Skeleton variant="rectangular" height={320} />
+      </Page>
+    );
+  return (
+    <Page
+      title={nameOfUser(user)}
+      crumbs={crumbs}
+      chip={<AccountState of={user} />}
+      actions={actions}
+      width={1040}
+    >
+      <Box sx={{ display: "grid", gap: 4, gridTemplateColumns: { md: "minmax(0, 1fr) 320px" } }}>
+        <Box sx={{ minWidth: 0, order: { xs: 2, md: 1 } }}>
+          <Box sx={{ mb: 4 }}>
+            <RightsForm key={user.username} username={user.username} />
+          </Box>
+          <EffectiveRights groups={user.groups} permissions={user.permissions as Right[]} />
+        </Box>
+        <Box sx={{ order: { xs: 1, md: 2 } }}>
+          <Facts of={user} />
+        </Box>
+      </Box>
+    </Page>
+  );
+}
+
+function AccountState({ of: { active, confirmed } }: { of: User }) {
+  const { t } = useTranslation();
+  if (!active) return <StatusChip name={t("users.states.blocked")} color="#B82929" />;
+  if (!confirmed) return <StatusChip name={t("users.states.unconfirmed")} color="#AA4603" />;
+  return <StatusChip name={t("users.states.active")} color="#008A40" />;
+}
+
+function Facts({ of: user }: { of: User }) {
+  const { t } = useTranslation();
+  return (
+    <FactList
+      facts={[
+        [t("fields.username"), user.username],
+        [t("fields.email"), <MailLink key="email" to={user.email} />],
+        [t("users.fields.confirmed"), <YesNo key="confirmed" value={user.confirmed} />],
+        user.contactName !== null && [t("users.fields.contactId"), user.contactName],
+        user.driverName !== null && [t("users.fields.driverName"), user.driverName],
+        [t("users.fields.signedInAt"), <Instant key="in" at={user.signedInAt} />],
+        [t("fields.createdAt"), <Instant key="since" at={user.createdAt} />],
+        user.invitedByName !== null && [t("users.fields.invitedByName"), user.invitedByName],
+      ]}
+    />
+  );
+}
+
+/** What can be done with an account, which is undefined while it loads. */
+function useUserActions(user: User | undefined) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const me = useMe();
+  const navigate = useNavigate();
+  const confirmDelete = useConfirmDelete();
+  const change = useAct(users.change, { done: t("kit.saved") });
+  const reset = useAct(users.reset, { done: t("users.resetDone") });
+  if (!user) return [];
+  const { id, version, active } = user;
+  const name = nameOfUser(user);
+  const params = { id };
+  const setActive = (next: boolean) => change.mutate({ params, body: { active: next, version } });
+  const block = async () => {
+    const question = {
+      title: t("users.blockTitle", { name }),
+      text: t("users.blockText"),
+      action: t("users.block"),
+      danger: true,
+    };
+    if (await confirm(question)) setActive(false);
+  };
+  const startReset = async () => {
+    const question = {
+      title: t("users.resetTitle", { name }),
+      text: t("users.resetText", { email: user.email }),
+      action: t("users.reset"),
+    };
+    if (await confirm(question)) reset.mutate({ params });
+  };
+  const remove = async () => {
+    const dryRun = () => call(users.remove, { params, query: { dryRun: true } });
+    const archive = { action: t("users.block"), run: () => setActive(false) };
+    if (!(await confirmDelete(name, { dryRun, ...(active && { archive }) }))) return;
+    try {
+      await call(users.remove, { params });
+      showToast(t("kit.deleted", { what: name }));
+      await navigate({ to: "/admin/users" });
+      void readAgain();
+    } catch (error) {
+      showError(error);
+    }
+  };
+  const isOther = id !== me?.userId;
+  return [
+    may(users.change) && { text: t("users.edit"), to: `/admin/users/${id}/edit`, primary: true },
+    may(users.reset) && active && { text: t("users.reset"), onClick: () => void startReset() },
+    may(users.change) &&
+      isOther && {
+        text: active ? t("users.block") : t("users.unblock"),
+        danger: active,
+        onClick: () => (active ? void block() : setActive(true)),
+      },
+    may(users.remove) &&
+      isOther && { text: t("kit.delete"), danger: true, inMenu: true, onClick: () => void remove() },
+  ];
+}
+
+function RightsForm({ username }: { username: string }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const { form, field, save, dirty, summary } = useStoredForm({
+    read: users.groups,
+    replace: users.setGroups,
+    params: { username },
+    name: "users",
+  });
+  const memberOf = useWatch({ control: form.control, name: "groups" }) as Group[] | undefined;
+  const writable = may(users.setGroups);
+  useLeaveGuard(dirty);
+  useSaveKey(() => writable && save());
+  if (!memberOf) return null;
+  return (
+    <Form aria-label={t("users.rights")} onSubmit={save}>
+      <ErrorSummary {...summary} />
+      <Lockable locked={!writable}>
+        <GroupBoxes {...field("groups")} />
+        {isOutside(memberOf) && (
+          <PickInput {...field("contactId")} from="contacts" help={t("users.contactHelp")} />
+        )}
+        <ExtraRights {...field("permissions")} memberOf={memberOf} />
+      </Lockable>
+      {writable && (
+        <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
+          {t("kit.save")}
+        </Button>
+      )}
+    </Form>
+  );
+}
