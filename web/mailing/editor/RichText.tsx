@@ -12,7 +12,7 @@ import { FormatListBulleted, FormatListNumbered } from "../../kit/look/facingIco
 import { ToolButton } from "../../kit/overlays/ToolButton.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { LinkDialog } from "./LinkDialog.tsx";
-import { documentOf, paragraphsOf } from "./richText.ts";
+import { documentOf, paragraphsOf } from "./tiptapText.ts";
 import { VariableDialog } from "./VariableDialog.tsx";
 
 /** Only what a mail can show: paragraphs, two kinds of lists, bold, italic and links. */
