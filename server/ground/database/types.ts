@@ -60,6 +60,7 @@ export interface BulkEdit {
 }
 
 export interface Code {
+  email: string | null;
   hash: string;
   purpose: string;
   sentAt: Generated<string>;
@@ -122,11 +123,13 @@ export interface CustomerTag {
 
 export interface Document {
   at: Generated<string>;
+  fileId: number | null;
   id: Generated<number>;
   kind: string;
   locale: import("../../../contract/security.ts").Locale;
   orderId: number;
   sha256: string;
+  stopId: number | null;
   token: string;
   userId: number | null;
 }
@@ -138,7 +141,9 @@ export interface Driver {
   id: Generated<number>;
   lastName: string;
   licenceUntil: string | null;
+  name: Generated<string>;
   phone: Generated<string>;
+  searchText: Generated<string>;
   userId: number | null;
   version: Generated<number>;
 }
@@ -370,6 +375,21 @@ export interface IntakeScan {
   userId: number | null;
 }
 
+export interface Invitation {
+  contactId: number | null;
+  email: string;
+  endedAt: string | null;
+  ending: "accepted" | "withdrawn" | "replaced" | null;
+  expiresAt: Generated<string>;
+  groups: Generated<import("../../../contract/access.ts").Group[]>;
+  id: Generated<number>;
+  invitedAt: Generated<string>;
+  invitedById: number | null;
+  locale: import("../../../contract/security.ts").Locale;
+  tokenHash: string;
+  userId: number | null;
+}
+
 export interface Invoice {
   amountsWithVat: Generated<boolean>;
   buyer: ColumnType<import("../../../contract/invoices.ts").Buyer, string, string>;
@@ -470,6 +490,28 @@ export interface LabourTimer {
   what: Generated<string>;
 }
 
+export interface LastPosition {
+  accuracy: number | null;
+  anchoredAt: string;
+  anchorLatitude: number;
+  anchorLongitude: number;
+  battery: number | null;
+  course: number | null;
+  fixedAt: string;
+  ignition: boolean | null;
+  latitude: number;
+  longitude: number;
+  since: string;
+  speed: number | null;
+  state: import("../../../contract/tracking.rules.ts").VehicleState;
+  vehicleId: number;
+}
+
+export interface LineFigure {
+  lineId: number;
+  net: number;
+}
+
 export interface ListImport {
   at: Generated<string>;
   created: number;
@@ -489,6 +531,26 @@ export interface ListImportRow {
   importId: number;
   of: string;
   rowId: number;
+}
+
+export interface Listing {
+  acknowledged: Generated<ColumnType<import("../../../contract/webshop.rules.ts").Acknowledged, string, string>>;
+  acknowledgedVersion: Generated<number>;
+  attemptedAt: string | null;
+  claimedUntil: string | null;
+  desired: Generated<"published" | "withdrawn">;
+  desiredVersion: Generated<number>;
+  entityId: number | null;
+  id: Generated<number>;
+  productId: number;
+  published: Generated<boolean>;
+  publishedAt: string | null;
+  refusal: ColumnType<import("../../../contract/webshop.rules.ts").ListingRefusal, string, string> | null;
+  refusedAt: string | null;
+  sku: Generated<string>;
+  state: Generated<import("../../../contract/webshop.rules.ts").ListingState>;
+  unknown: Generated<boolean>;
+  url: Generated<string>;
 }
 
 export interface ListMapping {
@@ -574,12 +636,19 @@ export interface Module {
   config: Generated<ColumnType<unknown, string, string>>;
   graceUntil: string | null;
   id: Generated<number>;
-  name: string;
+  name: import("../../../contract/access.ts").Module;
   paidUntil: string | null;
   position: number;
   trialUntil: string | null;
   unpaidSince: string | null;
   version: Generated<number>;
+}
+
+export interface ModulePeriod {
+  from: string;
+  moduleId: number;
+  paymentId: number;
+  until: string;
 }
 
 export interface ModuleSecret {
@@ -589,11 +658,13 @@ export interface ModuleSecret {
 }
 
 export interface Notification {
-  commentId: number;
+  alarmAt: string | null;
+  commentId: number | null;
   createdAt: Generated<string>;
   id: Generated<number>;
   readAt: string | null;
   userId: number;
+  vehicleId: number | null;
 }
 
 export interface Order {
@@ -648,6 +719,12 @@ export interface Order {
   validUntil: string | null;
   vatRates: Generated<ColumnType<import("../../../contract/vat.rules.ts").VatRate[], string, string>>;
   version: Generated<number>;
+}
+
+export interface OrderFigure {
+  madeById: Generated<number | null>;
+  net: number | null;
+  orderId: number;
 }
 
 export interface OrderLine {
@@ -712,6 +789,31 @@ export interface Parcel {
   state: import("../../../contract/parcels.ts").ParcelState | null;
   stateAt: string | null;
   triedAt: Generated<string>;
+}
+
+export interface Payment {
+  amount: number;
+  checkoutUrl: string | null;
+  createdAt: Generated<string>;
+  id: Generated<number>;
+  key: Generated<string>;
+  kind: import("../../../contract/payments.ts").PaymentKind;
+  method: Generated<string>;
+  paidAt: string | null;
+  periodFrom: string | null;
+  periodUntil: string | null;
+  recurrent: boolean;
+  status: Generated<import("../../../contract/payments.ts").PaymentStatus>;
+  subscriptionId: number;
+  transactionId: string | null;
+  updatedAt: Generated<string>;
+  vat: number;
+}
+
+export interface PaymentEffect {
+  at: Generated<string>;
+  paymentId: number;
+  status: string;
 }
 
 export interface Picture {
@@ -845,6 +947,40 @@ export interface Request {
   userId: number;
 }
 
+export interface SandboxCustomer {
+  debits: Generated<import("../../../contract/sandbox.ts").DebitOutcome>;
+  id: string;
+  key: string;
+  mandate: Generated<import("../../../contract/sandbox.ts").MandateState>;
+}
+
+export interface SandboxPayment {
+  amount: number;
+  createdAt: string;
+  customerId: string;
+  description: string;
+  id: string;
+  key: string;
+  paidAt: string | null;
+  redirectUrl: Generated<string>;
+  reference: string;
+  status: import("../../../contract/payments.ts").PaymentStatus;
+  subscriptionId: string | null;
+  token: string;
+}
+
+export interface SandboxSubscription {
+  amount: number;
+  customerId: string;
+  description: string;
+  id: string;
+  key: string;
+  made: Generated<number>;
+  reference: string;
+  startDay: string;
+  status: string;
+}
+
 export interface SavedView {
   columns: string[] | null;
   id: Generated<number>;
@@ -873,6 +1009,7 @@ export interface Service {
 }
 
 export interface Session {
+  agent: Generated<string>;
   createdAt: Generated<string>;
   endedAt: string | null;
   expiresAt: Generated<string>;
@@ -890,6 +1027,29 @@ export interface Setting {
   version: Generated<number>;
 }
 
+export interface ShopOrder {
+  customer: Generated<string>;
+  entityId: number;
+  fetchedAt: Generated<string>;
+  id: Generated<number>;
+  incrementId: string;
+  orderId: number | null;
+  paid: Generated<boolean>;
+  placedAt: string;
+  problems: Generated<ColumnType<import("../../../contract/shopOrders.rules.ts").OrderProblem[], string, string>>;
+  reason: Generated<string>;
+  searchText: Generated<string>;
+  shop: Generated<string>;
+  state: Generated<import("../../../contract/shopOrders.rules.ts").ShopOrderState>;
+  total: number;
+  version: Generated<number>;
+}
+
+export interface ShopOrderBody {
+  body: ColumnType<import("../../../contract/shopOrders.rules.ts").ShopOrderBody, string, string>;
+  shopOrderId: number;
+}
+
 export interface StockMovement {
   at: Generated<string>;
   id: Generated<number>;
@@ -905,6 +1065,10 @@ export interface StockMovement {
 export interface Stop {
   arrivedAt: string | null;
   city: Generated<string>;
+  confirmedAt: string | null;
+  confirmedDay: string | null;
+  confirmedFrom: string | null;
+  confirmedUntil: string | null;
   contactId: number;
   contactPerson: Generated<string>;
   contactPhone: Generated<string>;
@@ -917,7 +1081,7 @@ export interface Stop {
   failureReason: Generated<string>;
   id: Generated<number>;
   instructions: Generated<string>;
-  kind: string;
+  kind: import("../../../contract/stops.rules.ts").StopKind;
   latitude: number | null;
   locked: Generated<boolean>;
   longitude: number | null;
@@ -926,9 +1090,10 @@ export interface Stop {
   overrideReason: Generated<string>;
   pieces: number | null;
   position: number | null;
+  searchText: Generated<string>;
   sequence: Generated<number>;
   startedAt: string | null;
-  state: Generated<string>;
+  state: Generated<import("../../../contract/stops.rules.ts").StopState>;
   street: Generated<string>;
   vehicleId: number | null;
   version: Generated<number>;
@@ -938,10 +1103,55 @@ export interface Stop {
   zipcode: Generated<string>;
 }
 
+export interface StopDevice {
+  serialNumber: string;
+  stopId: number;
+  unexpected: Generated<boolean>;
+}
+
 export interface StopOrder {
   id: Generated<number>;
   orderId: number;
   stopId: number;
+}
+
+export interface StopProof {
+  at: Generated<string>;
+  latitude: number | null;
+  longitude: number | null;
+  pieces: number;
+  refusedReason: Generated<string>;
+  remarks: Generated<string>;
+  signature: string | null;
+  signedBy: Generated<string>;
+  stopId: number;
+  userId: number | null;
+}
+
+export interface Subscription {
+  amount: number;
+  cancelledAt: string | null;
+  createdAt: Generated<string>;
+  customerId: string | null;
+  firstDay: string | null;
+  id: Generated<number>;
+  isLate: Generated<boolean>;
+  nextDebit: string | null;
+  provider: "sandbox" | "mollie";
+  providerId: string | null;
+  runs: Generated<number>;
+  state: Generated<import("../../../contract/payments.ts").SubscriptionState>;
+  unpaidSince: string | null;
+  userId: number | null;
+  vat: number;
+  version: Generated<number>;
+}
+
+export interface SubscriptionModule {
+  live: Generated<boolean>;
+  moduleId: number;
+  price: number;
+  subscriptionId: number;
 }
 
 export interface Suppression {
@@ -1000,6 +1210,15 @@ export interface ToRepair {
   version: Generated<number>;
 }
 
+export interface Tracker {
+  createdAt: Generated<string>;
+  heardAt: string | null;
+  ignoredAt: string | null;
+  ignoredWhy: import("../../../contract/tracking.ts").Ignored | null;
+  token: string;
+  vehicleId: number;
+}
+
 export interface User {
   active: Generated<boolean>;
   confirmedAt: string | null;
@@ -1007,8 +1226,10 @@ export interface User {
   createdAt: Generated<string>;
   email: string;
   firstName: Generated<string>;
+  firstSignInAt: string | null;
   groups: Generated<import("../../../contract/access.ts").Group[]>;
   id: Generated<number>;
+  invitedById: number | null;
   lastName: Generated<string>;
   locale: Generated<import("../../../contract/security.ts").Locale>;
   passwordHash: string;
@@ -1043,9 +1264,22 @@ export interface Vehicle {
   outUntil: string | null;
   payload: number | null;
   registrationNumber: string;
+  searchText: Generated<string>;
   serviceAt: number | null;
   version: Generated<number>;
   volume: number | null;
+}
+
+export interface VehiclePosition {
+  accuracy: number | null;
+  battery: number | null;
+  course: number | null;
+  fixedAt: string;
+  ignition: boolean | null;
+  latitude: number;
+  longitude: number;
+  speed: number | null;
+  vehicleId: number;
 }
 
 export interface Worker {
@@ -1083,6 +1317,7 @@ export interface DB {
   intake: Intake;
   intakeCount: IntakeCount;
   intakeScan: IntakeScan;
+  invitation: Invitation;
   invoice: Invoice;
   invoiceLine: InvoiceLine;
   invoicePaper: InvoicePaper;
@@ -1090,8 +1325,11 @@ export interface DB {
   knownDevice: KnownDevice;
   labelTemplate: LabelTemplate;
   labourTimer: LabourTimer;
+  lastPosition: LastPosition;
+  lineFigure: LineFigure;
   listImport: ListImport;
   listImportRow: ListImportRow;
+  listing: Listing;
   listMapping: ListMapping;
   location: Location;
   longJob: LongJob;
@@ -1100,13 +1338,17 @@ export interface DB {
   mailingList: MailingList;
   mailingListContact: MailingListContact;
   module: Module;
+  modulePeriod: ModulePeriod;
   moduleSecret: ModuleSecret;
   notification: Notification;
   order: Order;
+  orderFigure: OrderFigure;
   orderLine: OrderLine;
   orderLink: OrderLink;
   orderStatus: OrderStatus;
   parcel: Parcel;
+  payment: Payment;
+  paymentEffect: PaymentEffect;
   picture: Picture;
   product: Product;
   productStatus: ProductStatus;
@@ -1118,20 +1360,31 @@ export interface DB {
   purchaseImport: PurchaseImport;
   receivedGoods: ReceivedGoods;
   request: Request;
+  sandboxCustomer: SandboxCustomer;
+  sandboxPayment: SandboxPayment;
+  sandboxSubscription: SandboxSubscription;
   savedView: SavedView;
   series: Series;
   service: Service;
   session: Session;
   setting: Setting;
+  shopOrder: ShopOrder;
+  shopOrderBody: ShopOrderBody;
   stockMovement: StockMovement;
   stop: Stop;
+  stopDevice: StopDevice;
   stopOrder: StopOrder;
+  stopProof: StopProof;
+  subscription: Subscription;
+  subscriptionModule: SubscriptionModule;
   suppression: Suppression;
   task: Task;
   taskDependency: TaskDependency;
   toRepair: ToRepair;
+  tracker: Tracker;
   user: User;
   vatCode: VatCode;
   vehicle: Vehicle;
+  vehiclePosition: VehiclePosition;
   worker: Worker;
 }
