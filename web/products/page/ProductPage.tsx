@@ -114,8 +114,8 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
         </Box>
         <Box sx={{ gridColumn: { md: 1 }, gridRow: { md: "1 / span 2" } }}>
           <Pictures product={product} writable={!archived} />
-          <ListingPanel productId={product.id} />
           <ProductFacts product={product} />
+          <ListingPanel productId={product.id} />
           <Neighbours product={product} />
           <FileSection
             routes={products}
