@@ -1198,6 +1198,11 @@ export interface TaskDependency {
   typeId: number;
 }
 
+export interface TodayPage {
+  userId: number;
+  widgets: ColumnType<import("../../../contract/dashboard.ts").Widgets, string, string>;
+}
+
 export interface ToRepair {
   createdAt: Generated<string>;
   createdById: number | null;
@@ -1380,6 +1385,7 @@ export interface DB {
   suppression: Suppression;
   task: Task;
   taskDependency: TaskDependency;
+  todayPage: TodayPage;
   toRepair: ToRepair;
   tracker: Tracker;
   user: User;
