@@ -40,6 +40,21 @@ const LotFigures = Type.Object({
 });
 export type LotFigures = Static<typeof LotFigures>;
 
+const SupplierFigures = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  lots: Type.Integer({ description: "Purchases of the period that were agreed and are not in the archive" }),
+  archived: Type.Integer({ description: "Those that are" }),
+  list: listQuery,
+  received: Type.Integer({ description: "Pieces that came in" }),
+  sold: count,
+  left: Type.Integer({ description: "Pieces that are still here" }),
+  cost: orNull({ ...money, description: "What was paid for what was sold of them" }),
+  revenue: orNull({ ...money, description: "What that brought without VAT, after all discounts" }),
+  earned: orNull(money),
+});
+export type SupplierFigures = Static<typeof SupplierFigures>;
+
 export const ProductFigures = Type.Object({
   from: day,
   to: day,
@@ -63,6 +78,9 @@ export const ProductFigures = Type.Object({
     Type.Integer({ description: "Sold as a share of what was sold or is still saleable, in basis points" }),
   ),
   daysToSell: days,
+  suppliers: Type.Array(SupplierFigures, {
+    description: "Of the purchases dated in the period, those that earned the least first",
+  }),
   lots: Type.Array(LotFigures, { description: "The latest purchases that were at least partly received" }),
 });
 export type ProductFigures = Static<typeof ProductFigures>;
@@ -100,31 +118,88 @@ export const TaskFigures = Type.Object({
 });
 export type TaskFigures = Static<typeof TaskFigures>;
 
+/** Into which a period is divided. */
+export const spanLengths = ["day", "week", "month", "year"] as const;
+export type SpanLength = (typeof spanLengths)[number];
+/** With what a period is compared: its equal part before, on the same weekdays, or the same days a year before. */
+export const comparisons = ["before", "year", "none"] as const;
+/** The phases of orders that were agreed: only these are bought, sold and repaired. */
+export const agreedPhases = ["confirmed", "inProgress", "done"] as const;
+
+const amount = (description: string) =>
+  orNull({ ...money, description: `${description}, cents; null for who may not see prices` });
+const sums = {
+  net: amount("Without VAT, after all discounts"),
+  cost: amount("What was paid for the goods and parts; of a purchase itself"),
+  margin: amount("Net without the cost; of a purchase null"),
+};
+const Sums = Type.Object({
+  count: Type.Integer({ description: "Orders, with those in the archive" }),
+  ...sums,
+  vat: amount("VAT that is written on the documents"),
+  unpriced: Type.Integer({ description: "Lines of goods of which nobody knows the cost" }),
+});
+export type Sums = Static<typeof Sums>;
+
 /** Orders dated in the period. Archived ones are counted apart, because no one list shows both. */
 const orderGroup = <Key extends TSchema>(key: Key) =>
   Type.Object({
     ...Group,
     key,
-    list: listQuery,
+    list: orNull(listQuery),
     count: Type.Integer({ description: "Orders that are not in the archive" }),
     archived: count,
-    archivedList: listQuery,
-    total: orNull({
-      ...money,
-      description: "Of all of them, with VAT, cents; null for who may not see prices",
-    }),
+    archivedList: orNull(listQuery),
+    total: amount("Of all of them, with VAT"),
+    ...sums,
   });
 const OfPhase = orderGroup(oneOf(phases, "phases"));
-const OfContact = orderGroup(Type.String({ description: "The contact's id" }));
-export type OrderGroup = Static<typeof OfPhase> | Static<typeof OfContact>;
+const OfId = orderGroup(Type.String({ description: "Its id" }));
+const OfType = Type.Object({
+  ...OfId.properties,
+  key: Type.String({
+    description: "The id of a type, or what lines without one are: service, labour, goods",
+  }),
+  pieces: count,
+});
+export type OrderGroup = Static<typeof OfPhase> | Static<typeof OfId>;
+export type OrderTypeGroup = Static<typeof OfType>;
+
+/** Fewer than this are too few for a median. */
+export const fewestForMedian = 5;
+const LeadTime = Type.Object({
+  count: Type.Integer({ description: "Orders of the period that are done" }),
+  median: orNull(
+    Type.Number({ description: "Days from the order's date; null when fewer than five are done" }),
+  ),
+  p90: orNull(Type.Number({ description: "Days within which nine of ten were done" })),
+  list: listQuery,
+});
+const MarginGoods = Type.Object(
+  {
+    lines: count,
+    net: amount("What buyers paid"),
+    cost: amount("What was paid for them"),
+    vat: amount("Owed on the margin, by item or by period as the company has chosen"),
+  },
+  { description: "Sold under the margin scheme" },
+);
 
 const OrdersOfKind = Type.Object({
   kind: oneOf(orderKinds, "orderKinds"),
-  byPhase: Type.Array(OfPhase),
-  byContact: Type.Array(OfContact, {
-    description: "Those with the largest totals; without what was cancelled",
-  }),
+  totals: Sums,
+  before: orNull(Sums),
+  list: listQuery,
+  byPhase: Type.Array(OfPhase, { description: "All orders of the period" }),
+  byStatus: Type.Array(OfId, { description: "All orders of the period" }),
+  byContact: Type.Array(OfId, { description: "Those with the largest amounts; of what was agreed" }),
+  byPartner: Type.Array(OfId),
+  byPerson: Type.Array(OfId, { description: "By who made the order" }),
+  byType: Type.Array(OfType),
+  leadTime: LeadTime,
+  marginGoods: orNull(MarginGoods),
 });
+export type OrdersOfKind = Static<typeof OrdersOfKind>;
 
 const SoldService = Type.Object({
   name: translated(Type.String()),
@@ -133,17 +208,21 @@ const SoldService = Type.Object({
 });
 export type SoldService = Static<typeof SoldService>;
 
+const InSpan = Type.Object({ count, net: sums.net });
+const OrderSpan = Type.Object({ from: day, to: day, purchase: InSpan, sale: InSpan, repair: InSpan });
+export type OrderSpan = Static<typeof OrderSpan>;
+
 /** Only the kinds that the caller may read. */
 export const OrderFigures = Type.Object({
   from: day,
   to: day,
-  kinds: Type.Array(OrdersOfKind),
-  weeks: Type.Array(
-    Type.Object(
-      { week: day, purchase: count, sale: count, repair: count },
-      { description: "Orders by their date; without what was cancelled" },
-    ),
+  per: oneOf(spanLengths, "spanLengths"),
+  compare: oneOf(comparisons, "comparisons"),
+  before: orNull(
+    Type.Object({ from: day, to: day }, { description: "The days that the period is compared with" }),
   ),
+  kinds: Type.Array(OrdersOfKind),
+  spans: Type.Array(OrderSpan, { description: "What was agreed, by the date of the order" }),
   services: Type.Array(SoldService, {
     description: "On sales and repairs; without what was cancelled",
   }),
@@ -155,6 +234,12 @@ const period = strict({
   to: Type.Optional({ ...day, description: "Today when left out" }),
 });
 export type Period = Static<typeof period>;
+const orderPeriod = strict({
+  ...period.properties,
+  per: Type.Optional({ ...oneOf(spanLengths), description: "Weeks when left out" }),
+  compare: Type.Optional({ ...oneOf(comparisons), description: "With the period before when left out" }),
+});
+export type OrderPeriod = Static<typeof orderPeriod>;
 const subject = {
   name: "Figures",
   about: "What stands still, what sells, what is ordered, how the workshop does.",
@@ -168,8 +253,8 @@ const insightSchemas = {
     answer: ProductFigures,
   },
   orders: {
-    says: "Counts the orders of a period by kind, phase, contact and week, and the services on them.",
-    query: period,
+    says: "Counts what was bought, sold and repaired in a period, what it came to and how long it took.",
+    query: orderPeriod,
     refuses: { 400: ["periodInvalid"] },
     answer: OrderFigures,
   },

@@ -161,6 +161,19 @@ export function totalsOf(document: Document, rates: readonly VatRate[], usual: n
   return { goods, services, goodsWithVat, discount: goods + transport - net, transport, net, vat, total };
 }
 
+/** What each line comes to without VAT after the order's discount, cents: with its transport exactly what the order comes to. */
+export function netsOf(
+  lines: readonly PricedLine[],
+  { net, transport }: Pick<Totals, "net" | "transport">,
+  rates: readonly VatRate[],
+): number[] {
+  const rateById = new Map(rates.map((rate) => [rate.id, rate]));
+  const weights = lines.map((line) =>
+    onSide(lineAmount(line), line.priceWithVat, false, rateById.get(line.vatCodeId ?? 0)),
+  );
+  return shareOut(net - transport, weights);
+}
+
 /** Totals as they are told apart: goods without services, what is under the margin scheme, and the rest, which alone is without VAT. */
 export function partsOf({ goods, services, net, vat }: Totals) {
   const margin = sum(vat.filter((one) => one.margin).map(({ base }) => base));

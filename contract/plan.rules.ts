@@ -207,6 +207,17 @@ export function conflictsOf(plan: DayPlan): Conflict[] {
   });
 }
 
+/** Where on a route a stop with this window belongs: after those that are begun before it opens; the last without a window. */
+export function placeByHour(
+  plan: Pick<DayPlan, "stops" | "hours" | "depot">,
+  windowFrom: string | null,
+): number {
+  if (windowFrom === null) return plan.stops.length;
+  const opens = minutesOf(windowFrom);
+  const later = timetableOf(plan).visits.findIndex(({ begin }) => begin > opens);
+  return later < 0 ? plan.stops.length : later;
+}
+
 /** The conflicts of a plan that it did not have before, or not to that extent. */
 export const addedConflicts = (before: readonly Conflict[], after: readonly Conflict[]) =>
   after.filter(

@@ -69,7 +69,7 @@ const plan = {
   driverId: orNull(key),
   position: {
     ...orNull(Type.Integer({ minimum: 1, maximum: 1000 })),
-    description: "Its place on the vehicle's route of that day; the last when null",
+    description: "Its place on the vehicle's route of that day; by its hours when null",
   },
 };
 

@@ -19,11 +19,13 @@ import { codeSender } from "./people/security/codes.ts";
 import type { App, Services } from "./platform/http/app.ts";
 import { runJobs } from "./platform/jobs/jobs.ts";
 import { endDeadJobs } from "./platform/jobs/longJobs.ts";
+import { pausing } from "./platform/jobs/pausing.ts";
 import { documentPrinter, statementPrinter } from "./work/documents/documents.jobs.ts";
 import { productPaperPrinter } from "./work/documents/productPapers.routes.ts";
 import { receiptMaker } from "./work/driving/receipts.jobs.ts";
 import { reportFetcher } from "./work/erasure/portal.jobs.ts";
 import { rereader, startRereading } from "./work/erasure/rereading.jobs.ts";
+import { figureFiller, startCounting } from "./work/orders/figures.jobs.ts";
 import { parcelAsker } from "./work/parcels/parcels.jobs.ts";
 import { paymentReader, paymentSweeper, subscriptionSettler } from "./work/payments/payments.jobs.ts";
 import { emailPlanner } from "./work/sending/planning.jobs.ts";
@@ -52,11 +54,13 @@ async function start(config: Config, parts: Parts) {
       await services.db.transaction().execute(seed);
       await services.db.transaction().execute(startRecount);
       await services.db.transaction().execute(startRereading);
+      await services.db.transaction().execute(startCounting);
       return services;
     });
     if (config.s3) await tryStorage(services);
     if (parts.sample) say(await addSample(services, database.owner));
     if (parts.workers) {
+      const fetchReports = reportFetcher(services);
       const handlers = {
         sendMail: mailSender(services),
         sendCode: codeSender(services),
@@ -65,7 +69,7 @@ async function start(config: Config, parts: Parts) {
         printStatement: statementPrinter(services),
         printProducts: productPaperPrinter(services),
         askParcel: parcelAsker(services),
-        fetchReports: reportFetcher(services),
+        fetchReports: fetchReports && pausing(services.db, "erasure", "fetchReports", fetchReports),
         syncListing: listingSyncer(services),
         publishListings: publisher(services),
         makeReceipts: receiptMaker(services),
@@ -73,6 +77,7 @@ async function start(config: Config, parts: Parts) {
         endDeadJobs: endDeadJobs(services),
         recountProof: recountProof(services),
         rereadReports: rereader(services),
+        fillFigures: figureFiller(services),
         tieWaiting: waitingTier(services),
         readPayment: paymentReader(services),
         settleSubscription: subscriptionSettler(services),

@@ -25,6 +25,8 @@ type Place = {
   /** Key of its name. */
   text: TextKey;
   icon: ComponentType<{ fontSize?: "small" }>;
+  /** The start of the paths that belong to it, when not its own. */
+  covers?: string;
   /** The route whose right means that somebody works there, and does not only look. */
   work?: Gate;
 };

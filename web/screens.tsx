@@ -1,5 +1,4 @@
 import AssignmentInd from "@mui/icons-material/AssignmentIndOutlined";
-import BarChart from "@mui/icons-material/BarChartOutlined";
 import BuildCircle from "@mui/icons-material/BuildCircleOutlined";
 import Build from "@mui/icons-material/BuildOutlined";
 import Eraser from "@mui/icons-material/CleaningServicesOutlined";
@@ -13,7 +12,6 @@ import Sell from "@mui/icons-material/SellOutlined";
 import Dashboard from "@mui/icons-material/SpaceDashboardOutlined";
 import StackedBarChart from "@mui/icons-material/StackedBarChartOutlined";
 import TaskAlt from "@mui/icons-material/TaskAltOutlined";
-import Timeline from "@mui/icons-material/TimelineOutlined";
 import UploadFile from "@mui/icons-material/UploadFileOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { dashboard } from "../contract/dashboard.routes.ts";
@@ -246,19 +244,17 @@ export const screens: Screen[] = [
     path: "/insight/products",
     screen: lazyRouteComponent(() => import("./insight/ProductFigures.tsx"), "ProductFigures"),
     gate: insight.products,
-    place: { group: "insight", text: "insight.products", icon: BarChart },
   },
   {
     path: "/insight/orders",
     screen: lazyRouteComponent(() => import("./insight/OrderFigures.tsx"), "OrderFigures"),
     gate: insight.orders,
-    place: { group: "insight", text: "insight.orders", icon: StackedBarChart },
+    place: { group: "insight", text: "rail.insight", icon: StackedBarChart, covers: "/insight" },
   },
   {
     path: "/insight/tasks",
     screen: lazyRouteComponent(() => import("./insight/TaskFigures.tsx"), "TaskFigures"),
     gate: insight.tasks,
-    place: { group: "insight", text: "insight.tasks", icon: Timeline },
   },
   ...sendingScreens,
   ...adminScreens,

@@ -26,4 +26,5 @@ export const idleHandlers = {
   tendEmails: idle,
   sendEmails: idle,
   makeReceipts: idle,
+  fillFigures: idle,
 } satisfies JobHandlers;

@@ -9,7 +9,7 @@ export type FigureColumn<Row> = {
   label: string;
   value: (row: Row) => number | null;
   /** How the figure is written. */
-  show: (value: number | null) => ReactNode;
+  show: (value: number | null, row: Row) => ReactNode;
   /** The list with what this figure counts. */
   to?: (row: Row) => string | null;
   /** Draws the figure as a bar beside it; one column does. */
@@ -90,7 +90,8 @@ export function FigureTable<Row>({ title, of, rows, name, keyOf = name, to, colu
                   {columns.map(({ label, value, show, bar, to: toFigure }) => {
                     const figure = value(row);
                     const counted = figure === null || figure === 0 ? null : toFigure?.(row);
-                    const content = counted ? <Link to={counted}>{show(figure)}</Link> : show(figure);
+                    const shown = show(figure, row);
+                    const content = counted ? <Link to={counted}>{shown}</Link> : shown;
                     return (
                       <Box
                         component="td"

@@ -1,93 +1,125 @@
-import { Box } from "@mui/material";
+import { useSearch } from "@tanstack/react-router";
 import { insight } from "../../contract/insight.routes.ts";
-import type { OrderFigures as Figures, OrderGroup, SoldService } from "../../contract/insight.ts";
+import {
+  comparisons,
+  type OrderFigures as Figures,
+  type OrderPeriod,
+  type SoldService,
+  type SpanLength,
+  spanLengths,
+} from "../../contract/insight.ts";
 import { folderOf, type OrderKind } from "../../contract/statuses.ts";
 import { Count, Money } from "../kit/page/values.tsx";
-import { useTranslation } from "../kit/texts/i18n.ts";
+import { dayText, monthAndYearText } from "../kit/texts/format.ts";
+import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { FiguresPage } from "./FiguresPage.tsx";
-import { type FigureColumn, FigureTable } from "./FigureTable.tsx";
-import { halves } from "./ProductFigures.tsx";
+import { FigureTable } from "./FigureTable.tsx";
+import { KindFigures } from "./KindFigures.tsx";
+import { AddressChoice } from "./Period.tsx";
 import { WeekChart } from "./WeekChart.tsx";
 
-type Week = Figures["weeks"][number];
-
-const count = (value: number | null) => <Count value={value} />;
-const money = (value: number | null) => <Money cents={value} />;
 const colors = { sale: "success.main", purchase: "primary.main", repair: "secondary.main" } as const;
 
-/** What is ordered: each kind by phase and by contact, week by week, and the services on them. */
+type Asked = Pick<OrderPeriod, "per" | "compare"> & { kind?: OrderKind };
+
+/** What was bought, sold and repaired, what it came to, by whom and for whom, and how long it took. */
 export function OrderFigures() {
   const { t } = useTranslation();
-  const groupColumns = (kind: OrderKind, rows: readonly OrderGroup[]): FigureColumn<OrderGroup>[] => {
-    const at = (list: string) => `/orders/${folderOf[kind]}?${list}`;
-    return [
-      {
-        label: t("insight.orderCount"),
-        value: (row) => row.count,
-        show: count,
-        to: ({ list }) => at(list),
-        bar: true,
-      },
-      {
-        label: t("insight.inArchive"),
-        value: ({ archived }) => archived,
-        show: count,
-        to: ({ archivedList }) => at(archivedList),
-      },
-      ...(rows.some(({ total }) => total !== null)
-        ? [{ label: t("insight.totalWithVat"), value: ({ total }: OrderGroup) => total, show: money }]
-        : []),
-    ];
-  };
+  const { per = "week", compare = "before", kind: chosen }: Asked = useSearch({ strict: false });
   return (
-    <FiguresPage title={t("insight.orders")} of={insight.orders} also={["sales", "purchases", "repairs"]}>
-      {(figures) => (
+    <FiguresPage
+      title={t("insight.orders")}
+      of={insight.orders}
+      query={{ per, compare }}
+      also={["sales", "purchases", "repairs"]}
+      choices={
         <>
-          <WeekChart
-            title={t("insight.ordersByWeek")}
-            weeks={figures.weeks}
-            series={figures.kinds.map(({ kind }) => ({
-              label: t(`resources.${folderOf[kind]}`),
-              value: (week: Week) => week[kind],
-              color: colors[kind],
-            }))}
+          <AddressChoice
+            label={t("insight.per")}
+            name="per"
+            options={spanLengths.map((id) => ({ id, name: t(`spanLengths.${id}`) }))}
+            value={per}
           />
-          {figures.kinds.map(({ kind, byPhase, byContact }) => {
-            const name = { kind: t(`resources.${folderOf[kind]}`) };
-            return (
-              <Box key={kind} sx={halves}>
-                <FigureTable
-                  title={t("insight.ordersByPhase", name)}
-                  of={t("fields.phase")}
-                  rows={byPhase}
-                  name={({ key }) => t(`phases.${key}`)}
-                  columns={groupColumns(kind, byPhase)}
-                />
-                <FigureTable
-                  title={t("insight.ordersByContact", name)}
-                  of={t("fields.contactId")}
-                  rows={byContact}
-                  keyOf={({ key }) => key}
-                  name={({ label }) => label}
-                  columns={groupColumns(kind, byContact)}
-                />
-              </Box>
-            );
-          })}
-          <FigureTable
-            title={t("insight.services")}
-            of={t("lineKinds.service")}
-            rows={figures.services}
-            name={({ name }) => name}
-            columns={[
-              { label: t("insight.pieces"), value: ({ pieces }) => pieces, show: count, bar: true },
-              ...(figures.services.some(({ net }) => net !== null)
-                ? [{ label: t("insight.net"), value: ({ net }: SoldService) => net, show: money }]
-                : []),
-            ]}
+          <AddressChoice
+            label={t("insight.compare")}
+            name="compare"
+            options={comparisons.map((id) => ({ id, name: t(`comparisons.${id}`) }))}
+            value={compare}
           />
         </>
-      )}
+      }
+    >
+      {(figures) => {
+        const kinds = figures.kinds.map(({ kind }) => kind);
+        const kind = chosen && kinds.includes(chosen) ? chosen : kinds.includes("sale") ? "sale" : kinds[0];
+        const shown = figures.kinds.find((row) => row.kind === kind);
+        return (
+          <>
+            <Spans figures={figures} per={per} />
+            {kind && (
+              <AddressChoice
+                label={t("insight.kind")}
+                name="kind"
+                options={kinds.map((id) => ({ id, name: t(`resources.${folderOf[id]}`) }))}
+                value={kind}
+              />
+            )}
+            {shown && <KindFigures figures={shown} before={figures.before} />}
+            {kind !== "purchase" && <Services services={figures.services} />}
+          </>
+        );
+      }}
     </FiguresPage>
+  );
+}
+
+/** Day by day, week by week, month by month or year by year. */
+function Spans({ figures, per }: { figures: Figures; per: SpanLength }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const spans = figures.spans.map((span) => ({ ...span, week: span.from }));
+  const name = ({ week }: { week: string }) =>
+    per === "month" || per === "year" ? monthAndYearText(week, locale) : dayText(week, locale);
+  return (
+    <WeekChart
+      title={t("insight.ordersBySpan")}
+      of={t(`spanLengths.${per}`)}
+      name={name}
+      weeks={spans}
+      series={figures.kinds.map(({ kind }) => ({
+        label: t(`resources.${folderOf[kind]}`),
+        value: (span: (typeof spans)[number]) => span[kind].count,
+        color: colors[kind],
+      }))}
+    />
+  );
+}
+
+function Services({ services }: { services: readonly SoldService[] }) {
+  const { t } = useTranslation();
+  return (
+    <FigureTable
+      title={t("insight.services")}
+      of={t("lineKinds.service")}
+      rows={services}
+      name={({ name }) => name}
+      columns={[
+        {
+          label: t("insight.pieces"),
+          value: ({ pieces }) => pieces,
+          show: (value) => <Count value={value} />,
+          bar: true,
+        },
+        ...(services.some(({ net }) => net !== null)
+          ? [
+              {
+                label: t("insight.net"),
+                value: ({ net }: SoldService) => net,
+                show: (value: number | null) => <Money cents={value} />,
+              },
+            ]
+          : []),
+      ]}
+    />
   );
 }

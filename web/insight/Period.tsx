@@ -1,8 +1,9 @@
 import { Box } from "@mui/material";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { isDay } from "../../contract/calendar.rules.ts";
 import type { Period as Days } from "../../contract/insight.ts";
+import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { DateField } from "../kit/inputs/DateInput.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
@@ -13,7 +14,7 @@ export const usePeriod = () => {
 };
 
 /** Chooses the days that figures are about; the address remembers. */
-export function PeriodChoice({ from, to }: Required<Days>) {
+export function PeriodChoice({ from, to, children }: Required<Days> & { children?: ReactNode }) {
   const { t } = useTranslation();
   const id = useId();
   const navigate = useNavigate();
@@ -37,6 +38,30 @@ export function PeriodChoice({ from, to }: Required<Days>) {
           />
         </Box>
       ))}
+      {children}
+    </Box>
+  );
+}
+
+type ChoiceProps<Word extends string> = {
+  label: string;
+  /** The name of the parameter in the address. */
+  name: string;
+  options: readonly { id: Word; name: string }[];
+  value: Word;
+};
+/** One of a few words that figures depend on; the address remembers. */
+export function AddressChoice<Word extends string>({ label, name, options, value }: ChoiceProps<Word>) {
+  const navigate = useNavigate();
+  const search: Record<string, string> = useSearch({ strict: false });
+  return (
+    <Box sx={{ minInlineSize: 180 }}>
+      <ChoiceBox
+        label={label}
+        options={options}
+        value={value}
+        onChoose={(word) => void navigate({ to: ".", search: { ...search, [name]: word }, replace: true })}
+      />
     </Box>
   );
 }

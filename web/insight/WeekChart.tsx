@@ -8,13 +8,17 @@ type Week = { week: string };
 type Series<W extends Week> = {
   label: string;
   value: (week: W) => number;
+  /** How the figure is written in the table; whole numbers by default. */
+  show?: (value: number) => string;
   /** Of the palette; the fill tells them apart in grey, too. */
   color: "primary.main" | "secondary.main" | "success.main";
 };
 type Props<W extends Week> = {
   title: string;
-  /** What the first column of the table names, when it is no week. */
+  /** What the first column names; weeks by default. */
   of?: string;
+  /** What a part of the period is called; by its first day by default. */
+  name?: (week: W) => string;
   weeks: readonly W[];
   series: readonly Series<W>[];
   to?: (week: W) => string | null;
@@ -49,11 +53,11 @@ export const axisOf = (weeks: readonly string[], locale: string) => {
 };
 
 /** What happened week by week: columns with their figures, and beside them the table that says the same. */
-export function WeekChart<W extends Week>({ title, of, weeks, series, to }: Props<W>) {
+export function WeekChart<W extends Week>({ title, of, name, weeks, series, to }: Props<W>) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const most = Math.max(1, ...weeks.flatMap((week) => series.map(({ value }) => value(week))));
-  const dayOf = ({ week }: Week) => dayText(week, locale);
+  const nameOf = name ?? (({ week }: Week) => dayText(week, locale));
   const days = axisOf(
     weeks.map(({ week }) => week),
     locale,
@@ -77,9 +81,9 @@ export function WeekChart<W extends Week>({ title, of, weeks, series, to }: Prop
             {weeks.map((week, at) => (
               <Box key={week.week} sx={{ flex: 1, minInlineSize: 0, textAlign: "center" }}>
                 <Box sx={{ display: "flex", justifyContent: "center", gap: "2px", blockSize: height }}>
-                  {series.map(({ label, value, color }, which) => (
+                  {series.map(({ label, value, show, color }, which) => (
                     <Box key={label} sx={column}>
-                      {value(week) > 0 && numberText(value(week), locale)}
+                      {value(week) > 0 && !show && numberText(value(week), locale)}
                       <Box
                         sx={{
                           blockSize: `calc((100% - ${figure}px) * ${value(week) / most})`,
@@ -114,12 +118,12 @@ export function WeekChart<W extends Week>({ title, of, weeks, series, to }: Prop
           title={title}
           of={of ?? t("insight.weekOf")}
           rows={[...weeks].reverse()}
-          name={dayOf}
+          name={nameOf}
           to={to}
-          columns={series.map(({ label, value }) => ({
+          columns={series.map(({ label, value, show }) => ({
             label,
             value,
-            show: (figure) => numberText(figure ?? 0, locale),
+            show: (figure) => (show ? show(figure ?? 0) : numberText(figure ?? 0, locale)),
           }))}
         />
       </Box>

@@ -1,7 +1,7 @@
 import { Box, Skeleton } from "@mui/material";
 import { useState } from "react";
 import { calendarOf, dayNumber, dayOfNumber } from "../../contract/calendar.rules.ts";
-import { minutesOf, timeOf } from "../../contract/plan.rules.ts";
+import { type Conflict, minutesOf, timeOf } from "../../contract/plan.rules.ts";
 import { calendar, planRoutesOf } from "../../contract/stops.routes.ts";
 import type { Planning, Stop } from "../../contract/stops.ts";
 import { type HourColumn, HourGrid, type HourMoves } from "../kit/calendar/HourGrid.tsx";
@@ -74,7 +74,8 @@ function usePuts(planning: Planning) {
       return true;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "planConflicts") return fail(error);
-      const text = conflictsAt(planning, stop, place).map(conflictText).join(". ");
+      const conflicts = (error.details.conflicts ?? []) as Conflict[];
+      const text = [...new Set(conflicts.map(conflictText))].join(". ");
       return new Promise((done) => setAsking({ stop, put: place, text, done }));
     }
   }
@@ -257,14 +258,15 @@ function LaneDetail({ plate, lane }: { plate: string; lane: Lane | undefined }) 
           <bdi>{driver}</bdi>
         </span>
       ))}
-      {lane && lane.stops.length > 0 && (
-        <div>
-          {t("planning.route", {
-            km: numberText(Math.round(lane.times.km), locale),
-            time: `\u2066${timeOf(lane.times.back)}\u2069`,
-          })}
-        </div>
-      )}
+      {/* The line stays when there is no route, so that nothing moves under the pointer. */}
+      <div>
+        {lane && lane.stops.length > 0
+          ? t("planning.route", {
+              km: numberText(Math.round(lane.times.km), locale),
+              time: `\u2066${timeOf(lane.times.back)}\u2069`,
+            })
+          : "\u00a0"}
+      </div>
     </Box>
   );
 }

@@ -55,7 +55,13 @@ export function Planning() {
           search={{ ...search, span: "month" }}
           change={change}
           query={{ state: "planned,underWay,arrived,done,failed" }}
-          columns={[{ key: "name", label: "", cell: (stop: Stop) => <StopCard stop={stop} /> }]}
+          columns={[
+            {
+              key: "name",
+              label: "",
+              cell: (stop: Stop) => <StopCard stop={stop} time={stop.windowFrom ?? undefined} compact />,
+            },
+          ]}
           list={stopRoutes.list}
           date="day"
           waiting={{ state: "planned" }}

@@ -15,74 +15,85 @@ import { hoursOf } from "./StopFacts.tsx";
 
 const small = { fontSize: 14, verticalAlign: "-2px", marginInlineEnd: "3px" } as const;
 type Props = {
-  stop: Stop /** Where it stands or is held, `09:15`. */;
+  stop: Stop;
+  /** Where it stands or is held, `09:15`. */
   time?: string;
   conflicts?: readonly Conflict[];
+  /** Only who and when. */
+  compact?: boolean;
 };
 
 /** A stop in a few words: who, when, and what is wrong with its plan. */
-export function StopCard({ stop, time, conflicts = [] }: Props) {
+export function StopCard({ stop, time, conflicts = [], compact = false }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
   const Icon = stop.kind === "pickup" ? Fetch : Bring;
-  const hours = hoursOf(stop);
-  const confirmation = confirmationOf(stop);
   return (
     <Box component="span" sx={{ display: "block", minInlineSize: 0, fontSize: 12, fontWeight: 400 }}>
       <Box
         component="span"
+        className="first"
         sx={{ display: "block", fontWeight: 500, fontSize: 13, overflowWrap: "anywhere" }}
       >
+        {conflicts.length > 0 && (
+          <Warning sx={{ ...small, color: "error.main" }} titleAccess={t("planning.wrong")} />
+        )}
         <Icon sx={small} titleAccess={t(`stopKinds.${stop.kind}`)} />
         {time && (
           <bdi dir="ltr" className="figure">
-            {time}{" "}
+            {time}
           </bdi>
-        )}
+        )}{" "}
         <bdi>{stop.name || stop.contactName}</bdi>
-        {stop.locked && (
-          <Lock sx={{ ...small, marginInlineStart: "3px" }} titleAccess={t("stops.fields.locked")} />
-        )}
-        {confirmation === "current" && (
-          <Mail
-            sx={{ ...small, marginInlineStart: "3px" }}
-            titleAccess={t("planning.confirmations.current")}
-          />
-        )}
-        {confirmation === "outdated" && (
-          <EventRepeat
-            sx={{ ...small, marginInlineStart: "3px", color: "warning.main" }}
-            titleAccess={t("planning.confirmations.outdated")}
-          />
-        )}
+        <Marks stop={stop} />
       </Box>
-      <Box component="span" sx={{ display: "block", color: "text.secondary" }}>
-        {[stop.city, t("daySheet.pieces", { count: stop.expectedPieces })].filter(Boolean).join(" · ")}
-      </Box>
+      {!compact && <Details stop={stop} conflicts={conflicts} />}
+    </Box>
+  );
+}
+
+/** That its hour is fixed, and what the contact knows of it. */
+function Marks({ stop }: { stop: Stop }) {
+  const { t } = useTranslation();
+  const confirmation = confirmationOf(stop);
+  const after = { ...small, marginInlineStart: "3px" };
+  return (
+    <>
+      {stop.locked && <Lock sx={after} titleAccess={t("stops.fields.locked")} />}
+      {confirmation === "current" && <Mail sx={after} titleAccess={t("planning.confirmations.current")} />}
+      {confirmation === "outdated" && (
+        <EventRepeat
+          sx={{ ...after, color: "warning.main" }}
+          titleAccess={t("planning.confirmations.outdated")}
+        />
+      )}
+    </>
+  );
+}
+
+function Details({ stop, conflicts }: { stop: Stop; conflicts: readonly Conflict[] }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const hours = hoursOf(stop);
+  const isProposed = stop.proposedDay !== null && stop.proposedDay !== stop.day;
+  const lines = [
+    [stop.city, t("daySheet.pieces", { count: stop.expectedPieces })].filter(Boolean).join(" · "),
+    hours && t("planning.agreed", { hours: `\u2066${hours}\u2069` }),
+    isProposed && t("planning.proposed", { day: dayText(stop.proposedDay!, locale, { weekday: true }) }),
+    stop.state !== "planned" &&
+      [t(`stopStates.${stop.state}`), stop.failureReason].filter(Boolean).join(" · "),
+  ].filter((line) => !!line);
+  return (
+    <>
       {conflicts.map((conflict) => (
         <Box key={conflict.code} component="span" sx={{ display: "block", color: "error.main" }}>
-          <Warning sx={small} />
           {conflictText(conflict)}
         </Box>
       ))}
-      {stop.state !== "planned" && (
-        <Box
-          component="span"
-          sx={{ display: "block", color: stop.state === "failed" ? "error.main" : "text.secondary" }}
-        >
-          {[t(`stopStates.${stop.state}`), stop.failureReason].filter(Boolean).join(" · ")}
+      {lines.map((line) => (
+        <Box key={String(line)} component="span" sx={{ display: "block", color: "text.secondary" }}>
+          {line}
         </Box>
-      )}
-      {hours && (
-        <Box component="span" sx={{ display: "block", color: "text.secondary" }}>
-          {t("planning.agreed", { hours: `\u2066${hours}\u2069` })}
-        </Box>
-      )}
-      {stop.proposedDay && stop.proposedDay !== stop.day && (
-        <Box component="span" sx={{ display: "block", color: "text.secondary" }}>
-          {t("planning.proposed", { day: dayText(stop.proposedDay, locale, { weekday: true }) })}
-        </Box>
-      )}
-    </Box>
+      ))}
+    </>
   );
 }

@@ -1,8 +1,10 @@
 import {
+  addedConflicts,
   type Conflict,
   conflictsOf,
   type DayPlan,
   minutesOf,
+  placeByHour,
   type Timetable,
   timeOf,
   timetableOf,
@@ -61,38 +63,28 @@ export type Put = { day: string; vehicleId: number | null; start: number };
 const driverOn = (route: readonly Stop[]) =>
   route.find(({ driverId }) => driverId !== null)?.driverId ?? null;
 
-/** The plan of a stop that is put somewhere. */
+/** The plan of a stop that is put somewhere; the server finds its place on the route by its hours. */
 export function planAt(planning: Planning, stop: Stop, { day, vehicleId, start }: Put) {
-  const window = windowAt(stop, start);
   const route = vehicleId === null ? [] : routeOf(planning, day, vehicleId, stop.id);
-  const times = vehicleId === null ? undefined : laneOf(planning, day, vehicleId, route)?.times;
-  const before = (times?.visits ?? []).filter(({ begin }) => begin <= start).length;
   const isSameVehicle = vehicleId !== null && vehicleId === stop.vehicleId;
-  const driverId =
-    (isSameVehicle ? stop.driverId : null) ?? driverOn(route) ?? (vehicleId === null ? null : stop.driverId);
-  return {
-    ...{ day, ...window, vehicleId, driverId, locked: stop.locked },
-    position: vehicleId === null ? null : before + 1,
-  };
+  const usual = driverOn(route) ?? (vehicleId === null ? null : stop.driverId);
+  const driverId = (isSameVehicle ? stop.driverId : null) ?? usual;
+  return { day, ...windowAt(stop, start), vehicleId, driverId, locked: stop.locked, position: null };
 }
 
 /** What would be wrong with a plan, for the stop itself and for those that it pushes on. */
 export function conflictsAt(planning: Planning, stop: Stop, put: Put): Conflict[] {
-  if (put.vehicleId === null) return [];
-  const { position, ...plan } = planAt(planning, stop, put);
-  const route = routeOf(planning, put.day, put.vehicleId, stop.id);
-  const before = laneOf(planning, put.day, put.vehicleId, routeOf(planning, put.day, put.vehicleId));
-  const after = laneOf(
-    planning,
-    put.day,
-    put.vehicleId,
-    route.toSpliced((position ?? 1) - 1, 0, { ...stop, ...plan, position }),
-  );
-  const known = before?.conflicts ?? [];
-  return (after?.conflicts ?? []).filter(
-    ({ code, stop: id, by }) =>
-      id === stop.id || !known.some((one) => one.code === code && one.stop === id && one.by >= by),
-  );
+  const { day, vehicleId } = put;
+  if (vehicleId === null) return [];
+  const plan = planAt(planning, stop, put);
+  const route = routeOf(planning, day, vehicleId, stop.id);
+  const free = laneOf(planning, day, vehicleId, route);
+  if (!free) return [];
+  const place = placeByHour(free.plan, plan.windowFrom);
+  const after = laneOf(planning, day, vehicleId, route.toSpliced(place, 0, { ...stop, ...plan }));
+  const before = laneOf(planning, day, vehicleId, routeOf(planning, day, vehicleId));
+  const added = addedConflicts(before?.conflicts ?? [], after?.conflicts ?? []);
+  return (after?.conflicts ?? []).filter((one) => one.stop === stop.id || added.includes(one));
 }
 
 /** When a stop would be begun if it came last on a route: when its window opens, or after the stop before it. */

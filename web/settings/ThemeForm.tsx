@@ -1,14 +1,20 @@
-import type { FieldValues } from "react-hook-form";
+import { Box, Button } from "@mui/material";
+import { type Control, type FieldValues, useWatch } from "react-hook-form";
 import type { OutputOf, Route } from "../../contract/routes.ts";
 import { theme } from "../../contract/settings.ts";
+import { brands, defaultPalette } from "../../contract/theme.rules.ts";
 import { upload } from "../kit/call/api.ts";
 import { ColorInput } from "../kit/inputs/ColorInput.tsx";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { TextInput } from "../kit/inputs/inputs.tsx";
+import { useLocked } from "../kit/inputs/Lockable.tsx";
 import { receiveTheme } from "../kit/look/theme.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import { ContrastReport } from "./ContrastReport.tsx";
 import { ImageInput } from "./ImageInput.tsx";
+import { usePalette } from "./palette.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
+import { ThemePreview } from "./ThemePreview.tsx";
 
 function send({ companyName, palette, logo, favicon }: FieldValues, version: number | undefined) {
   const files = Object.fromEntries(
@@ -46,9 +52,41 @@ export function ThemeForm() {
               <ColorInput {...field("palette.warning")} />
               <ColorInput {...field("palette.error")} />
             </FieldRow>
+            <Reset control={field("palette.primary").control} />
           </FieldGroup>
+          <Judged control={field("palette.primary").control} />
         </>
       )}
     </SettingsForm>
+  );
+}
+
+/** Puts the colours of the product back into the form; they count once it is saved. */
+function Reset({ control }: { control: Control }) {
+  const { t } = useTranslation();
+  const { palette, choose } = usePalette(control);
+  const isDefault = brands.every((brand) => palette[brand] === defaultPalette[brand]);
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      disabled={useLocked() || isDefault}
+      onClick={() => choose(defaultPalette)}
+    >
+      {t("theme.reset")}
+    </Button>
+  );
+}
+
+/** How the look of the form reads, and what it makes of a list, a form and a print. */
+function Judged({ control }: { control: Control }) {
+  const { palette, choose } = usePalette(control);
+  const companyName = useWatch({ control, name: "companyName" }) as string;
+  const logo = useWatch({ control, name: "logo" }) as string | File | null;
+  return (
+    <Box sx={{ mb: 3 }}>
+      <ContrastReport palette={palette} choose={choose} />
+      <ThemePreview palette={palette} companyName={companyName} logo={logo} />
+    </Box>
   );
 }

@@ -20,7 +20,7 @@ export function placesFor(
     const locked = gate !== undefined && isLocked(gate);
     if (!place || (gate && !locked && !may(gate))) return [];
     const works = place.work !== undefined && may(place.work);
-    return place.group === "admin" && !works ? [] : [{ path, ...place, works, locked }];
+    return place.group === "admin" && !works && !locked ? [] : [{ path, ...place, works, locked }];
   });
   return groupsOfPlaces.flatMap((group: Group) => allowed.filter((place) => place.group === group));
 }
@@ -43,7 +43,9 @@ export const railOf = (places: readonly Place[]): Place[] => {
 /** Which of all places an address belongs to: the longest that it begins with. */
 const currentOf = (places: readonly Place[], pathname: string) =>
   places
-    .filter(({ path }) => pathname === path || (path !== "/" && pathname.startsWith(`${path}/`)))
+    .filter(
+      ({ path, covers = path }) => pathname === path || (covers !== "/" && pathname.startsWith(`${covers}/`)),
+    )
     .sort((one, other) => other.path.length - one.path.length)[0];
 
 /** The place of the rail that an address belongs to. */

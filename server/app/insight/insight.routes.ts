@@ -1,7 +1,7 @@
 import { insight } from "../../../contract/insight.ts";
 import { seesPrices } from "../../goods/products/products.queries.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
-import { findOrderFigures } from "./orders.figures.ts";
+import { findOrderFigures, orderPeriodOf } from "./orders.figures.ts";
 import { askedOf } from "./period.ts";
 import { findProductFigures } from "./products.figures.ts";
 import { findTaskFigures } from "./tasks.figures.ts";
@@ -17,7 +17,7 @@ export function insightRoutes(app: App, { db }: Services) {
   app.route({
     ...insight.orders,
     handler: async (request) =>
-      findOrderFigures(db, await askedOf(db, request.query), sessionOf(request), request.locale),
+      findOrderFigures(db, await orderPeriodOf(db, request.query), sessionOf(request), request.locale),
   });
   app.route({
     ...insight.tasks,

@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
-import { weekStartOf } from "../../../contract/calendar.rules.ts";
+import {
+  calendarOf,
+  dayNumber,
+  dayOfNumber,
+  gregorian,
+  monthsOn,
+  weekStartOf,
+} from "../../../contract/calendar.rules.ts";
 import { daysAfter } from "../../../contract/days.rules.ts";
-import type { Period } from "../../../contract/insight.ts";
+import type { comparisons, Period, SpanLength } from "../../../contract/insight.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Db } from "../../ground/database/connection.ts";
@@ -53,6 +60,37 @@ export function weeksOf({ from, to }: Required<Period>, locale: Locale): string[
   for (let week = daysAfter(from, -weekday); week <= to; week = daysAfter(week, 7)) weeks.push(week);
   return weeks;
 }
+
+type Days = Required<Period>;
+/** The parts of a period by the reader's calendar, the first and the last as far as they lie in it. */
+export function partsOf({ from, to }: Days, per: SpanLength, locale: Locale): Days[] {
+  const starts = per === "week" ? weeksOf({ from, to }, locale) : startsOf({ from, to }, per, locale);
+  return starts.map((start, at) => ({
+    from: start < from ? from : start,
+    to: starts[at + 1] ? daysAfter(starts[at + 1]!, -1) : to,
+  }));
+}
+
+function startsOf({ from, to }: Days, per: Exclude<SpanLength, "week">, locale: Locale): string[] {
+  const calendar = calendarOf(locale);
+  const isFirst = (day: string) => {
+    const { month, date } = calendar.dateOf(dayNumber(day));
+    return per === "day" || (date === 1 && (per === "month" || month === 1));
+  };
+  const starts = [from];
+  for (let day = daysAfter(from, 1); day <= to; day = daysAfter(day, 1)) if (isFirst(day)) starts.push(day);
+  return starts;
+}
+
+/** The days that a period is compared with: of the same weekdays just before, or of the same dates a year before. */
+export function comparedWith({ from, to }: Days, compare: (typeof comparisons)[number]): Days | null {
+  if (compare === "none") return null;
+  if (compare === "year") return { from: aYearBefore(from), to: aYearBefore(to) };
+  const days = dayNumber(to) - dayNumber(from) + 1;
+  const weeks = -7 * Math.ceil(days / 7);
+  return { from: daysAfter(from, weeks), to: daysAfter(to, weeks) };
+}
+const aYearBefore = (day: string) => dayOfNumber(monthsOn(gregorian, dayNumber(day), -12));
 
 /** The last day of the week that begins on this one. */
 export const endOf = (week: string) => daysAfter(week, 6);

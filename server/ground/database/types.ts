@@ -293,6 +293,18 @@ export interface ErasureWord {
   word: string;
 }
 
+export interface EveryMail {
+  createdAt: string | null;
+  emailId: number | null;
+  id: number | null;
+  kind: string | null;
+  mailState: string | null;
+  orderId: number | null;
+  searchText: string | null;
+  sentAt: string | null;
+  to: string | null;
+}
+
 export interface File {
   attributeId: number | null;
   bytes: number;
@@ -493,6 +505,11 @@ export interface LastPosition {
   speed: number | null;
   state: import("../../../contract/tracking.rules.ts").VehicleState;
   vehicleId: number;
+}
+
+export interface LineFigure {
+  lineId: number;
+  net: number;
 }
 
 export interface ListImport {
@@ -702,6 +719,12 @@ export interface Order {
   validUntil: string | null;
   vatRates: Generated<ColumnType<import("../../../contract/vat.rules.ts").VatRate[], string, string>>;
   version: Generated<number>;
+}
+
+export interface OrderFigure {
+  madeById: Generated<number | null>;
+  net: number | null;
+  orderId: number;
 }
 
 export interface OrderLine {
@@ -1175,6 +1198,11 @@ export interface TaskDependency {
   typeId: number;
 }
 
+export interface TodayPage {
+  userId: number;
+  widgets: ColumnType<import("../../../contract/dashboard.ts").Widgets, string, string>;
+}
+
 export interface ToRepair {
   createdAt: Generated<string>;
   createdById: number | null;
@@ -1286,6 +1314,7 @@ export interface DB {
   erasureResult: ErasureResult;
   erasureTable: ErasureTable;
   erasureWord: ErasureWord;
+  everyMail: EveryMail;
   file: File;
   idempotencyKey: IdempotencyKey;
   importList: ImportList;
@@ -1302,6 +1331,7 @@ export interface DB {
   labelTemplate: LabelTemplate;
   labourTimer: LabourTimer;
   lastPosition: LastPosition;
+  lineFigure: LineFigure;
   listImport: ListImport;
   listImportRow: ListImportRow;
   listing: Listing;
@@ -1317,6 +1347,7 @@ export interface DB {
   moduleSecret: ModuleSecret;
   notification: Notification;
   order: Order;
+  orderFigure: OrderFigure;
   orderLine: OrderLine;
   orderLink: OrderLink;
   orderStatus: OrderStatus;
@@ -1354,6 +1385,7 @@ export interface DB {
   suppression: Suppression;
   task: Task;
   taskDependency: TaskDependency;
+  todayPage: TodayPage;
   toRepair: ToRepair;
   tracker: Tracker;
   user: User;

@@ -11,6 +11,7 @@ const nameColumns: Record<string, readonly string[]> = {
   user: ["username"],
   contact: ["name"],
   company: ["name"],
+  customerTag: ["tagName"],
   location: ["name"],
   productStatus: ["name"],
   orderStatus: ["name"],
@@ -22,7 +23,7 @@ const nameColumns: Record<string, readonly string[]> = {
   orderLine: ["productName"],
   product: ["productName", "sku"],
   order: ["orderNr"],
-  vehicle: ["name", "registrationNumber"],
+  vehicle: ["name"],
   driver: ["name"],
 };
 const hasStandardNames = /Status$|Type$|^(location|vatCode|task|attribute)$/;

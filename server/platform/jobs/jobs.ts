@@ -59,6 +59,7 @@ export type Jobs = {
   endDeadJobs: Record<string, never>;
   recountProof: Record<string, never>;
   rereadReports: Record<string, never>;
+  fillFigures: Record<string, never>;
   tieWaiting: { productIds: number[]; reportIds: number[] };
   readPayment: { transactionId: string };
   settleSubscription: { subscriptionId: number };

@@ -1,5 +1,6 @@
 import type { Locale } from "../../../contract/security.ts";
 import { tagOf } from "../../../contract/texts.rules.ts";
+import { contrastOf, leastContrast } from "../../../contract/theme.rules.ts";
 import type { Printer } from "./print.ts";
 
 /** A text, or one with small lines below it; `bars` is a code to scan, its width in millimetres, `box` a square to tick. */
@@ -74,16 +75,8 @@ export function drawing(png: Buffer | undefined): string | undefined {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><image width="${width}" height="${height}" href="data:image/png;base64,${png.toString("base64")}"/></svg>`;
 }
 
-/** The share of light that a colour gives off: 0 is black, 1 white (WCAG 2.2). */
-function luminance(color: string) {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
 /** A company's colour, black where it would be too light to read on paper. */
-const readable = (color: string) => (1.05 / (luminance(color) + 0.05) >= 4.5 ? color : "#000000");
+const readable = (color: string) => (contrastOf(color, "#FFFFFF") >= leastContrast.text ? color : "#000000");
 
 /** How the company looks on paper, as templates take it. */
 export const lookOf = ({ name, color, logo }: Letterhead) => ({

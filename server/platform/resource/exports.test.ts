@@ -287,7 +287,7 @@ test("every list has its file", async () => {
   });
   const ending = "/bulk/print/export";
   const lists = (await everyRoute()).flatMap(({ url }) =>
-    url.endsWith(ending) ? url.slice(0, -ending.length) : [],
+    url.endsWith(ending) && !url.includes(":") ? url.slice(0, -ending.length) : [],
   );
   expect(lists).toContain("/logs/emails");
   for (const url of lists) {

@@ -29,7 +29,7 @@ import { enterGoodsPhase, holdsGoods, reserveNew } from "./orders.phases.ts";
 import { withoutPrices } from "./orders.prices.ts";
 import { seesPrices } from "./orders.queries.ts";
 import { ratesToSave, vatCodes } from "./orders.rates.ts";
-import { type Discounted, discountable, refreshTotal, refuseExcess } from "./orders.totals.ts";
+import { type Discounted, discountable, keepFigures, refreshTotal, refuseExcess } from "./orders.totals.ts";
 import { enterPurchasePhase } from "./purchase.phases.ts";
 import { refuseUnapproved } from "./repairs.queries.ts";
 
@@ -86,6 +86,7 @@ export async function createOrder(
   if (asksOf(orderMoves[kind], "draft", status.phase).includes("approval")) await refuseUnapproved(tx, id);
   if (goods && kind !== "purchase") await reserveNew(tx, { id, kind }, goodsOf(rows), goods);
   await insertLines(tx, id, rows, { reserved: Boolean(goods) });
+  await keepFigures(tx, id);
   if (kind === "purchase") await enterPurchasePhase(tx, id, status.phase);
   else if (!["draft", "confirmed"].includes(status.phase))
     await enterGoodsPhase(tx, { id, kind }, status.phase);

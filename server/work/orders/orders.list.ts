@@ -10,14 +10,14 @@ import { type List, type ListQuery, rowsById } from "../../platform/resource/lis
 import { refusePriceQuestions } from "../../platform/resource/priceQuestions.ts";
 import { type Parent, parentColumns } from "../../platform/resource/sorting.ts";
 import { orderRows, ownOrders, seesPrices, type Viewer } from "./orders.queries.ts";
-import { isOverdue, isRequested, isToCheck, missesProof } from "./orders.waiting.ts";
+import { hasType, isMadeBy, isOverdue, isRequested, isToCheck, missesProof } from "./orders.waiting.ts";
 
 /** The orders of a kind that the viewer may see. */
 const orderList = (
   db: Db | Tx,
   kind: OrderKind,
   viewer: Viewer,
-  { phase, archived, checkStatus, missingProof, requested, overdue, discounted }: ListQuery,
+  { phase, archived, typeId, madeById, ...flags }: ListQuery,
   withArchived: boolean,
 ): List<"order", OrderRow> => ({
   table: "order",
@@ -38,15 +38,21 @@ const orderList = (
   ],
   unsearched: ["locationLabel", "dhlTrackingCode", "remarks", "instructions"],
   toStored: { deviceSerial: normalSerial },
-  handled: ["phase", "archived", "checkStatus", "missingProof", "requested", "overdue", "discounted"],
+  handled: [
+    ...["phase", "archived", "typeId", "madeById"],
+    ...["checkStatus", "missingProof", "requested", "overdue", "discounted"],
+  ],
   unfiltered: (orders) => visibleOrders(orders, kind, viewer, archivedFilter(archived, withArchived)),
   narrow: (orders) => {
+    const { checkStatus, missingProof, requested, overdue, discounted } = flags;
     const filtered = visibleOrders(orders, kind, viewer, archivedFilter(archived, withArchived))
       .$if(checkStatus !== undefined, (query) => query.where(matchesFlag(isToCheck, checkStatus)))
       .$if(requested !== undefined, (query) => query.where(matchesFlag(isRequested, requested)))
       .$if(missingProof !== undefined, (query) => query.where(matchesFlag(missesProof, missingProof)))
       .$if(overdue !== undefined, (query) => query.where(matchesFlag(isOverdue(kind), overdue)))
-      .$if(discounted !== undefined, (query) => query.where(matchesFlag(isDiscounted, discounted)));
+      .$if(discounted !== undefined, (query) => query.where(matchesFlag(isDiscounted, discounted)))
+      .$if(typeId !== undefined, (query) => query.where(hasType(typeId)))
+      .$if(madeById !== undefined, (query) => query.where(isMadeBy(madeById)));
     if (!phase) return filtered;
     const statuses = db
       .selectFrom("orderStatus")

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type DiscountUnit, isExcessive, totalsOf } from "../../../contract/orders.rules.ts";
+import { type DiscountUnit, isExcessive, netsOf, totalsOf } from "../../../contract/orders.rules.ts";
 import type { Totals } from "../../../contract/totals.ts";
 import { usualRate } from "../../../contract/vat.rules.ts";
 import { refused } from "../../ground/base/failure.ts";
@@ -17,8 +17,8 @@ export type Discounted = Discount & { goods: number; lineCount: number };
 export const discountable = ({ amountsWithVat }: Discount, totals: Totals) =>
   amountsWithVat ? totals.goodsWithVat : totals.goods;
 
-/** Updates the total of an order by its stored rates. */
-export async function refreshTotal(tx: Tx, id: number): Promise<Discounted> {
+/** An order with what it comes to by its stored rates. */
+async function priced(tx: Tx, id: number) {
   const [order, lines] = await Promise.all([
     tx
       .selectFrom("order")
@@ -27,13 +27,31 @@ export async function refreshTotal(tx: Tx, id: number): Promise<Discounted> {
       .executeTakeFirstOrThrow(),
     tx
       .selectFrom("orderLine")
-      .select(["quantity", "unitPrice", "priceWithVat", "vatCodeId", "discount", "discountUnit"])
+      .select(["id", "quantity", "unitPrice", "priceWithVat", "vatCodeId", "discount", "discountUnit"])
       .where("orderId", "=", id)
       .orderBy(lineOrder)
       .execute(),
   ]);
   const rates = await findRates(tx, order, lines);
-  const totals = totalsOf({ ...order, lines }, rates, usualRate(rates));
+  return { order, lines, rates, totals: totalsOf({ ...order, lines }, rates, usualRate(rates)) };
+}
+
+/** Keeps what figures count of an order: what it and each of its lines come to without VAT. */
+export async function keepFigures(tx: Tx, id: number, of?: Awaited<ReturnType<typeof priced>>) {
+  const { lines, rates, totals } = of ?? (await priced(tx, id));
+  const nets = netsOf(lines, totals, rates);
+  await sql`
+    with whole as (insert into "orderFigure" ("orderId", net) values (${id}, ${totals.net})
+      on conflict ("orderId") do update set net = excluded.net)
+    insert into "lineFigure" ("lineId", net)
+    select * from unnest(${lines.map((line) => line.id)}::int[], ${nets}::int[])
+    on conflict ("lineId") do update set net = excluded.net`.execute(tx);
+}
+
+/** Updates the total of an order by its stored rates. */
+export async function refreshTotal(tx: Tx, id: number): Promise<Discounted> {
+  const known = await priced(tx, id);
+  const { order, lines, rates, totals } = known;
   await tx
     .updateTable("order")
     .set({
@@ -43,6 +61,7 @@ export async function refreshTotal(tx: Tx, id: number): Promise<Discounted> {
     })
     .where("id", "=", id)
     .execute();
+  await keepFigures(tx, id, known);
   const { discount, discountUnit, amountsWithVat } = order;
   return {
     ...{ discount, discountUnit, amountsWithVat },

@@ -4,6 +4,7 @@ import type { OrderKind } from "../../../contract/statuses.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { today } from "../../ground/database/days.ts";
 import { oneRow } from "../../ground/database/oneRow.ts";
+import { matchesFilter } from "../../platform/resource/conditions.ts";
 
 /** The order was edited, and nobody has confirmed its status since. */
 export const isToCheck = sql<boolean>`"order"."checkStatus"`;
@@ -19,6 +20,15 @@ export const isOverdue = (
 export const missesProof = sql<boolean>`exists (
   select from "orderLine" line join product on product.id = line."productId"
   where line."orderId" = "order".id and not line.delivered and product."missingProof" > 0)`;
+
+/** A line of the order is of one of these types of products. */
+export const hasType = (typeId: unknown) => sql<boolean>`exists (
+  select from "orderLine" line left join product on product.id = line."productId"
+  where line."orderId" = "order".id and ${matchesFilter(sql`coalesce(product."typeId", line."typeId")`, typeId)})`;
+
+/** One of these people made the order. */
+export const isMadeBy = (userId: unknown) => sql<boolean>`"order".id in (
+  select made."orderId" from "orderFigure" made where ${matchesFilter(sql`made."madeById"`, userId)})`;
 
 /** Somebody outside the company asked for the order. */
 export const isRequested = sql<boolean>`exists (select from request where request."orderId" = "order".id)`;

@@ -20,6 +20,7 @@ import type {
 } from "../../platform/imports/subject.ts";
 import { removeUnused } from "../../platform/imports/undo.ts";
 import type { Progress } from "../../platform/jobs/longJobs.ts";
+import { countFigures } from "./figures.jobs.ts";
 import { statusOf } from "./orders.actions.ts";
 import { insertLines, lineValues } from "./orders.lines.ts";
 import { ratesToSave } from "./orders.rates.ts";
@@ -109,6 +110,7 @@ async function writeSales(
     values.map((line, place) => ({ ...line, orderId: orderIds[place] })),
     { onAdded: (count) => step(orders.length + count, total) },
   );
+  await countFigures(tx);
   return [...written, ...orders.map(({ id }) => ({ of: "order" as const, rowId: id }))];
 }
 

@@ -1,5 +1,11 @@
 import { sql } from "kysely";
-import { addedConflicts, type Conflict, conflictsOf, type DayPlan } from "../../../contract/plan.rules.ts";
+import {
+  addedConflicts,
+  type Conflict,
+  conflictsOf,
+  type DayPlan,
+  placeByHour,
+} from "../../../contract/plan.rules.ts";
 import type { StopKind } from "../../../contract/stops.rules.ts";
 import type { StopPlan } from "../../../contract/stops.ts";
 import { notFound, refused } from "../../ground/base/failure.ts";
@@ -34,8 +40,8 @@ function planWith(
   plan: StopPlan,
 ): DayPlan {
   const others = before.stops.filter(({ id }) => id !== stop.id);
-  const at = position === null ? others.length : position - 1;
   const { windowFrom, windowUntil } = plan;
+  const at = position === null ? placeByHour({ ...before, stops: others }, windowFrom) : position - 1;
   return { ...before, stops: others.toSpliced(at, 0, { ...stop, windowFrom, windowUntil, driverId }) };
 }
 

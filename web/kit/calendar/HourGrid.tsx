@@ -77,8 +77,14 @@ export function HourGrid<Row extends { id: number }>(props: Props<Row>) {
   const hours = Array.from({ length: (shown.until - shown.from) / 60 }, (_, at) => shown.from + at * 60);
   const card = { ...props, hold, drag };
   return (
-    <Box ref={box} role="group" aria-label={label} sx={hourStyles} className={held ? "holding" : undefined}>
-      <div className="grid" style={{ "--columns": columns.length } as CSSProperties}>
+    <Box ref={box} sx={hourStyles} className={held ? "holding" : undefined}>
+      <Box
+        className="grid"
+        role="group"
+        aria-label={label}
+        tabIndex={0}
+        style={{ "--columns": columns.length } as CSSProperties}
+      >
         <div className="corner" />
         {columns.map(({ id, name, detail, isToday }) => (
           <div
@@ -100,7 +106,7 @@ export function HourGrid<Row extends { id: number }>(props: Props<Row>) {
         {columns.map((column) => (
           <Column key={column.id} {...card} column={column} from={shown.from} until={shown.until} />
         ))}
-      </div>
+      </Box>
       <section className="waitingRows" aria-label={waitingTitle} data-waiting="">
         <h2>
           {waitingTitle} <span className="count">{waiting.length || ""}</span>
@@ -128,8 +134,11 @@ type ColumnProps<Row extends { id: number }> = Handling<Row> & {
 
 function Column<Row extends { id: number }>({ column, from, until, ...card }: ColumnProps<Row>) {
   const { blocks, hold, moves } = card;
-  const { held } = hold;
-  const own = blocks.filter((block) => block.column === column.id && block.row.id !== held?.row.id);
+  const { held, saving } = hold;
+  const lifted = [...saving, ...(held?.spot ? [{ row: held.row, spot: held.spot }] : [])];
+  const own = blocks.filter(
+    (block) => block.column === column.id && !lifted.some(({ row }) => row.id === block.row.id),
+  );
   const top = (minutes: number) => (minutes - from) * pixelsOfMinute;
   const shades = column.open
     ? [
@@ -137,7 +146,7 @@ function Column<Row extends { id: number }>({ column, from, until, ...card }: Co
         [column.open.end, until],
       ]
     : [[from, until]];
-  const ghost = held?.spot?.column === column.id ? held.spot : undefined;
+  const ghosts = lifted.filter(({ spot }) => spot.column === column.id);
   return (
     <ul
       className="column"
@@ -167,19 +176,20 @@ function Column<Row extends { id: number }>({ column, from, until, ...card }: Co
           }}
         />
       ))}
-      {held && ghost && (
+      {ghosts.map(({ row, spot }) => (
         <Block
+          key={row.id}
           {...card}
-          row={held.row}
-          spot={ghost}
+          row={row}
+          spot={spot}
           style={{
-            insetBlockStart: top(ghost.start),
-            blockSize: Math.max(22, (moves?.lengthOf(held.row) ?? 15) * pixelsOfMinute - 1),
+            insetBlockStart: top(spot.start),
+            blockSize: Math.max(22, (moves?.lengthOf(row) ?? 15) * pixelsOfMinute - 1),
             insetInlineStart: 0,
             inlineSize: "calc(100% - 3px)",
           }}
         />
-      )}
+      ))}
     </ul>
   );
 }
@@ -192,16 +202,11 @@ type BlockProps<Row extends { id: number }> = Handling<Row> & {
 function Block<Row extends { id: number }>({ row, spot, style, ...card }: BlockProps<Row>) {
   const { nameOf, show, lookOf, onOpen, moves, hold, drag } = card;
   const isHeld = hold.held?.row.id === row.id;
-  const movable = moves?.can(row) ?? false;
-  // One that is held stands on the grid alone.
-  if (isHeld && !spot && hold.held?.spot) return null;
-  const classes = [
-    "block",
-    movable && "movable",
-    isHeld && "held",
-    hold.busy === row.id && "busy",
-    lookOf?.(row),
-  ];
+  const isSaving = hold.saving.some((one) => one.row.id === row.id);
+  const movable = !isSaving && (moves?.can(row) ?? false);
+  // One that is held or saved stands on the grid alone.
+  if (!spot && (isSaving || (isHeld && hold.held?.spot))) return null;
+  const classes = ["block", movable && "movable", isHeld && "held", isSaving && "busy", lookOf?.(row)];
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (hold.press(event, row, spot)) return;
     if (event.key !== "Enter" || event.target !== event.currentTarget) return;
@@ -216,6 +221,7 @@ function Block<Row extends { id: number }>({ row, spot, style, ...card }: BlockP
         tabIndex={0}
         data-row={row.id}
         aria-pressed={movable ? isHeld : undefined}
+        aria-busy={isSaving}
         aria-label={spot && moves ? `${nameOf(row)}, ${moves.describe(row, spot)}` : nameOf(row)}
         onKeyDown={press}
         onPointerDown={(event) => movable && drag(event, row)}

@@ -44,13 +44,12 @@ function spotAfter<Row extends { id: number }>(
 function useFollow<Row extends { id: number }>(
   box: RefObject<HTMLElement | null>,
   held: Held<Row> | undefined,
-  busy: number | undefined,
 ) {
   /** The row that gets the focus once it is drawn where it belongs. */
   const wanted = useRef<number>(undefined);
   const find = (id: number) => box.current?.querySelector<HTMLElement>(`[data-row="${id}"]`);
   useEffect(() => {
-    if (wanted.current === undefined || held || busy !== undefined) return;
+    if (wanted.current === undefined || held) return;
     const element = find(wanted.current);
     if (element) wanted.current = undefined;
     element?.focus();
@@ -75,10 +74,12 @@ export function useHourHold<Row extends { id: number }>({
   moves,
 }: Given<Row>) {
   const [held, setHeld] = useState<Held<Row>>();
-  const [busy, setBusy] = useState<number>();
+  /** Rows that are being saved, where they were put. */
+  const [saving, setSaving] = useState<readonly { row: Row; spot: Spot }[]>([]);
   /** The column that rows were put in last: the next one that waits goes there. */
   const [lastColumn, setLastColumn] = useState<number>();
-  const wanted = useFollow(box, held, busy);
+  const wanted = useFollow(box, held);
+  const isSaving = ({ id }: Row) => saving.some(({ row }) => row.id === id);
   const columnFor = () =>
     columns.find(({ id }) => id === lastColumn) ?? columns.find(({ open }) => open) ?? columns[0];
   function pick(row: Row, from?: Spot) {
@@ -101,15 +102,16 @@ export function useHourHold<Row extends { id: number }>({
     setHeld(undefined);
     announce(t("kit.hours.back", { name: nameOf(held.row) }));
   }
-  async function put(row: Row, spot: Spot) {
+  async function put(row: Row, spot: Spot, by: "keys" | "pointer") {
     const place = waiting.findIndex(({ id }) => id === row.id);
     const next = place < 0 ? row : (waiting[place + 1] ?? waiting[place - 1] ?? row);
     const text = moves!.describe(row, spot);
-    setBusy(row.id);
-    const stands = await moves!.put(row, spot);
-    wanted.current = stands ? next.id : row.id;
-    setBusy(undefined);
     setHeld(undefined);
+    setSaving((all) => [...all, { row, spot }]);
+    if (by === "keys") wanted.current = next.id;
+    const stands = await moves!.put(row, spot);
+    setSaving((all) => all.filter((one) => one.row.id !== row.id));
+    if (!stands) wanted.current = row.id;
     if (!stands) return;
     setLastColumn(spot.column);
     announce(t("kit.hours.put", { name: nameOf(row), place: text }));
@@ -128,7 +130,7 @@ export function useHourHold<Row extends { id: number }>({
       event.stopPropagation();
       return true;
     };
-    if (!moves || busy !== undefined || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (!moves || isSaving(row) || event.ctrlKey || event.metaKey || event.altKey) return false;
     if (held?.row.id !== row.id) {
       if (event.key !== " " || held || !moves.can(row)) return false;
       pick(row, spot);
@@ -137,7 +139,7 @@ export function useHourHold<Row extends { id: number }>({
     const how = moveOfKey(event, document.dir === "rtl");
     if (how) move(held, how);
     else if (event.key === "Escape") back();
-    else if ((event.key === "Enter" || event.key === " ") && held.spot) void put(row, held.spot);
+    else if ((event.key === "Enter" || event.key === " ") && held.spot) void put(row, held.spot, "keys");
     else if (event.key === "Tab") nextWaiting(held, row, event.shiftKey ? -1 : 1);
     else return false;
     return handled();
@@ -152,12 +154,12 @@ export function useHourHold<Row extends { id: number }>({
       setHeld({ row, spot: spotOf(row, under), by: "pointer", isFree: false }),
     drop: (row: Row, under: Under) => {
       const spot = spotOf(row, under);
-      if (spot) void put(row, spot);
+      if (spot) void put(row, spot, "pointer");
       else setHeld(undefined);
       if (under === "waiting") moves?.takeOff(row);
     },
     cancel: () => setHeld((now) => (now?.by === "pointer" ? undefined : now)),
   };
-  return { held, busy, press, drag };
+  return { held, saving, press, drag };
 }
 export type HourHold<Row extends { id: number }> = ReturnType<typeof useHourHold<Row>>;

@@ -5,6 +5,7 @@ import { remainingHeight } from "../page/Page.tsx";
 export const pixelsOfMinute = 1.2;
 
 const line = (theme: Theme) => theme.palette.divider;
+const edge = (color: (theme: Theme) => string) => ({ borderInlineStartColor: color });
 /** Columns of hours, with what waits beside them. */
 export const hourStyles = {
   ...remainingHeight(360),
@@ -61,7 +62,7 @@ export const hourStyles = {
     border: 1,
     borderColor: "divider",
     borderInlineStart: "3px solid",
-    borderInlineStartColor: "primary.main",
+    ...edge(({ palette }) => palette.primary.main),
     bgcolor: "background.paper",
     borderRadius: "2.2px",
     lineHeight: 1.3,
@@ -79,8 +80,9 @@ export const hourStyles = {
   "& .block.busy": { opacity: 0.5 },
   "& .block.held": { zIndex: 4, pointerEvents: "none", boxShadow: 4 },
   "& .block.held > div": { bgcolor: "action.selected", backgroundColor: "background.paper" },
-  "& .block.wrong > div": { borderInlineStartColor: "error.main", bgcolor: "background.paper" },
-  "& .block.still > div": { borderInlineStartColor: "text.disabled", color: "text.secondary" },
+  "& .block.wrong > div": edge(({ palette }) => palette.error.main),
+  "& .block.still > div": { ...edge(({ palette }) => palette.text.disabled), color: "text.secondary" },
+  "& .column .block .first": { whiteSpace: "nowrap", overflow: "hidden", textOverflow: "ellipsis" },
   "&.holding": { cursor: "grabbing" },
   "& .waitingRows": {
     inlineSize: { xs: "100%", sm: 232, xl: 280 },

@@ -1,4 +1,4 @@
-import type { papers } from "./theme.ts";
+import type { papers } from "../../../contract/theme.rules.ts";
 
 export const coarse = "@media (pointer: coarse)";
 /** A low screen, as at 400 % zoom, on which nothing is sticky. */

@@ -1,6 +1,7 @@
 import { createTheme, type Theme as MuiTheme } from "@mui/material/styles";
+import { papers, type Shade } from "../../../contract/theme.rules.ts";
 import { coarse, globals } from "./globals.ts";
-import { colorsOf, fontsOf, type Palette, papers, type Shade } from "./theme.ts";
+import { colorsOf, fontsOf, type Palette } from "./theme.ts";
 
 /** Leaves room for toasts above a dialog, and the same below it so that a small dialog stays centred. */
 const besideToasts = (margin: number) => {

@@ -1,8 +1,9 @@
 import "./plain.css";
 import "./frame.css";
+import type { Shade } from "../../../contract/theme.rules.ts";
 import { createStore } from "../browser/store.ts";
 import { isRightToLeft, locale } from "../texts/i18n.ts";
-import { colorsOf, companyTheme, fontsOf, mode, papers, type Shade } from "./theme.ts";
+import { companyTheme, fontsOf, mode, plainColors } from "./theme.ts";
 
 const darkIsPreferred = window.matchMedia("(prefers-color-scheme: dark)");
 function wantedShade(): Shade {
@@ -17,23 +18,7 @@ export const shade = createStore<Shade>(wantedShade());
 function paint() {
   const { palette, favicon } = companyTheme.get();
   shade.set(wantedShade());
-  const paper = papers[shade.get()];
-  const { primary, error, info } = colorsOf(palette, shade.get());
-  const values = {
-    page: paper.default,
-    paper: paper.paper,
-    selected: paper.selected,
-    text: paper.text,
-    faint: paper.faint,
-    line: paper.line,
-    edge: paper.edge,
-    primary: primary.main,
-    onPrimary: primary.contrastText,
-    error: error.main,
-    info: info.main,
-    onInfo: info.contrastText,
-    font: fontsOf(locale.get()),
-  };
+  const values = { ...plainColors(palette, shade.get()), font: fontsOf(locale.get()) };
   const { style } = document.documentElement;
   for (const [name, value] of Object.entries(values)) style.setProperty(`--${name}`, value);
   style.colorScheme = shade.get();

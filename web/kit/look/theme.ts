@@ -1,11 +1,9 @@
-import { darken, getContrastRatio, lighten } from "@mui/material/styles";
 import type { Theme } from "../../../contract/settings.ts";
-import { defaultPalette } from "../../../contract/theme.rules.ts";
+import { defaultPalette, papers, type Shade, shownColor, textOn } from "../../../contract/theme.rules.ts";
 import { readStorage, writeStorage } from "../browser/browserStorage.ts";
 import { createStore } from "../browser/store.ts";
 import { tokens } from "../browser/tokens.ts";
 
-export type Shade = "light" | "dark";
 export type Mode = "system" | Shade;
 export type Palette = Theme["palette"];
 
@@ -16,28 +14,6 @@ const merged = (over: Partial<Theme> | undefined, under: Theme): Theme => ({
   ...over,
   palette: { ...under.palette, ...over?.palette },
 });
-
-/** Background colours, and the colours of text, lines and the edges of fields on them. */
-export const papers = {
-  light: {
-    default: "#FAFAFB",
-    paper: "#FFFFFF",
-    selected: "#EBEBEC",
-    text: "#1B1D22",
-    faint: "#5C6270",
-    line: "#E1E3E8",
-    edge: "#8C93A1",
-  },
-  dark: {
-    default: "#14161A",
-    paper: "#1B1E23",
-    selected: "#404348",
-    text: "#E8EAEE",
-    faint: "#A3A9B6",
-    line: "#32363F",
-    edge: "#6C7382",
-  },
-};
 
 export const companyTheme = createStore<Theme>(merged(readStorage("theme"), startTheme));
 export const mode = createStore<Mode>(readStorage<Mode>("mode") ?? "system");
@@ -59,23 +35,10 @@ export function chooseMode(next: Mode) {
   mode.set(next);
 }
 
-/** The colour, lightened or darkened if needed to be readable as text on the paper. */
-export function readable(color: string, paper: string) {
-  const towards = getContrastRatio("#fff", paper) > 4.5 ? lighten : darken;
-  for (let step = 0; step <= 10; step++) {
-    const tried = step === 0 ? color : towards(color, step / 10);
-    if (getContrastRatio(tried, paper) >= 4.5) return tried;
-  }
-  return getContrastRatio("#fff", paper) > 4.5 ? "#fff" : "#000";
-}
-/** Black or white, whichever reads better on a colour. */
-export const textOn = (color: string) =>
-  getContrastRatio("#fff", color) >= getContrastRatio("#000", color) ? "#fff" : "#000";
-
 /** The company's colours, readable on the paper, each with its text colour. */
 export function colorsOf(palette: Palette, shade: Shade) {
   const colorOf = (brand: string) => {
-    const main = readable(brand, papers[shade].selected);
+    const main = shownColor(brand, shade);
     return { main, contrastText: textOn(main) };
   };
   const { primary, secondary, success, warning, error } = palette;
@@ -86,6 +49,26 @@ export function colorsOf(palette: Palette, shade: Shade) {
     warning: colorOf(warning),
     error: colorOf(error),
     info: colorOf(secondary),
+  };
+}
+
+/** The colours of `plain.css`, by the names of its variables. */
+export function plainColors(palette: Palette, shade: Shade): Record<string, string> {
+  const paper = papers[shade];
+  const { primary, error, info } = colorsOf(palette, shade);
+  return {
+    page: paper.default,
+    paper: paper.paper,
+    selected: paper.selected,
+    text: paper.text,
+    faint: paper.faint,
+    line: paper.line,
+    edge: paper.edge,
+    primary: primary.main,
+    onPrimary: primary.contrastText,
+    error: error.main,
+    info: info.main,
+    onInfo: info.contrastText,
   };
 }
 

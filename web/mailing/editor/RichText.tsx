@@ -103,6 +103,8 @@ const frame = {
     "& p": { m: 0, mb: 1 },
     "& p:last-child": { mb: 0 },
     "& ul, & ol": { my: 0, mb: 1, paddingInlineStart: 3 },
+    "& ul": { listStyleType: "disc" },
+    "& ol": { listStyleType: "decimal" },
     "& a": { color: "primary.main" },
   },
 } as const;
