@@ -87,7 +87,11 @@ export function FleetMap({ vehicles, tiles, chosen, onChoose }: Props) {
 const mapStyles = {
   "& .leaflet-container": { bgcolor: "background.default", font: "inherit" },
   "& .leaflet-interactive": { stroke: "none" },
-  "& .leaflet-control-attribution": { bgcolor: "background.paper", color: "text.secondary", fontSize: 11 },
+  "& .leaflet-container .leaflet-control-attribution": {
+    bgcolor: "background.paper",
+    color: "text.secondary",
+    fontSize: 11,
+  },
   "& .leaflet-control-attribution a": { color: "inherit" },
   "& .van": { display: "grid", placeItems: "center" },
   "& .van b": {
