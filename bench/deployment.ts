@@ -6,6 +6,7 @@ import { startEmbedded } from "../postgres/embedded.ts";
 import { seed } from "../server/app/startup/seed.ts";
 import { connect } from "../server/ground/database/connection.ts";
 import { migrate } from "../server/ground/database/migrate.ts";
+import { giveAllModules } from "../server/people/modules/modules.actions.ts";
 import { prepareJobs } from "../server/platform/jobs/jobs.ts";
 import { hashPassword } from "../server/platform/sessions/tokens.ts";
 import { exited, freePort, startProcess } from "../server/testing/processes.ts";
@@ -71,6 +72,7 @@ async function prepare(owner: pg.ClientConfig, app: pg.ClientConfig) {
   const { db, pool } = connect(app);
   await prepareJobs(pool);
   await db.transaction().execute(seed);
+  await db.transaction().execute(giveAllModules);
   await db
     .insertInto("user")
     .values({

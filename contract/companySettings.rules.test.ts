@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isCurrency, isTileAddress } from "./companySettings.rules.ts";
+import { isCurrency, isTileAddress, tileSource } from "./companySettings.rules.ts";
 
 test("a currency has a code and hundredths", () => {
   expect(["EUR", "USD", "GBP", "SEK", "PLN"].every(isCurrency)).toBe(true);
@@ -20,4 +20,15 @@ test.each([
   ["", false],
 ])("tiles at %s: %s", (address, fits) => {
   expect(isTileAddress(address)).toBe(fits);
+});
+
+test.each([
+  ["https://tiles.example.com/{z}/{x}/{y}.png?key=a", "https://tiles.example.com"],
+  ["https://{s}.tile.example.com/{z}/{x}/{y}.png", "https://*.tile.example.com"],
+  ["http://127.0.0.1:8080/{z}/{x}/{y}.png", "http://127.0.0.1:8080"],
+  ["https://a;script-src*/{z}/{x}/{y}", undefined],
+  ["https://a' 'unsafe-inline/{z}/{x}/{y}", undefined],
+  ["", undefined],
+])("the page may show tiles of %s from %s", (address, source) => {
+  expect(tileSource(address)).toBe(source);
 });

@@ -14,3 +14,12 @@ export function isTileAddress(template: string): boolean {
   if (username || password) return false;
   return protocol === "https:" || (protocol === "http:" && loopback.test(hostname));
 }
+
+/** From where tiles come, as a content security policy names it; undefined for an address that it cannot name. */
+export function tileSource(template: string): string | undefined {
+  if (!isTileAddress(template)) return undefined;
+  const filled = template.replace(/^(https?:\/\/)\{s\}/, "$1any-host").replace(/\{[a-z]+\}/g, "1");
+  const { protocol, host } = new URL(filled);
+  const source = `${protocol}//${host.replace(/^any-host/, "*")}`;
+  return /^https?:\/\/[\w.*:[\]-]+$/.test(source) ? source : undefined;
+}

@@ -20,11 +20,52 @@ export const FirstSteps = Type.Object(
 );
 export type FirstSteps = Static<typeof FirstSteps>;
 
+/** What the start page is made of, in its usual order. */
+export const widgetNames = [
+  "waits",
+  "weeks",
+  "revenue",
+  "tasks",
+  "erasure",
+  "intakes",
+  "products",
+  "purchases",
+  "sales",
+  "repairs",
+] as const;
+export type WidgetName = (typeof widgetNames)[number];
+const names = Type.Array(oneOf(widgetNames, "dashboard.widgets"), {
+  uniqueItems: true,
+  maxItems: widgetNames.length,
+});
+export const Widgets = strict({
+  order: { ...names, description: "Those that are missing follow in their usual order" },
+  hidden: names,
+});
+export type Widgets = Static<typeof Widgets>;
+
+/** What is counted apart, so that one that fails leaves the others. */
+export const totalParts = [
+  "products",
+  "missingProof",
+  "purchases",
+  "sales",
+  "repairs",
+  "tasks",
+  "lotsExpected",
+  "ordersWaiting",
+  "erasureQueue",
+  "openIntakes",
+  "amounts",
+] as const;
+export type TotalPart = (typeof totalParts)[number];
+
 export const DashboardTotals = Type.Object({
   products: countsOf(lifecycles),
   missingProof: count,
   purchases: countsOf(phases),
   sales: countsOf(phases),
+  repairs: countsOf(phases),
   tasks: Type.Object({
     toDo: count,
     inProgress: count,
@@ -56,12 +97,17 @@ export const DashboardTotals = Type.Object({
   openSalesTotal: orNull(count),
   stockValue: orNull(count),
   firstSteps: orNull(FirstSteps),
+  failed: Type.Array(oneOf(totalParts), {
+    description: "What could not be counted now, and is zero here for that reason",
+  }),
 });
 export type DashboardTotals = Static<typeof DashboardTotals>;
 
 const subject = { name: "Overview", about: "Counts for a start page.", topic: "dashboard" };
 const dashboardSchemas = {
   total: { says: "Counts what is where and what waits for somebody.", answer: DashboardTotals },
+  widgets: { says: "Reads how somebody has arranged their start page.", answer: Widgets },
+  arrange: { says: "Arranges one’s own start page.", body: Widgets, answer: Widgets },
   dismissFirstSteps: { says: "Puts the first steps of a new company away, for everybody.", answer: Done },
 } as const;
 export type DashboardSchemas = typeof dashboardSchemas;

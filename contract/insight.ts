@@ -40,6 +40,21 @@ const LotFigures = Type.Object({
 });
 export type LotFigures = Static<typeof LotFigures>;
 
+const SupplierFigures = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  lots: Type.Integer({ description: "Purchases of the period that were agreed and are not in the archive" }),
+  archived: Type.Integer({ description: "Those that are" }),
+  list: listQuery,
+  received: Type.Integer({ description: "Pieces that came in" }),
+  sold: count,
+  left: Type.Integer({ description: "Pieces that are still here" }),
+  cost: orNull({ ...money, description: "What was paid for what was sold of them" }),
+  revenue: orNull({ ...money, description: "What that brought without VAT, after all discounts" }),
+  earned: orNull(money),
+});
+export type SupplierFigures = Static<typeof SupplierFigures>;
+
 export const ProductFigures = Type.Object({
   from: day,
   to: day,
@@ -63,6 +78,9 @@ export const ProductFigures = Type.Object({
     Type.Integer({ description: "Sold as a share of what was sold or is still saleable, in basis points" }),
   ),
   daysToSell: days,
+  suppliers: Type.Array(SupplierFigures, {
+    description: "Of the purchases dated in the period, those that earned the least first",
+  }),
   lots: Type.Array(LotFigures, { description: "The latest purchases that were at least partly received" }),
 });
 export type ProductFigures = Static<typeof ProductFigures>;

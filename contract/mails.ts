@@ -1,29 +1,87 @@
 import { type Static, Type } from "typebox";
 import { exported } from "./crud.ts";
-import { instant, listQuery, oneOf, orNull, page, withSchemas, yesOrNo } from "./http.ts";
+import {
+  anyOfIds,
+  anyOfTexts,
+  anyOfWords,
+  dayRange,
+  Id,
+  instant,
+  key,
+  listQuery,
+  oneOf,
+  orNull,
+  page,
+  withSchemas,
+  yesOrNo,
+} from "./http.ts";
 import * as routes from "./mails.routes.ts";
 import { systemSubject } from "./system.ts";
 
-export const mailStates = ["waiting", "sent", "refused", "notSent", "cancelled"] as const;
-export type MailState = (typeof mailStates)[number];
+const outboxStates = ["waiting", "sent", "refused", "notSent", "cancelled"] as const;
+/** What became of a mail of the outbox. */
+export type MailState = (typeof outboxStates)[number];
+export const mailStates = [...outboxStates, "unknown"] as const;
+/** `single`: a mail to one person about something of theirs; `bulk`: their message of a bulk mail. */
+export const mailKinds = ["single", "bulk"] as const;
 
 export const Mail = Type.Object({
-  id: Type.Integer(),
+  id: Type.Integer({ description: "Even for mails of the outbox, odd for messages of bulk mail" }),
+  kind: oneOf(mailKinds, "mailKinds"),
   to: Type.String(),
   subject: Type.String(),
-  body: Type.String(),
+  body: Type.String({ description: "Blank for bulk mail: it is read alone" }),
   locale: Type.String(),
-  createdAt: instant,
+  createdAt: { ...instant, description: "Of bulk mail: when its sending began" },
   mailState: oneOf(mailStates, "mailStates"),
   sentAt: orNull(instant),
   failure: orNull(Type.String({ description: "A sentence in the language of the request" })),
   cancelledAt: orNull(instant),
+  orderId: orNull(key),
+  orderNr: Type.String(),
+  emailId: orNull(key),
+  emailName: Type.String(),
 });
 export type Mail = Static<typeof Mail>;
-const query = listQuery(["createdAt", "sentAt", "to"], { sent: yesOrNo });
+export const mailEvents = [
+  "written",
+  "accepted",
+  "failed",
+  "cancelled",
+  "open",
+  "click",
+  "unsubscribe",
+  "bounce",
+  "complaint",
+] as const;
+const WholeMail = Type.Object({
+  ...Mail.properties,
+  html: orNull(Type.String({ description: "As it was sent, without what counts opens and links" })),
+  events: Type.Array(
+    Type.Object({
+      kind: oneOf(mailEvents, "mailEvents"),
+      at: instant,
+      machine: Type.Boolean({ description: "A program did it, and no person" }),
+      detail: Type.String({ description: "The mail server's answer, or where a link leads" }),
+    }),
+    { description: "The oldest first" },
+  ),
+  canSendAgain: Type.Boolean(),
+});
+export type WholeMail = Static<typeof WholeMail>;
+
+const query = listQuery(["createdAt", "to"], {
+  sent: yesOrNo,
+  kind: anyOfWords(mailKinds),
+  mailState: anyOfWords(mailStates),
+  to: anyOfTexts,
+  orderId: anyOfIds,
+  createdAt: dayRange,
+});
 /** Exports of mails leave out their bodies. */
 export const mailColumns = [
   "to",
+  "kind",
   "subject",
   "locale",
   "createdAt",
@@ -31,10 +89,23 @@ export const mailColumns = [
   "sentAt",
   "failure",
   "cancelledAt",
+  "orderNr",
+  "emailName",
 ] as const;
-/** The outbox and the sent mails. They contain confirmation codes, so this is for people who manage users. */
 const mailsSchemas = {
-  list: { says: "Lists mails that were sent or wait, a page at a time.", query, answer: page(Mail) },
+  list: { says: "Lists every mail, bulk or not, a page at a time.", query, answer: page(Mail) },
+  read: {
+    says: "Reads a mail as it was sent, and what became of it.",
+    refuses: { 404: ["notFound"] },
+    params: Id,
+    answer: WholeMail,
+  },
+  again: {
+    says: "Sends a mail again that was refused, cancelled or given up, or an accepted one that holds no code.",
+    refuses: { 404: ["notFound"], 422: ["mailNotAgain", "recipientStateRefused", "addressStopped"] },
+    params: Id,
+    answer: Type.Object({ id: Type.Integer() }),
+  },
   export: { ...exported(query, mailColumns), says: "Writes the list of mails as a CSV or XLSX file." },
 } as const;
 export type MailsSchemas = typeof mailsSchemas;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { type Omloop, startOmloop } from "./omloop.ts";
-import { faultsOn, keepSession, newContactIn, signUpIn, type Tokens } from "./steps.ts";
+import { faultsOn, keepSession, newContactIn, signUpIn, startTrials, type Tokens } from "./steps.ts";
 
 const lots = join(import.meta.dirname, "../server/testing/files/lots");
 const { devices_not_erased } = JSON.parse(readFileSync(join(lots, "erasure-expected.json"), "utf8")) as {
@@ -53,6 +53,7 @@ test("the bank's lot comes from the door to saleable with a scan and at most a k
   // More than seven hundred scans on a busy machine.
   test.setTimeout(600_000);
   const session = await signUpIn(omloop);
+  await startTrials(omloop, session);
   await keepSession(page, session);
   const ask = asking(session);
   await newContactIn(omloop, page, "Voorbeeldbank N.V.", "Leverancier");

@@ -55,6 +55,8 @@ test("the first to sign up is the Admin and confirms with the code from the serv
   await page.getByLabel("Code").fill(await omloop.confirmationCode());
   await page.getByRole("button", { name: "Account bevestigen" }).click();
   await expect(page.getByRole("heading", { name: "Vandaag" })).toBeVisible();
+  await page.getByRole("button", { name: "Probeer alle modules 30 dagen gratis" }).click();
+  await expect(page.getByText("De proefperiode is begonnen")).toBeVisible();
 });
 
 test("the bank's list is read, its mistakes are mended in place, and 119 laptops are expected", async ({

@@ -31,6 +31,13 @@ export async function signUpIn(omloop: Omloop) {
   return post(omloop, "/confirm-sign-up", { emailOrUsername: "jan", code: await omloop.confirmationCode() });
 }
 
+/** Starts the free trials of all modules. */
+export async function startTrials({ url }: Pick<Omloop, "url">, { accessToken }: Tokens) {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const answer = await fetch(`${url}/api/payments/free-trials`, { method: "POST", headers });
+  expect(answer.ok).toBe(true);
+}
+
 /** Who opens a page is signed in; who signs out stays out, as long as the tab is open. */
 export const keepSession = (pages: BrowserContext | Page, session: Tokens) =>
   pages.addInitScript((stored) => {

@@ -19,6 +19,7 @@ import { codeSender } from "./people/security/codes.ts";
 import type { App, Services } from "./platform/http/app.ts";
 import { runJobs } from "./platform/jobs/jobs.ts";
 import { endDeadJobs } from "./platform/jobs/longJobs.ts";
+import { pausing } from "./platform/jobs/pausing.ts";
 import { documentPrinter, statementPrinter } from "./work/documents/documents.jobs.ts";
 import { productPaperPrinter } from "./work/documents/productPapers.routes.ts";
 import { receiptMaker } from "./work/driving/receipts.jobs.ts";
@@ -59,6 +60,7 @@ async function start(config: Config, parts: Parts) {
     if (config.s3) await tryStorage(services);
     if (parts.sample) say(await addSample(services, database.owner));
     if (parts.workers) {
+      const fetchReports = reportFetcher(services);
       const handlers = {
         sendMail: mailSender(services),
         sendCode: codeSender(services),
@@ -67,7 +69,7 @@ async function start(config: Config, parts: Parts) {
         printStatement: statementPrinter(services),
         printProducts: productPaperPrinter(services),
         askParcel: parcelAsker(services),
-        fetchReports: reportFetcher(services),
+        fetchReports: fetchReports && pausing(services.db, "erasure", "fetchReports", fetchReports),
         syncListing: listingSyncer(services),
         publishListings: publisher(services),
         makeReceipts: receiptMaker(services),

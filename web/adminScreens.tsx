@@ -161,6 +161,11 @@ export const adminScreens: Screen[] = [
     place: { group: "admin", subject: "upkeep", text: "mails.title", icon: MailOutline, work: mails.list },
   },
   {
+    path: "/admin/mails/$id",
+    screen: lazyRouteComponent(() => import("./system/MailPage.tsx"), "MailPage"),
+    gate: mails.read,
+  },
+  {
     path: "/admin/jobs",
     screen: lazyRouteComponent(() => import("./system/Jobs.tsx"), "JobList"),
     gate: jobs.list,

@@ -12,7 +12,7 @@ export const moduleScreens: Screen[] = [
     path: "/modules",
     screen: lazyRouteComponent(() => import("./modules/ModuleList.tsx"), "ModuleList"),
     gate: modules.list,
-    place: { group: "admin", text: "modules.title", icon: Extension, work: modules.list },
+    place: { group: "admin", subject: "company", text: "modules.title", icon: Extension, work: modules.list },
   },
   {
     path: "/modules/$module",
@@ -28,7 +28,13 @@ export const moduleScreens: Screen[] = [
     path: "/payments",
     screen: lazyRouteComponent(() => import("./payments/Payments.tsx"), "PaymentList"),
     gate: payments.list,
-    place: { group: "admin", text: "payments.title", icon: Payments, work: payments.list },
+    place: {
+      group: "admin",
+      subject: "company",
+      text: "payments.title",
+      icon: Payments,
+      work: payments.list,
+    },
   },
   {
     path: "/payments/sandbox",

@@ -21,6 +21,8 @@ export const contactFields = [
   "state",
   "country",
   "role",
+  "tag",
+  "lists",
   "remarks",
 ] as const;
 export type ContactField = (typeof contactFields)[number];
@@ -145,6 +147,16 @@ export const contactVocabulary: Vocabulary<ContactField> = {
       rol soort relatiesoort relatietype soortrelatie role contacttype relationtype type art rolle kontaktart typ
       typedecontact tipo tipodecontacto papel tipodecontato ruolo tipodicontatto rola`,
       `نقش، نوع، الدور، النوع`,
+    ),
+    tag: words(
+      "klantlabel klantenlabel label labels tag tags customertag kundenkennzeichen kennzeichen etiqueta etiquetas etiquetadeclientes etiquette etiquettes etiquettedeclients",
+      `وسم، الوسم، وسم العميل، وسم العملاء، برچسب، برچسب مشتری`,
+    ),
+    lists: words(
+      `
+      mailinglijst mailinglijsten nieuwsbrief mailinglist mailinglists newsletter mailingliste mailinglisten verteiler newsletterliste
+      listadecorreo listasdecorreo listedediffusion listesdediffusion listadedistribuicao listasdedistribuicao`,
+      `القائمة البريدية، القوائم البريدية، فهرست ایمیل، فهرست‌های ایمیل`,
     ),
     remarks: knownHeadings.remarks,
   },

@@ -4,6 +4,16 @@ import { paymentReader, paymentSweeper, subscriptionSettler } from "../work/paym
 import type { Client } from "./person.ts";
 import type { World } from "./world.ts";
 
+const tables = [
+  ...["modulePeriod", "paymentEffect", "payment", "subscriptionModule", "subscription"],
+  ...["sandboxPayment", "sandboxSubscription", "sandboxCustomer", "mail"],
+];
+const forgetting = [
+  ...tables.map((table) => `delete from "${table}"`),
+  "delete from setting where name = 'sandboxClock'",
+  `update module set "trialUntil" = null, "paidUntil" = null, "graceUntil" = null, "unpaidSince" = null, "activeAt" = null`,
+].join(";");
+
 /** A company that has bought nothing, and the sandbox that it pays at. */
 export function openBank(world: Pick<World, "services" | "takeJobs" | "db">, admin: Client) {
   const { services } = world;
@@ -33,11 +43,9 @@ export function openBank(world: Pick<World, "services" | "takeJobs" | "db">, adm
     sweep,
     stateOf,
     finish,
-    /** Takes everything away that the company was given. */
-    async forgetModules() {
-      await services.pool.query(
-        `update module set "trialUntil" = null, "paidUntil" = null, "graceUntil" = null, "unpaidSince" = null, "activeAt" = null`,
-      );
+    /** Takes everything away that the company bought, was given, or paid. */
+    async forgetAll() {
+      await services.pool.query(forgetting);
       services.sessions.forget();
     },
     /** Puts the modules into the cart and begins to pay. */

@@ -1,3 +1,4 @@
+import Lock from "@mui/icons-material/LockOutlined";
 import Search from "@mui/icons-material/Search";
 import { Box, InputAdornment, OutlinedInput } from "@mui/material";
 import { Link } from "@tanstack/react-router";
@@ -118,7 +119,7 @@ function SubjectCards({ title, cards }: { title: string; cards: readonly Place[]
   );
 }
 
-function SubjectCard({ card: { path, text, icon: Icon } }: { card: Place }) {
+function SubjectCard({ card: { path, text, icon: Icon, locked } }: { card: Place }) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const labelOf = useLabel();
@@ -146,6 +147,12 @@ function SubjectCard({ card: { path, text, icon: Icon } }: { card: Place }) {
         <Icon fontSize="small" aria-hidden />
         <Box component="span" sx={{ fontWeight: 600 }}>
           {t(text)}
+          {locked && (
+            <Lock
+              titleAccess={t("modules.locked")}
+              sx={{ fontSize: 16, mx: 0.5, verticalAlign: "text-bottom" }}
+            />
+          )}
         </Box>
         {labels.length > 0 && (
           <Box component="span" sx={{ gridColumn: 2, color: "text.secondary", fontSize: 13 }}>
@@ -167,7 +174,7 @@ function Results({ found, cards }: { found: readonly Found[]; cards: readonly Pl
         {found.length > 0 ? t("admin.found", { count: found.length }) : t("kit.nothingFound")}
       </Box>
       <ul className="plainList">
-        {found.map(({ path, field, keys, by }) => {
+        {found.map(({ path, field, keys, to, by }) => {
           const card = cards.find((one) => one.path === path)!;
           const Icon = card.icon;
           const label = field === undefined ? undefined : labelOf(keys);
@@ -175,7 +182,7 @@ function Results({ found, cards }: { found: readonly Found[]; cards: readonly Pl
             <Box component="li" key={`${path} ${field ?? ""}`} sx={{ py: 0.5 }}>
               <Box
                 component={Link}
-                to={path}
+                to={to ?? path}
                 sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center", minBlockSize: 32 }}
               >
                 <Icon fontSize="small" aria-hidden />

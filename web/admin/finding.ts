@@ -10,11 +10,13 @@ import type { Locale } from "../../contract/security.ts";
 /** The texts of a language, by their keys. */
 export type Words = ReadonlyMap<string, string>;
 export type Card = { path: string; text: string };
-export type Setting = { field: string; keys: readonly string[] };
+type Setting = { field: string; keys: readonly string[]; to?: string };
 /** What was found: a card, or a setting behind it, and the word of another language by which it was. */
 export type Found = {
   path: string;
   field?: string;
+  /** Where it is set, when not on the card's own screen. */
+  to?: string;
   keys: readonly string[];
   by?: { language: Locale; text: string };
 };
@@ -48,8 +50,8 @@ export function findSettings(
   const begins = (text: string) => words.every((word) => beginsWord(heldOnce(text), word));
   const [own] = languages;
   const hits = cards.flatMap(({ path, text: title }) => {
-    const items: { field?: string; keys: readonly string[] }[] = [{ keys: [title] }, ...settingsOf(path)];
-    return items.flatMap(({ field, keys }) => {
+    const items: Partial<Setting>[] = [{ keys: [title] }, ...settingsOf(path)];
+    return items.flatMap(({ field, keys = [], to }) => {
       for (const [language, texts] of languages) {
         const text = textOf(texts, keys);
         if (!text) continue;
@@ -59,7 +61,7 @@ export function findSettings(
         if (!isHit) continue;
         const isOwn = language === own?.[0];
         const rank = (isOwn ? 0 : 4) + (begins(text) ? 0 : 2) + (field === undefined ? 0 : 1);
-        return [{ rank, path, field, keys, ...(!isOwn && { by: { language, text } }) }];
+        return [{ rank, path, field, keys, ...(to && { to }), ...(!isOwn && { by: { language, text } }) }];
       }
       return [];
     });

@@ -1,6 +1,7 @@
 import { attributes } from "../../contract/attributes.ts";
 import { labelTemplates } from "../../contract/labelTemplates.ts";
 import { locations } from "../../contract/locations.ts";
+import { moduleConfigs } from "../../contract/moduleConfigs.ts";
 import { productSubTypes, productTypes } from "../../contract/productTypes.ts";
 import { locales } from "../../contract/security.ts";
 import { services } from "../../contract/services.ts";
@@ -16,10 +17,13 @@ type Subject = {
   sends: { schema: { body: unknown } };
   /** Files, which are no fields of its JSON. */
   files?: readonly string[];
+  /** Where they are set, when not on the card's own screen. */
+  to?: string;
 };
+export type Setting = { field: string; keys: readonly string[]; to?: string };
 
 /** What is set on each screen of the admin centre, by its address: the fields that it sends, and whose labels they have. */
-const subjects: Record<string, Subject> = {
+const subjects: Record<string, Subject | readonly Subject[]> = {
   "/admin/product-types": { name: "productTypes", sends: productTypes.create },
   "/admin/product-sub-types": { name: "productSubTypes", sends: productSubTypes.create },
   "/admin/attributes": { name: "attributes", sends: attributes.create },
@@ -34,13 +38,22 @@ const subjects: Record<string, Subject> = {
   "/admin/invitations": { name: "invitations", sends: invitations.send },
   "/admin/theme": { name: "theme", sends: theme.replace, files: ["logo", "favicon"] },
   "/admin/settings": { name: "configs", sends: configs.replace },
+  "/modules": [
+    { name: "modules", sends: moduleConfigs.tracking.replace, to: "/modules/tracking" },
+    { name: "modules", sends: moduleConfigs.mailing.replace, to: "/modules/mailing" },
+    { name: "modules", sends: moduleConfigs.erasure.replace, to: "/modules/erasure" },
+  ],
+  "/modules/webshop/configs": { name: "shopSettings", sends: moduleConfigs.webshop.replace },
 };
 
+/** What a body carries besides what is set. */
+const besides = ["version", "removeLogo", "removeFavicon"];
 const isLanguage = (name: string) => locales.some((locale) => locale === name);
 
 /** The names of the fields of a body; those of an object within it, `company.iban`, instead of the object. */
 function namesIn({ properties = {} }: Schema, prefix = ""): string[] {
-  return Object.entries(properties).flatMap(([name, field]) => {
+  const own = Object.entries(properties).filter(([name]) => !besides.includes(name));
+  return own.flatMap(([name, field]) => {
     const inside = Object.keys(field.properties ?? {});
     return inside.length > 0 && !inside.some(isLanguage)
       ? namesIn(field, `${prefix}${name}.`)
@@ -49,19 +62,18 @@ function namesIn({ properties = {} }: Schema, prefix = ""): string[] {
 }
 
 /** The keys of which the first that has a text is a field's label, as on its form. */
-export const labelKeys = (area: string, field: string) => [
+const labelKeys = (area: string, field: string) => [
   `${area}.fields.${field}`,
   `fields.${field}`,
   `fields.${field.slice(field.lastIndexOf(".") + 1)}`,
 ];
 
 /** The fields of a screen of the admin centre, each with the keys of its label; none of a screen that is not known here. */
-export function settingsOf(path: string): { field: string; keys: string[] }[] {
-  const subject = subjects[path];
-  if (!subject) return [];
-  const names = [...namesIn(subject.sends.schema.body as Schema), ...(subject.files ?? [])];
-  return names.map((field) => ({
-    field,
-    keys: labelKeys(subject.name, field),
-  }));
-}
+export const settingsOf = (path: string): Setting[] =>
+  [subjects[path] ?? []].flat().flatMap(({ name, sends, files = [], to }) =>
+    [...namesIn(sends.schema.body as Schema), ...files].map((field) => ({
+      field,
+      keys: labelKeys(name, field),
+      ...(to && { to }),
+    })),
+  );

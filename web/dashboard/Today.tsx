@@ -1,95 +1,24 @@
-import { Box, Skeleton } from "@mui/material";
-import type { Gate } from "../../contract/access.ts";
+import { Box, Button, Skeleton } from "@mui/material";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { dashboard } from "../../contract/dashboard.routes.ts";
-import type { DashboardTotals } from "../../contract/dashboard.ts";
-import { erasure } from "../../contract/erasure.routes.ts";
-import { intakes } from "../../contract/intakes.routes.ts";
-import { purchases, sales } from "../../contract/orders.routes.ts";
-import { products } from "../../contract/products.routes.ts";
-import { lifecycles, phases } from "../../contract/statuses.ts";
-import { tasks } from "../../contract/tasks.routes.ts";
-import { useCall } from "../kit/call/data.ts";
+import type { DashboardTotals, WidgetName, Widgets } from "../../contract/dashboard.ts";
+import { insight } from "../../contract/insight.routes.ts";
+import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
-import { Count, Day, Money } from "../kit/page/values.tsx";
+import { Count, Day } from "../kit/page/values.tsx";
 import { today } from "../kit/texts/company.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import { hiddenFrom, movedBy, shownAgain, shownIn } from "./arranged.ts";
 import { FirstSteps } from "./FirstSteps.tsx";
-import { GroupOfTotals, type Total } from "./totals.tsx";
+import { useGroups } from "./groups.tsx";
+import { GroupOfTotals } from "./totals.tsx";
+import { NotShown, Widget } from "./Widget.tsx";
 import { waitingFor } from "./waiting.ts";
 
-type Group = { title: string; to?: string; gate: Gate; totals: (Total | false)[] };
-
-function useGroups() {
-  const { t } = useTranslation();
-  const counted = (text: string, value: number, to: string, loud = false): Total => ({
-    text,
-    value: <Count value={value} />,
-    to,
-    loud: loud && value > 0,
-    idle: value === 0,
-  });
-  const euros = (text: string, cents: number | null, to: string): Total | false =>
-    cents !== null && { text, value: <Money cents={cents} />, to, idle: cents === 0 };
-  const perPhase = (totals: DashboardTotals["purchases"], path: string) =>
-    phases.map((phase) => counted(t(`phases.${phase}`), totals[phase], `${path}?phase=${phase}`));
-  return (totals: DashboardTotals): Group[] => [
-    {
-      title: t("tasks.title"),
-      to: "/tasks",
-      gate: tasks.list,
-      totals: [
-        counted(t("dashboard.myTasks"), totals.tasks.mine, "/my-tasks?status=toDo,inProgress,hold"),
-        counted(t("taskStates.toDo"), totals.tasks.toDo, "/tasks?status=toDo"),
-        counted(t("taskStates.inProgress"), totals.tasks.inProgress, "/tasks?status=inProgress"),
-        counted(t("taskStates.hold"), totals.tasks.hold, "/tasks?status=hold"),
-      ],
-    },
-    {
-      title: t("dashboard.erasure"),
-      to: "/erasure",
-      gate: erasure.list,
-      totals: [counted(t("dashboard.erasureQueue"), totals.erasureQueue, "/erasure", true)],
-    },
-    {
-      title: t("dashboard.openIntakes"),
-      gate: intakes.read,
-      totals: totals.openIntakes.map(({ id, orderNr, supplierName, scanned }) => ({
-        text: `${orderNr} · ${supplierName}`,
-        value: t("dashboard.scanned", { count: scanned }),
-        to: `/intake/${id}`,
-      })),
-    },
-    {
-      title: t("products.title"),
-      to: "/products",
-      gate: products.list,
-      totals: [
-        ...lifecycles.map((stage) =>
-          counted(t(`lifecycles.${stage}`), totals.products[stage], `/products?lifecycle=${stage}`),
-        ),
-        counted(t("dashboard.missingProof"), totals.missingProof, "/products?missingProof=true", true),
-        euros(t("dashboard.stockValue"), totals.stockValue, "/products?inStock=true"),
-      ],
-    },
-    {
-      title: t("dashboard.purchases"),
-      to: "/orders/purchases",
-      gate: purchases.list,
-      totals: perPhase(totals.purchases, "/orders/purchases"),
-    },
-    {
-      title: t("dashboard.sales"),
-      to: "/orders/sales",
-      gate: sales.list,
-      totals: [
-        ...perPhase(totals.sales, "/orders/sales"),
-        euros(t("dashboard.openSales"), totals.openSalesTotal, "/orders/sales?phase=confirmed,inProgress"),
-      ],
-    },
-  ];
-}
+const WeeksPicture = lazy(async () => ({ default: (await import("./Pictures.tsx")).WeeksPicture }));
+const RevenuePicture = lazy(async () => ({ default: (await import("./Pictures.tsx")).RevenuePicture }));
 
 /** What waits for the reader, each leading to its list. */
 function Waits({ totals }: { totals: DashboardTotals }) {
@@ -105,22 +34,85 @@ function Waits({ totals }: { totals: DashboardTotals }) {
   return (
     <Box sx={{ maxInlineSize: 640, mb: 3 }}>
       <GroupOfTotals title={t("dashboard.waits.title")} totals={lines} />
+      {totals.failed.length > 0 && <NotShown />}
     </Box>
   );
 }
 
-/** What waits for the reader comes first, then how things stand: every number leads to the list that it counts. */
-export function Today() {
-  const { t } = useTranslation();
+/** The widgets that the reader has any use for, by name; undefined for those that would be empty. */
+function useWidgets(totals: DashboardTotals | undefined): Partial<Record<WidgetName, ReactNode>> {
   const may = useMay();
   const groupsOf = useGroups();
+  if (!totals) return {};
+  const groups = groupsOf(totals).filter(({ gate }) => may(gate));
+  if (groups.length === 0) return {};
+  const told = groups.flatMap(({ name, title, to, totals: lines, parts }) => {
+    if (parts.some((part) => totals.failed.includes(part)))
+      return [
+        [
+          name,
+          <GroupOfTotals key={name} title={title} to={to} totals={[]}>
+            <NotShown />
+          </GroupOfTotals>,
+        ] as const,
+      ];
+    const isIdle = lines.every((line) => !line || line.idle);
+    return isIdle ? [] : [[name, <GroupOfTotals key={name} title={title} to={to} totals={lines} />] as const];
+  });
+  const hasPast = totals.purchases.done + totals.sales.done + totals.sales.confirmed > 0;
+  const picture = (Picture: ComponentType) => (
+    <Suspense fallback={<Skeleton variant="rectangular" height={240} />}>
+      <Picture />
+    </Suspense>
+  );
+  return {
+    waits: <Waits totals={totals} />,
+    ...(hasPast && may(insight.products) && { weeks: picture(WeeksPicture) }),
+    ...(hasPast &&
+      may(insight.orders) &&
+      totals.openSalesTotal !== null && { revenue: picture(RevenuePicture) }),
+    ...Object.fromEntries(told),
+  };
+}
+
+const wide: readonly WidgetName[] = ["waits", "weeks", "revenue"];
+
+/** What waits for the reader comes first, then how things stand; everybody arranges their own page. */
+export function Today() {
+  const { t } = useTranslation();
   const totalsCall = useCall(dashboard.total, {}, { also: ["*"], keepPrevious: true });
+  const arrangedCall = useCall(dashboard.widgets, {});
+  const save = useAct(dashboard.arrange);
+  const [isArranging, setArranging] = useState(false);
+  const [own, setOwn] = useState<Widgets>();
+  const widgets = useWidgets(totalsCall.data);
   if (totalsCall.isError && !totalsCall.data)
     return <FailedPage error={totalsCall.error} retry={() => void totalsCall.refetch()} />;
-  const groups =
-    totalsCall.data &&
-    groupsOf(totalsCall.data).filter(({ gate, totals }) => may(gate) && totals.some(Boolean));
-  const counted = groups?.filter(({ totals }) => totals.some((total) => total && !total.idle));
+  const arranged = own ?? arrangedCall.data ?? { order: [], hidden: [] };
+  const there = shownIn(arranged).filter((name) => widgets[name] !== undefined);
+  const arrange = (next: Widgets) => {
+    setOwn(next);
+    save.mutate({ body: next });
+  };
+  const widget = (name: WidgetName) => (
+    <Widget
+      key={name}
+      name={name}
+      arranging={
+        isArranging
+          ? {
+              isFirst: there[0] === name,
+              isLast: there.at(-1) === name,
+              move: (by) => arrange(movedBy(arranged, name, by, there)),
+              hide: () => arrange(hiddenFrom(arranged, name)),
+            }
+          : undefined
+      }
+    >
+      {widgets[name]}
+    </Widget>
+  );
+  const isEmpty = totalsCall.data && Object.keys(widgets).length === 0;
   return (
     <Page
       title={t("dashboard.title")}
@@ -129,21 +121,57 @@ export function Today() {
           <Day on={today()} weekday />
         </Box>
       }
+      actions={[
+        totalsCall.data &&
+          !isEmpty && {
+            text: t(isArranging ? "dashboard.arranged" : "dashboard.arrange"),
+            onClick: () => setArranging(!isArranging),
+          },
+      ]}
     >
-      {!groups && <Skeleton variant="rectangular" height={320} />}
-      {groups?.length === 0 && <Box sx={{ color: "text.secondary" }}>{t("dashboard.nothing")}</Box>}
+      {!totalsCall.data && <Skeleton variant="rectangular" height={320} />}
+      {isEmpty && <Box sx={{ color: "text.secondary" }}>{t("dashboard.nothing")}</Box>}
       {totalsCall.data?.firstSteps && <FirstSteps steps={totalsCall.data.firstSteps} />}
-      {totalsCall.data && groups?.length !== 0 && <Waits totals={totalsCall.data} />}
-      {Boolean(counted?.length) && (
-        <Box component="h2" sx={{ typography: "body1", color: "text.secondary", mt: 0, mb: 1 }}>
-          {t("dashboard.how")}
-        </Box>
+      {isArranging ? there.map(widget) : <Runs names={there} widget={widget} />}
+      {isArranging && (
+        <Hidden names={arranged.hidden} onShow={(name) => arrange(shownAgain(arranged, name))} />
       )}
-      <Box sx={{ columnWidth: 320, columnGap: 3 }}>
-        {counted?.map((group) => (
-          <GroupOfTotals key={group.title} title={group.title} to={group.to} totals={group.totals} />
-        ))}
-      </Box>
     </Page>
+  );
+}
+
+/** Pictures have the whole width; totals that follow each other stand in columns. */
+function Runs({ names, widget }: { names: readonly WidgetName[]; widget: (name: WidgetName) => ReactNode }) {
+  const runs = names.reduce<WidgetName[][]>((all, name) => {
+    const last = all.at(-1);
+    if (last && !wide.includes(name) && !wide.includes(last[0]!)) last.push(name);
+    else all.push([name]);
+    return all;
+  }, []);
+  return runs.map((run) =>
+    wide.includes(run[0]!) ? (
+      widget(run[0]!)
+    ) : (
+      <Box key={run[0]} sx={{ columnWidth: 320, columnGap: 3 }}>
+        {run.map(widget)}
+      </Box>
+    ),
+  );
+}
+
+function Hidden({ names, onShow }: { names: readonly WidgetName[]; onShow: (name: WidgetName) => void }) {
+  const { t } = useTranslation();
+  if (names.length === 0) return null;
+  return (
+    <Box component="section">
+      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600 }}>
+        {t("dashboard.hidden")}
+      </Box>
+      {names.map((name) => (
+        <Button key={name} variant="outlined" color="inherit" sx={{ m: 0.5 }} onClick={() => onShow(name)}>
+          {t("dashboard.show", { what: t(`dashboard.widgets.${name}`) })}
+        </Button>
+      ))}
+    </Box>
   );
 }

@@ -43,9 +43,9 @@ function TotalLine({ text, value, to, loud, idle }: Total) {
   );
 }
 
-type Props = { title: string; to?: string; totals: readonly (Total | false)[] };
+type Props = { title: string; to?: string; totals: readonly (Total | false)[]; children?: ReactNode };
 /** Totals under their heading. */
-export function GroupOfTotals({ title, to, totals }: Props) {
+export function GroupOfTotals({ title, to, totals, children }: Props) {
   return (
     <Box component="section" sx={{ breakInside: "avoid", mb: 2 }}>
       <Box
@@ -61,9 +61,12 @@ export function GroupOfTotals({ title, to, totals }: Props) {
       >
         {to ? <Link to={to}>{title}</Link> : title}
       </Box>
-      <ul className="plainList framed">
-        {totals.map((total) => total && <TotalLine key={total.text} {...total} />)}
-      </ul>
+      {children}
+      {totals.length > 0 && (
+        <ul className="plainList framed">
+          {totals.map((total) => total && <TotalLine key={total.text} {...total} />)}
+        </ul>
+      )}
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { Box } from "@mui/material";
 import { insight } from "../../contract/insight.routes.ts";
-import type { LotFigures, StockGroup } from "../../contract/insight.ts";
+import type { LotFigures, StockGroup, SupplierFigures } from "../../contract/insight.ts";
 import { Count, FactList, Money } from "../kit/page/values.tsx";
 import { percentText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
@@ -91,10 +91,47 @@ export function ProductFigures() {
               { label: t("insight.pieces"), value: (row) => row.pieces, show: count },
             ]}
           />
+          <Suppliers suppliers={figures.suppliers} />
           <Lots lots={figures.lots} />
         </>
       )}
     </FiguresPage>
+  );
+}
+
+/** Which suppliers' lots earn something, and which nothing. */
+function Suppliers({ suppliers }: { suppliers: readonly SupplierFigures[] }) {
+  const { t } = useTranslation();
+  const at = (list: string) => `/orders/purchases?${list}`;
+  const priced = suppliers.some(({ earned }) => earned !== null);
+  return (
+    <FigureTable
+      title={t("insight.suppliers")}
+      of={t("insight.supplier")}
+      rows={suppliers}
+      keyOf={({ id }) => String(id)}
+      name={({ name }) => name}
+      to={({ id }) => `/contacts/${id}`}
+      columns={[
+        { label: t("insight.lotCount"), value: ({ lots }) => lots, show: count, to: ({ list }) => at(list) },
+        {
+          label: t("insight.inArchive"),
+          value: ({ archived }) => archived,
+          show: count,
+          to: ({ list }) => at(`${list}&archived=true`),
+        },
+        { label: t("insight.lot.received"), value: ({ received }) => received, show: count, bar: true },
+        { label: t("insight.lot.sold"), value: ({ sold }) => sold, show: count },
+        { label: t("insight.left"), value: ({ left }) => left, show: count },
+        ...(priced
+          ? (["cost", "revenue", "earned"] as const).map((field) => ({
+              label: t(field === "earned" ? "insight.earned" : `insight.lot.${field}`),
+              value: (row: SupplierFigures) => row[field],
+              show: money,
+            }))
+          : []),
+      ]}
+    />
   );
 }
 

@@ -8,6 +8,8 @@ type Week = { week: string };
 type Series<W extends Week> = {
   label: string;
   value: (week: W) => number;
+  /** How the figure is written in the table; whole numbers by default. */
+  show?: (value: number) => string;
   /** Of the palette; the fill tells them apart in grey, too. */
   color: "primary.main" | "secondary.main" | "success.main";
 };
@@ -79,9 +81,9 @@ export function WeekChart<W extends Week>({ title, of, name, weeks, series, to }
             {weeks.map((week, at) => (
               <Box key={week.week} sx={{ flex: 1, minInlineSize: 0, textAlign: "center" }}>
                 <Box sx={{ display: "flex", justifyContent: "center", gap: "2px", blockSize: height }}>
-                  {series.map(({ label, value, color }, which) => (
+                  {series.map(({ label, value, show, color }, which) => (
                     <Box key={label} sx={column}>
-                      {value(week) > 0 && numberText(value(week), locale)}
+                      {value(week) > 0 && !show && numberText(value(week), locale)}
                       <Box
                         sx={{
                           blockSize: `calc((100% - ${figure}px) * ${value(week) / most})`,
@@ -118,10 +120,10 @@ export function WeekChart<W extends Week>({ title, of, name, weeks, series, to }
           rows={[...weeks].reverse()}
           name={nameOf}
           to={to}
-          columns={series.map(({ label, value }) => ({
+          columns={series.map(({ label, value, show }) => ({
             label,
             value,
-            show: (figure) => numberText(figure ?? 0, locale),
+            show: (figure) => (show ? show(figure ?? 0) : numberText(figure ?? 0, locale)),
           }))}
         />
       </Box>

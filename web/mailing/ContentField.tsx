@@ -5,7 +5,6 @@ import { emptyCopy } from "../../contract/emailBlocks.rules.ts";
 import type { Block, Copy } from "../../contract/emailBlocks.ts";
 import type { Contents, Subjects } from "../../contract/emails.ts";
 import { type Locale, locales } from "../../contract/security.ts";
-import { languages } from "../kit/browser/language.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { useLocked } from "../kit/inputs/Lockable.tsx";
@@ -16,8 +15,7 @@ import { BlockList } from "./editor/BlockList.tsx";
 import { blockKinds, leafKinds } from "./editor/blocks.ts";
 import type { Editing } from "./editor/editing.ts";
 import { VariableBox } from "./editor/VariableBox.tsx";
-
-export const languageName = (locale: Locale) => languages.find(([code]) => code === locale)?.[1] ?? locale;
+import { languageName } from "./languageName.ts";
 
 /** The subject and the blocks of a mail, a copy for each language. */
 export function ContentField({ control }: { control: Control }) {

@@ -11,6 +11,7 @@ import { useMay } from "../kit/call/session.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { FieldGroup } from "../kit/inputs/Field.tsx";
+import { bodyOf, type JsonSchema } from "../kit/inputs/fields.ts";
 import { type FieldProps, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { Word } from "../kit/page/values.tsx";
@@ -21,6 +22,7 @@ import { RecipientsField } from "./RecipientsField.tsx";
 
 const Preview = lazyPart(() => import("./Preview.tsx"), "Preview");
 const { read, create, replace, remove } = emails;
+const emailSchema = create.schema.body as JsonSchema;
 
 /** A mail or a template: who sends it, to whom, and what it says. */
 export function EmailForm() {
@@ -68,7 +70,7 @@ function Fields({ field, form }: FieldsProps) {
         variant="outlined"
         color="inherit"
         sx={{ my: 2 }}
-        onClick={() => setPreviewed(form.getValues())}
+        onClick={() => setPreviewed(bodyOf(emailSchema, form.getValues()) as EmailInput)}
       >
         {t("emails.preview.open")}
       </Button>
@@ -94,6 +96,11 @@ function useEmailActions() {
   return (email: Email) =>
     may(emails.copy)
       ? [
+          !email.isTemplate && {
+            text: t(email.state === "draft" ? "sending.send" : "recipients.toFigures"),
+            primary: true,
+            to: `/emails/${email.id}/figures`,
+          },
           {
             text: t("emails.test"),
             onClick: () => test.mutate({ params: { id: email.id }, body: { contactId: null } }),

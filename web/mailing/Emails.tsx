@@ -1,10 +1,19 @@
 import { emailStates, emails } from "../../contract/emails.ts";
-import { languages } from "../kit/browser/language.ts";
+import type { Locale } from "../../contract/security.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { Instant, ownDirection, Word } from "../kit/page/values.tsx";
+import { Inline, Instant, ownDirection, Word } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import { languageName } from "./languageName.ts";
 
-const nameOf = (code: string) => languages.find(([language]) => language === code)?.[1] ?? code;
+const Languages = ({ codes }: { codes: readonly Locale[] }) => (
+  <Inline
+    parts={codes.map((code) => (
+      <bdi key={code} lang={code}>
+        {languageName(code)}
+      </bdi>
+    ))}
+  />
+);
 
 /** Bulk e-mail: drafts and what was sent; templates are apart. */
 export function EmailList() {
@@ -15,12 +24,13 @@ export function EmailList() {
       name="emails"
       sort="-createdAt"
       fixed={{ isTemplate: false }}
+      to={({ id, state }) => (state === "draft" ? `/emails/${id}` : `/emails/${id}/figures`)}
       actions={[{ text: t("emails.templates"), to: "/emails/templates" }]}
       columns={[
         "name",
         { key: "state", cell: ({ state }) => <Word of="emailStates" value={state} /> },
         { key: "subject", cell: ({ subject }) => ownDirection(subject) },
-        { key: "languages", cell: ({ languages: codes }) => codes.map(nameOf).join(", ") },
+        { key: "languages", cell: ({ languages: codes }) => <Languages codes={codes} /> },
         { key: "createdBy", hidden: true },
         { key: "createdAt", cell: ({ createdAt }) => <Instant at={createdAt} /> },
       ]}
@@ -47,7 +57,7 @@ export function EmailTemplateList() {
       columns={[
         "name",
         { key: "subject", cell: ({ subject }) => ownDirection(subject) },
-        { key: "languages", cell: ({ languages: codes }) => codes.map(nameOf).join(", ") },
+        { key: "languages", cell: ({ languages: codes }) => <Languages codes={codes} /> },
         { key: "createdAt", cell: ({ createdAt }) => <Instant at={createdAt} /> },
       ]}
     />

@@ -38,6 +38,7 @@ export function MailingListPage() {
       name="mailingLists.members"
       titleText={list.data?.listName ?? t("mailingLists.one")}
       sort="name"
+      crumbs={[{ text: t("mailingLists.title"), to: "/mailing-lists" }]}
       to={(member: Member) => `/contacts/${member.id}`}
       actions={[
         writable &&
@@ -70,7 +71,15 @@ export function MailingListPage() {
               },
             ]
           : []),
-        { key: "at", label: t("mailingLists.fields.at"), cell: ({ at }) => <Instant at={at} /> },
+        ...(hasLeft || !byFilter
+          ? [
+              {
+                key: "at",
+                label: t("mailingLists.fields.at"),
+                cell: ({ at }: Member) => <Instant at={at} />,
+              },
+            ]
+          : []),
       ]}
       filters={[{ key: "left", kind: "yesNo", label: t("mailingLists.fields.left") }]}
       bulk={writable ? (chosen) => <MemberBulk {...chosen} listId={id} hasLeft={hasLeft} /> : undefined}

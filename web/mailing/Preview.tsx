@@ -13,7 +13,7 @@ import { TickBox } from "../kit/inputs/TickBox.tsx";
 import { InfoDialog } from "../kit/page/InfoDialog.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
-import { languageName } from "./ContentField.tsx";
+import { languageName } from "./languageName.ts";
 import { shownIn } from "./shownMail.ts";
 
 type Props = { email: EmailInput; onClose: () => void };

@@ -15,7 +15,7 @@ import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { Inline } from "../kit/page/values.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
-import { languageName } from "./ContentField.tsx";
+import { languageName } from "./languageName.ts";
 
 type Props = { control: Control; field: (name: never) => FieldProps };
 

@@ -20,7 +20,7 @@ export function placesFor(
     const locked = gate !== undefined && isLocked(gate);
     if (!place || (gate && !locked && !may(gate))) return [];
     const works = place.work !== undefined && may(place.work);
-    return place.group === "admin" && !works ? [] : [{ path, ...place, works, locked }];
+    return place.group === "admin" && !works && !locked ? [] : [{ path, ...place, works, locked }];
   });
   return groupsOfPlaces.flatMap((group: Group) => allowed.filter((place) => place.group === group));
 }

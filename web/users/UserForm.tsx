@@ -1,7 +1,9 @@
 import { useWatch } from "react-hook-form";
 import { type Group, isOutside } from "../../contract/access.ts";
+import { drivers } from "../../contract/drivers.routes.ts";
 import { type User, users } from "../../contract/users.ts";
 import { languages } from "../kit/browser/language.ts";
+import { useMay } from "../kit/call/session.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { FieldRow } from "../kit/inputs/Field.tsx";
 import { type FieldProps, PickInput, SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
@@ -14,6 +16,7 @@ const languageName = (code: string) => languages.find(([known]) => known === cod
 /** Who somebody is: their names, address and language; of a new account also what they may do. */
 export function UserForm() {
   const { t } = useTranslation();
+  const may = useMay();
   return (
     <FormScreen
       of={users}
@@ -43,6 +46,9 @@ export function UserForm() {
             nameOf={languageName}
             help={t("users.localeHelp")}
           />
+          {may(drivers.options) && (
+            <PickInput {...field("driverId")} from={drivers.options} help={t("users.driverHelp")} />
+          )}
           {!record && <Access groups={field("groups")} contact={field("contactId")} />}
         </>
       )}

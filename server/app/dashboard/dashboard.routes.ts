@@ -1,64 +1,39 @@
 import { sql } from "kysely";
 import type { Session } from "../../../contract/access.ts";
-import { type DashboardTotals, dashboard } from "../../../contract/dashboard.ts";
-import { lifecycles, phases } from "../../../contract/statuses.ts";
+import { type DashboardTotals, dashboard, type TotalPart } from "../../../contract/dashboard.ts";
+import { lifecycles, type OrderKind, orderKinds, phases } from "../../../contract/statuses.ts";
 import { visibleTo } from "../../goods/tasks/scope.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { today } from "../../ground/database/days.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { findOrdersWaiting } from "../../work/orders/orders.waiting.ts";
 import { dismissFirstSteps, findFirstSteps } from "./firstSteps.ts";
+import { findWidgets, saveWidgets } from "./widgets.ts";
 
-export function dashboardRoutes(app: App, { db, write }: Services) {
+export function dashboardRoutes(app: App, { db, write, log }: Services) {
   app.route({
     ...dashboard.total,
     handler: async (request): Promise<DashboardTotals> => {
-      const session = sessionOf(request);
-      const [
-        products,
-        missingProof,
-        purchases,
-        sales,
-        tasks,
-        lotsExpected,
-        ordersWaiting,
-        erasureQueue,
-        openIntakes,
-        firstSteps,
-        amounts,
-      ] = await Promise.all([
-        productsPerStage(db),
-        countOf(
-          db,
-          sql`select count(*)::int as count from product where "missingProof" > 0 and not gone and not archived`,
-        ),
-        ordersPerPhase(db, "purchase"),
-        ordersPerPhase(db, "sale"),
-        openTasks(db, session),
-        findLotsExpected(db),
-        findOrdersWaiting(db),
-        countOf(
-          db,
-          sql`select count(*)::int as count from "erasureReport" where "productId" is null and dismissed = ''`,
-        ),
-        findOpenIntakes(db),
-        findFirstSteps(db),
-        session.rights.includes("prices:read") ? findAmounts(db) : { openSalesTotal: null, stockValue: null },
-      ]);
-      return {
-        products,
-        missingProof,
-        purchases,
-        sales,
-        tasks,
-        lotsExpected,
-        erasureQueue,
-        openIntakes,
-        firstSteps,
-        ...ordersWaiting,
-        ...amounts,
-      };
+      const failed: TotalPart[] = [];
+      /** What is counted, or nothing of it when that fails: one part does not take the page. */
+      const part = <T>(name: TotalPart, counted: Promise<T>, none: T): Promise<T> =>
+        counted.catch((error) => {
+          log(`the start page could not count ${name}`, { part: "dashboard", error });
+          failed.push(name);
+          return none;
+        });
+      const counts = await findTotals(db, sessionOf(request), part);
+      return { ...counts, firstSteps: await findFirstSteps(db), failed };
     },
+  });
+  app.route({ ...dashboard.widgets, handler: (request) => findWidgets(db, sessionOf(request).userId) });
+  app.route({
+    ...dashboard.arrange,
+    handler: (request) =>
+      write(request, async (tx) => {
+        await saveWidgets(tx, sessionOf(request).userId, request.body);
+        return request.body;
+      }),
   });
   app.route({
     ...dashboard.dismissFirstSteps,
@@ -70,13 +45,77 @@ export function dashboardRoutes(app: App, { db, write }: Services) {
   });
 }
 
+type Amounts = Pick<DashboardTotals, "openSalesTotal" | "stockValue">;
+type Part = <T>(name: TotalPart, counted: Promise<T>, none: T) => Promise<T>;
+async function findTotals(db: Db, session: Session, part: Part) {
+  const perPhase = (kind: OrderKind) => ordersPerPhase(db, kind);
+  const count = (query: ReturnType<typeof sql>) => countOf(db, query);
+  const noAmounts: Amounts = { openSalesTotal: null, stockValue: null };
+  const [
+    products,
+    missingProof,
+    purchases,
+    sales,
+    repairs,
+    tasks,
+    lotsExpected,
+    waiting,
+    reports,
+    intakes,
+    amounts,
+  ] = await Promise.all([
+    part("products", productsPerStage(db), zeros(lifecycles)),
+    part(
+      "missingProof",
+      count(
+        sql`select count(*)::int as count from product where "missingProof" > 0 and not gone and not archived`,
+      ),
+      0,
+    ),
+    part("purchases", perPhase("purchase"), zeros(phases)),
+    part("sales", perPhase("sale"), zeros(phases)),
+    part("repairs", perPhase("repair"), zeros(phases)),
+    part("tasks", openTasks(db, session), zeros(taskCounts)),
+    part("lotsExpected", findLotsExpected(db), 0),
+    part("ordersWaiting", findOrdersWaiting(db), nothingWaits),
+    part(
+      "erasureQueue",
+      count(
+        sql`select count(*)::int as count from "erasureReport" where "productId" is null and dismissed = ''`,
+      ),
+      0,
+    ),
+    part("openIntakes", findOpenIntakes(db), []),
+    part(
+      "amounts",
+      session.rights.includes("prices:read") ? findAmounts(db) : Promise.resolve(noAmounts),
+      noAmounts,
+    ),
+  ]);
+  return {
+    ...{ products, missingProof, purchases, sales, repairs, tasks, lotsExpected },
+    ...{ erasureQueue: reports, openIntakes: intakes, ...waiting, ...amounts },
+  };
+}
+
+const taskCounts = [
+  ...["toDo", "inProgress", "hold", "mine", "mineToDo", "mineInProgress", "unassigned"],
+] as readonly (keyof DashboardTotals["tasks"])[];
+const nothingWaits = {
+  requests: zeros(orderKinds),
+  statusQuestions: zeros(orderKinds),
+  overdue: zeros(orderKinds),
+  salesUnproven: 0,
+};
+
 async function countOf(db: Db, query: ReturnType<typeof sql>) {
   const { rows } = await query.execute(db);
   return (rows[0] as { count: number }).count;
 }
 
-const zeros = <Word extends string>(words: readonly Word[]) =>
-  Object.fromEntries(words.map((word) => [word, 0])) as Record<Word, number>;
+function zeros<Word extends string>(words: readonly Word[]) {
+  return Object.fromEntries(words.map((word) => [word, 0])) as Record<Word, number>;
+}
 
 /** Counted per status, which an index answers, and then added up per stage. The gone ones are in the list of sold. */
 async function productsPerStage(db: Db) {
@@ -128,7 +167,7 @@ async function findOpenIntakes(db: Db) {
   return rows;
 }
 
-async function findAmounts(db: Db) {
+async function findAmounts(db: Db): Promise<Amounts> {
   const { rows } = await sql<{ openSalesTotal: number; stockValue: number }>`
     select
       (select coalesce(sum(total), 0)::bigint from "order" join "orderStatus" on "orderStatus".id = "order"."statusId"

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { testWorld } from "../../testing/fixture.ts";
 import { fillInPaper } from "../../testing/paper.ts";
+import { doAsOwner } from "../../testing/plans.ts";
 import { openShop, type Shop } from "../../testing/shop.ts";
 import { dayFromNow } from "../../testing/today.ts";
 import type { Person } from "../../testing/world.ts";
@@ -147,5 +148,35 @@ describe("what waits", () => {
     expect((await customer.get("/sales")).status).toBe(200);
     expect((await customer.get("/sales?missingProof=true")).status).toBe(403);
     expect((await customer.get("/sales?checkStatus=false")).status).toBe(403);
+  });
+});
+
+describe("the start page", () => {
+  test("is arranged by each person for themselves", async () => {
+    const sales = await world.signedIn("Sales");
+    expect((await sales.get("/dashboard/widgets")).body).toEqual({ order: [], hidden: [] });
+    const own = { order: ["sales", "waits"], hidden: ["tasks"] };
+    for (const arranged of [{ order: [], hidden: ["sales"] }, own])
+      expect((await sales.put("/dashboard/widgets", arranged)).body).toEqual(arranged);
+    expect((await sales.get("/dashboard/widgets")).body).toEqual(own);
+    expect((await admin.get("/dashboard/widgets")).body).toEqual({ order: [], hidden: [] });
+  });
+
+  test.each([
+    { order: ["sales", "sales"], hidden: [] },
+    { order: ["weather"], hidden: [] },
+    { order: [] },
+    { order: [], hidden: [], userId: 1 },
+  ])("is not arranged as %j", async (arranged) => {
+    expect((await admin.put("/dashboard/widgets", arranged)).status).toBe(400);
+  });
+
+  test("has all that can be counted when one part of it cannot", async () => {
+    const before = await totals();
+    expect(before.failed).toEqual([]);
+    await doAsOwner(world, `alter table intake rename to away`);
+    const { status, body } = await admin.get("/dashboard/total");
+    await doAsOwner(world, `alter table away rename to intake`);
+    expect([status, body]).toEqual([200, { ...before, openIntakes: [], failed: ["openIntakes"] }]);
   });
 });

@@ -1,19 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
 import { daysAfter } from "../../../contract/days.rules.ts";
 import { filterText } from "../../../contract/filters.rules.ts";
-import { ages, type LotFigures, type ProductFigures, type StockGroup } from "../../../contract/insight.ts";
+import { ages, type ProductFigures, type StockGroup } from "../../../contract/insight.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { lifecycles } from "../../../contract/statuses.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { spansOf } from "../../ground/database/days.ts";
 import { oneRow } from "../../ground/database/oneRow.ts";
-import { netOfLine } from "./lines.ts";
+import { findLots, findSuppliers } from "./lots.figures.ts";
 import { type Asked, during, shownAt, weekOf, weeksOf } from "./period.ts";
 
 /** What a list of products in stock shows. */
 const here = sql`not product.archived and not product.gone and product."stockQuantity" > 0`;
 const mostGroups = 30;
-const mostLots = 20;
 
 export async function findProductFigures(
   db: Db,
@@ -21,7 +20,7 @@ export async function findProductFigures(
   { locale, seesPrices }: { locale: Locale; seesPrices: boolean },
 ): Promise<ProductFigures> {
   const hidden = seesPrices ? <T>(row: T) => row : withoutValue;
-  const [byType, byGrade, byPlace, byAge, byStage, weeks, selling, lots] = await Promise.all([
+  const [byType, byGrade, byPlace, byAge, byStage, weeks, selling, lots, suppliers] = await Promise.all([
     stockBy(db, byColumn("typeId", "productType")),
     stockBy(db, { key: sql`coalesce(attributes ->> 'grade', '')`, label: sql`min(attributes ->> 'grade')` }),
     stockBy(db, byColumn("locationId", "location")),
@@ -30,6 +29,7 @@ export async function findProductFigures(
     findWeeks(db, period, locale),
     findSelling(db, period),
     findLots(db, seesPrices),
+    findSuppliers(db, period, seesPrices),
   ]);
   return {
     from: period.from,
@@ -42,6 +42,7 @@ export async function findProductFigures(
     weeks,
     ...selling,
     lots,
+    suppliers,
   };
 }
 
@@ -135,29 +136,4 @@ async function findSelling(db: Db, period: Asked) {
     from sold join product on product.id = "productId"`,
   );
   return { sold, daysToSell, sellThrough: sold + left ? Math.round((sold * 10_000) / (sold + left)) : null };
-}
-
-/** How far what came in on the latest purchases has come; what it cost, and what it brought after each line's discount. */
-async function findLots(db: Db, seesPrices: boolean): Promise<LotFigures[]> {
-  const { rows } = await sql<LotFigures>`
-    with lot as materialized (
-      select "order".id, "orderNr", contact.name as "supplierName", "orderDate" from "order" join contact on contact.id = "contactId"
-      where kind = 'purchase' and exists (select from product where "purchaseId" = "order".id)
-      order by "orderDate" desc, "order".id desc limit ${mostLots})
-    select lot.*, goods.* from lot cross join lateral (
-      select sum(quantity)::int as received,
-        coalesce(sum(quantity) filter (where not exists (select from task where "productId" = product.id and task.status <> 'done' and task.status <> 'skipped')), 0)::int as tested,
-        coalesce(sum(quantity) filter (where coalesce(attributes ->> 'grade', '') <> ''), 0)::int as graded,
-        coalesce(sum("stockQuantity") filter (where lifecycle in ('saleable', 'ready')), 0)::int as saleable,
-        coalesce(sum(line.pieces), 0)::int as sold,
-        ${seesPrices ? sql`sum(quantity::bigint * "purchasePrice")::bigint` : sql`null::bigint`} as cost,
-        ${seesPrices ? sql`coalesce(sum(line.revenue), 0)::bigint` : sql`null::bigint`} as revenue
-      from product join "productStatus" status on status.id = "statusId"
-      left join lateral (
-        select sum(quantity) as pieces, sum(${netOfLine("orderLine", "sale")}) as revenue
-        from "orderLine" join "order" sale on sale.id = "orderLine"."orderId"
-        where "productId" = product.id and delivered) line on true
-      where product."purchaseId" = lot.id) goods
-    order by "orderDate" desc, id desc`.execute(db);
-  return rows;
 }

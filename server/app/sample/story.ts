@@ -7,6 +7,7 @@ import {
   receiveFromSchool,
 } from "./buying.ts";
 import type { Company, Scene } from "./company.ts";
+import { prepareMailing } from "./mailing.ts";
 import { mendLaptops, offerServices } from "./mending.ts";
 import { meetPeople } from "./people.ts";
 import { keepOnShelf, sellThisWeek, sellToOffice, sellToSchool, sellToWebshop } from "./selling.ts";
@@ -56,6 +57,7 @@ export async function tellStory(company: Company) {
   await planTrips(scene);
   await mendLaptops(scene, bank, municipality);
   await askAround(scene);
+  await prepareMailing(scene);
   await receiveFromSchool(scene, school);
   await workToday(scene, bank);
 }

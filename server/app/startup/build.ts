@@ -71,7 +71,7 @@ export async function buildApp(
   services: Services,
   { web = builtWeb, ...logging }: { logger?: object; loggerInstance?: FastifyBaseLogger; web?: string } = {},
 ) {
-  const page = pageOf(web);
+  const page = pageOf(web, services.tileSource);
   const bare = headersWithoutHooks(services.config);
   const { trustedProxies } = services.config;
   const app = Fastify({

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { dayIn } from "../../../contract/days.rules.ts";
 import { applicationRole } from "../../../postgres/roles.ts";
 import { freePort } from "../../testing/processes.ts";
 import { clientOf, type Running, startServer } from "../../testing/servers.ts";
@@ -201,4 +202,12 @@ test("the files of an order and of a report open", async () => {
 test("new records get the next numbers", async () => {
   const { body: order } = await admin.post("/purchases", { contactId: 1, lines: [] });
   expect(order).toMatchObject({ id: countOf("order") + 1, orderNr: "PO-2026-00008" });
+});
+
+test("who worked before modules were sold goes on with all of them for the month of a trial", async () => {
+  const { items } = (await admin.get("/modules")).body;
+  const until = dayIn("Europe/Amsterdam", new Date(Date.now() + 30 * 86_400_000));
+  expect(items.map(({ state, trialUntil }: Record<string, string>) => [state, trialUntil])).toEqual(
+    Array.from({ length: 7 }, () => ["trial", until]),
+  );
 });

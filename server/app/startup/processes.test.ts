@@ -39,7 +39,7 @@ const fromBoth = <T>(times: number, act: (at: 0 | 1, turn: number) => Promise<T>
   Promise.all(Array.from({ length: times * 2 }, (_, turn) => act((turn % 2) as 0 | 1, turn)));
 const query = <Row extends object>(text: string, values: unknown[] = []) => pool.query<Row>(text, values);
 /** One for mails and one for the other jobs. */
-const workersOfProcess = 2;
+const workersOfProcess = 5;
 const workersSeen = async () => (await db.selectFrom("worker").select("id").execute()).length;
 const post = (to: string) =>
   db

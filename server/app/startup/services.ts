@@ -1,8 +1,9 @@
 import type pg from "pg";
+import { tileSource } from "../../../contract/companySettings.rules.ts";
 import type { Config } from "../../ground/base/config.ts";
 import type { Voice } from "../../ground/base/logging.ts";
 import { connect } from "../../ground/database/connection.ts";
-import { followCompanyLocale } from "../../people/settings/locale.ts";
+import { followConfigs } from "../../people/settings/following.ts";
 import { createEvents } from "../../platform/changes/events.ts";
 import { createHealth } from "../../platform/health/health.ts";
 import { createMetrics } from "../../platform/health/metrics.ts";
@@ -30,7 +31,7 @@ export async function createServices(
   const printer = createPrinter();
   const health = createHealth({ db, config, log, freeBytes });
   const metrics = createMetrics({ pool, health, config });
-  const companyLocale = await followCompanyLocale(db, events);
+  const configs = await followConfigs(db, events);
   const storage = config.s3 ? createS3Storage(config.s3, log) : createLocalStorage(config.dataDir, log);
   return {
     db,
@@ -39,7 +40,8 @@ export async function createServices(
     config,
     sessions,
     events,
-    companyLocale,
+    companyLocale: () => configs().defaultLocale,
+    tileSource: () => tileSource(configs().tiles.url),
     printer,
     metrics,
     health,

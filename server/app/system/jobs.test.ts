@@ -150,7 +150,7 @@ test("a mail whose sending an Admin cancels is shown as cancelled, and waits no 
   expect(await jobs()).toEqual([]);
   const cancelled = await of("sort=-createdAt");
   expect(cancelled).toMatchObject({ sentAt: null, cancelledAt: expect.any(String) });
-  expect(await stoppedBy("mail", cancelled.id)).toBe(admin.id);
+  expect(await stoppedBy("mail", cancelled.id / 2)).toBe(admin.id);
 });
 
 const untilRefused = () =>

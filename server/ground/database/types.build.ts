@@ -61,6 +61,7 @@ const columns = {
   "order.discountUnit": discountUnit,
   "order.kind": orderKind,
   "order.vatRates": `Generated<${jsonOf(`${fromContract("vat.rules#VatRate")}[]`)}>`,
+  "todayPage.widgets": jsonOf(fromContract("dashboard#Widgets")),
   "orderLine.attributes": attributes,
   "orderLine.discountUnit": discountUnit,
   "orderLine.kind": `Generated<${fromContract("orderLines#LineKind")}>`,

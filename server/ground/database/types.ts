@@ -293,6 +293,18 @@ export interface ErasureWord {
   word: string;
 }
 
+export interface EveryMail {
+  createdAt: string | null;
+  emailId: number | null;
+  id: number | null;
+  kind: string | null;
+  mailState: string | null;
+  orderId: number | null;
+  searchText: string | null;
+  sentAt: string | null;
+  to: string | null;
+}
+
 export interface File {
   attributeId: number | null;
   bytes: number;
@@ -1186,6 +1198,11 @@ export interface TaskDependency {
   typeId: number;
 }
 
+export interface TodayPage {
+  userId: number;
+  widgets: ColumnType<import("../../../contract/dashboard.ts").Widgets, string, string>;
+}
+
 export interface ToRepair {
   createdAt: Generated<string>;
   createdById: number | null;
@@ -1297,6 +1314,7 @@ export interface DB {
   erasureResult: ErasureResult;
   erasureTable: ErasureTable;
   erasureWord: ErasureWord;
+  everyMail: EveryMail;
   file: File;
   idempotencyKey: IdempotencyKey;
   importList: ImportList;
@@ -1367,6 +1385,7 @@ export interface DB {
   suppression: Suppression;
   task: Task;
   taskDependency: TaskDependency;
+  todayPage: TodayPage;
   toRepair: ToRepair;
   tracker: Tracker;
   user: User;

@@ -28,6 +28,9 @@ export type ContactDraft = {
   /** Columns of the contact that its row fills. */
   filled: Record<string, string>;
   roles: Partial<Record<ContactRole, true>>;
+  /** As they are written; what they name is looked up. */
+  tag?: string;
+  lists?: string[];
   problems: Problem[];
 };
 /** The fields that a list of orders has of its customers too. */
@@ -169,6 +172,11 @@ export function readContact(row: Row<ContactField>, roles: ContactDraft["roles"]
       remarks: text("remarks", 5000),
     }),
     roles: { ...roles, ...own },
+    tag: text("tag", 60),
+    lists: text("lists", 2000)
+      .split(/[,;،؛|\n]/)
+      .map((one) => one.trim())
+      .filter(Boolean),
     problems,
   };
 }

@@ -278,3 +278,39 @@ test("phones, house numbers and postcodes that a spreadsheet has spoiled are ref
   expect((await save(list)).body.code).toBe("importHasErrors");
   expect(await found("bedorven.nl")).toEqual([]);
 });
+
+test("a row puts a contact on lists by hand with its tag, and its undo takes both back", async () => {
+  const list = async (listName: string, more = {}) =>
+    (await admin.post("/mailing-lists", { listName, ...more })).body.id;
+  const news = await list("Nieuws uit de lijst");
+  const gone = await list("Weggegaan");
+  await list("Door filter", { filter: { city: "Nergens" } });
+  const tag = (await admin.post("/customer-tags", { tagName: "Zorg" })).body;
+  const email = "oud@lijsten.nl";
+  const old = (await admin.post("/contacts", { name: "Oud", email })).body;
+  await world.db
+    .insertInto("mailingListContact")
+    .values({ listId: gone, contactId: old.id, subscribed: false })
+    .execute();
+  const rows = await read(
+    "Naam;E-mail;Klantlabel;Mailinglijsten",
+    'Oud;oud@lijsten.nl;zorg;"nieuws uit de lijst, Weggegaan"',
+    'Nieuw;nieuw@lijsten.nl;;"Nieuws uit de lijst, Door filter"',
+  );
+  expect(rows.mapping).toEqual(["name", "email", "tag", "lists"]);
+  const saved = await save(rows, { onMatch: { email: "update", kvk: "update", nameZipcode: "update" } });
+  expect(saved.body).toMatchObject({ created: 1, updated: 1 });
+  expect(await found("oud@lijsten.nl")).toMatchObject([{ tagId: tag.id, lists: [news] }]);
+  expect(await found("nieuw@lijsten.nl")).toMatchObject([{ tagId: null, lists: [news] }]);
+  await undo(saved.body.importId);
+  expect(await found("oud@lijsten.nl")).toMatchObject([{ tagId: null, lists: [] }]);
+  expect(await found("nieuw@lijsten.nl")).toEqual([]);
+});
+
+test("a tag or a list that is not there is told of its row, and made by no import", async () => {
+  const rows = await read("Naam;Klantlabel;Mailinglijst", "Iemand;Onbekend;Ook onbekend");
+  expect((await dryRun(rows)).items[0].problems).toMatchObject([
+    { field: "tag", code: "unknownTag", severity: "error" },
+    { field: "lists", code: "unknownList", severity: "error" },
+  ]);
+});

@@ -17,12 +17,14 @@ import {
   writeCompanies,
 } from "./contactWriting.ts";
 import { findExisting } from "./matching.ts";
+import { joinLists } from "./membership.ts";
+import { findNamed, type Named } from "./naming.ts";
 
 type Options = {
   onMatch: Record<"email" | "kvk" | "nameZipcode", MatchAction>;
   roles: Record<(typeof contactRoles)[number], boolean>;
 };
-type Entry = { draft: ContactDraft; company?: CompanyPlan; contactId?: number };
+type Entry = { draft: ContactDraft; company?: CompanyPlan; contactId?: number } & Named;
 type ContactPlan = Plan & { entries: Entry[] };
 
 async function planContacts(
@@ -37,6 +39,7 @@ async function planContacts(
   const companyOf = companiesFor(existing);
   const mayMakeCompanies = viewer.rights.includes("companies:write");
   const repeats = repeatedIn(options);
+  const namedBy = await findNamed(tx, drafts);
   const rows: RowPlan[] = [];
   const entries: Entry[] = [];
   for (const draft of drafts) {
@@ -55,8 +58,9 @@ async function planContacts(
     if (problem) problems.push({ field: "kvk_nr", code: "otherKvk", severity: "error", ...problem });
     if (company && !mayMakeCompanies && (company.id === undefined || Object.keys(company.fills).length))
       problems.push({ field: "companyName", code: "notAllowed", severity: "error" });
+    const named = namedBy(draft);
     rows.push({ ...plan, fate: action });
-    entries.push({ draft, company, ...(action === "update" && { contactId: found!.contact.id }) });
+    entries.push({ draft, company, ...named, ...(action === "update" && { contactId: found!.contact.id }) });
   }
   const count = (fate: RowPlan["fate"]) => rows.filter((row) => row.fate === fate).length;
   return { rows, entries, created: count("new"), updated: count("update"), skipped: count("skip") };
@@ -82,27 +86,52 @@ async function writeContacts(tx: Tx, plan: ContactPlan): Promise<Written[]> {
   const { entries } = plan;
   const companies = new Set(entries.flatMap(({ company }) => company ?? []));
   const written = await writeCompanies(tx, companies);
-  const valued = entries.map(({ draft, company, contactId }) => ({
+  const valued = entries.map(({ draft, company, contactId, tagId, listIds }) => ({
     ...draft,
     contactId,
     companyId: company?.id ?? null,
+    tagId,
+    listIds,
   }));
-  const made = await insertContacts(
-    tx,
-    valued.filter(({ contactId }) => contactId === undefined),
+  const fresh = valued.filter(({ contactId }) => contactId === undefined);
+  const made = await insertContacts(tx, fresh);
+  const known = valued.flatMap(({ contactId, ...entry }) =>
+    contactId === undefined ? [] : [{ ...entry, id: contactId }],
   );
-  const updated = await updateContacts(
+  const changed = await updateContacts(
     tx,
-    valued.flatMap(({ contactId, companyId, filled, roles }) =>
-      contactId === undefined
-        ? []
-        : [{ id: contactId, values: { ...filled, ...(companyId && { companyId }), ...roles } }],
-    ),
+    known.map(({ id, companyId, tagId, filled, roles }) => ({
+      id,
+      values: { ...filled, ...(companyId && { companyId }), ...(tagId && { tagId }), ...roles },
+    })),
   );
+  await joinLists(
+    tx,
+    fresh.map(({ listIds }, at) => ({ contactId: made[at]!, listIds })),
+  );
+  const joined = await joinLists(
+    tx,
+    known.map(({ id, listIds }) => ({ contactId: id, listIds })),
+  );
+  const updated = withJoined(changed, joined);
   // Rows that say what is there already change nothing.
   plan.skipped += plan.updated - updated.length;
   plan.updated = updated.length;
   return [...written, ...made.map((rowId) => ({ of: "contact" as const, rowId })), ...updated];
+}
+
+/** What was changed, those who only came on lists included: an undo takes them off these. */
+function withJoined(changed: readonly Written[], joined: ReadonlyMap<number, number[]>): Written[] {
+  const ids = new Set([...changed.map(({ rowId }) => rowId), ...joined.keys()]);
+  const beforeOf = new Map(changed.map(({ rowId, before }) => [rowId, before]));
+  return [...ids].map((rowId) => {
+    const joinedLists = joined.get(rowId);
+    return {
+      of: "contact",
+      rowId,
+      before: { ...beforeOf.get(rowId), ...(joinedLists && { joinedLists }) },
+    };
+  });
 }
 
 export const contactImportRoutes = (app: App, services: Services) =>

@@ -5,6 +5,7 @@ import type { Leftover, Undoing, Written } from "../../platform/imports/subject.
 import { removeUnused } from "../../platform/imports/undo.ts";
 import { type ContactDraft, contactRoles } from "./contactImport.rules.ts";
 import type { Existing } from "./matching.ts";
+import { leaveLists } from "./membership.ts";
 
 const numbers = ["kvk_nr", "rsin_nr", "vatNr"] as const;
 
@@ -51,7 +52,7 @@ export function companiesFor(existing: Existing) {
 
 const columns = [
   ...["name", "companyId", "representative", "email", "phone", "phone2", "street", "extraStreet", "city"],
-  ...["zipcode", "state", "country", "remarks", ...contactRoles],
+  ...["zipcode", "state", "country", "remarks", "tagId", ...contactRoles],
 ] as const;
 const blank = Object.fromEntries(columns.map((column) => [column, ""]));
 const listed = sql.join(columns.map((column) => sql.ref(column)));
@@ -83,15 +84,19 @@ export async function writeCompanies(tx: Tx, companies: ReadonlySet<CompanyPlan>
 /** Makes contacts; answers their ids in the order of the drafts. */
 export async function insertContacts(
   tx: Tx,
-  drafts: readonly (Pick<ContactDraft, "name" | "filled" | "roles"> & { companyId: number | null })[],
+  drafts: readonly (Pick<ContactDraft, "name" | "filled" | "roles"> & {
+    companyId: number | null;
+    tagId?: number | null;
+  })[],
 ): Promise<number[]> {
   const noRoles = Object.fromEntries(contactRoles.map((role) => [role, false]));
-  const values = drafts.map(({ name, filled, roles, companyId }) => ({
+  const values = drafts.map(({ name, filled, roles, companyId, tagId = null }) => ({
     ...blank,
     country: "NL",
     ...filled,
     name,
     companyId,
+    tagId,
     ...noRoles,
     ...roles,
   }));
@@ -134,12 +139,14 @@ const replaceContacts = (tx: Tx, rows: readonly object[]) =>
 export async function undoContacts(tx: Tx, { untouched }: Pick<Undoing, "untouched">): Promise<Leftover[]> {
   const of = (table: Written["of"], isChanged: boolean) =>
     untouched.filter((row) => row.of === table && Boolean(row.before) === isChanged);
-  await updateContacts(
+  const former = of("contact", true).map(({ rowId, before }) => {
+    const { joinedLists = [], ...values } = before as Record<string, unknown> & { joinedLists?: number[] };
+    return { id: rowId, values, joinedLists };
+  });
+  await updateContacts(tx, former);
+  await leaveLists(
     tx,
-    of("contact", true).map(({ rowId, before }) => ({
-      id: rowId,
-      values: before as Record<string, unknown>,
-    })),
+    former.map(({ id, joinedLists }) => ({ contactId: id, listIds: joinedLists })),
   );
   for (const { rowId, before } of of("company", true))
     await tx

@@ -70,6 +70,31 @@ export async function addMembers(tx: Tx, rows: RawBuilder<unknown>): Promise<num
   return added.length;
 }
 
+type Wish = { contactId: number; listIds: readonly number[] };
+const pairsOf = (wishes: readonly Wish[]) =>
+  JSON.stringify(
+    wishes.flatMap(({ contactId, listIds }) => listIds.map((listId) => ({ contactId, listId }))),
+  );
+const pairs = (wishes: readonly Wish[]) =>
+  sql`jsonb_to_recordset(${pairsOf(wishes)}::jsonb) as pair("listId" int, "contactId" int)`;
+
+/** Puts each contact on its lists by hand, as far as it was on none of them and left none; answers on which it came. */
+export async function joinLists(tx: Tx, wishes: readonly Wish[]): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ contactId: number; listId: number }>`
+    insert into "mailingListContact" ("listId", "contactId") select "listId", "contactId" from ${pairs(wishes)}
+    on conflict ("listId", "contactId") do nothing returning "contactId", "listId"`.execute(tx);
+  const joined = new Map<number, number[]>();
+  for (const { contactId, listId } of rows) joined.set(contactId, [...(joined.get(contactId) ?? []), listId]);
+  return joined;
+}
+
+/** Takes each contact off these lists again; who left one since stays known as somebody who did. */
+export const leaveLists = (tx: Tx, wishes: readonly Wish[]) =>
+  sql`delete from "mailingListContact" member using ${pairs(wishes)}
+    where member."listId" = pair."listId" and member."contactId" = pair."contactId" and member.subscribed`.execute(
+    tx,
+  );
+
 type Rows = SelectQueryBuilder<DB, "contact", unknown>;
 /** What the filter `lists` leaves of contacts; undefined without one. */
 export async function narrowedToLists(db: Db | Tx, { lists: value }: { lists?: unknown }) {

@@ -125,7 +125,7 @@ async function linkDriver(tx: Tx, userId: number, driverId: number | null) {
     .forUpdate()
     .executeTakeFirstOrThrow(() => refused("unknownReference", "driverId"));
   if (other === userId) return;
-  if (other !== null) throw new Failure(409, "driverOfUserTaken", { path: "driverId" });
+  if (other !== null) throw new Failure(409, "driverHasAccount", { path: "driverId" });
   await tx
     .updateTable("driver")
     .set({ userId, version: sql`version + 1` })

@@ -226,7 +226,7 @@ test("a driver belongs to one account, which shows it, and is let go by another 
   const els = await made("nogeen");
   expect(await admin.patch(`/admin/users/${els.id}`, { driverId })).toMatchObject({
     status: 409,
-    body: { code: "driverOfUserTaken", errors: [{ path: "driverId" }] },
+    body: { code: "driverHasAccount", errors: [{ path: "driverId" }] },
   });
   expect((await admin.patch(`/admin/users/${dirk.id}`, { driverId: null })).body.driverId).toBeNull();
   expect((await admin.patch(`/admin/users/${els.id}`, { driverId })).body.driverName).toBe("Dirk Rijder");

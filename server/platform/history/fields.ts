@@ -14,6 +14,7 @@ const foreignKeys: Record<string, string> = {
   contactId: "contact",
   partnerId: "contact",
   companyId: "company",
+  tagId: "customerTag",
   purchaseLineId: "orderLine",
   deviceId: "product",
   donorId: "product",

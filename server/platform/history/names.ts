@@ -11,6 +11,7 @@ const nameColumns: Record<string, readonly string[]> = {
   user: ["username"],
   contact: ["name"],
   company: ["name"],
+  customerTag: ["tagName"],
   location: ["name"],
   productStatus: ["name"],
   orderStatus: ["name"],

@@ -30,6 +30,8 @@ export type Services = {
   events: Events;
   /** The language for requests that name none. */
   companyLocale: () => Locale;
+  /** From where the page may show the pictures of maps, as a source of its policy; undefined for nowhere. */
+  tileSource: () => string | undefined;
   printer: Printer;
   metrics: Metrics;
   health: Health;

@@ -26,7 +26,7 @@ function screenAt(url: string, screens: Screens): object {
 }
 
 /** Serves the application's page, whose inline script and styles are allowed by a nonce. */
-export function pageOf(folder: string): Page {
+export function pageOf(folder: string, tileSource: () => string | undefined): Page {
   const built = (name: string) =>
     existsSync(join(folder, name)) ? readFileSync(join(folder, name), "utf8") : "";
   const index = built("index.html");
@@ -38,7 +38,7 @@ export function pageOf(folder: string): Page {
       .header("permissions-policy", "camera=(self), microphone=()")
       .header(
         "content-security-policy",
-        `default-src 'self'; script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+        `default-src 'self'; script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src ${["'self' data: blob:", tileSource()].filter(Boolean).join(" ")}; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
       )
       .type("text/html; charset=utf-8")
       .send(

@@ -66,7 +66,7 @@ export function createWrite(
     if (!signsIn) await health.assertRoom();
     const row = rowOf(request);
     const subject = row
-      ? { name: row, concurrency: Math.ceil(connections / 10) }
+      ? { name: row, concurrency: Math.ceil(connections / 12) }
       : { name: makerOf(request), concurrency: Math.ceil(connections / 3) };
     return turns(subject, (isCrowded) =>
       db.transaction().execute(async (tx) => {

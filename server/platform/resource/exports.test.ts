@@ -287,7 +287,7 @@ test("every list has its file", async () => {
   });
   const ending = "/bulk/print/export";
   const lists = (await everyRoute()).flatMap(({ url }) =>
-    url.endsWith(ending) ? url.slice(0, -ending.length) : [],
+    url.endsWith(ending) && !url.includes(":") ? url.slice(0, -ending.length) : [],
   );
   expect(lists).toContain("/logs/emails");
   for (const url of lists) {
@@ -327,7 +327,9 @@ test("what names a row by its key is no column of any file", async () => {
     return columns && url.endsWith("/export") ? [[url, columns.items.pattern]] : [];
   });
   expect(patterns.length).toBeGreaterThan(20);
-  expect(patterns.filter(([, pattern]) => /Id\b/.test(pattern!))).toEqual([]);
+  // The number of a payment at its provider, by which people find it there.
+  const foreign = /\btransactionId\b/g;
+  expect(patterns.filter(([, pattern]) => /Id\b/.test(pattern!.replaceAll(foreign, "")))).toEqual([]);
 });
 
 test("100,000 rows leave in pieces, one more is refused", async () => {

@@ -102,6 +102,21 @@ test("it names every device and drive with its fate, and hides no failed, missin
   expect(count("Apparaten zonder gegevensdrager")).toBe(1);
 });
 
+test("it bears the company's own sentence, and its operator where a report names none", async () => {
+  const plain = (await pagesOf((await statement()).pdf)).join("\n");
+  expect(plain).not.toContain("J. Wisser");
+  const config = { statementText: "Wij wissen volgens onze eigen norm 7.", operator: "J. Wisser" };
+  expect((await admin.put("/modules/erasure/configs", config)).status).toBe(200);
+  await world.services.pool.query(
+    `update "erasureReport" set operator = '' where "sourceDocumentId" = 'R-1'`,
+  );
+  const text = (await pagesOf((await statement()).pdf)).join("\n");
+  for (const part of ["Wij wissen volgens onze eigen norm 7.", "J. Wisser", "P. de Wit"])
+    expect(text).toContain(part);
+  await admin.put("/modules/erasure/configs", {});
+  await world.services.pool.query(`update "erasureReport" set operator = 'P. de Wit'`);
+});
+
 test("the code leads to a page that tells the very file from an altered one, and from another print", async () => {
   const { pdf, url, token } = await statement();
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/verify\/[0-9a-f]{32}$/);

@@ -1,13 +1,22 @@
 import { createHash, randomBytes } from "node:crypto";
 import { dayIn } from "../../../contract/days.rules.ts";
+import type { ModuleConfig } from "../../../contract/moduleConfigs.ts";
 import { placesIn } from "../../../contract/proof.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { tagOf } from "../../../contract/texts.rules.ts";
 import { dayText, textOf } from "../../ground/base/texts.ts";
+import { findModuleConfig } from "../../people/modules/configs.ts";
 import type { Services } from "../../platform/http/app.ts";
 import { qr } from "../../platform/print/codes.ts";
 import type { Printer } from "../../platform/print/print.ts";
-import { type Cell, isolated, pair, type Sheet, sheetsPdf } from "../../platform/print/sheets.ts";
+import {
+  type Cell,
+  isolated,
+  isolatedLines,
+  pair,
+  type Sheet,
+  sheetsPdf,
+} from "../../platform/print/sheets.ts";
 import type { Carrier } from "../../platform/reports/verdict.ts";
 import type { Viewer } from "../orders/orders.queries.ts";
 import { findSender, type Sender, stationery } from "../paper/letterhead.ts";
@@ -32,14 +41,17 @@ export async function printStatement(
   orderId: number,
   viewer: Viewer,
 ) {
-  const [[order], sender, statement] = await Promise.all([
+  const [[order], sender, statement, config] = await Promise.all([
     findPrintedOrders(services.db, "purchase", [orderId], viewer),
     findSender(services),
     findStatement(services.db, orderId),
+    findModuleConfig(services.db, "erasure"),
   ]);
   const token = randomBytes(16).toString("hex");
   const url = `${services.config.publicUrl}/verify/${token}`;
-  const bytes = await sheetsPdf(printer, sender.letterhead, [sheetOf(order!, sender, statement, url)]);
+  const bytes = await sheetsPdf(printer, sender.letterhead, [
+    sheetOf(order!, { sender, config }, statement, url),
+  ]);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const { locale } = order!;
   return { bytes, orderNr: order!.orderNr, record: { kind: "statement", token, orderId, sha256, locale } };
@@ -47,8 +59,11 @@ export async function printStatement(
 
 export const nameOfStatement = (orderNr: string) => `${orderNr}-statement.pdf`.replace(/[^\w.-]+/g, "-");
 
-function sheetOf(order: PrintedOrder, sender: Sender, statement: Statement, url: string): Sheet {
+type Settings = { sender: Sender; config: ModuleConfig<"erasure"> };
+
+function sheetOf(order: PrintedOrder, settings: Settings, statement: Statement, url: string): Sheet {
   const { locale } = order;
+  const { sender, config } = settings;
   const { rows } = statement;
   const isComplete = rows.some(({ fate }) => fate === "erased") && rows.every(({ fate }) => isSettled(fate));
   return {
@@ -72,7 +87,10 @@ function sheetOf(order: PrintedOrder, sender: Sender, statement: Statement, url:
     }),
     summary: summaryOf(locale, statement),
     columns: columnsOf(locale),
-    rows: rows.map((row, at) => cellsOf({ locale, timeZone: sender.timeZone }, row, at + 1)),
+    rows: rows.map((row, at) =>
+      cellsOf({ locale, timeZone: sender.timeZone, usualOperator: config.operator }, row, at + 1),
+    ),
+    notes: isolatedLines(config.statementText),
     proof: {
       qr: qr(url).svg,
       title: word(locale, "verifyTitle"),
@@ -112,7 +130,7 @@ const columnsOf = (locale: Locale): Sheet["columns"] =>
   }));
 
 function cellsOf(
-  { locale, timeZone }: { locale: Locale; timeZone: string },
+  { locale, timeZone, usualOperator }: { locale: Locale; timeZone: string; usualOperator: string },
   row: StatementRow,
   place: number,
 ): Cell[] {
@@ -152,7 +170,7 @@ function cellsOf(
       notes: notes(carrier ? troubleText(locale, carrier) : ""),
     },
     at ? instantText(locale, at, timeZone) : "–",
-    isolated(report?.operator || done?.operator || "") || "–",
+    isolated((report ? report.operator || usualOperator : done?.operator) ?? "") || "–",
   ];
 }
 

@@ -77,7 +77,7 @@ function styleOf(color: string, font: string) {
     "table,td{mso-table-lspace:0;mso-table-rspace:0}",
     `body,td{font-family:${font}}`,
     "img{border:0;line-height:100%;outline:none;text-decoration:none;-ms-interpolation-mode:bicubic}",
-    "@media(max-width:599px){.edge{padding-left:20px!important;padding-right:20px!important}.column{max-width:100%!important}.wide{width:100%!important;height:auto!important}}",
+    "@media(max-width:599px){.edge{padding-left:20px!important;padding-right:20px!important}.column{max-width:100%!important}.gap{padding-left:0!important;padding-right:0!important}.wide{width:100%!important;height:auto!important}}",
     `@media(prefers-color-scheme:dark){${darkly("")}}`,
     darkly("[data-ogsc] "),
   ].join("");
@@ -172,7 +172,7 @@ function columnsOf({ left, right }: Extract<Block, { kind: "columns" }>, ink: In
   const column = (blocks: readonly LeafBlock[], side: "first" | "second") => {
     const gap = side === "first" ? ink.end : ink.start;
     const rows = blocks.map((block) => tableRow(blockOf(block, ink, half - 12)));
-    return `<div class="column" style="display:inline-block;width:100%;max-width:${half}px;vertical-align:top"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding-${gap}:12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.join("") || "<tr><td></td></tr>"}</table></td></tr></table></div>`;
+    return `<div class="column" style="display:inline-block;width:100%;max-width:${half}px;vertical-align:top"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="gap" style="padding-${gap}:12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.join("") || "<tr><td></td></tr>"}</table></td></tr></table></div>`;
   };
   const cell = `<td width="${half}" valign="top">`;
   return `<div style="font-size:0;line-height:0;text-align:${ink.start}"><!--[if mso]><table role="presentation" width="${room}" cellpadding="0" cellspacing="0" border="0"><tr>${cell}<![endif]-->${column(left, "first")}<!--[if mso]></td>${cell}<![endif]-->${column(right, "second")}<!--[if mso]></td></tr></table><![endif]--></div>`;
@@ -183,5 +183,5 @@ function footerOf(own: string, ink: Ink) {
   const style = `margin:0 0 6px;font-family:${ink.font};font-size:14px;line-height:21px;color:${light.quiet};text-align:${ink.start}`;
   const line = (html: string) => (html ? `<p class="quiet" style="${style}">${html}</p>` : "");
   const leave = `<a class="quiet" href="${unsubscribeUrl}" style="color:${light.quiet};text-decoration:underline">${escaped(textOf(locale, "emails.footer.unsubscribe"))}</a>`;
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="rule" style="border-top:1px solid ${light.rule};padding:16px 0 0">${line(escaped(own))}${line(`<strong>${escaped(sender.name)}</strong>`)}${line(escaped(sender.address))}${line(`${escaped(textOf(locale, "emails.footer.why"))} ${leave}`)}</td></tr></table>`;
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="rule" style="border-top:1px solid ${light.rule};padding:16px 0 0">${line(escaped(own))}${line(`<strong><bdi>${escaped(sender.name)}</bdi></strong>`)}${line(sender.address && `<bdi>${escaped(sender.address)}</bdi>`)}${line(`${escaped(textOf(locale, "emails.footer.why"))} ${leave}`)}</td></tr></table>`;
 }

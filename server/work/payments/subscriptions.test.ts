@@ -15,19 +15,7 @@ const mails = async () =>
   (await world.db.selectFrom("mail").select("subject").orderBy("id", "desc").execute()).map(
     ({ subject }) => subject,
   );
-const tables = [
-  ...["modulePeriod", "paymentEffect", "payment", "subscriptionModule", "subscription"],
-  ...["sandboxPayment", "sandboxSubscription", "sandboxCustomer", "mail"],
-];
-const forget = [
-  ...tables.map((table) => `delete from "${table}"`),
-  "delete from setting where name = 'sandboxClock'",
-].join(";");
-
-beforeEach(async () => {
-  await world.services.pool.query(forget);
-  await bank.forgetModules();
-});
+beforeEach(() => bank.forgetAll());
 
 describe("a company buys modules", () => {
   test("and may use them from the payment on, to the end of the day of its next debit", async () => {

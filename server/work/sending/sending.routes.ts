@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Locale } from "../../../contract/security.ts";
 import { Recipient, recipientColumns, recipientFacts, sending } from "../../../contract/sending.ts";
 import { Failure } from "../../ground/base/failure.ts";
-import { hasText, textOf } from "../../ground/base/texts.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { findToday } from "../../ground/database/days.ts";
 import type { App, Services } from "../../platform/http/app.ts";
@@ -10,6 +9,7 @@ import { sendList } from "../../platform/resource/exports.ts";
 import { type List, type ListQuery, pageOf } from "../../platform/resource/list.ts";
 import { checksOf } from "../mailing/checks.ts";
 import { findEmail } from "../mailing/emails.queries.ts";
+import { answerText } from "./answers.ts";
 import { cancelEmail, pauseEmail, resumeEmail, sendAgain, sendEmail } from "./emails.actions.ts";
 import { compareEmails, findFigures } from "./figures.ts";
 
@@ -115,10 +115,4 @@ async function recipientRows(db: Db | Tx, ids: readonly number[], locale: Locale
     .where(sql<boolean>`"emailRecipient".id = any(${ids}::bigint[])`)
     .execute();
   return rows.map((row) => ({ ...row, answer: answerText(locale, row.answer) }) as Recipient);
-}
-
-/** Our own reasons are codes; what a mail server said stays as it is. */
-export function answerText(locale: Locale, answer: string) {
-  const key = `recipientAnswers.${answer}`;
-  return /^\w+$/.test(answer) && hasText(key) ? textOf(locale, key) : answer;
 }

@@ -1,5 +1,6 @@
 import PostalMime from "postal-mime";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { sendMail } from "../../people/mail/mail.ts";
 import { testWorld } from "../../testing/fixture.ts";
 import { startSmtp } from "../../testing/smtp.ts";
 import { emailPlanner } from "./planning.jobs.ts";
@@ -15,6 +16,7 @@ const world = await testWorld({
 });
 afterAll(() => smtp.close());
 const sales = await world.signedIn("Sales");
+const admin = await world.signedIn("Admin");
 const { app, services } = world;
 const plan = emailPlanner(services);
 const tend = emailTender(services);
@@ -28,6 +30,7 @@ const sql = async (text: string, values: unknown[] = []) => (await services.pool
 await sql(
   `update setting set value = value || '{"company": {"name": "Omloop", "street": "Straat 1", "zipcode": "3511 AA", "city": "Utrecht"}}' where name = 'configs'`,
 );
+await sql(`update module set config = '{"perMinute": 6000}' where name = 'mailing'`);
 beforeEach(() => world.takeJobs("sendEmails"));
 
 let made = 0;
@@ -90,6 +93,12 @@ async function sent(who: object, more: object = {}) {
 const mailTo = async (address: string) =>
   PostalMime.parse(smtp.received.findLast(({ to }) => to.includes(address))!.raw);
 const tokenFor = async (address: string) => /\/u\/([\w-]{22})/.exec((await mailTo(address)).text ?? "")![1]!;
+
+const person = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36";
+const visit = (url: string, agent = person, method: "GET" | "HEAD" = "GET") =>
+  app.inject({ method, url: new URL(url).pathname, headers: { "user-agent": agent } });
+const linksIn = (html = "") => [...html.matchAll(/https:\/\/omloop\.nl\/c\/[\w-]{22}\/(\d+)/g)];
+const pixelIn = (html = "") => /https:\/\/omloop\.nl\/o\/[\w-]{22}/.exec(html)![0];
 
 describe("a mail to lists, tags and typed addresses", () => {
   test("reaches each address once, in its copy, and the figures say so", async () => {
@@ -323,12 +332,6 @@ describe("unsubscribing", () => {
 });
 
 describe("what became of a mail", () => {
-  const person = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36";
-  const visit = (url: string, agent = person, method: "GET" | "HEAD" = "GET") =>
-    app.inject({ method, url: new URL(url).pathname, headers: { "user-agent": agent } });
-  const linksIn = (html = "") => [...html.matchAll(/https:\/\/omloop\.nl\/c\/[\w-]{22}\/(\d+)/g)];
-  const pixelIn = (html = "") => /https:\/\/omloop\.nl\/o\/[\w-]{22}/.exec(html)![0];
-
   test("a person who looks and follows a link is counted once, and the link leads on", async () => {
     const { email } = await contact();
     const id = await sent({ addresses: [email] });
@@ -404,5 +407,95 @@ describe("what became of a mail", () => {
       clickRate: 0,
     });
     expect((await sales.get("/emails/compare?from=2026-02-01&to=2026-01-01")).status).toBe(400);
+  });
+});
+
+describe("the log of every mail", () => {
+  const log = async (query = "") => (await admin.get(`/logs/emails${query}`)).body;
+  const single = async (causeKey: string, more: object = {}) => {
+    const mail = {
+      to: "Koper@Log.nl",
+      subject: "Uw order",
+      body: "Gereed",
+      locale: "nl" as const,
+      causeKey,
+      ...more,
+    };
+    await services.db.transaction().execute((tx) => sendMail(tx, mail));
+    return (await log("?sort=-createdAt&kind=single")).items[0];
+  };
+
+  test("holds mails of the outbox and messages of bulk mail by time, found by what they are", async () => {
+    const { email } = await contact({ name: "Vos" });
+    const id = await sent({ addresses: [email] });
+    const { email: planned } = await contact();
+    const waiting = await draft({ addresses: [planned] });
+    await sales.post(`/emails/${waiting}/send`, {});
+    const first = await single("log:1");
+    const { items } = await log();
+    expect(items.slice(0, 2)).toMatchObject([
+      { kind: "single", to: "Koper@Log.nl", subject: "Uw order", mailState: "waiting", emailId: null },
+      { kind: "bulk", to: email, subject: "Nieuws voor Vos", mailState: "sent", emailId: id, failure: null },
+    ]);
+    const found = async (query: string) => (await log(query)).items.map((mail: { id: number }) => mail.id);
+    const [, bulk] = items;
+    for (const query of [
+      `?to=${email.toUpperCase()}`,
+      `?q=${email}&kind=bulk`,
+      `?q=${encodeURIComponent(bulk.emailName)}`,
+    ])
+      expect(await found(query), query).toContain(bulk.id);
+    expect(await found("?q=koper@log.nl")).toEqual([first.id]);
+    expect(await found("?kind=bulk&mailState=waiting")).toEqual([]);
+    expect((await log(`?to=${planned}`)).total).toBe(0);
+    expect((await sales.get("/logs/emails")).status).toBe(403);
+  });
+
+  test("shows a mail as it was sent, with what became of it, and counts nothing by that", async () => {
+    const { id: contactId, email } = await contact({ name: "Haas" });
+    const id = await sent({ addresses: [email] });
+    await sales.patch(`/contacts/${contactId}`, { name: "Konijn" });
+    await visit(linksIn((await mailTo(email)).html)[0]![0]);
+    const [{ id: logged }] = (await log(`?to=${email}`)).items;
+    const { body } = await admin.get(`/logs/emails/${logged}`);
+    expect(body).toMatchObject({ subject: "Nieuws voor Haas", canSendAgain: false });
+    expect(body.html).toContain("Dag Haas, ");
+    expect(body.html).not.toMatch(/\/[uco]\/[\w-]{22}/);
+    expect(body.events.map((event: { kind: string }) => event.kind)).toEqual([
+      "written",
+      "accepted",
+      "click",
+    ]);
+    expect(body.events[2]).toMatchObject({ detail: page, machine: false });
+    expect(await state(id)).toMatchObject({
+      clicked: 1,
+      links: expect.arrayContaining([expect.objectContaining({ clicks: 1 })]),
+    });
+    expect((await admin.get("/logs/emails/999999")).status).toBe(404);
+  });
+
+  test("sends again what was refused or cancelled, an accepted mail as a second, and never a code", async () => {
+    const mail = await single("log:again");
+    const again = (id: number) => admin.post(`/logs/emails/${id}/again`);
+    expect((await again(mail.id)).body.code).toBe("mailNotAgain");
+    await sql(`update mail set failure = '{"code": "mailRefused", "answer": "no"}' where id = $1`, [
+      mail.id / 2,
+    ]);
+    expect((await again(mail.id)).body).toEqual({ id: mail.id });
+    expect((await log("?sort=-createdAt&kind=single")).items[0]).toMatchObject({
+      id: mail.id,
+      mailState: "waiting",
+    });
+    await sql(`update mail set "sentAt" = now() where id = $1`, [mail.id / 2]);
+    const { id: second } = (await again(mail.id)).body;
+    expect(second).not.toBe(mail.id);
+    const { items } = await log("?to=koper@log.nl");
+    expect(items.map(({ mailState }: { mailState: string }) => mailState)).toEqual(
+      expect.arrayContaining(["sent", "waiting"]),
+    );
+    const code = await single("code:1:confirm:x", { goodFor: 10 });
+    await sql(`update mail set "sentAt" = now() where id = $1`, [code.id / 2]);
+    expect((await again(code.id)).body.code).toBe("mailNotAgain");
+    expect((await admin.get(`/logs/emails/${code.id}`)).body.canSendAgain).toBe(false);
   });
 });

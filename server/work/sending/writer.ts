@@ -48,6 +48,26 @@ export async function letterWriter(db: Db, email: Written, publicUrl: string) {
   };
 }
 
+type Kept = {
+  contactId: number | null;
+  address: string;
+  locale: Locale;
+  values: Readonly<Record<string, string>> | null;
+};
+/** A message as somebody got it, for a colleague who looks at it: nothing in it counts. Undefined when its copy is gone. */
+export async function letterWithoutCounts(
+  db: Db,
+  email: { subject: Subjects; content: Contents; locale: Locale },
+  { contactId, address, locale, values }: Kept,
+  publicUrl: string,
+): Promise<Letter | undefined> {
+  const [sender, pictures] = await Promise.all([findSender(db), findPicturesOf(db, email.content, "")]);
+  const known =
+    values ?? (contactId === null ? undefined : (await findFacts(db, [contactId])).get(contactId));
+  const facts = { ...onlyAddress(address), ...known };
+  return prepareEmail({ email, locale, sender, pictures })?.render(facts, { unsubscribeUrl: publicUrl });
+}
+
 /** A link that no person sees or hears of: who follows it is a program. */
 const withTrap = (html: string, address: string) =>
   html.replace(

@@ -6,7 +6,6 @@ import { productListFor } from "../../goods/products/products.queries.ts";
 import { findShopDevices } from "../../goods/products/shopReadiness.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import { textOf } from "../../ground/base/texts.ts";
-import type { Tx } from "../../ground/database/connection.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { runLater } from "../../platform/jobs/later.ts";
 import { reasonIn } from "../../platform/jobs/longJobs.ts";
@@ -23,8 +22,6 @@ const mostReported = 500;
 /** Devices in the web shop. */
 export function listingRoutes(app: App, services: Services) {
   const { db, write } = services;
-  const chosen = (tx: Tx, request: FastifyRequest, body: Parameters<typeof chosenIds>[2]) =>
-    chosenIds(tx, productListFor(tx, sessionOf(request)), body, mostChosen);
 
   app.route({
     ...listings.read,
@@ -54,7 +51,7 @@ export function listingRoutes(app: App, services: Services) {
   app.route({
     ...listings.publishMany,
     handler: async (request, reply) => {
-      const ids = await write(request, (tx) => chosen(tx, request, request.body));
+      const ids = await chosenIds(db, productListFor(db, sessionOf(request)), request.body, mostChosen);
       if (request.query.dryRun) return readiness(request, ids);
       await connectedShop(db);
       const title = textOf(request.locale, "products.pieces", { count: ids.length });

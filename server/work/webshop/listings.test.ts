@@ -264,7 +264,8 @@ test("many at once are published by a job with a report of each, those that were
   const ids = [...good, bad].map(({ id }) => id);
   const check = await admin.post("/aproducts/webshop/bulk/publish-to-store?dryRun=true", { ids });
   expect(check).toMatchObject({ status: 200, body: { ready: 2, incomplete: 1, items: [{ id: bad.id }] } });
-  const begun = await admin.post("/aproducts/webshop/bulk/publish-to-store", { ids });
+  const key = { "idempotency-key": "as screens send it" };
+  const begun = await admin.post("/aproducts/webshop/bulk/publish-to-store", { ids }, key);
   expect([begun.status, begun.body.kind]).toEqual([202, "publishing"]);
   await webshop.publishMany();
   const { body } = await admin.get(`/aproducts/webshop/bulk/${begun.body.id}`);

@@ -16,7 +16,7 @@ import { useRowTrail } from "../form/rowTrail.ts";
 import { formPath } from "../inputs/fields.ts";
 import type { EditInputs } from "../inputs/inputs.tsx";
 import { FailedPage } from "../page/ErrorPage.tsx";
-import { Page, type PageAction, remainingHeight } from "../page/Page.tsx";
+import { type Crumb, Page, type PageAction, remainingHeight } from "../page/Page.tsx";
 import { filtersFor } from "../rows/filters.ts";
 import { ListCards } from "../rows/ListCards.tsx";
 import { type Column, ListTable } from "../rows/ListTable.tsx";
@@ -96,6 +96,8 @@ export type ListProps<In, Row extends { id: number }> = {
   /** The name of a row in messages and labels; by default its first column. */
   nameOf?: (row: Row) => string;
   titleText?: string;
+  /** Of a list that belongs to a record. */
+  crumbs?: Crumb[];
   /** Replaces `<name>.empty` when the default filters find nothing. */
   none?: { text: string; button: ReactNode };
   /** Above the list. */
@@ -201,6 +203,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   return (
     <Page
       title={title}
+      crumbs={props.crumbs}
       fills
       chip={
         state.rows &&

@@ -18,6 +18,7 @@ type Props<B extends Block> = Editing & {
   path: string;
 };
 
+const plainList = { listStyle: "none", m: 0, p: 0 } as const;
 let lastKey = 0;
 const newKey = () => ++lastKey;
 
@@ -68,32 +69,33 @@ export function BlockList<B extends Block>({ blocks, onChange, kinds, label, pat
       blocks.filter((_, place) => place !== at),
       keys.filter((_, place) => place !== at),
     );
-    focus(Math.min(at, blocks.length - 2), "handle");
+    focus(Math.min(at, movable - 2), "handle");
   }
+  const cardAt = (at: number) => (
+    <BlockCard
+      key={keys[at] ?? at}
+      {...editing}
+      block={blocks[at]!}
+      path={`${path}.${at}`}
+      place={at + 1}
+      total={blocks.length}
+      isLast={at === movable - 1}
+      isDragged={dragged === at}
+      onChange={(next) => onChange(blocks.map((one, place) => (place === at ? (next as B) : one)))}
+      onMove={(to) => move(at, to)}
+      onRemove={() => remove(at)}
+      onAdd={(from) => setMenu({ from, at: at + 1 })}
+      onDrag={(isOn) => setDragged(isOn ? at : undefined)}
+      onDropHere={() => {
+        if (dragged !== undefined && dragged !== at) move(dragged, Math.min(at, movable - 1));
+        setDragged(undefined);
+      }}
+    />
+  );
   return (
     <Box>
-      <Box component="ol" ref={frame} aria-label={label} sx={{ listStyle: "none", m: 0, p: 0 }}>
-        {blocks.map((block, at) => (
-          <BlockCard
-            key={keys[at] ?? at}
-            {...editing}
-            block={block}
-            path={`${path}.${at}`}
-            place={at + 1}
-            total={blocks.length}
-            isLast={at === movable - 1}
-            isDragged={dragged === at}
-            onChange={(next) => onChange(blocks.map((one, place) => (place === at ? (next as B) : one)))}
-            onMove={(to) => move(at, to)}
-            onRemove={() => remove(at)}
-            onAdd={(from) => setMenu({ from, at: at + 1 })}
-            onDrag={(isOn) => setDragged(isOn ? at : undefined)}
-            onDropHere={() => {
-              if (dragged !== undefined && dragged !== at) move(dragged, Math.min(at, movable - 1));
-              setDragged(undefined);
-            }}
-          />
-        ))}
+      <Box component="ol" ref={frame} aria-label={label} sx={plainList}>
+        {blocks.slice(0, movable).map((_, at) => cardAt(at))}
       </Box>
       {!editing.disabled && (
         <Button
@@ -101,9 +103,15 @@ export function BlockList<B extends Block>({ blocks, onChange, kinds, label, pat
           startIcon={<Add fontSize="small" />}
           aria-haspopup="menu"
           onClick={({ currentTarget }) => setMenu({ from: currentTarget, at: movable })}
+          sx={{ mb: 1 }}
         >
           {t("emails.addBlock")}
         </Button>
+      )}
+      {hasFooter && (
+        <Box component="ul" sx={plainList}>
+          {cardAt(movable)}
+        </Box>
       )}
       <Menu anchorEl={menu?.from ?? null} open={menu !== undefined} onClose={() => setMenu(undefined)}>
         {kinds.map((kind) => (

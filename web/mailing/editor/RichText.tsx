@@ -12,7 +12,7 @@ import { FormatListBulleted, FormatListNumbered } from "../../kit/look/facingIco
 import { ToolButton } from "../../kit/overlays/ToolButton.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { LinkDialog } from "./LinkDialog.tsx";
-import { documentOf, paragraphsOf } from "./richText.ts";
+import { documentOf, paragraphsOf } from "./tiptapText.ts";
 import { VariableDialog } from "./VariableDialog.tsx";
 
 /** Only what a mail can show: paragraphs, two kinds of lists, bold, italic and links. */
@@ -103,6 +103,8 @@ const frame = {
     "& p": { m: 0, mb: 1 },
     "& p:last-child": { mb: 0 },
     "& ul, & ol": { my: 0, mb: 1, paddingInlineStart: 3 },
+    "& ul": { listStyleType: "disc" },
+    "& ol": { listStyleType: "decimal" },
     "& a": { color: "primary.main" },
   },
 } as const;

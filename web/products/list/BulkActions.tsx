@@ -76,7 +76,7 @@ export function BulkActions({ ids, filter, count, archived, clear }: Props) {
             check.mutate({ body: bodyOfChosen({ ids, filter, count }), query: { dryRun: true } })
           }
         >
-          {t("webshop.publishMany")}
+          {t("webshop.toShop")}
         </Button>
       )}
       <MorePrints chosen={bodyOfChosen({ ids, filter, count })} count={count} />

@@ -1,11 +1,10 @@
-import type { Locale } from "../../../contract/security.ts";
-import { defaultConfigs } from "../../../contract/settings.ts";
+import { type Configs, defaultConfigs } from "../../../contract/settings.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import type { Events } from "../../platform/changes/events.ts";
 
-/** Keeps the company's language at hand: every answer to somebody who names none is in it. */
-export async function followCompanyLocale(db: Db, events: Events): Promise<() => Locale> {
-  let locale = defaultConfigs.defaultLocale;
+/** Keeps the company's settings at hand, for what every answer needs: its language, and from where the page may show pictures. */
+export async function followConfigs(db: Db, events: Events): Promise<() => Configs> {
+  let configs = defaultConfigs;
   let reads = 0;
   const read = async () => {
     reads += 1;
@@ -15,13 +14,12 @@ export async function followCompanyLocale(db: Db, events: Events): Promise<() =>
       .select("value")
       .where("name", "=", "configs")
       .executeTakeFirst();
-    const { defaultLocale } = { ...defaultConfigs, ...(setting?.value as Partial<typeof defaultConfigs>) };
-    if (turn === reads) locale = defaultLocale;
+    if (turn === reads) configs = { ...defaultConfigs, ...(setting?.value as Partial<Configs>) };
   };
   events.listen((topics) => {
     // What cannot be read now stays as it was until the next notice.
     if (topics.some((topic) => topic === "configs" || topic === "*")) void read().catch(() => undefined);
   });
   await read();
-  return () => locale;
+  return () => configs;
 }
