@@ -123,12 +123,13 @@ function Grid({ planning, days, isDay, change, onOpen }: GridProps) {
       if (isDay || !days.includes(to)) change({ on: dayOfNumber(to) });
       return isDay ? column : to;
     },
-    describe: (stop, spot) => {
+    describe: (stop, spot, isNew) => {
       const { day, vehicleId } = putOf(stop, spot);
       const lane = planning.vehicles.find(({ id }) => id === vehicleId)?.name ?? t("planning.noVehicle");
       const on = dayText(day, locale, { weekday: true });
       const place = t("planning.at", { lane, day: on, time: timeOf(spot.start) });
-      return [place, ...conflictsOn(stop, spot).map(conflictText)].join(". ");
+      const wrong = isNew ? conflictsOn(stop, spot) : (wrongOf.get(stop.id) ?? []);
+      return [place, ...wrong.map(conflictText)].join(". ");
     },
   };
   return (

@@ -28,8 +28,8 @@ export type HourMoves<Row> = {
   takeOff: (row: Row) => void;
   /** Goes so many days on; answers the column there. */
   shiftDay: (column: number, by: number) => number;
-  /** What is said of a spot, and what is wrong with it. */
-  describe: (row: Row, spot: Spot) => string;
+  /** What is said of a spot, and what is wrong with it; `isNew` where the row does not stand there yet. */
+  describe: (row: Row, spot: Spot, isNew: boolean) => string;
 };
 type Props<Row> = {
   label: string;
@@ -222,7 +222,9 @@ function Block<Row extends { id: number }>({ row, spot, style, ...card }: BlockP
         data-row={row.id}
         aria-pressed={movable ? isHeld : undefined}
         aria-busy={isSaving}
-        aria-label={spot && moves ? `${nameOf(row)}, ${moves.describe(row, spot)}` : nameOf(row)}
+        aria-label={
+          spot && moves ? `${nameOf(row)}, ${moves.describe(row, spot, isHeld || isSaving)}` : nameOf(row)
+        }
         onKeyDown={press}
         onPointerDown={(event) => movable && drag(event, row)}
         onDragStart={(event) => event.preventDefault()}
