@@ -13,5 +13,7 @@ export const driving = about("stops", {
   addPhotos: addFilesTo("/driving/stops", "stop", drives),
   readPhoto: get("/driving/stops/:stopId/files/:id", { ...drives, row: "stopId" }),
   removePhoto: del("/driving/stops/:stopId/files/:id", { ...drives, row: "stopId" }),
+  /** Who handed a device over, and when: part of its passport. */
+  custody: get("/products/:id/custody", { permission: "products:read", module: "logistics", inside: true }),
   receipt: get("/driving/stops/:id/receipts/:orderId", drives),
 }) as RoutesOf<DrivingSchemas>;

@@ -8,6 +8,7 @@ import {
   input,
   instant,
   key,
+  oneOf,
   orNull,
   serial,
   strict,
@@ -15,6 +16,7 @@ import {
   version,
   withSchemas,
 } from "./http.ts";
+import { stopKinds } from "./stops.rules.ts";
 import { Stop } from "./stops.ts";
 
 const subject = {
@@ -48,6 +50,21 @@ export const DrivenStop = Type.Object({
   receipts: Type.Array(key, { description: "The orders whose receipt is there" }),
 });
 export type DrivenStop = Static<typeof DrivenStop>;
+
+const Handover = Type.Object({
+  stopId: key,
+  kind: oneOf(stopKinds, "stopKinds"),
+  at: instant,
+  contactName: Type.String(),
+  driverName: orNull(Type.String()),
+  signedBy: Type.String(),
+  refusedReason: Type.String(),
+  unexpected: Type.Boolean({ description: "On no list of what was expected" }),
+  orders: Type.Array(Type.Object({ id: key, orderNr: Type.String() }), {
+    description: "Those whose receipt is there",
+  }),
+});
+export type Handover = Static<typeof Handover>;
 
 const stroke = Type.Array(Type.Number({ minimum: -100, maximum: 8000 }), { minItems: 2, maxItems: 4000 });
 const pixels = Type.Integer({ minimum: 50, maximum: 4000 });
@@ -111,6 +128,12 @@ const drivingSchemas = {
     refuses: { 404: ["notFound"], 422: ["stopEnded"] },
     params: strict({ stopId: key, id: key }),
     answer: Deleted,
+  },
+  custody: {
+    refuses: { 404: ["notFound"] },
+    says: "Lists the stops at which a device was scanned, by its serial number, the latest first.",
+    params: Id,
+    answer: Type.Object({ items: Type.Array(Handover) }),
   },
   receipt: {
     says: "Gives the receipt of an order at a stop, once it is made.",

@@ -52,7 +52,7 @@ const rowFields = {
   createdAt: instant,
   statusSince: instant,
   webshopState: orNull(oneOf(listingStates, "shopStates")),
-  webshopEntityId: orNull(Type.Integer({ description: "Its number in the web shop" })),
+  webshopNumber: orNull(Type.Integer({ description: "Its number in the web shop" })),
   webshopSku: orNull(Type.String()),
   webshopUrl: orNull(Type.String()),
   webshopPublishedAt: orNull(instant),

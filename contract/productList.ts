@@ -99,7 +99,7 @@ export const productColumns = [
   "purchaseNr",
   "supplierName",
   "webshopState",
-  "webshopEntityId",
+  "webshopNumber",
   "webshopSku",
   "webshopUrl",
   "webshopPublishedAt",

@@ -134,6 +134,9 @@ const moveRefusals = {
   422: ["stopStateChange", "stopWithoutDay"],
 } as const;
 
+/** The plan that the contact was mailed is left out; a file says when it was. */
+const mailedPlan = ["confirmedDay", "confirmedFrom", "confirmedUntil"];
+export const stopColumns = plainColumns(Stop.properties).filter((name) => !mailedPlan.includes(name));
 const stopsSchemas = {
   list: { as: "list", query, answer: page(Stop) },
   read: { as: "read", params: Id, answer: Stop },
@@ -144,7 +147,7 @@ const stopsSchemas = {
     body: StopChanges,
     answer: Stop,
   },
-  export: exported(query, plainColumns(Stop.properties)),
+  export: exported(query, stopColumns),
   start: { says: "The van leaves for the stop.", refuses: moveRefusals, ...moved },
   arrive: { says: "The van is at the door.", refuses: moveRefusals, ...moved },
   finish: {

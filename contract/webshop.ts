@@ -16,7 +16,6 @@ import {
   page,
   strict,
   text,
-  version,
   withSchemas,
 } from "./http.ts";
 import { LongJob, longJobStates } from "./longJobs.ts";
@@ -140,7 +139,6 @@ const ShopOrderLine = Type.Object({
 });
 const row = {
   id: Type.Integer(),
-  version: Type.Integer(),
   incrementId: Type.String({ description: "The number that the customer knows" }),
   entityId: Type.Integer(),
   state: oneOf(shopOrderStates, "shopOrderStates"),
@@ -186,7 +184,6 @@ const shopOrdersSchemas = {
     params,
     body: strict({
       lines: Type.Array(strict({ itemId: Type.Integer(), productId: key }), { maxItems: 500, default: [] }),
-      version: Type.Optional(version),
     }),
     answer: ShopOrder,
     refuses: { 409: ["shopOrderSettled"], 422: ["shopOrderWaits"] },
@@ -194,7 +191,7 @@ const shopOrdersSchemas = {
   dismiss: {
     says: "Settles an order that waits without a sale, because it is cancelled in the shop.",
     params,
-    body: strict({ reason: text(500, 3), version: Type.Optional(version) }),
+    body: strict({ reason: text(500, 3) }),
     answer: ShopOrder,
     refuses: { 409: ["shopOrderSettled"] },
   },

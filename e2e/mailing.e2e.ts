@@ -1,117 +1,98 @@
-import { expect, type Locator, type Page } from "@playwright/test";
-import { type List, test } from "./company.ts";
-import { faultsOn, fromMenu, pick } from "./steps.ts";
+import { expect, test } from "@playwright/test";
+import PostalMime from "postal-mime";
+import { startSmtp } from "../server/testing/smtp.ts";
+import { startOmloop } from "./omloop.ts";
+import { signInTo, signUpIn, type Tokens } from "./steps.ts";
 
-const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-/** Presses Tab until it has the focus. */
-async function tabTo(page: Page, target: Locator) {
-  for (let pressed = 0; pressed < 80; pressed += 1) {
-    if (await isFocused(target)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab does not reach ${target}`);
-}
-/** Goes down an open menu to an item, and takes it. */
-async function choose(page: Page, name: string) {
-  await expect(page.getByRole("menuitem", { name, exact: true })).toBeVisible();
-  for (let pressed = 0; pressed < 10; pressed += 1) {
-    const focused = page.getByRole("menuitem", { name, exact: true });
-    if (await isFocused(focused)) break;
-    await page.keyboard.press("ArrowDown");
-  }
-  await page.keyboard.press("Enter");
-}
+const linksIn = (html: string) => [...html.matchAll(/\/c\/[\w-]{22}\/([1-9]\d*)/g)].map(([link]) => link);
 
-test("a list grows by pasted addresses and by hand, and one by a filter stays current", async ({
+test("a mail is sent, opened by a person and by a program, and unsubscribed from with one click", async ({
   page,
-  company,
+  browser,
 }) => {
-  const { ask } = company;
-  const zwolle = { city: "Zwolle", isCustomer: true };
-  await ask("POST", "/contacts", { name: "Bakker Mailing", email: "bakker@mailing.example", ...zwolle });
-  await page.goto("/mailing-lists/new");
-  await page.getByLabel("Naam van de lijst").fill("Open dag");
-  await page.getByRole("button", { name: "Opslaan", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Open dag" })).toBeVisible();
-  await page.getByRole("button", { name: "Relaties toevoegen" }).click();
-  const dialog = page.getByRole("dialog");
-  await pick(page, "Relaties kiezen", "Bakker Mailing");
-  await dialog
-    .getByLabel("Of adressen plakken")
-    .fill("BAKKER@mailing.example\nonbekend@mailing.example\ngeen adres");
-  await dialog.getByRole("button", { name: "Relaties toevoegen" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("onbekend@mailing.example");
-  await expect(dialog.getByRole("alert")).toContainText("geen adres");
-  await dialog.getByLabel("Of adressen plakken").fill("onbekend@mailing.example");
-  await dialog.getByLabel("Van onbekende adressen relaties maken").check();
-  await dialog.getByRole("button", { name: "Relaties toevoegen" }).click();
-  await expect(page.getByRole("row", { name: /Bakker Mailing/ })).toBeVisible();
-  await expect(page.getByRole("row", { name: /onbekend@mailing.example/ })).toBeVisible();
+  const smtp = await startSmtp();
+  const omloop = await startOmloop({ smtpUrl: smtp.url });
+  const ask = askingAs(omloop.url, await signUpIn(omloop));
+  const company = { name: "Omloop", street: "Kade 1", zipcode: "3511 AA", city: "Utrecht" };
+  const { version: _, ...configs } = await ask("GET", "/admin/configs");
+  await ask("PUT", "/configs", { ...configs, company: { ...(configs.company as object), ...company } });
+  const people = ["anna", "bram", "carla"];
+  const contactIds: number[] = [];
+  for (const name of people) {
+    const contact = { name, email: `${name}@klant.nl`, companyId: null, isCustomer: true };
+    contactIds.push((await ask("POST", "/contacts", contact)).id as number);
+  }
+  const list = await ask("POST", "/mailing-lists", { listName: "Nieuwsbrief" });
+  await ask("POST", `/mailing-lists/${list.id}/members`, { contactIds });
+  const button = (label: string, href: string) => ({ kind: "button", label, href });
+  const email = await ask("POST", "/emails", {
+    name: "Najaar",
+    subject: { nl: "Voor {{name|u}}" },
+    recipients: { listIds: [list.id], tagIds: [], addresses: [] },
+    content: {
+      nl: {
+        blocks: [
+          { kind: "text", paragraphs: [{ spans: [{ text: "Dag {{name|klant}}" }] }] },
+          button("Laptops", `${omloop.url}/sign-in?van=laptops`),
+          button("Telefoons", `${omloop.url}/sign-in?van=telefoons`),
+          button("Schermen", `${omloop.url}/sign-in?van=schermen`),
+          { kind: "footer", text: "" },
+        ],
+      },
+    },
+  });
 
-  await page.goto("/customers?city=Zwolle");
-  await fromMenu(page, "Mailinglijst van dit filter");
-  await page.getByLabel("Naam van de lijst").fill("Klanten uit Zwolle");
-  await expect(page.getByText("Plaats: Zwolle")).toBeVisible();
-  await page.getByRole("button", { name: "Opslaan", exact: true }).click();
-  await expect(page.getByRole("row", { name: /Bakker Mailing/ })).toBeVisible();
-  await ask("POST", "/contacts", { name: "Later Mailing", email: "later@mailing.example", ...zwolle });
-  await expect(page.getByRole("row", { name: /Later Mailing/ })).toBeVisible();
+  await signInTo(omloop, page);
+  await page.goto(`${omloop.url}/emails/${email.id}/figures`);
+  await page.getByRole("button", { name: "Versturen…" }).click();
+  await page.getByRole("button", { name: "Mailing nu versturen" }).click();
+  await expect(page.getByText("Klaar. Aangenomen berichten: 3")).toBeVisible();
+  expect(people.map((name) => smtp.timesTo(`${name}@klant.nl`))).toEqual([1, 1, 1]);
+  const mailTo = async (name: string) =>
+    PostalMime.parse(smtp.received.find(({ to }) => to.includes(`${name}@klant.nl`))!.raw);
+
+  const [anna, bram] = [await mailTo("anna"), await mailTo("bram")];
+  const reader = await browser.newPage();
+  await reader.goto(omloop.url + linksIn(anna.html!)[0]);
+  await expect(reader).toHaveURL(/van=laptops/);
+  for (const link of linksIn(bram.html!)) await fetch(omloop.url + link, { redirect: "manual" });
+
+  const unsubscribeUrl = /<(.*)>/.exec(
+    bram.headers.find(({ key }) => key === "list-unsubscribe")!.value,
+  )![1]!;
+  const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+  expect((await fetch(unsubscribeUrl, { method: "POST", body })).status).toBe(200);
+
+  const carla = await mailTo("carla");
+  await reader.goto(/http\S+\/u\/[\w-]{22}/.exec(carla.text!)![0]);
+  await expect(reader.getByRole("checkbox", { name: "Nieuwsbrief" })).toBeChecked();
+  await expect(reader.getByText("carla")).toHaveCount(0);
+  await reader.getByRole("button", { name: "Geen mailings meer" }).click();
+  await expect(reader.getByText("U bent uitgeschreven en krijgt geen mailings meer.")).toBeVisible();
+  await reader.close();
+
+  const figure = (name: string) =>
+    page.getByRole("table", { name: "Wat mensen ermee deden" }).getByRole("row", { name });
+  await expect(figure("Geopend")).toContainText("1");
+  await expect(figure("Geklikt")).toContainText("33,3");
+  await expect(figure("Uitgeschreven")).toContainText("2");
+  await figure("Uitgeschreven").getByRole("link").first().click();
+  await expect(page.getByRole("row").filter({ hasText: "@klant.nl" })).toHaveCount(2);
+  await page.goto(`${omloop.url}/suppressions`);
+  await expect(page.getByRole("row").filter({ hasText: "bram@klant.nl" })).toContainText("Uitgeschreven");
+  await page.goto(`${omloop.url}/admin/mails?kind=bulk`);
+  await page.getByRole("row").filter({ hasText: "bram@klant.nl" }).first().press("Enter");
+  await expect(page.getByText("Door een programma, niet door een mens").first()).toBeVisible();
+  await omloop.stop();
+  await smtp.close();
 });
 
-test("a mail is built with the keyboard alone, previewed and sent as a test", async ({ page, company }) => {
-  const { items } = await company.ask<List>("GET", "/contacts?isCustomer=true&pageSize=1");
-  const contact = items[0] as unknown as { name: string };
-  await page.goto("/emails/new");
-  await expect(page.getByLabel("Naam, alleen voor ons")).toBeFocused();
-  await page.keyboard.type("Najaar");
-  await tabTo(page, page.getByLabel("Losse e-mailadressen"));
-  await page.keyboard.type("lezer@mailing.example");
-  await expect(page.getByText("1 adres krijgt deze mailing")).toBeVisible();
-  await tabTo(page, page.getByRole("textbox", { name: "Onderwerp (Nederlands)" }));
-  await page.keyboard.type("Nieuw voor ");
-  await tabTo(page, page.getByRole("button", { name: /Variabele invoegen: Onderwerp/ }));
-  await page.keyboard.press("Enter");
-  await tabTo(page, page.getByLabel("Als dat onbekend is"));
-  await page.keyboard.type("u");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("textbox", { name: "Onderwerp (Nederlands)" })).toHaveValue(
-    "Nieuw voor {{name|u}}",
-  );
-  const text = page.getByRole("textbox", { name: "Tekst van het blok" });
-  await tabTo(page, text);
-  await page.keyboard.type("Kom langs op de open dag.");
-  await tabTo(page, page.getByRole("button", { name: "Blok toevoegen", exact: true }));
-  await page.keyboard.press("Enter");
-  await choose(page, "Kop");
-  await expect(page.getByRole("textbox", { name: "Tekst van de kop" })).toBeFocused();
-  await page.keyboard.type("Open dag");
-  const handle = page.getByRole("button", { name: /^Verslepen.*Kop, 2 van 3/ });
-  await page.keyboard.press("Shift+Tab");
-  for (let pressed = 0; pressed < 10 && !(await isFocused(handle)); pressed += 1)
-    await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Alt+ArrowUp");
-  await expect(page.getByRole("listitem", { name: "Kop, 1 van 3" })).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Verslepen.*Kop, 1 van 3/ })).toBeFocused();
-  await page.keyboard.press("Control+s");
-  await expect(page).toHaveURL(/\/emails\/\d+$/);
-  await expect(page.getByText("Voor het versturen")).toBeVisible();
-  expect(await faultsOn(page)).toEqual([]);
-
-  await tabTo(page, page.getByRole("button", { name: "Voorbeeld", exact: true }));
-  await page.keyboard.press("Enter");
-  const preview = page.getByRole("dialog");
-  await expect(preview.getByText("Nieuw voor u")).toBeVisible();
-  await pick(page, "Zoals deze relatie hem krijgt", contact.name);
-  await expect(preview.getByText(`Nieuw voor ${contact.name}`)).toBeVisible();
-  const mail = page.frameLocator("iframe");
-  await expect(mail.getByRole("heading", { name: "Open dag" })).toBeVisible();
-  await expect(mail.getByRole("link", { name: "Uitschrijven" })).toBeVisible();
-  await preview.getByLabel("Als platte tekst").check();
-  await expect(preview.getByText("Kom langs op de open dag.")).toBeVisible();
-  await page.keyboard.press("Escape");
-
-  await page.getByRole("button", { name: "Proef naar mijzelf" }).press("Enter");
-  await expect(page.getByText("De proef gaat naar jan@voorbeeld.nl")).toBeVisible();
-  const { items: mails } = await company.ask<List>("GET", "/logs/emails?pageSize=1&sort=-createdAt");
-  expect(mails[0]).toMatchObject({ to: "jan@voorbeeld.nl", subject: "[Proef] Nieuw voor u" });
-});
+type Body = Record<string, unknown>;
+const askingAs =
+  (url: string, { accessToken }: Tokens) =>
+  async (method: string, path: string, body?: object): Promise<Body> => {
+    const headers = { authorization: `Bearer ${accessToken}`, "content-type": "application/json" };
+    const answer = await fetch(`${url}/api${path}`, { method, headers, body: body && JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+    return answer.json() as Promise<Body>;
+  };

@@ -20,7 +20,9 @@ async function pass(page: Page, ...steps: string[]) {
 }
 async function stands(page: Page, module: string, state: string) {
   await page.goto(`${omloop.url}/modules`);
-  await expect(page.getByRole("listitem").filter({ hasText: module }).getByText(state)).toBeVisible();
+  await expect(
+    page.getByRole("listitem").filter({ hasText: module }).getByText(state, { exact: true }),
+  ).toBeVisible();
 }
 
 test("a company buys two modules in the sandbox; access ends when a renewal fails, and comes back when it is paid", async ({
@@ -41,11 +43,12 @@ test("a company buys two modules in the sandbox; access ends when a renewal fail
 
   await page.goto(`${omloop.url}/modules`);
   await page.getByRole("button", { name: "Leg in het mandje: Datawissing" }).click();
-  await page.getByRole("button", { name: "Mandje" }).click();
+  await expect(page.getByRole("button", { name: "Ligt in het mandje" })).toHaveCount(2);
+  await page.getByRole("button", { name: "Mandje", exact: true }).click();
   await expect(page.getByText("€ 58,08")).toBeVisible();
   await page.getByRole("button", { name: "Afrekenen" }).click();
   await expect(page.getByText("Sandbox: hier gaat geen geld om")).toBeVisible();
-  await page.getByRole("button", { name: "Betaal" }).click();
+  await page.getByRole("button", { name: "Betaal", exact: true }).click();
   await expect(page).toHaveURL(/\/payments\/\d+$/);
   await expect(page.getByText("Betaald", { exact: true })).toBeVisible();
   await rail(page).getByRole("link", { name: "Reparatieorders", exact: true }).click();
@@ -67,7 +70,7 @@ test("a company buys two modules in the sandbox; access ends when a renewal fail
   await page.goto(`${omloop.url}/modules/repairs`);
   await page.getByRole("link", { name: /^Betaling \d+$/ }).click();
   await page.getByRole("button", { name: "Nu betalen" }).click();
-  await page.getByRole("button", { name: "Betaal" }).click();
+  await page.getByRole("button", { name: "Betaal", exact: true }).click();
   await expect(page.getByText("Betaald", { exact: true })).toBeVisible();
   await stands(page, "Reparaties", "Actief");
   await page.goto(`${omloop.url}/orders/repairs`);

@@ -122,6 +122,22 @@ test.each(pages)("$page carries no layer for which it has no use", ({ loads, wit
   expect(without.filter((module) => loaded.includes(chunkOf(module)))).toEqual([]);
 });
 
+test.each([
+  ["leaflet", "tracking/FleetMap.tsx", "tracking/LiveMap.tsx"],
+  ["signature_pad", "driving/SignaturePad.tsx", "driving/DrivenStop.tsx"],
+])(
+  "%s comes with the part of a screen that draws with it, and with nothing else",
+  (library, part, screen) => {
+    const holders = chunks.filter(({ moduleIds }) =>
+      moduleIds.some((id) => id.includes(`/node_modules/${library}/`)),
+    );
+    expect(holders.length).toBeGreaterThan(0);
+    expect(loadedWith([part])).toEqual(expect.arrayContaining(holders));
+    for (const { loads } of [...pages, { loads: ["main.tsx", "App.tsx", screen] }])
+      expect(loadedWith(loads).filter((chunk) => holders.includes(chunk))).toEqual([]);
+  },
+);
+
 const promised = pages.filter(({ most }) => most !== undefined);
 test.each(promised)("$page carries at most $most kB, as is promised", ({ loads, most }) => {
   const loaded = loadedWith(loads);

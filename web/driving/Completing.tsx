@@ -3,7 +3,6 @@ import { type RefObject, useRef, useState } from "react";
 import { driving } from "../../contract/driving.routes.ts";
 import type { DrivenStop } from "../../contract/driving.ts";
 import type { Signature } from "../../contract/signature.rules.ts";
-import { ApiError } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
 import { showToast } from "../kit/call/toasts.ts";
 import { TextBox } from "../kit/inputs/TextBox.tsx";
@@ -31,6 +30,9 @@ const whereIAm = () =>
     );
   });
 
+/** Where a refusal is shown at its field. */
+const shownFields = ["pieces", "signature", "signedBy", "refusedReason"];
+
 /** What is done at the door: counting or scanning, photos, and a signature or why there is none. */
 export function Completing({ stop }: { stop: DrivenStop }) {
   const { t } = useTranslation();
@@ -51,6 +53,7 @@ export function Completing({ stop }: { stop: DrivenStop }) {
     },
   });
   const count = pieces.trim() === "" ? Number.NaN : Number(pieces);
+  const elsewhere = Object.entries(problems).find(([path]) => !shownFields.includes(path))?.[1];
   const finish = async () => {
     setProblems({});
     if (!Number.isInteger(count) || count < 0) {
@@ -72,7 +75,7 @@ export function Completing({ stop }: { stop: DrivenStop }) {
     complete.mutate({ params: { id: stop.id }, body: body as never });
   };
   return (
-    <Box sx={{ display: "grid", gap: 3 }}>
+    <Box sx={{ display: "grid", gap: 3, "& .MuiInputBase-root": { minBlockSize: 56 } }}>
       <Counting
         stop={stop}
         pieces={pieces}
@@ -129,9 +132,7 @@ export function Completing({ stop }: { stop: DrivenStop }) {
       >
         {t("driving.complete")}
       </Button>
-      {complete.error instanceof ApiError && complete.error.errors.length > 0 && (
-        <Problem text={complete.error.errors[0]!.message} />
-      )}
+      <Problem text={elsewhere} />
     </Box>
   );
 }

@@ -13,7 +13,7 @@ import { FailedPage, NotFoundPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { Inline, ownDirection, Word } from "../kit/page/values.tsx";
-import { dayText } from "../kit/texts/format.ts";
+import { dayText, numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { Completing } from "./Completing.tsx";
 import { Proven } from "./Proven.tsx";
@@ -103,6 +103,7 @@ function Door({ stop }: { stop: Driven }) {
 const mostListed = 8;
 function Expected({ stop: { expectedPieces, lines, orderNrs } }: { stop: Driven }) {
   const { t } = useTranslation();
+  const locale = localeStore.use();
   return (
     <section>
       <Box component="h2" sx={{ fontSize: 16, m: 0, fontWeight: 600 }}>
@@ -111,7 +112,7 @@ function Expected({ stop: { expectedPieces, lines, orderNrs } }: { stop: Driven 
       <Box component="ul" sx={{ m: 0, mt: 0.5, paddingInlineStart: 2.5 }}>
         {lines.slice(0, mostListed).map(({ id, productName, serialNumber, quantity }) => (
           <li key={id}>
-            <Inline parts={[`${quantity} × ${productName}`, serialNumber]} />
+            <Inline parts={[`${numberText(quantity, locale)} × ${productName}`, serialNumber]} />
           </li>
         ))}
       </Box>

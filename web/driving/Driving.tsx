@@ -26,8 +26,13 @@ export function Driving() {
       {data?.isTracked && <Tracked />}
       {data && !days.has(now) && <Box sx={{ mb: 3, fontSize: 16 }}>{t("driving.empty")}</Box>}
       {[...days].map(([day, own]) => (
-        <Box component="section" key={day} sx={{ mb: 3 }} aria-labelledby={`day-${day}`}>
-          <Box component="h2" id={`day-${day}`} sx={{ fontSize: 18, fontWeight: 600, m: 0, mb: 1 }}>
+        <Box
+          component="section"
+          key={day}
+          sx={{ mb: 3, display: "grid", gap: 1 }}
+          aria-labelledby={`day-${day}`}
+        >
+          <Box component="h2" id={`day-${day}`} sx={{ fontSize: 18, fontWeight: 600, m: 0 }}>
             {day === now ? t("driving.today") : dayText(day, locale, { weekday: true })}
           </Box>
           <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1 }}>

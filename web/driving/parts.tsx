@@ -22,4 +22,8 @@ export function Tracked() {
 }
 
 /** Targets for a thumb, with gloves on. */
-export const large = { minBlockSize: 56, fontSize: 18, fontWeight: 600, inlineSize: "100%" } as const;
+export const large = {
+  "&&": { minBlockSize: 56, fontSize: 18 },
+  fontWeight: 600,
+  inlineSize: "100%",
+} as const;

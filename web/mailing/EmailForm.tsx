@@ -96,6 +96,11 @@ function useEmailActions() {
   return (email: Email) =>
     may(emails.copy)
       ? [
+          !email.isTemplate && {
+            text: t(email.state === "draft" ? "sending.send" : "recipients.toFigures"),
+            primary: true,
+            to: `/emails/${email.id}/figures`,
+          },
           {
             text: t("emails.test"),
             onClick: () => test.mutate({ params: { id: email.id }, body: { contactId: null } }),

@@ -24,6 +24,7 @@ export function EmailList() {
       name="emails"
       sort="-createdAt"
       fixed={{ isTemplate: false }}
+      to={({ id, state }) => (state === "draft" ? `/emails/${id}` : `/emails/${id}/figures`)}
       actions={[{ text: t("emails.templates"), to: "/emails/templates" }]}
       columns={[
         "name",

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import type { Module } from "../../contract/access.ts";
 import { moduleConfigs } from "../../contract/moduleConfigs.ts";
@@ -31,8 +32,15 @@ const ErasureConfig = () => (
   </ModuleConfigForm>
 );
 
+/** The web shop has a screen of its own, with a test of its connection. */
+function WebshopConfig() {
+  const { t } = useTranslation();
+  return <Link to="/modules/webshop/configs">{t("shopSettings.title")}</Link>;
+}
+
 /** The forms of the modules that have settings of their own. */
 export const configForms: Partial<Record<Module, ComponentType>> = {
   tracking: TrackingConfig,
   erasure: ErasureConfig,
+  webshop: WebshopConfig,
 };

@@ -53,7 +53,7 @@ function OnePayment({ payment, crumbs }: Props & { crumbs: { text: string; to: s
           <Word of="paymentStatuses" value={status} />
         </Box>
       }
-      next={<NextStep payment={payment} />}
+      next={waitsFor(payment) && <NextStep payment={payment} />}
       actions={[
         paidAt !== null && { text: t("payments.openReceipt"), onClick: () => void print() },
         status === "open" &&
@@ -95,6 +95,13 @@ function useStopping({ id, subscription }: Payment, names: string) {
   };
 }
 
+/** What it waits for, by the name of its sentence; undefined for what goes on as it should. */
+function waitsFor({ status, subscription: { state, isLate } }: Payment) {
+  if (status === "open" || status === "pending") return status;
+  if (state === "pastDue" || state === "suspended" || state === "cancelled") return state;
+  return isLate ? "late" : undefined;
+}
+
 /** What it waits for, and the button that does it. */
 function NextStep({ payment }: Props) {
   const { t } = useTranslation();
@@ -103,13 +110,8 @@ function NextStep({ payment }: Props) {
   const { id, status, checkoutUrl, canPayAgain, subscription } = payment;
   const again = useAct(payments.again, { done: () => "", onDone: goPaying });
   const resume = useAct(payments.resume);
-  const { state, canResume, isLate } = subscription;
-  const waits =
-    status === "open" || status === "pending"
-      ? status
-      : state === "pastDue" || state === "suspended" || state === "cancelled"
-        ? state
-        : isLate && ("late" as const);
+  const { canResume } = subscription;
+  const waits = waitsFor(payment);
   if (!waits) return null;
   return (
     <>
@@ -162,7 +164,7 @@ function Facts({ payment, names }: Props & { names: string }) {
       }}
     >
       <FactList
-        title={t("payments.one")}
+        title={t("payments.this")}
         facts={[
           [t("payments.fields.modules"), names],
           [t("payments.fields.amount"), <Money key="amount" cents={payment.amount} />],

@@ -87,7 +87,11 @@ export function FleetMap({ vehicles, tiles, chosen, onChoose }: Props) {
 const mapStyles = {
   "& .leaflet-container": { bgcolor: "background.default", font: "inherit" },
   "& .leaflet-interactive": { stroke: "none" },
-  "& .leaflet-control-attribution": { bgcolor: "background.paper", color: "text.secondary", fontSize: 11 },
+  "& .leaflet-container .leaflet-control-attribution": {
+    bgcolor: "background.paper",
+    color: "text.secondary",
+    fontSize: 11,
+  },
   "& .leaflet-control-attribution a": { color: "inherit" },
   "& .van": { display: "grid", placeItems: "center" },
   "& .van b": {
@@ -115,8 +119,12 @@ const mapStyles = {
     transformOrigin: "center",
     translate: "0 -18px",
   },
-  "& .van.running b": { borderColor: "success.main" },
-  "& .van.silent b": { borderStyle: "dashed", color: "text.secondary" },
-  "& .van.chosen b": { bgcolor: "primary.main", color: "primary.contrastText", borderColor: "primary.main" },
+  "& .van[data-state=running] b": { borderColor: "success.main" },
+  "& .van[data-state=silent] b": { borderStyle: "dashed", color: "text.secondary" },
+  "& .van[data-chosen=true] b": {
+    bgcolor: "primary.main",
+    color: "primary.contrastText",
+    borderColor: "primary.main",
+  },
   "& .van:focus-visible b": { outline: 2, outlineColor: "primary.main", outlineOffset: 2 },
 } as const;

@@ -88,7 +88,7 @@ function Vehicle({ vehicle, isChosen, onChoose }: VehicleProps) {
         aria-expanded={isChosen}
         onClick={() => onChoose(id)}
         sx={{
-          ...{ display: "flex", gap: 1.5, inlineSize: "100%", p: 1.25, textAlign: "start" },
+          ...{ display: "flex", gap: 1.5, inlineSize: "100%", p: 1.25, textAlign: "start", font: "inherit" },
           ...(isChosen && { bgcolor: "action.selected" }),
           "&:hover": { bgcolor: "action.hover" },
         }}

@@ -16,7 +16,7 @@ export function PhoneDialog({ vehicle, onClose }: Props) {
   const { t } = useTranslation();
   const params = { vehicleId: vehicle.id };
   const { data, error } = useCall(tracking.tracker, { params }, { refetchInterval: 5000 });
-  const renew = useAct(tracking.renewTracker);
+  const renew = useAct(tracking.renewTracker, { onDone: () => {} });
   const end = useAct(tracking.endTracker, { done: t("tracking.ended") });
   const isNone = error instanceof ApiError && error.status === 404;
   const tracker = isNone ? undefined : data;

@@ -17,7 +17,7 @@ export function VehicleDetails({ vehicle }: { vehicle: TrackedVehicle }) {
   const [isSettingUp, setSettingUp] = useState(false);
   const { id, position, registrationNumber } = vehicle;
   return (
-    <Box sx={{ px: 1.5, pb: 1.5, fontSize: 13, display: "grid", gap: 1.5 }}>
+    <Box sx={{ px: 1.5, py: 1.5, fontSize: 13, display: "grid", gap: 1.5 }}>
       {position && (
         <div>
           <Inline

@@ -5,6 +5,7 @@ import {
   type LayerGroup,
   type Map as LeafletMap,
   layerGroup,
+  type Marker,
   marker,
   map as openMap,
   polyline,
@@ -54,29 +55,42 @@ export function drawMap(element: HTMLElement, { tiles, nameOf, onChoose }: Optio
   );
   map.attributionControl.setPrefix(false);
   drawGround(map, tiles);
-  const vans = layerGroup().addTo(map);
+  const vans = new Map<number, Marker>();
   const trails: LayerGroup = layerGroup().addTo(map);
-  const places = new Map<number, [number, number]>();
   let isFitted = false;
+  function newVan(id: number) {
+    const icon = divIcon({ className: "van", html: "<i hidden></i><b></b>", iconSize: [88, 28] });
+    const van = marker([0, 0], { icon, keyboard: true })
+      .on("click", () => onChoose(id))
+      .addTo(map);
+    vans.set(id, van);
+    return van;
+  }
   return {
     zoom: (steps: number) => map.setZoom(map.getZoom() + steps),
     showVehicles(vehicles: readonly TrackedVehicle[], chosen: number | undefined) {
-      vans.clearLayers();
       const placed = vehicles.flatMap((vehicle) =>
         vehicle.position ? [{ vehicle, position: vehicle.position }] : [],
       );
+      const ids = new Set(placed.map(({ vehicle }) => vehicle.id));
+      for (const [id, van] of vans)
+        if (!ids.has(id)) {
+          van.remove();
+          vans.delete(id);
+        }
       for (const { vehicle, position } of placed) {
-        places.set(vehicle.id, [position.latitude, position.longitude]);
-        const state = vehicle.hasSignal ? vehicle.state : "silent";
-        const icon = divIcon({
-          className: `van ${state}${vehicle.id === chosen ? " chosen" : ""}`,
-          html: `<i style="rotate: ${position.course ?? 0}deg"${position.course === null || vehicle.state === "stopped" ? " hidden" : ""}></i><b>${escaped(vehicle.registrationNumber)}</b>`,
-          iconSize: [0, 0],
-        });
-        const name = nameOf(vehicle);
-        marker([position.latitude, position.longitude], { icon, title: name, alt: name, keyboard: true })
-          .on("click", () => onChoose(vehicle.id))
-          .addTo(vans);
+        const van = vans.get(vehicle.id) ?? newVan(vehicle.id);
+        van.setLatLng([position.latitude, position.longitude]);
+        const element = van.getElement();
+        if (!element) continue;
+        // What is drawn already is changed where it stands, so that it keeps the focus.
+        element.dataset.state = vehicle.hasSignal ? vehicle.state : "silent";
+        element.dataset.chosen = String(vehicle.id === chosen);
+        element.ariaLabel = nameOf(vehicle);
+        element.querySelector("b")!.textContent = vehicle.registrationNumber;
+        const arrow = element.querySelector("i")!;
+        arrow.hidden = position.course === null || vehicle.state === "stopped";
+        arrow.style.rotate = `${position.course ?? 0}deg`;
       }
       if (isFitted || placed.length === 0) return;
       isFitted = true;
@@ -93,7 +107,7 @@ export function drawMap(element: HTMLElement, { tiles, nameOf, onChoose }: Optio
     },
     /** Shows where a vehicle is now; the map does not run after it. */
     goTo(id: number) {
-      const place = places.get(id);
+      const place = vans.get(id)?.getLatLng();
       const zoom = Math.max(map.getZoom(), tiles ? Math.min(close, tiles.maxZoom) : 11);
       if (place) map.setView(place, zoom);
     },

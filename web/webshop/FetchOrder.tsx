@@ -65,7 +65,7 @@ export function FetchOrder() {
             inputProps={{ maxLength: 80, dir: "ltr" }}
           />
         </Box>
-        <Box sx={{ display: "flex", gap: 1, pt: 2.75 }}>
+        <Box sx={{ display: "flex", gap: 1, pt: { xs: 0, sm: 2.75 } }}>
           <Button type="submit" variant="contained" loading={busy === "fetch"} disabled={!number.trim()}>
             {t("shopOrders.fetch")}
           </Button>

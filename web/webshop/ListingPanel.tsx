@@ -64,7 +64,7 @@ function Facts({ listing }: { listing: Listing }) {
       title={t("fields.webshop")}
       facts={[
         [label("webshopState"), <Word key="state" of="shopStates" value={shown} />],
-        entityId !== null && [label("webshopEntityId"), <Code key="entity">{String(entityId)}</Code>],
+        entityId !== null && [label("webshopNumber"), <Code key="entity">{String(entityId)}</Code>],
         sku !== "" && [label("webshopSku"), <Code key="sku">{sku}</Code>],
         url !== "" && [
           label("webshopUrl"),

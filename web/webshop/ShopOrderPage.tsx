@@ -36,7 +36,7 @@ function Shown({ order }: { order: ShopOrder }) {
   const dismiss = useAct(shopOrders.dismiss, { onDone: () => setDismissing(false) });
   const isWaiting = order.state === "waiting";
   const lines = Object.entries(chosen).map(([itemId, productId]) => ({ itemId: Number(itemId), productId }));
-  const take = () => importing.mutate({ params, body: { lines, version: order.version } });
+  const take = () => importing.mutate({ params, body: { lines } });
   const acts = isWaiting && may(shopOrders.import);
   return (
     <Page
@@ -66,7 +66,7 @@ function Shown({ order }: { order: ShopOrder }) {
           minLength={3}
           busy={dismiss.isPending}
           onClose={() => setDismissing(false)}
-          onReason={(reason) => dismiss.mutate({ params, body: { reason, version: order.version } })}
+          onReason={(reason) => dismiss.mutate({ params, body: { reason } })}
         />
       )}
     </Page>

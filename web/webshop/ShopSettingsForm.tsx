@@ -94,8 +94,7 @@ function Secrets({ typed, onType }: { typed: Typed; onType: (typed: Typed) => vo
   const { data } = useCall(read, undefined);
   return moduleSecrets.webshop.map((name) => {
     const end = data?.secrets[name];
-    const help =
-      end === null || end === undefined ? t("shopSettings.noSecret") : t("shopSettings.secretEnds", { end });
+    const help = end ? t("shopSettings.secretEnds", { end }) : t("shopSettings.noSecret");
     return (
       <TextBox
         key={name}

@@ -61,7 +61,7 @@ export const productRows = (db: Db | Tx, from: unknown) =>
     ])
     .select([
       "listing.state as webshopState",
-      "listing.entityId as webshopEntityId",
+      "listing.entityId as webshopNumber",
       "listing.sku as webshopSku",
       "listing.url as webshopUrl",
       "listing.publishedAt as webshopPublishedAt",

@@ -29,14 +29,14 @@ test("a module's settings are typed: defaults until set, and each wrong value is
 test("a module's secret is typed once, kept when left blank, and never read back or put into the audit", async () => {
   const secret = "zeer-geheim-token-9876";
   const put = (secrets: object) => admin.put("/modules/webshop/configs", { secrets });
-  expect((await put({ accessToken: secret })).body.secrets).toEqual({ accessToken: "9876" });
-  expect((await put({ accessToken: "" })).body.secrets).toEqual({ accessToken: "9876" });
-  expect((await put({ accessToken: "9876" })).body.secrets).toEqual({ accessToken: "9876" });
+  expect((await put({ accessToken: secret })).body.secrets).toMatchObject({ accessToken: "9876" });
+  expect((await put({ accessToken: "" })).body.secrets).toMatchObject({ accessToken: "9876" });
+  expect((await put({ accessToken: "9876" })).body.secrets).toMatchObject({ accessToken: "9876" });
   expect(await findModuleSecrets(world.db, "webshop")).toEqual({ accessToken: secret });
   expect(JSON.stringify((await admin.get("/modules/webshop/configs")).body)).not.toContain(secret);
   const { rows } = await world.services.pool.query("select changes::text from audit");
   expect(rows.filter(({ changes }) => changes.includes(secret))).toEqual([]);
-  expect((await put({ accessToken: "kort" })).body.secrets).toEqual({ accessToken: "…" });
+  expect((await put({ accessToken: "kort" })).body.secrets).toMatchObject({ accessToken: "…" });
 });
 
 test("only an Admin reads and sets them", async () => {

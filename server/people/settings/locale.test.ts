@@ -25,8 +25,8 @@ test("a contact and an account without a language have the company's", async () 
   const created = await admin.post("/contacts", { name: "Kantoor", companyId: null });
   expect(created.body.locale).toBe("de");
   await speak("ar");
-  const { version: _, id, companyName: __, locale: ___, ...kept } = created.body;
-  expect((await admin.put(`/contacts/${id}`, { ...kept, city: "Breda" })).body).toMatchObject({
+  const { id, name, companyId } = created.body;
+  expect((await admin.put(`/contacts/${id}`, { name, companyId, city: "Breda" })).body).toMatchObject({
     locale: "de",
   });
   const person = { username: "piet", firstName: "Piet", lastName: "Bos", email: "piet@voorbeeld.nl" };

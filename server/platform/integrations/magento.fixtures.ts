@@ -12,7 +12,15 @@ export const shopKeys = {
 };
 /** What a shop does instead of what it was asked; after `done` it has done it, and only does not say so. */
 export type Misbehaviour = "html" | "redirect" | "silence" | "doneThenSilence" | "busy" | "doneThenCut";
-export type Asked = { method: string; template: string; path: string; view: string; body: unknown };
+export type Asked = {
+  method: string;
+  template: string;
+  path: string;
+  /** With its query. */
+  url: string;
+  view: string;
+  body: unknown;
+};
 type Item = Record<string, unknown>;
 export type FakeOrder = { entity_id: number; increment_id: string; items: Item[] } & Record<string, unknown>;
 
@@ -45,7 +53,8 @@ export async function startMagento() {
       violations: broken,
     } = judged(request.method ?? "", path, url.searchParams, body);
     violations.push(...broken);
-    const asked = { method: request.method ?? "", template: template ?? path, path, view, body };
+    const { method = "", url: address = "" } = request;
+    const asked = { method, template: template ?? path, path, url: address, view, body };
     requests.push(asked);
     const how = misbehave(asked);
     if (settings.delay) await new Promise((resolve) => setTimeout(resolve, settings.delay));

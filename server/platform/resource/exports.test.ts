@@ -327,7 +327,9 @@ test("what names a row by its key is no column of any file", async () => {
     return columns && url.endsWith("/export") ? [[url, columns.items.pattern]] : [];
   });
   expect(patterns.length).toBeGreaterThan(20);
-  expect(patterns.filter(([, pattern]) => /Id\b/.test(pattern!))).toEqual([]);
+  // The number of a payment at its provider, by which people find it there.
+  const foreign = /\btransactionId\b/g;
+  expect(patterns.filter(([, pattern]) => /Id\b/.test(pattern!.replaceAll(foreign, "")))).toEqual([]);
 });
 
 test("100,000 rows leave in pieces, one more is refused", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { DrivenStop } from "../../../contract/driving.ts";
+import type { DrivenStop, Handover } from "../../../contract/driving.ts";
 import type { Stop } from "../../../contract/stops.ts";
+import { notFound } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { today } from "../../ground/database/days.ts";
 import { attachedTo } from "../../platform/files/attached.ts";
@@ -88,3 +89,33 @@ export const findScanned = (db: Db | Tx, stopId: number) =>
     .where("stopId", "=", stopId)
     .orderBy("serialNumber")
     .execute();
+
+/** The stops that are done at which a device was scanned; those without its number were of another. */
+export async function findCustody(db: Db, productId: number): Promise<Handover[]> {
+  const { serialNumber } = await db
+    .selectFrom("product")
+    .select("serialNumber")
+    .where("id", "=", productId)
+    .executeTakeFirstOrThrow(notFound);
+  if (!serialNumber) return [];
+  return db
+    .selectFrom("stopDevice")
+    .innerJoin("stop", "stop.id", "stopDevice.stopId")
+    .innerJoin("stopProof", "stopProof.stopId", "stop.id")
+    .innerJoin("contact", "contact.id", "stop.contactId")
+    .leftJoin("driver", "driver.id", "stop.driverId")
+    .select(["stop.id as stopId", "stop.kind", "stopProof.at", "contact.name as contactName"])
+    .select(["driver.name as driverName", "signedBy", "refusedReason", "unexpected"])
+    .select(
+      sql<
+        Handover["orders"]
+      >`(select coalesce(json_agg(json_build_object('id', "order".id, 'orderNr', "orderNr") order by "order".id), '[]')
+        from document join "order" on "order".id = document."orderId" where document."stopId" = stop.id and document.kind = 'receipt')`.as(
+        "orders",
+      ),
+    )
+    .where("stopDevice.serialNumber", "=", serialNumber)
+    .orderBy("stopProof.at", "desc")
+    .limit(50)
+    .execute();
+}

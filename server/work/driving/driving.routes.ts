@@ -10,7 +10,7 @@ import { sendPdf } from "../../platform/http/pdf.ts";
 import { tellOrders } from "../logistics/stops.routes.ts";
 import { findStop } from "../stops/stops.queries.ts";
 import { completeStop, lockForPhotos } from "./driving.actions.ts";
-import { areTracked, findDrivenStop, findDrivenStops } from "./driving.queries.ts";
+import { areTracked, findCustody, findDrivenStop, findDrivenStops } from "./driving.queries.ts";
 
 const photoSize = [[1600, 1600]] as const satisfies [number, number][];
 const largest = Object.values(pictureKinds)[0]!;
@@ -43,6 +43,10 @@ export function drivingRoutes(app: App, services: Services) {
     },
   });
   servePhotos(app, services);
+  app.route({
+    ...driving.custody,
+    handler: async (request) => ({ items: await findCustody(db, request.params.id) }),
+  });
   app.route({
     ...driving.receipt,
     handler: async (request, reply) => {

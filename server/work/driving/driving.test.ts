@@ -242,6 +242,26 @@ describe("a photo", () => {
   });
 });
 
+test("the passport of a device tells at which door it was handed over, and who signed", async () => {
+  const serialNumber = "PF0PAS01";
+  const { id, order } = await stopOf(own, {
+    lines: [{ productName: "ThinkPad T14", serialNumber, quantity: 1 }],
+  });
+  await own.person.post(`${path(id)}/complete`, done({ pieces: 1, serialNumbers: [serialNumber] }));
+  await makeReceipts();
+  const device = await shop.device({ serialNumber });
+  const custody = await admin.get(`/products/${device.id}/custody`);
+  expect(custody.body.items).toMatchObject([
+    {
+      ...{ stopId: id, kind: "pickup", signedBy: "J. JANSEN", unexpected: false },
+      orders: [{ id: order.id, orderNr: order.orderNr }],
+    },
+  ]);
+  const another = await shop.device({ serialNumber: "PF0PAS02" });
+  expect((await admin.get(`/products/${another.id}/custody`)).body.items).toEqual([]);
+  expect((await admin.get("/products/999999/custody")).status).toBe(404);
+});
+
 describe("the receipt", () => {
   test("tells what was taken, who signed, when and where, and verifies as genuine", async () => {
     const { id, order, contact } = await stopOf(own);

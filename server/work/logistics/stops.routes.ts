@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { folderOf, type OrderKind, orderKinds } from "../../../contract/statuses.ts";
-import { Stop, stopOf, stops } from "../../../contract/stops.ts";
+import { Stop, stopColumns, stopOf, stops } from "../../../contract/stops.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { sendList } from "../../platform/resource/exports.ts";
@@ -25,7 +25,12 @@ export function stopRoutes(app: App, services: Services) {
   app.route({
     ...stops.export,
     handler: (request, reply) =>
-      sendList(request, reply, db, { name: "stops", row: Stop.properties, list: stopList }),
+      sendList(request, reply, db, {
+        name: "stops",
+        row: Stop.properties,
+        columns: stopColumns,
+        list: stopList,
+      }),
   });
   app.route({ ...stops.read, handler: (request) => findStop(db, request.params.id, sessionOf(request)) });
   const changed = async (request: FastifyRequest, id: number, by: (tx: Tx) => Promise<unknown>) => {

@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import type { Locale } from "../../../contract/security.ts";
 import type { Db } from "../../ground/database/connection.ts";
+import { findModuleConfig } from "../../people/modules/configs.ts";
+
+/** Messages a minute to the addresses of one domain, whatever the rate of the mail: more looks like an attack there. */
+const perDomain = 1000;
 
 /** A mail that is being sent, with what its messages are made of. */
 export type Sending = {
@@ -16,10 +20,13 @@ export type Sending = {
   perDomain: number | null;
 };
 
+/** By the settings of the module where the mail itself says nothing. */
 export async function findSending(db: Db): Promise<Sending[]> {
-  const { rows } =
-    await sql<Sending>`select id, name, subject, content, "senderName", "senderEmail", locale, "countsOpens", rate,
-      null::int as "perDomain"
+  const { senderName, senderEmail, perMinute } = await findModuleConfig(db, "mailing");
+  const { rows } = await sql<Sending>`select id, name, subject, content, locale, "countsOpens",
+      coalesce(nullif("senderName", ''), ${senderName}) as "senderName",
+      coalesce(nullif("senderEmail", ''), ${senderEmail}) as "senderEmail",
+      coalesce(rate, ${perMinute}::int) as rate, ${perDomain}::int as "perDomain"
     from email where state = 'sending' and "plannedAt" is not null order by id`.execute(db);
   return rows;
 }

@@ -42,13 +42,13 @@ const acceptedMore = (count: number) =>
 test("workers that are killed while they send lose nobody and send nothing twice", {
   timeout: 60_000,
 }, async () => {
-  const people = Array.from({ length: 400 }, (_, at) => `p${at}@klant.nl`);
+  const people = Array.from({ length: 400 }, (_, at) => `p${at}@klant${at % 40}.nl`);
   const [{ id } = { id: 0 }] = await query(
-    `insert into email (name, state, "plannedAt") values ('Mail', 'sending', now()) returning id`,
+    `insert into email (name, state, "plannedAt", rate) values ('Mail', 'sending', now(), 6000) returning id`,
   );
   await query(
     `insert into "emailRecipient" ("emailId", address, domain, locale, token)
-     select $1::int, address, 'klant.nl', 'nl', md5(address) from unnest($2::text[]) address`,
+     select $1::int, address, split_part(address, '@', 2), 'nl', md5(address) from unnest($2::text[]) address`,
     [id, people],
   );
   const kills = 3;
@@ -81,13 +81,13 @@ test("workers that are killed while they send lose nobody and send nothing twice
 });
 
 test("two workers at once claim many messages, and none of them twice", { timeout: 60_000 }, async () => {
-  const people = Array.from({ length: 1500 }, (_, at) => `q${at}@klant.nl`);
+  const people = Array.from({ length: 1500 }, (_, at) => `q${at}@klant${at % 40}.nl`);
   const [{ id } = { id: 0 }] = await query(
-    `insert into email (name, state, "plannedAt") values ('Mail', 'sending', now()) returning id`,
+    `insert into email (name, state, "plannedAt", rate) values ('Mail', 'sending', now(), 6000) returning id`,
   );
   await query(
     `insert into "emailRecipient" ("emailId", address, domain, locale, token)
-     select $1::int, address, 'klant.nl', 'nl', md5(address) from unnest($2::text[]) address`,
+     select $1::int, address, split_part(address, '@', 2), 'nl', md5(address) from unnest($2::text[]) address`,
     [id, people],
   );
   const claimed = await Promise.all(["one", "two"].map((workerId) => claimAll(id, workerId)));

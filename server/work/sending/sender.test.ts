@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { testWorld } from "../../testing/fixture.ts";
 import { startSmtp } from "../../testing/smtp.ts";
 import { waitUntil } from "../../testing/stream.ts";
+import { claimNext } from "./claiming.ts";
 import { messageOf } from "./letters.ts";
 import { emailSender, type WriterOf } from "./sender.jobs.ts";
 
@@ -30,7 +31,7 @@ async function sending(addresses: string[], settings: { rate?: number } = {}) {
   mails += 1;
   const { rows } = await world.services.pool.query(
     `insert into email (name, state, "plannedAt", rate) values ($1, 'sending', now(), $2) returning id`,
-    [`Mail ${mails}`, settings.rate ?? null],
+    [`Mail ${mails}`, settings.rate ?? 6000],
   );
   const emailId = rows[0].id as number;
   await world.services.pool.query(
@@ -247,4 +248,29 @@ test("a mail that cannot be written is paused with the reason, and nobody is bla
     pausedBecause: { code: "emailUnwritable", answer: "no copy" },
   });
   expect((await rowsOf(id)).every(({ state }) => state === "planned")).toBe(true);
+});
+
+test("no more leave within a moment than the rates of the mail and of a domain let", async () => {
+  const id = await sending([
+    ...people(6, "druk.nl"),
+    ...people(6, "stil.nl").map((address) => `s${address}`),
+  ]);
+  const claim = async (rates: { rate: number | null; perDomain: number | null }) => {
+    const claimed = await world.db
+      .transaction()
+      .execute((tx) => claimNext(tx, id, { workerId: "rated", most: 50, ...rates }));
+    return claimed.map(({ domain }) => domain);
+  };
+  const pass = (seconds: number) =>
+    world.services.pool.query(
+      `update "emailRecipient" set "claimedAt" = "claimedAt" - make_interval(secs => $1)`,
+      [seconds],
+    );
+  expect(await claim({ rate: 30, perDomain: null })).toHaveLength(3);
+  expect(await claim({ rate: 30, perDomain: null })).toEqual([]);
+  await pass(7);
+  expect(await claim({ rate: 30, perDomain: null })).toHaveLength(3);
+  await pass(7);
+  expect(await claim({ rate: null, perDomain: 20 })).toEqual(["stil.nl", "stil.nl"]);
+  expect(await claim({ rate: null, perDomain: 20 })).toEqual([]);
 });

@@ -30,6 +30,7 @@ const sql = async (text: string, values: unknown[] = []) => (await services.pool
 await sql(
   `update setting set value = value || '{"company": {"name": "Omloop", "street": "Straat 1", "zipcode": "3511 AA", "city": "Utrecht"}}' where name = 'configs'`,
 );
+await sql(`update module set config = '{"perMinute": 6000}' where name = 'mailing'`);
 beforeEach(() => world.takeJobs("sendEmails"));
 
 let made = 0;

@@ -10,9 +10,7 @@ export type Writing = {
   schema: ShopSchema;
   sourceCode: string;
   device: ShopDevice;
-  /** The shop's product of this SKU is ours: it was written before. */
-  isOurs: boolean;
-  /** Whether the shop has a product of this SKU as far as it has said. */
+  /** Whether the shop has our product of this SKU, as far as it has said. */
   isThere: boolean;
   /** A picture as the shop takes it. */
   pngOf: (sha256: string) => Promise<Buffer>;
@@ -69,8 +67,8 @@ type Part = { fields: ShopFields; told: () => Promise<Told | undefined> };
 
 /** The writes of a product's fields, of which each holds no more attributes than a shop takes in one call. */
 async function writtenFields(writing: Writing, wanted: WantedListing, fields: ShopFields): Promise<Part[]> {
-  const { client, device, isThere, isOurs } = writing;
-  if (!isThere && !isOurs) await refuseForeign(client, device.sku);
+  const { client, device, isThere } = writing;
+  if (!isThere) await refuseForeign(client, device.sku);
   const set = await setOf(writing, wanted, fields);
   const custom = await customOf(writing, set, fields);
   const parts = custom.length > 0 ? inCalls(custom) : [[]];
@@ -98,7 +96,7 @@ async function writtenFields(writing: Writing, wanted: WantedListing, fields: Sh
   }));
 }
 
-/** A product of our SKU that was never written by us was made by hand in the shop, and stays as it is. */
+/** A product of our SKU that is not ours was made by hand in the shop, and stays as it is. */
 async function refuseForeign(client: ShopClient, sku: string) {
   const there = await client
     .ask("GET", pathOf(sku))

@@ -8,7 +8,7 @@ import type { DB } from "../../ground/database/types.ts";
 import type { Services } from "../../platform/http/app.ts";
 import { ShopTrouble, shopClient } from "../../platform/integrations/magento.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
-import { findRatesToday, findShopPictures, shopPng } from "./listingSources.ts";
+import { findRatesToday, findShopPictures, type StoredPicture, shopPng } from "./listingSources.ts";
 import { bringAbout, takeOff, type Writing } from "./listingWrites.ts";
 import { findShop, type Shop } from "./settings.ts";
 import { readBack } from "./shopReading.ts";
@@ -29,9 +29,26 @@ const claim = sql<string>`now() + interval '2 minutes'`;
 /** One connection with the shop, for as many listings as one wants to bring there. */
 export function shopSession(shop: Shop, options: Patience = {}) {
   const client = shopClient(shop.access, options);
-  return { shop, client, schema: shopSchema(client) };
+  return { shop, client, schema: shopSchema(client), pngs: new Map<string, Promise<Buffer>>() };
 }
-export type ShopSession = { shop: Shop; client: ReturnType<typeof shopClient>; schema: ShopSchema };
+export type ShopSession = {
+  shop: Shop;
+  client: ReturnType<typeof shopClient>;
+  schema: ShopSchema;
+  /** The last pictures that were drawn for the shop: devices of a model share theirs. */
+  pngs: Map<string, Promise<Buffer>>;
+};
+/** Pictures of at most some megabytes each. */
+const mostPngs = 20;
+
+/** A picture as the shop takes it, drawn once for all devices that show it. */
+function pngIn(services: Syncing, { pngs }: ShopSession, picture: StoredPicture): Promise<Buffer> {
+  const drawn = pngs.get(picture.sha256) ?? shopPng(services, picture);
+  if (pngs.size >= mostPngs) pngs.delete(pngs.keys().next().value!);
+  pngs.set(picture.sha256, drawn);
+  drawn.catch(() => pngs.delete(picture.sha256));
+  return drawn;
+}
 
 /** Brings the shop to what a listing should be, where nobody else does; what goes wrong is kept at the listing and answered. */
 export async function syncListing(
@@ -119,8 +136,8 @@ async function bring(
   };
   const writing: Writing = {
     ...{ client: writesBegin(client, begin), schema, device: listed, sourceCode: shop.settings.sourceCode },
-    ...{ isOurs: row.attemptedAt !== null, isThere: known.isThere },
-    pngOf: (sha256) => shopPng(services, pictures.find((one) => one.sha256 === sha256)!),
+    isThere: known.isThere,
+    pngOf: (sha256) => pngIn(services, session, pictures.find((one) => one.sha256 === sha256)!),
     acknowledge: async (has, told = {}) => {
       onWrite();
       await db

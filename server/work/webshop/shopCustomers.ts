@@ -57,6 +57,15 @@ export async function findCustomer(db: Db | Tx, draft: ContactDraft): Promise<nu
   return match?.contact.id;
 }
 
+/** Who buys is a customer, whatever they were before. */
+export const markCustomer = (tx: Tx, id: number) =>
+  tx
+    .updateTable("contact")
+    .set({ isCustomer: true, version: sql<number>`version + 1` })
+    .where("id", "=", id)
+    .where("isCustomer", "=", false)
+    .execute();
+
 /** Makes the contact, with its company where the order names one. */
 export async function makeCustomer(tx: Tx, draft: ContactDraft): Promise<number> {
   const { company } = companiesFor(await findExisting(tx, [draft]))(draft);

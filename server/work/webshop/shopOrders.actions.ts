@@ -5,10 +5,9 @@ import type { ShopOrderBody } from "../../../contract/shopOrders.rules.ts";
 import { Failure, notFound, refused } from "../../ground/base/failure.ts";
 import { textOf } from "../../ground/base/texts.ts";
 import type { Tx } from "../../ground/database/connection.ts";
-import { refuseStale } from "../../platform/resource/crud.ts";
 import { blankOrder, createOrder, setStatus } from "../orders/orders.actions.ts";
 import { addService } from "../sales/services.actions.ts";
-import { deliveryOf, makeCustomer } from "./shopCustomers.ts";
+import { deliveryOf, makeCustomer, markCustomer } from "./shopCustomers.ts";
 import type { Choice } from "./shopMatching.ts";
 import { isPaid, problemsIn } from "./shopOrders.queries.ts";
 import { type OrderPlan, placedAt, planOrder } from "./shopPlan.ts";
@@ -29,13 +28,8 @@ export async function takeIn(tx: Tx, body: ShopOrderBody, languages: Languages):
 }
 
 /** Makes the sale of an order that waits with the devices that were chosen; 422 `shopOrderWaits` while something is wrong. */
-export async function importChosen(
-  tx: Tx,
-  id: number,
-  { lines, version }: { lines: Choice[]; version?: number },
-  languages: Languages,
-) {
-  await lockedWaiting(tx, id, version);
+export async function importChosen(tx: Tx, id: number, { lines }: { lines: Choice[] }, languages: Languages) {
+  await lockWaiting(tx, id);
   const { body } = await tx
     .selectFrom("shopOrderBody")
     .select("body")
@@ -52,8 +46,8 @@ export async function importChosen(
 }
 
 /** Settles an order that waits without a sale. */
-export async function dismiss(tx: Tx, id: number, { reason, version }: { reason: string; version?: number }) {
-  await lockedWaiting(tx, id, version);
+export async function dismiss(tx: Tx, id: number, { reason }: { reason: string }) {
+  await lockWaiting(tx, id);
   await tx
     .updateTable("shopOrder")
     .set({ state: "dismissed", reason, version: sql<number>`version + 1` })
@@ -64,11 +58,10 @@ export async function dismiss(tx: Tx, id: number, { reason, version }: { reason:
 const locked = (tx: Tx, id: number) =>
   tx.selectFrom("shopOrder").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow(notFound);
 
-async function lockedWaiting(tx: Tx, id: number, version?: number) {
-  const order = await locked(tx, id);
-  if (order.state !== "waiting") throw new Failure(409, "shopOrderSettled");
-  await refuseStale(tx, "shopOrder", order, version);
-  return order;
+/** Two who settle it at once do not both: the second is told that it is done. */
+async function lockWaiting(tx: Tx, id: number) {
+  const { state } = await locked(tx, id);
+  if (state !== "waiting") throw new Failure(409, "shopOrderSettled");
 }
 
 /** The row of an order of the shop: there is one, however often it is fetched. */
@@ -107,6 +100,7 @@ const wait = (tx: Tx, plan: OrderPlan) =>
 async function makeSale(tx: Tx, plan: OrderPlan, { company }: Languages) {
   const { body, paid, customer, lines, orderDate, usualVatId } = plan;
   const contactId = plan.contactId ?? (await makeCustomer(tx, customer));
+  await markCustomer(tx, contactId);
   const payment = textOf(company, isPaid(body) ? "shopOrders.paid" : "shopOrders.unpaid");
   const orderId = await createOrder(tx, "sale", {
     ...blankOrder,

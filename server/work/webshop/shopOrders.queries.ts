@@ -12,13 +12,7 @@ const shopOrderRows = (db: Db | Tx, from: unknown) =>
   db
     .selectFrom(from as "shopOrder")
     .leftJoin("order", "order.id", "shopOrder.orderId")
-    .select([
-      "shopOrder.id",
-      "shopOrder.version",
-      "shopOrder.incrementId",
-      "shopOrder.entityId",
-      "shopOrder.state",
-    ])
+    .select(["shopOrder.id", "shopOrder.incrementId", "shopOrder.entityId", "shopOrder.state"])
     .select([
       "shopOrder.customer",
       "shopOrder.total",
@@ -103,7 +97,7 @@ export async function findShopOrder(db: Db | Tx, id: number, locale: Locale): Pr
 export function shownPlan(locale: Locale, plan: OrderPlan): ShopOrder {
   const { body, paid, customer, problems, contactId } = plan;
   return {
-    ...{ id: 0, version: 1, incrementId: body.increment_id, entityId: body.entity_id },
+    ...{ id: 0, incrementId: body.increment_id, entityId: body.entity_id },
     ...{
       state: "waiting",
       customer: customer.name,

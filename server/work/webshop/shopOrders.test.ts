@@ -72,6 +72,7 @@ describe("an order of the shop becomes a sale", () => {
       customer_email: "bekend@example.nl",
     });
     expect(byMail.sale.contactId).toBe(known.id);
+    expect((await admin.get(`/contacts/${known.id}`)).body.isCustomer).toBe(true);
     const company = await shop.made("/companies", { name: "Kantoor BV", vatNr: "NL004495445B01" });
     const clerk = await shop.contact("Inkoop", { companyId: company.id });
     const byVat = await imported({

@@ -152,7 +152,7 @@ function useColumns(attributes: readonly Attribute[]): ProductColumn[] {
       hidden: true,
       exports: [
         "webshopState",
-        "webshopEntityId",
+        "webshopNumber",
         "webshopSku",
         "webshopUrl",
         "webshopPublishedAt",

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.routes.ts";
+import { Custody } from "../../driving/Custody.tsx";
 import { FileSection } from "../../files/FileSection.tsx";
 import { History } from "../../history/History.tsx";
 import { useCall } from "../../kit/call/data.ts";
@@ -117,6 +118,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
           <ProductFacts product={product} />
           <ListingPanel productId={product.id} />
           <Neighbours product={product} />
+          <Custody productId={product.id} />
           <FileSection
             routes={products}
             of={{ productId: product.id }}

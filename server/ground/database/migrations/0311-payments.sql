@@ -122,3 +122,8 @@ insert into setting (name, value) values ('cart', '{"modules": []}') on conflict
 create function "moduleNow"() returns timestamptz language sql stable as $$
   select now() + coalesce((select make_interval(secs => (value #>> '{}')::double precision) from setting where name = 'sandboxClock'), interval '0')
 $$;
+
+-- Who changed the cart is told to whoever edits an older version of it.
+drop trigger "auditOfChanges" on setting;
+create trigger "auditOfChanges" after update on setting for each row
+  when (new.name in ('configs', 'theme', 'cart')) execute function "writeAudit"();

@@ -77,6 +77,9 @@ create table "shopOrder" (
 );
 create index on "shopOrder" (state, id);
 create index on "shopOrder" ("placedAt", id);
+create index on "shopOrder" ("incrementId", id);
+create index on "shopOrder" (customer, id);
+create index on "shopOrder" (total, id);
 create index on "shopOrder" ("orderId") where "orderId" is not null;
 create index on "shopOrder" using gin ("searchText" gin_trgm_ops);
 -- What the shop said of it; kept apart, so that the history does not repeat it.

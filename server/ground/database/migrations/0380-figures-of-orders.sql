@@ -15,7 +15,7 @@ insert into "orderFigure" ("orderId", "madeById")
   select "order".id, made."userId" from "order" left join lateral (
     select "userId" from audit where subject = 'order' and "subjectId" = "order".id and action = 'created' order by id limit 1) made on true
   where made."userId" is null or exists (select from "user" where id = made."userId");
-create function "keepOrderFigure"() returns trigger language plpgsql security definer set search_path = public as $$
+create function "keepOrderFigure"() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into "orderFigure" ("orderId") select id from added;
   return null;
