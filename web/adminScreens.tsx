@@ -33,11 +33,6 @@ import { resource, type Screen } from "./screen.ts";
 
 /** The screens of the admin centre, and of the places that goods lie in. */
 export const adminScreens: Screen[] = [
-  {
-    path: "/admin",
-    screen: lazyRouteComponent(() => import("./admin/AdminCentre.tsx"), "AdminCentre"),
-    gate: profiles.read,
-  },
   ...resource(
     "/admin/product-types",
     () => import("./productTypes/ProductTypes.tsx"),
