@@ -22,7 +22,7 @@ import { services } from "../contract/services.routes.ts";
 import { configs, theme } from "../contract/settings.routes.ts";
 import { orderStatuses, productStatuses } from "../contract/statuses.routes.ts";
 import { tasks } from "../contract/tasks.routes.ts";
-import { invitations, profiles, users } from "../contract/users.routes.ts";
+import { invitations, users } from "../contract/users.routes.ts";
 import { vatCodes } from "../contract/vatCodes.routes.ts";
 import {
   AltRouteOutlined as AltRoute,
