@@ -34,6 +34,7 @@ export const historyEvents = [
     "mailWaits",
     "mailNotSent",
     "statementPrinted",
+    "receiptMade",
     "invoiced",
     "credited",
     "intakeOpened",
