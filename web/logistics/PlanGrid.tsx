@@ -4,7 +4,8 @@ import { calendarOf, dayNumber, dayOfNumber } from "../../contract/calendar.rule
 import { type Conflict, minutesOf, timeOf } from "../../contract/plan.rules.ts";
 import { calendar, planRoutesOf } from "../../contract/stops.routes.ts";
 import type { Planning, Stop } from "../../contract/stops.ts";
-import { type HourColumn, HourGrid, type HourMoves } from "../kit/calendar/HourGrid.tsx";
+import { HourGrid } from "../kit/calendar/HourGrid.tsx";
+import type { HourColumn, HourMoves } from "../kit/calendar/hourMoves.ts";
 import type { Spot } from "../kit/calendar/hours.ts";
 import { daysOf, type Span, weeksOf } from "../kit/calendar/span.ts";
 import { ApiError, call } from "../kit/call/api.ts";

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { announce } from "../browser/announcer.ts";
 import { t } from "../texts/i18n.ts";
-import type { HourBlock, HourColumn, HourMoves } from "./HourGrid.tsx";
 import type { Under } from "./hourDrag.ts";
+import type { HourBlock, HourColumn, HourMoves } from "./hourMoves.ts";
 import { type HourMove, moveOfKey, quarter, type Spot, within } from "./hours.ts";
 
 type Held<Row> = {
