@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import PostalMime from "postal-mime";
 import { startSmtp } from "../server/testing/smtp.ts";
 import { startOmloop } from "./omloop.ts";
-import { signInTo, signUpIn, type Tokens } from "./steps.ts";
+import { signInTo, signUpIn, startTrials, type Tokens } from "./steps.ts";
 
 const linksIn = (html: string) => [...html.matchAll(/\/c\/[\w-]{22}\/([1-9]\d*)/g)].map(([link]) => link);
 
@@ -12,7 +12,9 @@ test("a mail is sent, opened by a person and by a program, and unsubscribed from
 }) => {
   const smtp = await startSmtp();
   const omloop = await startOmloop({ smtpUrl: smtp.url });
-  const ask = askingAs(omloop.url, await signUpIn(omloop));
+  const session = await signUpIn(omloop);
+  await startTrials(omloop, session);
+  const ask = askingAs(omloop.url, session);
   const company = { name: "Omloop", street: "Kade 1", zipcode: "3511 AA", city: "Utrecht" };
   const { version: _, ...configs } = await ask("GET", "/admin/configs");
   await ask("PUT", "/configs", { ...configs, company: { ...(configs.company as object), ...company } });
