@@ -1,16 +1,3 @@
-import Category from "@mui/icons-material/CategoryOutlined";
-import ForwardToInbox from "@mui/icons-material/ForwardToInboxOutlined";
-import Groups from "@mui/icons-material/GroupsOutlined";
-import LocationOn from "@mui/icons-material/LocationOnOutlined";
-import MailOutline from "@mui/icons-material/MailOutlineOutlined";
-import Palette from "@mui/icons-material/PaletteOutlined";
-import Pending from "@mui/icons-material/PendingActionsOutlined";
-import Percent from "@mui/icons-material/PercentOutlined";
-import QrCode from "@mui/icons-material/QrCode2Outlined";
-import RoomService from "@mui/icons-material/RoomServiceOutlined";
-import Settings from "@mui/icons-material/SettingsOutlined";
-import Style from "@mui/icons-material/StyleOutlined";
-import Tune from "@mui/icons-material/TuneOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { attributes } from "../contract/attributes.routes.ts";
 import { jobs } from "../contract/jobs.routes.ts";
@@ -24,11 +11,6 @@ import { orderStatuses, productStatuses } from "../contract/statuses.routes.ts";
 import { tasks } from "../contract/tasks.routes.ts";
 import { invitations, users } from "../contract/users.routes.ts";
 import { vatCodes } from "../contract/vatCodes.routes.ts";
-import {
-  AltRouteOutlined as AltRoute,
-  ChecklistOutlined as Checklist,
-  LabelOutlined as Label,
-} from "./kit/look/facingIcons.tsx";
 import { resource, type Screen } from "./screen.ts";
 
 /** The screens of the admin centre, and of the places that goods lie in. */
@@ -38,72 +20,68 @@ export const adminScreens: Screen[] = [
     () => import("./productTypes/ProductTypes.tsx"),
     "ProductType",
     productTypes,
-    { group: "admin", subject: "goods", text: "productTypes.title", icon: Category },
+    { group: "admin", subject: "goods", text: "productTypes.title" },
   ),
   ...resource(
     "/admin/product-sub-types",
     () => import("./productTypes/ProductSubTypes.tsx"),
     "ProductSubType",
     productSubTypes,
-    { group: "admin", subject: "goods", text: "productSubTypes.title", icon: AltRoute },
+    { group: "admin", subject: "goods", text: "productSubTypes.title" },
   ),
   ...resource("/admin/attributes", () => import("./attributes/Attributes.tsx"), "Attribute", attributes, {
     group: "admin",
     subject: "goods",
     text: "attributes.title",
-    icon: Tune,
   }),
   ...resource(
     "/admin/product-statuses",
     () => import("./statuses/ProductStatuses.tsx"),
     "ProductStatus",
     productStatuses,
-    { group: "admin", subject: "goods", text: "productStatuses.title", icon: Label },
+    { group: "admin", subject: "goods", text: "productStatuses.title" },
   ),
   ...resource(
     "/admin/order-statuses",
     () => import("./statuses/OrderStatuses.tsx"),
     "OrderStatus",
     orderStatuses,
-    { group: "admin", subject: "orders", text: "orderStatuses.title", icon: Style },
+    { group: "admin", subject: "orders", text: "orderStatuses.title" },
   ),
   ...resource("/admin/locations", () => import("./locations/Locations.tsx"), "Location", locations, {
     group: "admin",
     subject: "goods",
     text: "places.manage",
-    icon: LocationOn,
   }),
   ...resource(
     "/admin/label-templates",
     () => import("./labelTemplates/LabelTemplates.tsx"),
     "LabelTemplate",
     labelTemplates,
-    { group: "admin", subject: "goods", text: "labelTemplates.title", icon: QrCode },
+    { group: "admin", subject: "goods", text: "labelTemplates.title" },
   ),
   ...resource("/admin/vat-codes", () => import("./vatCodes/VatCodes.tsx"), "VatCode", vatCodes, {
     group: "admin",
     subject: "orders",
     text: "vatCodes.title",
-    icon: Percent,
   }),
   ...resource("/admin/services", () => import("./services/Services.tsx"), "Service", services, {
     group: "admin",
     subject: "orders",
     text: "services.title",
-    icon: RoomService,
   }),
   ...resource(
     "/admin/standard-tasks",
     () => import("./tasks/StandardTasks.tsx"),
     "StandardTask",
     { ...tasks, list: tasks.create },
-    { group: "admin", subject: "goods", text: "standardTasks.title", icon: Checklist, work: tasks.remove },
+    { group: "admin", subject: "goods", text: "standardTasks.title", work: tasks.remove },
   ),
   {
     path: "/admin/users",
     screen: lazyRouteComponent(() => import("./users/Users.tsx"), "UserList"),
     gate: users.list,
-    place: { group: "admin", subject: "people", text: "users.title", icon: Groups, work: users.list },
+    place: { group: "admin", subject: "people", text: "users.title", work: users.list },
   },
   {
     path: "/admin/users/new",
@@ -133,7 +111,6 @@ export const adminScreens: Screen[] = [
       group: "admin",
       subject: "people",
       text: "invitations.title",
-      icon: ForwardToInbox,
       work: invitations.send,
     },
   },
@@ -141,19 +118,19 @@ export const adminScreens: Screen[] = [
     path: "/admin/theme",
     screen: lazyRouteComponent(() => import("./settings/ThemeForm.tsx"), "ThemeForm"),
     gate: theme.admin,
-    place: { group: "admin", subject: "company", text: "theme.title", icon: Palette, work: theme.admin },
+    place: { group: "admin", subject: "company", text: "theme.title", work: theme.admin },
   },
   {
     path: "/admin/settings",
     screen: lazyRouteComponent(() => import("./settings/ConfigsForm.tsx"), "ConfigsForm"),
     gate: configs.admin,
-    place: { group: "admin", subject: "company", text: "configs.title", icon: Settings, work: configs.admin },
+    place: { group: "admin", subject: "company", text: "configs.title", work: configs.admin },
   },
   {
     path: "/admin/mails",
     screen: lazyRouteComponent(() => import("./system/Mails.tsx"), "MailList"),
     gate: mails.list,
-    place: { group: "admin", subject: "upkeep", text: "mails.title", icon: MailOutline, work: mails.list },
+    place: { group: "admin", subject: "upkeep", text: "mails.title", work: mails.list },
   },
   {
     path: "/admin/mails/$id",
@@ -164,6 +141,6 @@ export const adminScreens: Screen[] = [
     path: "/admin/jobs",
     screen: lazyRouteComponent(() => import("./system/Jobs.tsx"), "JobList"),
     gate: jobs.list,
-    place: { group: "admin", subject: "upkeep", text: "jobs.title", icon: Pending, work: jobs.list },
+    place: { group: "admin", subject: "upkeep", text: "jobs.title", work: jobs.list },
   },
 ];

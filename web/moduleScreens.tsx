@@ -1,5 +1,3 @@
-import Extension from "@mui/icons-material/ExtensionOutlined";
-import Payments from "@mui/icons-material/PaymentsOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { modules } from "../contract/modules.routes.ts";
 import { cart, payments } from "../contract/payments.routes.ts";
@@ -12,7 +10,7 @@ export const moduleScreens: Screen[] = [
     path: "/modules",
     screen: lazyRouteComponent(() => import("./modules/ModuleList.tsx"), "ModuleList"),
     gate: modules.list,
-    place: { group: "admin", subject: "company", text: "modules.title", icon: Extension, work: modules.list },
+    place: { group: "admin", subject: "company", text: "modules.title", work: modules.list },
   },
   {
     path: "/modules/$module",
@@ -32,7 +30,6 @@ export const moduleScreens: Screen[] = [
       group: "admin",
       subject: "company",
       text: "payments.title",
-      icon: Payments,
       work: payments.list,
     },
   },

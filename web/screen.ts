@@ -18,13 +18,13 @@ export const groupsOfPlaces = [
 export type Group = (typeof groupsOfPlaces)[number];
 /** The subjects of the admin centre, under which its cards are. */
 export const adminSubjects = ["people", "goods", "orders", "company", "upkeep"] as const;
-type Place = {
-  group: Group;
+type Icon = ComponentType<{ fontSize?: "small" }>;
+/** In the rail with its icon, or a card of the admin centre (`web/admin/icons.ts` has its icon). */
+type Place = ({ group: Exclude<Group, "admin">; icon: Icon } | { group: "admin"; icon?: Icon }) & {
   /** Of a screen of the admin centre: where its card is; of the company by itself when left out. */
   subject?: (typeof adminSubjects)[number];
   /** Key of its name. */
   text: TextKey;
-  icon: ComponentType<{ fontSize?: "small" }>;
   /** The start of the paths that belong to it, when not its own. */
   covers?: string;
   /** The route whose right means that somebody works there, and does not only look. */

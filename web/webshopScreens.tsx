@@ -1,5 +1,4 @@
 import ShoppingBag from "@mui/icons-material/ShoppingBagOutlined";
-import Storefront from "@mui/icons-material/StorefrontOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { moduleConfigs } from "../contract/moduleConfigs.routes.ts";
 import { shopOrders } from "../contract/webshop.routes.ts";
@@ -25,7 +24,6 @@ export const webshopScreens: Screen[] = [
     place: {
       group: "admin",
       text: "shopSettings.title",
-      icon: Storefront,
       work: moduleConfigs.webshop.replace,
     },
   },

@@ -1,5 +1,6 @@
 import Lock from "@mui/icons-material/LockOutlined";
 import Search from "@mui/icons-material/Search";
+import Settings from "@mui/icons-material/SettingsOutlined";
 import { Box, InputAdornment, OutlinedInput } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -13,6 +14,7 @@ import { hasText, locale as localeStore, useTranslation, wordsIn } from "../kit/
 import { adminSubjects } from "../screen.ts";
 import { type Place, usePlaces } from "../shell/places.ts";
 import { type Found, findSettings, type Words } from "./finding.ts";
+import { cardIcons } from "./icons.ts";
 import { settingsOf } from "./settings.ts";
 
 /** The parts of the product whose texts name the cards and what is behind them. */
@@ -119,7 +121,8 @@ function SubjectCards({ title, cards }: { title: string; cards: readonly Place[]
   );
 }
 
-function SubjectCard({ card: { path, text, icon: Icon, locked } }: { card: Place }) {
+function SubjectCard({ card: { path, text, locked } }: { card: Place }) {
+  const Icon = cardIcons[path] ?? Settings;
   const { t } = useTranslation();
   const locale = localeStore.use();
   const labelOf = useLabel();
@@ -176,7 +179,7 @@ function Results({ found, cards }: { found: readonly Found[]; cards: readonly Pl
       <ul className="plainList">
         {found.map(({ path, field, keys, to, by }) => {
           const card = cards.find((one) => one.path === path)!;
-          const Icon = card.icon;
+          const Icon = cardIcons[path] ?? Settings;
           const label = field === undefined ? undefined : labelOf(keys);
           return (
             <Box component="li" key={`${path} ${field ?? ""}`} sx={{ py: 0.5 }}>

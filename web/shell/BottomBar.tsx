@@ -64,7 +64,7 @@ export function BottomBar() {
             aria-current={path === current ? "page" : undefined}
             sx={item}
           >
-            <Icon fontSize="small" aria-hidden />
+            {Icon && <Icon fontSize="small" aria-hidden />}
             <span>{t(text)}</span>
           </Box>
         ))}

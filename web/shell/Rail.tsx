@@ -28,7 +28,7 @@ function PlaceLink({
       aria-label={narrow ? [text, place.locked && t("modules.locked")].filter(Boolean).join(", ") : undefined}
       onClick={onGo}
     >
-      <Icon aria-hidden />
+      {Icon && <Icon aria-hidden />}
       {!narrow && text}
       {!narrow && place.locked && <Lock className="placeLock" titleAccess={t("modules.locked")} />}
     </PlainLink>
