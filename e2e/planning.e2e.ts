@@ -20,8 +20,8 @@ test.beforeAll(async ({ company }) => {
     "/admin/order-statuses?kind=purchase",
   );
   const statusId = statuses.items.find(({ phase }) => phase === "confirmed")!.id;
-  await ask("POST", "/admin/vehicles", { name: "Bus Een", registrationNumber: "V-123-BX", payload: 900 });
-  await ask("POST", "/admin/vehicles", { name: "Bus Twee", registrationNumber: "VX-981-B" });
+  await ask("POST", "/admin/vehicles", { name: "Alfa", registrationNumber: "V-123-BX", payload: 900 });
+  await ask("POST", "/admin/vehicles", { name: "Alfa twee", registrationNumber: "VX-981-B" });
   for (const [at, name] of suppliers.entries()) {
     const contact = { name, companyId: null, isSupplier: true, email: `${at}@voorbeeld.nl` };
     const address = { street: `Laan ${at + 1}`, zipcode: places[at], city: "Utrecht" };
@@ -56,17 +56,17 @@ test("a week is planned by mouse, and the supplier hears of the appointment once
   await open(page, monday);
   await expect(waiting(page, "Aalders Rijdt")).toBeVisible();
   expect(await faultsOn(page)).toEqual([]);
-  await drag(page, waiting(page, "Aalders Rijdt"), "Bus Een", 9);
+  await drag(page, waiting(page, "Aalders Rijdt"), "Alfa", 9);
   await expect(
-    column(page, "Bus Een").getByRole("button", { name: /Aalders Rijdt, Bus Een, .*09:00/ }),
+    column(page, "Alfa").getByRole("button", { name: /Aalders Rijdt, Alfa, .*09:00/ }),
   ).toBeVisible();
-  await drag(page, waiting(page, "Bakker Rijdt"), "Bus Een", 11);
-  await expect(column(page, "Bus Een").getByRole("button", { name: /Bakker Rijdt/ })).toBeVisible();
+  await drag(page, waiting(page, "Bakker Rijdt"), "Alfa", 11);
+  await expect(column(page, "Alfa").getByRole("button", { name: /Bakker Rijdt/ })).toBeVisible();
 
   await page.getByRole("button", { name: "Week", exact: true }).click();
   await drag(page, page.getByRole("button", { name: /Bakker Rijdt/ }), "di 2", 13);
   await expect(
-    column(page, "di 2").getByRole("button", { name: /Bakker Rijdt, Bus Een, .*13:00/ }),
+    column(page, "di 2").getByRole("button", { name: /Bakker Rijdt, Alfa, .*13:00/ }),
   ).toBeVisible();
   await saved(page);
   const { stops } = await company.ask<Planned>(
@@ -97,7 +97,7 @@ test("the rest is planned by keyboard, with at most four keys a stop", async ({ 
   for (const [at, name] of rest.entries()) {
     await expect(waiting(page, name)).toBeFocused();
     await press("Space");
-    const held = page.getByRole("button", { name: new RegExp(`${name}, Bus Een`) });
+    const held = page.getByRole("button", { name: new RegExp(`${name}, Alfa`) });
     await expect(held).toBeFocused();
     if (at === 1) await press("ArrowRight");
     if (at === 2) await press("ArrowDown");

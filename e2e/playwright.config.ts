@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 import { executablePath } from "./browser.ts";
 
 const screens = "screens.e2e.ts";
-const own = ["counted", "lot", "system"].map((name) => `${name}.e2e.ts`);
+const own = ["counted", "lot", "mailing", "system"].map((name) => `${name}.e2e.ts`);
 
 export default defineConfig({
   testDir: ".",

@@ -22,7 +22,7 @@ import { services } from "../contract/services.routes.ts";
 import { configs, theme } from "../contract/settings.routes.ts";
 import { orderStatuses, productStatuses } from "../contract/statuses.routes.ts";
 import { tasks } from "../contract/tasks.routes.ts";
-import { invitations, profiles, users } from "../contract/users.routes.ts";
+import { invitations, users } from "../contract/users.routes.ts";
 import { vatCodes } from "../contract/vatCodes.routes.ts";
 import {
   AltRouteOutlined as AltRoute,
@@ -33,11 +33,6 @@ import { resource, type Screen } from "./screen.ts";
 
 /** The screens of the admin centre, and of the places that goods lie in. */
 export const adminScreens: Screen[] = [
-  {
-    path: "/admin",
-    screen: lazyRouteComponent(() => import("./admin/AdminCentre.tsx"), "AdminCentre"),
-    gate: profiles.read,
-  },
   ...resource(
     "/admin/product-types",
     () => import("./productTypes/ProductTypes.tsx"),

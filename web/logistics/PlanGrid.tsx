@@ -4,7 +4,8 @@ import { calendarOf, dayNumber, dayOfNumber } from "../../contract/calendar.rule
 import { type Conflict, minutesOf, timeOf } from "../../contract/plan.rules.ts";
 import { calendar, planRoutesOf } from "../../contract/stops.routes.ts";
 import type { Planning, Stop } from "../../contract/stops.ts";
-import { type HourColumn, HourGrid, type HourMoves } from "../kit/calendar/HourGrid.tsx";
+import { HourGrid } from "../kit/calendar/HourGrid.tsx";
+import type { HourColumn, HourMoves } from "../kit/calendar/hourMoves.ts";
 import type { Spot } from "../kit/calendar/hours.ts";
 import { daysOf, type Span, weeksOf } from "../kit/calendar/span.ts";
 import { ApiError, call } from "../kit/call/api.ts";
@@ -123,12 +124,13 @@ function Grid({ planning, days, isDay, change, onOpen }: GridProps) {
       if (isDay || !days.includes(to)) change({ on: dayOfNumber(to) });
       return isDay ? column : to;
     },
-    describe: (stop, spot) => {
+    describe: (stop, spot, isNew) => {
       const { day, vehicleId } = putOf(stop, spot);
       const lane = planning.vehicles.find(({ id }) => id === vehicleId)?.name ?? t("planning.noVehicle");
       const on = dayText(day, locale, { weekday: true });
       const place = t("planning.at", { lane, day: on, time: timeOf(spot.start) });
-      return [place, ...conflictsOn(stop, spot).map(conflictText)].join(". ");
+      const wrong = isNew ? conflictsOn(stop, spot) : (wrongOf.get(stop.id) ?? []);
+      return [place, ...wrong.map(conflictText)].join(". ");
     },
   };
   return (

@@ -1,6 +1,8 @@
 import { Box } from "@mui/material";
+import { drivers } from "../../contract/drivers.routes.ts";
 import { type StopState, stopKinds, stopStates } from "../../contract/stops.rules.ts";
 import { stops } from "../../contract/stops.ts";
+import { vehicles } from "../../contract/vehicles.routes.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { TextInput } from "../kit/inputs/inputs.tsx";
 import { NumberInput } from "../kit/inputs/numberInputs.tsx";
@@ -56,6 +58,8 @@ export function StopList() {
         { key: "kind", words: stopKinds, texts: "stopKinds" },
         { key: "state", words: stopStates, texts: "stopStates" },
         { key: "day", kind: "days" },
+        { key: "vehicleId", from: vehicles.options, optional: true },
+        { key: "driverId", from: drivers.options, optional: true },
         { key: "contactId", from: "contacts" },
       ]}
     />

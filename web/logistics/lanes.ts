@@ -11,7 +11,7 @@ import {
 } from "../../contract/plan.rules.ts";
 import { isPlannable } from "../../contract/stops.rules.ts";
 import type { Planning, Stop } from "../../contract/stops.ts";
-import type { HourBlock } from "../kit/calendar/HourGrid.tsx";
+import type { HourBlock } from "../kit/calendar/hourMoves.ts";
 
 /** Minutes of the window of a stop that is put at an hour. */
 const usualWindow = 60;

@@ -31,7 +31,7 @@ export function ContrastReport({ palette, choose }: { palette: Palette; choose: 
         {count === 0 ? t("theme.contrast.allPass") : t("theme.contrast.somePass", { count })}{" "}
         {t("theme.contrast.explained")}
       </Box>
-      <Box sx={{ overflowX: "auto" }}>
+      <Box role="region" tabIndex={0} aria-label={t("theme.contrast.title")} sx={{ overflowX: "auto" }}>
         <Box component="table" sx={{ inlineSize: "100%", "& td, & th": { textAlign: "start", p: 0.75 } }}>
           <thead>
             <tr>

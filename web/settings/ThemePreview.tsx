@@ -119,7 +119,12 @@ function FormOf() {
     <Box sx={{ display: "grid", gap: 1.5 }}>
       <div>
         <Box sx={{ fontSize: 13, fontWeight: 500, mb: 0.5 }}>{t("fields.productName")}</Box>
-        <OutlinedInput fullWidth value="ThinkPad T14" readOnly />
+        <OutlinedInput
+          fullWidth
+          value="ThinkPad T14"
+          readOnly
+          inputProps={{ "aria-label": t("fields.productName") }}
+        />
       </div>
       <FormControlLabel control={<Checkbox checked readOnly />} label={t("fields.webshop")} />
       <Alert severity="error">{t("errors.required")}</Alert>

@@ -11,6 +11,7 @@ import { prepareMailing } from "./mailing.ts";
 import { mendLaptops, offerServices } from "./mending.ts";
 import { meetPeople } from "./people.ts";
 import { keepOnShelf, sellThisWeek, sellToOffice, sellToSchool, sellToWebshop } from "./selling.ts";
+import { planTrips } from "./trips.ts";
 import { askAround, prepareBankLot, prepareMunicipalityLot, workToday } from "./workshop.ts";
 
 /** Eight weeks of a refurbisher: two lots that came in and were sold, one that is being received, and what is planned. */
@@ -53,6 +54,7 @@ export async function tellStory(company: Company) {
   const school = await agreeWithSchool(scene);
   await planPickups(scene);
   await sellThisWeek(scene, bank, municipality);
+  await planTrips(scene);
   await mendLaptops(scene, bank, municipality);
   await askAround(scene);
   await prepareMailing(scene);

@@ -18,7 +18,7 @@ function startWorker() {
   const { host, port, user, password, database } = world.services.pool.options;
   const settings = JSON.stringify({ host, port, user, password, database });
   const worker = spawn(process.execPath, [
-    join(import.meta.dirname, "kills.fixtures.ts"),
+    join(import.meta.dirname, "kills.process.ts"),
     settings,
     smtp.url,
     String(connections),

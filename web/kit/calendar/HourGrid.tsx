@@ -2,35 +2,14 @@ import { Box } from "@mui/material";
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useKeys } from "../browser/keys.ts";
 import { ownDirection } from "../page/values.tsx";
+import { numberText } from "../texts/format.ts";
+import { locale as localeStore } from "../texts/i18n.ts";
 import { useHourDrag } from "./hourDrag.ts";
 import { type HourHold, useHourHold } from "./hourHold.ts";
 import { hourStyles, pixelsOfMinute } from "./hourLook.ts";
+import type { HourBlock, HourColumn, HourMoves } from "./hourMoves.ts";
 import { besideEachOther, clockText, hoursShown, type Spot } from "./hours.ts";
 
-export type HourColumn = {
-  id: number;
-  name: string;
-  detail?: ReactNode;
-  /** Minutes since midnight; null when nothing is open. */
-  open: { start: number; end: number } | null;
-  isToday?: boolean;
-};
-export type HourBlock<Row> = { row: Row; column: number; start: number; end: number };
-export type HourMoves<Row> = {
-  can: (row: Row) => boolean;
-  /** Minutes that it takes. */
-  lengthOf: (row: Row) => number;
-  /** Where one that waits goes first, or goes in another column. */
-  startIn: (row: Row, column: number) => number;
-  /** Puts a row; answers whether it stands there. */
-  put: (row: Row, spot: Spot) => Promise<boolean>;
-  /** Takes a row off the grid; undefined where that cannot be. */
-  takeOff: (row: Row) => void;
-  /** Goes so many days on; answers the column there. */
-  shiftDay: (column: number, by: number) => number;
-  /** What is said of a spot, and what is wrong with it. */
-  describe: (row: Row, spot: Spot) => string;
-};
 type Props<Row> = {
   label: string;
   columns: readonly HourColumn[];
@@ -109,7 +88,7 @@ export function HourGrid<Row extends { id: number }>(props: Props<Row>) {
       </Box>
       <section className="waitingRows" aria-label={waitingTitle} data-waiting="">
         <h2>
-          {waitingTitle} <span className="count">{waiting.length || ""}</span>
+          {waitingTitle} <span className="count">{numberText(waiting.length, localeStore.use())}</span>
         </h2>
         <ul>
           {waiting.map((row) => (
@@ -222,7 +201,9 @@ function Block<Row extends { id: number }>({ row, spot, style, ...card }: BlockP
         data-row={row.id}
         aria-pressed={movable ? isHeld : undefined}
         aria-busy={isSaving}
-        aria-label={spot && moves ? `${nameOf(row)}, ${moves.describe(row, spot)}` : nameOf(row)}
+        aria-label={
+          spot && moves ? `${nameOf(row)}, ${moves.describe(row, spot, isHeld || isSaving)}` : nameOf(row)
+        }
         onKeyDown={press}
         onPointerDown={(event) => movable && drag(event, row)}
         onDragStart={(event) => event.preventDefault()}

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { announce } from "../browser/announcer.ts";
 import { t } from "../texts/i18n.ts";
-import type { HourBlock, HourColumn, HourMoves } from "./HourGrid.tsx";
 import type { Under } from "./hourDrag.ts";
+import type { HourBlock, HourColumn, HourMoves } from "./hourMoves.ts";
 import { type HourMove, moveOfKey, quarter, type Spot, within } from "./hours.ts";
 
 type Held<Row> = {
@@ -87,14 +87,14 @@ export function useHourHold<Row extends { id: number }>({
     if (!moves || column === undefined) return;
     const spot = from ?? { column, start: within(moves.startIn(row, column), moves.lengthOf(row)) };
     setHeld({ row, spot, by: "keys", isFree: !from });
-    announce(t("kit.hours.held", { name: nameOf(row), place: moves.describe(row, spot) }));
+    announce(t("kit.hours.held", { name: nameOf(row), place: moves.describe(row, spot, true) }));
   }
   function move({ row, spot, isFree }: Held<Row>, how: HourMove) {
     if (!moves || !spot) return;
     const next = spotAfter(moves, columns, { row, spot, isFree }, how);
     if (!next) return;
     setHeld({ row, spot: next, by: "keys", isFree: isFree && how !== "earlier" && how !== "later" });
-    announce(moves.describe(row, next));
+    announce(moves.describe(row, next, true));
   }
   function back() {
     if (!held) return;
@@ -105,7 +105,7 @@ export function useHourHold<Row extends { id: number }>({
   async function put(row: Row, spot: Spot, by: "keys" | "pointer") {
     const place = waiting.findIndex(({ id }) => id === row.id);
     const next = place < 0 ? row : (waiting[place + 1] ?? waiting[place - 1] ?? row);
-    const text = moves!.describe(row, spot);
+    const text = moves!.describe(row, spot, true);
     setHeld(undefined);
     setSaving((all) => [...all, { row, spot }]);
     if (by === "keys") wanted.current = next.id;

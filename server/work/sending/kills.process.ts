@@ -3,7 +3,7 @@ import { connect } from "../../ground/database/connection.ts";
 import { messageOf } from "./letters.ts";
 import { emailSender, type WriterOf } from "./sender.jobs.ts";
 
-/** Sends what is due as a process of its own, which a test kills: `node kills.fixtures.ts <database> <smtpUrl> <connections>`. */
+/** Sends what is due as a process of its own, which a test kills: `node kills.process.ts <database> <smtpUrl> <connections>`. */
 const [database = "", smtpUrl = "", connections = ""] = process.argv.slice(2);
 const { db, pool } = connect(JSON.parse(database), () => undefined);
 const from = { name: "Omloop", address: "nieuws@omloop.example" };
