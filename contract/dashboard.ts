@@ -32,6 +32,8 @@ export const widgetNames = [
   "purchases",
   "sales",
   "repairs",
+  "logistics",
+  "mailing",
 ] as const;
 export type WidgetName = (typeof widgetNames)[number];
 const names = Type.Array(oneOf(widgetNames, "dashboard.widgets"), {
@@ -51,6 +53,8 @@ export const totalParts = [
   "purchases",
   "sales",
   "repairs",
+  "logistics",
+  "mailing",
   "tasks",
   "lotsExpected",
   "ordersWaiting",
@@ -66,6 +70,16 @@ export const DashboardTotals = Type.Object({
   purchases: countsOf(phases),
   sales: countsOf(phases),
   repairs: countsOf(phases),
+  logistics: Type.Object({
+    unplanned: Type.Integer({ description: "Stops that wait for a day" }),
+    today: Type.Integer({ description: "Stops of today that are still to be done" }),
+    failed: Type.Integer({ description: "Stops of today that failed" }),
+  }),
+  mailing: Type.Object({
+    sending: count,
+    scheduled: count,
+    late: Type.Integer({ description: "Mails whose time has passed, which wait for a person" }),
+  }),
   tasks: Type.Object({
     toDo: count,
     inProgress: count,

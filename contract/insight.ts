@@ -208,7 +208,14 @@ const SoldService = Type.Object({
 });
 export type SoldService = Static<typeof SoldService>;
 
-const InSpan = Type.Object({ count, net: sums.net });
+const InSpan = Type.Object({
+  count,
+  net: sums.net,
+  list: orNull({
+    ...listQuery,
+    description: "Null while some are in the archive, of which no list shows both",
+  }),
+});
 const OrderSpan = Type.Object({ from: day, to: day, purchase: InSpan, sale: InSpan, repair: InSpan });
 export type OrderSpan = Static<typeof OrderSpan>;
 

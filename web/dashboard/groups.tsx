@@ -1,12 +1,15 @@
 import type { Gate } from "../../contract/access.ts";
 import type { DashboardTotals, TotalPart, WidgetName } from "../../contract/dashboard.ts";
+import { emails } from "../../contract/emails.routes.ts";
 import { erasure } from "../../contract/erasure.routes.ts";
 import { intakes } from "../../contract/intakes.routes.ts";
 import { purchases, repairs, sales } from "../../contract/orders.routes.ts";
 import { products } from "../../contract/products.routes.ts";
 import { lifecycles, phases } from "../../contract/statuses.ts";
+import { stops } from "../../contract/stops.routes.ts";
 import { tasks } from "../../contract/tasks.routes.ts";
 import { Count, Money } from "../kit/page/values.tsx";
+import { today } from "../kit/texts/company.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import type { Total } from "./totals.tsx";
 
@@ -20,16 +23,60 @@ export type Group = {
   totals: (Total | false)[];
 };
 
+const counted = (text: string, value: number, to: string, loud = false): Total => ({
+  text,
+  value: <Count value={value} />,
+  to,
+  loud: loud && value > 0,
+  idle: value === 0,
+});
+
+/** What is on the road, and what is mailed. */
+function useOutdoors() {
+  const { t } = useTranslation();
+  return (totals: DashboardTotals): Group[] => [
+    {
+      name: "logistics",
+      title: t("rail.logistics"),
+      to: "/logistics/stops",
+      gate: stops.list,
+      parts: ["logistics"],
+      totals: [
+        counted(
+          t("dashboard.stopsUnplanned"),
+          totals.logistics.unplanned,
+          "/logistics/stops?state=planned&day=()",
+        ),
+        counted(
+          t("dashboard.stopsToday"),
+          totals.logistics.today,
+          `/logistics/stops?state=planned,underWay,arrived&day=${today()}..${today()}`,
+        ),
+        counted(
+          t("stopStates.failed"),
+          totals.logistics.failed,
+          `/logistics/stops?state=failed&day=${today()}..${today()}`,
+          true,
+        ),
+      ],
+    },
+    {
+      name: "mailing",
+      title: t("rail.mailing"),
+      to: "/emails",
+      gate: emails.list,
+      parts: ["mailing"],
+      totals: (["sending", "scheduled", "late"] as const).map((state) =>
+        counted(t(`emailStates.${state}`), totals.mailing[state], `/emails?state=${state}`, state === "late"),
+      ),
+    },
+  ];
+}
+
 /** How things stand, group by group: every number leads to the list that it counts. */
 export function useGroups() {
   const { t } = useTranslation();
-  const counted = (text: string, value: number, to: string, loud = false): Total => ({
-    text,
-    value: <Count value={value} />,
-    to,
-    loud: loud && value > 0,
-    idle: value === 0,
-  });
+  const outdoorsOf = useOutdoors();
   const euros = (text: string, cents: number | null, to: string): Total | false =>
     cents !== null && { text, value: <Money cents={cents} />, to, idle: cents === 0 };
   const perPhase = (totals: DashboardTotals["purchases"], path: string) =>
@@ -108,5 +155,6 @@ export function useGroups() {
       parts: ["repairs"],
       totals: perPhase(totals.repairs, "/orders/repairs"),
     },
+    ...outdoorsOf(totals),
   ];
 }

@@ -90,6 +90,8 @@ function Spans({ figures, per }: { figures: Figures; per: SpanLength }) {
         label: t(`resources.${folderOf[kind]}`),
         value: (span: (typeof spans)[number]) => span[kind].count,
         color: colors[kind],
+        to: (span: (typeof spans)[number]) =>
+          span[kind].list && `/orders/${folderOf[kind]}?${span[kind].list}`,
       }))}
     />
   );

@@ -55,7 +55,7 @@ export function AddressChoice<Word extends string>({ label, name, options, value
   const navigate = useNavigate();
   const search: Record<string, string> = useSearch({ strict: false });
   return (
-    <Box sx={{ minInlineSize: 180 }}>
+    <Box sx={{ minInlineSize: 180, maxInlineSize: 320 }}>
       <ChoiceBox
         label={label}
         options={options}

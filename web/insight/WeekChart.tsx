@@ -8,6 +8,8 @@ type Week = { week: string };
 type Series<W extends Week> = {
   label: string;
   value: (week: W) => number;
+  /** The list with what the figure counts. */
+  to?: (week: W) => string | null;
   /** How the figure is written in the table; whole numbers by default. */
   show?: (value: number) => string;
   /** Of the palette; the fill tells them apart in grey, too. */
@@ -120,9 +122,10 @@ export function WeekChart<W extends Week>({ title, of, name, weeks, series, to }
           rows={[...weeks].reverse()}
           name={nameOf}
           to={to}
-          columns={series.map(({ label, value, show }) => ({
+          columns={series.map(({ label, value, show, to: toFigure }) => ({
             label,
             value,
+            to: toFigure,
             show: (figure) => (show ? show(figure ?? 0) : numberText(figure ?? 0, locale)),
           }))}
         />

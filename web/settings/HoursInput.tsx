@@ -14,7 +14,7 @@ export function HoursInput(props: FieldProps) {
   const hours = field.value as Hours | null;
   const time = (side: keyof Hours) => (
     <TextBox
-      label={`${t(`configs.${side}`)}, ${props.label}`}
+      label={t(`configs.${side}`)}
       type="time"
       value={hours?.[side] ?? ""}
       disabled={props.disabled}
@@ -35,7 +35,12 @@ export function HoursInput(props: FieldProps) {
         slotProps={{ input: { ref: field.ref } }}
       />
       {hours && (
-        <Box className="fieldRow" sx={{ maxInlineSize: 400, paddingInlineStart: 4 }}>
+        <Box
+          sx={{
+            ...{ display: "grid", gridTemplateColumns: "1fr 1fr", columnGap: 2 },
+            ...{ maxInlineSize: 400, paddingInlineStart: 4 },
+          }}
+        >
           {time("from")}
           {time("until")}
         </Box>

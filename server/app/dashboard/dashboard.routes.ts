@@ -5,6 +5,7 @@ import { lifecycles, type OrderKind, orderKinds, phases } from "../../../contrac
 import { visibleTo } from "../../goods/tasks/scope.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { today } from "../../ground/database/days.ts";
+import { oneRow } from "../../ground/database/oneRow.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { findOrdersWaiting } from "../../work/orders/orders.waiting.ts";
 import { dismissFirstSteps, findFirstSteps } from "./firstSteps.ts";
@@ -57,6 +58,8 @@ async function findTotals(db: Db, session: Session, part: Part) {
     purchases,
     sales,
     repairs,
+    logistics,
+    mailing,
     tasks,
     lotsExpected,
     waiting,
@@ -75,6 +78,8 @@ async function findTotals(db: Db, session: Session, part: Part) {
     part("purchases", perPhase("purchase"), zeros(phases)),
     part("sales", perPhase("sale"), zeros(phases)),
     part("repairs", perPhase("repair"), zeros(phases)),
+    part("logistics", findStops(db), { unplanned: 0, today: 0, failed: 0 }),
+    part("mailing", findMailing(db), { sending: 0, scheduled: 0, late: 0 }),
     part("tasks", openTasks(db, session), zeros(taskCounts)),
     part("lotsExpected", findLotsExpected(db), 0),
     part("ordersWaiting", findOrdersWaiting(db), nothingWaits),
@@ -93,7 +98,7 @@ async function findTotals(db: Db, session: Session, part: Part) {
     ),
   ]);
   return {
-    ...{ products, missingProof, purchases, sales, repairs, tasks, lotsExpected },
+    ...{ products, missingProof, purchases, sales, repairs, logistics, mailing, tasks, lotsExpected },
     ...{ erasureQueue: reports, openIntakes: intakes, ...waiting, ...amounts },
   };
 }
@@ -156,6 +161,25 @@ const findLotsExpected = (db: Db) =>
     db,
     sql`select count(*)::int as count from "order" join "orderStatus" on "orderStatus".id = "order"."statusId"
       where "order".kind = 'purchase' and phase = 'confirmed' and not archived and "pickupDate" <= ${today}`,
+  );
+
+const findStops = (db: Db) =>
+  oneRow(
+    db,
+    sql<DashboardTotals["logistics"]>`
+    select count(*) filter (where day is null)::int as unplanned,
+      count(*) filter (where day = ${today} and state in ('planned', 'underWay', 'arrived'))::int as today,
+      count(*) filter (where day = ${today} and state = 'failed')::int as failed
+    from stop where (day is null and state = 'planned') or day = ${today}`,
+  );
+
+const findMailing = (db: Db) =>
+  oneRow(
+    db,
+    sql<DashboardTotals["mailing"]>`
+    select count(*) filter (where state = 'sending')::int as sending, count(*) filter (where state = 'scheduled')::int as scheduled,
+      count(*) filter (where state = 'late')::int as late
+    from email where state in ('sending', 'scheduled', 'late')`,
   );
 
 async function findOpenIntakes(db: Db) {

@@ -74,7 +74,7 @@ describe("what was sold", () => {
       expect(sum(groups, (group) => group.net)).toBe(net);
     expect(sum(sales.byType, (group) => group.net) + transport).toBe(net);
     expect(sum(sales.byType, (group) => group.cost)).toBe(cost);
-    expect(spans.map((span) => [span.from, span.sale])).toEqual([[day, { count: sold.length, net }]]);
+    expect(spans).toMatchObject([{ from: day, to: day, sale: { count: sold.length, net } }]);
     for (const { key, net: ofContact } of sales.byContact)
       expect(ofContact).toBe(
         sum(

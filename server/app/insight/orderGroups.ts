@@ -38,7 +38,7 @@ const withCosts = (days: Days, kinds: readonly OrderKind[]) => sql`
     select line."orderId", sum(${costOfLine})::bigint as cost,
       count(*) filter (where line."productId" is not null and ${costOfLine} is null)::int as unpriced
     from dated join "orderLine" line on line."orderId" = dated.id left join product on product.id = line."productId"
-    where dated.agreed and dated.kind <> 'purchase' and line.kind = 'goods' group by 1),
+    where dated.kind <> 'purchase' and line.kind = 'goods' group by 1),
   told as (select dated.*, coalesce(cost, 0) as cost, coalesce(unpriced, 0) as unpriced from dated left join costs on costs."orderId" = dated.id)`;
 
 const sums = sql`count(*) filter (where not archived)::int as count, count(*) filter (where archived)::int as archived,

@@ -152,7 +152,7 @@ function spansOf(
   return parts.map((part, at) => {
     const of = (kind: OrderKind) => {
       const { count = 0, archived = 0, net = 0 } = spans.get(at + 1)?.find((row) => row.kind === kind) ?? {};
-      return { count: count + archived, net: amount(net) };
+      return { count: count + archived, net: amount(net), list: archived ? null : listOf(part, agreed) };
     };
     return { ...part, purchase: of("purchase"), sale: of("sale"), repair: of("repair") };
   });

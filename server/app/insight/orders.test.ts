@@ -75,9 +75,16 @@ test("a phase and a contact have what their orders come to; nobody buys what was
 
 test("the orders of a week are those of its days, in the reader's calendar", async () => {
   const { spans } = await figuresOf("from=2026-02-01&to=2026-02-28");
-  const none = { count: 0, net: 0 };
+  const list = "orderDate=2026-02-02..2026-02-08&phase=confirmed,inProgress,done";
+  const none = { count: 0, net: 0, list };
   expect(spans.filter(({ sale }) => sale.count > 0)).toEqual([
-    { from: "2026-02-02", to: "2026-02-08", purchase: none, sale: { count: 1, net: 2250 }, repair: none },
+    {
+      from: "2026-02-02",
+      to: "2026-02-08",
+      purchase: none,
+      sale: { count: 1, net: 2250, list },
+      repair: none,
+    },
   ]);
   const { body } = await admin.get("/orders/analytics?from=2026-02-01&to=2026-02-28", {
     "accept-language": "fa",
