@@ -1,10 +1,9 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Audience, Recipients } from "../../../contract/emails.ts";
 import { type Locale, locales } from "../../../contract/security.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { findLists, isOn, type ListOfContacts } from "../../people/contacts/membership.ts";
 
-export type Recipient = { contactId: number | null; address: string; locale: Locale };
 type Addressed = { recipients: Recipients; locale: Locale };
 
 const addressOf = sql`lower(btrim(contact.email))`;
@@ -36,15 +35,6 @@ export async function addressesOf(db: Db | Tx, { recipients, locale }: Addressed
     ) wanted order by address, place, "contactId"`;
 }
 const suppressed = sql`exists (select from suppression where suppression.address = addressed.address)`;
-
-/**
- * The statement that says who gets a mail now: one row for each address, however many lists hold it and however it is
- * written, without those that asked for no more mail. To be read, counted or inserted from.
- */
-export async function recipientsOf(db: Db | Tx, email: Addressed): Promise<RawBuilder<Recipient>> {
-  return sql<Recipient>`select "contactId", address, locale from (${await addressesOf(db, email)}) addressed
-    where not ${suppressed}`;
-}
 
 /** How many that are, by language, and who is left out. */
 export async function countRecipients(db: Db | Tx, email: Addressed): Promise<Audience> {

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from "kysely";
-import type { Module } from "../../../contract/access.ts";
 import { graceOf } from "../../../contract/modules.rules.ts";
 import type { PaymentStatus } from "../../../contract/payments.ts";
 import { notFound } from "../../ground/base/failure.ts";
@@ -87,5 +86,3 @@ export const askToSettle = (tx: Tx, subscriptionId: number) =>
 /** Fetches a payment, whoever says that something happened to it. */
 export const askToRead = (tx: Tx, transactionId: string) =>
   enqueue(tx, "readPayment", { transactionId }, { key: `payment/${transactionId}` });
-
-export type Bought = { moduleId: number; name: Module; price: number; live: boolean };

@@ -1,7 +1,7 @@
 import { Ajv } from "ajv";
 import ajvFormats from "ajv-formats";
 import { expect, test } from "vitest";
-import { addressesIn, isAddress } from "./invitations.rules.ts";
+import { addressesIn, isAddress } from "../../../contract/invitations.rules.ts";
 
 test.each([
   ["a@b.nl, c@d.nl;e@f.nl", ["a@b.nl", "c@d.nl", "e@f.nl"]],
