@@ -71,7 +71,7 @@ async function start(config: Config, parts: Parts) {
         askParcel: parcelAsker(services),
         fetchReports: fetchReports && pausing(services.db, "erasure", "fetchReports", fetchReports),
         syncListing: listingSyncer(services),
-        publishListings: publisher(services),
+        publishListings: pausing(services.db, "webshop", "publishListings", publisher(services)),
         makeReceipts: receiptMaker(services),
         tidy: tidy(services),
         endDeadJobs: endDeadJobs(services),

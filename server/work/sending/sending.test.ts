@@ -204,6 +204,20 @@ describe("the states of a mail", () => {
     expect((await sales.post(`/emails/${ids[1]}/send`, {})).body.state).toBe("sending");
   });
 
+  test("one whose hour comes while the module has ended waits, and begins when it is in use again", async () => {
+    const id = await draft({ addresses: ["einde@klant.nl"] });
+    await sales.post(`/emails/${id}/send`, { at: "2099-01-01T10:00" });
+    await sql(`update email set "scheduledFor" = now() where id = $1`, [id]);
+    const until = (day: string) => sql(`update module set "paidUntil" = ${day} where name = 'mailing'`);
+    const now = async () => (await sql("select state from email where id = $1", [id]))[0].state;
+    await until("current_date - 2");
+    await tend();
+    expect(await now()).toBe("scheduled");
+    await until("current_date + 30");
+    await tend();
+    expect(await now()).toBe("sending");
+  });
+
   test("a time that the company's clock skips, shows twice or has shown is told", async () => {
     const id = await draft({ addresses: ["tijd@klant.nl"] });
     const at = async (at: string) => (await sales.post(`/emails/${id}/send`, { at })).body;

@@ -1,16 +1,18 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { Services } from "../../platform/http/app.ts";
+import { isInUse } from "../../platform/sessions/entitlement.ts";
 import { finishEmails, loseClaims } from "./claiming.ts";
 import { callSenders, planLater } from "./planning.jobs.ts";
 
 /** Minutes after which a scheduled mail, late because the server was off, waits for a person: it may be night. */
 export const lateAfter = 30;
 
-/** Each minute: begins what is due, ends what is done, and looks after what was left behind. */
+/** Each minute: begins what is due, ends what is done, and looks after what was left behind; nothing while the module has ended. */
 export const emailTender =
   ({ db, events, log }: Pick<Services, "db" | "events" | "log">) =>
   async () => {
+    if (!(await isInUse(db, "mailing"))) return;
     const lost = await loseClaims(db);
     for (const { emailId, lost: count } of lost)
       log(`${count} messages of e-mail ${emailId} have an unknown fate: their worker died`, { part: "jobs" });
