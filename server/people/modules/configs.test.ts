@@ -39,6 +39,19 @@ test("a module's secret is typed once, kept when left blank, and never read back
   expect((await put({ accessToken: "kort" })).body.secrets).toMatchObject({ accessToken: "…" });
 });
 
+test("the secrets of one address of a shop are forgotten when another is set, unless they are typed anew", async () => {
+  const put = (baseUrl: string, secrets: object = {}) =>
+    admin.put("/modules/webshop/configs", { baseUrl, secrets });
+  const token = { accessToken: "token-van-de-eerste-winkel" };
+  await put("https://shop.voorbeeld.nl", token);
+  expect((await put("https://shop.voorbeeld.nl/nl")).body.secrets.accessToken).toBe("nkel");
+  const hint = { accessToken: "nkel" };
+  expect((await put("https://elders.voorbeeld.nl", hint)).body.secrets.accessToken).toBe("");
+  expect(await findModuleSecrets(world.db, "webshop")).toEqual({});
+  const other = { accessToken: "token-van-de-derde-winkelier" };
+  expect((await put("https://derde.voorbeeld.nl", other)).body.secrets.accessToken).toBe("lier");
+});
+
 test("only an Admin reads and sets them", async () => {
   const manager = await world.signedIn("Manager");
   expect((await manager.get("/modules/erasure/configs")).status).toBe(403);

@@ -54,13 +54,20 @@ async function answerOf<M extends ConfiguredModule>(db: Db | Tx, module: M) {
 
 type Body = { version?: number; secrets?: Record<string, string | undefined> };
 
+/** The setting that says where a module's secrets are sent: those of one address never go to another. */
+const addressOf = { webshop: "baseUrl" } as Partial<Record<ConfiguredModule, string>>;
+const originOf = (config: object, name: string) => {
+  const address = String((config as Record<string, unknown>)[name]);
+  return URL.parse(address)?.origin ?? address;
+};
+
 async function replaceConfig<M extends ConfiguredModule>(
   tx: Tx,
   module: M,
   { version, secrets = {}, ...typed }: Body,
   checked: (config: ModuleConfig<M>) => ModuleConfig<M>,
 ) {
-  const { id } = await findStored(tx, module);
+  const { id, config: was } = await findStored(tx, module);
   const before = await lockedVersion(tx, "module", id, version);
   const config = checked({ ...defaultsOfModule(module), ...typed } as ModuleConfig<M>);
   await tx
@@ -69,6 +76,9 @@ async function replaceConfig<M extends ConfiguredModule>(
     .where("id", "=", id)
     .execute();
   const kept: Record<string, string | undefined> = await findModuleSecrets(tx, module);
+  const address = addressOf[module];
+  if (address && originOf(was, address) !== originOf(config, address))
+    await tx.deleteFrom("moduleSecret").where("moduleId", "=", id).execute();
   const given = Object.entries(secrets).flatMap(([name, value]) =>
     value && value !== hintOf(kept[name]) ? [{ moduleId: id, name, value }] : [],
   );
