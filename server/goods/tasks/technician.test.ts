@@ -28,6 +28,7 @@ test("every call that changes something is a technician's by the table of the gr
     "POST /products/bulk-edit",
     "POST /products/bulk-edits/:editId/undo",
     "POST /products/bulk/status",
+    "PUT /dashboard/widgets",
   ]);
 });
 
