@@ -31,7 +31,7 @@ test("a blank form holds the defaults of the contract", () => {
 });
 
 test("only what the route knows is sent", () => {
-  const values = { ...blankOf(body), name: "A", locale: "de", companyName: "B", id: 3 };
+  const values = { ...blankOf(body), lists: [], name: "A", locale: "de", companyName: "B", id: 3 };
   expect(Object.keys(bodyOf(body, values)).sort()).toEqual(Object.keys(body.properties ?? {}).sort());
 });
 
