@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Group } from "../contract/access.ts";
 import { databaseName, ownerRole } from "../postgres/roles.ts";
 import { connect } from "../server/ground/database/connection.ts";
+import { giveAllModules } from "../server/people/modules/modules.actions.ts";
 import { addUser, clientOf } from "../server/testing/person.ts";
 import {
   descendants,
@@ -73,6 +74,7 @@ export async function deploy(dataDir = join(newFolder(), "data")) {
     return seconds(startedAt);
   }
   await start();
+  await db.transaction().execute(giveAllModules);
 
   return {
     dataDir,
