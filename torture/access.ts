@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { groups } from "../contract/access.ts";
-import { type Declared, everyRoute } from "../server/testing/contract.ts";
+import { type Declared, everyRoute, isEndless } from "../server/testing/contract.ts";
 import { expected, misjudged, misplaced, type Role, requestOf } from "../server/testing/matrix.ts";
 import type { Answer, Send } from "../server/testing/person.ts";
 import type { Deployment } from "./deployment.ts";
@@ -109,8 +109,8 @@ const unlessFewer = (faults: string[], count: number) => (faults.length < count 
 /** Servers that let everybody in, let nobody in, or refuse for the wrong reason: every route is answered wrongly. */
 async function doorMutants(routes: Declared[]) {
   const mutants: Record<string, string[]> = {};
-  // The event stream and sign-out are not called by users who may.
-  const finite = routes.filter(({ url }) => !["/events", "/security/sign-out"].includes(url));
+  // Streams and sign-out are not called by users who may.
+  const finite = routes.filter((route) => !isEndless(route) && route.url !== "/security/sign-out");
   for (const role of ["anonymous", "nobody", "Customer", "Admin"] as const) {
     const faults = [...(await judged(finite, role, open)), ...(await judged(finite, role, shut))];
     mutants[`${role}: every route answers the other way`] = unlessFewer(faults, finite.length);
