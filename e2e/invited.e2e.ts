@@ -44,10 +44,10 @@ test("an Admin invites a technician, who accepts and sees no prices", async ({ p
   );
   const { id } = items.find(({ salePrice }) => salePrice)!;
   await page.goto(`/products/${id}`);
-  await expect(page.getByText("Verkoopprijs").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Prijzen" })).toBeVisible();
   await invited.goto(`${company.url}/products/${id}`);
   await expect(invited.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(invited.getByText("Verkoopprijs")).toHaveCount(0);
+  await expect(invited.getByRole("heading", { name: "Prijzen" })).toHaveCount(0);
   await expect(invited.getByText("€")).toHaveCount(0);
 
   await invited.goto(`${company.url}/profile`);

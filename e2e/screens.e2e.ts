@@ -15,9 +15,14 @@ type Look = { locale: "nl" | "ar"; mode: "light" | "dark"; width: number; sessio
 const examplePaths: Record<string, string> = {
   "/intake/$id": "/intake/1",
   "/places/$id": "/places/1",
+  "/modules/$module": "/modules/mailing",
 };
+/** Of which the sample company has none: their own journeys look at them. */
+const ofOthers = ["/orders/webshop/$id", "/payments/$id", "/payments/sandbox/$token", "/driving/$id"];
 const listOf = (path: string) =>
   path
+    .replace("/logistics/stops", "/stops")
+    .replace("/admin/mails", "/logs/emails")
     .replace("/orders", "")
     .replace("/admin/attributes", "/attributes")
     .replace("/admin/standard-tasks", "/tasks");
@@ -130,7 +135,7 @@ test("no screen has a fault that a machine can find, in Dutch on a desk or in Ar
   browser,
   company,
 }) => {
-  const inside = screens.filter(({ gate }) => !gate?.config.outside);
+  const inside = screens.filter(({ path, gate }) => !gate?.config.outside && !ofOthers.includes(path));
   const addresses = await Promise.all(inside.map((screen) => addressOf(company, screen)));
   const session = await company.signIn();
   const faults = await Promise.all([

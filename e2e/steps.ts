@@ -59,7 +59,7 @@ export async function pick(page: Page, label: string, text: string) {
 export async function newContactIn({ url }: Omloop, page: Page, name: string, kind: "Leverancier" | "Klant") {
   await page.goto(`${url}/contacts/new`);
   await page.getByLabel("Naam", { exact: true }).fill(name);
-  await page.getByLabel(kind).check();
+  await page.getByRole("checkbox", { name: kind, exact: true }).check();
   await page.getByRole("button", { name: "Opslaan", exact: true }).click();
   await expect(page).toHaveURL(/\/contacts/);
 }

@@ -1,13 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  RouterProvider,
-} from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { profiles } from "../contract/users.routes.ts";
+import { centreScreens } from "./centreScreens.tsx";
 import { offerNewContacts } from "./contacts/makers.ts";
 import { address } from "./kit/browser/address.ts";
 import { queries, takeEarlyAnswers } from "./kit/call/data.ts";
@@ -39,13 +33,7 @@ const root = createRootRoute({
   errorComponent: ({ error, reset }) => <FailedPage error={error} retry={reset} />,
 });
 const start: Screen[] = screens.some(({ path }) => path === "/") ? [] : [{ path: "/", screen: FirstPlace }];
-/** It shows the screens of the table, so it is none of them. */
-const adminCentre: Screen = {
-  path: "/admin",
-  screen: lazyRouteComponent(() => import("./admin/AdminCentre.tsx"), "AdminCentre"),
-  gate: profiles.read,
-};
-const routes = [...screens, ...start, adminCentre].map((screen) =>
+const routes = [...screens, ...start, ...centreScreens].map((screen) =>
   createRoute({ getParentRoute: () => root, path: screen.path, component: gated(screen) }),
 );
 const router = createRouter({

@@ -6,8 +6,9 @@ import type { Client } from "./person.ts";
 import type { Shop } from "./shop.ts";
 import type { World } from "./world.ts";
 
-/** Milliseconds after which a shop that says nothing has not answered. */
-const patience = 300;
+/** Milliseconds after which a shop that says nothing has not answered: those of a test in which it does so, and of all others. */
+export const impatient = 1_500;
+const patient = 60_000;
 
 /** A company that is connected with a Magento on this machine, and devices that are ready for it. */
 export async function openWebshop(world: World, admin: Client, shop: Shop) {
@@ -45,7 +46,7 @@ export async function openWebshop(world: World, admin: Client, shop: Shop) {
   }
 
   /** Does what waits for the workers of listings, as they would; answers how many jobs that were. */
-  async function work() {
+  async function work(patience = patient) {
     let done = 0;
     for (
       let jobs = await world.takeJobs("syncListing");
@@ -60,7 +61,7 @@ export async function openWebshop(world: World, admin: Client, shop: Shop) {
   /** Does the long work of publishing. */
   async function publishMany() {
     for (const job of await world.takeJobs("publishListings"))
-      await publisher(world.services, { patience })(job, true).catch(() => undefined);
+      await publisher(world.services, { patience: patient })(job, true).catch(() => undefined);
   }
   const stateOf = async (id: number) => (await admin.get(`/aproducts/webshop/${id}`)).body;
   return {

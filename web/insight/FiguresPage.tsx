@@ -56,7 +56,13 @@ function Tabs() {
                 search={period as never}
                 aria-current={pathname === path ? "page" : undefined}
                 sx={{
-                  ...{ display: "block", py: 1, color: "text.secondary", textDecoration: "none" },
+                  ...{
+                    display: "flex",
+                    alignItems: "center",
+                    color: "text.secondary",
+                    textDecoration: "none",
+                  },
+                  minBlockSize: { xs: 48, md: 36 },
                   "&[aria-current=page]": { color: "text.primary", fontWeight: 600, borderBottom: 2 },
                 }}
               >

@@ -14,7 +14,7 @@ const server = createServer((request, response) => {
 });
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const client = shopClient({ baseUrl, keys: { token: "token" } }, { patience: 150, mostBytes: 1000 });
+const client = shopClient({ baseUrl, keys: { token: "token" } }, { patience: 1_500, mostBytes: 1000 });
 afterAll(() => {
   server.closeAllConnections();
   server.close();

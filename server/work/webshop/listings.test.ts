@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { testShop } from "../../testing/fixture.ts";
-import { openWebshop } from "../../testing/webshop.ts";
+import { impatient, openWebshop } from "../../testing/webshop.ts";
 
 const { world, admin, shop } = await testShop();
 const webshop = await openWebshop(world, admin, shop);
@@ -147,7 +147,7 @@ describe("what the shop says is kept at the listing", () => {
       const { id, sku } = await ready();
       magento.misbehaves(({ method }) => (method === "GET" ? undefined : how));
       await publish(id);
-      await work();
+      await work(how === "silence" ? impatient : undefined);
       expect(await stateOf(id)).toMatchObject({ state: "refused", published: false });
       expect(inShop(sku)).toBeUndefined();
       magento.misbehaves();
@@ -174,7 +174,7 @@ describe("a write without an answer is read back before anything is written agai
       const { id, sku } = await ready();
       magento.misbehaves(({ template }) => (template.endsWith("/media") ? how : undefined));
       await publish(id);
-      await work();
+      await work(how === "doneThenSilence" ? impatient : undefined);
       expect(await raw(id)).toMatchObject({ unknown: true, state: "refused" });
       magento.misbehaves();
       magento.requests.length = 0;
