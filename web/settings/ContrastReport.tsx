@@ -32,7 +32,14 @@ export function ContrastReport({ palette, choose }: { palette: Palette; choose: 
         {t("theme.contrast.explained")}
       </Box>
       <Box role="region" tabIndex={0} aria-label={t("theme.contrast.title")} sx={{ overflowX: "auto" }}>
-        <Box component="table" sx={{ inlineSize: "100%", "& td, & th": { textAlign: "start", p: 0.75 } }}>
+        <Box
+          component="table"
+          sx={{
+            ...{ inlineSize: "100%", fontSize: 13 },
+            "& td, & th": { textAlign: "start", px: 0.5, py: 0.75 },
+            "& th": { whiteSpace: "normal", fontWeight: 500, verticalAlign: "bottom" },
+          }}
+        >
           <thead>
             <tr>
               <th scope="col">{t("theme.contrast.color")}</th>

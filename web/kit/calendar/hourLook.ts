@@ -17,9 +17,9 @@ export const hourStyles = {
   "& h2": { m: 0, fontSize: 13, fontWeight: 600 },
   "& ul": { listStyle: "none", m: 0, p: 0 },
   "& .grid": {
-    flex: 1,
+    // On a phone the page scrolls, and the grid only sideways.
+    flex: { xs: "none", sm: 1 },
     minInlineSize: 0,
-    maxBlockSize: { xs: "70vh", sm: "none" },
     overflow: "auto",
     display: "grid",
     gridTemplateColumns: "48px repeat(var(--columns), minmax(132px, 1fr))",
@@ -95,7 +95,6 @@ export const hourStyles = {
     bgcolor: "action.hover",
     p: 0.75,
     order: { xs: -1, sm: 0 },
-    maxBlockSize: { xs: "40vh", sm: "none" },
   },
   "& .waitingRows ul": { display: "grid", gap: 0.5, overflowY: "auto", pt: 0.75, p: "2px" },
   "& .waitingRows .count": { color: "text.secondary", fontWeight: 400 },
