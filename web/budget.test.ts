@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, type Plugin, type Rolldown } from "vite";
 import { beforeAll, expect, test, vi } from "vitest";
+import { centreScreens } from "./centreScreens.tsx";
 import { screens } from "./screens.tsx";
 
 /** A build of the product, as it is or with more in it. */
@@ -109,7 +110,7 @@ test("the page itself asks for the texts and the product, before it waits for a 
 test("the server knows what each screen loads besides the program", () => {
   const listed = product.find(({ fileName }) => fileName === "screens.json");
   const named = JSON.parse(listed?.type === "asset" ? String(listed.source) : "{}");
-  expect(Object.keys(named).sort()).toEqual(screens.map(({ path }) => path).sort());
+  expect(Object.keys(named).sort()).toEqual([...screens, ...centreScreens].map(({ path }) => path).sort());
   const program = loadedWith(["App.tsx"]);
   const own = loadedWith(["products/list/Products.tsx"]).filter((chunk) => !program.includes(chunk));
   const { part, scripts } = named["/products"];
