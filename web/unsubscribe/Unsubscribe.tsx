@@ -2,11 +2,11 @@ import { Alert, Box, Button, Checkbox, FormControlLabel } from "@mui/material";
 import { useEffect, useState } from "react";
 import { mailLinks } from "../../contract/mailLinks.routes.ts";
 import type { Choices } from "../../contract/mailLinks.ts";
-import { languages } from "../kit/browser/language.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import { Look } from "../kit/look/Look.tsx";
 import { companyTheme } from "../kit/look/theme.ts";
-import { locale, speak, useTranslation } from "../kit/texts/i18n.ts";
+import { LanguageRow } from "../kit/page/LanguageRow.tsx";
+import { speak, useTranslation } from "../kit/texts/i18n.ts";
 
 /** Whoever got a mail chooses here what else they get. It names nobody: a mail may have been passed on. */
 export const Unsubscribe = () => (
@@ -20,7 +20,6 @@ type State = { choices?: Choices; saved?: boolean; problem?: string; busy?: bool
 function Reader() {
   const { t } = useTranslation();
   const { companyName } = companyTheme.use();
-  const spoken = locale.use();
   const [{ choices, saved = false, problem, busy = false }, setState] = useState<State>({});
   const token = decodeURIComponent(location.pathname.split("/")[2] ?? "");
   useEffect(() => {
@@ -69,25 +68,7 @@ function Reader() {
           </Box>
         </Box>
       </Box>
-      <Box
-        component="nav"
-        aria-label={t("kit.language")}
-        sx={{ display: "flex", gap: 2, flexWrap: "wrap", fontSize: 13 }}
-      >
-        {languages.map(([code, name]) => (
-          <Button
-            key={code}
-            size="small"
-            color="inherit"
-            lang={code}
-            aria-pressed={code === spoken}
-            onClick={() => void speak(code, "chosen")}
-            sx={{ fontWeight: code === spoken ? 600 : 400 }}
-          >
-            {name}
-          </Button>
-        ))}
-      </Box>
+      <LanguageRow />
     </Box>
   );
 }

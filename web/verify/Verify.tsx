@@ -1,13 +1,13 @@
-import { Alert, Box, Button } from "@mui/material";
+import { Alert, Box } from "@mui/material";
 import { useEffect, useState } from "react";
 import { verification } from "../../contract/documents.routes.ts";
 import type { Route } from "../../contract/routes.ts";
-import { languages } from "../kit/browser/language.ts";
 import { ApiError, call, upload } from "../kit/call/api.ts";
 import { FileDrop } from "../kit/inputs/FileDrop.tsx";
 import { Look } from "../kit/look/Look.tsx";
 import { companyTheme } from "../kit/look/theme.ts";
-import { locale, speak, useTranslation } from "../kit/texts/i18n.ts";
+import { LanguageRow } from "../kit/page/LanguageRow.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
 
 type Verdict = { genuine: boolean };
 /** Where a browser computes no hashes, as without HTTPS, the server does. */
@@ -33,7 +33,6 @@ export const Verify = () => (
 function Page() {
   const { t } = useTranslation();
   const { companyName } = companyTheme.use();
-  const spoken = locale.use();
   const [{ file, verdict, problem, busy = false }, setState] = useState<State>({});
   useEffect(() => {
     document.title = t("verify.title");
@@ -78,25 +77,7 @@ function Page() {
           </Box>
         </Box>
       </Box>
-      <Box
-        component="nav"
-        aria-label={t("kit.language")}
-        sx={{ display: "flex", gap: 2, flexWrap: "wrap", fontSize: 13 }}
-      >
-        {languages.map(([code, name]) => (
-          <Button
-            key={code}
-            size="small"
-            color="inherit"
-            lang={code}
-            aria-pressed={code === spoken}
-            onClick={() => void speak(code, "chosen")}
-            sx={{ fontWeight: code === spoken ? 600 : 400 }}
-          >
-            {name}
-          </Button>
-        ))}
-      </Box>
+      <LanguageRow />
     </Box>
   );
 }
