@@ -25,7 +25,7 @@ async function stands(page: Page, module: string, state: string) {
   ).toBeVisible();
 }
 
-test("a company buys two modules in the sandbox; access ends when a renewal fails, and comes back when it is paid", async ({
+test("access to bought modules ends when a renewal fails, and comes back when it is paid", async ({
   page,
 }) => {
   test.setTimeout(180_000);

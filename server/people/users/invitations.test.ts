@@ -72,7 +72,7 @@ test("the token is stored as a hash alone, and the log of mails hides that of a 
   expect(await body()).toContain("/invitation/");
 });
 
-test("fifty addresses have a result each; those that are none, are twice or have an account are not invited", async () => {
+test("each of fifty addresses has its result, also one that is wrong, double or has an account", async () => {
   const colleague = await world.signedIn("Sales");
   const fine = Array.from({ length: 46 }, (_, at) => `p${at}@veel.example`);
   const results = await send([

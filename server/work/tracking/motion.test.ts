@@ -94,7 +94,7 @@ test("a place is newer than an earlier one, and than one of a clock that ran ahe
   expect(isNewer(now, now + 301_000, now)).toBe(true);
 });
 
-test("a real drive is one stretch of standing and one of running, its halts being shorter than three minutes", () => {
+test("a real drive is one stretch of standing and one of running, as its halts are short", () => {
   const track = trackOf("gpxpy-around-visnjan-with-car");
   expect(track).toHaveLength(104);
   const stretches = stretchesOf(track);
