@@ -42,10 +42,20 @@ function OnDay({ order }: { order: OrderRow }) {
   return (
     <>
       <bdi>{order.contactName}</bdi>
-      <Box component="span" sx={{ display: "block", fontSize: 12, fontWeight: 400, color: "text.secondary" }}>
+      <Box
+        component="span"
+        sx={{
+          display: "flex",
+          flexWrap: "wrap",
+          columnGap: 1,
+          fontSize: 12,
+          fontWeight: 400,
+          color: "text.secondary",
+        }}
+      >
         <Box component="bdi" dir="ltr" sx={{ whiteSpace: "nowrap" }}>
           {order.orderNr}
-        </Box>{" "}
+        </Box>
         <StatusChip name={order.statusName} color={order.statusColor} />
         {order.overdue && <Overdue />}
       </Box>
