@@ -1,3 +1,4 @@
+import { Box } from "@mui/material";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import { lineAmount } from "../../../contract/orders.rules.ts";
@@ -34,6 +35,8 @@ type LineColumnOptions = {
   refused: ReadonlySet<number>;
   /** Cards have no row to click, so they get buttons. */
   phone: boolean;
+  /** How many of the columns there is room for that others can stand in for: of the code, the remarks and an empty discount. */
+  room: "all" | "discount" | "none";
   edit: ((line: OrderLine) => void) | undefined;
   remove: (line: OrderLine) => void;
   /** Moves a line one place up or down; undefined while lines cannot be reordered. */
@@ -126,13 +129,14 @@ function purchaseColumns(
 }
 
 function saleColumns(
-  { kind, order, vatCodes, refused, edit, phone, move }: LineColumnOptions,
+  { kind, order, vatCodes, refused, edit, phone, room, move }: LineColumnOptions,
   t: Translate,
   priced: boolean,
   isWithVat: boolean,
   free: ReadonlyMap<number, number>,
 ): Column<OrderLine>[] {
   const column = columnOf(t);
+  const oneCode = room !== "all" && !phone;
   const goods = order.lines.filter(({ kind }) => kind !== "service");
   const states = new Set(goods.map(({ reserved, delivered }) => `${reserved} ${delivered}`));
   const mixed = states.size > 1;
@@ -146,11 +150,19 @@ function saleColumns(
           <Work line={line} hourlyRate={displayAmount(order, line, line.hourlyRate, isWithVat)} />
           <NotYet line={line} isQuote={kind === "sale" && order.phase === "draft"} />
           <ProofOfLine line={line} />
+          {oneCode && line.remarks && (
+            <Box sx={{ fontSize: 12, fontWeight: 400, color: "text.secondary" }}>
+              {sheet ? <RemarksCell order={order} line={line} /> : line.remarks}
+            </Box>
+          )}
         </>
       ),
     }),
-    column("sku", { cell: (line) => <Code>{line.sku}</Code> }),
-    column("serialNumber", { cell: (line) => <Code>{line.serialNumber}</Code> }),
+    !oneCode && column("sku", { cell: (line) => <Code>{line.sku}</Code> }),
+    column("serialNumber", {
+      ...(oneCode && { label: `${t("fields.serialNumber")} / ${t("fields.sku")}` }),
+      cell: (line) => <Code>{line.serialNumber || (oneCode ? line.sku : "")}</Code>,
+    }),
     column("quantity", {
       align: "end",
       cell: (line) =>
@@ -175,7 +187,7 @@ function saleColumns(
           ),
       }),
     priced &&
-      (sheet || order.lines.some(({ discount }) => discount > 0)) &&
+      ((sheet && room !== "none") || order.lines.some(({ discount }) => discount > 0)) &&
       column("discount", {
         align: "end",
         cell: (line) => {
@@ -195,7 +207,8 @@ function saleColumns(
       cell: (line) =>
         sheet && priced ? <VatCell order={order} line={line} vatCodes={vatCodes} /> : (codeOf(line) ?? "–"),
     }),
-    (sheet || order.lines.some(({ remarks }) => remarks)) &&
+    !oneCode &&
+      (sheet || order.lines.some(({ remarks }) => remarks)) &&
       column("remarks", {
         cell: (line) => (sheet && priced ? <RemarksCell order={order} line={line} /> : line.remarks),
       }),
