@@ -69,7 +69,6 @@ export function userRoutes(app: App, services: Services) {
       write(request, async (tx) => {
         const { id } = await findUserByName(tx, request.params.username);
         await change(request, tx, id, request.body);
-        await sessions.end(tx, id);
         return findUser(tx, id);
       }),
   });

@@ -130,7 +130,7 @@ test("an Admin's own address changes by a code alone", async () => {
   expect((await admin.patch(`/admin/users/${admin.id}`, { email: email.toUpperCase() })).status).toBe(200);
 });
 
-test("a deactivated person's next call is refused, on every session, and other rights end them as well", async () => {
+test("a deactivated person's next call is refused, on every session, and lost rights end them as well", async () => {
   const colleague = await world.signedIn("Sales");
   const other = await world.db.transaction().execute((tx) => world.services.sessions.start(tx, colleague));
   const asOther = () =>
@@ -143,6 +143,28 @@ test("a deactivated person's next call is refused, on every session, and other r
   const regrouped = await world.signedIn("Sales");
   await admin.patch(`/admin/users/${regrouped.id}`, { groups: ["Warehouse"] });
   expect((await regrouped.get("/security/info")).status).toBe(401);
+});
+
+test("whoever only gains rights stays signed in, and has them within a second", async () => {
+  const rightsOf = async (person: Awaited<ReturnType<typeof world.signedIn>>) =>
+    (await person.get("/security/info")).body.permissions;
+  const waiting = await world.signedIn();
+  expect(await rightsOf(waiting)).toEqual([]);
+  const access = { permissions: [], contactId: null };
+  await admin.put(`/admin/users/groups/${waiting.username}`, { ...access, groups: ["Sales"] });
+  await expect.poll(() => rightsOf(waiting)).toContain("sales:write");
+  await admin.put(`/admin/users/groups/${waiting.username}`, { ...access, groups: ["Sales", "Warehouse"] });
+  await expect.poll(() => rightsOf(waiting)).toContain("intakes:write");
+  await admin.put(`/admin/users/groups/${waiting.username}`, { ...access, groups: ["Warehouse"] });
+  expect((await waiting.get("/security/info")).status).toBe(401);
+});
+
+test("a group outside the company, or another contact, ends the sessions of whoever had rights", async () => {
+  const contact = await admin.post("/contacts", { name: "Kring", isCustomer: true });
+  const colleague = await world.signedIn("Sales");
+  const outside = { groups: ["Customer"], permissions: [], contactId: contact.body.id };
+  await admin.put(`/admin/users/groups/${colleague.username}`, outside);
+  expect((await colleague.get("/security/info")).status).toBe(401);
 });
 
 test("the last active Admin cannot be deactivated, regrouped or replaced", async () => {
