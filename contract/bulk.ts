@@ -71,7 +71,7 @@ export type EditAnswer = Static<typeof EditAnswer>;
 export const RecentEdit = Type.Object({
   id: Type.Integer(),
   at: instant,
-  username: Type.String(),
+  userName: Type.String(),
   fields: Type.Array(Type.String()),
   count: Type.Integer(),
   undone: Type.Boolean(),

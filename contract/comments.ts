@@ -7,7 +7,7 @@ import { orderKinds } from "./statuses.ts";
 export const Comment = Type.Object({
   id: Type.Integer(),
   text: Type.String(),
-  username: Type.String(),
+  userName: Type.String(),
   createdAt: instant,
   editedAt: orNull(instant),
   changeable: Type.Boolean({ description: "One's own, and of the last day" }),
@@ -68,7 +68,7 @@ const Notification = Type.Object({
   id: Type.Integer(),
   createdAt: instant,
   read: Type.Boolean(),
-  username: Type.String({ description: "Whose comment it is; empty for an alarm" }),
+  userName: Type.String({ description: "Whose comment it is; empty for an alarm" }),
   text: Type.String({ description: "How the comment begins" }),
   alarm: Type.Boolean({ description: "A driver calls for help" }),
   order: orNull(

@@ -6,7 +6,7 @@ import * as routes from "./timers.routes.ts";
 export const Timer = Type.Object({
   orderId: Type.Integer(),
   orderNr: Type.String(),
-  username: Type.String(),
+  userName: Type.String(),
   what: Type.String(),
   startedAt: instant,
   seconds: Type.Integer({ description: "How long it runs, by the clock of the server" }),

@@ -128,7 +128,7 @@ function aboutOf({ order, task, vehicle }: Notification) {
 
 type ItemProps = { item: Notification; onOpen: () => void; onMark: () => void };
 function Item({ item, onOpen, onMark }: ItemProps) {
-  const { username, text, createdAt, read, alarm } = item;
+  const { userName, text, createdAt, read, alarm } = item;
   const { t } = useTranslation();
   const about = aboutOf(item);
   const what = alarm
@@ -136,8 +136,8 @@ function Item({ item, onOpen, onMark }: ItemProps) {
       ? t("comments.callsForHelp", { vehicle: about.name })
       : t("comments.somebodyCallsForHelp")
     : about
-      ? t("comments.mentionedYou", { user: username, about: about.name })
-      : t("comments.mentionedSomewhere", { user: username });
+      ? t("comments.mentionedYou", { user: userName, about: about.name })
+      : t("comments.mentionedSomewhere", { user: userName });
   return (
     <Box
       component="li"

@@ -1233,6 +1233,7 @@ export interface User {
   firstName: Generated<string>;
   firstSignInAt: string | null;
   groups: Generated<import("../../../contract/access.ts").Group[]>;
+  fullName: Generated<string>;
   id: Generated<number>;
   invitedById: number | null;
   lastName: Generated<string>;

@@ -18,7 +18,7 @@ export async function findNotifications(db: Db, viewer: Session): Promise<Notifi
     .leftJoin("order", "order.id", "comment.orderId")
     .leftJoin("task", "task.id", "comment.taskId")
     .leftJoin("product", "product.id", "task.productId")
-    .select(["notification.id", "notification.createdAt", "username"])
+    .select(["notification.id", "notification.createdAt", "fullName"])
     .select(["order.id as orderId", "orderNr", "kind"])
     .select(["task.id as taskId", "task.name", "assignedToId", "sku"])
     .select(["vehicle.id as vehicleId", "vehicle.name as vehicleName"])
@@ -33,7 +33,7 @@ export async function findNotifications(db: Db, viewer: Session): Promise<Notifi
   return rows.map((row) => {
     const { id, createdAt, read, text, orderId, orderNr, kind, taskId, name, assignedToId, sku } = row;
     const { vehicleId, vehicleName } = row;
-    const about = { id, createdAt, read, username: row.username ?? "", alarm: vehicleId !== null };
+    const about = { id, createdAt, read, userName: row.fullName ?? "", alarm: vehicleId !== null };
     const nothing = { text: "", order: null, task: null, vehicle: null };
     if (vehicleId !== null && vehicleName !== null && viewer.rights.includes("positions:read"))
       return { ...about, ...nothing, vehicle: { id: vehicleId, name: vehicleName } };

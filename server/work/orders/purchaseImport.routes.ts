@@ -94,8 +94,8 @@ const findImports = (db: Db, orderId: number) =>
     .selectFrom("purchaseImport")
     .leftJoin("user as by", "by.id", "purchaseImport.userId")
     .leftJoin("user as undoer", "undoer.id", "purchaseImport.undoneById")
-    .select(["purchaseImport.id", "fileName", "by.username as userName", "at", "lines", "leftOut"])
-    .select(["undoer.username as undoneBy", "undoneAt"])
+    .select(["purchaseImport.id", "fileName", "by.fullName as userName", "at", "lines", "leftOut"])
+    .select(["undoer.fullName as undoneBy", "undoneAt"])
     .where("orderId", "=", orderId)
     .orderBy("purchaseImport.id", "desc")
     .execute();

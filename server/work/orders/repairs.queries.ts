@@ -96,7 +96,7 @@ export async function findRepair(
       "defect",
       "diagnosis",
     ])
-    .select(["approvedAt", "approvedHow", "approvedTotal", "user.username as approvedBy"])
+    .select(["approvedAt", "approvedHow", "approvedTotal", "user.fullName as approvedBy"])
     .select(
       jsonObjectFrom(
         deviceRows(db, warrantyMonths, ownContactId).where(

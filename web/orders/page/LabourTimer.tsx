@@ -105,8 +105,8 @@ export function LabourTimer({ order }: { order: Order }) {
       )}
       <Box sx={{ color: "text.secondary", fontSize: 12, mt: 1 }}>{t("labour.help")}</Box>
       {others.map((timer) => (
-        <Box key={timer.username} sx={{ fontSize: 13, mt: 0.5 }}>
-          {t("labour.other", { who: timer.username, what: timer.what || t("lineKinds.labour") })}
+        <Box key={timer.userName} sx={{ fontSize: 13, mt: 0.5 }}>
+          {t("labour.other", { who: timer.userName, what: timer.what || t("lineKinds.labour") })}
         </Box>
       ))}
     </Box>
