@@ -21,7 +21,7 @@ export type Colleague = Static<typeof Colleague>;
 const subject = {
   name: "Comments",
   about:
-    "What colleagues say about an order or a task. People outside the company neither read nor write them.",
+    "What colleagues say about an order, a task or a contact. People outside the company neither read nor write them.",
   topic: "comments",
 };
 const params = strict({ subjectId: key });
@@ -62,7 +62,11 @@ const commentSchemas = (what: string) =>
 export type CommentSchemas = ReturnType<typeof commentSchemas>;
 const commentsOn = (of: CommentSubject, what: string) =>
   withSchemas(subject, routes.comments[of], commentSchemas(what));
-export const comments = { order: commentsOn("order", "an order"), task: commentsOn("task", "a task") };
+export const comments = {
+  order: commentsOn("order", "an order"),
+  task: commentsOn("task", "a task"),
+  contact: commentsOn("contact", "a contact"),
+};
 
 const Notification = Type.Object({
   id: Type.Integer(),
@@ -81,6 +85,7 @@ const Notification = Type.Object({
       sku: orNull(Type.String({ description: "Of its device" })),
     }),
   ),
+  contact: orNull(Type.Object({ id: Type.Integer(), name: Type.String() })),
   vehicle: orNull(Type.Object({ id: Type.Integer(), name: Type.String() })),
 });
 export type Notification = Static<typeof Notification>;

@@ -5,7 +5,10 @@ import { addressText } from "../../contract/address.rules.ts";
 import { contactOverview } from "../../contract/contactOverview.routes.ts";
 import type { ContactOverview } from "../../contract/contactOverview.ts";
 import { contacts } from "../../contract/contacts.routes.ts";
+import { purchases, repairs, sales } from "../../contract/orders.routes.ts";
 import type { OutputOf } from "../../contract/routes.ts";
+import { folderOf } from "../../contract/statuses.ts";
+import { useComments } from "../comments/useComments.tsx";
 import { FileSection } from "../files/FileSection.tsx";
 import { History } from "../history/History.tsx";
 import { languages } from "../kit/browser/language.ts";
@@ -16,7 +19,7 @@ import { showError, showToast } from "../kit/call/toasts.ts";
 import { untitled } from "../kit/page/arrival.ts";
 import { useConfirmDelete } from "../kit/page/Confirm.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
-import { Page } from "../kit/page/Page.tsx";
+import { Page, type PageAction } from "../kit/page/Page.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { FactList, Inline, MailLink, Money, ownDirection, Word } from "../kit/page/values.tsx";
 import { dayText, numberText } from "../kit/texts/format.ts";
@@ -37,6 +40,8 @@ export function ContactPage() {
   const overview = useCall(contactOverview, params, { also: ["*"] }).data;
   const contact = read.data;
   const remove = useRemoval(contact);
+  const beginnings = useBeginnings();
+  const remarks = useComments("contact", id, { enabled: contact !== undefined, writable: true });
   if (read.error && !contact) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
   const crumbs = [{ text: t("contacts.title"), to: "/contacts" }];
   if (!contact)
@@ -46,6 +51,7 @@ export function ContactPage() {
       </Page>
     );
   const writable = may(contacts.replace);
+  const begins = beginnings(contact);
   return (
     <Page
       title={contact.name}
@@ -57,7 +63,8 @@ export function ContactPage() {
       }
       next={overview && <WhatIsOpen orders={overview.orders} />}
       actions={[
-        writable && { text: t("contacts.edit"), to: `/contacts/${id}/edit`, primary: true },
+        ...begins,
+        writable && { text: t("contacts.edit"), to: `/contacts/${id}/edit`, primary: begins.length === 0 },
         may(contacts.remove) && {
           text: t("kit.delete"),
           inMenu: true,
@@ -104,10 +111,32 @@ export function ContactPage() {
           title={t("contacts.history")}
           labels="contacts"
           also={["companies"]}
+          {...remarks}
         />
       </Box>
     </Page>
   );
+}
+
+/** The orders that can be begun for a contact: first the usual one of its role, the others in the menu. */
+function useBeginnings() {
+  const { t } = useTranslation();
+  const may = useMay();
+  const navigate = useNavigate();
+  return ({ id, isCustomer, isSupplier }: Contact): PageAction[] =>
+    [
+      isCustomer && may(sales.create) && ("sale" as const),
+      isSupplier && may(purchases.create) && ("purchase" as const),
+      isCustomer && may(repairs.create) && ("repair" as const),
+    ]
+      .filter((kind) => kind !== false)
+      .map((kind, at) => ({
+        text: t(`${folderOf[kind]}.new`),
+        primary: at === 0,
+        inMenu: at > 0,
+        onClick: () =>
+          void navigate({ to: `/orders/${folderOf[kind]}/new`, search: { contactId: String(id) } as never }),
+      }));
 }
 
 /** What is under way with them, in one sentence. */

@@ -118,9 +118,10 @@ function Latest({ userId, unread, onClose }: Props & { onClose: () => void }) {
 }
 
 /** What it is about, and where that is; undefined when it may no longer be read. */
-function aboutOf({ order, task, vehicle }: Notification) {
+function aboutOf({ order, task, contact, vehicle }: Notification) {
   if (vehicle) return { name: vehicle.name, path: "/map", search: { vehicle: vehicle.id } };
   if (order) return { name: order.orderNr, path: screenOf({ ...order, title: order.orderNr }).to };
+  if (contact) return { name: contact.name, path: `/contacts/${contact.id}` };
   return task
     ? { name: [task.name, task.sku].filter(Boolean).join(" · "), path: `/tasks/${task.id}` }
     : undefined;

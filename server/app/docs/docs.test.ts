@@ -185,6 +185,7 @@ const needMore: Record<string, string> = {
   "PUT /cart": "modules that nobody gave to the company",
   "POST /payments/sandbox/:token/finish": "a payment of the sandbox",
   "POST /comments/task/:subjectId/:id/change": "a comment on a task",
+  "POST /comments/contact/:subjectId/:id/change": "a comment on a contact",
   "PUT /calendar/pickups/:id": "a stop",
   "PUT /calendar/deliveries/:id": "a stop",
   "PATCH /stops/:id": "a stop",

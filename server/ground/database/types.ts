@@ -68,6 +68,7 @@ export interface Code {
 }
 
 export interface Comment {
+  contactId: number | null;
   createdAt: Generated<string>;
   editedAt: string | null;
   id: Generated<number>;
@@ -1232,8 +1233,8 @@ export interface User {
   email: string;
   firstName: Generated<string>;
   firstSignInAt: string | null;
-  groups: Generated<import("../../../contract/access.ts").Group[]>;
   fullName: Generated<string>;
+  groups: Generated<import("../../../contract/access.ts").Group[]>;
   id: Generated<number>;
   invitedById: number | null;
   lastName: Generated<string>;
