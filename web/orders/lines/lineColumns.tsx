@@ -13,7 +13,7 @@ import { useWithVat } from "../../pricing/withVat.tsx";
 import type { VatCode } from "../kinds.ts";
 import { MoveHandle } from "../sheet/MoveHandle.tsx";
 import { BundleQuantity, useFree } from "./BundleQuantity.tsx";
-import { LineActions, nameOfLine } from "./LineActions.tsx";
+import { LineActions, nameOfLine, RemoveLine } from "./LineActions.tsx";
 import {
   attributesText,
   Expected,
@@ -65,16 +65,20 @@ export function useLineColumns(options: LineColumnOptions): Column<OrderLine>[] 
     kind === "purchase"
       ? purchaseColumns(options, t, priced, isWithVat)
       : saleColumns(options, t, priced, isWithVat, free);
-  return edit && phone
-    ? [
-        ...own,
-        {
-          key: "actions",
-          label: t("orders.actions"),
-          cell: (line) => <LineActions line={line} {...options} />,
-        },
-      ]
-    : own;
+  if (!edit) return own;
+  const { move } = options;
+  const actions = (line: OrderLine) =>
+    phone ? (
+      <LineActions line={line} {...options} />
+    ) : (
+      <Box sx={{ display: "flex", justifyContent: "end" }}>
+        {move && (
+          <MoveHandle line={nameOfLine(line)} lineId={line.id} onMove={(places) => move(line, places)} />
+        )}
+        <RemoveLine line={line} {...options} tabIndex={-1} />
+      </Box>
+    );
+  return [...own, { key: "actions", label: t("orders.actions"), align: "end", cell: actions }];
 }
 
 type Rest = Omit<Column<OrderLine>, "key" | "label"> & { label?: string };
@@ -129,7 +133,7 @@ function purchaseColumns(
 }
 
 function saleColumns(
-  { kind, order, vatCodes, refused, edit, phone, room, move }: LineColumnOptions,
+  { kind, order, vatCodes, refused, edit, phone, room }: LineColumnOptions,
   t: Translate,
   priced: boolean,
   isWithVat: boolean,
@@ -211,14 +215,6 @@ function saleColumns(
       (sheet || order.lines.some(({ remarks }) => remarks)) &&
       column("remarks", {
         cell: (line) => (sheet && priced ? <RemarksCell order={order} line={line} /> : line.remarks),
-      }),
-    sheet &&
-      move &&
-      column("order", {
-        label: t("sheet.order"),
-        cell: (line) => (
-          <MoveHandle line={nameOfLine(line)} lineId={line.id} onMove={(places) => move(line, places)} />
-        ),
       }),
   ];
   return columns.filter((column) => typeof column === "object");
