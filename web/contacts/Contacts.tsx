@@ -12,6 +12,7 @@ import { Count, Day, MailLink, Money } from "../kit/page/values.tsx";
 import type { Search, Selection } from "../kit/rows/listState.ts";
 import { listText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { ContactTabs } from "./ContactTabs.tsx";
 import { dealingFilters, roleFilters, roles, textFilters } from "./contactFilters.ts";
 import { contactInputs, RoleNames } from "./contactInputs.tsx";
 import { Tag } from "./Tag.tsx";
@@ -93,7 +94,9 @@ export function ContactList() {
         ...more,
       ]}
       filters={[...roleFilters, ...textFilters]}
-    />
+    >
+      <ContactTabs />
+    </ListScreen>
   );
 }
 
@@ -197,6 +200,8 @@ function RoleList({ of: role }: { of: keyof typeof lists }) {
         ...roleFilters.filter(({ key }) => key !== flag),
         ...textFilters,
       ]}
-    />
+    >
+      <ContactTabs />
+    </ListScreen>
   );
 }
