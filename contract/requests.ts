@@ -75,6 +75,10 @@ const repairRequestsSchemas = {
     query: strict({ serial: text(80, 1) }),
     answer: Type.Object({ device: orNull(BoughtDevice) }),
   },
+  devices: {
+    says: "Lists the latest 200 devices that were sold to one's own contact, the newest first.",
+    answer: Type.Object({ items: Type.Array(BoughtDevice) }),
+  },
   create: {
     says: "Asks for a repair: makes a draft repair order of one's own contact.",
     body: RepairRequest,

@@ -9,7 +9,7 @@ import { useCall } from "../kit/call/data.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { Page } from "../kit/page/Page.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
-import { Code, Day, ownDirection } from "../kit/page/values.tsx";
+import { Code, Day, Money, ownDirection } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { listPath, pagePath, routesOf } from "../orders/kinds.ts";
 import { OrderInWords } from "../orders/OrderInWords.tsx";
@@ -74,6 +74,11 @@ function OwnOrders({ kind }: { kind: OrderKind }) {
                 </Link>
                 <Day on={order.orderDate} />
                 {ownDirection(order.contactName)}
+                {order.total !== null && (
+                  <Box sx={{ marginInlineStart: "auto" }}>
+                    <Money cents={order.total} />
+                  </Box>
+                )}
               </Box>
               <Box sx={{ mt: 0.25, fontWeight: isClosed(order.phase) ? 400 : 500 }}>
                 <OrderInWords order={order} />
