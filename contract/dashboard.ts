@@ -13,6 +13,8 @@ export const FirstSteps = Type.Object(
     paperData: Type.Boolean({ description: "What an invoice must say of its seller" }),
     colleagues: Type.Boolean(),
     places: Type.Boolean(),
+    contacts: Type.Boolean(),
+    stock: Type.Boolean(),
     modules: Type.Boolean({ description: "One was in use" }),
     purchase: Type.Boolean(),
   },

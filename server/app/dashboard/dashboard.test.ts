@@ -14,7 +14,7 @@ const firstSteps = async () => (await totals()).firstSteps;
 // A test's company has all modules.
 const noSteps = {
   ...{ companyData: false, paperData: false, colleagues: false, places: false, purchase: false },
-  modules: true,
+  ...{ contacts: false, stock: false, modules: true },
 };
 
 describe("the first steps of a new company", () => {
@@ -30,10 +30,12 @@ describe("the first steps of a new company", () => {
     await shop.made("/admin/locations", { name: "Loods 2", zipcodes: [], unitCapacity: null });
     expect(await firstSteps()).toEqual({ ...noSteps, colleagues: true, places: true });
     await shop.purchase([]);
-    const done = { ...noSteps, colleagues: true, places: true, purchase: true };
+    const done = { ...noSteps, colleagues: true, places: true, contacts: true, purchase: true };
     expect(await firstSteps()).toEqual(done);
     await fillInPaper(admin);
     expect(await firstSteps()).toEqual({ ...done, paperData: true });
+    await shop.device();
+    expect(await firstSteps()).toEqual({ ...done, paperData: true, stock: true });
   });
 
   test("are put away by an Admin alone, for everybody", async () => {
