@@ -1,7 +1,7 @@
 import type { HistoryPart } from "../../contract/history.ts";
 import { keyIn, type TextArea } from "../../contract/textKeys.ts";
 import { tagOf } from "../../contract/texts.rules.ts";
-import { dayText, instantText, moneyText } from "../kit/texts/format.ts";
+import { dayText, instantText, moneyText, numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { useLabels } from "../kit/texts/labels.ts";
 
@@ -24,7 +24,10 @@ export function useWording(labels: string) {
     return text.length > longest ? `${text.slice(0, longest)}…` : text;
   }
   return (fact: HistoryPart) => {
-    const { what, count, name, about, field } = fact;
+    const { what, count, about, field } = fact;
+    const isLine = what === "lineAdded" || what === "lineRemoved";
+    const pieces = isLine && typeof fact.after === "number" ? `${numberText(fact.after, locale)} × ` : "";
+    const name = fact.name && `${pieces}${fact.name}`;
     const [before, after] = [valueText(fact, fact.before), valueText(fact, fact.after)];
     const text = t(keyIn("history", what), {
       count,

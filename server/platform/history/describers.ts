@@ -139,7 +139,10 @@ const lineOfOrder: Describer = ({ action, changes, subjectId, productId }) => {
     return isReported ? [draft("lineChanged", { about: refTo("orderLine", subjectId) })] : [];
   }
   const name = (changes.productName as string) || refTo("product", productId);
-  return [draft(action === "deleted" ? "lineRemoved" : "lineAdded", { name })];
+  const pieces = Number(changes.quantity);
+  return [
+    draft(action === "deleted" ? "lineRemoved" : "lineAdded", { name, ...(pieces > 1 && { after: pieces }) }),
+  ];
 };
 const report = ({ subjectId, orderId }: Row, page: Page) => [
   draft("reportRead", { name: refTo("erasureReport", subjectId), ...(page === "product" && { orderId }) }),
