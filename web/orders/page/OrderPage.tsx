@@ -91,12 +91,12 @@ function OrderPage({ kind }: { kind: OrderKind }) {
       }
       actions={[
         writable && { text: t("orders.edit"), to: `${path}/edit` },
+        may(printing[kind].print) && { text: t("documents.print"), onClick: setPrintFrom },
         kind === "purchase" &&
           writable &&
           open &&
           nextStep(kind, order) !== "empty" &&
-          may(purchaseImport.save) && { text: t("orders.import"), to: `${path}/import` },
-        may(printing[kind].print) && { text: t("documents.print"), onClick: setPrintFrom },
+          may(purchaseImport.save) && { text: t("orders.import"), to: `${path}/import`, inMenu: true },
         kind === "purchase" &&
           !order.archived &&
           may(erasure.import) && { text: t("orders.importReports"), to: `${path}/erasure`, inMenu: true },
