@@ -44,7 +44,7 @@ test.describe("a technician’s day on a phone", () => {
     expect(await faultsOn(page)).toEqual([]);
 
     await page.getByRole("button", { name: "1 ongelezen melding" }).click();
-    await page.getByRole("link", { name: /jan noemde u bij Scharnier vastzetten/ }).click();
+    await page.getByRole("link", { name: /Jan de Vries noemde u bij Scharnier vastzetten/ }).click();
     await expect(page).toHaveURL(new RegExp(`/tasks/${hinge.id}$`));
     const comment = page.getByRole("combobox", { name: /Opmerking schrijven/ });
     await comment.fill("Komt goed");

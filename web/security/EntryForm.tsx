@@ -83,7 +83,7 @@ export function EntryForm({ title, intro, entries, action, send, children }: Pro
     setValues(typed);
     const isCode = entries.some((entry) => entry.name === name && entry.code);
     const isComplete = isCode && isWholeCode(value) && Object.keys(problemsOf(entries, typed)).length === 0;
-    if (isComplete && !isWholeCode(values[name] ?? "") && !busy) void submit(typed);
+    if (isComplete && !busy) void submit(typed);
   }
   async function submit(values: Values) {
     const problems = problemsOf(entries, values);

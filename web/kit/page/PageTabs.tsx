@@ -14,7 +14,11 @@ export function PageTabs({ label, tabs, search = {} }: Props) {
   if (tabs.length < 2) return null;
   return (
     <Box component="nav" aria-label={label} sx={{ borderBottom: 1, borderColor: "divider", mb: 2 }}>
-      <Box component="ul" className="plainList" sx={{ display: "flex", gap: 2, overflowX: "auto", scrollbarWidth: "none", whiteSpace: "nowrap" }}>
+      <Box
+        component="ul"
+        className="plainList"
+        sx={{ display: "flex", gap: 2, overflowX: "auto", scrollbarWidth: "none", whiteSpace: "nowrap" }}
+      >
         {tabs.map(({ path, text }) => (
           <li key={path}>
             <Box

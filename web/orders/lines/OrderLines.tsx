@@ -90,7 +90,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
     vatCodes,
     refused,
     phone,
-    room: isNarrow ? "none" : isUsual ? "discount" : "all",
+    room: isNarrow ? "narrow" : isUsual ? "usual" : "wide",
     edit: writable ? setEditing : undefined,
     remove: takeOff,
   });

@@ -35,8 +35,8 @@ type LineColumnOptions = {
   refused: ReadonlySet<number>;
   /** Cards have no row to click, so they get buttons. */
   phone: boolean;
-  /** How many of the columns there is room for that others can stand in for: of the code, the remarks and an empty discount. */
-  room: "all" | "discount" | "none";
+  /** On usual screens remarks are under the name; narrow ones have room for one number and for a discount that is there. */
+  room: "wide" | "usual" | "narrow";
   edit: ((line: OrderLine) => void) | undefined;
   remove: (line: OrderLine) => void;
   /** Moves a line one place up or down; undefined while lines cannot be reordered. */
@@ -140,7 +140,8 @@ function saleColumns(
   free: ReadonlyMap<number, number>,
 ): Column<OrderLine>[] {
   const column = columnOf(t);
-  const oneCode = room !== "all" && !phone;
+  const oneCode = room === "narrow" && !phone;
+  const remarksBelow = room !== "wide" && !phone;
   const goods = order.lines.filter(({ kind }) => kind !== "service");
   const states = new Set(goods.map(({ reserved, delivered }) => `${reserved} ${delivered}`));
   const mixed = states.size > 1;
@@ -154,7 +155,7 @@ function saleColumns(
           <Work line={line} hourlyRate={displayAmount(order, line, line.hourlyRate, isWithVat)} />
           <NotYet line={line} isQuote={kind === "sale" && order.phase === "draft"} />
           <ProofOfLine line={line} />
-          {oneCode && line.remarks && (
+          {remarksBelow && line.remarks && (
             <Box sx={{ fontSize: 12, fontWeight: 400, color: "text.secondary" }}>
               {sheet ? <RemarksCell order={order} line={line} /> : line.remarks}
             </Box>
@@ -191,7 +192,7 @@ function saleColumns(
           ),
       }),
     priced &&
-      ((sheet && room !== "none") || order.lines.some(({ discount }) => discount > 0)) &&
+      ((sheet && room !== "narrow") || order.lines.some(({ discount }) => discount > 0)) &&
       column("discount", {
         align: "end",
         cell: (line) => {
@@ -211,7 +212,7 @@ function saleColumns(
       cell: (line) =>
         sheet && priced ? <VatCell order={order} line={line} vatCodes={vatCodes} /> : (codeOf(line) ?? "–"),
     }),
-    !oneCode &&
+    !remarksBelow &&
       (sheet || order.lines.some(({ remarks }) => remarks)) &&
       column("remarks", {
         cell: (line) => (sheet && priced ? <RemarksCell order={order} line={line} /> : line.remarks),
