@@ -74,9 +74,17 @@ const accountMoreSchemas = {
     answer: User,
   },
   reset: {
-    says: "Mails a user a code with which they choose a new password themselves.",
+    says: "Mails a user a code with which they choose a new password themselves; without a mail server answers it, to be handed over.",
     params: Id,
-    answer: Type.Object({ sent: Type.Boolean() }),
+    refuses: { 422: ["userInactive"] },
+    answer: Type.Object({
+      sent: Type.Boolean(),
+      code: orNull(
+        Type.String({
+          description: "Only where no mail leaves, and only once; good for a quarter of an hour",
+        }),
+      ),
+    }),
   },
 } as const;
 export type AccountMoreSchemas = typeof accountMoreSchemas;
