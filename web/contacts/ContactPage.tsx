@@ -177,7 +177,7 @@ function Facts({ contact, money }: { contact: Contact; money: ContactOverview["m
           companyName !== "" && [t("fields.companyId"), companyName],
           representative !== "" && [t("contacts.fields.representative"), representative],
           [t("fields.email"), email ? <MailLink key="mail" to={email} /> : ""],
-          [t("fields.phone"), <Phone key="phone" number={phone} />],
+          [t("fields.phone"), phone ? <Phone key="phone" number={phone} /> : ""],
           phone2 !== "" && [t("fields.phone2"), <Phone key="phone2" number={phone2} />],
           [t("fields.locale"), languages.find(([code]) => code === contact.locale)?.[1] ?? contact.locale],
           contact.tagName !== null && [t("fields.tagId"), <Tag key="tag" {...contact} />],
@@ -209,12 +209,11 @@ function Facts({ contact, money }: { contact: Contact; money: ContactOverview["m
   );
 }
 
-const Phone = ({ number }: { number: string }) =>
-  number ? (
-    <a href={`tel:${number.replace(/[^\d+]/g, "")}`}>
-      <bdi dir="ltr">{number}</bdi>
-    </a>
-  ) : null;
+const Phone = ({ number }: { number: string }) => (
+  <a href={`tel:${number.replace(/[^\d+]/g, "")}`}>
+    <bdi dir="ltr">{number}</bdi>
+  </a>
+);
 
 function People({ people }: { people: ContactOverview["people"] }) {
   const { t } = useTranslation();
