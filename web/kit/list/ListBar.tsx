@@ -44,6 +44,8 @@ export function ListBar({
         <Filters filters={filters} search={search} change={change} label={label} notFound={notFound} />
       </div>
       <div className="listTools">
+        {/* Before the shapes, which stay where they are when it goes. */}
+        {shape === "list" && <ColumnButton columns={columns} chosen={chosen} onChange={onColumns} />}
         {shapes.length > 1 && (
           <ShapeSwitch
             shapes={shapes}
@@ -51,7 +53,6 @@ export function ListBar({
             onChange={(as) => change({ as: as === "list" ? undefined : as, lane: undefined })}
           />
         )}
-        {shape === "list" && <ColumnButton columns={columns} chosen={chosen} onChange={onColumns} />}
         {files}
       </div>
     </div>
