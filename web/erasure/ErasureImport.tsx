@@ -14,8 +14,7 @@ import { FileDrop } from "../kit/inputs/FileDrop.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { Inline, Instant } from "../kit/page/values.tsx";
-import { commaOf } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { ImportResult } from "./ImportResult.tsx";
 import { PortalFetch } from "./PortalFetch.tsx";
 import { ColumnsOfTable, KnownTables } from "./TablesToDecide.tsx";
@@ -24,7 +23,7 @@ import { DecidedWords, WordsToDecide } from "./WordsToDecide.tsx";
 type Run = { at: string; files: readonly File[]; answer?: Imported; problem?: string };
 
 function Runs({ runs, onDecided }: { runs: readonly Run[]; onDecided: (run: Run) => void }) {
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <Box aria-live="polite" sx={{ mt: 3, display: "grid", gap: 2 }}>
       {runs.map((run) => (
@@ -41,7 +40,7 @@ function Runs({ runs, onDecided }: { runs: readonly Run[]; onDecided: (run: Run)
             }}
           >
             <Instant at={run.at} /> ·{" "}
-            <Inline parts={run.files.slice(0, 3).map(({ name }) => name)} sign={commaOf(locale)} />
+            <Inline parts={run.files.slice(0, 3).map(({ name }) => name)} sign={format.comma} />
             {run.files.length > 3 && ` +${run.files.length - 3}`}
           </Box>
           {run.problem && <Alert severity="error">{run.problem}</Alert>}

@@ -6,8 +6,7 @@ import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Imported } from "../../contract/erasure.ts";
-import { commaOf, numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
@@ -20,14 +19,14 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 /** The purchases that reports found devices of. */
 function Orders({ orders }: Pick<Imported, "orders">) {
-  const locale = localeStore.use();
+  const format = useFormat();
   return orders.map(({ orderId, orderNr, matched }, at) => (
     <span key={orderId}>
-      {at > 0 && commaOf(locale)}
+      {at > 0 && format.comma}
       <Link to={`/orders/purchases/${orderId}`}>
         <bdi>{orderNr}</bdi>
       </Link>
-      {orders.length > 1 && ` (${numberText(matched, locale)})`}
+      {orders.length > 1 && ` (${format.number(matched)})`}
     </span>
   ));
 }

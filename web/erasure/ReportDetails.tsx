@@ -5,12 +5,12 @@ import { placesIn } from "../../contract/proof.ts";
 import { StoredFile } from "../files/StoredFile.tsx";
 import { useCall } from "../kit/call/data.ts";
 import { Code, Inline, Instant } from "../kit/page/values.tsx";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { driveSizeText } from "../proof/driveSize.ts";
 
 function Drive({ drive }: { drive: ErasureReport["results"][number] }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const { driveVendor, driveModel, driveSerial, capacityBytes, standardName, result, state, ...told } = drive;
   const { message, contradictions } = told;
   const at = drive.endedAt ?? drive.startedAt;
@@ -20,7 +20,7 @@ function Drive({ drive }: { drive: ErasureReport["results"][number] }) {
         <Inline
           parts={[
             [driveVendor, driveModel].filter(Boolean).join(" ") || t("products.unnamedDrive"),
-            capacityBytes !== null && driveSizeText(capacityBytes, locale),
+            capacityBytes !== null && driveSizeText(capacityBytes, format),
           ]}
         />
       </Box>

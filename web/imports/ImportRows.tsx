@@ -4,8 +4,7 @@ import { PagePart } from "../kit/page/PagePart.tsx";
 import { showFullText } from "../kit/page/values.tsx";
 import { Pager, usePages } from "../kit/rows/Pager.tsx";
 import { tableStyles } from "../kit/rows/tableStyles.ts";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { ImportRow } from "./ImportRow.tsx";
 import type { RowsView, ViewProblem } from "./rowsView.ts";
 
@@ -16,7 +15,7 @@ type Which = string;
 /** The rows as they will be taken over; what is wrong with them can be mended where it stands. */
 export function ImportRows({ view }: { view: RowsView }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const { lines, problems, table, columns, nameOf, helpOf, bringsNothing } = view;
   const { leftOut } = table;
   const [requestedWhich, setWhich] = useState<Which>("all");
@@ -54,7 +53,7 @@ export function ImportRows({ view }: { view: RowsView }) {
       label={
         <>
           {severity === "error" && "▲ "}
-          {text} <strong>{numberText(count, locale)}</strong>
+          {text} <strong>{format.number(count)}</strong>
         </>
       }
       onClick={() => choose(key)}
@@ -80,7 +79,7 @@ export function ImportRows({ view }: { view: RowsView }) {
           {helpOf(which)}
           {listed.length > 0 && !bringsNothing(which) && (
             <Button size="small" variant="outlined" color="inherit" onClick={() => table.leave(listed, true)}>
-              {t("import.leaveAll", { count: listed.length, shown: numberText(listed.length, locale) })}
+              {t("import.leaveAll", { count: listed.length, shown: format.number(listed.length) })}
             </Button>
           )}
         </Box>

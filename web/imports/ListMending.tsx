@@ -6,8 +6,7 @@ import { ApiError, call } from "../kit/call/api.ts";
 import { readAgain } from "../kit/call/data.ts";
 import { messageOf, showToast } from "../kit/call/toasts.ts";
 import { Problem } from "../kit/page/Problem.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { ImportBar } from "./ImportBar.tsx";
 import { ImportColumns } from "./ImportColumns.tsx";
 import { ImportRows } from "./ImportRows.tsx";
@@ -49,7 +48,7 @@ function useDryRun({ routes, name }: ListKind, body: object) {
 /** What the list means, its rows with what becomes of each, and the button that takes them over. */
 export function ListMending({ kind, work, setWork }: MendingProps) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
   const change = (part: Partial<ListWork>) => setWork((now) => now && { ...now, ...part });
@@ -67,7 +66,6 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
     .flatMap(({ problems }) => problems)
     .filter(({ severity }) => severity === "error").length;
   const count = created + updated;
-  const format = (number: number) => numberText(number, locale);
   const save = async () => {
     setSaving(true);
     setProblem(undefined);
@@ -101,7 +99,7 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
       {table.file.rows.length > 0 && <ImportRows view={listRows({ kind, table, dryRun: dryRun.data, t })} />}
       <ImportBar
         problem={problem}
-        text={t("imports.save", { count, shown: format(count) })}
+        text={t("imports.save", { count, shown: format.number(count) })}
         saving={saving}
         disabled={!dryRun.isSettled || errors > 0 || count === 0}
         isWrong={errors > 0}
@@ -113,9 +111,9 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
               : count + skipped === 0
                 ? t("import.nothing")
                 : t("imports.willBe", {
-                    created: format(created),
-                    updated: format(updated),
-                    skipped: format(skipped),
+                    created: format.number(created),
+                    updated: format.number(updated),
+                    skipped: format.number(skipped),
                   })
         }
         onSave={() => void save()}

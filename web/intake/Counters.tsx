@@ -1,9 +1,7 @@
 import { Box, ButtonBase } from "@mui/material";
 import type { Intake } from "../../contract/intakes.ts";
 import { Count } from "../kit/page/values.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
-import { inOwnDigits } from "../kit/texts/numbers.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 type Part = "missing" | "unexpected" | "last";
 type Props = { counters: Intake["counters"]; onShow: (part: Part) => void };
@@ -11,7 +9,7 @@ type Props = { counters: Intake["counters"]; onShow: (part: Part) => void };
 /** Four large figures; each shows its own column on a phone. */
 export function Counters({ counters, onShow }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const figures = [
     {
       name: "matched",
@@ -69,7 +67,7 @@ export function Counters({ counters, onShow }: Props) {
           }}
         >
           <Box sx={{ fontSize: 13, color: "text.secondary" }}>
-            <span aria-hidden>{inOwnDigits(sign, locale)}</span> {t(`intake.${name}`)}
+            <span aria-hidden>{format.digits(sign)}</span> {t(`intake.${name}`)}
           </Box>
           <Box
             sx={{
@@ -83,7 +81,7 @@ export function Counters({ counters, onShow }: Props) {
             {"of" in more && (
               <Box component="span" sx={{ fontSize: 16, fontWeight: 400, color: "text.secondary" }}>
                 {" "}
-                {t("intake.of", { shown: numberText(more.of, locale) })}
+                {t("intake.of", { shown: format.number(more.of) })}
               </Box>
             )}
           </Box>

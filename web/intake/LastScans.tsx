@@ -2,8 +2,7 @@ import { Box } from "@mui/material";
 import type { Intake, IntakeScan } from "../../contract/intakes.ts";
 import { useMe } from "../kit/call/session.ts";
 import { Code, Count, Inline } from "../kit/page/values.tsx";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
-import { inOwnDigits } from "../kit/texts/numbers.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import type { Fate, Scanning } from "./scanning.ts";
 
 const maxShown = 10;
@@ -20,7 +19,7 @@ const signs: Record<Fate, { sign: string; color: string }> = {
 /** The last scans with their fate: those of this screen first, then those of others. */
 export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scanning }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const me = useMe();
   const log = scanning.log.use();
   const scanOf = new Map<string, IntakeScan>(intake.scans.map((scan) => [scan.serialNumber, scan]));
@@ -59,7 +58,7 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
                 color: signs[fate].color,
               }}
             >
-              {inOwnDigits(signs[fate].sign, locale)}
+              {format.digits(signs[fate].sign)}
             </Box>
             <Box sx={{ minWidth: 0, flex: 1 }}>
               <Box

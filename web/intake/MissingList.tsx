@@ -1,15 +1,14 @@
 import { Box } from "@mui/material";
 import type { Intake } from "../../contract/intakes.ts";
 import { Code } from "../kit/page/values.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 const maxShown = 100;
 
 /** Devices that are expected and were not seen. */
 export function MissingList({ intake: { missing, counters } }: { intake: Intake }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   if (missing.length === 0)
     return (
       <Box sx={{ color: "text.secondary", fontSize: 13 }}>
@@ -29,7 +28,7 @@ export function MissingList({ intake: { missing, counters } }: { intake: Intake 
       ))}
       {more > 0 && (
         <Box component="li" sx={{ px: 1.5, py: 0.75, fontSize: 13, color: "text.secondary" }}>
-          {t("intake.andMore", { count: more, shown: numberText(more, locale) })}
+          {t("intake.andMore", { count: more, shown: format.number(more) })}
         </Box>
       )}
     </ul>

@@ -8,9 +8,8 @@ import { showToast } from "../kit/call/toasts.ts";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { Code, ownDirection } from "../kit/page/values.tsx";
 import { tableStyles } from "../kit/rows/tableStyles.ts";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
-import { inOwnDigits, parseWhole } from "../kit/texts/numbers.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
+import { parseWhole } from "../kit/texts/numbers.ts";
 import { useLineName } from "./InvoiceLines.tsx";
 
 type Props = { invoice: Invoice; onClose: () => void };
@@ -18,7 +17,7 @@ type Props = { invoice: Invoice; onClose: () => void };
 /** Takes an invoice back: all that is left of it, or less where somebody types less. */
 export function CreditDialog({ invoice, onClose }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const navigate = useNavigate();
   const lineName = useLineName();
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
@@ -70,7 +69,7 @@ export function CreditDialog({ invoice, onClose }: Props) {
               <tr key={line.id}>
                 <td data-label={t("fields.quantity")}>
                   <OutlinedInput
-                    value={inOwnDigits(typed.get(line.id) ?? String(line.creditable), locale)}
+                    value={format.digits(typed.get(line.id) ?? String(line.creditable))}
                     error={isWrong(line)}
                     size="small"
                     onChange={({ target }) => setTyped(new Map([...typed, [line.id, target.value]]))}
@@ -82,7 +81,7 @@ export function CreditDialog({ invoice, onClose }: Props) {
                     }}
                     sx={{ inlineSize: 64 }}
                   />{" "}
-                  {t("invoices.ofPieces", { count: numberText(line.creditable, locale) })}
+                  {t("invoices.ofPieces", { count: format.number(line.creditable) })}
                 </td>
                 <th scope="row">{ownDirection(lineName(line))}</th>
                 <td data-label={t("fields.serialNumber")}>

@@ -8,8 +8,7 @@ import { Box } from "@mui/material";
 import type { Conflict } from "../../contract/plan.rules.ts";
 import { confirmationOf } from "../../contract/stops.rules.ts";
 import type { Stop } from "../../contract/stops.ts";
-import { dayText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { conflictText } from "./conflictText.ts";
 import { hoursOf } from "./StopFacts.tsx";
 
@@ -72,13 +71,13 @@ function Marks({ stop }: { stop: Stop }) {
 
 function Details({ stop, conflicts }: { stop: Stop; conflicts: readonly Conflict[] }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const hours = hoursOf(stop);
   const isProposed = stop.proposedDay !== null && stop.proposedDay !== stop.day;
   const lines = [
     [stop.city, t("daySheet.pieces", { count: stop.expectedPieces })].filter(Boolean).join(" · "),
     hours && t("planning.agreed", { hours: `\u2066${hours}\u2069` }),
-    isProposed && t("planning.proposed", { day: dayText(stop.proposedDay!, locale, { weekday: true }) }),
+    isProposed && t("planning.proposed", { day: format.day(stop.proposedDay!, { weekday: true }) }),
     stop.state !== "planned" &&
       [t(`stopStates.${stop.state}`), stop.failureReason].filter(Boolean).join(" · "),
   ].filter((line) => !!line);

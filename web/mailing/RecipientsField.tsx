@@ -13,8 +13,7 @@ import { type FieldProps, PickInput } from "../kit/inputs/inputs.tsx";
 import { useLocked } from "../kit/inputs/Lockable.tsx";
 import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { Inline } from "../kit/page/values.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { languageName } from "./languageName.ts";
 
 type Props = { control: Control; field: (name: never) => FieldProps };
@@ -85,7 +84,7 @@ function useAudience(recipients: Recipients) {
 
 function AudienceCount({ control }: { control: Control }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const recipients = (useWatch({ control, name: "recipients" }) as Recipients | undefined) ?? nobody;
   const { data } = useAudience(recipients);
   if (!data) return <Skeleton width={240} />;
@@ -99,7 +98,7 @@ function AudienceCount({ control }: { control: Control }) {
         <Inline
           parts={[
             ...(byLocale.length > 1
-              ? byLocale.map((one) => `${languageName(one.locale)} ${numberText(one.count, locale)}`)
+              ? byLocale.map((one) => `${languageName(one.locale)} ${format.number(one.count)}`)
               : []),
             withoutAddress > 0 && t("emails.withoutAddress", { count: withoutAddress }),
             unsubscribed > 0 && t("emails.leftOut", { count: unsubscribed }),

@@ -8,8 +8,7 @@ import { useRecordForm } from "../kit/form/useRecordForm.ts";
 import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { TextInput } from "../kit/inputs/inputs.tsx";
 import { ownDirection } from "../kit/page/values.tsx";
-import { dayText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { RequestForm } from "./RequestForm.tsx";
 
 const routes = { read: repairs.read, create: repairRequests.create, replace: repairs.replace };
@@ -56,7 +55,7 @@ function useBought(control: Control) {
 
 function Bought({ found }: { found: ReturnType<typeof useBought> }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const device = found?.device;
   const warranty = device?.underWarranty ? "portal.repair.underWarranty" : "portal.repair.outOfWarranty";
   return (
@@ -64,8 +63,8 @@ function Bought({ found }: { found: ReturnType<typeof useBought> }) {
       {device ? (
         <>
           <b>{ownDirection(device.productName)}</b>{" "}
-          {device.deliveredOn && t("portal.repair.boughtOn", { day: dayText(device.deliveredOn, locale) })}{" "}
-          {device.warrantyUntil && t(warranty, { day: dayText(device.warrantyUntil, locale) })}
+          {device.deliveredOn && t("portal.repair.boughtOn", { day: format.day(device.deliveredOn) })}{" "}
+          {device.warrantyUntil && t(warranty, { day: format.day(device.warrantyUntil) })}
         </>
       ) : (
         found && t("portal.repair.notFound")

@@ -10,8 +10,7 @@ import { readAgain, useCall } from "../kit/call/data.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { Tip } from "../kit/overlays/Tip.tsx";
 import { Instant, ownDirection } from "../kit/page/values.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { PanelButton } from "./PanelButton.tsx";
 import { screenOf } from "./searchResults.ts";
 
@@ -20,7 +19,7 @@ type Props = { userId: number; unread: number };
 /** How many notifications are unread, and the latest of them once it is opened. */
 export function BellButton({ userId, unread }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const label = unread ? t("comments.unread", { count: unread }) : t("comments.notifications");
   useNews(unread, label);
   const icon = (
@@ -28,7 +27,7 @@ export function BellButton({ userId, unread }: Props) {
       <Notifications fontSize="small" />
       {unread > 0 && (
         <Box component="span" aria-hidden sx={badge}>
-          {unread > 99 ? `${numberText(99, locale)}+` : numberText(unread, locale)}
+          {unread > 99 ? `${format.number(99)}+` : format.number(unread)}
         </Box>
       )}
     </>

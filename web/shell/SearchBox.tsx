@@ -13,8 +13,7 @@ import { call } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { East } from "../kit/look/facingIcons.tsx";
 import { Money, StatusChip } from "../kit/page/values.tsx";
-import { dayText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { type Command, commandsFor, useCommands } from "./commands.ts";
 import { SearchFrame } from "./SearchFrame.tsx";
 import { lists, listsOf, screenOf } from "./searchResults.ts";
@@ -108,7 +107,7 @@ export function SearchBox(start: { typed: string; palette: boolean; entered: boo
   const { t } = useTranslation();
   const navigate = useNavigate();
   const commands = useCommands();
-  const locale = localeStore.use();
+  const format = useFormat();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(start.typed);
   const q = useDebounced(typed.trim());
@@ -144,7 +143,7 @@ export function SearchBox(start: { typed: string; palette: boolean; entered: boo
     kind: hit.kind,
     key: `${hit.kind}${hit.id}`,
     title: hit.title,
-    detail: isDay(hit.detail) ? dayText(hit.detail, locale) : hit.detail,
+    detail: isDay(hit.detail) ? format.day(hit.detail) : hit.detail,
     hit,
     run: () => void navigate(screenOf(hit)),
   });

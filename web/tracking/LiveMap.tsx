@@ -10,8 +10,7 @@ import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page, remainingHeight } from "../kit/page/Page.tsx";
 import { Code, ownDirection } from "../kit/page/values.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { useStateText } from "./stateText.ts";
 import { useVehicles } from "./useVehicles.ts";
 import { VehicleDetails } from "./VehicleDetails.tsx";
@@ -77,7 +76,7 @@ const iconOf = ({ hasSignal, state }: TrackedVehicle) =>
 type VehicleProps = { vehicle: TrackedVehicle; isChosen: boolean; onChoose: (id: number) => void };
 function Vehicle({ vehicle, isChosen, onChoose }: VehicleProps) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const stateText = useStateText();
   const { id, name, registrationNumber, position, hasSignal, state } = vehicle;
   const Icon = iconOf(vehicle);
@@ -111,7 +110,7 @@ function Vehicle({ vehicle, isChosen, onChoose }: VehicleProps) {
             <span>{stateText(vehicle)}</span>
             {hasSignal && state === "running" && speed !== null && speed !== undefined && (
               <span className="figure">
-                {t("tracking.speed", { speed: numberText(Math.round(speed), locale) })}
+                {t("tracking.speed", { speed: format.number(Math.round(speed)) })}
               </span>
             )}
           </Box>

@@ -5,14 +5,13 @@ import type { TrackedVehicle } from "../../contract/tracking.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { Inline, Instant, ownDirection, Word } from "../kit/page/values.tsx";
-import { percentText, timeText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { PhoneDialog } from "./PhoneDialog.tsx";
 
 /** What is known of a vehicle today: its last position, where it stood, what it fetches, and the phone in it. */
 export function VehicleDetails({ vehicle }: { vehicle: TrackedVehicle }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const may = useMay();
   const [isSettingUp, setSettingUp] = useState(false);
   const { id, position, registrationNumber } = vehicle;
@@ -25,7 +24,7 @@ export function VehicleDetails({ vehicle }: { vehicle: TrackedVehicle }) {
               <Instant key="at" at={position.fixedAt} />,
               position.accuracy !== null && t("tracking.within", { metres: Math.round(position.accuracy) }),
               position.battery !== null &&
-                t("tracking.battery", { share: percentText(position.battery / 100, locale) }),
+                t("tracking.battery", { share: format.percent(position.battery / 100) }),
             ]}
           />
           <Box dir="ltr" className="figure" sx={{ color: "text.secondary" }}>
@@ -54,7 +53,7 @@ export function VehicleDetails({ vehicle }: { vehicle: TrackedVehicle }) {
 /** When the vehicle ran and stood today, as the line on the map shows where. */
 function Stretches({ vehicleId }: { vehicleId: number }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const { data } = useCall(tracking.trail, { params: { vehicleId } }, { refetchInterval: 15_000 });
   if (!data) return null;
   return (
@@ -69,7 +68,7 @@ function Stretches({ vehicleId }: { vehicleId: number }) {
             <Inline
               parts={[
                 <span className="figure" key="times">
-                  {timeText(from, locale)}–{timeText(until, locale)}
+                  {format.time(from)}–{format.time(until)}
                 </span>,
                 <Word key="state" of="vehicleStates" value={state} />,
               ]}

@@ -7,8 +7,7 @@ import { messageOf } from "../kit/call/toasts.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { FirstFree } from "../labels/FirstFree.tsx";
 import { openPrint } from "../labels/printing.ts";
 import { codesIn } from "../scanning/codes.ts";
@@ -19,7 +18,7 @@ type Props = { id: number; name: string; slots: number; onClose: () => void };
 /** Prints labels that a scan reads as a place: of all slots, of the location itself, or of some slots. */
 export function PlaceLabels({ id, name, slots, onClose }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const { number } = useFormat();
   const [which, setWhich] = useState<Which>(slots > 0 && slots <= mostPrintedAtOnce ? "all" : "place");
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -57,7 +56,7 @@ export function PlaceLabels({ id, name, slots, onClose }: Props) {
           <FormControlLabel
             value="all"
             control={<Radio size="small" />}
-            label={t("placeLabels.all", { shown: numberText(slots, locale) })}
+            label={t("placeLabels.all", { shown: number(slots) })}
           />
         )}
         <FormControlLabel value="place" control={<Radio size="small" />} label={t("placeLabels.place")} />

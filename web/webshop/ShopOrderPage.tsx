@@ -10,8 +10,7 @@ import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { Code, Count, FactList, Instant, Money, StatusChip, YesNo } from "../kit/page/values.tsx";
-import { moneyText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { useLabels } from "../kit/texts/labels.ts";
 
 type Line = ShopOrder["lines"][number];
@@ -145,7 +144,7 @@ type DeviceProps = { line: Line; value: number | null; onChoose: ((id: number) =
 /** The device that a line gets, or a choice of those that it could get. */
 function Device({ line, value, onChoose }: DeviceProps) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   if (line.productId !== null)
     return (
       <>
@@ -169,7 +168,7 @@ function Device({ line, value, onChoose }: DeviceProps) {
           t(equal ? "shopOrders.equal" : "shopOrders.other"),
           sku,
           place,
-          salePrice !== null && moneyText(salePrice, locale),
+          salePrice !== null && format.money(salePrice),
         ]
           .filter(Boolean)
           .join(" · "),

@@ -6,8 +6,7 @@ import type { Route } from "../../../contract/routes.ts";
 import { useCall } from "../call/data.ts";
 import { InfoDialog } from "../page/InfoDialog.tsx";
 import { Instant } from "../page/values.tsx";
-import { listText } from "../texts/format.ts";
-import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
+import { useFormat, useTranslation } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";
 
 type Props = {
@@ -52,7 +51,7 @@ type OneEditProps = { edit: RecentEdit; name: string; busy: boolean; onUndo: () 
 function OneEdit({ edit: { at, username, fields, count, undone }, name, busy, onUndo }: OneEditProps) {
   const { t } = useTranslation();
   const label = useLabels(name);
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <Box
       component="li"
@@ -60,7 +59,7 @@ function OneEdit({ edit: { at, username, fields, count, undone }, name, busy, on
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ overflowWrap: "anywhere" }}>
-          {t("kit.bulkEdit.rows", { count })}: {listText(fields.map(label), locale)}
+          {t("kit.bulkEdit.rows", { count })}: {format.list(fields.map(label))}
         </Box>
         <Box sx={{ fontSize: 12, color: "text.secondary" }}>
           <Instant at={at} /> · <bdi>{username}</bdi>

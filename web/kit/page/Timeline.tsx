@@ -1,7 +1,6 @@
 import { Box, Button, Skeleton } from "@mui/material";
 import { type ReactNode, useId } from "react";
-import { dayText, timeText } from "../texts/format.ts";
-import { locale as localeStore } from "../texts/i18n.ts";
+import { useFormat } from "../texts/i18n.ts";
 import { byDay } from "./byDay.ts";
 
 export type Moment = {
@@ -25,7 +24,7 @@ type Props = {
 
 /** A timeline, newest first and grouped by day. */
 export function Timeline({ title, moments, top, more }: Props) {
-  const locale = localeStore.use();
+  const format = useFormat();
   const id = useId();
   return (
     <Box component="section" aria-labelledby={id} aria-busy={!moments} sx={{ minWidth: 0 }}>
@@ -37,7 +36,7 @@ export function Timeline({ title, moments, top, more }: Props) {
       {byDay(moments ?? []).map(([day, of]) => (
         <Box key={day} sx={{ mb: 1.5 }}>
           <Box component="h3" sx={dayStyle}>
-            {dayText(day, locale, { weekday: true })}
+            {format.day(day, { weekday: true })}
           </Box>
           <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
             {of.map((moment) => (
@@ -68,7 +67,7 @@ const dayStyle = {
 const toneColor = { good: "success.main", bad: "warning.main" } as const;
 
 function Line({ moment: { at, lines, by, tone } }: { moment: Moment }) {
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <Box
       component="li"
@@ -85,7 +84,7 @@ function Line({ moment: { at, lines, by, tone } }: { moment: Moment }) {
         dateTime={at}
         sx={{ color: "text.secondary", fontVariantNumeric: "tabular-nums" }}
       >
-        {at.length > 10 && timeText(at, locale)}
+        {at.length > 10 && format.time(at)}
       </Box>
       <Box
         aria-hidden

@@ -1,5 +1,6 @@
 import { tagOf } from "../../../contract/texts.rules.ts";
 import { companyOf } from "./company.ts";
+import { hundredthsText, inOwnDigits } from "./numbers.ts";
 
 export { placeText } from "../../../contract/texts.rules.ts";
 
@@ -102,3 +103,35 @@ export const instantText = (instant: string, locale: string) =>
   momentText(instant, locale, "instant", { ...dayOptions, hour: "numeric", minute: "2-digit" });
 export const timeText = (instant: string, locale: string) =>
   momentText(instant, locale, "time", { hour: "2-digit", minute: "2-digit" });
+
+const formatIn = (locale: string) => ({
+  locale,
+  money: (cents: number) => moneyText(cents, locale),
+  number: (value: number) => numberText(value, locale),
+  digits: (text: string) => inOwnDigits(text, locale),
+  whole: (value: number | null | undefined) => inOwnDigits(String(value ?? ""), locale),
+  hundredths: (value: number | null | undefined) => hundredthsText(value, locale),
+  shortHundredths: (value: number | null | undefined) => hundredthsText(value, locale, 0),
+  percent: (share: number, decimals?: number) => percentText(share, locale, decimals),
+  percentSign: percentSign(locale),
+  size: (bytes: number) => sizeText(bytes, locale),
+  list: (texts: readonly unknown[]) => listText(texts, locale),
+  /** Names with "and" before the last. */
+  and: (texts: readonly string[]) => new Intl.ListFormat(tagOf(locale)).format(texts),
+  comma: commaOf(locale),
+  day: (day: string, options?: { weekday?: boolean }) => dayText(day, locale, options),
+  weekday: (day: string, width: "long" | "short" | "narrow") => weekdayText(day, locale, width),
+  month: (day: string, width: "long" | "short") => monthText(day, locale, width),
+  monthAndYear: (day: string) => monthAndYearText(day, locale),
+  instant: (instant: string) => instantText(instant, locale),
+  time: (instant: string) => timeText(instant, locale),
+});
+export type Format = ReturnType<typeof formatIn>;
+
+const byLocale = new Map<string, Format>();
+/** What writes values in a language; the same object for the same language. */
+export function formatOf(locale: string): Format {
+  const format = byLocale.get(locale) ?? formatIn(locale);
+  byLocale.set(locale, format);
+  return format;
+}

@@ -7,8 +7,7 @@ import type { MissingProof } from "../../../contract/proof.ts";
 import { attributesInOrder } from "../../../contract/specification.rules.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { Code, Count, ownDirection } from "../../kit/page/values.tsx";
-import { moneyText, numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { failedBeside, useLacksText, useProofText } from "../../proof/proof.ts";
 
 const faint = { fontSize: 12, color: "text.secondary" } as const;
@@ -41,9 +40,9 @@ export function Work({
   hourlyRate: number | null;
 }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   if (kind !== "labour") return null;
-  const time = (count: number) => t("repairs.minutes", { count, minutes: numberText(count, locale) });
+  const time = (count: number) => t("repairs.minutes", { count, minutes: format.number(count) });
   return (
     <Box sx={faint}>
       {time(minutes ?? 0)}
@@ -56,7 +55,7 @@ export function Work({
       {hourlyRate !== null && (
         <>
           {" · "}
-          {t("repairs.perHour", { amount: moneyText(hourlyRate, locale) })}
+          {t("repairs.perHour", { amount: format.money(hourlyRate) })}
         </>
       )}
     </Box>

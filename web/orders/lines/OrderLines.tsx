@@ -12,8 +12,7 @@ import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { ListCards } from "../../kit/rows/ListCards.tsx";
 import { ListTable } from "../../kit/rows/ListTable.tsx";
 import { Pager, usePages } from "../../kit/rows/Pager.tsx";
-import { numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { VatSwitch } from "../../pricing/withVat.tsx";
 import { nameOf, type VatCode } from "../kinds.ts";
 import { enterRow } from "../sheet/cellSteps.ts";
@@ -57,7 +56,7 @@ const lineMatches = (line: OrderLine, word: string) =>
 /** The lines of an order. */
 export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const phone = useMediaQuery("(max-width: 599px)");
   const [typed, setTyped] = useState("");
   const may = useMay();
@@ -116,8 +115,8 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
           <Box sx={{ color: "text.secondary", fontSize: 13 }}>
             {t("orders.lineCount", {
               count: order.lines.length,
-              lines: numberText(order.lines.length, locale),
-              pieces: numberText(pieces, locale),
+              lines: format.number(order.lines.length),
+              pieces: format.number(pieces),
             })}
           </Box>
         )}

@@ -10,13 +10,12 @@ import type { Timer } from "../../../contract/timers.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { ownDirection } from "../../kit/page/values.tsx";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
-import { inOwnDigits } from "../../kit/texts/numbers.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { pagePath } from "../kinds.ts";
 
 /** The running time of a timer in hours, minutes and seconds. */
 function Running({ timer, readAt }: { timer: Timer; readAt: number }) {
-  const locale = localeStore.use();
+  const format = useFormat();
   const [now, setNow] = useState(readAt);
   useEffect(() => {
     const ticking = setInterval(() => setNow(Date.now()), 1000);
@@ -27,7 +26,7 @@ function Running({ timer, readAt }: { timer: Timer; readAt: number }) {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return (
     <Box role="timer" dir="ltr" className="figure" sx={{ fontSize: 22, fontWeight: 600 }}>
-      {inOwnDigits(`${hours}:${two(minutes)}:${two(seconds % 60)}`, locale)}
+      {format.digits(`${hours}:${two(minutes)}:${two(seconds % 60)}`)}
     </Box>
   );
 }

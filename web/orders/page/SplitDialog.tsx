@@ -11,8 +11,8 @@ import { showToast } from "../../kit/call/toasts.ts";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count, Money, ownDirection } from "../../kit/page/values.tsx";
 import { tableStyles } from "../../kit/rows/tableStyles.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
-import { inOwnDigits, parseWhole } from "../../kit/texts/numbers.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
+import { parseWhole } from "../../kit/texts/numbers.ts";
 import { pagePath } from "../kinds.ts";
 import { type Priced, totalsFor } from "../OrderTotals.tsx";
 
@@ -123,7 +123,7 @@ type PiecesProps = { line: OrderLine; text: string; wrong: boolean; onChange: (t
 /** A tick box for a single device, a number for several pieces. */
 function Pieces({ line, text, wrong, onChange }: PiecesProps) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const label = t("copies.pieces", { line: `${line.productName} ${line.serialNumber}`.trim() });
   if (line.quantity === 1)
     return (
@@ -137,7 +137,7 @@ function Pieces({ line, text, wrong, onChange }: PiecesProps) {
     );
   return (
     <OutlinedInput
-      value={inOwnDigits(text, locale)}
+      value={format.digits(text)}
       error={wrong}
       onChange={({ target }) => onChange(target.value)}
       onFocus={({ target }) => target.select()}

@@ -6,8 +6,7 @@ import { keyIn } from "../../../contract/textKeys.ts";
 import { Menu } from "../../kit/overlays/overlays.ts";
 import { ChoiceItem } from "../../kit/page/ChoiceItem.tsx";
 import { StatusChip } from "../../kit/page/values.tsx";
-import { listText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import type { Status } from "../kinds.ts";
 import { MailMark } from "../MailMark.tsx";
 
@@ -27,7 +26,7 @@ type Props = {
 /** The statuses that an order can have: which it has, which send a mail, and why some cannot be. */
 export function StatusChoices({ order, statuses, anchor, onClose, onChoose }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <Menu
       anchorEl={anchor}
@@ -67,8 +66,8 @@ export function StatusChoices({ order, statuses, anchor, onClose, onChoose }: Pr
             {obstacle && (
               <Box sx={{ inlineSize: "100%", fontSize: 12, color: "text.secondary" }}>
                 {t(keyIn("errors", obstacle.code), {
-                  skus: listText(skuList(obstacle.skus), locale),
-                  tasks: listText(obstacle.tasks ?? [], locale),
+                  skus: format.list(skuList(obstacle.skus)),
+                  tasks: format.list(obstacle.tasks ?? []),
                 })}
               </Box>
             )}

@@ -7,7 +7,7 @@ import { keyIn } from "../../../contract/textKeys.ts";
 import { HelpOutlined as Help } from "../../kit/look/facingIcons.tsx";
 import { PagePart } from "../../kit/page/PagePart.tsx";
 import { Code, Day, Inline } from "../../kit/page/values.tsx";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { driveSizeText } from "../../proof/driveSize.ts";
 
 type Carrier = Product["carriers"][number];
@@ -19,7 +19,7 @@ const icons: Record<Carrier["state"], ReactNode> = {
 
 function CarrierLine({ carrier }: { carrier: Carrier }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const { serial, model, capacityBytes, state, standardName, at } = carrier;
   return (
     <Box component="li" sx={{ display: "flex", gap: 1, p: 1.5 }}>
@@ -29,7 +29,7 @@ function CarrierLine({ carrier }: { carrier: Carrier }) {
           <Inline
             parts={[
               model || t("products.unnamedDrive"),
-              capacityBytes ? driveSizeText(capacityBytes, locale) : "",
+              capacityBytes ? driveSizeText(capacityBytes, format) : "",
             ]}
           />
         </Box>

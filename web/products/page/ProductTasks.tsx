@@ -14,8 +14,7 @@ import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { PagePart } from "../../kit/page/PagePart.tsx";
 import { ReasonDialog } from "../../kit/page/ReasonDialog.tsx";
 import { Inline } from "../../kit/page/values.tsx";
-import { listText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { DueDay } from "../../tasks/DueDay.tsx";
 import { type Task, useTaskMove } from "../taskActs.ts";
 import { mayWaitForRepair } from "./productActions.ts";
@@ -69,7 +68,7 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
   const { t } = useTranslation();
   const moves = useTaskMove();
   const may = useMay();
-  const locale = localeStore.use();
+  const format = useFormat();
   const [holding, setHolding] = useState<Task>();
   const [failed, setFailed] = useState<Task>();
   const queues = may(toRepairs.create) && mayWaitForRepair(product);
@@ -116,7 +115,7 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
                     task.assignedTo,
                     task.status !== "done" &&
                       task.waitsFor.length > 0 &&
-                      t("tasks.waitsForThese", { tasks: listText(task.waitsFor, locale) }),
+                      t("tasks.waitsForThese", { tasks: format.list(task.waitsFor) }),
                     task.dueDate && task.status !== "done" && <DueDay task={task} />,
                   ]}
                 />

@@ -9,8 +9,7 @@ import { useAct, useCall } from "../../kit/call/data.ts";
 import { messageOf } from "../../kit/call/toasts.ts";
 import { Field } from "../../kit/inputs/Field.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
-import { listText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { formatNow, useTranslation } from "../../kit/texts/i18n.ts";
 import { codesIn } from "../../scanning/codes.ts";
 import { QuantityField, wholeNumber } from "./QuantityField.tsx";
 
@@ -91,9 +90,9 @@ export function IndividualizeDialog({
       ?.map(({ serialNumber }) => serialNumber)
       .filter((one) => numbers.some((number) => number === one)) ?? [];
   const wrong = repeated.length
-    ? t("bundles.twice", { serials: listText(repeated, localeStore.get()) })
+    ? t("bundles.twice", { serials: formatNow().list(repeated) })
     : taken.length
-      ? t("bundles.taken", { serials: listText(taken, localeStore.get()) })
+      ? t("bundles.taken", { serials: formatNow().list(taken) })
       : undefined;
   const atSerials = make.error && serialNumbers.length > 0 ? messageOf(make.error) : undefined;
   return (
