@@ -7,6 +7,7 @@ import { useEffect, useState } from "react";
 import { type Locale, locales } from "../../contract/security.ts";
 import type { TextKey } from "../../contract/textKeys.ts";
 import { languages } from "../kit/browser/language.ts";
+import { Faint } from "../kit/look/Text.tsx";
 import { ErrorPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { hasText, locale as localeStore, useFormat, useTranslation, wordsIn } from "../kit/texts/i18n.ts";
@@ -157,10 +158,10 @@ function SubjectCard({ card: { path, text, locked } }: { card: Place }) {
           )}
         </Box>
         {labels.length > 0 && (
-          <Box component="span" sx={{ gridColumn: 2, color: "text.secondary", fontSize: 13 }}>
+          <Faint component="span" sx={{ gridColumn: 2 }}>
             {format.list(labels.slice(0, mostNamed))}
             {labels.length > mostNamed && " …"}
-          </Box>
+          </Faint>
         )}
       </Box>
     </Box>

@@ -6,6 +6,7 @@ import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Imported } from "../../contract/erasure.ts";
+import { Small } from "../kit/look/Text.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
@@ -59,16 +60,13 @@ export function ImportResult({ answer }: { answer: Imported }) {
       {failed.length > 0 && (
         <Line icon={<ErrorIcon fontSize="small" color="error" aria-hidden />}>
           {t("erasure.failed", { count: failed.length })}
-          <Box
-            component="ul"
-            sx={{ m: 0, paddingInlineStart: 2.5, fontSize: 13, maxHeight: 240, overflow: "auto" }}
-          >
+          <Small component="ul" sx={{ m: 0, paddingInlineStart: 2.5, maxHeight: 240, overflow: "auto" }}>
             {failed.map(({ file, message }) => (
               <li key={file}>
                 <bdi>{file}</bdi>: {message}
               </li>
             ))}
-          </Box>
+          </Small>
         </Line>
       )}
     </ul>

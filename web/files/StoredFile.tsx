@@ -1,9 +1,10 @@
 import Visibility from "@mui/icons-material/VisibilityOutlined";
-import { Box, Button, IconButton } from "@mui/material";
+import { Button, IconButton } from "@mui/material";
 import { useState } from "react";
 import type { Route } from "../../contract/routes.ts";
 import { callBlob, callFile } from "../kit/call/api.ts";
 import { showError } from "../kit/call/toasts.ts";
+import { Note } from "../kit/look/Text.tsx";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { mayBeShown } from "./previewOf.ts";
@@ -31,9 +32,7 @@ export function StoredFile({ route, params, name, bytes }: Props) {
       >
         {name}
       </Button>
-      <Box sx={{ color: "text.secondary", fontSize: 12, marginInlineStart: "auto", whiteSpace: "nowrap" }}>
-        {format.size(bytes)}
-      </Box>
+      <Note sx={{ marginInlineStart: "auto", whiteSpace: "nowrap" }}>{format.size(bytes)}</Note>
       {mayBeShown(name) && (
         <IconButton size="small" aria-label={t("files.show", { file: name })} onClick={() => setShown(true)}>
           <Visibility sx={{ fontSize: 18 }} />

@@ -1,5 +1,7 @@
-import { Box, Button, Chip } from "@mui/material";
+import { Box, Button } from "@mui/material";
 import { useMemo, useState } from "react";
+import { Small } from "../kit/look/Text.tsx";
+import { Chip } from "../kit/overlays/overlays.ts";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { showFullText } from "../kit/page/values.tsx";
 import { Pager, usePages } from "../kit/rows/Pager.tsx";
@@ -75,14 +77,14 @@ export function ImportRows({ view }: { view: RowsView }) {
         {leftOut.size > 0 && chip("leftOut", t("import.leftOut"), leftOut.size)}
       </Box>
       {which !== "all" && which !== "leftOut" && (
-        <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", flexWrap: "wrap", mb: 1, fontSize: 13 }}>
+        <Small sx={{ display: "flex", gap: 1.5, alignItems: "center", flexWrap: "wrap", mb: 1 }}>
           {helpOf(which)}
           {listed.length > 0 && !bringsNothing(which) && (
             <Button size="small" variant="outlined" color="inherit" onClick={() => table.leave(listed, true)}>
               {t("import.leaveAll", { count: listed.length, shown: format.number(listed.length) })}
             </Button>
           )}
-        </Box>
+        </Small>
       )}
       <Box sx={{ maxHeight: "70dvh", "& .verdict": { maxWidth: 440 }, ...tableStyles }}>
         <table>

@@ -2,6 +2,7 @@ import { Box } from "@mui/material";
 import type { ReactNode } from "react";
 import { headingLines, listEncodings } from "../../contract/import/tables.rules.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
+import { Small } from "../kit/look/Text.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import type { ReadTable } from "./tableWork.ts";
 
@@ -35,7 +36,7 @@ export function ImportSource({ file, remembered, reading, onRead }: Props) {
       </strong>{" "}
       · {t(`import.${how}`, content)}
       {file.remembered && ` · ${remembered}`}
-      <Box sx={{ display: "flex", columnGap: 2, rowGap: 1, flexWrap: "wrap", mt: 1, fontSize: 13 }}>
+      <Small sx={{ display: "flex", columnGap: 2, rowGap: 1, flexWrap: "wrap", mt: 1 }}>
         {encoding && (
           <Asked label={t("import.encoding")}>
             <Choice
@@ -65,7 +66,7 @@ export function ImportSource({ file, remembered, reading, onRead }: Props) {
             onChoose={(chosen) => onRead({ ...options, headingLine: chosen })}
           />
         </Asked>
-      </Box>
+      </Small>
     </Box>
   );
 }

@@ -1,10 +1,10 @@
-import { Box } from "@mui/material";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type Dispatch, type SetStateAction, useMemo, useState } from "react";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import { readAgain } from "../kit/call/data.ts";
 import { messageOf, showToast } from "../kit/call/toasts.ts";
+import { Small } from "../kit/look/Text.tsx";
 import { Problem } from "../kit/page/Problem.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { ImportBar } from "./ImportBar.tsx";
@@ -83,9 +83,9 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
   };
   return (
     <>
-      <Box component="ul" className="plainList" sx={{ mb: 2, fontSize: 13 }}>
+      <Small component="ul" className="plainList" sx={{ mb: 2 }}>
         <TableNotes table={table} />
-      </Box>
+      </Small>
       <ImportColumns table={table} fields={kind.fields}>
         {kind.Options && <kind.Options table={table} options={options} onChange={setOptions} />}
         <MatchChoices

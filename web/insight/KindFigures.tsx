@@ -2,6 +2,7 @@ import { Box } from "@mui/material";
 import type { OrderFigures, OrderGroup, OrdersOfKind, OrderTypeGroup, Sums } from "../../contract/insight.ts";
 import { fewestForMedian } from "../../contract/insight.ts";
 import { folderOf } from "../../contract/statuses.ts";
+import { Faint, Small } from "../kit/look/Text.tsx";
 import { Count, emptyValue, FactList, Money } from "../kit/page/values.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { type FigureColumn, FigureTable } from "./FigureTable.tsx";
@@ -150,17 +151,17 @@ function Compared({
           ]}
         />
         {before && (
-          <Box component="p" sx={{ mt: -3, color: "text.secondary", fontSize: 13 }}>
+          <Faint component="p" sx={{ mt: -3 }}>
             {t("insight.comparedWith", {
               from: format.day(before.from),
               to: format.day(before.to),
             })}
-          </Box>
+          </Faint>
         )}
         {totals.unpriced > 0 && (
-          <Box component="p" sx={{ color: "warning.main", fontSize: 13 }}>
+          <Small component="p" sx={{ color: "warning.main" }}>
             {t("insight.unpriced", { count: totals.unpriced })}
-          </Box>
+          </Small>
         )}
       </Box>
       <Box>

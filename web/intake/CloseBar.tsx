@@ -5,6 +5,7 @@ import type { Intake } from "../../contract/intakes.ts";
 import { keyOf, queries, useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { messageOf } from "../kit/call/toasts.ts";
+import { Faint } from "../kit/look/Text.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { type Booking, bookingOf } from "./booking.ts";
 import { CloseDialog } from "./CloseDialog.tsx";
@@ -82,10 +83,10 @@ export function CloseBar({ intake, scanning, onShow }: Props) {
               ? t("intake.typeFirst", { count: untyped })
               : text}
         </Button>
-        <Box sx={{ fontSize: 13, color: "text.secondary" }}>
+        <Faint>
           {intake.counters.missing > 0 && t("intake.stillMissing", { count: intake.counters.missing })}{" "}
           {booking.uncounted > 0 && t("intake.stillUncounted", { count: booking.uncounted })}
-        </Box>
+        </Faint>
       </Box>
       {open && (
         <CloseDialog

@@ -1,5 +1,6 @@
 import { Box } from "@mui/material";
 import type { Intake } from "../../contract/intakes.ts";
+import { Faint } from "../kit/look/Text.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { Code, Count, Inline } from "../kit/page/values.tsx";
 import { placeText } from "../kit/texts/format.ts";
@@ -53,7 +54,7 @@ export function CloseDialog({ intake, text, busy, onClose, onBook }: Props) {
         )}
       </dl>
       {missing.length > 0 && (
-        <Box sx={{ mt: 1.5, fontSize: 13, color: "text.secondary" }}>
+        <Faint sx={{ mt: 1.5 }}>
           {t("intake.missingStays")}
           <Box sx={{ mt: 0.5 }}>
             <Inline
@@ -66,7 +67,7 @@ export function CloseDialog({ intake, text, busy, onClose, onBook }: Props) {
             />
             {counters.missing > maxNamed && " …"}
           </Box>
-        </Box>
+        </Faint>
       )}
     </DialogFrame>
   );

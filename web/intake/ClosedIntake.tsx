@@ -2,6 +2,7 @@ import { Box } from "@mui/material";
 import type { Intake } from "../../contract/intakes.ts";
 import { products } from "../../contract/products.routes.ts";
 import { useMay } from "../kit/call/session.ts";
+import { Heading } from "../kit/look/Text.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { Code, Count, FactList, Instant } from "../kit/page/values.tsx";
@@ -80,9 +81,9 @@ export function ClosedIntake({ intake }: { intake: Intake }) {
               ))}
             </PagePart>
           )}
-          <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
+          <Heading sx={{ mb: 1 }}>
             {t("intake.missing")} (<Count value={intake.counters.missing} />)
-          </Box>
+          </Heading>
           <MissingList intake={intake} />
         </Box>
       </Box>

@@ -4,6 +4,7 @@ import { intakes } from "../../contract/intakes.routes.ts";
 import type { Intake } from "../../contract/intakes.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 import { useAct } from "../kit/call/data.ts";
+import { Small } from "../kit/look/Text.tsx";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
@@ -54,7 +55,7 @@ function CountedLine({ intakeId, line, remember }: CountedLineProps) {
       <Box sx={{ mb: 0.5 }}>
         <bdi>{line.productName}</bdi>
       </Box>
-      <Box sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap", fontSize: 13 }}>
+      <Small sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap" }}>
         <OutlinedInput
           value={format.digits(value)}
           onChange={(event) => setTyped(latinDigits(event.target.value).trim())}
@@ -94,7 +95,7 @@ function CountedLine({ intakeId, line, remember }: CountedLineProps) {
           </Box>
         )}
         {line.counted === open && <Box sx={{ color: "success.main" }}>✓ {t("intake.complete")}</Box>}
-      </Box>
+      </Small>
     </Box>
   );
 }

@@ -1,5 +1,6 @@
 import { Box, ButtonBase } from "@mui/material";
 import type { Intake } from "../../contract/intakes.ts";
+import { Faint } from "../kit/look/Text.tsx";
 import { Count } from "../kit/page/values.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
@@ -66,9 +67,9 @@ export function Counters({ counters, onShow }: Props) {
             py: 1,
           }}
         >
-          <Box sx={{ fontSize: 13, color: "text.secondary" }}>
+          <Faint>
             <span aria-hidden>{format.digits(sign)}</span> {t(`intake.${name}`)}
-          </Box>
+          </Faint>
           <Box
             sx={{
               fontSize: { xs: 28, sm: 40 },

@@ -1,6 +1,7 @@
 import { Box } from "@mui/material";
 import type { Intake, IntakeScan } from "../../contract/intakes.ts";
 import { useMe } from "../kit/call/session.ts";
+import { Faint, Note, Small } from "../kit/look/Text.tsx";
 import { Code, Count, Inline } from "../kit/page/values.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import type { Fate, Scanning } from "./scanning.ts";
@@ -28,8 +29,7 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
     .filter(({ serialNumber }) => !scannedSerials.has(serialNumber))
     .map((scan) => ({ key: -scan.id, serialNumber: scan.serialNumber, fate: fateOfScan(scan) }));
   const rows = [...log, ...others].slice(0, maxShown);
-  if (rows.length === 0)
-    return <Box sx={{ color: "text.secondary", fontSize: 13 }}>{t("intake.nothingYet")}</Box>;
+  if (rows.length === 0) return <Faint>{t("intake.nothingYet")}</Faint>;
   return (
     <ol className="plainList framed">
       {rows.map(({ key, serialNumber, fate }, at) => {
@@ -74,7 +74,7 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
                 >
                   <Code copy={false}>{serialNumber || "–"}</Code>
                 </Box>
-                <Box sx={{ fontSize: 13, color: signs[fate].color, textAlign: "end" }}>
+                <Small sx={{ color: signs[fate].color, textAlign: "end" }}>
                   {t(`intake.fates.${fate}`)}
                   {fate === "again" && scan && scan.times > 1 && (
                     <>
@@ -83,22 +83,20 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
                       ×)
                     </>
                   )}
-                </Box>
+                </Small>
               </Box>
-              <Box
+              <Note
                 dir="auto"
                 sx={{
                   inlineSize: "fit-content",
                   maxInlineSize: "100%",
-                  fontSize: 12,
-                  color: "text.secondary",
                   overflow: "hidden",
                   textOverflow: "ellipsis",
                   whiteSpace: "nowrap",
                 }}
               >
                 <Inline parts={[scan?.productName, by]} />
-              </Box>
+              </Note>
             </Box>
           </Box>
         );

@@ -1,5 +1,6 @@
 import { Box } from "@mui/material";
 import type { Intake } from "../../contract/intakes.ts";
+import { Faint, Note } from "../kit/look/Text.tsx";
 import { Code } from "../kit/page/values.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
@@ -10,26 +11,22 @@ export function MissingList({ intake: { missing, counters } }: { intake: Intake 
   const { t } = useTranslation();
   const format = useFormat();
   if (missing.length === 0)
-    return (
-      <Box sx={{ color: "text.secondary", fontSize: 13 }}>
-        {t(counters.expected ? "intake.allThere" : "intake.noneExpected")}
-      </Box>
-    );
+    return <Faint>{t(counters.expected ? "intake.allThere" : "intake.noneExpected")}</Faint>;
   const more = counters.missing - Math.min(maxShown, missing.length);
   return (
     <ul className="plainList framed">
       {missing.slice(0, maxShown).map(({ lineId, serialNumber, productName }) => (
         <Box component="li" key={lineId} sx={{ px: 1.5, py: 0.5 }}>
           <Code copy={false}>{serialNumber}</Code>
-          <Box sx={{ fontSize: 12, color: "text.secondary" }}>
+          <Note>
             <bdi>{productName}</bdi>
-          </Box>
+          </Note>
         </Box>
       ))}
       {more > 0 && (
-        <Box component="li" sx={{ px: 1.5, py: 0.75, fontSize: 13, color: "text.secondary" }}>
+        <Faint component="li" sx={{ px: 1.5, py: 0.75 }}>
           {t("intake.andMore", { count: more, shown: format.number(more) })}
-        </Box>
+        </Faint>
       )}
     </ul>
   );

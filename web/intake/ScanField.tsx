@@ -6,6 +6,7 @@ import type { Intake } from "../../contract/intakes.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { Undo } from "../kit/look/facingIcons.tsx";
 import { low } from "../kit/look/globals.ts";
+import { Small } from "../kit/look/Text.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { codesIn } from "../scanning/codes.ts";
 import { ScanInput } from "../scanning/ScanInput.tsx";
@@ -135,8 +136,8 @@ function ScanMessage({ scanning }: { scanning: Scanning }) {
   );
   // There before its text is: what comes with its text is not read.
   return (
-    <Box role="status" sx={{ fontSize: 13 }}>
+    <Small role="status">
       {summary && <Box sx={{ mt: 1 }}>{t("intake.pasted", { ...summary, ...announcement })}</Box>}
-    </Box>
+    </Small>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import type { Intake } from "../../contract/intakes.ts";
 import { ArrowBack } from "../kit/look/facingIcons.tsx";
 import { low } from "../kit/look/globals.ts";
+import { Heading, Note } from "../kit/look/Text.tsx";
 import { useScans } from "../kit/scans/scans.ts";
 import { placeText } from "../kit/texts/format.ts";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
@@ -100,9 +101,7 @@ export function Session({ intake, scanning, remember }: Props) {
                 aria-label={title}
                 sx={{ minWidth: 0 }}
               >
-                <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, my: 1 }}>
-                  {title}
-                </Box>
+                <Heading sx={{ my: 1 }}>{title}</Heading>
                 {content}
               </Box>
             ))}
@@ -183,7 +182,7 @@ function Header({ intake }: { intake: Intake }) {
         >
           <bdi>{intake.orderNr}</bdi> · <bdi>{intake.supplierName}</bdi>
         </Box>
-        <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t("intake.goesTo", { place })}</Box>
+        <Note>{t("intake.goesTo", { place })}</Note>
       </Box>
       <Mute />
     </Box>

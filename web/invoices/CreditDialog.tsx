@@ -5,6 +5,7 @@ import { invoices } from "../../contract/invoices.routes.ts";
 import type { Invoice } from "../../contract/invoices.ts";
 import { useAct } from "../kit/call/data.ts";
 import { showToast } from "../kit/call/toasts.ts";
+import { Faint } from "../kit/look/Text.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { Code, ownDirection } from "../kit/page/values.tsx";
 import { tableStyles } from "../kit/rows/tableStyles.ts";
@@ -54,7 +55,7 @@ export function CreditDialog({ invoice, onClose }: Props) {
       onClose={onClose}
       onDo={() => crediting.mutate({ params: { id: invoice.id }, body: { lines: chosen, reason } })}
     >
-      <Box sx={{ color: "text.secondary", fontSize: 13, mb: 1.5 }}>{t("invoices.creditHelp")}</Box>
+      <Faint sx={{ mb: 1.5 }}>{t("invoices.creditHelp")}</Faint>
       <Box sx={{ ...tableStyles, mb: 2, maxBlockSize: { sm: "45vh" } }}>
         <table aria-label={t("orders.lines")}>
           <thead>

@@ -1,4 +1,5 @@
 import { Box } from "@mui/material";
+import { Small } from "../kit/look/Text.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 const places = Array.from({ length: 21 }, (_, at) => at + 1);
@@ -9,9 +10,9 @@ export function FirstFree({ value, onChange }: { value: number; onChange: (place
   const format = useFormat();
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mt: 1 }}>
-      <Box component="legend" sx={{ fontSize: 13, fontWeight: 500, p: 0, mb: 0.5 }}>
+      <Small component="legend" sx={{ fontWeight: 500, p: 0, mb: 0.5 }}>
         {t("products.firstFree")}
-      </Box>
+      </Small>
       <Box dir="ltr" sx={{ display: "inline-grid", gridTemplateColumns: "repeat(3, 64px)", gap: 0.5 }}>
         {places.map((place) => (
           <Box

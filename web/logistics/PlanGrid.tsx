@@ -12,6 +12,7 @@ import { ApiError, call } from "../kit/call/api.ts";
 import { readAgain, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { showError } from "../kit/call/toasts.ts";
+import { Note } from "../kit/look/Text.tsx";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { PlainLink } from "../kit/page/PlainLink.tsx";
@@ -182,7 +183,7 @@ function WaitingNote({ planning }: { planning: Planning }) {
   const may = useMay();
   const rest = planning.unplannedTotal - planning.unplanned.length;
   return (
-    <Box sx={{ p: 0.5, fontSize: 12, color: "text.secondary" }}>
+    <Note sx={{ p: 0.5 }}>
       {planning.unplanned.length === 0 && <p>{t("planning.nothingWaits")}</p>}
       {rest > 0 && <p>{t("planning.more", { count: rest })}</p>}
       {planning.vehicles.length === 0 && (
@@ -191,7 +192,7 @@ function WaitingNote({ planning }: { planning: Planning }) {
         </p>
       )}
       {may(calendar.planPickup) && <p>{t("planning.legend")}</p>}
-    </Box>
+    </Note>
   );
 }
 

@@ -8,6 +8,7 @@ import { Box } from "@mui/material";
 import type { Conflict } from "../../contract/plan.rules.ts";
 import { confirmationOf } from "../../contract/stops.rules.ts";
 import type { Stop } from "../../contract/stops.ts";
+import { Small } from "../kit/look/Text.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { conflictText } from "./conflictText.ts";
 import { hoursOf } from "./StopFacts.tsx";
@@ -28,10 +29,10 @@ export function StopCard({ stop, time, conflicts = [], compact = false }: Props)
   const Icon = stop.kind === "pickup" ? Fetch : Bring;
   return (
     <Box component="span" sx={{ display: "block", minInlineSize: 0, fontSize: 12, fontWeight: 400 }}>
-      <Box
+      <Small
         component="span"
         className="first"
-        sx={{ display: "block", fontWeight: 500, fontSize: 13, overflowWrap: "anywhere" }}
+        sx={{ display: "block", fontWeight: 500, overflowWrap: "anywhere" }}
       >
         {conflicts.length > 0 && (
           <Warning sx={{ ...small, color: "error.main" }} titleAccess={t("planning.wrong")} />
@@ -44,7 +45,7 @@ export function StopCard({ stop, time, conflicts = [], compact = false }: Props)
         )}{" "}
         <bdi>{stop.name || stop.contactName}</bdi>
         <Marks stop={stop} />
-      </Box>
+      </Small>
       {!compact && <Details stop={stop} conflicts={conflicts} />}
     </Box>
   );

@@ -10,6 +10,7 @@ import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { Field, FieldRow } from "../kit/inputs/Field.tsx";
 import { Pick, PickedNames } from "../kit/inputs/Pick.tsx";
 import { TickBox } from "../kit/inputs/TickBox.tsx";
+import { Note, Small } from "../kit/look/Text.tsx";
 import { InfoDialog } from "../kit/page/InfoDialog.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { languageName } from "./languageName.ts";
@@ -85,15 +86,15 @@ export function Preview({ email, onClose }: Props) {
             <Box component="strong" sx={{ flex: 1, overflowWrap: "anywhere" }}>
               <bdi lang={data.locale}>{data.subject}</bdi>
             </Box>
-            <Box component="span" sx={{ fontSize: 12, color: "text.secondary" }}>
+            <Note component="span">
               {t("emails.preview.size", {
                 size: format.number(Math.ceil(data.bytes / 1000)),
                 limit: format.number(largestEmail / 1000),
               })}
-            </Box>
+            </Note>
           </Box>
           {asText ? (
-            <Box
+            <Small
               component="pre"
               dir="auto"
               tabIndex={0}
@@ -102,13 +103,12 @@ export function Preview({ email, onClose }: Props) {
                 p: 2,
                 border: 1,
                 borderColor: "divider",
-                fontSize: 13,
                 whiteSpace: "pre-wrap",
                 overflowWrap: "anywhere",
               }}
             >
               {data.text}
-            </Box>
+            </Small>
           ) : (
             <MailFrame
               html={data.html}

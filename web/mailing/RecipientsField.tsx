@@ -12,6 +12,7 @@ import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { type FieldProps, PickInput } from "../kit/inputs/inputs.tsx";
 import { useLocked } from "../kit/inputs/Lockable.tsx";
 import { TextBox } from "../kit/inputs/TextBox.tsx";
+import { Small } from "../kit/look/Text.tsx";
 import { Inline } from "../kit/page/values.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { languageName } from "./languageName.ts";
@@ -90,7 +91,7 @@ function AudienceCount({ control }: { control: Control }) {
   if (!data) return <Skeleton width={240} />;
   const { total, byLocale, withoutAddress, unsubscribed } = data;
   return (
-    <Box role="status" sx={{ fontSize: 13, mb: 2 }}>
+    <Small role="status" sx={{ mb: 2 }}>
       <Box sx={{ fontWeight: 600 }}>
         {total > 0 ? t("emails.audience", { count: total }) : t("emails.audienceNobody")}
       </Box>
@@ -105,6 +106,6 @@ function AudienceCount({ control }: { control: Control }) {
           ]}
         />
       </Box>
-    </Box>
+    </Small>
   );
 }

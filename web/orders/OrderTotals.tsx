@@ -4,6 +4,7 @@ import type { Order } from "../../contract/orderAnswer.ts";
 import { partsOf, totalsOf } from "../../contract/orders.rules.ts";
 import type { Totals } from "../../contract/totals.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
+import { Note } from "../kit/look/Text.tsx";
 import { Count, Money } from "../kit/page/values.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import type { Discounted } from "../pricing/DiscountText.tsx";
@@ -63,12 +64,12 @@ export function TotalsTable({ totals, vatCodes, unpriced = 0 }: TableProps) {
         {!isUnknown && <Amounts totals={totals} codeOf={codeOf} />}
       </Box>
       {margin.length > 0 && (
-        <Box sx={{ fontSize: 12, color: "text.secondary", mt: 1, maxWidth: 360 }}>
+        <Note sx={{ mt: 1, maxWidth: 360 }}>
           {t("orders.marginNote", {
             scheme: codeOf(margin[0]!.vatCodeId)?.note || t("orders.marginScheme"),
             amount: format.money(margin.reduce((sum, { base }) => sum + base, 0)),
           })}
-        </Box>
+        </Note>
       )}
     </Box>
   );

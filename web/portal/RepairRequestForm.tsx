@@ -1,4 +1,3 @@
-import { Box } from "@mui/material";
 import { type Control, useWatch } from "react-hook-form";
 import { repairs } from "../../contract/orders.ts";
 import { repairRequests } from "../../contract/requests.ts";
@@ -7,6 +6,7 @@ import { useCall } from "../kit/call/data.ts";
 import { useRecordForm } from "../kit/form/useRecordForm.ts";
 import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { TextInput } from "../kit/inputs/inputs.tsx";
+import { Small } from "../kit/look/Text.tsx";
 import { ownDirection } from "../kit/page/values.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { RequestForm } from "./RequestForm.tsx";
@@ -59,7 +59,7 @@ function Bought({ found }: { found: ReturnType<typeof useBought> }) {
   const device = found?.device;
   const warranty = device?.underWarranty ? "portal.repair.underWarranty" : "portal.repair.outOfWarranty";
   return (
-    <Box role="status" sx={{ mb: found ? 2 : 0, fontSize: 13 }}>
+    <Small role="status" sx={{ mb: found ? 2 : 0 }}>
       {device ? (
         <>
           <b>{ownDirection(device.productName)}</b>{" "}
@@ -69,6 +69,6 @@ function Bought({ found }: { found: ReturnType<typeof useBought> }) {
       ) : (
         found && t("portal.repair.notFound")
       )}
-    </Box>
+    </Small>
   );
 }

@@ -6,6 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { longJobs } from "../../contract/longJobs.routes.ts";
 import type { LongJob } from "../../contract/longJobs.ts";
 import { useAct } from "../kit/call/data.ts";
+import { Heading, Note } from "../kit/look/Text.tsx";
 import { Instant } from "../kit/page/values.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { isOpen, openResult, percentOf, useJobName } from "../system/longJobs.ts";
@@ -55,9 +56,7 @@ function Work({
   const clear = useAct(longJobs.dismiss, { onDone: onClose });
   return (
     <Box sx={{ inlineSize: 360, maxInlineSize: "calc(100vw - 32px)", p: 2 }}>
-      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0 }}>
-        {t("longJobs.title")}
-      </Box>
+      <Heading>{t("longJobs.title")}</Heading>
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {items.map((job) => (
           <Entry key={job.id} job={job} userId={userId} onGo={onClose} />
@@ -126,12 +125,12 @@ function Entry({ job, userId, onGo }: { job: LongJob; userId: number; onGo: () =
           sx={{ my: 0.5 }}
         />
       )}
-      <Box sx={{ fontSize: 12, color: state === "failed" ? "error.main" : "text.secondary" }}>
+      <Note sx={{ color: state === "failed" ? "error.main" : "text.secondary" }}>
         {t(`longJobs.states.${state}`)}
         {state === "running" && reached !== undefined && ` · ${format.percent(reached / 100)}`} ·{" "}
         <Instant at={endedAt ?? createdAt} />
         {reason && <Box sx={{ overflowWrap: "anywhere" }}>{reason}</Box>}
-      </Box>
+      </Note>
     </Box>
   );
 }

@@ -12,6 +12,7 @@ import { useDebounced } from "../kit/browser/useDebounced.ts";
 import { call } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { East } from "../kit/look/facingIcons.tsx";
+import { Note } from "../kit/look/Text.tsx";
 import { Money, StatusChip } from "../kit/page/values.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { type Command, commandsFor, useCommands } from "./commands.ts";
@@ -45,26 +46,24 @@ function OptionRow({ option }: { option: Option }) {
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <bdi>{option.title}</bdi>
         {option.detail && (
-          <Box sx={{ fontSize: 12, color: "text.secondary", overflowWrap: "anywhere" }}>
+          <Note sx={{ overflowWrap: "anywhere" }}>
             <bdi>{option.detail}</bdi>
-          </Box>
+          </Note>
         )}
       </Box>
       {option.hit && (
-        <Box
+        <Note
           sx={{
             display: "flex",
             flexDirection: "column",
             alignItems: "flex-end",
             flexShrink: 0,
             maxInlineSize: "45%",
-            fontSize: 12,
-            color: "text.secondary",
           }}
         >
           {status ? <StatusChip name={status} color={color} /> : t(keyIn("search.kinds", option.hit.kind))}
           {price !== undefined && <Money cents={price} />}
-        </Box>
+        </Note>
       )}
     </>
   );

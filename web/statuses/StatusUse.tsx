@@ -7,6 +7,7 @@ import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { TickBox } from "../kit/inputs/TickBox.tsx";
+import { Heading } from "../kit/look/Text.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
@@ -30,9 +31,7 @@ export function StatusUse({ status, moves }: { status: Status; moves: Moves }) {
   const formatted = format.number(orders);
   return (
     <Box component="aside" aria-label={t("orderStatuses.use.title")}>
-      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
-        {t("orderStatuses.use.title")}
-      </Box>
+      <Heading sx={{ mb: 1 }}>{t("orderStatuses.use.title")}</Heading>
       <Box sx={{ mb: 1 }}>{t("orderStatuses.use.count", { count: orders, formatted })}</Box>
       {orders > 0 && <Box sx={{ mb: 1, color: "text.secondary" }}>{t("orderStatuses.use.help")}</Box>}
       {orders > 0 && may(orderStatuses.moveOrders) && (

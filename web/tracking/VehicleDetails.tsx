@@ -4,6 +4,7 @@ import { tracking } from "../../contract/tracking.routes.ts";
 import type { TrackedVehicle } from "../../contract/tracking.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
+import { Small } from "../kit/look/Text.tsx";
 import { Inline, Instant, ownDirection, Word } from "../kit/page/values.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { PhoneDialog } from "./PhoneDialog.tsx";
@@ -16,7 +17,7 @@ export function VehicleDetails({ vehicle }: { vehicle: TrackedVehicle }) {
   const [isSettingUp, setSettingUp] = useState(false);
   const { id, position, registrationNumber } = vehicle;
   return (
-    <Box sx={{ px: 1.5, py: 1.5, fontSize: 13, display: "grid", gap: 1.5 }}>
+    <Small sx={{ px: 1.5, py: 1.5, display: "grid", gap: 1.5 }}>
       {position && (
         <div>
           <Inline
@@ -46,7 +47,7 @@ export function VehicleDetails({ vehicle }: { vehicle: TrackedVehicle }) {
         </Button>
       )}
       {isSettingUp && <PhoneDialog vehicle={vehicle} onClose={() => setSettingUp(false)} />}
-    </Box>
+    </Small>
   );
 }
 

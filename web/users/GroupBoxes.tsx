@@ -4,6 +4,7 @@ import { keyIn } from "../../contract/textKeys.ts";
 import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { type FieldProps, useField } from "../kit/inputs/inputs.tsx";
 import { TickBox } from "../kit/inputs/TickBox.tsx";
+import { Note } from "../kit/look/Text.tsx";
 import { formatNow, useTranslation } from "../kit/texts/i18n.ts";
 
 /** The groups somebody is in, each with what it may do. */
@@ -36,9 +37,7 @@ export function GroupChoice({
               onChange(groups.filter((other) => (other === group ? on : value.includes(other))))
             }
           />
-          <Box sx={{ fontSize: 12, color: "text.secondary", paddingInlineStart: 4 }}>
-            {t(`groupHelp.${group}`)}
-          </Box>
+          <Note sx={{ paddingInlineStart: 4 }}>{t(`groupHelp.${group}`)}</Note>
         </Box>
       ))}
     </FieldGroup>

@@ -10,6 +10,7 @@ import { products } from "../../contract/products.routes.ts";
 import { ApiError } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
+import { Faint, Heading } from "../kit/look/Text.tsx";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { ErrorPage, FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
@@ -162,10 +163,8 @@ function Section({ title, aside, children }: { title: string; aside?: ReactNode;
   return (
     <Box component="section" aria-label={title} sx={{ mb: 3 }}>
       <Box sx={{ display: "flex", alignItems: "baseline", gap: 1.5, mb: 1 }}>
-        <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0 }}>
-          {title}
-        </Box>
-        <Box sx={{ color: "text.secondary", fontSize: 13 }}>{aside}</Box>
+        <Heading>{title}</Heading>
+        <Faint>{aside}</Faint>
       </Box>
       {children}
     </Box>

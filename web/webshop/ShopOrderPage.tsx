@@ -6,6 +6,7 @@ import type { ShopOrder } from "../../contract/webshop.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
+import { Faint } from "../kit/look/Text.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
@@ -122,9 +123,9 @@ function Lines({ order, chosen, choose }: LinesProps) {
           >
             <Box sx={{ flex: "1 1 18rem", minWidth: 0 }}>
               <bdi>{line.name}</bdi>
-              <Box sx={{ color: "text.secondary", fontSize: 13 }}>
+              <Faint>
                 <Code>{line.sku}</Code> · <Count value={line.quantity} /> × · <Money cents={line.paid} />
-              </Box>
+              </Faint>
             </Box>
             <Box sx={{ flex: "1 1 20rem", minWidth: 0 }}>
               <Device

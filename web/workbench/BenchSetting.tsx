@@ -3,6 +3,7 @@ import type { KeyboardEvent } from "react";
 import { type Bench, type BenchAct, benchActs } from "../../contract/workbench.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
+import { Small } from "../kit/look/Text.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import type { Setting } from "./lacking.ts";
 import { actKeys } from "./setting.ts";
@@ -28,9 +29,9 @@ export function BenchSetting({ bench, setting, choose }: Props) {
         />
       </Box>
       <Box sx={{ mb: 2, minWidth: 0 }}>
-        <Box id="bench-act" sx={{ fontSize: 13, fontWeight: 500, mb: 0.5 }}>
+        <Small id="bench-act" sx={{ fontWeight: 500, mb: 0.5 }}>
           {t("workbench.act")}
-        </Box>
+        </Small>
         <ToggleButtonGroup
           exclusive
           size="small"

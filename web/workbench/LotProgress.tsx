@@ -1,6 +1,7 @@
 import { Box, LinearProgress } from "@mui/material";
 import type { Bench } from "../../contract/workbench.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
+import { Faint } from "../kit/look/Text.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 type Props = { bench: Bench | undefined; orderId: number | null; choose: (orderId: number | null) => void };
@@ -42,7 +43,7 @@ export function LotProgress({ bench, orderId, choose }: Props) {
           </ul>
         </>
       ) : (
-        <Box sx={{ color: "text.secondary", fontSize: 13 }}>{t("workbench.noLot")}</Box>
+        <Faint>{t("workbench.noLot")}</Faint>
       )}
     </Box>
   );

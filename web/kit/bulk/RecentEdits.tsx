@@ -4,6 +4,7 @@ import type { BulkEdit } from "../../../contract/bulk.routes.ts";
 import type { RecentEdit } from "../../../contract/bulk.ts";
 import type { Route } from "../../../contract/routes.ts";
 import { useCall } from "../call/data.ts";
+import { Faint, Note } from "../look/Text.tsx";
 import { InfoDialog } from "../page/InfoDialog.tsx";
 import { Instant } from "../page/values.tsx";
 import { useFormat, useTranslation } from "../texts/i18n.ts";
@@ -29,9 +30,9 @@ export function RecentEdits({ routes, name, undo, onClose }: Props) {
   };
   return (
     <InfoDialog title={t("kit.bulkEdit.recent")} onClose={onClose}>
-      <Box component="p" sx={{ m: 0, mb: 1, fontSize: 13, color: "text.secondary" }}>
+      <Faint component="p" sx={{ m: 0, mb: 1 }}>
         {t(edits.data?.items.length === 0 ? "kit.bulkEdit.recentNone" : "kit.bulkEdit.recentText")}
-      </Box>
+      </Faint>
       <ul className="plainList">
         {edits.data?.items.map((edit) => (
           <OneEdit
@@ -61,12 +62,12 @@ function OneEdit({ edit: { at, username, fields, count, undone }, name, busy, on
         <Box sx={{ overflowWrap: "anywhere" }}>
           {t("kit.bulkEdit.rows", { count })}: {format.list(fields.map(label))}
         </Box>
-        <Box sx={{ fontSize: 12, color: "text.secondary" }}>
+        <Note>
           <Instant at={at} /> · <bdi>{username}</bdi>
-        </Box>
+        </Note>
       </Box>
       {undone ? (
-        <Box sx={{ fontSize: 13, color: "text.secondary" }}>{t("kit.bulkEdit.undone")}</Box>
+        <Faint>{t("kit.bulkEdit.undone")}</Faint>
       ) : (
         <Button size="small" loading={busy} onClick={onUndo}>
           {t("kit.undo")}

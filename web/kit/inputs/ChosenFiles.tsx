@@ -2,6 +2,7 @@ import Close from "@mui/icons-material/CloseOutlined";
 import Paper from "@mui/icons-material/InsertDriveFileOutlined";
 import { Box, IconButton } from "@mui/material";
 import { useEffect, useState } from "react";
+import { Note } from "../look/Text.tsx";
 import { useFormat, useTranslation } from "../texts/i18n.ts";
 
 type Props = { files: readonly File[]; busy: boolean; onFiles: (files: readonly File[]) => void };
@@ -29,9 +30,7 @@ export function ChosenFiles({ files, busy, onFiles }: Props) {
               <Box component="bdi" sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
                 {file.name}
               </Box>
-              <Box sx={{ color: "text.secondary", fontSize: 12, whiteSpace: "nowrap" }}>
-                {format.size(file.size)}
-              </Box>
+              <Note sx={{ whiteSpace: "nowrap" }}>{format.size(file.size)}</Note>
               <IconButton
                 size="small"
                 disabled={busy}

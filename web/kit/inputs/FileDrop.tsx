@@ -8,6 +8,7 @@ import {
   sortFiles,
   uploadLimits,
 } from "../../../contract/files.rules.ts";
+import { Faint, Small } from "../look/Text.tsx";
 import { formatNow, t as text, useFormat, useTranslation } from "../texts/i18n.ts";
 import { ChosenFiles } from "./ChosenFiles.tsx";
 
@@ -58,7 +59,7 @@ export function FileDrop({ kinds, multiple = false, files, onFiles, busy = false
       <Box sx={small ? rowStyle : columnStyle}>
         {!small && <UploadFile sx={{ fontSize: 32, color: "text.secondary" }} aria-hidden />}
         {title && <Box sx={{ fontWeight: small ? 400 : 500 }}>{over ? t("kit.files.dropNow") : title}</Box>}
-        {help && <Box sx={{ fontSize: 13, color: "text.secondary", textWrap: "balance" }}>{help}</Box>}
+        {help && <Faint sx={{ textWrap: "balance" }}>{help}</Faint>}
         {children}
         <Button
           id={ids?.id}
@@ -83,15 +84,15 @@ export function FileDrop({ kinds, multiple = false, files, onFiles, busy = false
           target.value = "";
         }}
       />
-      <Box
+      <Small
         id={problemId}
         role="alert"
-        sx={{ color: "error.main", fontSize: 13, overflowWrap: "anywhere", "& > div": { mt: 1 } }}
+        sx={{ color: "error.main", overflowWrap: "anywhere", "& > div": { mt: 1 } }}
       >
         {problems.map((problem) => (
           <div key={problem}>{problem}</div>
         ))}
-      </Box>
+      </Small>
       <ChosenFiles files={files} busy={busy} onFiles={onFiles} />
       {busy && <LinearProgress aria-label={t("kit.files.busy")} sx={{ inlineSize: "100%" }} />}
     </Box>

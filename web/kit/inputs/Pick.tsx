@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from "react";
 import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.routes.ts";
 import { useDebounced } from "../browser/useDebounced.ts";
 import { useCall } from "../call/data.ts";
+import { Note } from "../look/Text.tsx";
 import { locale as localeStore, startOf, useFormat, useTranslation } from "../texts/i18n.ts";
 import { pickers, takenFrom } from "./codes.ts";
 import type { FieldIds } from "./Field.tsx";
@@ -68,9 +69,9 @@ function Row({ option }: { option: Option }) {
         <bdi>{option.label}</bdi>
       </Box>
       {option.detail && (
-        <Box sx={{ fontSize: 12, color: "text.secondary" }}>
+        <Note>
           <bdi>{option.detail}</bdi>
-        </Box>
+        </Note>
       )}
     </Box>
   );

@@ -6,6 +6,7 @@ import { isDay } from "../../../contract/calendar.rules.ts";
 import { parseFilter } from "../../../contract/filters.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { useCall } from "../call/data.ts";
+import { Small } from "../look/Text.tsx";
 import { Chip, Menu, MenuItem, Popover } from "../overlays/overlays.ts";
 import { type Filter, operatorOf, wordText } from "../rows/filters.ts";
 import type { Search } from "../rows/listState.ts";
@@ -184,7 +185,7 @@ export function Filters({ filters, search, change, label, notFound }: Props) {
       >
         {editing && (
           <>
-            <Box sx={{ fontSize: 13, fontWeight: 500, mb: 1 }}>{nameOf(editing.filter)}</Box>
+            <Small sx={{ fontWeight: 500, mb: 1 }}>{nameOf(editing.filter)}</Small>
             <Suspense fallback={<Box sx={{ height: 36, inlineSize: 280 }} />}>
               <FilterEditor
                 key={editing.filter.key}

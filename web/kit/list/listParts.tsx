@@ -8,6 +8,7 @@ import { useSingleKey } from "../browser/keys.ts";
 import { Choice } from "../inputs/Choice.tsx";
 import { ChevronLeft, ChevronRight } from "../look/facingIcons.tsx";
 import { low } from "../look/globals.ts";
+import { Note, Small } from "../look/Text.tsx";
 import { ToolButton } from "../overlays/ToolButton.tsx";
 import { Count } from "../page/values.tsx";
 import type { Ticked, useListState } from "../rows/listState.ts";
@@ -160,13 +161,11 @@ export function BulkBar<Row extends { id: number }>({ ticked, total, whole, chil
             {t("kit.tickAll", { count: total, formatted: format.number(total) })}
           </Button>
         )}
-        {more && total > mostAtOnce && (
-          <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t("kit.tickTooMany")}</Box>
-        )}
+        {more && total > mostAtOnce && <Note>{t("kit.tickTooMany")}</Note>}
         {tooMany ? (
-          <Box role="alert" sx={{ fontSize: 13, maxInlineSize: 560 }}>
+          <Small role="alert" sx={{ maxInlineSize: 560 }}>
             {t("kit.tickedTooMany", { most: format.number(mostIds) })}
-          </Box>
+          </Small>
         ) : (
           children
         )}

@@ -1,5 +1,6 @@
 import { Box, Button, Skeleton } from "@mui/material";
 import { type ReactNode, useId } from "react";
+import { Heading, Small } from "../look/Text.tsx";
 import { useFormat } from "../texts/i18n.ts";
 import { byDay } from "./byDay.ts";
 
@@ -28,9 +29,9 @@ export function Timeline({ title, moments, top, more }: Props) {
   const id = useId();
   return (
     <Box component="section" aria-labelledby={id} aria-busy={!moments} sx={{ minWidth: 0 }}>
-      <Box component="h2" id={id} sx={{ fontSize: 14, fontWeight: 600, m: 0, mb: 1 }}>
+      <Heading id={id} sx={{ mb: 1 }}>
         {title}
-      </Box>
+      </Heading>
       {top}
       {!moments && <Skeleton variant="rectangular" height={240} />}
       {byDay(moments ?? []).map(([day, of]) => (
@@ -69,14 +70,13 @@ const toneColor = { good: "success.main", bad: "warning.main" } as const;
 function Line({ moment: { at, lines, by, tone } }: { moment: Moment }) {
   const format = useFormat();
   return (
-    <Box
+    <Small
       component="li"
       sx={{
         display: "grid",
         gridTemplateColumns: "minmax(44px, max-content) 9px 1fr",
         columnGap: 1,
         py: 0.5,
-        fontSize: 13,
       }}
     >
       <Box
@@ -110,6 +110,6 @@ function Line({ moment: { at, lines, by, tone } }: { moment: Moment }) {
           </div>
         ))}
       </Box>
-    </Box>
+    </Small>
   );
 }

@@ -3,6 +3,7 @@ import ContentCopy from "@mui/icons-material/ContentCopy";
 import { Box } from "@mui/material";
 import { createContext, Fragment, type MouseEvent, type ReactNode, useContext, useState } from "react";
 import { keyIn, type TextArea } from "../../../contract/textKeys.ts";
+import { Heading } from "../look/Text.tsx";
 import { Tip } from "../overlays/Tip.tsx";
 import { breakable } from "../texts/format.ts";
 import { useFormat, useTranslation } from "../texts/i18n.ts";
@@ -163,11 +164,7 @@ export function FactList({
 }) {
   return (
     <Box component="section" sx={{ mb: 3 }}>
-      {title && (
-        <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mb: 1, mt: 0 }}>
-          {title}
-        </Box>
-      )}
+      {title && <Heading sx={{ mb: 1 }}>{title}</Heading>}
       <Box
         component="dl"
         sx={{

@@ -1,4 +1,4 @@
-import { Box } from "@mui/material";
+import { Small } from "../../kit/look/Text.tsx";
 import { PagePart } from "../../kit/page/PagePart.tsx";
 import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { LotPriceFields } from "../lines/LotPriceFields.tsx";
@@ -15,11 +15,11 @@ export function ImportPrice({ state }: { state: Importing }) {
   return (
     <PagePart title={t("orders.lotPrice")}>
       <LotPriceFields lot={lot} ways={listWays} onChange={state.setLot} />
-      <Box role="status" sx={{ fontSize: 13, color: shares ? "text.secondary" : "error.main" }}>
+      <Small role="status" sx={{ color: shares ? "text.secondary" : "error.main" }}>
         {shares
           ? unpriced > 0 && t("import.withoutPrice", { shown: format.number(unpriced) })
           : t("orders.lotNoListPrices")}
-      </Box>
+      </Small>
     </PagePart>
   );
 }

@@ -1,10 +1,10 @@
-import { Box } from "@mui/material";
 import { useWatch } from "react-hook-form";
 import type { SaleLineInput } from "../../../contract/orderLines.ts";
 import { lineAmount } from "../../../contract/orders.rules.ts";
 import type { VatRate } from "../../../contract/vat.rules.ts";
 import { onSide } from "../../../contract/vat.rules.ts";
 import type { FieldProps } from "../../kit/inputs/inputs.tsx";
+import { Faint } from "../../kit/look/Text.tsx";
 import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 
 type Props = { control: FieldProps["control"]; rates: readonly VatRate[] };
@@ -25,9 +25,9 @@ export function LineTotal({ control, rates }: Props) {
     format.money(onSide(amount, line.priceWithVat ?? false, isWithVat, rate)),
   ) as [string, string];
   return (
-    <Box role="status" sx={{ mb: 2, fontSize: 13, color: "text.secondary" }}>
+    <Faint role="status" sx={{ mb: 2 }}>
       {t("orders.lineTotal", { without, with: gross })}
       {rate?.margin && ` · ${t("orders.marginLine")}`}
-    </Box>
+    </Faint>
   );
 }

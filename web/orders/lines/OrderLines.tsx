@@ -8,6 +8,7 @@ import { saleServices } from "../../../contract/services.routes.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { showToast } from "../../kit/call/toasts.ts";
+import { Faint, Heading } from "../../kit/look/Text.tsx";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { ListCards } from "../../kit/rows/ListCards.tsx";
 import { ListTable } from "../../kit/rows/ListTable.tsx";
@@ -108,17 +109,15 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
   return (
     <Box component="section" aria-label={t("orders.lines")} sx={{ mb: 2 }}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 1, flexWrap: "wrap", mb: 1 }}>
-        <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0 }}>
-          {t("orders.lines")}
-        </Box>
+        <Heading>{t("orders.lines")}</Heading>
         {order.lines.length > 0 && (
-          <Box sx={{ color: "text.secondary", fontSize: 13 }}>
+          <Faint>
             {t("orders.lineCount", {
               count: order.lines.length,
               lines: format.number(order.lines.length),
               pieces: format.number(pieces),
             })}
-          </Box>
+          </Faint>
         )}
         <Box
           sx={{

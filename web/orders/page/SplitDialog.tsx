@@ -8,6 +8,7 @@ import type { OrderLine } from "../../../contract/orderLines.ts";
 import { divide } from "../../../contract/split.rules.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { showToast } from "../../kit/call/toasts.ts";
+import { Faint, Small } from "../../kit/look/Text.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count, Money, ownDirection } from "../../kit/page/values.tsx";
 import { tableStyles } from "../../kit/rows/tableStyles.ts";
@@ -54,7 +55,7 @@ export function SplitDialog({ order, onClose }: Props) {
       onClose={onClose}
       onDo={() => splitting.mutate({ params: { id: order.id }, body: { lines } })}
     >
-      <Box sx={{ color: "text.secondary", fontSize: 13, mb: 1.5 }}>{t("copies.splitHelp")}</Box>
+      <Faint sx={{ mb: 1.5 }}>{t("copies.splitHelp")}</Faint>
       {!read.data && <Skeleton variant="rectangular" height={160} />}
       {read.data && (
         <Box sx={{ ...tableStyles, maxBlockSize: { sm: "45vh" } }}>
@@ -98,9 +99,9 @@ export function SplitDialog({ order, onClose }: Props) {
         </Box>
       )}
       {goes && stays && !isWrong && <Sums order={order} quantities={quantities} />}
-      <Box role="status" sx={{ color: "error.main", fontSize: 13, mt: 1 }}>
+      <Small role="status" sx={{ color: "error.main", mt: 1 }}>
         {read.data && goes && !stays && t("errors.splitLeavesNothing")}
-      </Box>
+      </Small>
     </DialogFrame>
   );
 }

@@ -1,8 +1,8 @@
 import Check from "@mui/icons-material/Check";
-import { Box } from "@mui/material";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { obstacleTo } from "../../../contract/orderStatus.rules.ts";
 import { keyIn } from "../../../contract/textKeys.ts";
+import { Note } from "../../kit/look/Text.tsx";
 import { Menu } from "../../kit/overlays/overlays.ts";
 import { ChoiceItem } from "../../kit/page/ChoiceItem.tsx";
 import { StatusChip } from "../../kit/page/values.tsx";
@@ -59,17 +59,17 @@ export function StatusChoices({ order, statuses, anchor, onClose, onChoose }: Pr
               <StatusChip name={status.name} color={status.color} />
               {status.mailBody && !isNow && <MailMark />}
             </span>
-            <Box sx={{ marginInlineStart: "auto", fontSize: 12, color: "text.secondary" }}>
+            <Note sx={{ marginInlineStart: "auto" }}>
               {t(`phases.${status.phase}`) === status.name ? "" : t(`phases.${status.phase}`)}
-            </Box>
+            </Note>
             {isNow && <Check sx={{ fontSize: 18 }} aria-hidden />}
             {obstacle && (
-              <Box sx={{ inlineSize: "100%", fontSize: 12, color: "text.secondary" }}>
+              <Note sx={{ inlineSize: "100%" }}>
                 {t(keyIn("errors", obstacle.code), {
                   skus: format.list(skuList(obstacle.skus)),
                   tasks: format.list(obstacle.tasks ?? []),
                 })}
-              </Box>
+              </Note>
             )}
           </ChoiceItem>
         );

@@ -5,6 +5,7 @@ import { trackingLink } from "../../../contract/parcels.rules.ts";
 import type { Parcel } from "../../../contract/parcels.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { useCall } from "../../kit/call/data.ts";
+import { Note } from "../../kit/look/Text.tsx";
 import { Code, Instant, Word } from "../../kit/page/values.tsx";
 import { locale as localeStore, useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 
@@ -50,9 +51,7 @@ function ParcelState({ parcel: { state, stateAt, checkedAt, failingSince } }: { 
         </Box>
       )}
       {failingSince && (
-        <Box sx={{ color: "text.secondary", fontSize: 12 }}>
-          {t("parcels.unknownSince", { when: format.instant(checkedAt ?? failingSince) })}
-        </Box>
+        <Note>{t("parcels.unknownSince", { when: format.instant(checkedAt ?? failingSince) })}</Note>
       )}
     </>
   );

@@ -20,6 +20,7 @@ import { FieldGroup, FieldRow } from "../../kit/inputs/Field.tsx";
 import { TextInput } from "../../kit/inputs/inputs.tsx";
 import { Lockable } from "../../kit/inputs/Lockable.tsx";
 import { NumberInput } from "../../kit/inputs/numberInputs.tsx";
+import { Small } from "../../kit/look/Text.tsx";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
@@ -68,9 +69,9 @@ function NumberTaken({ form, id }: { form: UseFormReturn<FieldValues>; id: numbe
   const taken = field ? results.data?.items.find((one) => one.id !== id && own(one)) : undefined;
   if (!taken) return null;
   return (
-    <Box sx={{ fontSize: 13, mb: 2, mt: -1 }}>
+    <Small sx={{ mb: 2, mt: -1 }}>
       <Link to={`/products/${taken.id}`}>{t("products.openOther", { sku: taken.sku })}</Link>
-    </Box>
+    </Small>
   );
 }
 

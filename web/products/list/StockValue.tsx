@@ -5,6 +5,7 @@ import { specifications } from "../../../contract/specifications.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import type { JsonSchema } from "../../kit/inputs/fields.ts";
+import { Small } from "../../kit/look/Text.tsx";
 import { filterOf } from "../../kit/rows/listState.ts";
 import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 
@@ -26,7 +27,7 @@ export function StockValue() {
       </Button>
     );
   return (
-    <Box aria-live="polite" sx={{ fontSize: 13 }}>
+    <Small aria-live="polite">
       {value
         ? t("specifications.worth", {
             count: value.pieces,
@@ -40,6 +41,6 @@ export function StockValue() {
           · {t("specifications.unpriced", { count: value.unpriced })}
         </Box>
       )}
-    </Box>
+    </Small>
   );
 }

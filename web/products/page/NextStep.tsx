@@ -6,6 +6,7 @@ import { products } from "../../../contract/products.routes.ts";
 import { call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
+import { Faint } from "../../kit/look/Text.tsx";
 import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { useProofText } from "../../proof/proof.ts";
 import { useMayChange } from "../fields.ts";
@@ -44,11 +45,7 @@ function Missing({ product, open }: { product: Product; open: number }) {
             </Box>
           </>
         )}
-        {open > 0 && (
-          <Box sx={{ color: "text.secondary", fontSize: 13 }}>
-            {t("products.next.andTasks", { count: open })}
-          </Box>
-        )}
+        {open > 0 && <Faint>{t("products.next.andTasks", { count: open })}</Faint>}
       </Sentence>
       {erasureImport && (
         <Button variant="contained" onClick={() => void navigate({ to: erasureImport })}>

@@ -10,6 +10,7 @@ import type { Product } from "../../../contract/productAnswer.ts";
 import type { TaskState } from "../../../contract/tasks.ts";
 import { toRepairs } from "../../../contract/toRepairs.routes.ts";
 import { useMay } from "../../kit/call/session.ts";
+import { Note } from "../../kit/look/Text.tsx";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { PagePart } from "../../kit/page/PagePart.tsx";
 import { ReasonDialog } from "../../kit/page/ReasonDialog.tsx";
@@ -106,7 +107,7 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
               <Link to={`/tasks/${task.id}`} style={{ textDecoration: "none", color: "inherit" }}>
                 <bdi>{task.name}</bdi>
               </Link>
-              <Box component="span" sx={{ color: "text.secondary", fontSize: 12 }}>
+              <Note component="span">
                 <Inline
                   parts={[
                     t(`taskStates.${task.status}`),
@@ -119,7 +120,7 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
                     task.dueDate && task.status !== "done" && <DueDay task={task} />,
                   ]}
                 />
-              </Box>
+              </Note>
             </Box>
             {!readOnly && (
               <TaskButtons

@@ -1,4 +1,4 @@
-import { Box, OutlinedInput } from "@mui/material";
+import { OutlinedInput } from "@mui/material";
 import { type ComponentProps, useState } from "react";
 import { filterText, longestFilter } from "../../../contract/filters.rules.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
@@ -8,6 +8,7 @@ import { useDebounced } from "../../kit/browser/useDebounced.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { messageOf } from "../../kit/call/toasts.ts";
 import { Field } from "../../kit/inputs/Field.tsx";
+import { Faint } from "../../kit/look/Text.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { formatNow, useTranslation } from "../../kit/texts/i18n.ts";
 import { codesIn } from "../../scanning/codes.ts";
@@ -154,9 +155,7 @@ export function IndividualizeDialog({
         )}
       </Field>
       {serialNumbers.length > 0 && (
-        <Box sx={{ fontSize: 13, color: "text.secondary" }} aria-live="polite">
-          {t("products.serialsCounted", { count: serialNumbers.length })}
-        </Box>
+        <Faint aria-live="polite">{t("products.serialsCounted", { count: serialNumbers.length })}</Faint>
       )}
     </DialogFrame>
   );
