@@ -1,6 +1,5 @@
 import { tagOf } from "../../../contract/texts.rules.ts";
 import { companyOf } from "./company.ts";
-import { hundredthsText, inOwnDigits } from "./numbers.ts";
 
 export { placeText } from "../../../contract/texts.rules.ts";
 
@@ -42,6 +41,24 @@ export const percentText = (share: number, locale: string, maximumFractionDigits
 
 /** The percent sign beside an input. */
 export const percentSign = (locale: string) => percentText(0, locale).replace(/[0۰\s]/g, "");
+
+/** A number as text for a field, in the digits of the language. */
+export const inOwnDigits = (text: string, locale: string) =>
+  locale === "fa" ? text.replace(/\d/g, (digit) => String.fromCharCode(0x06f0 + Number(digit))) : text;
+
+const decimalSigns: Record<string, string> = { en: ".", ar: ".", fa: "٫" };
+
+/** Hundredths as text for a field: `1234,50` with the language's digits and decimal sign, without grouping. */
+export function hundredthsText(
+  value: number | null | undefined,
+  locale: string,
+  decimals: 0 | 2 = 2,
+): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return "";
+  const short = decimals === 0 && value % 100 === 0;
+  const text = short ? String(value / 100) : (value / 100).toFixed(2);
+  return inOwnDigits(text.replace(".", decimalSigns[locale] ?? ","), locale);
+}
 
 /** Bytes as kB, or as MB from a megabyte on; 1 kB is 1,024 bytes, as in the limits. */
 export function sizeText(bytes: number, locale: string): string {
