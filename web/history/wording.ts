@@ -1,8 +1,7 @@
 import type { HistoryPart } from "../../contract/history.ts";
 import { keyIn, type TextArea } from "../../contract/textKeys.ts";
 import { tagOf } from "../../contract/texts.rules.ts";
-import { dayText, instantText, moneyText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { useLabels } from "../kit/texts/labels.ts";
 
 const longest = 60;
@@ -11,15 +10,15 @@ const longest = 60;
 export function useWording(labels: string) {
   const { t } = useTranslation();
   const label = useLabels(labels);
-  const locale = localeStore.use();
+  const format = useFormat();
   function valueText({ kind, texts }: HistoryPart, value: HistoryPart["before"]): string {
     if (value === null || value === undefined || value === "") return "–";
     if (typeof value === "boolean") return t(value ? "kit.yes" : "kit.no");
-    if (kind === "money") return moneyText(Number(value), locale);
+    if (kind === "money") return format.money(Number(value));
     const text = String(value);
-    if (kind === "day") return dayText(text, locale);
-    if (kind === "instant") return instantText(text, locale);
-    if (kind) return new Intl.DisplayNames(tagOf(locale), { type: kind }).of(text) ?? text;
+    if (kind === "day") return format.day(text);
+    if (kind === "instant") return format.instant(text);
+    if (kind) return new Intl.DisplayNames(tagOf(format.locale), { type: kind }).of(text) ?? text;
     if (texts) return t(keyIn(texts as TextArea, text));
     return text.length > longest ? `${text.slice(0, longest)}…` : text;
   }
