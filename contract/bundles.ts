@@ -14,7 +14,7 @@ const EqualBundle = Type.Object({
 /** Operations on bundles, other than taking something out of them. */
 const bundlesSchemas = {
   count: {
-    says: "Counts a bundle anew, for a stated reason.",
+    summary: "Counts a bundle anew, for a stated reason.",
     params: Id,
     body: strict({
       quantity: Type.Integer({ minimum: 0, maximum: 1_000_000, description: "What was counted" }),
@@ -27,12 +27,12 @@ const bundlesSchemas = {
     answer: Product,
   },
   equal: {
-    says: "Lists bundles that are equal to one in all but their number, and can become one with it.",
+    summary: "Lists bundles that are equal to one in all but their number, and can become one with it.",
     params: Id,
     answer: Type.Array(EqualBundle),
   },
   merge: {
-    says: "Takes equal bundles into one, and puts them into the archive.",
+    summary: "Takes equal bundles into one, and puts them into the archive.",
     refuses: { 422: ["bundlesDiffer", "numberTooLarge"] },
     params: Id,
     body: strict({ ids: idsUpTo(100) }),
@@ -58,7 +58,7 @@ export const Neighbours = Type.Object({
 });
 export type Neighbours = Static<typeof Neighbours>;
 const neighboursSchemas = {
-  says: "Tells of a product how many of the same model are here, and what the latest were sold for.",
+  summary: "Tells of a product how many of the same model are here, and what the latest were sold for.",
   params: Id,
   answer: Neighbours,
 } as const;

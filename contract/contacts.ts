@@ -133,14 +133,14 @@ const typed = (maxLength: number, description: string) => Type.Optional({ ...tex
 const contactsSchemas = {
   ...plain,
   history: {
-    says: "Tells what happened to a contact, newest first.",
+    summary: "Tells what happened to a contact, newest first.",
     params: Id,
     query: history,
     answer: History,
   },
   ...fileSchemas("contact", "a contact", "raamcontract.pdf"),
   similar: {
-    says: "Finds contacts that look like one that is about to be made, the likeliest first.",
+    summary: "Finds contacts that look like one that is about to be made, the likeliest first.",
     query: strict({
       name: typed(120, "Compared whole"),
       email: typed(200, "Compared whole"),

@@ -35,7 +35,7 @@ export type Docs = {
   subject?: Subject;
   as?: CommonCall;
   /** One sentence. */
-  says?: string;
+  summary?: string;
   /** Its multipart form, instead of or besides JSON; the example gives a file by its name. */
   form?: { schema: object; example: object };
   /** The codes of its own refusals by status, besides those that all routes of its kind share. */

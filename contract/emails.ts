@@ -122,7 +122,7 @@ const draft = strict(optional(EmailInput.properties));
 const emailsSchemas = {
   ...plain,
   preview: {
-    says: "Renders a mail as it stands in the editor, as a contact would get it.",
+    summary: "Renders a mail as it stands in the editor, as a contact would get it.",
     body: input({ email: draft, locale: Type.Optional(oneOf(locales)), contactId }),
     refuses: { 422: ["emailTooLarge"] },
     answer: Type.Object({
@@ -134,7 +134,7 @@ const emailsSchemas = {
     }),
   },
   audience: {
-    says: "Counts who would get a mail: each address once, however many lists have it.",
+    summary: "Counts who would get a mail: each address once, however many lists have it.",
     body: strict({ recipients: Recipients }),
     answer: Type.Object({
       total: Type.Integer({ description: "Addresses that get it" }),
@@ -144,12 +144,12 @@ const emailsSchemas = {
     }),
   },
   checks: {
-    says: "Tells what stands in the way of sending a mail, and what deserves a look first.",
+    summary: "Tells what stands in the way of sending a mail, and what deserves a look first.",
     params: Id,
     answer: Type.Object({ items: Type.Array(EmailCheck) }),
   },
   copy: {
-    says: "Makes a draft of a mail or a template, or a template of a mail.",
+    summary: "Makes a draft of a mail or a template, or a template of a mail.",
     params: Id,
     body: strict({
       name: Type.Optional({ ...name(120), description: "That of the original when left out" }),
@@ -158,7 +158,7 @@ const emailsSchemas = {
     answer: plain.read.answer,
   },
   test: {
-    says: "Sends a mail to oneself, marked as a test.",
+    summary: "Sends a mail to oneself, marked as a test.",
     params: Id,
     body: input({ locale: Type.Optional(oneOf(locales)), contactId }),
     refuses: { 422: ["emailTooLarge", "emailWithoutCopy"] },
@@ -183,20 +183,20 @@ export type EmailPicture = Static<typeof EmailPicture>;
 const Pictures = Type.Object({ items: Type.Array(EmailPicture) });
 const emailPicturesSchemas = {
   list: {
-    says: "Lists the pictures of mails, the newest first.",
+    summary: "Lists the pictures of mails, the newest first.",
     query: strict({
       ids: Type.Optional(Type.String({ pattern: "^\\d{1,9}(,\\d{1,9}){0,199}$" })),
     }),
     answer: Pictures,
   },
   add: {
-    says: "Adds pictures for mails, drawn anew without what a camera wrote into them.",
+    summary: "Adds pictures for mails, drawn anew without what a camera wrote into them.",
     form: filesForm("laptop.jpg"),
     refuses: { 415: ["pictureWrongType"], 422: ["pictureUnreadable", "pictureTooManyPixels"] },
     answer: Pictures,
   },
   image: {
-    says: "Gives a picture of a mail to whoever has its address.",
+    summary: "Gives a picture of a mail to whoever has its address.",
     params: strict({ pictureToken: Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" }) }),
     answer: fileAs("image/png", "image/jpeg"),
   },

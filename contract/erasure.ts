@@ -160,46 +160,51 @@ const reports = filesForm("5CD1234XYZ.xml");
 const erasureSchemas = {
   import: {
     form: reports,
-    says: "Imports erasure reports for the devices of purchase order `orderId`.",
+    summary: "Imports erasure reports for the devices of purchase order `orderId`.",
     params: strict({ orderId: key }),
     answer: Imported,
   },
-  importAny: { form: reports, says: "Imports erasure reports for devices of any order.", answer: Imported },
-  list: { says: "Lists erasure reports, a page at a time.", query, answer: page(ErasureReportRow) },
+  importAny: {
+    form: reports,
+    summary: "Imports erasure reports for devices of any order.",
+    answer: Imported,
+  },
+  list: { summary: "Lists erasure reports, a page at a time.", query, answer: page(ErasureReportRow) },
   export: {
     ...exported(query, plainColumns(ErasureReportRow.properties)),
-    says: "Writes erasure reports as a CSV or XLSX file.",
+    summary: "Writes erasure reports as a CSV or XLSX file.",
   },
   read: {
-    says: "Reads an erasure report, with what it says of each drive.",
+    summary: "Reads an erasure report, with what it says of each drive.",
     params: Id,
     answer: ErasureReport,
   },
   readFile: {
-    says: "Gives the file that a report came in, as it was sent.",
+    summary: "Gives the file that a report came in, as it was sent.",
     params: Id,
     answer: fileAs("application/octet-stream"),
   },
   lostProof: {
-    says: "Lists the devices of reports that were read again and prove less, until somebody has seen them.",
+    summary:
+      "Lists the devices of reports that were read again and prove less, until somebody has seen them.",
     answer: Type.Array(LostProof),
   },
   seen: {
-    says: "Says that somebody has seen that a report proves less.",
+    summary: "Says that somebody has seen that a report proves less.",
     params: Id,
     answer: Type.Object({ id: Type.Integer() }),
   },
   words: {
-    says: "Lists what the words of erasure tools were decided to mean.",
+    summary: "Lists what the words of erasure tools were decided to mean.",
     answer: Type.Array(DecidedWord),
   },
   decide: {
-    says: "Says what words of erasure tools mean for the reports that are imported from now on.",
+    summary: "Says what words of erasure tools mean for the reports that are imported from now on.",
     body: strict({ words: Type.Array(DecidedWord, { minItems: 1, maxItems: mostWords }) }),
     answer: Type.Array(DecidedWord),
   },
   match: {
-    says: "Ties a waiting report to a product.",
+    summary: "Ties a waiting report to a product.",
     params: Id,
     body: strict({
       productId: key,
@@ -209,7 +214,7 @@ const erasureSchemas = {
     answer: ErasureReportRow,
   },
   unmatch: {
-    says: "Takes a report back from a product that it was tied to by mistake.",
+    summary: "Takes a report back from a product that it was tied to by mistake.",
     params: Id,
     body: strict({ reason: text(300, 3), confirmed: takesProof.confirmed }),
     answer: Type.Object({
@@ -221,7 +226,8 @@ const erasureSchemas = {
     }),
   },
   destroy: {
-    says: "Records that drives of a product were destroyed, by their serial numbers: proof as a report is.",
+    summary:
+      "Records that drives of a product were destroyed, by their serial numbers: proof as a report is.",
     params: strict({ productId: key }),
     body: strict({
       serials: Type.Array(name(80), { minItems: 1, maxItems: 50, uniqueItems: true }),
@@ -231,7 +237,7 @@ const erasureSchemas = {
     answer: Type.Object({ productId: Type.Integer() }),
   },
   dismiss: {
-    says: "Takes a report that belongs to no device here out of the queue.",
+    summary: "Takes a report that belongs to no device here out of the queue.",
     params: Id,
     body: strict({ reason: text(300, 1) }),
     answer: ErasureReportRow,

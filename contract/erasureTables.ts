@@ -31,15 +31,16 @@ const subject = {
   topic: "erasure-words",
 };
 const erasureTablesSchemas = {
-  list: { says: "Lists the tables whose columns somebody told.", answer: Type.Array(KnownTable) },
+  list: { summary: "Lists the tables whose columns somebody told.", answer: Type.Array(KnownTable) },
   decide: {
-    says: "Says what the columns hold of tables with these headings, for the reports that are imported from now on.",
+    summary:
+      "Says what the columns hold of tables with these headings, for the reports that are imported from now on.",
     body: strict({ headings, columns: Columns }),
     refuses: { 422: ["erasureTableColumns"] },
     answer: Type.Array(KnownTable),
   },
   forget: {
-    says: "Forgets what the columns of a table hold; it is asked for again.",
+    summary: "Forgets what the columns of a table hold; it is asked for again.",
     params: Id,
     answer: Type.Object({ id: Type.Integer() }),
   },

@@ -83,13 +83,17 @@ const subject = {
 const intakesSchemas = {
   open: {
     refuses: { 404: ["notFound"] },
-    says: "Opens the intake of a purchase order at a place.",
+    summary: "Opens the intake of a purchase order at a place.",
     body: strict({ orderId: key, locationId: key, locationLabel: { ...text(60), default: "" } }),
     answer: Intake,
   },
-  read: { says: "Reads an intake with its counters, scans and what is missing.", params: Id, answer: Intake },
+  read: {
+    summary: "Reads an intake with its counters, scans and what is missing.",
+    params: Id,
+    answer: Intake,
+  },
   scan: {
-    says: "Takes serial numbers, one or a pasted list, and tells the fate of each.",
+    summary: "Takes serial numbers, one or a pasted list, and tells the fate of each.",
     params: Id,
     body: strict({ serialNumbers: Type.Array(text(80, 1), { minItems: 1, maxItems: 5000 }) }),
     answer: Type.Object({
@@ -104,13 +108,14 @@ const intakesSchemas = {
     }),
   },
   undo: {
-    says: "Takes the newest scan back, or the named one.",
+    summary: "Takes the newest scan back, or the named one.",
     params: Id,
     body: strict({ scanId: Type.Optional(key) }),
     answer: Intake,
   },
   decide: {
-    says: "Takes in or leaves out serial numbers that no line expected; of several, one with a suggestion is not taken in.",
+    summary:
+      "Takes in or leaves out serial numbers that no line expected; of several, one with a suggestion is not taken in.",
     params: Id,
     body: strict({
       scanIds: Type.Array(key, { minItems: 1, maxItems: 5000 }),
@@ -122,19 +127,19 @@ const intakesSchemas = {
     answer: Intake,
   },
   correct: {
-    says: "Says which serial number an unexpected scan was of; it is then scanned as that one.",
+    summary: "Says which serial number an unexpected scan was of; it is then scanned as that one.",
     params: Id,
     body: strict({ scanId: key, serialNumber: text(80, 1) }),
     answer: Intake,
   },
   type: {
-    says: "Says which product type the goods of lines without one are.",
+    summary: "Says which product type the goods of lines without one are.",
     params: Id,
     body: strict({ lineIds: Type.Array(key, { minItems: 1, maxItems: 5000 }), typeId: key }),
     answer: Intake,
   },
   count: {
-    says: "Counts the pieces of a line that is not scanned.",
+    summary: "Counts the pieces of a line that is not scanned.",
     params: Id,
     body: strict({
       lineId: key,
@@ -146,7 +151,7 @@ const intakesSchemas = {
     answer: Intake,
   },
   close: {
-    says: "Books everything in, in one transaction.",
+    summary: "Books everything in, in one transaction.",
     params: Id,
     answer: Type.Object({ intake: Intake, booked: Type.Integer(), productIds: Type.Array(Type.Integer()) }),
   },

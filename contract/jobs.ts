@@ -53,14 +53,15 @@ export const jobColumns = [
 /** All work that is waiting, running or permanently failed: queued jobs, and requests that people follow. */
 const jobsSchemas = {
   list: {
-    says: "Lists jobs that wait, run or failed for good, imports of people included.",
+    summary: "Lists jobs that wait, run or failed for good, imports of people included.",
     query,
     answer: page(Job),
   },
-  export: { ...exported(query, jobColumns), says: "Writes jobs as a CSV or XLSX file." },
-  retry: { says: "Lets a failed job run again.", params, answer: Done },
+  export: { ...exported(query, jobColumns), summary: "Writes jobs as a CSV or XLSX file." },
+  retry: { summary: "Lets a failed job run again.", params, answer: Done },
   cancel: {
-    says: "Takes a job away that waits, runs for somebody, or failed; a mail that waits is then never sent.",
+    summary:
+      "Takes a job away that waits, runs for somebody, or failed; a mail that waits is then never sent.",
     params,
     answer: Done,
   },

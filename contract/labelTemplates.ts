@@ -72,7 +72,7 @@ const labelTemplatesSchemas = {
   }),
   preview: {
     refuses: { 404: ["notFound"], 422: [...labelRefusals, "labelCodeRefused", "labelValueTooLong"] },
-    says: "Draws the label of a product by a template that need not be saved, as it will be printed.",
+    summary: "Draws the label of a product by a template that need not be saved, as it will be printed.",
     body: strict({
       template: LabelTemplateInput,
       productId: { ...orNull(key), default: null, description: "The newest product when left out" },

@@ -19,19 +19,20 @@ export type Choices = Static<typeof Choices>;
 
 const mailLinksSchemas = {
   choices: {
-    says: "Reads which lists the reader of a mail is on; changes nothing.",
+    summary: "Reads which lists the reader of a mail is on; changes nothing.",
     refuses: { 404: ["notFound"], 429: ["tooManyRequests"] },
     params,
     answer: Choices,
   },
   oneClick: {
-    says: "Unsubscribes the reader of a mail from all bulk mail, when the body is the form `List-Unsubscribe=One-Click`, as mail programs send it (RFC 8058).",
+    summary:
+      "Unsubscribes the reader of a mail from all bulk mail, when the body is the form `List-Unsubscribe=One-Click`, as mail programs send it (RFC 8058).",
     refuses: { 404: ["notFound"], 422: ["oneClickMissing"], 429: ["tooManyRequests"] },
     params,
     answer: Done,
   },
   choose: {
-    says: "Keeps what the reader of a mail chose: nothing more, or these of the lists.",
+    summary: "Keeps what the reader of a mail chose: nothing more, or these of the lists.",
     refuses: { 404: ["notFound"], 429: ["tooManyRequests"] },
     params,
     body: strict({
@@ -45,13 +46,13 @@ const mailLinksSchemas = {
     answer: Choices,
   },
   click: {
-    says: "Leads on to the page that a link of a mail is about, and counts it.",
+    summary: "Leads on to the page that a link of a mail is about, and counts it.",
     refuses: { 404: ["notFound"], 429: ["tooManyRequests"] },
     params: strict({ mailToken, linkId: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }) }),
     answer: fileAs("text/html"),
   },
   open: {
-    says: "Gives a picture that nobody sees, and counts that a mail was opened.",
+    summary: "Gives a picture that nobody sees, and counts that a mail was opened.",
     params,
     answer: fileAs("image/gif"),
   },

@@ -66,13 +66,14 @@ const count = Type.Integer();
 const mailingListsSchemas = {
   ...listsSchemas,
   members: {
-    says: "Lists who is on a mailing list, or who left it.",
+    summary: "Lists who is on a mailing list, or who left it.",
     params: Id,
     query: listQuery(["name", "city"], { left: yesOrNo }),
     answer: page(Member),
   },
   addMembers: {
-    says: "Puts contacts on a list: by their ids, by a filter, or by their addresses. Who unsubscribed stays off it.",
+    summary:
+      "Puts contacts on a list: by their ids, by a filter, or by their addresses. Who unsubscribed stays off it.",
     params: Id,
     body: strict({
       contactIds: Type.Optional(idsUpTo(mostMembersAtOnce)),
@@ -92,7 +93,7 @@ const mailingListsSchemas = {
     }),
   },
   removeMembers: {
-    says: "Takes contacts off a list; off one by filter they stay off.",
+    summary: "Takes contacts off a list; off one by filter they stay off.",
     params: Id,
     body: strict({ contactIds: idsUpTo(mostMembersAtOnce) }),
     answer: Type.Object({ removed: count }),

@@ -71,9 +71,9 @@ function schemasOf<P extends TProperties, S extends string>(settings: TObject<P>
     version: Type.Integer(),
   });
   return {
-    read: { says: "Reads the settings of the module.", answer },
+    read: { summary: "Reads the settings of the module.", answer },
     replace: {
-      says: "Replaces the settings of the module.",
+      summary: "Replaces the settings of the module.",
       body: strict({
         ...settings.properties,
         secrets: Type.Optional(strict(each(secrets, typed))),

@@ -27,10 +27,10 @@ export type Module = Static<typeof Module>;
 
 const modulesSchemas = {
   list: {
-    says: "Lists all modules with their price and how far they are paid.",
+    summary: "Lists all modules with their price and how far they are paid.",
     answer: Type.Object({ items: Type.Array(Module) }),
   },
-  read: { says: "Reads a module.", params: strict({ id: moduleId }), answer: Module },
+  read: { summary: "Reads a module.", params: strict({ id: moduleId }), answer: Module },
 } as const;
 export type ModulesSchemas = typeof modulesSchemas;
 

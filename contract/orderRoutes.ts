@@ -86,23 +86,23 @@ export function orderSchemas<
     },
     remove: removal,
     setStatus: {
-      says: `Moves ${a} to another status, with the effects of its phase on the goods.`,
+      summary: `Moves ${a} to another status, with the effects of its phase on the goods.`,
       params: Id,
       body: StatusMove,
       answer: Order,
     },
     confirmStatus: {
-      says: `Says that the status of ${a} is still right after an edit.`,
+      summary: `Says that the status of ${a} is still right after an edit.`,
       params: Id,
       answer: Order,
     },
     archive: {
-      says: `Puts ${a} into the archive.`,
+      summary: `Puts ${a} into the archive.`,
       params: Id,
       answer: Order,
     },
     unarchive: {
-      says: `Takes ${a} out of the archive.`,
+      summary: `Takes ${a} out of the archive.`,
       params: Id,
       answer: Order,
     },
@@ -119,35 +119,35 @@ export function orderSchemas<
       answer: BulkAnswer,
     },
     history: {
-      says: `Tells what happened to ${a}, newest first.`,
+      summary: `Tells what happened to ${a}, newest first.`,
       params: Id,
       query: history,
       answer: History,
     },
     lines: {
-      says: `Lists the lines of ${a}.`,
+      summary: `Lists the lines of ${a}.`,
       params: Id,
       answer: Type.Object({ items: Type.Array(OrderLine) }),
     },
     readLine: {
-      says: `Reads a line of ${a}.`,
+      summary: `Reads a line of ${a}.`,
       params: ofLine,
       answer: OrderLine,
     },
     addLine: {
-      says: `Adds a line to ${a}.`,
+      summary: `Adds a line to ${a}.`,
       params: Id,
       body: line,
       answer: OrderLine,
     },
     replaceLine: {
-      says: `Replaces a line of ${a}.`,
+      summary: `Replaces a line of ${a}.`,
       params: ofLine,
       body: replacement,
       answer: OrderLine,
     },
     removeLine: {
-      says: `Deletes a line of ${a}.`,
+      summary: `Deletes a line of ${a}.`,
       params: ofLine,
       answer: Deleted,
     },
@@ -158,7 +158,7 @@ export function orderSchemas<
 
 /** The schemas of adding one piece of a product. */
 export const pieceSchemas = {
-  says: "Adds one piece of a product: a line of its own, or one more on the line that holds it already.",
+  summary: "Adds one piece of a product: a line of its own, or one more on the line that holds it already.",
   params: Id,
   body: strict({ productId: key }),
   answer: OrderLine,

@@ -70,12 +70,14 @@ const repairsSchemas = {
   }),
   addPiece: pieceSchemas,
   device: {
-    says: "Finds a device by its serial number, IMEI or SKU, with its sale and what is left of its warranty.",
+    summary:
+      "Finds a device by its serial number, IMEI or SKU, with its sale and what is left of its warranty.",
     query: strict({ serial: text(80, 1) }),
     answer: SoldDevices,
   },
   approve: {
-    says: "Keeps the customer's approval of what a repair costs now: their own, or what somebody of the company heard.",
+    summary:
+      "Keeps the customer's approval of what a repair costs now: their own, or what somebody of the company heard.",
     params: Id,
     body: strict({
       how: {

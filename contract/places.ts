@@ -44,7 +44,7 @@ export type FoundProduct = Static<typeof FoundProduct>;
 
 const placesSchemas = {
   list: {
-    says: "Tells of every location how much lies there and how full it is.",
+    summary: "Tells of every location how much lies there and how full it is.",
     answer: Type.Array(
       Type.Object({
         ...placeOf,
@@ -53,7 +53,7 @@ const placesSchemas = {
     ),
   },
   read: {
-    says: "Tells what lies where in a location, slot by slot.",
+    summary: "Tells what lies where in a location, slot by slot.",
     params: Id,
     answer: Type.Object({
       ...placeOf,
@@ -62,7 +62,8 @@ const placesSchemas = {
     }),
   },
   labels: {
-    says: "Prints labels that a scan reads as a slot of a location: of these slots, or of all; one that is empty is of the location itself.",
+    summary:
+      "Prints labels that a scan reads as a slot of a location: of these slots, or of all; one that is empty is of the location itself.",
     params: Id,
     body: strict({
       labels: Type.Optional(
@@ -75,12 +76,12 @@ const placesSchemas = {
     answer: fileAs("application/pdf"),
   },
   propose: {
-    says: "Proposes the location for what is fetched from a contact, by the postcodes of the locations.",
+    summary: "Proposes the location for what is fetched from a contact, by the postcodes of the locations.",
     query: strict({ contactId: key }),
     answer: Type.Object({ locationId: orNull(Type.Integer()) }),
   },
   find: {
-    says: "Tells what a scanned code is: a place, or a product that is here.",
+    summary: "Tells what a scanned code is: a place, or a product that is here.",
     body: strict({
       code: text(120, 1),
       locationId: { ...orNull(key), default: null, description: "Where a code that is only a label is" },
@@ -88,7 +89,7 @@ const placesSchemas = {
     answer: Type.Object({ place: orNull(Spot), product: orNull(FoundProduct) }),
   },
   move: {
-    says: "Moves products to their places, all of them or none; undone as a bulk edit of products.",
+    summary: "Moves products to their places, all of them or none; undone as a bulk edit of products.",
     body: strict({
       moves: Type.Array(
         strict({

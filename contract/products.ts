@@ -111,14 +111,14 @@ const productsSchemas = {
   change: plain.change,
   remove: plain.remove,
   history: {
-    says: "Tells what happened to a product, newest first: its passport.",
+    summary: "Tells what happened to a product, newest first: its passport.",
     params: Id,
     query: history,
     answer: History,
   },
   ...fileSchemas("product", "a product", "garantiebewijs.pdf"),
   move: {
-    says: "Moves a product to another place.",
+    summary: "Moves a product to another place.",
     params: Id,
     body: strict({
       locationId: key,
@@ -134,32 +134,33 @@ const productsSchemas = {
     answer: BulkAnswer,
   },
   undoType: {
-    says: "Gives a product the type, attributes and tasks back that it had before its type was changed, within a day and while nobody has changed them since.",
+    summary:
+      "Gives a product the type, attributes and tasks back that it had before its type was changed, within a day and while nobody has changed them since.",
     params: Id,
     body: strict(takesProof),
     answer: Product,
     refuses: { 409: ["typeChangePast", "typeChangedSince", "takesProof"] },
   },
   overrideProof: {
-    says: "Lets a product be sold without proof of erasure, for a stated reason.",
+    summary: "Lets a product be sold without proof of erasure, for a stated reason.",
     params: Id,
     body: strict({ reason: text(500, 3) }),
     answer: Product,
   },
   harvest: {
-    says: "Takes a part out of a device, as a product in stock that remembers its donor.",
+    summary: "Takes a part out of a device, as a product in stock that remembers its donor.",
     params: Id,
     body: Harvest,
     answer: Product,
   },
   split: {
-    says: "Splits a part of a bundle off into a bundle of its own.",
+    summary: "Splits a part of a bundle off into a bundle of its own.",
     params: Id,
     body: strict({ quantity }),
     answer: Product,
   },
   individualize: {
-    says: "Makes single devices of a part of a bundle, with their serial numbers.",
+    summary: "Makes single devices of a part of a bundle, with their serial numbers.",
     params: Id,
     body: strict({
       quantity: Type.Integer({ minimum: 1, maximum: 1000 }),
@@ -169,31 +170,31 @@ const productsSchemas = {
   },
   any: {
     list: {
-      says: "Lists products including archived and sold ones, a page at a time.",
+      summary: "Lists products including archived and sold ones, a page at a time.",
       query: productQuery,
       answer: page(ProductRow),
     },
     read: {
-      says: "Reads any product, archived and sold ones included.",
+      summary: "Reads any product, archived and sold ones included.",
       params: Id,
       answer: Product,
     },
   },
   archive: {
     toggle: {
-      says: "Puts a product into the archive, or takes it out when it is there.",
+      summary: "Puts a product into the archive, or takes it out when it is there.",
       params: Id,
       answer: Product,
     },
     set: {
       refuses: { 404: ["notFound"] },
-      says: "Puts many products into the archive.",
+      summary: "Puts many products into the archive.",
       body: strict({ ...chosen, partly }),
       answer: BulkAnswer,
     },
     unset: {
       refuses: { 404: ["notFound"] },
-      says: "Takes many products out of the archive.",
+      summary: "Takes many products out of the archive.",
       body: strict({ ...chosen, partly }),
       answer: BulkAnswer,
     },

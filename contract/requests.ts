@@ -30,7 +30,7 @@ const subject = {
 };
 const pickupRequestsSchemas = {
   create: {
-    says: "Asks for a pickup: makes a draft purchase order of one's own contact.",
+    summary: "Asks for a pickup: makes a draft purchase order of one's own contact.",
     body: PickupRequest,
     answer: Order,
     refuses: { 422: ["noOwnContact", "dayPassed", "timesReversed"], 429: ["tooManyRequests"] },
@@ -71,12 +71,12 @@ const repairSubject = {
 };
 const repairRequestsSchemas = {
   device: {
-    says: "Finds a device that was sold to one's own contact by its serial number, IMEI or SKU.",
+    summary: "Finds a device that was sold to one's own contact by its serial number, IMEI or SKU.",
     query: strict({ serial: text(80, 1) }),
     answer: Type.Object({ device: orNull(BoughtDevice) }),
   },
   create: {
-    says: "Asks for a repair: makes a draft repair order of one's own contact.",
+    summary: "Asks for a repair: makes a draft repair order of one's own contact.",
     body: RepairRequest,
     answer: Order,
     refuses: { 422: ["noOwnContact", "required"], 429: ["tooManyRequests"] },

@@ -49,14 +49,14 @@ const AddedModel = Type.Object({
 /** Several lines of a sale at once. */
 const saleLinesSchemas = {
   addMany: {
-    says: "Adds the products of pasted rows to a sales order, all or none.",
+    summary: "Adds the products of pasted rows to a sales order, all or none.",
     refuses: { 422: ["linesRefused"] },
     params: Id,
     body: strict({ rows: Type.Array(PastedRow, { minItems: 1, maxItems: 1000 }), priceWithVat, dryRun }),
     answer: Type.Object({ rows: Type.Array(PastedRowMatch), added: Type.Integer() }),
   },
   addModel: {
-    says: "Adds several devices of one model to a sales order: the oldest that can be sold.",
+    summary: "Adds several devices of one model to a sales order: the oldest that can be sold.",
     refuses: { 422: ["modelNotEnough"] },
     params: Id,
     body: strict({
@@ -73,7 +73,7 @@ const saleLinesSchemas = {
     answer: AddedModel,
   },
   addFromList: {
-    says: "Adds so many pieces of what a list shows to a sales order: the oldest that can be sold.",
+    summary: "Adds so many pieces of what a list shows to a sales order: the oldest that can be sold.",
     refuses: { 422: ["modelNotEnough"] },
     params: Id,
     body: strict({
@@ -83,7 +83,7 @@ const saleLinesSchemas = {
     answer: AddedModel,
   },
   arrange: {
-    says: "Puts the lines of a sales order into an order of one's own.",
+    summary: "Puts the lines of a sales order into an order of one's own.",
     params: Id,
     body: strict({
       lineIds: Type.Array(key, {

@@ -33,26 +33,28 @@ const Bank = Type.Object({
 export type Bank = Static<typeof Bank>;
 
 const sandboxSchemas = {
-  bank: { says: "Shows the sandbox: its clock, its bank and its payments.", answer: Bank },
+  bank: { summary: "Shows the sandbox: its clock, its bank and its payments.", answer: Bank },
   checkout: {
-    says: "Reads a payment as the sandbox's checkout shows it.",
+    summary: "Reads a payment as the sandbox's checkout shows it.",
     params: strict({ token }),
     answer: Checkout,
   },
   finish: {
-    says: "Pays, fails or cancels a payment of the sandbox, settles one that is pending, or charges one back.",
+    summary:
+      "Pays, fails or cancels a payment of the sandbox, settles one that is pending, or charges one back.",
     refuses: { 409: ["sandboxSettled"] },
     params: strict({ token }),
     body: strict({ outcome: oneOf(sandboxOutcomes) }),
     answer: Type.Object({ redirectUrl: orNull(Type.String()) }),
   },
   decide: {
-    says: "Decides how the sandbox's next debits end and what becomes of its mandate.",
+    summary: "Decides how the sandbox's next debits end and what becomes of its mandate.",
     body: strict({ debits: oneOf(debitOutcomes), mandate: oneOf(mandateStates) }),
     answer: Done,
   },
   move: {
-    says: "Moves the clock of the sandbox forward, by days and minutes; debits that are due by then are made.",
+    summary:
+      "Moves the clock of the sandbox forward, by days and minutes; debits that are due by then are made.",
     body: strict({
       days: Type.Integer({ minimum: 0, maximum: 400 }),
       minutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1440, default: 0 })),

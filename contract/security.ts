@@ -80,72 +80,72 @@ const subject = {
 const securitySchemas = {
   signUp: {
     refuses: { 429: ["tooManyRequests"] },
-    says: "Makes an account and mails its confirmation code; to an address that has one, a mail says so.",
+    summary: "Makes an account and mails its confirmation code; to an address that has one, a mail says so.",
     body: SignUp,
     answer: Sent,
   },
   confirmSignUp: {
-    says: "Confirms an account with the mailed code, and signs in.",
+    summary: "Confirms an account with the mailed code, and signs in.",
     body: strict({ emailOrUsername, code }),
     answer: Tokens,
   },
   resend: {
     refuses: { 429: ["tooManyRequests"] },
-    says: "Mails a new confirmation code, at most one a minute.",
+    summary: "Mails a new confirmation code, at most one a minute.",
     body: strict({ emailOrUsername }),
     answer: Sent,
   },
   signIn: {
     refuses: { 401: ["wrongSignIn"], 403: ["confirmFirst"], 429: ["tooManyGuesses"] },
-    says: "Signs in and gives an access token and a refresh token; a cookie marks the browser as known.",
+    summary: "Signs in and gives an access token and a refresh token; a cookie marks the browser as known.",
     body: strict({ emailOrUsername, password }),
     answer: Tokens,
   },
   refresh: {
     refuses: { 401: ["sessionEnded"] },
-    says: "Exchanges a refresh token, once, for new tokens.",
+    summary: "Exchanges a refresh token, once, for new tokens.",
     body: strict({ emailOrUsername, token: text(200, 1) }),
     answer: Type.Object({ accessToken: Type.String(), refreshToken: Type.String() }),
   },
-  signOut: { says: "Ends the session and all its tokens.", answer: Done },
-  info: { says: "Tells who is signed in, with groups, permissions and modules.", answer: Info },
+  signOut: { summary: "Ends the session and all its tokens.", answer: Done },
+  info: { summary: "Tells who is signed in, with groups, permissions and modules.", answer: Info },
   changePassword: {
     refuses: { 429: ["tooManyGuesses"] },
-    says: "Changes one's own password and ends the other sessions.",
+    summary: "Changes one's own password and ends the other sessions.",
     body: strict({ currentPassword: password, newPassword: password }),
     answer: Tokens,
   },
   forgotPassword: {
     refuses: { 429: ["tooManyRequests"] },
-    says: "Mails a code for choosing a new password.",
+    summary: "Mails a code for choosing a new password.",
     body: strict({ emailOrUsername }),
     answer: Sent,
   },
   confirmPassword: {
-    says: "Sets a new password with the mailed code.",
+    summary: "Sets a new password with the mailed code.",
     body: strict({ emailOrUsername, code, newPassword: password }),
     answer: Done,
   },
   sessions: {
-    says: "Lists one's own open sessions, the last used first.",
+    summary: "Lists one's own open sessions, the last used first.",
     answer: Type.Object({ items: Type.Array(OpenSession) }),
   },
   endSession: {
     refuses: { 404: ["notFound"] },
-    says: "Ends one of one's own sessions.",
+    summary: "Ends one of one's own sessions.",
     body: strict({ sessionId }),
     answer: Done,
   },
-  endOtherSessions: { says: "Ends all of one's own sessions but this one.", answer: Done },
+  endOtherSessions: { summary: "Ends all of one's own sessions but this one.", answer: Done },
   changeEmail: {
     refuses: { 422: ["wrongPassword", "sameEmail"], 429: ["tooManyGuesses", "tooManyRequests"] },
-    says: "Mails a code to another address, which becomes one's own once that code is given.",
+    summary: "Mails a code to another address, which becomes one's own once that code is given.",
     body: strict({ email, currentPassword: password }),
     answer: Sent,
   },
   confirmEmail: {
     refuses: { 422: ["wrongCode"] },
-    says: "Makes the address to which the code was mailed one's own, and tells the former one.",
+    summary: "Makes the address to which the code was mailed one's own, and tells the former one.",
     body: strict({ code }),
     answer: Type.Object({ email: Type.String() }),
   },
@@ -164,7 +164,7 @@ const notOpen = [
 const joiningSchemas = {
   read: {
     refuses: { 404: ["invitationUnknown"], 422: notOpen, 429: ["tooManyRequests"] },
-    says: "Tells for whom an invitation is, and by whom; one that is used, withdrawn or expired says so.",
+    summary: "Tells for whom an invitation is, and by whom; one that is used, withdrawn or expired says so.",
     body: strict({ token: invitationToken }),
     answer: Type.Object({
       email: Type.String(),
@@ -176,7 +176,7 @@ const joiningSchemas = {
   },
   accept: {
     refuses: { 404: ["invitationUnknown"], 409: ["usernameTaken"], 422: notOpen, 429: ["tooManyRequests"] },
-    says: "Makes the account that an invitation is for, confirmed, and signs in.",
+    summary: "Makes the account that an invitation is for, confirmed, and signs in.",
     body: strict({
       token: invitationToken,
       username,

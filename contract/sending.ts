@@ -140,7 +140,7 @@ const moved = {
 };
 const sendingSchemas = {
   send: {
-    says: "Sends a mail to all its recipients, now or at a time.",
+    summary: "Sends a mail to all its recipients, now or at a time.",
     refuses: {
       404: ["notFound"],
       422: [
@@ -164,22 +164,22 @@ const sendingSchemas = {
     ...moved,
   },
   pause: {
-    says: "Stops a mail that is being sent: what is on its way still leaves, nothing more is begun.",
+    summary: "Stops a mail that is being sent: what is on its way still leaves, nothing more is begun.",
     refuses: { 404: ["notFound"], 422: ["emailStateRefused"] },
     ...moved,
   },
   resume: {
-    says: "Goes on with a mail that was paused: nobody gets it twice.",
+    summary: "Goes on with a mail that was paused: nobody gets it twice.",
     refuses: { 404: ["notFound"], 422: ["emailStateRefused"] },
     ...moved,
   },
   cancel: {
-    says: "Gives a mail up: one that nobody got yet becomes a draft again.",
+    summary: "Gives a mail up: one that nobody got yet becomes a draft again.",
     refuses: { 404: ["notFound"], 422: ["emailStateRefused"] },
     ...moved,
   },
   recipients: {
-    says: "Lists who gets a mail, or got it, and what became of each message.",
+    summary: "Lists who gets a mail, or got it, and what became of each message.",
     refuses: { 404: ["notFound"] },
     params: Id,
     query,
@@ -188,22 +188,23 @@ const sendingSchemas = {
   exportRecipients: {
     ...exported(query, recipientColumns),
     params: Id,
-    says: "Writes the recipients of a mail as a CSV or XLSX file.",
+    summary: "Writes the recipients of a mail as a CSV or XLSX file.",
   },
   again: {
-    says: "Sends a message again whose fate is unknown, or that was refused; whoever asks knows that it may be the second.",
+    summary:
+      "Sends a message again whose fate is unknown, or that was refused; whoever asks knows that it may be the second.",
     refuses: { 404: ["notFound"], 422: ["recipientStateRefused", "addressStopped"] },
     params: strict({ id: key, recipientId: key }),
     answer: Type.Object({ id: Type.Integer() }),
   },
   figures: {
-    says: "Reads how far a mail is, and what people did with it.",
+    summary: "Reads how far a mail is, and what people did with it.",
     refuses: { 404: ["notFound"] },
     params: Id,
     answer: EmailProgress,
   },
   compare: {
-    says: "Sets the mails of a period side by side.",
+    summary: "Sets the mails of a period side by side.",
     query: strict({ from: Type.Optional(day), to: Type.Optional(day) }),
     answer: Type.Object({ from: day, to: day, emails: Type.Array(EmailFigures) }),
   },

@@ -30,9 +30,9 @@ export const themeImages = {
   favicon: { bytes: 4 * 1024, types: ["png", "ico"] },
 } as const;
 export type ThemeImage = keyof typeof themeImages;
-const image = (says: string) =>
+const image = (summary: string) =>
   ({
-    says,
+    summary,
     params: strict({ unique_server_filename: Type.String({ pattern: "^[0-9a-f]{32}$" }) }),
     answer: fileAs("image/png"),
   }) as const;
@@ -44,18 +44,18 @@ const subject = (topic: string) => ({
 });
 const themeSchemas = {
   read: {
-    says: "Reads the company's name, colours and pictures.",
+    summary: "Reads the company's name, colours and pictures.",
     answer: Theme,
   },
   logo: image("Gives the company's logo."),
   favicon: image("Gives the icon of the browser's tab."),
   admin: {
-    says: "Reads the theme for editing.",
+    summary: "Reads the theme for editing.",
     answer: EditedTheme,
   },
   replace: {
     form: themeForm(defaultPalette),
-    says: "Replaces the theme, with its pictures when sent as multipart.",
+    summary: "Replaces the theme, with its pictures when sent as multipart.",
     body: strict({
       companyName: name(80),
       palette: strict(optional(Palette.properties)),
@@ -130,7 +130,7 @@ export type NextNumbers = Static<typeof NextNumbers>;
 
 const configsSchemas = {
   read: {
-    says: "Reads the settings that everybody may know.",
+    summary: "Reads the settings that everybody may know.",
     answer: Type.Object({
       defaultLocale: oneOf(locales),
       timeZone: Type.String({ description: "IANA name of the time zone that decides what a day is" }),
@@ -141,10 +141,10 @@ const configsSchemas = {
       tryOut: Type.Boolean({ description: "This is the made-up company of `./start --sample`" }),
     }),
   },
-  admin: { says: "Reads all settings.", answer: EditedConfigs },
-  series: { says: "Reads the numbers that orders, invoices and products get next.", answer: NextNumbers },
+  admin: { summary: "Reads all settings.", answer: EditedConfigs },
+  series: { summary: "Reads the numbers that orders, invoices and products get next.", answer: NextNumbers },
   replace: {
-    says: "Replaces the settings.",
+    summary: "Replaces the settings.",
     refuses: { 422: ["timeZoneUnknown", "currencyUnknown", "hoursEndFirst", "tileAddressInvalid"] },
     body: strict({ ...Configs.properties, version: Type.Optional(version) }),
     answer: EditedConfigs,

@@ -94,17 +94,18 @@ const orderStatusesSchemas = {
     sortable: ["position", "name"],
   }),
   use: {
-    says: "Counts the orders that have a status, the archived ones included.",
+    summary: "Counts the orders that have a status, the archived ones included.",
     params: Id,
     answer: Type.Object({ orders: Type.Integer() }),
   },
   arrange: {
-    says: "Puts the statuses of a kind in an order; it names all of them.",
+    summary: "Puts the statuses of a kind in an order; it names all of them.",
     body: strict({ kind: oneOf(orderKinds), ids }),
     answer: Type.Object({ ids: Type.Array(Type.Integer()) }),
   },
   mailPreview: {
-    says: "Tells what the mail of a status would say about an order, in one language, as it is being written.",
+    summary:
+      "Tells what the mail of a status would say about an order, in one language, as it is being written.",
     body: strict({
       orderNr: Type.String({ minLength: 1, maxLength: 40, description: "Of an order of the status' kind" }),
       locale: oneOf(locales),
@@ -119,7 +120,8 @@ const orderStatusesSchemas = {
     answer: Type.Object({ subject: Type.String(), body: Type.String() }),
   },
   moveOrders: {
-    says: "Moves all orders of a status to another of its kind, archived ones included when the phase stays the same, and deletes the status if asked.",
+    summary:
+      "Moves all orders of a status to another of its kind, archived ones included when the phase stays the same, and deletes the status if asked.",
     params: Id,
     body: strict({
       toId: key,

@@ -141,35 +141,35 @@ const stopsSchemas = {
   list: { as: "list", query, answer: page(Stop) },
   read: { as: "read", params: Id, answer: Stop },
   change: {
-    says: "Changes what waits at the door: address, contact, instructions, pieces, weight and minutes.",
+    summary: "Changes what waits at the door: address, contact, instructions, pieces, weight and minutes.",
     refuses: { 404: ["notFound"], 409: ["stale"], 422: ["stopEnded"] },
     params: Id,
     body: StopChanges,
     answer: Stop,
   },
   export: exported(query, stopColumns),
-  start: { says: "The van leaves for the stop.", refuses: moveRefusals, ...moved },
-  arrive: { says: "The van is at the door.", refuses: moveRefusals, ...moved },
+  start: { summary: "The van leaves for the stop.", refuses: moveRefusals, ...moved },
+  arrive: { summary: "The van is at the door.", refuses: moveRefusals, ...moved },
   finish: {
-    says: "The stop is done: a pickup opens the intake of its purchases, a delivery finishes its orders.",
+    summary: "The stop is done: a pickup opens the intake of its purchases, a delivery finishes its orders.",
     refuses: moveRefusals,
     ...moved,
   },
   fail: {
-    says: "The stop failed; it is planned anew, or cancelled with its order.",
+    summary: "The stop failed; it is planned anew, or cancelled with its order.",
     refuses: { ...moveRefusals, 422: [...moveRefusals[422], "failureReasonMissing"] },
     ...moved,
     body: strict({ failureReason: line(300), version: Type.Optional(version) }),
   },
   join: {
-    says: "Puts the orders of other stops, of the same contact and address, with this one.",
+    summary: "Puts the orders of other stops, of the same contact and address, with this one.",
     refuses: { 404: ["notFound"], 409: ["stale"], 422: ["stopsNotAlike", "stopEnded"] },
     params: Id,
     body: strict({ ids: idsUpTo(20), version: Type.Optional(version) }),
     answer: Stop,
   },
   part: {
-    says: "Gives one of its orders a stop of its own, on the same day, and answers that.",
+    summary: "Gives one of its orders a stop of its own, on the same day, and answers that.",
     refuses: { 404: ["notFound"], 409: ["stale"], 422: ["stopOfOneOrder", "stopEnded"] },
     params: Id,
     body: strict({ orderId: key, version: Type.Optional(version) }),
@@ -218,21 +218,21 @@ const PlannedStop = Type.Object({ ...Stop.properties, conflicts: Type.Array(Conf
 
 const list = (what: string) =>
   ({
-    says: `Lists ${what} of some days, or those that wait to be planned.`,
+    summary: `Lists ${what} of some days, or those that wait to be planned.`,
     refuses: { 422: ["rangeTooLong", "rangeReversed"] },
     query: span,
     answer: Type.Object({ items: Type.Array(Stop) }),
   }) as const;
 const readOne = (what: string) =>
   ({
-    says: `Reads ${what}, with what is wrong with its plan.`,
+    summary: `Reads ${what}, with what is wrong with its plan.`,
     refuses: { 404: ["notFound"] },
     params: Id,
     answer: PlannedStop,
   }) as const;
 const planOne = (what: string) =>
   ({
-    says: `Plans or moves ${what}; conflicts that it makes are refused unless a reason overrides them.`,
+    summary: `Plans or moves ${what}; conflicts that it makes are refused unless a reason overrides them.`,
     refuses: {
       404: ["notFound"],
       409: ["stale"],
@@ -243,7 +243,7 @@ const planOne = (what: string) =>
     answer: PlannedStop,
   }) as const;
 const confirmOne = {
-  says: "Mails the day and the hours to the contact, in their language; once per plan.",
+  summary: "Mails the day and the hours to the contact, in their language; once per plan.",
   refuses: {
     404: ["notFound"],
     422: ["stopWithoutDay", "contactWithoutEmail", "alreadyConfirmed", "stopEnded"],
@@ -261,13 +261,13 @@ const calendarSchemas = {
   planDelivery: planOne("a delivery"),
   confirmDelivery: confirmOne,
   planning: {
-    says: "Gives all that the calendar shows of some days.",
+    summary: "Gives all that the calendar shows of some days.",
     refuses: { 422: ["rangeTooLong", "rangeReversed"] },
     query: strict({ from: day, to: day }),
     answer: Planning,
   },
   print: {
-    says: "Prints the stops of a day, a page for each vehicle.",
+    summary: "Prints the stops of a day, a page for each vehicle.",
     refuses: { 422: ["nothingToPrint"] },
     body: strict({ day, vehicleIds: Type.Optional(idsUpTo(100)) }),
     answer: fileAs("application/pdf"),
@@ -281,7 +281,7 @@ export const calendar = withSchemas(
 );
 
 const stopOfOrder = {
-  says: "Reads the stop of an order; null when it has none.",
+  summary: "Reads the stop of an order; null when it has none.",
   refuses: { 404: ["notFound"] },
   params: Id,
   answer: Type.Object({ stop: orNull(Stop) }),

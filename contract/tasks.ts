@@ -99,7 +99,8 @@ export const tasks = withBulkSchemas(withSchemas(taskSubject, routes.tasks, task
 
 const taskPeopleSchemas = {
   list: {
-    says: "Lists who works on tasks, with how many are open; who sees only their own is told of themselves.",
+    summary:
+      "Lists who works on tasks, with how many are open; who sees only their own is told of themselves.",
     answer: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), open: Type.Integer() })),
   },
 } as const;

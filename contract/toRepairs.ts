@@ -58,19 +58,19 @@ const toRepairsSchemas = {
   list: { as: "list", query, answer: page(ToRepair) },
   read: { as: "read", params: Id, answer: ToRepair },
   create: {
-    says: "Puts a product into the queue, on hold.",
+    summary: "Puts a product into the queue, on hold.",
     body: strict({ productId: key, reason }),
     answer: ToRepair,
   },
   addMany: {
-    says: "Puts many products into the queue, and tells which cannot wait there.",
+    summary: "Puts many products into the queue, and tells which cannot wait there.",
     refuses: { 404: ["notFound"] },
     body: strict({ ...chosenOf(productQuery), reason }),
     answer: BulkAnswer,
   },
   remove: removal,
   makeRepairs: {
-    says: "Makes a repair order of each of the chosen.",
+    summary: "Makes a repair order of each of the chosen.",
     refuses: { 404: ["notFound"] },
     body: strict({
       ids: idsUpTo(mostRepairs),

@@ -127,48 +127,48 @@ const protocol = {
 
 const trackingSchemas = {
   vehicles: {
-    says: "Lists the vehicles in use with their last position, and whether they run or stand.",
+    summary: "Lists the vehicles in use with their last position, and whether they run or stand.",
     answer: Type.Object({ items: Type.Array(TrackedVehicle), tiles: orNull(MapTiles) }),
   },
   stream: {
     refuses: { 429: ["tooManyStreams"] },
-    says: "Streams the vehicles that moved, as server-sent events.",
+    summary: "Streams the vehicles that moved, as server-sent events.",
     answer: fileAs("text/event-stream"),
   },
   trail: {
     refuses: { 404: ["notFound"] },
-    says: "Gives where a vehicle was on a day, today by default, and where it stood.",
+    summary: "Gives where a vehicle was on a day, today by default, and where it stood.",
     params: ofVehicle,
     query: strict({ day: Type.Optional(day) }),
     answer: Trail,
   },
   todayPickups: {
     refuses: { 404: ["notFound"] },
-    says: "Lists the pickups of a vehicle today, by its licence plate in any form.",
+    summary: "Lists the pickups of a vehicle today, by its licence plate in any form.",
     params: strict({ licensePlate: Type.String({ minLength: 1, maxLength: 40 }) }),
     answer: TodayPickups,
   },
   tracker: {
     refuses: { 404: ["notFound"] },
-    says: "Gives with what a phone is set up to tell where a vehicle is.",
+    summary: "Gives with what a phone is set up to tell where a vehicle is.",
     params: ofVehicle,
     answer: Tracker,
   },
   renewTracker: {
     refuses: { 422: ["vehicleOutOfUse"] },
-    says: "Makes a new token for a vehicle; the one before tells nothing any more.",
+    summary: "Makes a new token for a vehicle; the one before tells nothing any more.",
     params: ofVehicle,
     answer: Tracker,
   },
   endTracker: {
     refuses: { 404: ["notFound"] },
-    says: "Ends the token of a vehicle.",
+    summary: "Ends the token of a vehicle.",
     params: ofVehicle,
     answer: Type.Object({}),
   },
-  tell: { ...protocol, says: "Takes a position, in OsmAnd's forms.", params: strict({ token }), body },
-  tellByQuery: { ...protocol, says: "Takes a position of the address.", params: strict({ token }) },
-  tellById: { ...protocol, says: "Takes a position of the tracker that it names.", body },
+  tell: { ...protocol, summary: "Takes a position, in OsmAnd's forms.", params: strict({ token }), body },
+  tellByQuery: { ...protocol, summary: "Takes a position of the address.", params: strict({ token }) },
+  tellById: { ...protocol, summary: "Takes a position of the tracker that it names.", body },
 } as const;
 export type TrackingSchemas = typeof trackingSchemas;
 export const tracking = withSchemas(subject, routes.tracking, trackingSchemas);

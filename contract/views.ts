@@ -49,7 +49,7 @@ const viewSubject = subject("view", "How somebody wants to see a list.", { name:
 const viewsSchemas = {
   list: {
     as: "list",
-    says: "Lists the views of a list: one's own and the shared ones.",
+    summary: "Lists the views of a list: one's own and the shared ones.",
     query: strict({ screen }),
     answer: Type.Object({ items: Type.Array(View) }),
   },

@@ -64,7 +64,7 @@ function importSchemas<F extends TSchema, O extends TProperties>({ many, field, 
   return {
     read: {
       form: fileForm("lijst.xlsx"),
-      says: `Reads a list of ${many}, keeps it for a day and proposes what its columns mean; imports nothing.`,
+      summary: `Reads a list of ${many}, keeps it for a day and proposes what its columns mean; imports nothing.`,
       query: readAs,
       answer: Type.Object({
         ...readTable,
@@ -76,7 +76,7 @@ function importSchemas<F extends TSchema, O extends TProperties>({ many, field, 
     save: {
       refuses: { 404: ["importListGone"] },
       form: listForm("lijst.xlsx", {}),
-      says: `Imports a list of ${many}, one that was read or a file, all rows or none; with \`dryRun\` it tells what would become of each.`,
+      summary: `Imports a list of ${many}, one that was read or a file, all rows or none; with \`dryRun\` it tells what would become of each.`,
       query: strict({
         dryRun: Type.Optional(
           Type.Boolean({
@@ -97,12 +97,12 @@ function importSchemas<F extends TSchema, O extends TProperties>({ many, field, 
       bodyLimit,
     },
     list: {
-      says: `Lists the last hundred imports of ${many}.`,
+      summary: `Lists the last hundred imports of ${many}.`,
       answer: Type.Object({ items: Type.Array(ListImport) }),
     },
     /** Records that were used or changed since stay, and are named in the answer. */
     undo: {
-      says: `Takes back what an import of ${many} brought, except what was used or changed since.`,
+      summary: `Takes back what an import of ${many} brought, except what was used or changed since.`,
       params: Id,
       answer: Type.Object({
         removed: Type.Integer(),

@@ -29,7 +29,8 @@ export const undoObstacles = ["received", "scanned", "changed"] as const;
 const purchaseImportSchemas = {
   read: {
     form: fileForm("partij.csv"),
-    says: "Reads a supplier's list, keeps it for a day and proposes what its columns mean; imports nothing.",
+    summary:
+      "Reads a supplier's list, keeps it for a day and proposes what its columns mean; imports nothing.",
     params: Id,
     query: readAs,
     answer: Type.Object({
@@ -40,7 +41,7 @@ const purchaseImportSchemas = {
     }),
   },
   save: {
-    says: "Adds the rows of a supplier's list as expected devices, all or none.",
+    summary: "Adds the rows of a supplier's list as expected devices, all or none.",
     params: Id,
     body: strict({
       ...sentList,
@@ -69,12 +70,12 @@ const purchaseImportSchemas = {
     bodyLimit,
   },
   list: {
-    says: "Lists the imports into a purchase order and what became of them.",
+    summary: "Lists the imports into a purchase order and what became of them.",
     params: Id,
     answer: Type.Object({ items: Type.Array(PurchaseImport) }),
   },
   undo: {
-    says: "Takes back exactly the lines that an import brought.",
+    summary: "Takes back exactly the lines that an import brought.",
     params: strict({ orderId: key, id: key }),
     answer: Type.Object({ removed: Type.Integer() }),
   },

@@ -17,8 +17,8 @@ const common: Record<CommonCall, (one: string, many: string) => string> = {
 };
 
 /** What a call does, in one sentence: its own, or that of all resources. */
-export function sentenceOf({ says, as, subject }: Docs): string {
-  if (says || !as) return says ?? "";
+export function sentenceOf({ summary, as, subject }: Docs): string {
+  if (summary || !as) return summary ?? "";
   const { one = "", many = "" } = subject as Subject;
   return common[as](`${/^[aeio]/.test(one) ? "an" : "a"} ${one}`, many);
 }
