@@ -41,5 +41,5 @@ export type Docs = {
   /** The codes of its own refusals by status, besides those that all routes of its kind share. */
   refuses?: Readonly<Record<number, readonly string[]>>;
   /** Works without the database. */
-  alone?: boolean;
+  withoutDatabase?: boolean;
 };

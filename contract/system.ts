@@ -10,7 +10,7 @@ export const systemSubject = (topic: string) => ({
   topic,
 });
 const systemSchemas = {
-  live: { alone: true, summary: "Answers while the process runs.", answer: Status },
+  live: { withoutDatabase: true, summary: "Answers while the process runs.", answer: Status },
   ready: {
     summary:
       "Answers when requests can be sent here: the database can be reached, is not of a newer version, and no disk is full.",
@@ -34,8 +34,8 @@ const systemSchemas = {
     }),
     answer: fileAs("text/event-stream"),
   },
-  openapi: { alone: true, summary: "Gives this description as OpenAPI 3.1.", answer: Type.Any() },
-  docs: { alone: true, summary: "Shows this description as a page.", answer: fileAs("text/html") },
+  openapi: { withoutDatabase: true, summary: "Gives this description as OpenAPI 3.1.", answer: Type.Any() },
+  docs: { withoutDatabase: true, summary: "Shows this description as a page.", answer: fileAs("text/html") },
 } as const;
 export type SystemSchemas = typeof systemSchemas;
 export const system = withSchemas(systemSubject("system"), routes.system, systemSchemas);
