@@ -17,7 +17,7 @@ import {
 
 /** Deletes a row; a dry run answers whether it could. */
 export const removal = {
-  as: "remove",
+  operation: "remove",
   params: Id,
   query: strict({
     dryRun: Type.Optional(
@@ -32,7 +32,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 /** Exports rows of a list: those of `ids`, or all that match `filter`; `columns` are patterns of column names. */
 export const exported = <Q extends TObject>(query: Q, columns: readonly string[]) =>
   ({
-    as: "export",
+    operation: "export",
     refuses: { 404: ["notFound"] },
     body: strict({
       ids: Type.Optional(ids),
@@ -96,11 +96,11 @@ export function crudSchemas<
   const query = listQuery(["id", ...sortable], (filters ?? {}) as F);
   const columns = (row as TObject | undefined)?.properties ?? item.properties;
   return {
-    list: { as: "list", query, answer: page((row ?? item) as Row) },
-    read: { as: "read", params: Id, answer: item },
-    create: { as: "create", body: input, answer: item },
-    replace: { as: "replace", params: Id, body: replacement, answer: item },
-    change: { as: "change", params: Id, body: changes, answer: item },
+    list: { operation: "list", query, answer: page((row ?? item) as Row) },
+    read: { operation: "read", params: Id, answer: item },
+    create: { operation: "create", body: input, answer: item },
+    replace: { operation: "replace", params: Id, body: replacement, answer: item },
+    change: { operation: "change", params: Id, body: changes, answer: item },
     remove: removal,
     export: exported(query, plainColumns(columns)),
   } as const;

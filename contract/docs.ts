@@ -17,7 +17,7 @@ export const subject = (
   } = {},
 ): Subject => ({ name, about, one, many, topic });
 /** Routes of plain resources, described by sentences made of the resource's words. */
-export type CommonCall =
+export type CommonOperation =
   | "list"
   | "read"
   | "create"
@@ -33,7 +33,7 @@ export type CommonCall =
 /** The description of a call. */
 export type Docs = {
   subject?: Subject;
-  as?: CommonCall;
+  operation?: CommonOperation;
   /** One sentence. */
   summary?: string;
   /** Its multipart form, instead of or besides JSON; the example gives a file by its name. */

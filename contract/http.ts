@@ -50,11 +50,11 @@ type Joined<R, D> = {
 
 function join<D extends Description>(subject: Subject, route: Route, description: D): Served<D> {
   const { params, query: querystring, body, answer, accepted, bodyLimit } = description;
-  const { as, summary, form, refuses, withoutDatabase } = description;
+  const { operation, summary, form, refuses, withoutDatabase } = description;
   const response = { [route.creates ? 201 : 200]: answer, ...(accepted && { 202: accepted }) };
   const schema = { params, querystring, body, response };
   for (const part of ["params", "querystring", "body"] as const) if (!schema[part]) delete schema[part];
-  const docs = { as, summary, form, refuses, withoutDatabase, subject };
+  const docs = { operation, summary, form, refuses, withoutDatabase, subject };
   return { ...route, schema, docs, bodyLimit } as unknown as Served<D>;
 }
 /** Joins routes with their schemas and descriptions, key by key. */

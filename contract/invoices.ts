@@ -171,8 +171,8 @@ const make = {
   answer: Invoice,
 };
 const invoicesSchemas = {
-  list: { as: "list", query, answer: page(InvoiceRow) },
-  read: { as: "read", params: Id, answer: Invoice },
+  list: { operation: "list", query, answer: page(InvoiceRow) },
+  read: { operation: "read", params: Id, answer: Invoice },
   ofSale: make,
   ofRepair: make,
   credit: {

@@ -62,20 +62,20 @@ export function orderSchemas<
   const chosen = chosenOf(query);
   return {
     list: {
-      as: "list",
+      operation: "list",
       query,
       answer: page(OrderRow),
     },
-    read: { as: "read", params: Id, answer: Order },
-    create: { as: "create", body: withLines(line, own), answer: Order },
+    read: { operation: "read", params: Id, answer: Order },
+    create: { operation: "create", body: withLines(line, own), answer: Order },
     replace: {
-      as: "replace",
+      operation: "replace",
       params: Id,
       body: strict({ ...headOnly.properties, ...input(own).properties, ...takesProof }),
       answer: Order,
     },
     change: {
-      as: "change",
+      operation: "change",
       params: Id,
       body: strict({
         ...optional(headOnly.properties),
@@ -107,13 +107,13 @@ export function orderSchemas<
       answer: Order,
     },
     bulkStatus: {
-      as: "bulkStatus",
+      operation: "bulkStatus",
       refuses: { 404: ["notFound"] },
       body: strict({ ...chosen, statusId: key, from, mail: withMail }),
       answer: BulkAnswer,
     },
     bulkArchive: {
-      as: "bulkArchive",
+      operation: "bulkArchive",
       refuses: { 404: ["notFound"] },
       body: strict({ ...chosen, archived: Type.Boolean() }),
       answer: BulkAnswer,

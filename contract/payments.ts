@@ -119,9 +119,9 @@ const Checkout = Type.Object({
   checkoutUrl: Type.String({ description: "Where it is paid" }),
 });
 const paymentsSchemas = {
-  list: { as: "list", query, answer: page(PaymentRow) },
+  list: { operation: "list", query, answer: page(PaymentRow) },
   export: exported(query, plainColumns(PaymentRow.properties)),
-  read: { as: "read", params: Id, answer: Payment },
+  read: { operation: "read", params: Id, answer: Payment },
   setup: {
     summary:
       "Begins the payment of the cart; an unfinished one of the same modules is answered again, never a second one.",

@@ -101,11 +101,11 @@ const partly = Type.Optional(Type.Boolean({ default: false }));
 
 const productsSchemas = {
   list: {
-    as: "list",
+    operation: "list",
     query: productQuery,
     answer: page(ProductRow),
   },
-  read: { as: "read", params: Id, answer: Product },
+  read: { operation: "read", params: Id, answer: Product },
   create: { ...plain.create, answer: Product },
   replace: plain.replace,
   change: plain.change,
@@ -128,7 +128,7 @@ const productsSchemas = {
     answer: Product,
   },
   setStatus: {
-    as: "bulkStatus",
+    operation: "bulkStatus",
     refuses: { 404: ["notFound"] },
     body: strict({ ...chosen, statusId: key, from, partly }),
     answer: BulkAnswer,

@@ -86,12 +86,12 @@ const ofSale = subject("service of a sale", "Lines of sales orders that sell a s
   topic: "sales-services",
 });
 const saleServicesSchemas = {
-  list: { as: "list", query: listQuery(["id"], { orderId: anyOfIds }), answer: page(SaleService) },
-  read: { as: "read", params: Id, answer: SaleService },
-  create: { as: "create", body: SaleServiceInput, answer: SaleService },
-  replace: { as: "replace", params: Id, body: Replacement, answer: SaleService },
-  change: { as: "change", params: Id, body: Changes, answer: SaleService },
-  remove: { as: "remove", params: Id, answer: Deleted },
+  list: { operation: "list", query: listQuery(["id"], { orderId: anyOfIds }), answer: page(SaleService) },
+  read: { operation: "read", params: Id, answer: SaleService },
+  create: { operation: "create", body: SaleServiceInput, answer: SaleService },
+  replace: { operation: "replace", params: Id, body: Replacement, answer: SaleService },
+  change: { operation: "change", params: Id, body: Changes, answer: SaleService },
+  remove: { operation: "remove", params: Id, answer: Deleted },
 } as const;
 export type SaleServicesSchemas = typeof saleServicesSchemas;
 export const saleServices = withSchemas(ofSale, routes.saleServices, saleServicesSchemas);

@@ -138,8 +138,8 @@ const moveRefusals = {
 const mailedPlan = ["confirmedDay", "confirmedFrom", "confirmedUntil"];
 export const stopColumns = plainColumns(Stop.properties).filter((name) => !mailedPlan.includes(name));
 const stopsSchemas = {
-  list: { as: "list", query, answer: page(Stop) },
-  read: { as: "read", params: Id, answer: Stop },
+  list: { operation: "list", query, answer: page(Stop) },
+  read: { operation: "read", params: Id, answer: Stop },
   change: {
     summary: "Changes what waits at the door: address, contact, instructions, pieces, weight and minutes.",
     refuses: { 404: ["notFound"], 409: ["stale"], 422: ["stopEnded"] },

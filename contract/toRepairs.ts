@@ -55,8 +55,8 @@ const query = listQuery(["id", "createdAt", "sku", "serialNumber", "productName"
 
 /** The queue of stock products that need repair. */
 const toRepairsSchemas = {
-  list: { as: "list", query, answer: page(ToRepair) },
-  read: { as: "read", params: Id, answer: ToRepair },
+  list: { operation: "list", query, answer: page(ToRepair) },
+  read: { operation: "read", params: Id, answer: ToRepair },
   create: {
     summary: "Puts a product into the queue, on hold.",
     body: strict({ productId: key, reason }),

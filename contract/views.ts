@@ -48,20 +48,20 @@ export type View = Static<typeof View>;
 const viewSubject = subject("view", "How somebody wants to see a list.", { name: "Saved views" });
 const viewsSchemas = {
   list: {
-    as: "list",
+    operation: "list",
     summary: "Lists the views of a list: one's own and the shared ones.",
     query: strict({ screen }),
     answer: Type.Object({ items: Type.Array(View) }),
   },
-  create: { refuses: { 403: ["viewSharing"] }, as: "create", body: ViewInput, answer: View },
+  create: { refuses: { 403: ["viewSharing"] }, operation: "create", body: ViewInput, answer: View },
   replace: {
     refuses: { 403: ["viewSharing"] },
-    as: "replace",
+    operation: "replace",
     params: Id,
     body: strict({ ...ViewInput.properties, version: Type.Optional(version) }),
     answer: View,
   },
-  remove: { refuses: { 403: ["viewSharing"] }, as: "remove", params: Id, answer: Deleted },
+  remove: { refuses: { 403: ["viewSharing"] }, operation: "remove", params: Id, answer: Deleted },
 } as const;
 export type ViewsSchemas = typeof viewsSchemas;
 export const views = withSchemas(viewSubject, routes.views, viewsSchemas);

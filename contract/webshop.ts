@@ -168,7 +168,7 @@ export type ShopOrder = Static<typeof ShopOrder>;
 
 const shopOrdersSchemas = {
   list: {
-    as: "list",
+    operation: "list",
     query: listQuery(["id", "incrementId", "customer", "total", "placedAt"], {
       state: anyOfWords(shopOrderStates),
       incrementId: anyOfTexts,

@@ -120,8 +120,8 @@ const endings = {
 } as const;
 
 /** What the plain calls of a resource send and answer is named after it: `Contact`, `ContactInput`, … */
-function nameSchemas(components: Components, { docs: { subject, as }, schema }: Served) {
-  const ending = endings[as as keyof typeof endings];
+function nameSchemas(components: Components, { docs: { subject, operation }, schema }: Served) {
+  const ending = endings[operation as keyof typeof endings];
   if (!subject?.one || ending === undefined) return;
   const name = pascal(subject.one) + ending;
   if (schema.body) return components.add(name, asSent(plain(schema.body)));

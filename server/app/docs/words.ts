@@ -1,6 +1,6 @@
-import type { CommonCall, Docs, Subject } from "../../../contract/docs.ts";
+import type { CommonOperation, Docs, Subject } from "../../../contract/docs.ts";
 
-const common: Record<CommonCall, (one: string, many: string) => string> = {
+const common: Record<CommonOperation, (one: string, many: string) => string> = {
   list: (_, many) => `Lists ${many}, a page at a time.`,
   read: (one) => `Reads ${one}.`,
   create: (one) => `Creates ${one}.`,
@@ -17,10 +17,10 @@ const common: Record<CommonCall, (one: string, many: string) => string> = {
 };
 
 /** What a call does, in one sentence: its own, or that of all resources. */
-export function sentenceOf({ summary, as, subject }: Docs): string {
-  if (summary || !as) return summary ?? "";
+export function sentenceOf({ summary, operation, subject }: Docs): string {
+  if (summary || !operation) return summary ?? "";
   const { one = "", many = "" } = subject as Subject;
-  return common[as](`${/^[aeio]/.test(one) ? "an" : "a"} ${one}`, many);
+  return common[operation](`${/^[aeio]/.test(one) ? "an" : "a"} ${one}`, many);
 }
 
 /** What the parameters of many calls mean that do not say it themselves. */
