@@ -45,7 +45,7 @@ export type AttributeInput = Static<typeof AttributeInput>;
 
 const attributesSchemas = crudSchemas({
   input: AttributeInput,
-  answers: takesProof,
+  confirmations: takesProof,
   filters: { type: anyOfWords(attributeTypes) },
   sortable: ["position", "name", "code", "type"],
 });

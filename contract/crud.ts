@@ -70,8 +70,8 @@ type Plain<
   /** A row of the list, when it differs from a single record. */
   row?: R;
   filters?: F;
-  /** Fields of an edit that answer the question it was refused with. */
-  answers?: A;
+  /** Fields of an edit that confirm what it was refused for. */
+  confirmations?: A;
   sortable: readonly string[];
 };
 
@@ -82,16 +82,16 @@ export function crudSchemas<
   R extends TSchema = never,
   F extends TProperties = Record<never, never>,
   A extends TProperties = Record<never, never>,
->({ input, extra, row, filters, answers, sortable }: Plain<I, O, R, F, A>) {
+>({ input, extra, row, filters, confirmations, sortable }: Plain<I, O, R, F, A>) {
   const item = Type.Object({
     id: Type.Integer(),
     version: Type.Integer(),
     ...input.properties,
     ...(extra as O),
   });
-  const answerFields = { version: Type.Optional(version), ...(answers as A) };
-  const replacement = strict({ ...input.properties, ...answerFields });
-  const changes = strict({ ...optional(input.properties), ...answerFields });
+  const confirmationFields = { version: Type.Optional(version), ...(confirmations as A) };
+  const replacement = strict({ ...input.properties, ...confirmationFields });
+  const changes = strict({ ...optional(input.properties), ...confirmationFields });
   type Row = [R] extends [never] ? typeof item : R;
   const query = listQuery(["id", ...sortable], (filters ?? {}) as F);
   const columns = (row as TObject | undefined)?.properties ?? item.properties;

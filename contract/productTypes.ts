@@ -35,7 +35,7 @@ export type ProductTypeInput = Static<typeof ProductTypeInput>;
 
 const productTypesSchemas = crudSchemas({
   input: ProductTypeInput,
-  answers: takesProof,
+  confirmations: takesProof,
   sortable: ["name"],
 });
 export type ProductTypesSchemas = typeof productTypesSchemas;

@@ -93,7 +93,7 @@ export const productSubject = subject(
   "product",
   "Devices and bundles in stock. `/api/aproducts` reaches archived and sold ones too. A bundle is one line with a quantity above one. Lists take `attributes.<code>` as a filter, such as `attributes.ram=16..`, and as a sort.",
 );
-const plain = crudSchemas({ input: ProductInput, answers: takesProof, sortable: [] });
+const plain = crudSchemas({ input: ProductInput, confirmations: takesProof, sortable: [] });
 /** A selection of products: by id, or all that match a filter, at most 10,000. */
 const chosen = chosenOf(productQuery, mostChosen);
 /** Changes the products that can be changed and returns the refusals of the others, instead of refusing all. */
