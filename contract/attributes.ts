@@ -16,7 +16,7 @@ import {
   translated,
   withSchemas,
 } from "./http.ts";
-import { takesProof } from "./proof.ts";
+import { proofLossConfirmation } from "./proof.ts";
 import { color } from "./statuses.ts";
 
 export const attributeTypes = ["text", "select", "file", "product"] as const;
@@ -45,7 +45,7 @@ export type AttributeInput = Static<typeof AttributeInput>;
 
 const attributesSchemas = crudSchemas({
   input: AttributeInput,
-  confirmations: takesProof,
+  confirmations: proofLossConfirmation,
   filters: { type: anyOfWords(attributeTypes) },
   sortable: ["position", "name", "code", "type"],
 });

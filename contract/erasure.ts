@@ -23,7 +23,7 @@ import {
   withSchemas,
   yesOrNo,
 } from "./http.ts";
-import { Contradiction, erasureOutcomes, takesProof } from "./proof.ts";
+import { Contradiction, erasureOutcomes, proofLossConfirmation } from "./proof.ts";
 
 /** The device a report names, once it is sold or archived and can no longer change. */
 const GoneProduct = Type.Object({
@@ -216,7 +216,7 @@ const erasureSchemas = {
   unmatch: {
     summary: "Takes a report back from a product that it was tied to by mistake.",
     params: Id,
-    body: strict({ reason: text(300, 3), confirmed: takesProof.confirmed }),
+    body: strict({ reason: text(300, 3), confirmed: proofLossConfirmation.confirmed }),
     answer: Type.Object({
       ...ErasureReportRow.properties,
       forgotten: record(Type.String(), Type.String(), {

@@ -10,7 +10,7 @@ import { Order, OrderRow } from "./orderAnswer.ts";
 import { headOnly, orderFields, withLines } from "./orderInput.ts";
 import { OrderLine } from "./orderLines.ts";
 import { orderColumnsOf, orderQuery } from "./orderList.ts";
-import { takesProof } from "./proof.ts";
+import { proofLossConfirmation } from "./proof.ts";
 import { phases } from "./statuses.ts";
 
 const withMail = Type.Optional(
@@ -71,7 +71,7 @@ export function orderSchemas<
     replace: {
       operation: "replace",
       params: Id,
-      body: strict({ ...headOnly.properties, ...input(own).properties, ...takesProof }),
+      body: strict({ ...headOnly.properties, ...input(own).properties, ...proofLossConfirmation }),
       answer: Order,
     },
     change: {
@@ -80,7 +80,7 @@ export function orderSchemas<
       body: strict({
         ...optional(headOnly.properties),
         ...optional(input(own).properties),
-        ...takesProof,
+        ...proofLossConfirmation,
       }),
       answer: Order,
     },

@@ -4,7 +4,7 @@ import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
 import { anyOfIds, asKey, input, key, name, orNull, strict, text, translated, withSchemas } from "./http.ts";
 import * as routes from "./productTypes.routes.ts";
-import { takesProof } from "./proof.ts";
+import { proofLossConfirmation } from "./proof.ts";
 
 const magentoId = { ...asKey(text(60)), default: "" };
 const ids = Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] });
@@ -35,7 +35,7 @@ export type ProductTypeInput = Static<typeof ProductTypeInput>;
 
 const productTypesSchemas = crudSchemas({
   input: ProductTypeInput,
-  confirmations: takesProof,
+  confirmations: proofLossConfirmation,
   sortable: ["name"],
 });
 export type ProductTypesSchemas = typeof productTypesSchemas;

@@ -28,7 +28,7 @@ import { Product, ProductRow } from "./productAnswer.ts";
 import { productColumns, productQuery } from "./productList.ts";
 import * as routes from "./products.routes.ts";
 import { mostChosen } from "./products.routes.ts";
-import { takesProof } from "./proof.ts";
+import { proofLossConfirmation } from "./proof.ts";
 
 const price = orNull(cents);
 const attributeValues = record(attributeCode, text(500), {
@@ -93,7 +93,7 @@ export const productSubject = subject(
   "product",
   "Devices and bundles in stock. `/api/aproducts` reaches archived and sold ones too. A bundle is one line with a quantity above one. Lists take `attributes.<code>` as a filter, such as `attributes.ram=16..`, and as a sort.",
 );
-const plain = crudSchemas({ input: ProductInput, confirmations: takesProof, sortable: [] });
+const plain = crudSchemas({ input: ProductInput, confirmations: proofLossConfirmation, sortable: [] });
 /** A selection of products: by id, or all that match a filter, at most 10,000. */
 const chosen = chosenOf(productQuery, mostChosen);
 /** Changes the products that can be changed and returns the refusals of the others, instead of refusing all. */
@@ -137,7 +137,7 @@ const productsSchemas = {
     summary:
       "Gives a product the type, attributes and tasks back that it had before its type was changed, within a day and while nobody has changed them since.",
     params: Id,
-    body: strict(takesProof),
+    body: strict(proofLossConfirmation),
     answer: Product,
     refuses: { 409: ["typeChangePast", "typeChangedSince", "takesProof"] },
   },

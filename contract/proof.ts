@@ -44,7 +44,7 @@ export const DataCarrier = Type.Object({
 });
 
 /** Confirms a 409 `takesProof` in the next request: the proof of reserved products is withdrawn, with the reason. */
-export const takesProof = {
+export const proofLossConfirmation = {
   confirmed: Type.Optional(
     Type.Boolean({
       description: "Somebody who may override was asked about the proof of what an order holds",
