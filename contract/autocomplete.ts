@@ -25,7 +25,7 @@ export type OptionsSchemas = ReturnType<typeof optionsSchemas>;
 
 export const lookups = {
   name: "Lookups",
-  about: "Suggestions for input fields, and search over everything.",
+  description: "Suggestions for input fields, and search over everything.",
   topic: "autocomplete",
 };
 /** The options of a list with their schemas. */

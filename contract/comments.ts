@@ -20,7 +20,7 @@ export type Colleague = Static<typeof Colleague>;
 
 const subject = {
   name: "Comments",
-  about:
+  description:
     "What colleagues say about an order or a task. People outside the company neither read nor write them.",
   topic: "comments",
 };
@@ -105,7 +105,7 @@ export type NotificationsSchemas = typeof notificationsSchemas;
 export const notifications = withSchemas(
   {
     name: "Notifications",
-    about: "What somebody is told of by colleagues, and by drivers who call for help.",
+    description: "What somebody is told of by colleagues, and by drivers who call for help.",
     topic: "notifications",
   },
   routes.notifications,

@@ -117,7 +117,7 @@ export const DashboardTotals = Type.Object({
 });
 export type DashboardTotals = Static<typeof DashboardTotals>;
 
-const subject = { name: "Overview", about: "Counts for a start page.", topic: "dashboard" };
+const subject = { name: "Overview", description: "Counts for a start page.", topic: "dashboard" };
 const dashboardSchemas = {
   total: { summary: "Counts what is where and what waits for somebody.", answer: DashboardTotals },
   widgets: { summary: "Reads how somebody has arranged their start page.", answer: Widgets },

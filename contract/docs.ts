@@ -1,7 +1,7 @@
 /** A group of routes in the API description; a plain resource also has its singular and plural. */
 export type Subject = {
   name: string;
-  about: string;
+  description: string;
   one?: string;
   many?: string;
   /** Its name in change notices. */
@@ -9,13 +9,13 @@ export type Subject = {
 };
 export const subject = (
   one: string,
-  about: string,
+  description: string,
   {
     many = `${one}s`,
     name = many[0]!.toUpperCase() + many.slice(1),
     topic = many.toLowerCase().replaceAll(" ", "-"),
   } = {},
-): Subject => ({ name, about, one, many, topic });
+): Subject => ({ name, description, one, many, topic });
 /** Routes of plain resources, described by sentences made of the resource's words. */
 export type CommonOperation =
   | "list"

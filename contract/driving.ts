@@ -21,7 +21,7 @@ import { Stop } from "./stops.ts";
 
 const subject = {
   name: "Driving",
-  about: "A driver's day: own stops of today and the coming week, and what proves them.",
+  description: "A driver's day: own stops of today and the coming week, and what proves them.",
   topic: "stops",
 };
 

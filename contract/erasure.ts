@@ -153,7 +153,7 @@ export type Imported = Static<typeof Imported>;
 
 export const erasureSubject = {
   name: "Data erasure",
-  about: "Reports of erasure tools as proof, per data carrier.",
+  description: "Reports of erasure tools as proof, per data carrier.",
   topic: "erasure-reports",
 };
 const reports = filesForm("5CD1234XYZ.xml");

@@ -27,7 +27,7 @@ export type TableToDecide = Static<typeof TableToDecide>;
 const KnownTable = Type.Object({ id: Type.Integer(), headings, columns: Columns });
 const subject = {
   name: "Tables of erasures",
-  about: "What the columns of tables hold that erasure tools write in words of their own.",
+  description: "What the columns of tables hold that erasure tools write in words of their own.",
   topic: "erasure-words",
 };
 const erasureTablesSchemas = {

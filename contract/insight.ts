@@ -249,7 +249,7 @@ const orderPeriod = strict({
 export type OrderPeriod = Static<typeof orderPeriod>;
 const subject = {
   name: "Figures",
-  about: "What stands still, what sells, what is ordered, how the workshop does.",
+  description: "What stands still, what sells, what is ordered, how the workshop does.",
   topic: "analytics",
 };
 const insightSchemas = {

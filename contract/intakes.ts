@@ -76,7 +76,7 @@ export type Intake = Static<typeof Intake>;
 
 const subject = {
   name: "Intake",
-  about:
+  description:
     "Receiving a purchase order: scan serial numbers, decide about unexpected ones, close to book all in.",
   topic: "intakes",
 };

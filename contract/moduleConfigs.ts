@@ -94,7 +94,7 @@ export type ModuleConfigsSchemas = typeof moduleConfigsSchemas;
 
 const subject = {
   name: "Modules",
-  about: "What the company bought, until when, and the settings of each module.",
+  description: "What the company bought, until when, and the settings of each module.",
   topic: "modules",
 };
 export const moduleConfigs = withSchemas(subject, routes.moduleConfigs, moduleConfigsSchemas);

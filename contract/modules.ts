@@ -36,7 +36,7 @@ export type ModulesSchemas = typeof modulesSchemas;
 
 const subject = {
   name: "Modules",
-  about: "What the company bought, until when, and the settings of each module.",
+  description: "What the company bought, until when, and the settings of each module.",
   topic: "modules",
 };
 export const modules = withSchemas(subject, routes.modules, modulesSchemas);

@@ -25,7 +25,7 @@ export const PickupRequest = input({
 export type PickupRequest = Static<typeof PickupRequest>;
 const subject = {
   name: "Requests",
-  about: "Pickups that suppliers and partners request: each becomes a draft purchase order.",
+  description: "Pickups that suppliers and partners request: each becomes a draft purchase order.",
   topic: "purchases",
 };
 const pickupRequestsSchemas = {
@@ -66,7 +66,7 @@ const BoughtDevice = Type.Object({
 });
 const repairSubject = {
   name: "Requests",
-  about: "Repairs that customers request: each becomes a draft repair order.",
+  description: "Repairs that customers request: each becomes a draft repair order.",
   topic: "repairs",
 };
 const repairRequestsSchemas = {

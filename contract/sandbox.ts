@@ -66,7 +66,7 @@ export type SandboxSchemas = typeof sandboxSchemas;
 
 const subject = {
   name: "Payment sandbox",
-  about:
+  description:
     "The payment provider of a deployment without `MOLLIE_API_KEY`. It moves no money; people decide what happens.",
   topic: "payments",
 };

@@ -73,7 +73,7 @@ const Sent = Type.Object({ sent: Type.Boolean() });
 
 const subject = {
   name: "Sign-in",
-  about:
+  description:
     "Accounts and sessions. `POST /api/security/sign-in` gives the access token that every other call takes.",
   topic: "security",
 };
@@ -190,7 +190,7 @@ const joiningSchemas = {
 } as const;
 export type JoiningSchemas = typeof joiningSchemas;
 export const joining = withSchemas(
-  { name: "Joining", about: "What the link of an invitation leads to.", topic: "invitations" },
+  { name: "Joining", description: "What the link of an invitation leads to.", topic: "invitations" },
   routes.joining,
   joiningSchemas,
 );

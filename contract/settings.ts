@@ -39,7 +39,7 @@ const image = (summary: string) =>
 
 const subject = (topic: string) => ({
   name: "Settings",
-  about: "Numbering, language and look of the deployment.",
+  description: "Numbering, language and look of the deployment.",
   topic,
 });
 const themeSchemas = {

@@ -275,7 +275,7 @@ const calendarSchemas = {
 } as const;
 export type CalendarSchemas = typeof calendarSchemas;
 export const calendar = withSchemas(
-  { name: "Calendar", about: "Pickups and deliveries by day, vehicle and hour.", topic: "stops" },
+  { name: "Calendar", description: "Pickups and deliveries by day, vehicle and hour.", topic: "stops" },
   routes.calendar,
   calendarSchemas,
 );

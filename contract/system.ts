@@ -6,7 +6,7 @@ const Status = Type.Object({ status: Type.String() });
 
 export const systemSubject = (topic: string) => ({
   name: "System",
-  about: "Health, change notices, jobs and mails.",
+  description: "Health, change notices, jobs and mails.",
   topic,
 });
 const systemSchemas = {

@@ -6,7 +6,7 @@ import { vehicleStates } from "./tracking.rules.ts";
 
 const subject = {
   name: "Tracking",
-  about: "Where vehicles are, as the phones in them tell.",
+  description: "Where vehicles are, as the phones in them tell.",
   topic: "positions",
 };
 const latitude = Type.Number({ description: "Degrees north" });

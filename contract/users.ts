@@ -113,7 +113,7 @@ export type ProfilesSchemas = typeof profilesSchemas;
 export const profiles = withSchemas(
   {
     name: "Profiles",
-    about: "People as they see themselves: their own names and preferences.",
+    description: "People as they see themselves: their own names and preferences.",
     topic: "users",
   },
   routes.profiles,
@@ -172,7 +172,7 @@ const invitationsSchemas = {
 } as const;
 export type InvitationsSchemas = typeof invitationsSchemas;
 export const invitations = withSchemas(
-  { name: "Invitations", about: "Who was invited, by whom, into which groups.", topic: "invitations" },
+  { name: "Invitations", description: "Who was invited, by whom, into which groups.", topic: "invitations" },
   routes.invitations,
   invitationsSchemas,
 );

@@ -238,7 +238,7 @@ const shopTestSchemas = {
 export type ShopTestSchemas = typeof shopTestSchemas;
 export type ShopTested = Static<typeof shopTestSchemas.run.answer>;
 export const shopTest = withSchemas(
-  { name: "Modules", about: "Settings of each module.", topic: "modules" },
+  { name: "Modules", description: "Settings of each module.", topic: "modules" },
   routes.shopTest,
   shopTestSchemas,
 );

@@ -86,7 +86,7 @@ export function documentOf(routes: readonly Served[], components: Components, pu
     },
     servers: [{ url: publicUrl }],
     security: [{ bearer: [] }],
-    tags: subjectsOf(routes).map(({ name, about }) => ({ name, description: about })),
+    tags: subjectsOf(routes).map(({ name, description }) => ({ name, description })),
     paths,
     components: {
       schemas: { Problem: problemSchema, ...components.written },
