@@ -6,10 +6,10 @@ import { Deleted, fileAs, instant, key, strict } from "./http.ts";
 /** A file that people put with something. */
 export const AttachedFile = Type.Object({
   id: Type.Integer(),
-  unique_server_filename: Type.String(),
-  discr: Type.String(),
-  original_client_filename: Type.String(),
-  bytes: Type.Integer(),
+  unique_server_filename: Type.String({ examples: ["0f8fad5bd9cb469fa16570867728950e"] }),
+  discr: Type.String({ examples: ["purchases"] }),
+  original_client_filename: Type.String({ examples: ["pakbon.pdf"] }),
+  bytes: Type.Integer({ examples: [48213] }),
   createdAt: instant,
 });
 

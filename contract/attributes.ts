@@ -22,8 +22,8 @@ import { color } from "./statuses.ts";
 export const attributeTypes = ["text", "select", "file", "product"] as const;
 
 export const AttributeInput = input({
-  code: attributeCode,
-  name: translated(name()),
+  code: { ...attributeCode, examples: ["ports"] },
+  name: translated({ ...name(), examples: ["Poorten"] }),
   type: { ...oneOf(attributeTypes, "attributeTypes"), default: "text" as const },
   options: Type.Array(name(100), { maxItems: 500, uniqueItems: true, default: [] }),
   productTypes: Type.Array(key, { maxItems: 500, uniqueItems: true, default: [] }),

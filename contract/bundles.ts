@@ -16,13 +16,16 @@ const bundlesSchemas = {
   count: {
     summary: "Counts a bundle anew, for a stated reason.",
     params: Id,
-    body: strict({
-      quantity: Type.Integer({ minimum: 0, maximum: 1_000_000, description: "What was counted" }),
-      reason: text(200, 3),
-      confirmed: Type.Optional(
-        Type.Boolean({ description: "That its place holds more than it has room for was confirmed" }),
-      ),
-    }),
+    body: strict(
+      {
+        quantity: Type.Integer({ minimum: 0, maximum: 1_000_000, description: "What was counted" }),
+        reason: text(200, 3),
+        confirmed: Type.Optional(
+          Type.Boolean({ description: "That its place holds more than it has room for was confirmed" }),
+        ),
+      },
+      { examples: [{ quantity: 1, reason: "Counted when the shelf was cleared" }] },
+    ),
     refuses: { 422: ["countOverfills"] },
     answer: Product,
   },

@@ -51,9 +51,12 @@ const deliveriesSchemas = {
       "Makes a delivery of its own out of some lines of an open sales order; the rest stays. Both have what was reserved for them.",
     refuses: { 422: ["orderClosed", "splitTooMuch", "splitLeavesNothing"] },
     params: Id,
-    body: strict({
-      lines: Type.Array(strict({ lineId: key, quantity }), { minItems: 1, maxItems: 5000 }),
-    }),
+    body: strict(
+      {
+        lines: Type.Array(strict({ lineId: key, quantity }), { minItems: 1, maxItems: 5000 }),
+      },
+      { examples: [{ lines: [{ lineId: 1, quantity: 1 }] }] },
+    ),
     answer: Type.Object({ id: Type.Integer(), orderNr: Type.String() }),
   },
 } as const;

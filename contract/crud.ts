@@ -65,6 +65,8 @@ type Plain<
   A extends TProperties,
 > = {
   input: TObject<I>;
+  /** What is sent to create or replace one, where the examples of its fields do not say it. */
+  example?: object;
   /** Fields of the answer besides the input, `id` and `version`. */
   extra?: O;
   /** A row of the list, when it differs from a single record. */
@@ -75,6 +77,9 @@ type Plain<
   sortable: readonly string[];
 };
 
+const shown = <S extends TSchema>(schema: S, example?: object): S =>
+  example ? { ...schema, examples: [example] } : schema;
+
 /** The schemas of a plain resource's routes. */
 export function crudSchemas<
   I extends TProperties,
@@ -82,7 +87,7 @@ export function crudSchemas<
   R extends TSchema = never,
   F extends TProperties = Record<never, never>,
   A extends TProperties = Record<never, never>,
->({ input, extra, row, filters, confirmations, sortable }: Plain<I, O, R, F, A>) {
+>({ input, example, extra, row, filters, confirmations, sortable }: Plain<I, O, R, F, A>) {
   const item = Type.Object({
     id: Type.Integer(),
     version: Type.Integer(),
@@ -98,8 +103,17 @@ export function crudSchemas<
   return {
     list: { operation: "list", query, answer: page((row ?? item) as Row) },
     read: { operation: "read", params: Id, answer: item },
-    create: { operation: "create", body: input, answer: item },
-    replace: { operation: "replace", params: Id, body: replacement, answer: item },
+    create: {
+      operation: "create",
+      body: shown(input, example),
+      answer: item,
+    },
+    replace: {
+      operation: "replace",
+      params: Id,
+      body: shown(replacement, example && { ...example, version: 1 }),
+      answer: item,
+    },
     change: { operation: "change", params: Id, body: changes, answer: item },
     remove: removal,
     export: exported(query, plainColumns(columns)),

@@ -168,7 +168,9 @@ export type SearchHit = Static<typeof SearchHit>;
 const searchSchemas = {
   summary:
     "Searches everything at once that the person may see: products, orders, contacts, tasks, places, drives, files and so on.",
-  query: strict({ q: Type.String({ minLength: 1, maxLength: 100 }) }),
+  query: strict({
+    q: Type.String({ minLength: 1, maxLength: 100, description: "Search text", examples: ["latitude"] }),
+  }),
   answer: Type.Object({ items: Type.Array(SearchHit) }),
 } as const;
 export type SearchSchemas = typeof searchSchemas;

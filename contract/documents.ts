@@ -20,10 +20,13 @@ function printingSchemas(kind: OrderKind) {
     print: {
       refuses: { 403: ["forbidden"], 404: ["notFound"] },
       summary: `Prints orders as one PDF, each in the language of its contact; more than ${mostPrintedAtOnce} by a job. What is printed follows from the phase of each order when \`document\` is left out; of an order without an invoice \`salesDocument\` is a quotation while it is a draft, and else a pro forma.`,
-      body: strict({
-        ...chosenOf((list.schema as { querystring: TObject }).querystring, mostDocuments),
-        document: among(documents),
-      }),
+      body: strict(
+        {
+          ...chosenOf((list.schema as { querystring: TObject }).querystring, mostDocuments),
+          document: among(documents),
+        },
+        { examples: [{ filter: { archived: false }, document: documents[0] }] },
+      ),
       answer: fileAs("application/pdf"),
       accepted: LongJob,
     },
@@ -55,8 +58,12 @@ export const largestVerified = 32 * 1024 * 1024;
 const Verdict = Type.Object({
   genuine: Type.Boolean({ description: "False for an altered file, and for a code that nobody gave out" }),
 });
-const token = text(64, 1);
-const sha256 = Type.String({ pattern: "^[0-9a-f]{64}$", description: "Of the file, in hexadecimal" });
+const token = { ...text(64, 1), description: "The code on the document", examples: ["UmVmcmVzaCBtZSBvbmNl"] };
+const sha256 = Type.String({
+  pattern: "^[0-9a-f]{64}$",
+  description: "Of the file, in hexadecimal",
+  examples: ["9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"],
+});
 
 /** The statement of data destruction of a purchase, and the public check whether a copy was altered. */
 const verificationSchemas = {

@@ -107,7 +107,17 @@ const drivingSchemas = {
       ],
     },
     params: Id,
-    body: Completion,
+    body: {
+      ...Completion,
+      examples: [
+        {
+          pieces: 12,
+          signedBy: "J. JANSEN",
+          signature: { width: 600, height: 200, strokes: [[20, 100, 120, 40, 220, 150, 340, 60]] },
+          version: 1,
+        },
+      ],
+    },
     answer: DrivenStop,
   },
   addPhotos: {

@@ -15,11 +15,11 @@ import {
   key,
   name,
   oneOf,
+  onlyThose,
   optional,
   orNull,
   strict,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import type { OutputOf } from "./routes.ts";
 import { email as address, byLocale, locales, optionalEmail } from "./security.ts";
@@ -99,11 +99,29 @@ export const emailSubject = subject("e-mail", "Bulk e-mail: what is sent, by who
   name: "Bulk e-mail",
   topic: "emails",
 });
+const exampleEmail = {
+  name: "Voorjaarsaanbieding",
+  subject: { nl: "Laptops voor {{companyName|uw bedrijf}}" },
+  content: {
+    nl: {
+      blocks: [
+        { kind: "text", paragraphs: [{ spans: [{ text: "Beste {{name|klant}}," }] }] },
+        { kind: "footer", text: "" },
+      ],
+    },
+  },
+  recipients: { listIds: [], tagIds: [], addresses: ["inkoop@voorbeeldbank.nl"] },
+};
 const plain = crudSchemas({
   input: EmailInput,
+  example: exampleEmail,
   extra: progress,
   row: EmailRow,
-  filters: { state: anyOfWords(emailStates), isTemplate: yesOrNo, createdAt: dayRange },
+  filters: {
+    state: anyOfWords(emailStates),
+    isTemplate: onlyThose("templates, not mails"),
+    createdAt: dayRange,
+  },
   sortable: ["name", "createdAt", "state"],
 });
 
@@ -123,7 +141,10 @@ const emailsSchemas = {
   ...plain,
   preview: {
     summary: "Renders a mail as it stands in the editor, as a contact would get it.",
-    body: input({ email: draft, locale: Type.Optional(oneOf(locales)), contactId }),
+    body: {
+      ...input({ email: draft, locale: Type.Optional(oneOf(locales)), contactId }),
+      examples: [{ email: exampleEmail }],
+    },
     refuses: { 422: ["emailTooLarge"] },
     answer: Type.Object({
       locale: oneOf(locales),
@@ -135,7 +156,7 @@ const emailsSchemas = {
   },
   audience: {
     summary: "Counts who would get a mail: each address once, however many lists have it.",
-    body: strict({ recipients: Recipients }),
+    body: strict({ recipients: Recipients }, { examples: [{ recipients: exampleEmail.recipients }] }),
     answer: Type.Object({
       total: Type.Integer({ description: "Addresses that get it" }),
       byLocale: Type.Array(Type.Object({ locale: oneOf(locales), count: Type.Integer() })),
@@ -151,16 +172,19 @@ const emailsSchemas = {
   copy: {
     summary: "Makes a draft of a mail or a template, or a template of a mail.",
     params: Id,
-    body: strict({
-      name: Type.Optional({ ...name(120), description: "That of the original when left out" }),
-      isTemplate: Type.Boolean({ default: false }),
-    }),
+    body: strict(
+      {
+        name: Type.Optional({ ...name(120), description: "That of the original when left out" }),
+        isTemplate: Type.Boolean({ default: false }),
+      },
+      { examples: [{ name: "Zomeraanbieding" }] },
+    ),
     answer: plain.read.answer,
   },
   test: {
     summary: "Sends a mail to oneself, marked as a test.",
     params: Id,
-    body: input({ locale: Type.Optional(oneOf(locales)), contactId }),
+    body: { ...input({ locale: Type.Optional(oneOf(locales)), contactId }), examples: [{ locale: "nl" }] },
     refuses: { 422: ["emailTooLarge", "emailWithoutCopy"] },
     answer: Type.Object({ to: Type.String() }),
   },
@@ -185,7 +209,9 @@ const emailPicturesSchemas = {
   list: {
     summary: "Lists the pictures of mails, the newest first.",
     query: strict({
-      ids: Type.Optional(Type.String({ pattern: "^\\d{1,9}(,\\d{1,9}){0,199}$" })),
+      ids: Type.Optional(
+        Type.String({ pattern: "^\\d{1,9}(,\\d{1,9}){0,199}$", description: "Only these, by their numbers" }),
+      ),
     }),
     answer: Pictures,
   },
@@ -197,7 +223,13 @@ const emailPicturesSchemas = {
   },
   image: {
     summary: "Gives a picture of a mail to whoever has its address.",
-    params: strict({ pictureToken: Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" }) }),
+    params: strict({
+      pictureToken: Type.String({
+        pattern: "^[A-Za-z0-9_-]{22}$",
+        description: "The last part of the picture's address",
+        examples: ["UmVmcmVzaCBtZSBvbmNlIQ"],
+      }),
+    }),
     answer: fileAs("image/png", "image/jpeg"),
   },
 } as const;

@@ -15,13 +15,13 @@ import {
   listQuery,
   name,
   oneOf,
+  onlyThose,
   orNull,
   page,
   record,
   strict,
   text,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import { Contradiction, erasureOutcomes, proofLossConfirmation } from "./proof.ts";
 
@@ -39,14 +39,14 @@ const SuggestedProduct = Type.Object({
 });
 export const ErasureReportRow = Type.Object({
   id: Type.Integer(),
-  source: Type.String(),
-  sourceDocumentId: asKey(Type.String()),
-  tool: Type.String(),
-  manufacturer: Type.String(),
-  model: Type.String(),
+  source: Type.String({ examples: ["blancco"] }),
+  sourceDocumentId: { ...asKey(Type.String()), examples: ["7d3c1f5e-5d2c-4a0f-9a52-6b1c2d3e4f50"] },
+  tool: Type.String({ examples: ["Blancco Drive Eraser 7.6"] }),
+  manufacturer: Type.String({ examples: ["HP"] }),
+  model: Type.String({ examples: ["EliteBook 840 G8"] }),
   serial: Type.String(),
   imei: Type.String(),
-  operator: Type.String(),
+  operator: Type.String({ examples: ["M. Bakker"] }),
   reportedAt: orNull(instant),
   importedAt: instant,
   orderId: orNull(key),
@@ -122,7 +122,7 @@ export const erasureSources = ["blancco", "wipedrive", "nwipe", "csv", "destruct
 export const destructionMethods = ["shredded", "crushed", "drilled", "degaussed"] as const;
 export type DestructionMethod = (typeof destructionMethods)[number];
 const query = listQuery(["id", "importedAt", "reportedAt", "serial"], {
-  unmatched: yesOrNo,
+  unmatched: onlyThose("those that wait in the queue because they matched no device"),
   source: anyOfWords(erasureSources),
   serial: anyOfTexts,
   manufacturer: anyOfTexts,
@@ -229,11 +229,14 @@ const erasureSchemas = {
     summary:
       "Records that drives of a product were destroyed, by their serial numbers: proof as a report is.",
     params: strict({ productId: key }),
-    body: strict({
-      serials: Type.Array(name(80), { minItems: 1, maxItems: 50, uniqueItems: true }),
-      method: oneOf(destructionMethods, "destructionMethods"),
-      remarks: { ...text(300), default: "", description: "Who saw it, or which receipt tells" },
-    }),
+    body: strict(
+      {
+        serials: Type.Array(name(80), { minItems: 1, maxItems: 50, uniqueItems: true }),
+        method: oneOf(destructionMethods, "destructionMethods"),
+        remarks: { ...text(300), default: "", description: "Who saw it, or which receipt tells" },
+      },
+      { examples: [{ serials: ["S3Z8NB0K"], method: "shredded", remarks: "Bon 12" }] },
+    ),
     answer: Type.Object({ productId: Type.Integer() }),
   },
   dismiss: {

@@ -35,7 +35,7 @@ const erasureTablesSchemas = {
   decide: {
     summary:
       "Says what the columns hold of tables with these headings, for the reports that are imported from now on.",
-    body: strict({ headings, columns: Columns }),
+    body: strict({ headings, columns: { ...Columns, examples: [{ driveSerial: 0, state: 1 }] } }),
     refuses: { 422: ["erasureTableColumns"] },
     answer: Type.Array(KnownTable),
   },

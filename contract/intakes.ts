@@ -42,7 +42,7 @@ export const Intake = Type.Object({
   locationId: Type.Integer(),
   locationName: translated(Type.String()),
   locationLabel: Type.String(),
-  openedBy: orNull(Type.String()),
+  openedBy: orNull(Type.String({ examples: ["j.devries"] })),
   openedAt: instant,
   closedBy: orNull(Type.String()),
   closedAt: orNull(instant),
@@ -95,7 +95,13 @@ const intakesSchemas = {
   scan: {
     summary: "Takes serial numbers, one or a pasted list, and tells the fate of each.",
     params: Id,
-    body: strict({ serialNumbers: Type.Array(text(80, 1), { minItems: 1, maxItems: 5000 }) }),
+    body: strict({
+      serialNumbers: Type.Array(text(80, 1), {
+        minItems: 1,
+        maxItems: 5000,
+        examples: [["5CD1234XYZ", "5CD1234XZ0"]],
+      }),
+    }),
     answer: Type.Object({
       results: Type.Array(
         Type.Object({
@@ -117,13 +123,16 @@ const intakesSchemas = {
     summary:
       "Takes in or leaves out serial numbers that no line expected; of several, one with a suggestion is not taken in.",
     params: Id,
-    body: strict({
-      scanIds: Type.Array(key, { minItems: 1, maxItems: 5000 }),
-      decision: oneOf(["accept", "leave"]),
-      typeId: Type.Optional(key),
-      productName: Type.Optional(text(200, 1)),
-      lineId: Type.Optional(key),
-    }),
+    body: strict(
+      {
+        scanIds: Type.Array(key, { minItems: 1, maxItems: 5000 }),
+        decision: oneOf(["accept", "leave"]),
+        typeId: Type.Optional(key),
+        productName: Type.Optional(text(200, 1)),
+        lineId: Type.Optional(key),
+      },
+      { examples: [{ scanIds: [2], decision: "accept", typeId: 1, productName: "HP EliteBook 840 G8" }] },
+    ),
     answer: Intake,
   },
   correct: {
@@ -141,13 +150,16 @@ const intakesSchemas = {
   count: {
     summary: "Counts the pieces of a line that is not scanned.",
     params: Id,
-    body: strict({
-      lineId: key,
-      quantity: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-      confirmed: Type.Optional(
-        Type.Boolean({ description: "Somebody was asked about more than ten times what is expected" }),
-      ),
-    }),
+    body: strict(
+      {
+        lineId: key,
+        quantity: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+        confirmed: Type.Optional(
+          Type.Boolean({ description: "Somebody was asked about more than ten times what is expected" }),
+        ),
+      },
+      { examples: [{ lineId: 2, quantity: 20 }] },
+    ),
     answer: Intake,
   },
   close: {

@@ -35,7 +35,14 @@ export const Job = Type.Object({
 });
 export type Job = Static<typeof Job>;
 const maxInteger = 2_147_483_647;
-const params = strict({ id: Type.Integer({ minimum: -maxInteger, maximum: maxInteger }) });
+const params = strict({
+  id: Type.Integer({
+    minimum: -maxInteger,
+    maximum: maxInteger,
+    description: "The number of the job",
+    examples: [1],
+  }),
+});
 
 const query = listQuery([], { state: anyOfWords(jobStates) });
 export const jobColumns = [

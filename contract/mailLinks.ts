@@ -4,7 +4,11 @@ import { Done, fileAs, idsUpTo, oneOf, strict, withSchemas } from "./http.ts";
 import * as routes from "./mailLinks.routes.ts";
 import { locales } from "./security.ts";
 
-const mailToken = Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" });
+const mailToken = Type.String({
+  pattern: "^[A-Za-z0-9_-]{22}$",
+  description: "The code in the addresses of a mail",
+  examples: ["UmVmcmVzaCBtZSBvbmNlIQ"],
+});
 const params = strict({ mailToken });
 /** What the page of a reader shows. It names nobody: a mail may have been passed on. */
 const Choices = Type.Object({
@@ -48,7 +52,10 @@ const mailLinksSchemas = {
   click: {
     summary: "Leads on to the page that a link of a mail is about, and counts it.",
     refuses: { 404: ["notFound"], 429: ["tooManyRequests"] },
-    params: strict({ mailToken, linkId: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }) }),
+    params: strict({
+      mailToken,
+      linkId: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "The number of the link" }),
+    }),
     answer: fileAs("text/html"),
   },
   open: {

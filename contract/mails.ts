@@ -10,10 +10,10 @@ import {
   key,
   listQuery,
   oneOf,
+  onlyThose,
   orNull,
   page,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import * as routes from "./mails.routes.ts";
 import { systemSubject } from "./system.ts";
@@ -71,7 +71,7 @@ const WholeMail = Type.Object({
 export type WholeMail = Static<typeof WholeMail>;
 
 const query = listQuery(["createdAt", "to"], {
-  sent: yesOrNo,
+  sent: onlyThose("those that were sent"),
   kind: anyOfWords(mailKinds),
   mailState: anyOfWords(mailStates),
   to: anyOfTexts,

@@ -46,9 +46,47 @@ type OfKind<L, R, F, O> = {
   /** A file name for the example. */
   file: string;
   line: L;
+  /** What is sent: a new order, one of its lines, and a later status. */
+  examples: { create: object; line: object; statusId: number };
   replacement: R;
   filters: F;
 };
+
+const lineSchemas = <L extends TObject, R extends TObject>(
+  a: string,
+  line: L,
+  replacement: R,
+  example: object,
+) =>
+  ({
+    lines: {
+      summary: `Lists the lines of ${a}.`,
+      params: Id,
+      answer: Type.Object({ items: Type.Array(OrderLine) }),
+    },
+    readLine: {
+      summary: `Reads a line of ${a}.`,
+      params: ofLine,
+      answer: OrderLine,
+    },
+    addLine: {
+      summary: `Adds a line to ${a}.`,
+      params: Id,
+      body: { ...line, examples: [example] },
+      answer: OrderLine,
+    },
+    replaceLine: {
+      summary: `Replaces a line of ${a}.`,
+      params: ofLine,
+      body: { ...replacement, examples: [{ ...example, version: 1 }] },
+      answer: OrderLine,
+    },
+    removeLine: {
+      summary: `Deletes a line of ${a}.`,
+      params: ofLine,
+      answer: Deleted,
+    },
+  }) as const;
 
 /** The schemas of the calls of orders of one kind. */
 export function orderSchemas<
@@ -56,7 +94,7 @@ export function orderSchemas<
   R extends TObject,
   F extends TProperties,
   O extends TProperties,
->(resource: Resource, { subject, file, line, replacement, filters, own }: OfKind<L, R, F, O>) {
+>(resource: Resource, { subject, file, line, replacement, filters, own, examples }: OfKind<L, R, F, O>) {
   const a = `a ${subject.one}`;
   const query = orderQuery(phases, filters);
   const chosen = chosenOf(query);
@@ -67,7 +105,11 @@ export function orderSchemas<
       answer: page(OrderRow),
     },
     read: { operation: "read", params: Id, answer: Order },
-    create: { operation: "create", body: withLines(line, own), answer: Order },
+    create: {
+      operation: "create",
+      body: { ...withLines(line, own), examples: [examples.create] },
+      answer: Order,
+    },
     replace: {
       operation: "replace",
       params: Id,
@@ -77,18 +119,21 @@ export function orderSchemas<
     change: {
       operation: "change",
       params: Id,
-      body: strict({
-        ...optional(headOnly.properties),
-        ...optional(input(own).properties),
-        ...proofLossConfirmation,
-      }),
+      body: strict(
+        {
+          ...optional(headOnly.properties),
+          ...optional(input(own).properties),
+          ...proofLossConfirmation,
+        },
+        { examples: [{ remarks: "Bellen bij de poort", version: 1 }] },
+      ),
       answer: Order,
     },
     remove: removal,
     setStatus: {
       summary: `Moves ${a} to another status, with the effects of its phase on the goods.`,
       params: Id,
-      body: StatusMove,
+      body: { ...StatusMove, examples: [{ statusId: examples.statusId, version: 1 }] },
       answer: Order,
     },
     confirmStatus: {
@@ -124,33 +169,7 @@ export function orderSchemas<
       query: history,
       answer: History,
     },
-    lines: {
-      summary: `Lists the lines of ${a}.`,
-      params: Id,
-      answer: Type.Object({ items: Type.Array(OrderLine) }),
-    },
-    readLine: {
-      summary: `Reads a line of ${a}.`,
-      params: ofLine,
-      answer: OrderLine,
-    },
-    addLine: {
-      summary: `Adds a line to ${a}.`,
-      params: Id,
-      body: line,
-      answer: OrderLine,
-    },
-    replaceLine: {
-      summary: `Replaces a line of ${a}.`,
-      params: ofLine,
-      body: replacement,
-      answer: OrderLine,
-    },
-    removeLine: {
-      summary: `Deletes a line of ${a}.`,
-      params: ofLine,
-      answer: Deleted,
-    },
+    ...lineSchemas(a, line, replacement, examples.line),
     ...fileSchemas("order", a, file),
     export: exported(query, orderColumnsOf(resource)),
   } as const;

@@ -165,7 +165,10 @@ const paymentsSchemas = {
   webhook: {
     summary:
       "Takes a payment provider's notice, as a form with the number of a payment; the payment is then fetched.",
-    body: strict({ id: Type.String({ pattern: "^tr_[A-Za-z0-9]{1,60}$" }) }),
+    body: strict(
+      { id: Type.String({ pattern: "^tr_[A-Za-z0-9]{1,60}$" }) },
+      { examples: [{ id: "tr_7UhSN1zuXS" }] },
+    ),
     answer: Done,
   },
 } as const;

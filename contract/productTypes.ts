@@ -15,7 +15,7 @@ const TaskDependency = strict({
 });
 
 export const ProductTypeInput = input({
-  name: translated(name()),
+  name: translated({ ...name(), examples: ["Printer"] }),
   comment: { ...text(2000), default: "" },
   magentoCategoryId: magentoId,
   tasks: { ...ids, description: "The standard tasks of its devices, in their order" },
@@ -35,6 +35,7 @@ export type ProductTypeInput = Static<typeof ProductTypeInput>;
 
 const productTypesSchemas = crudSchemas({
   input: ProductTypeInput,
+  example: { name: "Thin client", tasks: [1, 2, 3], dependencies: [{ taskId: 3, afterIds: [1, 2] }] },
   confirmations: proofLossConfirmation,
   sortable: ["name"],
 });
@@ -52,7 +53,7 @@ export const productTypes = withBulkSchemas(
 );
 
 export const ProductSubTypeInput = input({
-  name: translated(name()),
+  name: translated({ ...name(), examples: ["Laserprinter"] }),
   typeId: key,
   magentoCategoryId: magentoId,
   magentoAttrSetId: magentoId,

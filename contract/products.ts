@@ -61,7 +61,7 @@ export const ProductInput = input({
   purchasePrice: price,
   vatCodeId: orNull(key),
   ...discount,
-  assetTag: { ...text(80), default: "" },
+  assetTag: { ...text(80), default: "", examples: ["VB-004512"] },
   remarks: { ...text(5000), default: "" },
   attributes: attributeValues,
 });
@@ -93,7 +93,20 @@ export const productSubject = subject(
   "product",
   "Devices and bundles in stock. `/api/aproducts` reaches archived and sold ones too. A bundle is one line with a quantity above one. Lists take `attributes.<code>` as a filter, such as `attributes.ram=16..`, and as a sort.",
 );
-const plain = crudSchemas({ input: ProductInput, confirmations: proofLossConfirmation, sortable: [] });
+const plain = crudSchemas({
+  input: ProductInput,
+  example: {
+    productName: "HP EliteBook 840 G8",
+    serialNumber: "5CD1234XYZ",
+    typeId: 1,
+    locationId: 1,
+    salePrice: 24900,
+    vatCodeId: 1,
+    attributes: { cpu: "Intel Core i5-1145G7", ram: "16 GB", storage: "256 GB NVMe", grade: "A" },
+  },
+  confirmations: proofLossConfirmation,
+  sortable: [],
+});
 /** A selection of products: by id, or all that match a filter, at most 10,000. */
 const chosen = chosenOf(productQuery, mostChosen);
 /** Changes the products that can be changed and returns the refusals of the others, instead of refusing all. */
@@ -120,17 +133,23 @@ const productsSchemas = {
   move: {
     summary: "Moves a product to another place.",
     params: Id,
-    body: strict({
-      locationId: key,
-      locationLabel: { ...text(60), default: "" },
-      version: Type.Optional(version),
-    }),
+    body: strict(
+      {
+        locationId: key,
+        locationLabel: { ...text(60), default: "" },
+        version: Type.Optional(version),
+      },
+      { examples: [{ locationId: 2 }] },
+    ),
     answer: Product,
   },
   setStatus: {
     operation: "bulkStatus",
     refuses: { 404: ["notFound"] },
-    body: strict({ ...chosen, statusId: key, from, partly }),
+    body: strict(
+      { ...chosen, statusId: key, from, partly },
+      { examples: [{ ids: [1], statusId: 3, partly: true }] },
+    ),
     answer: BulkAnswer,
   },
   undoType: {
@@ -150,7 +169,7 @@ const productsSchemas = {
   harvest: {
     summary: "Takes a part out of a device, as a product in stock that remembers its donor.",
     params: Id,
-    body: Harvest,
+    body: { ...Harvest, examples: [{ productName: "Moederbord 840 G8", typeId: 1, follows: ["cpu"] }] },
     answer: Product,
   },
   split: {
@@ -189,7 +208,7 @@ const productsSchemas = {
     set: {
       refuses: { 404: ["notFound"] },
       summary: "Puts many products into the archive.",
-      body: strict({ ...chosen, partly }),
+      body: strict({ ...chosen, partly }, { examples: [{ filter: { lifecycle: "sold" }, partly: true }] }),
       answer: BulkAnswer,
     },
     unset: {

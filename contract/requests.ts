@@ -31,7 +31,12 @@ const subject = {
 const pickupRequestsSchemas = {
   create: {
     summary: "Asks for a pickup: makes a draft purchase order of one's own contact.",
-    body: PickupRequest,
+    body: {
+      ...PickupRequest,
+      examples: [
+        { goods: "120 laptops", proposedPickupDate: "2099-12-01", timeFrom: "10:00", timeUntil: "14:00" },
+      ],
+    },
     answer: Order,
     refuses: { 422: ["noOwnContact", "dayPassed", "timesReversed"], 429: ["tooManyRequests"] },
   },
@@ -72,12 +77,19 @@ const repairSubject = {
 const repairRequestsSchemas = {
   device: {
     summary: "Finds a device that was sold to one's own contact by its serial number, IMEI or SKU.",
-    query: strict({ serial: text(80, 1) }),
+    query: strict({
+      serial: { ...text(80, 1), description: "A serial number, IMEI or SKU", examples: ["5CD1234XYZ"] },
+    }),
     answer: Type.Object({ device: orNull(BoughtDevice) }),
   },
   create: {
     summary: "Asks for a repair: makes a draft repair order of one's own contact.",
-    body: RepairRequest,
+    body: {
+      ...RepairRequest,
+      examples: [
+        { deviceSerial: "5CD1234XYZ", deviceName: "HP EliteBook 840 G8", defect: "Het scherm blijft zwart" },
+      ],
+    },
     answer: Order,
     refuses: { 422: ["noOwnContact", "required"], 429: ["tooManyRequests"] },
   },

@@ -12,7 +12,11 @@ export type MandateState = (typeof mandateStates)[number];
 export const sandboxOutcomes = ["paid", "failed", "canceled", "chargedBack"] as const;
 export type SandboxOutcome = (typeof sandboxOutcomes)[number];
 
-const token = Type.String({ pattern: "^[A-Za-z0-9_-]{20,30}$" });
+const token = Type.String({
+  pattern: "^[A-Za-z0-9_-]{20,30}$",
+  description: "The last part of the payment's address",
+  examples: ["UmVmcmVzaCBtZSBvbmNl"],
+});
 const SandboxPayment = Type.Object({
   token,
   id: Type.String(),

@@ -3,17 +3,20 @@ import { groups, modules } from "./access.ts";
 import { Done, instant, name, oneOf, orNull, strict, text, withSchemas } from "./http.ts";
 import * as routes from "./security.routes.ts";
 
-export const email = Type.String({ format: "email", maxLength: 200 });
+export const email = Type.String({ format: "email", maxLength: 200, examples: ["j.devries@example.nl"] });
 /** An e-mail address, or blank. */
 export const optionalEmail = Type.String({
   maxLength: 200,
   default: "",
   anyOf: [{ const: "" }, { type: "string", format: "email" }],
 });
-const password = Type.String({ minLength: 1, maxLength: 200 });
-const emailOrUsername = Type.String({ minLength: 1, maxLength: 200 });
-const code = Type.String({ minLength: 1, maxLength: 20 });
-export const username = Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{2,49}$" });
+const password = Type.String({ minLength: 1, maxLength: 200, examples: ["Correct-Horse-7"] });
+const emailOrUsername = Type.String({ minLength: 1, maxLength: 200, examples: ["j.devries"] });
+const code = Type.String({ minLength: 1, maxLength: 20, examples: ["493817"] });
+export const username = Type.String({
+  pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{2,49}$",
+  examples: ["j.devries"],
+});
 
 export const locales = ["nl", "en", "de", "es", "fr", "ar", "fa", "pt"] as const;
 export type Locale = (typeof locales)[number];
@@ -28,15 +31,15 @@ export const byLocale = <S extends TSchema>(schema: S) =>
 
 export const SignUp = strict({
   username,
-  firstName: name(80),
-  lastName: name(80),
+  firstName: { ...name(80), examples: ["Jan"] },
+  lastName: { ...name(80), examples: ["de Vries"] },
   email,
   password,
   locale: Type.Optional({ ...oneOf(locales), description: "That of the request when left out" }),
 });
 export const Tokens = Type.Object({
-  accessToken: Type.String(),
-  refreshToken: Type.String(),
+  accessToken: Type.String({ examples: ["QmFzZTY0IG9yIG5vdC4uLg"] }),
+  refreshToken: Type.String({ examples: ["UmVmcmVzaCBtZSBvbmNl"] }),
   username: Type.String(),
 });
 export const Info = Type.Object({
@@ -60,7 +63,10 @@ export const Info = Type.Object({
   tryOut: Type.Boolean({ description: "This is the made-up company of `./start --sample`" }),
 });
 export type Info = Static<typeof Info>;
-const sessionId = Type.String({ pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" });
+const sessionId = Type.String({
+  pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
+  examples: ["6f1c2d3e-8a4b-4c5d-9e6f-0a1b2c3d4e5f"],
+});
 const OpenSession = Type.Object({
   sessionId,
   browser: Type.String({ description: "Blank when it does not say" }),
@@ -153,7 +159,12 @@ const securitySchemas = {
 export type SecuritySchemas = typeof securitySchemas;
 export const security = withSchemas(subject, routes.security, securitySchemas);
 
-const invitationToken = Type.String({ minLength: 20, maxLength: 100, pattern: "^[A-Za-z0-9_-]+$" });
+const invitationToken = Type.String({
+  minLength: 20,
+  maxLength: 100,
+  pattern: "^[A-Za-z0-9_-]+$",
+  examples: ["UmVmcmVzaCBtZSBvbmNl"],
+});
 const notOpen = [
   "invitationAccepted",
   "invitationWithdrawn",

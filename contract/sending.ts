@@ -11,11 +11,11 @@ import {
   key,
   listQuery,
   oneOf,
+  onlyThose,
   orNull,
   page,
   strict,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import { locales } from "./security.ts";
 import * as routes from "./sending.routes.ts";
@@ -108,12 +108,12 @@ export const recipientFacts = {
   complained: "complainedAt",
 } as const;
 const { properties: deedFilters } = Type.Object({
-  opened: yesOrNo,
-  openedByMachine: yesOrNo,
-  clicked: yesOrNo,
-  unsubscribed: yesOrNo,
-  bounced: yesOrNo,
-  complained: yesOrNo,
+  opened: onlyThose("those whose mail was opened by a person"),
+  openedByMachine: onlyThose("those whose mail was opened by a program"),
+  clicked: onlyThose("those who followed a link"),
+  unsubscribed: onlyThose("those who unsubscribed by the mail"),
+  bounced: onlyThose("those whose address is nobody's"),
+  complained: onlyThose("those who reported the mail as spam"),
 });
 const query = listQuery(["id", "address"], {
   state: anyOfWords(recipientStates),
@@ -158,6 +158,7 @@ const sendingSchemas = {
           pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2})?(Z|[+-]\\d{2}:\\d{2})?$",
           description:
             "YYYY-MM-DDTHH:MM by the company's clock; with an offset, such as +02:00, where the clock shows it twice. Now when left out",
+          examples: ["2099-12-01T10:00"],
         }),
       ),
     }),
@@ -205,7 +206,10 @@ const sendingSchemas = {
   },
   compare: {
     summary: "Sets the mails of a period side by side.",
-    query: strict({ from: Type.Optional(day), to: Type.Optional(day) }),
+    query: strict({
+      from: Type.Optional({ ...day, description: "The first day" }),
+      to: Type.Optional({ ...day, description: "The last day" }),
+    }),
     answer: Type.Object({ from: day, to: day, emails: Type.Array(EmailFigures) }),
   },
 } as const;

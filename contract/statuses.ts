@@ -32,7 +32,7 @@ export const color = Type.String({ pattern: "^#[0-9A-Fa-f]{6}$", default: "#5B64
 const position = Type.Integer({ minimum: 0, maximum: 1000, default: 0 });
 
 export const ProductStatusInput = input({
-  name: translated(name(60)),
+  name: translated({ ...name(60), examples: ["Uitgeleend"] }),
   lifecycle: oneOf(lifecycles, "lifecycles"),
   color,
   position,
@@ -61,14 +61,15 @@ const MailSubjects = byLocale(mailSubject);
 
 export const OrderStatusInput = input({
   kind: oneOf(orderKinds, "orderKinds"),
-  name: translated(name(60)),
+  name: translated({ ...name(60), examples: ["Wacht op onderdelen"] }),
   phase: oneOf(phases, "phases"),
   color,
-  mailBody: { ...mailBody, default: "" },
+  mailBody: { ...mailBody, default: "", examples: ["Uw order {orderNr} wacht op onderdelen."] },
   mailBodies: {
     ...MailBodies,
     default: {},
     description: "What the mail says in other languages; the others get `mailBody`",
+    examples: [{ fr: "Votre commande {orderNr} attend des pièces." }],
   },
   mailSubject: {
     ...mailSubject,

@@ -63,8 +63,12 @@ const details = {
 };
 const plan = {
   day: { ...orNull(day), description: "Without one it waits to be planned" },
-  windowFrom: { ...orNull(time), description: "From when the contact expects the van" },
-  windowUntil: { ...orNull(time), description: "Until when; the van may still stand there then" },
+  windowFrom: { ...orNull(time), description: "From when the contact expects the van", examples: ["10:00"] },
+  windowUntil: {
+    ...orNull(time),
+    description: "Until when; the van may still stand there then",
+    examples: ["14:00"],
+  },
   vehicleId: orNull(key),
   driverId: orNull(key),
   position: {
@@ -239,7 +243,19 @@ const planOne = (what: string) =>
       422: ["planConflicts", "stopUnderWay", "stopEnded", "windowReversed"],
     },
     params: Id,
-    body: StopPlan,
+    body: {
+      ...StopPlan,
+      examples: [
+        {
+          day: "2026-11-17",
+          windowFrom: "10:00",
+          windowUntil: "12:00",
+          vehicleId: 1,
+          driverId: 1,
+          version: 1,
+        },
+      ],
+    },
     answer: PlannedStop,
   }) as const;
 const confirmOne = {

@@ -12,25 +12,27 @@ import {
   listQuery,
   name,
   oneOf,
+  onlyThose,
   optional,
   orNull,
   page,
   strict,
   version,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import { mostInvited } from "./invitations.rules.ts";
 import { email, locales, username } from "./security.ts";
 import * as routes from "./users.routes.ts";
 
 const memberOf = Type.Array(oneOf(groups, "groups"), { maxItems: groups.length });
-const extraRights = Type.Array(Type.String({ pattern: "^[a-zA-Z]+:[a-z]+$" }), { maxItems: 100 });
+const extraRights = Type.Array(Type.String({ pattern: "^[a-zA-Z]+:[a-z]+$", examples: ["sales:read"] }), {
+  maxItems: 100,
+});
 export const UserInput = input({
-  username,
+  username: { ...username, examples: ["m.bakker"] },
   firstName: name(80),
   lastName: name(80),
-  email,
+  email: { ...email, examples: ["m.bakker@example.nl"] },
   locale: Type.Optional({ ...oneOf(locales), description: "Of a new account without, the company's" }),
   groups: { ...memberOf, default: [] },
   permissions: { ...extraRights, default: [] },
@@ -52,14 +54,16 @@ const facts = {
 const accountsSchemas = crudSchemas({
   input: UserInput,
   extra: facts,
-  filters: { groups: anyOfWords(groups), active: yesOrNo },
+  filters: { groups: anyOfWords(groups), active: onlyThose("accounts that can sign in") },
   sortable: ["username", "lastName", "email", "createdAt"],
 });
 export type AccountsSchemas = typeof accountsSchemas;
 export const User = accountsSchemas.read.answer;
 export type User = Static<typeof User>;
 
-const ByUsername = strict({ username: Type.String({ maxLength: 50 }) });
+const ByUsername = strict({
+  username: Type.String({ maxLength: 50, description: "The user's name", examples: ["j.devries"] }),
+});
 const accountMoreSchemas = {
   groups: { summary: "Reads a user, with their groups and extra rights.", params: ByUsername, answer: User },
   setGroups: {

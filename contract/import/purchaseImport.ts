@@ -43,24 +43,36 @@ const purchaseImportSchemas = {
   save: {
     summary: "Adds the rows of a supplier's list as expected devices, all or none.",
     params: Id,
-    body: strict({
-      ...sentList,
-      ...goodsTotals,
-      mapping,
-      /** The product type that each text in the type column stands for; the key "" is for rows without one. */
-      types,
-      units: {
-        ...units,
-        default: {},
-        description: "Of bare numbers; GB when left out. Remembered for the supplier",
+    body: strict(
+      {
+        ...sentList,
+        ...goodsTotals,
+        mapping,
+        /** The product type that each text in the type column stands for; the key "" is for rows without one. */
+        types,
+        units: {
+          ...units,
+          default: {},
+          description: "Of bare numbers; GB when left out. Remembered for the supplier",
+        },
+        lotPrice: Type.Optional(
+          strict({
+            amount: { ...cents, description: "Of all devices of the list together, cents" },
+            by: oneOf(["equal", "listPrice"]),
+          }),
+        ),
       },
-      lotPrice: Type.Optional(
-        strict({
-          amount: { ...cents, description: "Of all devices of the list together, cents" },
-          by: oneOf(["equal", "listPrice"]),
-        }),
-      ),
-    }),
+      {
+        examples: [
+          {
+            listId: 1,
+            leftOut: [1],
+            mapping: ["serialNumber", "productName", "purchasePrice"],
+            types: { "": 1 },
+          },
+        ],
+      },
+    ),
     answer: Type.Object({
       importId: Type.Integer(),
       imported: Type.Integer(),
