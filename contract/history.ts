@@ -109,6 +109,8 @@ export const History = Type.Object({
 });
 export type History = Static<typeof History>;
 export const history = strict({
-  before: Type.Optional(key),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 25 })),
+  before: Type.Optional({ ...key, description: "Only what is older than the entry with this id" }),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 500, default: 25, description: "At most so many" }),
+  ),
 });

@@ -38,7 +38,7 @@ export type SerialDoubt = "labelledSerial" | "wordySerial" | "severalSerials";
 export const withoutLabel = (text: string): string => text.normalize("NFKC").trim().replace(label, "");
 
 /**
- * Why a cell with a serial number is to be asked about: a label stands before it («S/N: PF1»), it is words or has some beside
+ * Why a cell with a serial number is to be asked description: a label stands before it («S/N: PF1»), it is words or has some beside
  * it («zie doos», «PF1 (2x)»), or it holds several. Takes the cell as it was written.
  */
 export function serialDoubt(text: string): SerialDoubt | null {
