@@ -6,12 +6,11 @@ import { useLabels } from "../kit/texts/labels.ts";
 
 const longest = 60;
 
-/** Puts words around what the server tells; `labels` is where the resource has its own names of fields. */
-export function useWording(labels: string) {
+/** Writes a value as its kind is written. */
+export function useValueText() {
   const { t } = useTranslation();
-  const label = useLabels(labels);
   const format = useFormat();
-  function valueText({ kind, texts }: HistoryPart, value: HistoryPart["before"]): string {
+  return ({ kind, texts }: Pick<HistoryPart, "kind" | "texts">, value: HistoryPart["before"]): string => {
     if (value === null || value === undefined || value === "") return "–";
     if (typeof value === "boolean") return t(value ? "kit.yes" : "kit.no");
     if (kind === "money") return format.money(Number(value));
@@ -19,12 +18,22 @@ export function useWording(labels: string) {
     if (kind === "day") return format.day(text);
     if (kind === "instant") return format.instant(text);
     if (kind) return new Intl.DisplayNames(tagOf(format.locale), { type: kind }).of(text) ?? text;
-    if (texts) return t(keyIn(texts as TextArea, text));
+    return texts ? t(keyIn(texts as TextArea, text)) : text;
+  };
+}
+
+/** Puts words around what the server tells; `labels` is where the resource has its own names of fields. */
+export function useWording(labels: string) {
+  const { t } = useTranslation();
+  const label = useLabels(labels);
+  const valueText = useValueText();
+  const shortText = (fact: HistoryPart, value: HistoryPart["before"]) => {
+    const text = valueText(fact, value);
     return text.length > longest ? `${text.slice(0, longest)}…` : text;
-  }
+  };
   return (fact: HistoryPart) => {
     const { what, count, name, about, field } = fact;
-    const [before, after] = [valueText(fact, fact.before), valueText(fact, fact.after)];
+    const [before, after] = [shortText(fact, fact.before), shortText(fact, fact.after)];
     const text = t(keyIn("history", what), {
       count,
       name,
