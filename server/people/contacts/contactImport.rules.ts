@@ -37,6 +37,8 @@ export type ContactDraft = {
 type PartyField = Extract<
   ContactField,
   | "name"
+  | "firstName"
+  | "lastName"
   | "companyName"
   | "kvk_nr"
   | "email"
@@ -128,9 +130,17 @@ function readParty(row: Row<PartyField>, { text, number, read, warn }: Problems<
   const filled = { phone: number("phone", 40), street, zipcode, city: text("city", 200), country };
   const email = read("email", "badEmail", asEmail) ?? "";
   const companyName = text("companyName", 120);
-  const name = text("name", 120) || companyName;
+  const person = [text("firstName", 60), text("lastName", 60)].filter(Boolean).join(" ").slice(0, 120);
+  const name = text("name", 120) || person;
   const kvk_nr = read("kvk_nr", "badKvk", asKvk) ?? "";
-  return { row: row.row, name, email, companyName, kvk_nr, filled: { ...filled, email } };
+  return {
+    row: row.row,
+    name: name || companyName,
+    email,
+    companyName,
+    kvk_nr,
+    filled: { ...filled, email, name },
+  };
 }
 
 export const withoutBlanks = (filled: Record<string, string>) =>
@@ -138,7 +148,10 @@ export const withoutBlanks = (filled: Record<string, string>) =>
 
 /** The customer whom a row of an order names. */
 export function readCustomer(row: Row<PartyField>, reading: Problems<PartyField>): ContactDraft {
-  const { filled, ...party } = readParty(row, reading);
+  const {
+    filled: { name: _, ...filled },
+    ...party
+  } = readParty(row, reading);
   return {
     ...party,
     rsin_nr: "",
@@ -153,18 +166,14 @@ export function readContact(row: Row<ContactField>, roles: ContactDraft["roles"]
   const reading = problemsIn(row);
   const { text, number, read, wrong, problems } = reading;
   const { filled, ...party } = readParty(row, reading);
-  const person = [row.cell("firstName"), row.cell("lastName")].filter(Boolean).join(" ").slice(0, 120);
-  const name = row.cell("name") ? party.name : person || party.companyName;
-  if (!name) wrong("name", "missingName");
+  if (!party.name) wrong("name", "missingName");
   const own = read("role", "badRole", rolesIn);
   return {
     ...party,
-    name,
     rsin_nr: read("rsin_nr", "badRsin", asRsin) ?? "",
     vatNr: read("vatNr", "badVatNr", asVatNr) ?? "",
     filled: withoutBlanks({
       ...filled,
-      name: row.cell("name") || person ? name : "",
       representative: text("representative", 200),
       phone2: number("phone2", 40),
       extraStreet: text("extraStreet", 200),
