@@ -15,7 +15,7 @@ const ofOrders: ReadonlySet<string> = new Set([
   ...["orderNr", "orderDate", "customerReference", "transportCost", "discount", "orderTotal"],
 ]);
 /** Their words mean too much else to stand among others. */
-const standAlone: ReadonlySet<string> = new Set(["role", "tag", "lists"]);
+const standAlone: ReadonlySet<string> = new Set(["role", "tag", "lists", "vatCode"]);
 const places: ReadonlySet<string> = new Set(["location", "locationLabel"]);
 
 /** The words that may stand around the name of a field, those of the likeliest column first. */
