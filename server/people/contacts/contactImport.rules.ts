@@ -121,13 +121,24 @@ export function rolesIn(text: string): ContactDraft["roles"] | null {
   return Object.fromEntries(found.map((role) => [role, true]));
 }
 
+/** The text of a telephone number; a problem when it has no digit («Mobile»). */
+function phoneIn<F extends PartyField | "phone2">(
+  field: F,
+  { number, wrong }: Pick<Problems<F>, "number" | "wrong">,
+) {
+  const phone = number(field, 40);
+  if (phone && !/\p{Nd}/u.test(phone)) wrong(field, "badPhone");
+  return phone;
+}
+
 /** Who a row is about, as far as lists of contacts and of orders say it alike. */
-function readParty(row: Row<PartyField>, { text, number, read, warn }: Problems<PartyField>) {
+function readParty(row: Row<PartyField>, cells: Problems<PartyField>) {
+  const { text, number, read, warn } = cells;
   const street = [text("street", 180), number("houseNumber", 20)].filter(Boolean).join(" ");
   const country = read("country", "badCountry", countryOf) ?? "";
   const zipcode = formattedZipcode(number("zipcode", 20), country || "NL");
   if (isOddZipcode(zipcode, country)) warn("zipcode", "oddZipcode");
-  const filled = { phone: number("phone", 40), street, zipcode, city: text("city", 200), country };
+  const filled = { phone: phoneIn("phone", cells), street, zipcode, city: text("city", 200), country };
   const email = read("email", "badEmail", asEmail) ?? "";
   const companyName = text("companyName", 120);
   const person = [text("firstName", 60), text("lastName", 60)].filter(Boolean).join(" ").slice(0, 120);
@@ -164,7 +175,7 @@ export function readCustomer(row: Row<PartyField>, reading: Problems<PartyField>
 
 export function readContact(row: Row<ContactField>, roles: ContactDraft["roles"]): ContactDraft {
   const reading = problemsIn(row);
-  const { text, number, read, wrong, problems } = reading;
+  const { text, read, wrong, problems } = reading;
   const { filled, ...party } = readParty(row, reading);
   if (!party.name) wrong("name", "missingName");
   const own = read("role", "badRole", rolesIn);
@@ -175,7 +186,7 @@ export function readContact(row: Row<ContactField>, roles: ContactDraft["roles"]
     filled: withoutBlanks({
       ...filled,
       representative: text("representative", 200),
-      phone2: number("phone2", 40),
+      phone2: phoneIn("phone2", reading),
       extraStreet: text("extraStreet", 200),
       state: text("state", 200),
       remarks: text("remarks", 5000),
