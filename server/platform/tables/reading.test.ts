@@ -336,7 +336,10 @@ const tables = (letters: string) =>
 /** Without the rows at the end that hold no text. */
 const filled = (rows: string[][]) => rows.slice(0, rows.findLastIndex((cells) => cells.some(Boolean)) + 1);
 
-const encoders: Record<Exclude<TableEncoding, "windows-1250" | "windows-1256">, (text: string) => Buffer> = {
+const encoders: Record<
+  Exclude<TableEncoding, "windows-1250" | "windows-1256" | "iso-8859-2">,
+  (text: string) => Buffer
+> = {
   "utf-8": (text) => Buffer.from(text),
   "utf-16le": (text) => Buffer.from(`\ufeff${text}`, "utf16le"),
   "utf-16be": (text) => Buffer.from(`\ufeff${text}`, "utf16le").swap16(),
