@@ -8,7 +8,8 @@ import type { ReadTable } from "./tableWork.ts";
 
 const separators = { ";": "semicolon", ",": "comma", "\t": "tab", "|": "pipe" } as const;
 const firstLines = Array.from({ length: headingLines + 1 }, (_, line) => line);
-const nameOf = (encoding: string) => encoding.replace("utf", "UTF").replace("windows", "Windows");
+const nameOf = (encoding: string) =>
+  encoding.replace(/^(?:utf|iso)/, (name) => name.toUpperCase()).replace("windows", "Windows");
 
 export type ReadAs = { encoding?: (typeof listEncodings)[number]; headingLine?: number; sheet?: string };
 type Props = { file: ReadTable; remembered: string; reading: boolean; onRead: (as: ReadAs) => void };

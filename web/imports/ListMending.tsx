@@ -66,6 +66,7 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
     .flatMap(({ problems }) => problems)
     .filter(({ severity }) => severity === "error").length;
   const count = created + updated;
+  const hasColumns = table.mapping.some(Boolean);
   const save = async () => {
     setSaving(true);
     setProblem(undefined);
@@ -96,7 +97,9 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
         />
       </ImportColumns>
       <Problem text={dryRun.error && messageOf(dryRun.error)} />
-      {table.file.rows.length > 0 && <ImportRows view={listRows({ kind, table, dryRun: dryRun.data, t })} />}
+      {table.file.rows.length > 0 && hasColumns && (
+        <ImportRows view={listRows({ kind, table, dryRun: dryRun.data, t })} />
+      )}
       <ImportBar
         problem={problem}
         text={t("imports.save", { count, shown: format.number(count) })}
@@ -109,7 +112,7 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
             : !dryRun.data
               ? t("imports.looking")
               : count + skipped === 0
-                ? t("import.nothing")
+                ? t(hasColumns || table.rows.length === 0 ? "import.nothing" : "import.noColumns")
                 : t("imports.willBe", {
                     created: format.number(created),
                     updated: format.number(updated),
