@@ -192,7 +192,7 @@ function Mending({ order, files: given, types, onSaved }: MendingProps) {
                   : state.remarks > 0
                     ? t("import.readyWithRemarks")
                     : lost.length > 0
-                      ? t("import.readyWithout", { columns: listText(lost, locale) })
+                      ? t("import.readyWithout", { columns: format.list(lost) })
                       : t("import.ready")
         }
         onSave={() => void save()}
