@@ -7,7 +7,7 @@ import { tableStyles } from "../kit/rows/tableStyles.ts";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { ImportRow } from "./ImportRow.tsx";
-import type { RowsView, ViewProblem } from "./rowsView.ts";
+import { type RowsView, rowsId, type ViewProblem } from "./rowsView.ts";
 
 const pageSize = 50;
 /** `all`, `leftOut` or the code of a problem. */
@@ -67,7 +67,8 @@ export function ImportRows({ view }: { view: RowsView }) {
   return (
     <PagePart title={t("import.rows")}>
       <Box
-        sx={{ display: "flex", gap: 1, flexWrap: "wrap", mb: 1 }}
+        id={rowsId}
+        sx={{ display: "flex", gap: 1, flexWrap: "wrap", mb: 1, scrollMarginBlockStart: 80 }}
         role="group"
         aria-label={t("import.show")}
       >
