@@ -24,7 +24,8 @@ export const undoObstacles = ["received", "scanned", "changed"] as const;
 const purchaseImportSchemas = {
   read: {
     form: fileForm("partij.csv"),
-    says: "Reads a supplier's list, keeps it for a day and proposes what its columns mean; imports nothing.",
+    summary:
+      "Reads a supplier's list, keeps it for a day and proposes what its columns mean; imports nothing.",
     params: Id,
     query: readAs,
     answer: Type.Object({
@@ -37,31 +38,44 @@ const purchaseImportSchemas = {
   save: {
     refuses: { 404: ["importListGone"] },
     form: listForm("partij.csv", {}),
-    says: "Adds the rows of a supplier's list as expected devices, all or none; with `dryRun` it tells what would become of each.",
+    summary:
+      "Adds the rows of a supplier's list as expected devices, all or none; with `dryRun` it tells what would become of each.",
     params: Id,
     query: tryQuery,
-    body: strict({
-      ...sentList,
-      ...goodsTotals,
-      mapping: { ...mapping, default: [] },
-      types: { ...types, default: {} },
-      naming: Type.Optional({
-        ...orNull(text(200, 1)),
-        description:
-          "Of rows without a name: what all are called, or null when they are named at intake; left out, they are refused",
-      }),
-      units: {
-        ...units,
-        default: {},
-        description: "Of bare numbers; GB when left out. Remembered for the supplier",
-      },
-      lotPrice: Type.Optional(
-        strict({
-          amount: { ...cents, description: "Of all devices of the list together, cents" },
-          by: oneOf(["equal", "listPrice"]),
+    body: strict(
+      {
+        ...sentList,
+        ...goodsTotals,
+        mapping: { ...mapping, default: [] },
+        types: { ...types, default: {} },
+        naming: Type.Optional({
+          ...orNull(text(200, 1)),
+          description:
+            "Of rows without a name: what all are called, or null when they are named at intake; left out, they are refused",
         }),
-      ),
-    }),
+        units: {
+          ...units,
+          default: {},
+          description: "Of bare numbers; GB when left out. Remembered for the supplier",
+        },
+        lotPrice: Type.Optional(
+          strict({
+            amount: { ...cents, description: "Of all devices of the list together, cents" },
+            by: oneOf(["equal", "listPrice"]),
+          }),
+        ),
+      },
+      {
+        examples: [
+          {
+            listId: 1,
+            leftOut: [1],
+            mapping: ["serialNumber", "productName", "purchasePrice"],
+            types: { "": 1 },
+          },
+        ],
+      },
+    ),
     answer: Type.Object({
       ...saved,
       imported: Type.Integer({ description: "Lines that came with it" }),
@@ -70,12 +84,12 @@ const purchaseImportSchemas = {
     bodyLimit,
   },
   list: {
-    says: "Lists the imports into a purchase order and what became of them.",
+    summary: "Lists the imports into a purchase order and what became of them.",
     params: Id,
     answer: Type.Object({ items: Type.Array(PurchaseImport) }),
   },
   undo: {
-    says: "Takes back exactly the lines that an import brought.",
+    summary: "Takes back exactly the lines that an import brought.",
     params: strict({ orderId: key, id: key }),
     answer: Type.Object({ removed: Type.Integer() }),
   },

@@ -6,8 +6,14 @@ import { headingLines, listEncodings } from "./tables.rules.ts";
 const mostRows = 20_000;
 const rowAt = Type.Integer({ minimum: 0 });
 const table = {
-  headings: Type.Array(text(1000), { minItems: 1, maxItems: 200 }),
-  rows: Type.Array(Type.Array(text(1000), { maxItems: 200 }), { maxItems: mostRows }),
+  headings: {
+    ...Type.Array(text(1000), { minItems: 1, maxItems: 200 }),
+    examples: [["Serienummer", "Omschrijving", "Prijs"]],
+  },
+  rows: {
+    ...Type.Array(Type.Array(text(1000), { maxItems: 200 }), { maxItems: mostRows }),
+    examples: [[["5CD1234XZ2", "HP EliteBook 840 G8", "125,00"]]],
+  },
 };
 
 /** Room for the largest file when every one-byte letter becomes two bytes, and for the JSON around 20,000 rows. */

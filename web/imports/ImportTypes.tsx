@@ -1,5 +1,6 @@
 import { Box } from "@mui/material";
 import { Choice } from "../kit/inputs/Choice.tsx";
+import { Note } from "../kit/look/Text.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { Count } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -56,7 +57,7 @@ export function ImportTypes({ groups, typeOf, onChoose, types }: TypesProps) {
           );
         })}
       </Box>
-      <Box sx={{ fontSize: 12, color: "text.secondary", mt: 1 }}>{t("import.typesHelp")}</Box>
+      <Note sx={{ mt: 1 }}>{t("import.typesHelp")}</Note>
     </PagePart>
   );
 }

@@ -13,6 +13,7 @@ import { useMe } from "../kit/call/session.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { Pick } from "../kit/inputs/Pick.tsx";
 import { TickBox } from "../kit/inputs/TickBox.tsx";
+import { Heading } from "../kit/look/Text.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { ImportTypes } from "./ImportTypes.tsx";
 import { ListImport } from "./ListImport.tsx";
@@ -114,9 +115,7 @@ function GoodsChoices({ table, options, onChange }: OptionsProps) {
         types={types}
       />
       <Box>
-        <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
-          {t("imports.place")}
-        </Box>
+        <Heading sx={{ mb: 1 }}>{t("imports.place")}</Heading>
         <Pick
           from="locations"
           label={t("imports.place")}

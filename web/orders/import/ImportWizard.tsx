@@ -27,8 +27,7 @@ import { confirm } from "../../kit/page/Confirm.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { Page } from "../../kit/page/Page.tsx";
 import { Problem } from "../../kit/page/Problem.tsx";
-import { listText, numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore, type Translate, useTranslation } from "../../kit/texts/i18n.ts";
+import { type Translate, useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { listPath, pagePath } from "../kinds.ts";
 import { deviceRows } from "./deviceRows.tsx";
 import { ImportNaming } from "./ImportNaming.tsx";
@@ -106,7 +105,7 @@ type MendingProps = {
 };
 function Mending({ order, files: given, types, onSaved }: MendingProps) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const navigate = useNavigate();
   const { file } = given.work;
   const state = useImport(given, { orderLines: order.lines, types });
@@ -171,7 +170,7 @@ function Mending({ order, files: given, types, onSaved }: MendingProps) {
       {file.rows.length > 0 && hasColumns && <ImportRows view={deviceRows(state, t)} />}
       <ImportBar
         problem={problem}
-        text={t("import.save", { count: pieces, shown: numberText(pieces, locale) })}
+        text={t("import.save", { count: pieces, shown: format.number(pieces) })}
         saving={saving}
         disabled={state.errors > 0 || state.kept.length === 0 || !state.shares || state.unanswered.length > 0}
         isWrong={state.errors > 0}
@@ -193,7 +192,7 @@ function Mending({ order, files: given, types, onSaved }: MendingProps) {
                   : state.remarks > 0
                     ? t("import.readyWithRemarks")
                     : lost.length > 0
-                      ? t("import.readyWithout", { columns: listText(lost, locale) })
+                      ? t("import.readyWithout", { columns: format.list(lost) })
                       : t("import.ready")
         }
         onSave={() => void save()}
