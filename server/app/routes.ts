@@ -50,7 +50,7 @@ import { emailPictureRoutes } from "../work/mailing/pictures.routes.ts";
 import { findOwn } from "../work/orders/orders.queries.ts";
 import { restatusRoutes } from "../work/orders/orders.restatus.ts";
 import { orderRoutes } from "../work/orders/orders.routes.ts";
-import { purchaseImportRoutes } from "../work/orders/purchaseImport.routes.ts";
+import { purchaseImportRoutes } from "../work/orders/purchaseImport.ts";
 import { repairRoutes } from "../work/orders/repairs.routes.ts";
 import { saleImportRoutes } from "../work/orders/saleImport.ts";
 import { parcelRoutes } from "../work/parcels/parcels.routes.ts";
