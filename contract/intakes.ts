@@ -62,7 +62,7 @@ export const Intake = Type.Object({
   missing: Type.Array(ExpectedLine),
   /** Lines that are counted instead of scanned: bundles, and devices without a readable serial number. */
   counted: Type.Array(ExpectedLine),
-  /** Open lines without a product type, grouped by name. Nothing is booked in until each has one. */
+  /** Open lines without a product type or a name, grouped by name. Nothing is booked in until each has a type. */
   untyped: Type.Array(
     Type.Object({
       productName: Type.String(),
@@ -142,9 +142,14 @@ const intakesSchemas = {
     answer: Intake,
   },
   type: {
-    summary: "Says which product type the goods of lines without one are.",
+    summary:
+      "Says which product type the goods of lines without one are, and what those without a name are called.",
     params: Id,
-    body: strict({ lineIds: Type.Array(key, { minItems: 1, maxItems: 5000 }), typeId: key }),
+    body: strict({
+      lineIds: Type.Array(key, { minItems: 1, maxItems: 5000 }),
+      typeId: key,
+      productName: Type.Optional(text(200, 1)),
+    }),
     answer: Intake,
   },
   count: {

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { fileForm } from "../forms.ts";
-import { cents, Id, instant, key, oneOf, orNull, strict, withSchemas } from "../http.ts";
+import { cents, Id, instant, key, oneOf, orNull, strict, text, withSchemas } from "../http.ts";
 import { Order } from "../orderAnswer.ts";
 import { purchaseSubject } from "../orders.ts";
 import { importFields } from "./fields.ts";
@@ -49,7 +49,12 @@ const purchaseImportSchemas = {
         ...goodsTotals,
         mapping,
         /** The product type that each text in the type column stands for; the key "" is for rows without one. */
-        types,
+        types: { ...types, default: {} },
+        naming: Type.Optional({
+          ...orNull(text(200, 1)),
+          description:
+            "Of rows without a name: what all are called, or null when they are named at intake; left out, they are refused",
+        }),
         units: {
           ...units,
           default: {},

@@ -22,7 +22,10 @@ export const bodyLimit = 2.5 * listBytes;
 /** The field of each column. */
 export const mappingOf = <F extends TSchema>(field: F) => Type.Array(field, { maxItems: 200 });
 
-/** The product type that each text in the type column stands for; the key "" is for rows without one. */
+/**
+ * The product type that each text in the type column stands for, and each name of rows without such a text; the key "" is for
+ * those that neither says.
+ */
 export const types = record(Type.String({ maxLength: 1000 }), key);
 
 /** How to read a file. */
