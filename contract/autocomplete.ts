@@ -12,7 +12,7 @@ const Option = Type.Object({
 });
 const optionsSchemas = (list: string) =>
   ({
-    says: `Suggests ${list.replaceAll("-", " ")} while somebody types.`,
+    says: `Suggests ${list.replaceAll("-", " ")} for what has been typed so far.`,
     query: strict({
       q: Type.Optional(Type.String({ maxLength: 100 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),

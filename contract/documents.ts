@@ -33,7 +33,7 @@ function printingSchemas(kind: OrderKind) {
         404: ["notFound"],
         422: ["contactWithoutEmail", "customerVatNrMissing", "sellerIncomplete"],
       },
-      says: "Mails a document to the contact of an order, as a PDF, in the contact's language. The `salesDocument` of an order that can be invoiced is made first.",
+      says: "E-mails a document to the contact of an order, as a PDF in the contact's language. The invoice of an order that can be invoiced (`salesDocument`) is created first.",
       params: Id,
       body: strict({ document: among(documents.filter(isSent)) }),
       answer: Type.Object({ to: Type.String() }),
@@ -55,7 +55,10 @@ const Verdict = Type.Object({
   genuine: Type.Boolean({ description: "False for an altered file, and for a code that nobody gave out" }),
 });
 const token = text(64, 1);
-const sha256 = Type.String({ pattern: "^[0-9a-f]{64}$", description: "Of the file, in hexadecimal" });
+const sha256 = Type.String({
+  pattern: "^[0-9a-f]{64}$",
+  description: "SHA-256 hash of the file, in hexadecimal",
+});
 
 /** The statement of data destruction of a purchase, and the public check whether a copy was altered. */
 const verificationSchemas = {
@@ -68,13 +71,13 @@ const verificationSchemas = {
   },
   verify: {
     refuses: { 429: ["tooManyRequests"] },
-    says: "Says whether a file is the very one that was printed with this code.",
+    says: "Verifies by its hash whether a file is the one that was printed with this code.",
     body: strict({ token, sha256 }),
     answer: Verdict,
   },
   verifyFile: {
     refuses: { 429: ["tooManyRequests"] },
-    says: "Says the same of a file that is sent, for a browser that cannot compute its hash; the file is not kept.",
+    says: "Verifies an uploaded file instead of its hash; the file is not stored.",
     form: fileForm("verklaring.pdf"),
     params: strict({ token }),
     answer: Verdict,

@@ -68,8 +68,8 @@ const value = Type.Unsafe<string | number | boolean | null>({
 });
 const fact = {
   what: oneOf(historyEvents),
-  count: Type.Integer({ description: "Of how many things, or pieces, it happened" }),
-  name: Type.Optional(Type.String({ description: "Of the task, line, file, report or attribute" })),
+  count: Type.Integer({ description: "Number of rows or pieces that the entry is about" }),
+  name: Type.Optional(Type.String({ description: "Name of the task, line, file, report or attribute" })),
   about: Type.Optional(Type.String({ description: "The product of an order, or a note" })),
   field: Type.Optional(Type.String()),
   kind: Type.Optional(oneOf(["money", "day", "instant", "language", "region"])),
@@ -90,7 +90,9 @@ export type HistoryPart = Static<typeof HistoryPart>;
 const HistoryFact = Type.Object({
   ...fact,
   parts: Type.Optional(
-    Type.Array(HistoryPart, { description: "What it sums up, the first hundred of them; the newest first" }),
+    Type.Array(HistoryPart, {
+      description: "The first hundred entries that this entry summarises, newest first",
+    }),
   ),
 });
 export type HistoryFact = Static<typeof HistoryFact>;

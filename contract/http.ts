@@ -185,7 +185,7 @@ export const page = <T extends TSchema>(row: T) =>
     totalIsEstimate: Type.Optional(Type.Boolean()),
     notFound: Type.Optional(
       record(Type.String(), Type.Array(Type.String()), {
-        description: "Of a filter that lists texts, those that no row of the list has",
+        description: "Filter values that match no row of the list",
       }),
     ),
   });

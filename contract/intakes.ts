@@ -77,19 +77,23 @@ export type Intake = Static<typeof Intake>;
 const subject = {
   name: "Intake",
   about:
-    "Receiving a purchase order: scan serial numbers, decide about unexpected ones, close to book all in.",
+    "Receiving a purchase order: scan serial numbers, decide about unexpected ones, close to book everything in.",
   topic: "intakes",
 };
 const intakesSchemas = {
   open: {
     refuses: { 404: ["notFound"] },
-    says: "Opens the intake of a purchase order at a place.",
+    says: "Opens the intake of a purchase order at a location.",
     body: strict({ orderId: key, locationId: key, locationLabel: { ...text(60), default: "" } }),
     answer: Intake,
   },
-  read: { says: "Reads an intake with its counters, scans and what is missing.", params: Id, answer: Intake },
+  read: {
+    says: "Returns an intake with its counters, scans and missing devices.",
+    params: Id,
+    answer: Intake,
+  },
   scan: {
-    says: "Takes serial numbers, one or a pasted list, and tells the fate of each.",
+    says: "Records scanned serial numbers, one or a pasted list, and returns the outcome of each.",
     params: Id,
     body: strict({ serialNumbers: Type.Array(text(80, 1), { minItems: 1, maxItems: 5000 }) }),
     answer: Type.Object({
@@ -104,13 +108,13 @@ const intakesSchemas = {
     }),
   },
   undo: {
-    says: "Takes the newest scan back, or the named one.",
+    says: "Undoes the latest scan, or the given one.",
     params: Id,
     body: strict({ scanId: Type.Optional(key) }),
     answer: Intake,
   },
   decide: {
-    says: "Takes in or leaves out serial numbers that no line expected; of several, one with a suggestion is not taken in.",
+    says: "Accepts or rejects unexpected serial numbers; in a call for several, one with a suggestion is not accepted.",
     params: Id,
     body: strict({
       scanIds: Type.Array(key, { minItems: 1, maxItems: 5000 }),
@@ -122,19 +126,19 @@ const intakesSchemas = {
     answer: Intake,
   },
   correct: {
-    says: "Says which serial number an unexpected scan was of; it is then scanned as that one.",
+    says: "Corrects an unexpected scan to an expected serial number, and records it as that one.",
     params: Id,
     body: strict({ scanId: key, serialNumber: text(80, 1) }),
     answer: Intake,
   },
   type: {
-    says: "Says which product type the goods of lines without one are.",
+    says: "Sets the product type of lines that have none.",
     params: Id,
     body: strict({ lineIds: Type.Array(key, { minItems: 1, maxItems: 5000 }), typeId: key }),
     answer: Intake,
   },
   count: {
-    says: "Counts the pieces of a line that is not scanned.",
+    says: "Records the counted pieces of a line without serial numbers.",
     params: Id,
     body: strict({
       lineId: key,
@@ -146,7 +150,7 @@ const intakesSchemas = {
     answer: Intake,
   },
   close: {
-    says: "Books everything in, in one transaction.",
+    says: "Closes the intake and books everything into stock in one transaction.",
     params: Id,
     answer: Type.Object({ intake: Intake, booked: Type.Integer(), productIds: Type.Array(Type.Integer()) }),
   },

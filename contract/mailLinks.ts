@@ -12,26 +12,26 @@ const Choices = Type.Object({
   getsMail: Type.Boolean({ description: "False after they unsubscribed from all" }),
   lists: Type.Array(
     Type.Object({ id: Type.Integer(), listName: Type.String(), subscribed: Type.Boolean() }),
-    { description: "Those that are no secret of the company" },
+    { description: "Mailing lists that are not private" },
   ),
 });
 export type Choices = Static<typeof Choices>;
 
 const mailLinksSchemas = {
   choices: {
-    says: "Reads which lists the reader of a mail is on; changes nothing.",
+    says: "Returns the mailing lists that the recipient of a mailing is on; changes nothing.",
     refuses: { 404: ["notFound"], 429: ["tooManyRequests"] },
     params,
     answer: Choices,
   },
   oneClick: {
-    says: "Unsubscribes the reader of a mail from all bulk mail, when the body is the form `List-Unsubscribe=One-Click`, as mail programs send it (RFC 8058).",
+    says: "Unsubscribes the recipient from all mailings, when the body is the form `List-Unsubscribe=One-Click`, as mail programs send it (RFC 8058).",
     refuses: { 404: ["notFound"], 422: ["oneClickMissing"], 429: ["tooManyRequests"] },
     params,
     answer: Done,
   },
   choose: {
-    says: "Keeps what the reader of a mail chose: nothing more, or these of the lists.",
+    says: "Saves the recipient's choice: no more mailings, or only those of these lists.",
     refuses: { 404: ["notFound"], 429: ["tooManyRequests"] },
     params,
     body: strict({
@@ -45,20 +45,20 @@ const mailLinksSchemas = {
     answer: Choices,
   },
   click: {
-    says: "Leads on to the page that a link of a mail is about, and counts it.",
+    says: "Redirects to the page that a link of a mailing points to, and counts the click.",
     refuses: { 404: ["notFound"], 429: ["tooManyRequests"] },
     params: strict({ mailToken, linkId: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }) }),
     answer: fileAs("text/html"),
   },
   open: {
-    says: "Gives a picture that nobody sees, and counts that a mail was opened.",
+    says: "Returns an invisible picture, and counts that a mailing was opened.",
     params,
     answer: fileAs("image/gif"),
   },
 } as const;
 export type MailLinksSchemas = typeof mailLinksSchemas;
 export const mailLinks = withSchemas(
-  subject("link of mails", "The addresses in bulk mails: links, opens, and how to unsubscribe.", {
+  subject("link of mails", "Links in mailings: clicks, opens and unsubscribing.", {
     name: "Links of mails",
     topic: "mail-links",
   }),

@@ -86,23 +86,23 @@ export function orderSchemas<
     },
     remove: removal,
     setStatus: {
-      says: `Moves ${a} to another status, with the effects of its phase on the goods.`,
+      says: `Moves ${a} to another status; stock changes with its phase.`,
       params: Id,
       body: StatusMove,
       answer: Order,
     },
     confirmStatus: {
-      says: `Says that the status of ${a} is still right after an edit.`,
+      says: `Confirms that the status of ${a} is still right after an edit.`,
       params: Id,
       answer: Order,
     },
     archive: {
-      says: `Puts ${a} into the archive.`,
+      says: `Archives ${a}.`,
       params: Id,
       answer: Order,
     },
     unarchive: {
-      says: `Takes ${a} out of the archive.`,
+      says: `Unarchives ${a}.`,
       params: Id,
       answer: Order,
     },
@@ -119,7 +119,7 @@ export function orderSchemas<
       answer: BulkAnswer,
     },
     history: {
-      says: `Tells what happened to ${a}, newest first.`,
+      says: `Returns the history of ${a}, newest first.`,
       params: Id,
       query: history,
       answer: History,
@@ -130,7 +130,7 @@ export function orderSchemas<
       answer: Type.Object({ items: Type.Array(OrderLine) }),
     },
     readLine: {
-      says: `Reads a line of ${a}.`,
+      says: `Returns a line of ${a}.`,
       params: ofLine,
       answer: OrderLine,
     },
@@ -158,7 +158,7 @@ export function orderSchemas<
 
 /** The schemas of adding one piece of a product. */
 export const pieceSchemas = {
-  says: "Adds one piece of a product: a line of its own, or one more on the line that holds it already.",
+  says: "Adds one piece of a product: as a new line, or to the line that has it already.",
   params: Id,
   body: strict({ productId: key }),
   answer: OrderLine,

@@ -32,7 +32,10 @@ export const SignUp = strict({
   lastName: name(80),
   email,
   password,
-  locale: Type.Optional({ ...oneOf(locales), description: "That of the request when left out" }),
+  locale: Type.Optional({
+    ...oneOf(locales),
+    description: "Language of the account; the language of the request when left out",
+  }),
 });
 export const Tokens = Type.Object({
   accessToken: Type.String(),
@@ -65,9 +68,9 @@ const OpenSession = Type.Object({
   sessionId,
   browser: Type.String({ description: "Blank when it does not say" }),
   system: Type.String({ description: "Blank when it does not say" }),
-  current: Type.Boolean({ description: "The one that asks" }),
+  current: Type.Boolean({ description: "The session of this call" }),
   startedAt: instant,
-  usedAt: { ...instant, description: "When it was last used, to some ten minutes" },
+  usedAt: { ...instant, description: "When the session was last used, to within ten minutes" },
 });
 const Sent = Type.Object({ sent: Type.Boolean() });
 
@@ -80,24 +83,24 @@ const subject = {
 const securitySchemas = {
   signUp: {
     refuses: { 429: ["tooManyRequests"] },
-    says: "Makes an account and mails its confirmation code; to an address that has one, a mail says so.",
+    says: "Creates an account and e-mails its confirmation code; an address that already has an account is told so by e-mail.",
     body: SignUp,
     answer: Sent,
   },
   confirmSignUp: {
-    says: "Confirms an account with the mailed code, and signs in.",
+    says: "Confirms an account with the code from the e-mail, and signs in.",
     body: strict({ emailOrUsername, code }),
     answer: Tokens,
   },
   resend: {
     refuses: { 429: ["tooManyRequests"] },
-    says: "Mails a new confirmation code, at most one a minute.",
+    says: "E-mails a new confirmation code, at most one per minute.",
     body: strict({ emailOrUsername }),
     answer: Sent,
   },
   signIn: {
     refuses: { 401: ["wrongSignIn"], 403: ["confirmFirst"], 429: ["tooManyGuesses"] },
-    says: "Signs in and gives an access token and a refresh token; a cookie marks the browser as known.",
+    says: "Signs in and returns an access token and a refresh token; a cookie marks the browser as known.",
     body: strict({ emailOrUsername, password }),
     answer: Tokens,
   },
@@ -108,44 +111,44 @@ const securitySchemas = {
     answer: Type.Object({ accessToken: Type.String(), refreshToken: Type.String() }),
   },
   signOut: { says: "Ends the session and all its tokens.", answer: Done },
-  info: { says: "Tells who is signed in, with groups, permissions and modules.", answer: Info },
+  info: { says: "Returns the signed-in user with groups, permissions and modules.", answer: Info },
   changePassword: {
     refuses: { 429: ["tooManyGuesses"] },
-    says: "Changes one's own password and ends the other sessions.",
+    says: "Changes the caller's password and ends their other sessions.",
     body: strict({ currentPassword: password, newPassword: password }),
     answer: Tokens,
   },
   forgotPassword: {
     refuses: { 429: ["tooManyRequests"] },
-    says: "Mails a code for choosing a new password.",
+    says: "E-mails a code for choosing a new password.",
     body: strict({ emailOrUsername }),
     answer: Sent,
   },
   confirmPassword: {
-    says: "Sets a new password with the mailed code.",
+    says: "Sets a new password with the code from the e-mail.",
     body: strict({ emailOrUsername, code, newPassword: password }),
     answer: Done,
   },
   sessions: {
-    says: "Lists one's own open sessions, the last used first.",
+    says: "Lists the caller's open sessions, last used first.",
     answer: Type.Object({ items: Type.Array(OpenSession) }),
   },
   endSession: {
     refuses: { 404: ["notFound"] },
-    says: "Ends one of one's own sessions.",
+    says: "Ends one of the caller's sessions.",
     body: strict({ sessionId }),
     answer: Done,
   },
-  endOtherSessions: { says: "Ends all of one's own sessions but this one.", answer: Done },
+  endOtherSessions: { says: "Ends all of the caller's sessions except this one.", answer: Done },
   changeEmail: {
     refuses: { 422: ["wrongPassword", "sameEmail"], 429: ["tooManyGuesses", "tooManyRequests"] },
-    says: "Mails a code to another address, which becomes one's own once that code is given.",
+    says: "E-mails a code to a new address, which becomes the caller's once that code is confirmed.",
     body: strict({ email, currentPassword: password }),
     answer: Sent,
   },
   confirmEmail: {
     refuses: { 422: ["wrongCode"] },
-    says: "Makes the address to which the code was mailed one's own, and tells the former one.",
+    says: "Confirms the caller's new e-mail address with the code, and notifies the previous address.",
     body: strict({ code }),
     answer: Type.Object({ email: Type.String() }),
   },
@@ -164,7 +167,7 @@ const notOpen = [
 const joiningSchemas = {
   read: {
     refuses: { 404: ["invitationUnknown"], 422: notOpen, 429: ["tooManyRequests"] },
-    says: "Tells for whom an invitation is, and by whom; one that is used, withdrawn or expired says so.",
+    says: "Returns for whom and by whom an invitation is, or that it was used, cancelled or has expired.",
     body: strict({ token: invitationToken }),
     answer: Type.Object({
       email: Type.String(),
@@ -176,21 +179,24 @@ const joiningSchemas = {
   },
   accept: {
     refuses: { 404: ["invitationUnknown"], 409: ["usernameTaken"], 422: notOpen, 429: ["tooManyRequests"] },
-    says: "Makes the account that an invitation is for, confirmed, and signs in.",
+    says: "Accepts an invitation: creates the confirmed account, and signs in.",
     body: strict({
       token: invitationToken,
       username,
       firstName: name(80),
       lastName: name(80),
       password,
-      locale: Type.Optional({ ...oneOf(locales), description: "That of the invitation when left out" }),
+      locale: Type.Optional({
+        ...oneOf(locales),
+        description: "Language of the account; the invitation's language when left out",
+      }),
     }),
     answer: Tokens,
   },
 } as const;
 export type JoiningSchemas = typeof joiningSchemas;
 export const joining = withSchemas(
-  { name: "Joining", about: "What the link of an invitation leads to.", topic: "invitations" },
+  { name: "Joining", about: "Accepting an invitation by its link.", topic: "invitations" },
   routes.joining,
   joiningSchemas,
 );

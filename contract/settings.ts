@@ -44,13 +44,13 @@ const subject = (topic: string) => ({
 });
 const themeSchemas = {
   read: {
-    says: "Reads the company's name, colours and pictures.",
+    says: "Returns the company's name, colours and pictures.",
     answer: Theme,
   },
-  logo: image("Gives the company's logo."),
-  favicon: image("Gives the icon of the browser's tab."),
+  logo: image("Returns the company's logo."),
+  favicon: image("Returns the favicon."),
   admin: {
-    says: "Reads the theme for editing.",
+    says: "Returns the theme for editing.",
     answer: EditedTheme,
   },
   replace: {
@@ -78,7 +78,7 @@ const invoiceNumber = "INV-{year}-{number:5}";
 /** Plain digits keep the Code 128 of a label narrow. */
 const skuNumber = "{number:6}";
 const usualQuoteDays = 14;
-const quoteDays = Type.Integer({ minimum: 0, maximum: 365, description: "How many days a quote is valid" });
+const quoteDays = Type.Integer({ minimum: 0, maximum: 365, description: "Days that a quotation is valid" });
 export const Configs = strict({
   defaultLocale: oneOf(locales),
   purchaseNumber: numberFormat,
@@ -87,8 +87,8 @@ export const Configs = strict({
   invoiceNumber: { ...numberFormat, default: invoiceNumber },
   skuNumber: { ...numberFormat, default: skuNumber },
   quoteDays: { ...quoteDays, default: usualQuoteDays },
-  hourlyRate: { ...cents, description: "What an hour of a repair costs, without VAT" },
-  approvalLimit: { ...cents, description: "Up to what a repair may cost, VAT included, without asking" },
+  hourlyRate: { ...cents, description: "Default hourly rate of repairs, without VAT, cents" },
+  approvalLimit: { ...cents, description: "Amount incl. VAT up to which a repair needs no approval, cents" },
   approvalTolerance: Type.Integer({
     minimum: 0,
     maximum: 10_000,
@@ -97,7 +97,11 @@ export const Configs = strict({
     description:
       "Basis points by which a repair may go above what its customer agreed to, without asking again",
   }),
-  warrantyMonths: Type.Integer({ minimum: 0, maximum: 120, description: "From the day of delivery" }),
+  warrantyMonths: Type.Integer({
+    minimum: 0,
+    maximum: 120,
+    description: "Months of warranty from the delivery date",
+  }),
   company: { ...CompanyData, default: {} },
   ...companySettings,
 });
@@ -124,13 +128,13 @@ const count = Type.Integer({ minimum: 1 });
 const NextNumbers = Type.Object({
   year: Type.Integer(),
   ...{ purchase: count, sale: count, repair: count, sku: count, invoice: count },
-  invoiceEver: Type.Integer({ description: "When the format of invoices names no year" }),
+  invoiceEver: Type.Integer({ description: "Next invoice number, when its format has no year" }),
 });
 export type NextNumbers = Static<typeof NextNumbers>;
 
 const configsSchemas = {
   read: {
-    says: "Reads the settings that everybody may know.",
+    says: "Returns the public settings.",
     answer: Type.Object({
       defaultLocale: oneOf(locales),
       timeZone: Type.String({ description: "IANA name of the time zone that decides what a day is" }),
@@ -141,8 +145,8 @@ const configsSchemas = {
       tryOut: Type.Boolean({ description: "This is the made-up company of `./start --sample`" }),
     }),
   },
-  admin: { says: "Reads all settings.", answer: EditedConfigs },
-  series: { says: "Reads the numbers that orders, invoices and products get next.", answer: NextNumbers },
+  admin: { says: "Returns all settings.", answer: EditedConfigs },
+  series: { says: "Returns the next numbers of orders, invoices and products.", answer: NextNumbers },
   replace: {
     says: "Replaces the settings.",
     refuses: { 422: ["timeZoneUnknown", "currencyUnknown", "hoursEndFirst", "tileAddressInvalid"] },

@@ -10,18 +10,18 @@ export const systemSubject = (topic: string) => ({
   topic,
 });
 const systemSchemas = {
-  live: { alone: true, says: "Answers while the process runs.", answer: Status },
+  live: { alone: true, says: "Answers 200 while the process is running.", answer: Status },
   ready: {
-    says: "Answers when requests can be sent here: the database can be reached, is not of a newer version, and no disk is full.",
+    says: "Answers 200 when requests can be served: the database can be reached, is not of a newer version, and no disk is full.",
     answer: Status,
   },
   metrics: {
-    says: "Gives measurements for Prometheus, to an Admin or with the token of `METRICS_TOKEN`.",
+    says: "Returns metrics for Prometheus, to an Admin or with the token of `METRICS_TOKEN`.",
     answer: fileAs("text/plain"),
   },
   events: {
     refuses: { 429: ["tooManyStreams"] },
-    says: "Streams what changed as server-sent events.",
+    says: "Streams changes as server-sent events.",
     query: strict({
       missed: Type.Optional(
         Type.Integer({
@@ -33,8 +33,8 @@ const systemSchemas = {
     }),
     answer: fileAs("text/event-stream"),
   },
-  openapi: { alone: true, says: "Gives this description as OpenAPI 3.1.", answer: Type.Any() },
-  docs: { alone: true, says: "Shows this description as a page.", answer: fileAs("text/html") },
+  openapi: { alone: true, says: "Returns this description as OpenAPI 3.1.", answer: Type.Any() },
+  docs: { alone: true, says: "Returns this description as an HTML page.", answer: fileAs("text/html") },
 } as const;
 export type SystemSchemas = typeof systemSchemas;
 export const system = withSchemas(systemSubject("system"), routes.system, systemSchemas);

@@ -6,7 +6,7 @@ import { vehicleStates } from "./tracking.rules.ts";
 
 const subject = {
   name: "Tracking",
-  about: "Where vehicles are, as the phones in them tell.",
+  about: "Positions of vehicles, sent by the phones in them.",
   topic: "positions",
 };
 const latitude = Type.Number({ description: "Degrees north" });
@@ -27,7 +27,7 @@ export const TrackedVehicle = Type.Object({
   registrationNumber: Type.String(),
   isTracked: Type.Boolean({ description: "A phone is set up to tell where it is" }),
   state: oneOf(vehicleStates, "vehicleStates"),
-  since: orNull({ ...instant, description: "Since when it runs or stands" }),
+  since: orNull({ ...instant, description: "Since when the vehicle has been driving or stopped" }),
   hasSignal: Type.Boolean({ description: "False without a position for ten minutes" }),
   position: orNull(TrackedPosition),
 });
@@ -51,11 +51,11 @@ const ignoredReasons = [
 ] as const;
 export type Ignored = (typeof ignoredReasons)[number];
 const Tracker = Type.Object({
-  url: Type.String({ description: "What the phone is set up with" }),
+  url: Type.String({ description: "Address to set the phone up with" }),
   qr: Type.String({ description: "The same as a code to scan, in SVG" }),
   createdAt: instant,
-  heardAt: orNull({ ...instant, description: "When the phone was last heard" }),
-  ignoredAt: orNull({ ...instant, description: "When a place of it was last not kept" }),
+  heardAt: orNull({ ...instant, description: "When the phone last sent something" }),
+  ignoredAt: orNull({ ...instant, description: "When a position of the phone was last ignored" }),
   ignoredWhy: orNull(oneOf(ignoredReasons, "tracking.ignored")),
 });
 export type Tracker = Static<typeof Tracker>;
@@ -127,17 +127,17 @@ const protocol = {
 
 const trackingSchemas = {
   vehicles: {
-    says: "Lists the vehicles in use with their last position, and whether they run or stand.",
+    says: "Lists the vehicles in use with their last position, and whether they are driving or stopped.",
     answer: Type.Object({ items: Type.Array(TrackedVehicle), tiles: orNull(MapTiles) }),
   },
   stream: {
     refuses: { 429: ["tooManyStreams"] },
-    says: "Streams the vehicles that moved, as server-sent events.",
+    says: "Streams vehicle movements as server-sent events.",
     answer: fileAs("text/event-stream"),
   },
   trail: {
     refuses: { 404: ["notFound"] },
-    says: "Gives where a vehicle was on a day, today by default, and where it stood.",
+    says: "Returns the positions and stops of a vehicle on a day, today by default.",
     params: ofVehicle,
     query: strict({ day: Type.Optional(day) }),
     answer: Trail,
@@ -150,25 +150,29 @@ const trackingSchemas = {
   },
   tracker: {
     refuses: { 404: ["notFound"] },
-    says: "Gives with what a phone is set up to tell where a vehicle is.",
+    says: "Returns what a phone needs to be set up as the tracker of a vehicle.",
     params: ofVehicle,
     answer: Tracker,
   },
   renewTracker: {
     refuses: { 422: ["vehicleOutOfUse"] },
-    says: "Makes a new token for a vehicle; the one before tells nothing any more.",
+    says: "Creates a new tracker token for a vehicle; the previous one stops working.",
     params: ofVehicle,
     answer: Tracker,
   },
   endTracker: {
     refuses: { 404: ["notFound"] },
-    says: "Ends the token of a vehicle.",
+    says: "Revokes the tracker token of a vehicle.",
     params: ofVehicle,
     answer: Type.Object({}),
   },
-  tell: { ...protocol, says: "Takes a position, in OsmAnd's forms.", params: strict({ token }), body },
-  tellByQuery: { ...protocol, says: "Takes a position of the address.", params: strict({ token }) },
-  tellById: { ...protocol, says: "Takes a position of the tracker that it names.", body },
+  tell: { ...protocol, says: "Receives a position in OsmAnd's formats.", params: strict({ token }), body },
+  tellByQuery: {
+    ...protocol,
+    says: "Receives a position from the tracker that the address names.",
+    params: strict({ token }),
+  },
+  tellById: { ...protocol, says: "Receives a position from the tracker that the body names.", body },
 } as const;
 export type TrackingSchemas = typeof trackingSchemas;
 export const tracking = withSchemas(subject, routes.tracking, trackingSchemas);

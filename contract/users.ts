@@ -31,11 +31,14 @@ export const UserInput = input({
   firstName: name(80),
   lastName: name(80),
   email,
-  locale: Type.Optional({ ...oneOf(locales), description: "Of a new account without, the company's" }),
+  locale: Type.Optional({
+    ...oneOf(locales),
+    description: "Language; the company's for a new account when left out",
+  }),
   groups: { ...memberOf, default: [] },
   permissions: { ...extraRights, default: [] },
-  contactId: { ...orNull(key), description: "Whose orders somebody outside the company sees" },
-  driverId: { ...orNull(key), description: "Whose stops they drive" },
+  contactId: { ...orNull(key), description: "Contact whose orders an external user sees" },
+  driverId: { ...orNull(key), description: "Driver whose stops the user sees" },
   active: Type.Boolean({ default: true }),
 });
 /** What answers say of an account besides what was put in. */
@@ -47,7 +50,7 @@ const facts = {
   driverName: orNull(Type.String()),
   invitedByName: orNull(Type.String()),
   createdAt: instant,
-  signedInAt: { ...orNull(instant), description: "When they last signed in, of the last weeks" },
+  signedInAt: { ...orNull(instant), description: "Last sign-in within the last weeks" },
 };
 const accountsSchemas = crudSchemas({
   input: UserInput,
@@ -61,7 +64,7 @@ export type User = Static<typeof User>;
 
 const ByUsername = strict({ username: Type.String({ maxLength: 50 }) });
 const accountMoreSchemas = {
-  groups: { says: "Reads a user, with their groups and extra rights.", params: ByUsername, answer: User },
+  groups: { says: "Returns a user with their groups and extra rights.", params: ByUsername, answer: User },
   setGroups: {
     says: "Replaces the groups and extra rights of a user and ends their sessions.",
     params: ByUsername,
@@ -74,7 +77,7 @@ const accountMoreSchemas = {
     answer: User,
   },
   reset: {
-    says: "Mails a user a code with which they choose a new password themselves.",
+    says: "E-mails a user a code to choose a new password.",
     params: Id,
     answer: Type.Object({ sent: Type.Boolean() }),
   },
@@ -95,15 +98,15 @@ const versioned = { version: Type.Optional(version) };
 const profilesSchemas = {
   list: { ...accountsSchemas.list, says: "Lists users, as `/admin/users` does." },
   create: { ...accountsSchemas.create, says: "Creates a user, as `/admin/users` does." },
-  read: { ...own, says: "Reads one's own profile; that of anybody for who manages users." },
+  read: { ...own, says: "Returns the caller's profile, or that of any user with the right to manage users." },
   replace: {
     ...own,
-    says: "Replaces one's own profile; that of anybody for who manages users.",
+    says: "Replaces the caller's profile, or that of any user with the right to manage users.",
     body: strict({ ...profile, ...versioned }),
   },
   change: {
     ...own,
-    says: "Changes one's own profile; that of anybody for who manages users.",
+    says: "Changes the caller's profile, or that of any user with the right to manage users.",
     refuses: { 403: ["forbidden"] },
     body: strict({ ...optional(profile), ...versioned }),
   },
@@ -113,7 +116,7 @@ export type ProfilesSchemas = typeof profilesSchemas;
 export const profiles = withSchemas(
   {
     name: "Profiles",
-    about: "People as they see themselves: their own names and preferences.",
+    about: "The caller's own profile and preferences.",
     topic: "users",
   },
   routes.profiles,
@@ -150,7 +153,7 @@ const invitationsSchemas = {
     answer: page(Invitation),
   },
   send: {
-    says: "Invites up to 50 addresses into groups, each with its own result; an address that was invited gets a new mail.",
+    says: "Invites up to 50 addresses into groups, with a result for each; an address that was invited before gets a new e-mail.",
     body: strict({
       emails: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: mostInvited }),
       groups: { ...memberOf, default: [] },
@@ -163,15 +166,15 @@ const invitationsSchemas = {
     answer: Type.Object({ results: Type.Array(Invited) }),
   },
   again: {
-    says: "Sends an invitation again; the link of the mail before it no longer works.",
+    says: "Resends an invitation; the link in the previous e-mail no longer works.",
     params: Id,
     answer: Invitation,
   },
-  withdraw: { says: "Withdraws an invitation; its link says so.", params: Id, answer: Done },
+  withdraw: { says: "Cancels an invitation; its link then says so.", params: Id, answer: Done },
 } as const;
 export type InvitationsSchemas = typeof invitationsSchemas;
 export const invitations = withSchemas(
-  { name: "Invitations", about: "Who was invited, by whom, into which groups.", topic: "invitations" },
+  { name: "Invitations", about: "Invitations of new users into groups.", topic: "invitations" },
   routes.invitations,
   invitationsSchemas,
 );

@@ -18,7 +18,7 @@ const PurchaseImport = Type.Object({
   fileName: Type.String(),
   userName: orNull(Type.String()),
   at: instant,
-  lines: Type.Integer({ description: "That came with it" }),
+  lines: Type.Integer({ description: "Number of lines that the import added" }),
   leftOut: Type.Integer(),
   undoneBy: orNull(Type.String()),
   undoneAt: orNull(instant),
@@ -29,7 +29,7 @@ export const undoObstacles = ["received", "scanned", "changed"] as const;
 const purchaseImportSchemas = {
   read: {
     form: fileForm("partij.csv"),
-    says: "Reads a supplier's list, keeps it for a day and proposes what its columns mean; imports nothing.",
+    says: "Reads a supplier's list, stores it for a day and proposes a mapping of its columns; imports nothing.",
     params: Id,
     query: readAs,
     answer: Type.Object({
@@ -51,11 +51,11 @@ const purchaseImportSchemas = {
       units: {
         ...units,
         default: {},
-        description: "Of bare numbers; GB when left out. Remembered for the supplier",
+        description: "Unit of numbers without one; GB when left out. Remembered for the supplier",
       },
       lotPrice: Type.Optional(
         strict({
-          amount: { ...cents, description: "Of all devices of the list together, cents" },
+          amount: { ...cents, description: "Price of all devices on the list together, cents" },
           by: oneOf(["equal", "listPrice"]),
         }),
       ),
@@ -69,12 +69,12 @@ const purchaseImportSchemas = {
     bodyLimit,
   },
   list: {
-    says: "Lists the imports into a purchase order and what became of them.",
+    says: "Lists the imports into a purchase order with their outcome.",
     params: Id,
     answer: Type.Object({ items: Type.Array(PurchaseImport) }),
   },
   undo: {
-    says: "Takes back exactly the lines that an import brought.",
+    says: "Undoes an import: removes exactly the lines it added.",
     params: strict({ orderId: key, id: key }),
     answer: Type.Object({ removed: Type.Integer() }),
   },
