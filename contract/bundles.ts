@@ -14,25 +14,28 @@ const EqualBundle = Type.Object({
 /** Operations on bundles, other than taking something out of them. */
 const bundlesSchemas = {
   count: {
-    says: "Records a recount of a bundle, with a reason.",
+    summary: "Records a recount of a bundle, with a reason.",
     params: Id,
-    body: strict({
-      quantity: Type.Integer({ minimum: 0, maximum: 1_000_000, description: "Counted number of pieces" }),
-      reason: text(200, 3),
-      confirmed: Type.Optional(
-        Type.Boolean({ description: "Confirms that the location holds more than its capacity" }),
-      ),
-    }),
+    body: strict(
+      {
+        quantity: Type.Integer({ minimum: 0, maximum: 1_000_000, description: "Counted number of pieces" }),
+        reason: text(200, 3),
+        confirmed: Type.Optional(
+          Type.Boolean({ description: "Confirms that the location holds more than its capacity" }),
+        ),
+      },
+      { examples: [{ quantity: 1, reason: "Counted when the shelf was cleared" }] },
+    ),
     refuses: { 422: ["countOverfills"] },
     answer: Product,
   },
   equal: {
-    says: "Lists the bundles that are identical to this one except for their quantity, and can be merged with it.",
+    summary: "Lists the bundles that are identical to this one except for their quantity, and can be merged with it.",
     params: Id,
     answer: Type.Array(EqualBundle),
   },
   merge: {
-    says: "Merges identical bundles into this one and archives the merged ones.",
+    summary: "Merges identical bundles into this one and archives the merged ones.",
     refuses: { 422: ["bundlesDiffer", "numberTooLarge"] },
     params: Id,
     body: strict({ ids: idsUpTo(100) }),
@@ -58,7 +61,7 @@ export const Neighbours = Type.Object({
 });
 export type Neighbours = Static<typeof Neighbours>;
 const neighboursSchemas = {
-  says: "Returns the stock and recent sale prices of the same model.",
+  summary: "Returns the stock and recent sale prices of the same model.",
   params: Id,
   answer: Neighbours,
 } as const;

@@ -22,7 +22,7 @@ export type Colleague = Static<typeof Colleague>;
 
 const subject = {
   name: "Comments",
-  about:
+  description:
     "What colleagues say about an order or a task. People outside the company neither read nor write them.",
   topic: "comments",
 };
@@ -31,31 +31,31 @@ const commentParams = strict({ subjectId: key, id: key });
 const commentSchemas = (what: string) =>
   ({
     list: {
-      says: `Lists the latest 500 comments on ${what}, newest first.`,
+      summary: `Lists the latest 500 comments on ${what}, newest first.`,
       params,
       answer: Type.Object({ items: Type.Array(Comment) }),
     },
     people: {
-      says: `Lists the colleagues who may read ${what} and can therefore be mentioned.`,
+      summary: `Lists the colleagues who may read ${what} and can therefore be mentioned.`,
       params,
       answer: Type.Object({ items: Type.Array(Colleague) }),
     },
     create: {
-      says: `Adds a comment on ${what}; users mentioned by @username are notified.`,
+      summary: `Adds a comment on ${what}; users mentioned by @username are notified.`,
       refuses: { 422: ["mentionCannotRead", "archivedReadOnly"] },
       params,
       body: strict({ text }),
       answer: Comment,
     },
     change: {
-      says: `Changes the caller's comment on ${what} within 24 hours.`,
+      summary: `Changes the caller's comment on ${what} within 24 hours.`,
       refuses: { 422: ["mentionCannotRead", "archivedReadOnly", "commentSettled"] },
       params: commentParams,
       body: strict({ text }),
       answer: Comment,
     },
     remove: {
-      says: `Deletes the caller's comment on ${what} within 24 hours.`,
+      summary: `Deletes the caller's comment on ${what} within 24 hours.`,
       refuses: { 422: ["archivedReadOnly", "commentSettled"] },
       params: commentParams,
       answer: Type.Object({ id: Type.Integer() }),
@@ -89,12 +89,12 @@ export type Notification = Static<typeof Notification>;
 const ownParams = strict({ userId: key });
 const notificationsSchemas = {
   list: {
-    says: "Lists the caller's latest 50 notifications, newest first.",
+    summary: "Lists the caller's latest 50 notifications, newest first.",
     params: ownParams,
     answer: Type.Object({ items: Type.Array(Notification) }),
   },
   mark: {
-    says: "Marks the given notifications of the caller, or all of them, as read or unread.",
+    summary: "Marks the given notifications of the caller, or all of them, as read or unread.",
     params: ownParams,
     body: strict({
       ids: Type.Optional(Type.Array(key, { minItems: 1, maxItems: 200 })),
@@ -107,7 +107,7 @@ export type NotificationsSchemas = typeof notificationsSchemas;
 export const notifications = withSchemas(
   {
     name: "Notifications",
-    about: "Notifications of mentions by colleagues, and of drivers who call for help.",
+    description: "Notifications of mentions by colleagues, and of drivers who call for help.",
     topic: "notifications",
   },
   routes.notifications,

@@ -21,7 +21,7 @@ const Duplicate = Type.Object({
 
 const duplicateSchemas = (one: string) =>
   ({
-    says: `Creates a draft with the contact, options and lines of ${one}, without its number, dates, files and status.`,
+    summary: `Creates a draft with the contact, options and lines of ${one}, without its number, dates, files and status.`,
     params: Id,
     answer: Duplicate,
   }) as const;
@@ -42,17 +42,20 @@ export type Deliverable = Static<typeof Deliverable>;
 /** Delivering a sale in parts. */
 const deliveriesSchemas = {
   deliverable: {
-    says: "Returns how many pieces of each line of a sales order can be delivered now.",
+    summary: "Returns how many pieces of each line of a sales order can be delivered now.",
     params: Id,
     answer: Type.Object({ items: Type.Array(Deliverable) }),
   },
   split: {
-    says: "Splits a partial delivery off an open sales order; reservations are kept on both.",
+    summary: "Splits a partial delivery off an open sales order; reservations are kept on both.",
     refuses: { 422: ["orderClosed", "splitTooMuch", "splitLeavesNothing"] },
     params: Id,
-    body: strict({
-      lines: Type.Array(strict({ lineId: key, quantity }), { minItems: 1, maxItems: 5000 }),
-    }),
+    body: strict(
+      {
+        lines: Type.Array(strict({ lineId: key, quantity }), { minItems: 1, maxItems: 5000 }),
+      },
+      { examples: [{ lines: [{ lineId: 1, quantity: 1 }] }] },
+    ),
     answer: Type.Object({ id: Type.Integer(), orderNr: Type.String() }),
   },
 } as const;

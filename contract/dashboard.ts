@@ -120,15 +120,14 @@ export const DashboardTotals = Type.Object({
 });
 export type DashboardTotals = Static<typeof DashboardTotals>;
 
-const subject = { name: "Overview", about: "Counts for the start page.", topic: "dashboard" };
+const subject = { name: "Overview", description: "Counts for the start page.", topic: "dashboard" };
 const dashboardSchemas = {
-  total: {
-    says: "Returns the counts of the start page: stock by stage and work that is waiting.",
+  total: { summary: "Returns the counts of the start page: stock by stage and work that is waiting.",
     answer: DashboardTotals,
   },
-  widgets: { says: "Returns the caller's arrangement of the start page.", answer: Widgets },
-  arrange: { says: "Saves the caller's arrangement of the start page.", body: Widgets, answer: Widgets },
-  dismissFirstSteps: { says: "Dismisses the first-steps checklist for all users.", answer: Done },
+  widgets: { summary: "Returns the caller's arrangement of the start page.", answer: Widgets },
+  arrange: { summary: "Saves the caller's arrangement of the start page.", body: Widgets, answer: Widgets },
+  dismissFirstSteps: { summary: "Dismisses the first-steps checklist for all users.", answer: Done },
 } as const;
 export type DashboardSchemas = typeof dashboardSchemas;
 export const dashboard = withSchemas(subject, routes.dashboard, dashboardSchemas);
@@ -172,8 +171,10 @@ const SearchHit = Type.Object({
 });
 export type SearchHit = Static<typeof SearchHit>;
 const searchSchemas = {
-  says: "Searches everything the caller may see: products, orders, contacts, tasks, locations, drives, files and more.",
-  query: strict({ q: Type.String({ minLength: 1, maxLength: 100 }) }),
+  summary: "Searches everything the caller may see: products, orders, contacts, tasks, locations, drives, files and more.",
+  query: strict({
+    q: Type.String({ minLength: 1, maxLength: 100, description: "Search text", examples: ["latitude"] }),
+  }),
   answer: Type.Object({ items: Type.Array(SearchHit) }),
 } as const;
 export type SearchSchemas = typeof searchSchemas;

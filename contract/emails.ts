@@ -15,11 +15,11 @@ import {
   key,
   name,
   oneOf,
+  onlyThose,
   optional,
   orNull,
   strict,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import type { OutputOf } from "./routes.ts";
 import { email as address, byLocale, locales, optionalEmail } from "./security.ts";
@@ -99,11 +99,29 @@ export const emailSubject = subject("mailing", "Mailings: their content, sender 
   name: "Mailings",
   topic: "emails",
 });
+const exampleEmail = {
+  name: "Voorjaarsaanbieding",
+  subject: { nl: "Laptops voor {{companyName|uw bedrijf}}" },
+  content: {
+    nl: {
+      blocks: [
+        { kind: "text", paragraphs: [{ spans: [{ text: "Beste {{name|klant}}," }] }] },
+        { kind: "footer", text: "" },
+      ],
+    },
+  },
+  recipients: { listIds: [], tagIds: [], addresses: ["inkoop@voorbeeldbank.nl"] },
+};
 const plain = crudSchemas({
   input: EmailInput,
+  example: exampleEmail,
   extra: progress,
   row: EmailRow,
-  filters: { state: anyOfWords(emailStates), isTemplate: yesOrNo, createdAt: dayRange },
+  filters: {
+    state: anyOfWords(emailStates),
+    isTemplate: onlyThose("templates, not mails"),
+    createdAt: dayRange,
+  },
   sortable: ["name", "createdAt", "state"],
 });
 
@@ -122,8 +140,11 @@ const draft = strict(optional(EmailInput.properties));
 const emailsSchemas = {
   ...plain,
   preview: {
-    says: "Renders the unsaved content of a mailing as a contact would receive it.",
-    body: input({ email: draft, locale: Type.Optional(oneOf(locales)), contactId }),
+    summary: "Renders the unsaved content of a mailing as a contact would receive it.",
+    body: {
+      ...input({ email: draft, locale: Type.Optional(oneOf(locales)), contactId }),
+      examples: [{ email: exampleEmail }],
+    },
     refuses: { 422: ["emailTooLarge"] },
     answer: Type.Object({
       locale: oneOf(locales),
@@ -134,8 +155,8 @@ const emailsSchemas = {
     }),
   },
   audience: {
-    says: "Counts the recipients of a mailing; an address on several lists counts once.",
-    body: strict({ recipients: Recipients }),
+    summary: "Counts the recipients of a mailing; an address on several lists counts once.",
+    body: strict({ recipients: Recipients }, { examples: [{ recipients: exampleEmail.recipients }] }),
     answer: Type.Object({
       total: Type.Integer({ description: "Addresses that get it" }),
       byLocale: Type.Array(Type.Object({ locale: oneOf(locales), count: Type.Integer() })),
@@ -144,26 +165,29 @@ const emailsSchemas = {
     }),
   },
   checks: {
-    says: "Returns the errors that prevent sending a mailing, and the warnings.",
+    summary: "Returns the errors that prevent sending a mailing, and the warnings.",
     params: Id,
     answer: Type.Object({ items: Type.Array(EmailCheck) }),
   },
   copy: {
-    says: "Creates a draft from a mailing or template, or a template from a mailing.",
+    summary: "Creates a draft from a mailing or template, or a template from a mailing.",
     params: Id,
-    body: strict({
-      name: Type.Optional({
+    body: strict(
+      {
+        name: Type.Optional({
         ...name(120),
         description: "Name of the copy; the original's name when left out",
       }),
-      isTemplate: Type.Boolean({ default: false }),
-    }),
+        isTemplate: Type.Boolean({ default: false }),
+      },
+      { examples: [{ name: "Zomeraanbieding" }] },
+    ),
     answer: plain.read.answer,
   },
   test: {
-    says: "Sends a mailing to the caller, marked as a test.",
+    summary: "Sends a mailing to the caller, marked as a test.",
     params: Id,
-    body: input({ locale: Type.Optional(oneOf(locales)), contactId }),
+    body: { ...input({ locale: Type.Optional(oneOf(locales)), contactId }), examples: [{ locale: "nl" }] },
     refuses: { 422: ["emailTooLarge", "emailWithoutCopy"] },
     answer: Type.Object({ to: Type.String() }),
   },
@@ -186,21 +210,29 @@ export type EmailPicture = Static<typeof EmailPicture>;
 const Pictures = Type.Object({ items: Type.Array(EmailPicture) });
 const emailPicturesSchemas = {
   list: {
-    says: "Lists the pictures of mailings, newest first.",
+    summary: "Lists the pictures of mailings, newest first.",
     query: strict({
-      ids: Type.Optional(Type.String({ pattern: "^\\d{1,9}(,\\d{1,9}){0,199}$" })),
+      ids: Type.Optional(
+        Type.String({ pattern: "^\\d{1,9}(,\\d{1,9}){0,199}$", description: "Only these, by their numbers" }),
+      ),
     }),
     answer: Pictures,
   },
   add: {
-    says: "Adds pictures for mailings; they are re-encoded and their EXIF data removed.",
+    summary: "Adds pictures for mailings; they are re-encoded and their EXIF data removed.",
     form: filesForm("laptop.jpg"),
     refuses: { 415: ["pictureWrongType"], 422: ["pictureUnreadable", "pictureTooManyPixels"] },
     answer: Pictures,
   },
   image: {
-    says: "Returns a picture of a mailing to anybody who has its address.",
-    params: strict({ pictureToken: Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" }) }),
+    summary: "Returns a picture of a mailing to anybody who has its address.",
+    params: strict({
+      pictureToken: Type.String({
+        pattern: "^[A-Za-z0-9_-]{22}$",
+        description: "The last part of the picture's address",
+        examples: ["UmVmcmVzaCBtZSBvbmNlIQ"],
+      }),
+    }),
     answer: fileAs("image/png", "image/jpeg"),
   },
 } as const;

@@ -27,19 +27,19 @@ export type TableToDecide = Static<typeof TableToDecide>;
 const KnownTable = Type.Object({ id: Type.Integer(), headings, columns: Columns });
 const subject = {
   name: "Tables of erasures",
-  about: "Column mappings of tables from erasure tools.",
+  description: "Column mappings of tables from erasure tools.",
   topic: "erasure-words",
 };
 const erasureTablesSchemas = {
-  list: { says: "Lists the column mappings of erasure tables.", answer: Type.Array(KnownTable) },
+  list: { summary: "Lists the column mappings of erasure tables.", answer: Type.Array(KnownTable) },
   decide: {
-    says: "Maps the columns of erasure tables with these headings, for reports imported from now on.",
-    body: strict({ headings, columns: Columns }),
+    summary: "Maps the columns of erasure tables with these headings, for reports imported from now on.",
+    body: strict({ headings, columns: { ...Columns, examples: [{ driveSerial: 0, state: 1 }] } }),
     refuses: { 422: ["erasureTableColumns"] },
     answer: Type.Array(KnownTable),
   },
   forget: {
-    says: "Deletes a column mapping; it is asked for again.",
+    summary: "Deletes a column mapping; it is asked for again.",
     params: Id,
     answer: Type.Object({ id: Type.Integer() }),
   },

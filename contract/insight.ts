@@ -252,24 +252,24 @@ const orderPeriod = strict({
 export type OrderPeriod = Static<typeof orderPeriod>;
 const subject = {
   name: "Figures",
-  about: "Figures on stock, sales, orders and the workshop.",
+  description: "Figures on stock, sales, orders and the workshop.",
   topic: "analytics",
 };
 const insightSchemas = {
   products: {
-    says: "Returns the stock by type, grade, age and location, and what was received, became saleable and was sold.",
+    summary: "Returns the stock by type, grade, age and location, and what was received, became saleable and was sold.",
     query: period,
     refuses: { 400: ["periodInvalid"] },
     answer: ProductFigures,
   },
   orders: {
-    says: "Returns what was bought, sold and repaired in a period, with amounts and lead times.",
+    summary: "Returns what was bought, sold and repaired in a period, with amounts and lead times.",
     query: orderPeriod,
     refuses: { 400: ["periodInvalid"] },
     answer: OrderFigures,
   },
   tasks: {
-    says: "Returns the tasks done by week, task, type and person, and those that are waiting.",
+    summary: "Returns the tasks done by week, task, type and person, and those that are waiting.",
     query: period,
     refuses: { 400: ["periodInvalid"] },
     answer: TaskFigures,

@@ -160,7 +160,7 @@ export const CreditInput = strict({
 });
 
 const make = {
-  says: "Creates the invoice of an order: its lines, amounts and VAT rates are stored as they are now, under the next number of the series.",
+  summary: "Creates the invoice of an order: its lines, amounts and VAT rates are stored as they are now, under the next number of the series.",
   refuses: {
     404: ["notFound"],
     409: ["alreadyInvoiced"],
@@ -170,19 +170,19 @@ const make = {
   answer: Invoice,
 };
 const invoicesSchemas = {
-  list: { as: "list", query, answer: page(InvoiceRow) },
-  read: { as: "read", params: Id, answer: Invoice },
+  list: { operation: "list", query, answer: page(InvoiceRow) },
+  read: { operation: "read", params: Id, answer: Invoice },
   ofSale: make,
   ofRepair: make,
   credit: {
-    says: "Credits an invoice, as a whole or some of its lines.",
+    summary: "Credits an invoice, as a whole or some of its lines.",
     refuses: { 404: ["notFound"], 422: ["invoiceCredited", "creditOfCreditNote", "creditTooMuch"] },
     params: Id,
     body: CreditInput,
     answer: Invoice,
   },
   print: {
-    says: "Downloads an invoice as a PDF: the file that was printed first, unchanged.",
+    summary: "Downloads an invoice as a PDF: the file that was printed first, unchanged.",
     refuses: { 404: ["notFound"] },
     params: Id,
     answer: fileAs("application/pdf"),

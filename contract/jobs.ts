@@ -37,7 +37,14 @@ export const Job = Type.Object({
 });
 export type Job = Static<typeof Job>;
 const maxInteger = 2_147_483_647;
-const params = strict({ id: Type.Integer({ minimum: -maxInteger, maximum: maxInteger }) });
+const params = strict({
+  id: Type.Integer({
+    minimum: -maxInteger,
+    maximum: maxInteger,
+    description: "The number of the job",
+    examples: [1],
+  }),
+});
 
 const query = listQuery([], { state: anyOfWords(jobStates) });
 export const jobColumns = [
@@ -55,14 +62,14 @@ export const jobColumns = [
 /** All work that is waiting, running or permanently failed: queued jobs, and requests that people follow. */
 const jobsSchemas = {
   list: {
-    says: "Lists waiting, running and failed jobs, imports by users included.",
+    summary: "Lists waiting, running and failed jobs, imports by users included.",
     query,
     answer: page(Job),
   },
-  export: { ...exported(query, jobColumns), says: "Exports jobs as a CSV or XLSX file." },
-  retry: { says: "Retries a failed job.", params, answer: Done },
+  export: { ...exported(query, jobColumns), summary: "Exports jobs as a CSV or XLSX file." },
+  retry: { summary: "Retries a failed job.", params, answer: Done },
   cancel: {
-    says: "Cancels a waiting, running or failed job; a queued e-mail is then never sent.",
+    summary: "Cancels a waiting, running or failed job; a queued e-mail is then never sent.",
     params,
     answer: Done,
   },

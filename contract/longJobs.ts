@@ -58,14 +58,14 @@ const jobParams = strict({ userId: key, id: key });
 /** One's own long jobs: those that run, and those that ended in the last day and were not dismissed. */
 const longJobsSchemas = {
   list: {
-    says: "Lists the caller's long-running jobs: those running, and those that ended within a day.",
+    summary: "Lists the caller's long-running jobs: those running, and those that ended within a day.",
     params: person,
     answer: Type.Object({ items: Type.Array(LongJob) }),
   },
-  cancel: { says: "Cancels a long-running job that has not ended yet.", params: jobParams, answer: Done },
-  dismiss: { says: "Dismisses the caller's finished jobs.", params: person, answer: Done },
+  cancel: { summary: "Cancels a long-running job that has not ended yet.", params: jobParams, answer: Done },
+  dismiss: { summary: "Dismisses the caller's finished jobs.", params: person, answer: Done },
   file: {
-    says: "Downloads the document that a job produced.",
+    summary: "Downloads the document that a job produced.",
     params: jobParams,
     answer: Type.Any({ description: "application/pdf" }),
   },

@@ -4,7 +4,11 @@ import { Done, fileAs, idsUpTo, oneOf, strict, withSchemas } from "./http.ts";
 import * as routes from "./mailLinks.routes.ts";
 import { locales } from "./security.ts";
 
-const mailToken = Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" });
+const mailToken = Type.String({
+  pattern: "^[A-Za-z0-9_-]{22}$",
+  description: "The code in the addresses of a mail",
+  examples: ["UmVmcmVzaCBtZSBvbmNlIQ"],
+});
 const params = strict({ mailToken });
 /** What the page of a reader shows. It names nobody: a mail may have been passed on. */
 const Choices = Type.Object({
@@ -19,19 +23,19 @@ export type Choices = Static<typeof Choices>;
 
 const mailLinksSchemas = {
   choices: {
-    says: "Returns the mailing lists that the recipient of a mailing is on; changes nothing.",
+    summary: "Returns the mailing lists that the recipient of a mailing is on; changes nothing.",
     refuses: { 404: ["notFound"], 429: ["tooManyRequests"] },
     params,
     answer: Choices,
   },
   oneClick: {
-    says: "Unsubscribes the recipient from all mailings, when the body is the form `List-Unsubscribe=One-Click`, as mail programs send it (RFC 8058).",
+    summary: "Unsubscribes the recipient from all mailings, when the body is the form `List-Unsubscribe=One-Click`, as mail programs send it (RFC 8058).",
     refuses: { 404: ["notFound"], 422: ["oneClickMissing"], 429: ["tooManyRequests"] },
     params,
     answer: Done,
   },
   choose: {
-    says: "Saves the recipient's choice: no more mailings, or only those of these lists.",
+    summary: "Saves the recipient's choice: no more mailings, or only those of these lists.",
     refuses: { 404: ["notFound"], 429: ["tooManyRequests"] },
     params,
     body: strict({
@@ -45,13 +49,16 @@ const mailLinksSchemas = {
     answer: Choices,
   },
   click: {
-    says: "Redirects to the page that a link of a mailing points to, and counts the click.",
+    summary: "Redirects to the page that a link of a mailing points to, and counts the click.",
     refuses: { 404: ["notFound"], 429: ["tooManyRequests"] },
-    params: strict({ mailToken, linkId: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }) }),
+    params: strict({
+      mailToken,
+      linkId: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "The number of the link" }),
+    }),
     answer: fileAs("text/html"),
   },
   open: {
-    says: "Returns an invisible picture, and counts that a mailing was opened.",
+    summary: "Returns an invisible picture, and counts that a mailing was opened.",
     params,
     answer: fileAs("image/gif"),
   },

@@ -10,10 +10,10 @@ import {
   key,
   listQuery,
   oneOf,
+  onlyThose,
   orNull,
   page,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import * as routes from "./mails.routes.ts";
 import { systemSubject } from "./system.ts";
@@ -71,7 +71,7 @@ const WholeMail = Type.Object({
 export type WholeMail = Static<typeof WholeMail>;
 
 const query = listQuery(["createdAt", "to"], {
-  sent: yesOrNo,
+  sent: onlyThose("those that were sent"),
   kind: anyOfWords(mailKinds),
   mailState: anyOfWords(mailStates),
   to: anyOfTexts,
@@ -93,20 +93,20 @@ export const mailColumns = [
   "emailName",
 ] as const;
 const mailsSchemas = {
-  list: { says: "Lists all e-mails, mailings included, a page at a time.", query, answer: page(Mail) },
+  list: { summary: "Lists all e-mails, mailings included, a page at a time.", query, answer: page(Mail) },
   read: {
-    says: "Returns an e-mail as it was sent, with its events.",
+    summary: "Returns an e-mail as it was sent, with its events.",
     refuses: { 404: ["notFound"] },
     params: Id,
     answer: WholeMail,
   },
   again: {
-    says: "Resends an e-mail that was refused, cancelled or given up, or an accepted one that contains no code.",
+    summary: "Resends an e-mail that was refused, cancelled or given up, or an accepted one that contains no code.",
     refuses: { 404: ["notFound"], 422: ["mailNotAgain", "recipientStateRefused", "addressStopped"] },
     params: Id,
     answer: Type.Object({ id: Type.Integer() }),
   },
-  export: { ...exported(query, mailColumns), says: "Exports the list of e-mails as a CSV or XLSX file." },
+  export: { ...exported(query, mailColumns), summary: "Exports the list of e-mails as a CSV or XLSX file." },
 } as const;
 export type MailsSchemas = typeof mailsSchemas;
 export const mails = withSchemas(systemSubject("logs"), routes.mails, mailsSchemas);

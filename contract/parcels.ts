@@ -18,7 +18,7 @@ export type Parcel = Static<typeof Parcel>;
 const parcelSchemas = (one: string) =>
   ({
     refuses: { 404: ["notFound"] },
-    says: `Returns the last known parcel status of ${one}; refreshed in the background when older than 30 minutes.`,
+    summary: `Returns the last known parcel status of ${one}; refreshed in the background when older than 30 minutes.`,
     params: Id,
     answer: Parcel,
   }) as const;

@@ -16,7 +16,7 @@ export type Pictures = Static<typeof Pictures>;
 
 const picturesSchemas = {
   add: {
-    says: "Adds pictures (at most 20) to a product; they are re-encoded and their EXIF data removed.",
+    summary: "Adds pictures (at most 20) to a product; they are re-encoded and their EXIF data removed.",
     params: Id,
     form: filesForm("voorkant.jpg"),
     refuses: {
@@ -26,25 +26,25 @@ const picturesSchemas = {
     answer: Pictures,
   },
   order: {
-    says: "Sets the sequence of a product's pictures; the first is its thumbnail.",
+    summary: "Sets the sequence of a product's pictures; the first is its thumbnail.",
     params: Id,
     body: strict({ ids }),
     answer: Pictures,
   },
   share: {
-    says: "Shares a picture with all devices of the model, or limits it to its own product.",
+    summary: "Shares a picture with all devices of the model, or limits it to its own product.",
     params: Id,
     body: strict({ ofModel: Type.Boolean() }),
     answer: Picture,
   },
-  remove: { says: "Deletes a picture.", params: Id, answer: Deleted },
+  remove: { summary: "Deletes a picture.", params: Id, answer: Deleted },
   image: {
-    says: "Returns a picture of at most 2,000 by 2,000 pixels.",
+    summary: "Returns a picture of at most 2,000 by 2,000 pixels.",
     params: Id,
     answer: fileAs("image/webp"),
   },
   thumbnail: {
-    says: "Returns a picture of at most 240 by 240 pixels.",
+    summary: "Returns a picture of at most 240 by 240 pixels.",
     params: Id,
     answer: fileAs("image/webp"),
   },

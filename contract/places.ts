@@ -44,7 +44,7 @@ export type FoundProduct = Static<typeof FoundProduct>;
 
 const placesSchemas = {
   list: {
-    says: "Returns the stock and occupancy of every location.",
+    summary: "Returns the stock and occupancy of every location.",
     answer: Type.Array(
       Type.Object({
         ...placeOf,
@@ -53,7 +53,7 @@ const placesSchemas = {
     ),
   },
   read: {
-    says: "Returns the stock of a location, slot by slot.",
+    summary: "Returns the stock of a location, slot by slot.",
     params: Id,
     answer: Type.Object({
       ...placeOf,
@@ -62,43 +62,52 @@ const placesSchemas = {
     }),
   },
   labels: {
-    says: "Prints labels for these slots, or for all; an empty string is the location's own label.",
+    summary: "Prints labels for these slots, or for all; an empty string is the location's own label.",
     params: Id,
-    body: strict({
-      labels: Type.Optional(
-        Type.Array(text(60), { minItems: 1, maxItems: mostPrintedAtOnce, uniqueItems: true }),
-      ),
-      format: Type.Optional({ ...oneOf(labelFormats, "labelFormats"), default: labelFormats[0] }),
-      startAt: firstLabel,
-    }),
+    body: strict(
+      {
+        labels: Type.Optional(
+          Type.Array(text(60), { minItems: 1, maxItems: mostPrintedAtOnce, uniqueItems: true }),
+        ),
+        format: Type.Optional({ ...oneOf(labelFormats, "labelFormats"), default: labelFormats[0] }),
+        startAt: firstLabel,
+      },
+      { examples: [{ labels: ["1-07-3"], format: "brother62" }] },
+    ),
     refuses: { 400: ["labelFormat"], 422: ["placeLabelsMany"] },
     answer: fileAs("application/pdf"),
   },
   propose: {
-    says: "Proposes the receiving location for a pickup from the contact's postcode.",
+    summary: "Proposes the receiving location for a pickup from the contact's postcode.",
     query: strict({ contactId: key }),
     answer: Type.Object({ locationId: orNull(Type.Integer()) }),
   },
   find: {
-    says: "Resolves a scanned code to a location, a slot or a product in stock.",
-    body: strict({
-      code: text(120, 1),
-      locationId: { ...orNull(key), default: null, description: "Where a code that is only a label is" },
-    }),
+    summary: "Resolves a scanned code to a location, a slot or a product in stock.",
+    body: strict(
+      {
+        code: text(120, 1),
+        locationId: { ...orNull(key), default: null, description: "Where a code that is only a label is" },
+      },
+      { examples: [{ code: "LOC-1/1-07-3" }] },
+    ),
     answer: Type.Object({ place: orNull(Spot), product: orNull(FoundProduct) }),
   },
   move: {
-    says: "Moves products to locations, all or none; can be undone like a bulk edit of products.",
-    body: strict({
-      moves: Type.Array(
-        strict({
-          productId: key,
-          locationId: key,
-          locationLabel: { ...text(60), default: "" },
-        }),
-        { minItems: 1, maxItems: mostEdited },
-      ),
-    }),
+    summary: "Moves products to locations, all or none; can be undone like a bulk edit of products.",
+    body: strict(
+      {
+        moves: Type.Array(
+          strict({
+            productId: key,
+            locationId: key,
+            locationLabel: { ...text(60), default: "" },
+          }),
+          { minItems: 1, maxItems: mostEdited },
+        ),
+      },
+      { examples: [{ moves: [{ productId: 1, locationId: 1, locationLabel: "1-07-3" }] }] },
+    ),
     answer: Type.Object({
       moved: Type.Integer(),
       editId: orNull(Type.Integer({ description: "Id of the bulk edit, to undo it" })),

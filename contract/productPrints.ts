@@ -24,14 +24,14 @@ const chosen = {
 const productPrintingSchemas = {
   checklists: {
     refuses: { 404: ["notFound"] },
-    says: `Prints checklists of products' tasks to tick by pen; more than ${mostPrintedAtOnce} products in a background job.`,
+    summary: `Prints checklists of products' tasks to tick by pen; more than ${mostPrintedAtOnce} products in a background job.`,
     body: strict(chosen),
     answer: fileAs("application/pdf"),
     accepted: LongJob,
   },
   priceCards: {
     refuses: { 404: ["notFound"] },
-    says: `Prints price cards of products, VAT included; more than ${mostPrintedAtOnce} in a background job.`,
+    summary: `Prints price cards of products, VAT included; more than ${mostPrintedAtOnce} in a background job.`,
     body: strict({
       ...chosen,
       size: { ...oneOf(priceCardSizes, "priceCardSizes"), default: "a6" as const },

@@ -4,11 +4,31 @@ import { day, instant, key, money, orNull, serial, text } from "./http.ts";
 /** The fields that only repairs have. */
 export const repairFields = {
   deviceId: { ...orNull(key), description: "The device, when it is ours or we sold it" },
-  deviceName: { ...text(200), default: "", description: "Brand and model" },
+  deviceName: {
+    ...text(200),
+    default: "",
+    description: "Brand and model",
+    examples: ["HP EliteBook 840 G8"],
+  },
   deviceSerial: { ...serial, default: "" },
-  accessories: { ...text(500), default: "", description: "Accessories handed in with the device" },
-  deviceCondition: { ...text(1000), default: "", description: "Condition on arrival" },
-  defect: { ...text(5000), default: "", description: "Fault as described by the customer" },
+  accessories: {
+    ...text(500),
+    default: "",
+    description: "Accessories handed in with the device",
+    examples: ["Adapter"],
+  },
+  deviceCondition: {
+    ...text(1000),
+    default: "",
+    description: "Condition on arrival",
+    examples: ["Kras op het deksel"],
+  },
+  defect: {
+    ...text(5000),
+    default: "",
+    description: "Fault as described by the customer",
+    examples: ["Het scharnier zit los"],
+  },
   diagnosis: { ...text(5000), default: "" },
 };
 

@@ -28,13 +28,18 @@ export const PickupRequest = input({
 export type PickupRequest = Static<typeof PickupRequest>;
 const subject = {
   name: "Requests",
-  about: "Pickups that suppliers and partners request: each becomes a draft purchase order.",
+  description: "Pickups that suppliers and partners request: each becomes a draft purchase order.",
   topic: "purchases",
 };
 const pickupRequestsSchemas = {
   create: {
-    says: "Requests a pickup: creates a draft purchase order for the caller's contact.",
-    body: PickupRequest,
+    summary: "Requests a pickup: creates a draft purchase order for the caller's contact.",
+    body: {
+      ...PickupRequest,
+      examples: [
+        { goods: "120 laptops", proposedPickupDate: "2099-12-01", timeFrom: "10:00", timeUntil: "14:00" },
+      ],
+    },
     answer: Order,
     refuses: { 422: ["noOwnContact", "dayPassed", "timesReversed"], 429: ["tooManyRequests"] },
   },
@@ -69,18 +74,25 @@ const BoughtDevice = Type.Object({
 });
 const repairSubject = {
   name: "Requests",
-  about: "Repairs that customers request: each becomes a draft repair order.",
+  description: "Repairs that customers request: each becomes a draft repair order.",
   topic: "repairs",
 };
 const repairRequestsSchemas = {
   device: {
-    says: "Finds a device sold to the caller's contact by its serial number, IMEI or SKU.",
-    query: strict({ serial: text(80, 1) }),
+    summary: "Finds a device sold to the caller's contact by its serial number, IMEI or SKU.",
+    query: strict({
+      serial: { ...text(80, 1), description: "A serial number, IMEI or SKU", examples: ["5CD1234XYZ"] },
+    }),
     answer: Type.Object({ device: orNull(BoughtDevice) }),
   },
   create: {
-    says: "Requests a repair: creates a draft repair order for the caller's contact.",
-    body: RepairRequest,
+    summary: "Requests a repair: creates a draft repair order for the caller's contact.",
+    body: {
+      ...RepairRequest,
+      examples: [
+        { deviceSerial: "5CD1234XYZ", deviceName: "HP EliteBook 840 G8", defect: "Het scherm blijft zwart" },
+      ],
+    },
     answer: Order,
     refuses: { 422: ["noOwnContact", "required"], 429: ["tooManyRequests"] },
   },

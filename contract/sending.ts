@@ -11,11 +11,11 @@ import {
   key,
   listQuery,
   oneOf,
+  onlyThose,
   orNull,
   page,
   strict,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import { locales } from "./security.ts";
 import * as routes from "./sending.routes.ts";
@@ -112,12 +112,12 @@ export const recipientFacts = {
   complained: "complainedAt",
 } as const;
 const { properties: deedFilters } = Type.Object({
-  opened: yesOrNo,
-  openedByMachine: yesOrNo,
-  clicked: yesOrNo,
-  unsubscribed: yesOrNo,
-  bounced: yesOrNo,
-  complained: yesOrNo,
+  opened: onlyThose("those whose mail was opened by a person"),
+  openedByMachine: onlyThose("those whose mail was opened by a program"),
+  clicked: onlyThose("those who followed a link"),
+  unsubscribed: onlyThose("those who unsubscribed by the mail"),
+  bounced: onlyThose("those whose address is nobody's"),
+  complained: onlyThose("those who reported the mail as spam"),
 });
 const query = listQuery(["id", "address"], {
   state: anyOfWords(recipientStates),
@@ -144,7 +144,7 @@ const moved = {
 };
 const sendingSchemas = {
   send: {
-    says: "Sends a mailing to all its recipients, now or at a given time.",
+    summary: "Sends a mailing to all its recipients, now or at a given time.",
     refuses: {
       404: ["notFound"],
       422: [
@@ -162,28 +162,29 @@ const sendingSchemas = {
           pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2})?(Z|[+-]\\d{2}:\\d{2})?$",
           description:
             "YYYY-MM-DDTHH:MM by the company's clock; with an offset, such as +02:00, where the clock shows it twice. Now when left out",
+          examples: ["2099-12-01T10:00"],
         }),
       ),
     }),
     ...moved,
   },
   pause: {
-    says: "Pauses a mailing: messages on their way are still sent, no more are started.",
+    summary: "Pauses a mailing: messages on their way are still sent, no more are started.",
     refuses: { 404: ["notFound"], 422: ["emailStateRefused"] },
     ...moved,
   },
   resume: {
-    says: "Resumes a paused mailing; nobody gets it twice.",
+    summary: "Resumes a paused mailing; nobody gets it twice.",
     refuses: { 404: ["notFound"], 422: ["emailStateRefused"] },
     ...moved,
   },
   cancel: {
-    says: "Cancels a mailing; one that nobody has received yet becomes a draft again.",
+    summary: "Cancels a mailing; one that nobody has received yet becomes a draft again.",
     refuses: { 404: ["notFound"], 422: ["emailStateRefused"] },
     ...moved,
   },
   recipients: {
-    says: "Lists the recipients of a mailing with the state of each message.",
+    summary: "Lists the recipients of a mailing with the state of each message.",
     refuses: { 404: ["notFound"] },
     params: Id,
     query,
@@ -192,23 +193,26 @@ const sendingSchemas = {
   exportRecipients: {
     ...exported(query, recipientColumns),
     params: Id,
-    says: "Exports the recipients of a mailing as a CSV or XLSX file.",
+    summary: "Exports the recipients of a mailing as a CSV or XLSX file.",
   },
   again: {
-    says: "Resends a message that was refused, or of which it is unknown whether it arrived; the recipient may get it twice.",
+    summary: "Resends a message that was refused, or of which it is unknown whether it arrived; the recipient may get it twice.",
     refuses: { 404: ["notFound"], 422: ["recipientStateRefused", "addressStopped"] },
     params: strict({ id: key, recipientId: key }),
     answer: Type.Object({ id: Type.Integer() }),
   },
   figures: {
-    says: "Returns the progress of a mailing and its opens, clicks and unsubscribes.",
+    summary: "Returns the progress of a mailing and its opens, clicks and unsubscribes.",
     refuses: { 404: ["notFound"] },
     params: Id,
     answer: EmailProgress,
   },
   compare: {
-    says: "Compares the mailings of a period.",
-    query: strict({ from: Type.Optional(day), to: Type.Optional(day) }),
+    summary: "Compares the mailings of a period.",
+    query: strict({
+      from: Type.Optional({ ...day, description: "The first day" }),
+      to: Type.Optional({ ...day, description: "The last day" }),
+    }),
     answer: Type.Object({ from: day, to: day, emails: Type.Array(EmailFigures) }),
   },
 } as const;

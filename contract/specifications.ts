@@ -30,7 +30,7 @@ const attributeParams = { pattern: attributeName, filter: productFilters.sku };
 /** Stock as buyers ask for it: the number of devices of a model with a given processor and memory. */
 const specificationsSchemas = {
   list: {
-    says: "Groups products by model and specification, with counts per grade and status and their prices.",
+    summary: "Groups products by model and specification, with counts per grade and status and their prices.",
     query: listQuery(
       ["lines", "pieces", "saleable", "priceFrom", "value"],
       {
@@ -48,7 +48,7 @@ const specificationsSchemas = {
     answer: page(SpecificationRow),
   },
   value: {
-    says: "Returns the total sale value and purchase cost of products.",
+    summary: "Returns the total sale value and purchase cost of products.",
     query: listQuery([], { ...productFilters }, attributeParams),
     answer: Type.Object({
       lines: count,

@@ -32,7 +32,7 @@ export const color = Type.String({ pattern: "^#[0-9A-Fa-f]{6}$", default: "#5B64
 const position = Type.Integer({ minimum: 0, maximum: 1000, default: 0 });
 
 export const ProductStatusInput = input({
-  name: translated(name(60)),
+  name: translated({ ...name(60), examples: ["Uitgeleend"] }),
   lifecycle: oneOf(lifecycles, "lifecycles"),
   color,
   position,
@@ -63,14 +63,15 @@ const MailSubjects = byLocale(mailSubject);
 
 export const OrderStatusInput = input({
   kind: oneOf(orderKinds, "orderKinds"),
-  name: translated(name(60)),
+  name: translated({ ...name(60), examples: ["Wacht op onderdelen"] }),
   phase: oneOf(phases, "phases"),
   color,
-  mailBody: { ...mailBody, default: "" },
+  mailBody: { ...mailBody, default: "", examples: ["Uw order {orderNr} wacht op onderdelen."] },
   mailBodies: {
     ...MailBodies,
     default: {},
     description: "E-mail text by language; other languages get `mailBody`",
+    examples: [{ fr: "Votre commande {orderNr} attend des pièces." }],
   },
   mailSubject: {
     ...mailSubject,
@@ -96,17 +97,17 @@ const orderStatusesSchemas = {
     sortable: ["position", "name"],
   }),
   use: {
-    says: "Returns the number of orders that have a status, archived ones included.",
+    summary: "Returns the number of orders that have a status, archived ones included.",
     params: Id,
     answer: Type.Object({ orders: Type.Integer() }),
   },
   arrange: {
-    says: "Sets the sequence of the statuses of one order kind; the body lists all of them.",
+    summary: "Sets the sequence of the statuses of one order kind; the body lists all of them.",
     body: strict({ kind: oneOf(orderKinds), ids }),
     answer: Type.Object({ ids: Type.Array(Type.Integer()) }),
   },
   mailPreview: {
-    says: "Previews the unsaved e-mail of a status for an order, in one language.",
+    summary: "Previews the unsaved e-mail of a status for an order, in one language.",
     body: strict({
       orderNr: Type.String({
         minLength: 1,
@@ -125,7 +126,8 @@ const orderStatusesSchemas = {
     answer: Type.Object({ subject: Type.String(), body: Type.String() }),
   },
   moveOrders: {
-    says: "Moves all orders of a status to another of its kind, archived ones included when the phase stays the same, and deletes the status if asked.",
+    summary:
+      "Moves all orders of a status to another of its kind, archived ones included when the phase stays the same, and deletes the status if asked.",
     params: Id,
     body: strict({
       toId: key,

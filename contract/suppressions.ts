@@ -32,21 +32,20 @@ const query = listQuery(["address", "createdAt"], {
   createdAt: dayRange,
 });
 const suppressionsSchemas = {
-  list: {
-    says: "Lists the addresses that get no mailings, with the reason.",
+  list: { summary: "Lists the addresses that get no mailings, with the reason.",
     query,
     answer: page(Suppression),
   },
   create: {
-    says: "Excludes an address from all mailings.",
+    summary: "Excludes an address from all mailings.",
     refuses: { 409: ["addressSuppressed"] },
     body: input({ address: email }),
     answer: Suppression,
   },
-  remove: { ...removal, says: "Removes an address from the excluded ones; it gets mailings again." },
+  remove: { ...removal, summary: "Removes an address from the excluded ones; it gets mailings again." },
   export: {
     ...exported(query, ["address", "reason", "emailName", "createdAt"]),
-    says: "Exports the excluded addresses as a CSV or XLSX file.",
+    summary: "Exports the excluded addresses as a CSV or XLSX file.",
   },
 } as const;
 export type SuppressionsSchemas = typeof suppressionsSchemas;

@@ -16,9 +16,9 @@ export type Timer = Static<typeof Timer>;
 
 /** Running timers of people who work on a repair. */
 const timersSchemas = {
-  list: { says: "Lists the running timers.", answer: Type.Object({ items: Type.Array(Timer) }) },
+  list: { summary: "Lists the running timers.", answer: Type.Object({ items: Type.Array(Timer) }) },
   start: {
-    says: "Starts the caller's timer on a repair.",
+    summary: "Starts the caller's timer on a repair.",
     params: Id,
     body: strict({
       what: {
@@ -30,7 +30,7 @@ const timersSchemas = {
     answer: Timer,
   },
   stop: {
-    says: "Stops the caller's timer and adds its time to the repair, rounded up to whole minutes.",
+    summary: "Stops the caller's timer and adds its time to the repair, rounded up to whole minutes.",
     body: strict({ discard: Type.Boolean({ default: false, description: "Forgets the time instead" }) }),
     answer: Type.Object({
       orderId: Type.Integer(),

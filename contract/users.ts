@@ -12,25 +12,27 @@ import {
   listQuery,
   name,
   oneOf,
+  onlyThose,
   optional,
   orNull,
   page,
   strict,
   version,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import { mostInvited } from "./invitations.rules.ts";
 import { email, locales, username } from "./security.ts";
 import * as routes from "./users.routes.ts";
 
 const memberOf = Type.Array(oneOf(groups, "groups"), { maxItems: groups.length });
-const extraRights = Type.Array(Type.String({ pattern: "^[a-zA-Z]+:[a-z]+$" }), { maxItems: 100 });
+const extraRights = Type.Array(Type.String({ pattern: "^[a-zA-Z]+:[a-z]+$", examples: ["sales:read"] }), {
+  maxItems: 100,
+});
 export const UserInput = input({
-  username,
+  username: { ...username, examples: ["m.bakker"] },
   firstName: name(80),
   lastName: name(80),
-  email,
+  email: { ...email, examples: ["m.bakker@example.nl"] },
   locale: Type.Optional({
     ...oneOf(locales),
     description: "Language; the company's for a new account when left out",
@@ -55,18 +57,20 @@ const facts = {
 const accountsSchemas = crudSchemas({
   input: UserInput,
   extra: facts,
-  filters: { groups: anyOfWords(groups), active: yesOrNo },
+  filters: { groups: anyOfWords(groups), active: onlyThose("accounts that can sign in") },
   sortable: ["username", "lastName", "email", "createdAt"],
 });
 export type AccountsSchemas = typeof accountsSchemas;
 export const User = accountsSchemas.read.answer;
 export type User = Static<typeof User>;
 
-const ByUsername = strict({ username: Type.String({ maxLength: 50 }) });
+const ByUsername = strict({
+  username: Type.String({ maxLength: 50, description: "The user's name", examples: ["j.devries"] }),
+});
 const accountMoreSchemas = {
-  groups: { says: "Returns a user with their groups and extra rights.", params: ByUsername, answer: User },
+  groups: { summary: "Returns a user with their groups and extra rights.", params: ByUsername, answer: User },
   setGroups: {
-    says: "Replaces the groups and extra rights of a user and ends their sessions.",
+    summary: "Replaces the groups and extra rights of a user and ends their sessions.",
     params: ByUsername,
     body: strict({
       groups: memberOf,
@@ -77,7 +81,7 @@ const accountMoreSchemas = {
     answer: User,
   },
   reset: {
-    says: "E-mails a user a code to choose a new password.",
+    summary: "E-mails a user a code to choose a new password.",
     params: Id,
     answer: Type.Object({ sent: Type.Boolean() }),
   },
@@ -96,27 +100,27 @@ const profile = {
 const own = { params: Id, answer: User };
 const versioned = { version: Type.Optional(version) };
 const profilesSchemas = {
-  list: { ...accountsSchemas.list, says: "Lists users, as `/admin/users` does." },
-  create: { ...accountsSchemas.create, says: "Creates a user, as `/admin/users` does." },
-  read: { ...own, says: "Returns the caller's profile, or that of any user with the right to manage users." },
+  list: { ...accountsSchemas.list, summary: "Lists users, as `/admin/users` does." },
+  create: { ...accountsSchemas.create, summary: "Creates a user, as `/admin/users` does." },
+  read: { ...own, summary: "Returns the caller's profile, or that of any user with the right to manage users." },
   replace: {
     ...own,
-    says: "Replaces the caller's profile, or that of any user with the right to manage users.",
+    summary: "Replaces the caller's profile, or that of any user with the right to manage users.",
     body: strict({ ...profile, ...versioned }),
   },
   change: {
     ...own,
-    says: "Changes the caller's profile, or that of any user with the right to manage users.",
+    summary: "Changes the caller's profile, or that of any user with the right to manage users.",
     refuses: { 403: ["forbidden"] },
     body: strict({ ...optional(profile), ...versioned }),
   },
-  remove: { ...removal, says: "Deletes a user, as `/admin/users` does." },
+  remove: { ...removal, summary: "Deletes a user, as `/admin/users` does." },
 } as const;
 export type ProfilesSchemas = typeof profilesSchemas;
 export const profiles = withSchemas(
   {
     name: "Profiles",
-    about: "The caller's own profile and preferences.",
+    description: "The caller's own profile and preferences.",
     topic: "users",
   },
   routes.profiles,
@@ -146,14 +150,14 @@ const Invited = Type.Object({
 });
 const invitationsSchemas = {
   list: {
-    says: "Lists invitations, a page at a time.",
+    summary: "Lists invitations, a page at a time.",
     query: listQuery(["id", "email", "invitedAt", "expiresAt"], {
       invitationState: anyOfWords(invitationStates),
     }),
     answer: page(Invitation),
   },
   send: {
-    says: "Invites up to 50 addresses into groups, with a result for each; an address that was invited before gets a new e-mail.",
+    summary: "Invites up to 50 addresses into groups, with a result for each; an address that was invited before gets a new e-mail.",
     body: strict({
       emails: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: mostInvited }),
       groups: { ...memberOf, default: [] },
@@ -166,15 +170,15 @@ const invitationsSchemas = {
     answer: Type.Object({ results: Type.Array(Invited) }),
   },
   again: {
-    says: "Resends an invitation; the link in the previous e-mail no longer works.",
+    summary: "Resends an invitation; the link in the previous e-mail no longer works.",
     params: Id,
     answer: Invitation,
   },
-  withdraw: { says: "Cancels an invitation; its link then says so.", params: Id, answer: Done },
+  withdraw: { summary: "Cancels an invitation; its link then says so.", params: Id, answer: Done },
 } as const;
 export type InvitationsSchemas = typeof invitationsSchemas;
 export const invitations = withSchemas(
-  { name: "Invitations", about: "Invitations of new users into groups.", topic: "invitations" },
+  { name: "Invitations", description: "Invitations of new users into groups.", topic: "invitations" },
   routes.invitations,
   invitationsSchemas,
 );

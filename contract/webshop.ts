@@ -77,24 +77,24 @@ export type Readiness = Static<typeof Readiness>;
 
 const listingsSchemas = {
   read: {
-    says: "Returns the state of a device in the web shop, and what it still lacks.",
+    summary: "Returns the state of a device in the web shop, and what it still lacks.",
     params,
     answer: Listing,
   },
   publish: {
-    says: "Publishes a device in the web shop, in a background job; one that is not ready is refused with what it lacks.",
+    summary: "Publishes a device in the web shop, in a background job; one that is not ready is refused with what it lacks.",
     params,
     answer: Listing,
     refuses: { 422: ["notReadyForShop", "webshopNotConnected"] },
   },
   withdraw: {
-    says: "Removes a device from the web shop, in a background job.",
+    summary: "Removes a device from the web shop, in a background job.",
     params,
     answer: Listing,
     refuses: { 422: ["webshopNotConnected"] },
   },
   publishMany: {
-    says: "Publishes many devices in the web shop, in a background job with a result for each; with `dryRun`, returns which are ready.",
+    summary: "Publishes many devices in the web shop, in a background job with a result for each; with `dryRun`, returns which are ready.",
     query: strict({
       dryRun: Type.Optional(
         Type.Boolean({ default: false, description: "Publishes nothing, and tells which are ready" }),
@@ -106,7 +106,7 @@ const listingsSchemas = {
     refuses: { 404: ["notFound"], 422: ["webshopNotConnected"] },
   },
   report: {
-    says: "Returns the results of publishing many devices, refused ones first.",
+    summary: "Returns the results of publishing many devices, refused ones first.",
     params: strict({ jobId: key }),
     answer: PublishReport,
   },
@@ -166,7 +166,7 @@ export type ShopOrder = Static<typeof ShopOrder>;
 
 const shopOrdersSchemas = {
   list: {
-    as: "list",
+    operation: "list",
     query: listQuery(["id", "incrementId", "customer", "total", "placedAt"], {
       state: anyOfWords(shopOrderStates),
       incrementId: anyOfTexts,
@@ -175,12 +175,12 @@ const shopOrdersSchemas = {
     answer: page(ShopOrderRow),
   },
   read: {
-    says: "Returns an order of the web shop, with the devices proposed for its lines.",
+    summary: "Returns an order of the web shop, with the devices proposed for its lines.",
     params,
     answer: ShopOrder,
   },
   import: {
-    says: "Creates the sales order of a waiting order, with the devices chosen for its lines.",
+    summary: "Creates the sales order of a waiting order, with the devices chosen for its lines.",
     params,
     body: strict({
       lines: Type.Array(strict({ itemId: Type.Integer(), productId: key }), { maxItems: 500, default: [] }),
@@ -189,7 +189,7 @@ const shopOrdersSchemas = {
     refuses: { 409: ["shopOrderSettled"], 422: ["shopOrderWaits"] },
   },
   dismiss: {
-    says: "Settles a waiting order without a sale, because it is cancelled in the shop.",
+    summary: "Settles a waiting order without a sale, because it is cancelled in the shop.",
     params,
     body: strict({ reason: text(500, 3) }),
     answer: ShopOrder,
@@ -219,7 +219,7 @@ export const shopChecks = [
 ] as const;
 const shopTestSchemas = {
   run: {
-    says: "Tests the connection to the web shop, and returns the result of each check.",
+    summary: "Tests the connection to the web shop, and returns the result of each check.",
     answer: Type.Object({
       ok: Type.Boolean(),
       checks: Type.Array(
@@ -235,7 +235,7 @@ const shopTestSchemas = {
 export type ShopTestSchemas = typeof shopTestSchemas;
 export type ShopTested = Static<typeof shopTestSchemas.run.answer>;
 export const shopTest = withSchemas(
-  { name: "Modules", about: "Settings of each module.", topic: "modules" },
+  { name: "Modules", description: "Settings of each module.", topic: "modules" },
   routes.shopTest,
   shopTestSchemas,
 );

@@ -93,13 +93,13 @@ export type Bench = Static<typeof Bench>;
 
 const workbenchSchemas = {
   read: {
-    says: "Returns the work waiting at the workbench, task by task, and the progress of a purchase order.",
+    summary: "Returns the work waiting at the workbench, task by task, and the progress of a purchase order.",
     query: strict({ orderId: Type.Optional(key) }),
     answer: Bench,
   },
   scan: {
     refuses: { 404: ["notFound"] },
-    says: "Finishes, begins or puts on hold a task of the scanned device, with the attributes that it asks for.",
+    summary: "Finishes, begins or puts on hold a task of the scanned device, with the attributes that it asks for.",
     body: strict({
       code: { ...text(80, 1), description: "SKU, serial number or IMEI" },
       standardTaskId: {
@@ -120,7 +120,7 @@ const workbenchSchemas = {
   },
   undo: {
     refuses: { 404: ["notFound"] },
-    says: "Undoes a scan at the workbench, unless the task has changed since.",
+    summary: "Undoes a scan at the workbench, unless the task has changed since.",
     body: strict({ taskId: key, given: TaskSeen, former: TaskSeen }),
     answer: BenchAnswer,
   },

@@ -1,6 +1,6 @@
-import type { CommonCall, Docs, Subject } from "../../../contract/docs.ts";
+import type { CommonOperation, Docs, Subject } from "../../../contract/docs.ts";
 
-const common: Record<CommonCall, (one: string, many: string) => string> = {
+const common: Record<CommonOperation, (one: string, many: string) => string> = {
   list: (_, many) => `Lists ${many}, a page at a time.`,
   read: (one) => `Returns ${one}.`,
   create: (one) => `Creates ${one}.`,
@@ -16,83 +16,17 @@ const common: Record<CommonCall, (one: string, many: string) => string> = {
 };
 
 /** What a call does, in one sentence: its own, or that of all resources. */
-export function sentenceOf({ says, as, subject }: Docs): string {
-  if (says || !as) return says ?? "";
+export function sentenceOf({ summary, operation, subject }: Docs): string {
+  if (summary || !operation) return summary ?? "";
   const { one = "", many = "" } = subject as Subject;
-  return common[as](`${/^[aeio]/.test(one) ? "an" : "a"} ${one}`, many);
+  return common[operation](`${/^[aeio]/.test(one) ? "an" : "a"} ${one}`, many);
 }
 
-/** What the parameters of many calls mean that do not say it themselves. */
-export const parameterWords: Record<string, string> = {
-  page: "Page number, from 1",
-  pageSize: "Rows per page",
-  q: "Search text",
-  sort: "Columns to sort by, `-` in front for descending",
-  archived: "`true` shows the archived ones instead",
-  limit: "Maximum number of items",
-  before: "Only entries older than the one with this id",
-  ids: "Looks up the labels of these ids instead of searching",
-  id: "The id of the record",
-  attributeId: "The id of the attribute",
-  orderId: "The id of the order",
-  lineId: "The id of the line",
-  subjectId: "The id of the record that is commented on",
-  serial: "A serial number, IMEI or SKU",
-  editId: "The id of the bulk edit",
-  jobId: "The id of the job",
-  productId: "The id of the product",
-  screen: "The address of the list, such as `/orders/sales`",
-  unique_server_filename: "The file name that the theme returns",
-  token: "The code on the document",
-  pictureToken: "The last part of the picture's URL",
-  mailToken: "The code in the links of a mailing",
-  linkId: "The id of the link",
-  recipientId: "The id of the recipient",
-  opened: "`true` for those whose message was opened by a person, `false` for the others",
-  openedByMachine: "`true` for those whose message was opened by a program, `false` for the others",
-  clicked: "`true` for those who followed a link, `false` for the others",
-  unsubscribed: "`true` for those who unsubscribed through this mailing, `false` for the others",
-  bounced: "`true` for those whose address does not exist, `false` for the others",
-  complained: "`true` for those who reported the mailing as spam, `false` for the others",
-  userId: "The caller's user id",
-  username: "The user's name",
-  mine: "`true` for those assigned to the caller",
-  standard: "`true` for the standard tasks that new products get, instead of the tasks of products",
-  from: "The first day",
-  to: "The last day",
-  unplanned: "`true` for the stops without a day and the failed ones, instead of a range of days",
-  contactId: "The id of the contact",
-  driverId: "The id of the driver",
-  stopId: "The id of the stop",
-  vehicleId: "The id of the vehicle",
-  licensePlate: "The licence plate, with or without hyphens",
-  companyId: "The id of the company",
-  hasOpenSales: "`true` for those with open sales orders, `false` for the others",
-  hasOpenPurchases: "`true` for those with open purchase orders, `false` for the others",
-  hasOpenForPartner: "`true` for partners with open orders on their behalf, `false` for the others",
-  isSupplier: "`true` for those who are a supplier, `false` for the others",
-  isCustomer: "`true` for those who are a customer, `false` for the others",
-  isPartner: "`true` for those who are a partner, `false` for the others",
-  isPublic: "`true` for those whom partners see, `false` for the others",
-  isTemplate: "`true` for templates, `false` for mailings",
-  private: "`true` for private lists, `false` for the others",
-  byFilter: "`true` for lists by a filter, `false` for those by hand",
-  left: "`true` for those who left the list, `false` for those on it",
-  active: "`true` for those that are offered, `false` for the others",
-  unmatched: "`true` for those that wait in the queue because they matched no device",
-  sent: "`true` for those that were sent, `false` for those that were not",
-  saleable:
-    "`true` for what may be sold now: in stock, not reserved, in a saleable status; `false` for the rest",
-  inStock: "`true` for what is here, `false` for what is not",
-  missingProof: "`true` for products without proof of erasure, `false` for the others",
-  taken: "`true` for devices already on a repair order, `false` for those that are waiting",
-  overdue: "`true` for overdue orders, `false` for the others",
-  gift: "`true` for donations, `false` for the others",
-  logistics: "`true` for orders that we transport, `false` for the others",
-  discounted: "`true` for orders with a discount of their own, `false` for the others",
-  requested: "`true` for requests by customers and suppliers, `false` for the others",
-  checkStatus: "`true` for edited orders whose status has not been confirmed, `false` for the others",
-};
+/** What a parameter means that is the id of something: `orderId` is the id of the order. */
+export const idOf = (parameter: string) =>
+  parameter === "id"
+    ? "The id of the record"
+    : `The id of the ${parameter.replace(/Id$/, "").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
 
 /** What holds for all calls: paragraphs of text, with `code`. */
 export const introduction: [title: string, text: string][] = [
