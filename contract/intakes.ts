@@ -120,8 +120,7 @@ const intakesSchemas = {
     answer: Intake,
   },
   decide: {
-    summary:
-      "Accepts or rejects unexpected serial numbers; in a call for several, one with a suggestion is not accepted.",
+    summary: "Accepts or rejects unexpected serial numbers; in a call for several, one with a suggestion is not accepted.",
     params: Id,
     body: strict(
       {
@@ -142,8 +141,7 @@ const intakesSchemas = {
     answer: Intake,
   },
   type: {
-    summary:
-      "Says which product type the goods of lines without one are, and what those without a name are called.",
+    summary: "Sets the product type of lines that have none, and the brand and model of lines without a name.",
     params: Id,
     body: strict({
       lineIds: Type.Array(key, { minItems: 1, maxItems: 5000 }),

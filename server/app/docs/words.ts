@@ -22,11 +22,11 @@ export function sentenceOf({ summary, operation, subject }: Docs): string {
   return common[operation](`${/^[aeio]/.test(one) ? "an" : "a"} ${one}`, many);
 }
 
-/** What a parameter means that is the id of something: `orderId` is the number of the order. */
-export const numberOf = (parameter: string) =>
+/** What a parameter means that is the id of something: `orderId` is the id of the order. */
+export const idOf = (parameter: string) =>
   parameter === "id"
     ? "The id of the record"
-    : `The number of the ${parameter.replace(/Id$/, "").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
+    : `The id of the ${parameter.replace(/Id$/, "").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
 
 /** What holds for all calls: paragraphs of text, with `code`. */
 export const introduction: [title: string, text: string][] = [
