@@ -1,5 +1,6 @@
 import { Alert, Box, type BoxProps, Button } from "@mui/material";
-import { type Ref, useEffect, useRef, useState } from "react";
+import { useLocation } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
 import type { FieldErrors, FieldValues, UseFormReturn } from "react-hook-form";
 import { useKeys } from "../browser/keys.ts";
 import type { ApiError } from "../call/api.ts";
@@ -124,17 +125,51 @@ export function ErrorSummary({ form, label, problem, stale }: SummaryProps) {
   );
 }
 
-type FormProps = Omit<BoxProps, "onSubmit"> & { ref?: Ref<HTMLFormElement>; onSubmit: () => void };
+const isFree = (field: HTMLElement) => !field.matches("[type=hidden], :disabled");
+/** Puts the focus into the first field of a form that was opened to be filled in. */
+function useFirstField(isWanted: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // On a touch screen, focusing a field opens a keyboard over half the form.
+    if (!isWanted || !matchMedia("(pointer: fine)").matches) return;
+    const focus = () => {
+      // A field of the middle of the form may have asked for it.
+      if (form.current!.contains(document.activeElement)) return true;
+      const first = [...form.current!.querySelectorAll<HTMLElement>("input, select, textarea")].find(isFree);
+      first?.focus();
+      return Boolean(first);
+    };
+    if (focus()) return;
+    // The fields of some forms load after them.
+    const loading = new MutationObserver(() => {
+      const isTaken = document.activeElement?.closest("main :is(input, select, textarea, button, a)");
+      if (isTaken || focus()) loading.disconnect();
+    });
+    loading.observe(form.current!, { childList: true, subtree: true });
+    return () => loading.disconnect();
+  }, [isWanted]);
+  return form;
+}
 
+type FormProps = Omit<BoxProps, "onSubmit"> & {
+  /** Whether it is there to be filled in at once; by default what is new or opened to be edited. */
+  focuses?: boolean;
+  onSubmit: () => void;
+};
 /** A form without the browser's own validation messages. */
-export const Form = ({ onSubmit, ...props }: FormProps) => (
-  <Box
-    component="form"
-    noValidate
-    onSubmit={(event: { preventDefault(): void }) => {
-      event.preventDefault();
-      onSubmit();
-    }}
-    {...props}
-  />
-);
+export function Form({ focuses, onSubmit, ...props }: FormProps) {
+  const { pathname } = useLocation();
+  const form = useFirstField(focuses ?? /\/(new|edit)\/?$/.test(pathname));
+  return (
+    <Box
+      ref={form}
+      component="form"
+      noValidate
+      onSubmit={(event: { preventDefault(): void }) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+      {...props}
+    />
+  );
+}
