@@ -15,6 +15,8 @@ export type PageAction = {
   /** A path to go to instead. */
   to?: string;
   icon?: ReactNode;
+  /** The icon that stands for its text on a phone. */
+  onPhone?: ReactNode;
   primary?: boolean;
   danger?: boolean;
   disabled?: boolean;
@@ -33,6 +35,8 @@ type Props = {
   crumbs?: (Crumb | Falsy)[];
   /** A state chip beside the title. */
   chip?: ReactNode;
+  /** What it is, in a line below the title. */
+  says?: ReactNode;
   /** At most one primary action and two others are buttons; the rest go into a menu. */
   actions?: (PageAction | Falsy)[];
   /** The next step: a sentence and the button that takes it. */
@@ -43,17 +47,20 @@ type Props = {
   children: ReactNode;
 };
 
-function ActionButton({ text, onClick, to, icon, primary, danger, disabled }: PageAction) {
+function ActionButton({ text, onClick, to, icon, onPhone, primary, danger, disabled }: PageAction) {
   const navigate = useNavigate();
+  const phone = useMediaQuery("(max-width: 599px)");
+  const isShort = phone && onPhone !== undefined;
   return (
     <Button
+      {...(isShort && { "aria-label": text, title: text, sx: { minWidth: 44, px: 1 } })}
       variant={primary ? "contained" : "outlined"}
       color={danger ? "error" : primary ? "primary" : "inherit"}
       startIcon={icon}
       disabled={disabled}
       onClick={({ currentTarget }) => (onClick ? onClick(currentTarget) : void navigate({ to: to ?? "." }))}
     >
-      {text}
+      {isShort ? onPhone : text}
     </Button>
   );
 }
@@ -112,7 +119,7 @@ function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
 }
 
 /** The frame of every screen: breadcrumb, title, state and actions. */
-export function Page({ title, crumbs = [], chip, actions = [], next, width, fills, children }: Props) {
+export function Page({ title, crumbs = [], chip, actions = [], says, next, width, fills, children }: Props) {
   const phone = useMediaQuery("(max-width: 599px)");
   const heading = useRef<HTMLHeadingElement>(null);
   useArrival(title, heading);
@@ -120,11 +127,12 @@ export function Page({ title, crumbs = [], chip, actions = [], next, width, fill
   const primary = present.find((action) => action.primary && !action.inMenu);
   const others = present.filter((action) => action !== primary && !action.inMenu).slice(0, phone ? 0 : 2);
   const rest = present.filter((action) => action !== primary && !others.includes(action));
+  const isNarrow = others.length === 0 && (!primary || (phone && primary.onPhone !== undefined));
   return (
     <div className={fills ? "pageFrame fills" : "pageFrame"} style={{ maxWidth: width }}>
       <Crumbs crumbs={crumbs.filter((crumb) => !!crumb)} />
-      {/* A menu alone stays beside a long title. */}
-      <header className="pageHeader" style={{ flexWrap: primary || others.length > 0 ? "wrap" : "nowrap" }}>
+      {/* Icons alone stay beside a long title. */}
+      <header className="pageHeader" style={{ flexWrap: isNarrow ? "nowrap" : "wrap" }}>
         <div>
           <h1 ref={heading} tabIndex={-1}>
             {ownDirection(title)}
@@ -139,6 +147,7 @@ export function Page({ title, crumbs = [], chip, actions = [], next, width, fill
           <ActionMenu actions={rest} />
         </div>
       </header>
+      {says && <div className="pageSays">{says}</div>}
       {next && <div className="nextStep">{next}</div>}
       {children}
     </div>
