@@ -5,16 +5,18 @@ import { productSubject } from "./products.ts";
 import * as routes from "./specifications.routes.ts";
 
 const count = Type.Integer();
+const all = Type.Integer({ description: "Pieces, here or on their way" });
 export const SpecificationRow = Type.Object({
   id: Type.Integer({ description: "Its place in the list" }),
   values: record(Type.String(), Type.String(), { description: "What its products share, by column" }),
   filter: record(Type.String(), Type.String(), { description: "The filters of a list that shows them" }),
   lines: Type.Integer({ description: "Products" }),
   pieces: Type.Integer({ description: "What is here of them" }),
+  reserved: Type.Integer({ description: "What orders hold of that" }),
   saleable: Type.Integer({ description: "What can be sold of that now" }),
-  grades: Type.Array(Type.Object({ grade: Type.String(), count })),
+  grades: Type.Array(Type.Object({ grade: Type.String(), count: all })),
   statuses: Type.Array(
-    Type.Object({ statusName: translated(Type.String()), statusColor: Type.String(), count }),
+    Type.Object({ statusName: translated(Type.String()), statusColor: Type.String(), count: all }),
   ),
   priceFrom: orNull(money),
   priceTo: orNull(money),
@@ -30,7 +32,7 @@ const specificationsSchemas = {
   list: {
     says: "Groups products by model and specification, with counts per grade and status and their prices.",
     query: listQuery(
-      ["lines", "pieces", "saleable", "priceFrom", "value"],
+      ["lines", "pieces", "reserved", "saleable", "priceFrom", "value"],
       {
         ...productFilters,
         by: Type.Optional(

@@ -46,6 +46,19 @@ test("products of one model and specification are one row, and its link lists ex
   }
 });
 
+test("a bundle counts as its pieces in every sum of its row, what orders hold of it apart", async () => {
+  const { id } = await shop.bundle(20, { ...forSale, productName: "Dock" });
+  await shop.moveSale((await shop.sale([{ productId: id, quantity: 5 }])).id, "Bevestigd");
+  const { items } = await groups("productName=Dock");
+  expect(items).toMatchObject([
+    {
+      ...{ lines: 1, pieces: 20, reserved: 5, saleable: 15 },
+      grades: [{ grade: "", count: 20 }],
+      statuses: [{ count: 20 }],
+    },
+  ]);
+});
+
 test("a search of specification finds in names and attributes, and filters narrow the groups", async () => {
   expect((await groups("q=gen%203%20wide")).items).toHaveLength(1);
   expect((await groups("attributes.grade=C")).items).toMatchObject([{ lines: 1, saleable: 0 }]);

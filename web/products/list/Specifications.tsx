@@ -86,7 +86,8 @@ function GroupedBy({ attributes, by }: { attributes: readonly Attribute[]; by: r
     <Box
       role="group"
       aria-label={t("specifications.by")}
-      sx={{ display: "flex", flexWrap: "wrap", gap: 0.75, alignItems: "center", mb: 1.5 }}
+      className="swiped"
+      sx={{ display: "flex", flexWrap: "wrap", gap: 0.75, alignItems: "center", mb: { xs: 1, sm: 1.5 } }}
     >
       <Box component="span" sx={{ fontSize: 13, color: "text.secondary" }}>
         {t("specifications.by")}
@@ -140,35 +141,14 @@ export function SpecificationList() {
           ...shown.map((attribute) => ({
             key: `attributes.${attribute.code}`,
             label: attribute.name,
-            cell: ({ values }: SpecificationRow) => (
-              <AttributeValue of={attribute} value={values[`attributes.${attribute.code}`]} />
-            ),
+            cell: ({ values }: SpecificationRow) => {
+              const value = values[`attributes.${attribute.code}`];
+              return value ? <AttributeValue of={attribute} value={value} /> : "";
+            },
           })),
           { key: "pieces", align: "end" as const },
           { key: "saleable", align: "end" as const },
-          ...(may(saleLines.addFromList)
-            ? [
-                {
-                  key: "sell",
-                  label: t("specifications.sell"),
-                  cell: (row: SpecificationRow) =>
-                    row.saleable > 0 ? (
-                      <Button
-                        size="small"
-                        aria-label={t("specifications.sellOf", { what: row.values.productName })}
-                        onClick={(event) => {
-                          event.stopPropagation();
-                          setSelling(row);
-                        }}
-                      >
-                        {t("specifications.sell")}
-                      </Button>
-                    ) : (
-                      ""
-                    ),
-                },
-              ]
-            : []),
+          { key: "reserved", align: "end" as const },
           { key: "grades", cell: (row) => <Counted grades={row.grades} /> },
           ...(seesPrices
             ? [
@@ -187,6 +167,30 @@ export function SpecificationList() {
               ]
             : []),
           { key: "statuses", cell: (row) => <Statuses statuses={row.statuses} /> },
+          ...(may(saleLines.addFromList)
+            ? [
+                {
+                  key: "sell",
+                  label: t("specifications.fields.sell"),
+                  plain: true,
+                  cell: (row: SpecificationRow) =>
+                    row.saleable > 0 ? (
+                      <Button
+                        size="small"
+                        aria-label={t("specifications.sellOf", { what: row.values.productName })}
+                        onClick={(event) => {
+                          event.stopPropagation();
+                          setSelling(row);
+                        }}
+                      >
+                        {t("specifications.sell")}
+                      </Button>
+                    ) : (
+                      ""
+                    ),
+                },
+              ]
+            : []),
         ]}
       >
         <ListTools />
