@@ -34,6 +34,7 @@ export function IntakeList() {
         { key: "contactName", label: t("purchases.fields.contactName") },
         {
           key: "status",
+          beside: true,
           cell: (order) => <StatusChip name={order.statusName} color={order.statusColor} />,
           exports: ["statusName"],
         },

@@ -52,7 +52,7 @@ export function TaskStateSelect({ task }: { task: Task }) {
           disableUnderline
           inputProps={{ "aria-label": t("tasks.stateOf", { task: task.name }) }}
           // A browser measures the words before their font is there and keeps that width.
-          sx={{ fontSize: "inherit", minInlineSize: "9em" }}
+          sx={{ fontSize: "inherit", minInlineSize: "9em", "@media (pointer: coarse)": { minBlockSize: 44 } }}
         >
           {taskStates.map((state) => (
             <option key={state} value={state}>

@@ -1,6 +1,8 @@
+import Tune from "@mui/icons-material/Tune";
 import { Box } from "@mui/material";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { type Shape, ShapeSwitch } from "../calendar/ShapeSwitch.tsx";
+import { ToolButton } from "../overlays/ToolButton.tsx";
 import type { Filter, useListState } from "../rows/listState.ts";
 import { useTranslation } from "../texts/i18n.ts";
 import { ColumnButton } from "./ColumnButton.tsx";
@@ -22,7 +24,7 @@ type Props = {
   files: ReactNode;
 };
 
-/** The bar above a list: search, filters, views and display. */
+/** The bar above a list: search, filters, views and display; on a phone the latter two are unfolded. */
 export function ListBar({
   state,
   filters,
@@ -35,14 +37,21 @@ export function ListBar({
   views,
   files,
 }: Props) {
+  const { t } = useTranslation();
   const { search, change, notFound } = state;
+  const [isOpen, setOpen] = useState(shape !== "list");
   return (
-    <div className="listBar">
+    <div className={isOpen ? "listBar isOpen" : "listBar"}>
       <SearchField value={search.q ?? ""} onChange={(q) => change({ q })} />
-      <div className="listViews">{views}</div>
       <div className="listFilters">
         <Filters filters={filters} search={search} change={change} label={label} notFound={notFound} />
       </div>
+      <div className="listMore">
+        <ToolButton label={t("kit.listTools")} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Tune fontSize="small" />
+        </ToolButton>
+      </div>
+      <div className="listViews">{views}</div>
       <div className="listTools">
         {shapes.length > 1 && (
           <ShapeSwitch

@@ -1,3 +1,4 @@
+import Add from "@mui/icons-material/Add";
 import { Box, useMediaQuery } from "@mui/material";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useState } from "react";
@@ -17,8 +18,8 @@ import { formPath } from "../inputs/fields.ts";
 import type { EditInputs } from "../inputs/inputs.tsx";
 import { FailedPage } from "../page/ErrorPage.tsx";
 import { type Crumb, Page, type PageAction, remainingHeight } from "../page/Page.tsx";
-import { filtersFor } from "../rows/filters.ts";
-import { ListCards } from "../rows/ListCards.tsx";
+import { type FilterGroup, filtersFor } from "../rows/filters.ts";
+import { type Grouping, ListCards } from "../rows/ListCards.tsx";
 import { type Column, ListTable } from "../rows/ListTable.tsx";
 import {
   type Filter,
@@ -33,7 +34,7 @@ import { numberText } from "../texts/format.ts";
 import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";
 import { useAnnouncements } from "./announcements.ts";
-import { shownColumns } from "./columns.ts";
+import { shownColumns, toldApart } from "./columns.ts";
 import { ExportMenu } from "./ExportMenu.tsx";
 import { Beside, ListBar } from "./ListBar.tsx";
 import { BulkBar, Empty, NoSuchPage, Paging } from "./listParts.tsx";
@@ -51,6 +52,10 @@ type ColumnSpec<Row> =
       plain?: boolean;
       sort?: string;
       width?: number;
+      /** Stands beside the name on a card, without its label. */
+      beside?: boolean;
+      /** Told with its name where another column has the same. */
+      group?: FilterGroup;
       /** Hidden by default. */
       hidden?: boolean;
       /** Query parameters that the list needs while the column is visible. */
@@ -93,6 +98,8 @@ export type ListProps<In, Row extends { id: number }> = {
   board?: (props: BoardOf<Row>) => ReactNode;
   /** The same rows in a calendar, for `as=calendar`. */
   calendar?: (props: BoardOf<Row>) => ReactNode;
+  /** On a phone the rows of one thing stand together. */
+  grouping?: Grouping<Row>;
   /** The name of a row in messages and labels; by default its first column. */
   nameOf?: (row: Row) => string;
   titleText?: string;
@@ -105,11 +112,10 @@ export type ListProps<In, Row extends { id: number }> = {
 };
 
 /** Why a list was refused, naming the filter that is wrong. */
-function problemOf(error: ApiError, filters: readonly Filter[], label: (key: string) => string) {
+function problemOf(error: ApiError, filters: readonly Filter[]) {
   const wrong = error.errors.find(({ path }) => filters.some(({ key }) => key === formPath(path)));
-  const path = wrong && formPath(wrong.path);
-  const own = filters.find(({ key }) => key === path)?.label;
-  return wrong ? `${own ?? label(path!)}: ${wrong.message}` : messageOf(error);
+  const own = wrong && filters.find(({ key }) => key === formPath(wrong.path));
+  return own ? `${own.label}: ${wrong.message}` : messageOf(error);
 }
 
 /** A list of a resource: search, filters, sorting and pages in the address; views, columns, files; keys, ticks and cards. */
@@ -118,7 +124,14 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const { t } = useTranslation();
   const label = useLabels(name);
   const may = useMay();
-  const filters = filtersFor(props.filters ?? [], may);
+  const groupName = (group: FilterGroup) => t(keyIn("kit.filterGroups", group));
+  const filters = toldApart(
+    filtersFor(props.filters ?? [], may).map((filter) => ({
+      ...filter,
+      label: filter.label ?? label(filter.key),
+    })),
+    groupName,
+  );
   const navigate = useNavigate();
   const path = useLocation().pathname.replace(/\/$/, "");
   const locale = localeStore.use();
@@ -138,10 +151,13 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const shape = shapes.find((one) => one === search.as) ?? "list";
   const board = shape === "list" ? undefined : props[shape];
   const sortable = sortableOf(of.list.schema.querystring);
-  const all = props.columns.map((column) => {
-    const base = typeof column === "string" ? { key: column } : column;
-    return { label: label(base.key), sort: sortable.includes(base.key) ? base.key : undefined, ...base };
-  });
+  const all = toldApart(
+    props.columns.map((column) => {
+      const base = typeof column === "string" ? { key: column } : column;
+      return { label: label(base.key), sort: sortable.includes(base.key) ? base.key : undefined, ...base };
+    }),
+    groupName,
+  );
   const columns: (Column<Row> & { exports?: readonly string[]; query?: object })[] = shownColumns(
     all,
     chosen,
@@ -214,7 +230,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
       actions={[
         ...actions,
         editing?.action,
-        create && { text: t(keyIn(name, "new")), primary: true, onClick: create },
+        create && { text: t(keyIn(name, "new")), primary: true, onPhone: <Add />, onClick: create },
       ]}
     >
       {props.children}
@@ -252,13 +268,13 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
               <Empty
                 name={name}
                 filtered={state.filtered}
-                problem={state.error ? problemOf(state.error, filters, label) : undefined}
+                problem={state.error ? problemOf(state.error, filters) : undefined}
                 clear={clear}
                 create={create}
                 none={isUsual ? props.none : undefined}
               />
             ) : phone ? (
-              <ListCards {...table} />
+              <ListCards {...table} grouping={props.grouping} />
             ) : (
               <ListTable {...table} />
             )}
