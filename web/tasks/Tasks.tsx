@@ -1,7 +1,7 @@
 import { Box, Button, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy } from "react";
-import { useWatch } from "react-hook-form";
+import { useController, useWatch } from "react-hook-form";
 import type { OutputOf } from "../../contract/routes.ts";
 import { taskStates, taskStatuses, tasks } from "../../contract/tasks.ts";
 import { Comments } from "../comments/Comments.tsx";
@@ -25,6 +25,7 @@ import { listText } from "../kit/texts/format.ts";
 import { locale, useTranslation } from "../kit/texts/i18n.ts";
 import { BoardBy } from "./BoardBy.tsx";
 import { DueDay } from "./DueDay.tsx";
+import { HoldReasons } from "./HoldReasons.tsx";
 import { TaskBulk } from "./TaskBulk.tsx";
 import { TaskStateSelect } from "./TaskState.tsx";
 
@@ -148,7 +149,14 @@ function OfNobody() {
 
 function HoldReason(props: FieldProps) {
   const status = useWatch({ control: props.control, name: "status" });
-  return status === "hold" ? <TextInput {...props} /> : null;
+  const { field } = useController({ control: props.control, name: props.name });
+  if (status !== "hold") return null;
+  return (
+    <>
+      <TextInput {...props} />
+      <HoldReasons onChoose={field.onChange} />
+    </>
+  );
 }
 
 /** Why a task does not wait, for who may say so. */
