@@ -21,7 +21,7 @@ import { goOnTo, hasRowAfter, isGoneOnTo, rowAfter } from "./rowTrail.ts";
 import { SaveBar } from "./SaveBar.tsx";
 import { type BodyOf, type Editable, useRecordForm } from "./useRecordForm.ts";
 
-/** Width of the column beside a form, in pixels. */
+/** Least width of the column beside a form, in pixels. */
 const asideWidth = 320;
 
 type Props<In, ChangeIn, Out> = {
@@ -162,7 +162,7 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
   return (
     <Page
       title={title}
-      width={hasAside ? formWidth + asideWidth + 32 : formWidth}
+      width={hasAside ? undefined : formWidth}
       crumbs={data && crumbs ? crumbs(data) : [{ text: t(`${name}.title`), to: list }]}
       actions={[
         ...menu,
@@ -183,7 +183,9 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
           sx={{
             display: "grid",
             gap: 4,
-            gridTemplateColumns: hasAside ? { md: `minmax(0, 1fr) ${asideWidth}px` } : "minmax(0, 1fr)",
+            gridTemplateColumns: hasAside
+              ? { md: `minmax(0, ${formWidth}px) minmax(${asideWidth}px, 1fr)` }
+              : "minmax(0, 1fr)",
           }}
         >
           <Form aria-label={title} focuses={goneOn || undefined} onSubmit={() => void save("leave")}>

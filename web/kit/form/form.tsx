@@ -2,6 +2,7 @@ import { Alert, Box, type BoxProps, Button } from "@mui/material";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { FieldErrors, FieldValues, UseFormReturn } from "react-hook-form";
+import { useFirstField } from "../browser/firstField.ts";
 import { useKeys } from "../browser/keys.ts";
 import type { ApiError } from "../call/api.ts";
 import { formPath } from "../inputs/fields.ts";
@@ -125,32 +126,6 @@ export function ErrorSummary({ form, label, problem, stale }: SummaryProps) {
   );
 }
 
-const isFree = (field: HTMLElement) => !field.matches("[type=hidden], :disabled");
-/** Puts the focus into the first field of a form that was opened to be filled in. */
-function useFirstField(isWanted: boolean) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    // On a touch screen, focusing a field opens a keyboard over half the form.
-    if (!isWanted || !matchMedia("(pointer: fine)").matches) return;
-    const focus = () => {
-      // A field of the middle of the form may have asked for it.
-      if (form.current!.contains(document.activeElement)) return true;
-      const first = [...form.current!.querySelectorAll<HTMLElement>("input, select, textarea")].find(isFree);
-      first?.focus();
-      return Boolean(first);
-    };
-    if (focus()) return;
-    // The fields of some forms load after them.
-    const loading = new MutationObserver(() => {
-      const isTaken = document.activeElement?.closest("main :is(input, select, textarea, button, a)");
-      if (isTaken || focus()) loading.disconnect();
-    });
-    loading.observe(form.current!, { childList: true, subtree: true });
-    return () => loading.disconnect();
-  }, [isWanted]);
-  return form;
-}
-
 type FormProps = Omit<BoxProps, "onSubmit"> & {
   /** Whether it is there to be filled in at once; by default what is new or opened to be edited. */
   focuses?: boolean;
@@ -159,7 +134,7 @@ type FormProps = Omit<BoxProps, "onSubmit"> & {
 /** A form without the browser's own validation messages. */
 export function Form({ focuses, onSubmit, ...props }: FormProps) {
   const { pathname } = useLocation();
-  const form = useFirstField(focuses ?? /\/(new|edit)\/?$/.test(pathname));
+  const form = useFirstField<HTMLFormElement>(focuses ?? /\/(new|edit)\/?$/.test(pathname));
   return (
     <Box
       ref={form}
