@@ -1,5 +1,4 @@
 import Tune from "@mui/icons-material/Tune";
-import { Box } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { type Shape, ShapeSwitch } from "../calendar/ShapeSwitch.tsx";
 import { ToolButton } from "../overlays/ToolButton.tsx";
@@ -64,28 +63,5 @@ export function ListBar({
         {files}
       </div>
     </div>
-  );
-}
-
-/** The essentials of a row beside its list. */
-export function Beside({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
-  return (
-    <Box
-      component="aside"
-      aria-label={t("kit.essentials")}
-      sx={{
-        inlineSize: 380,
-        flexShrink: 0,
-        border: 1,
-        borderColor: "divider",
-        bgcolor: "background.paper",
-        p: 2,
-        overflow: "auto",
-        display: { xs: "none", md: "block" },
-      }}
-    >
-      {children}
-    </Box>
   );
 }

@@ -1,7 +1,7 @@
 import Add from "@mui/icons-material/Add";
 import { Box, useMediaQuery } from "@mui/material";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { EditForm } from "../../../contract/bulk.ts";
 import { sortableOf } from "../../../contract/lists.rules.ts";
 import type { Route, WithSchemas } from "../../../contract/routes.ts";
@@ -34,9 +34,10 @@ import { numberText } from "../texts/format.ts";
 import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";
 import { useAnnouncements } from "./announcements.ts";
+import { Beside, useBeside } from "./Beside.tsx";
 import { shownColumns, toldApart } from "./columns.ts";
 import { ExportMenu } from "./ExportMenu.tsx";
-import { Beside, ListBar } from "./ListBar.tsx";
+import { ListBar } from "./ListBar.tsx";
 import { BulkBar, Empty, NoSuchPage, Paging } from "./listParts.tsx";
 import { preferredColumns, usePreferences, withColumns } from "./preferences.ts";
 import { ViewMenu } from "./ViewMenu.tsx";
@@ -166,7 +167,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const state = useListState(of.list, query, sort, !views.hold && board === undefined);
   useAnnouncements(state, (sort) => all.find((column) => column.sort === sort)?.label ?? label(sort));
   const ticked = useTicked<Row>(state.rows ?? [], state.filter);
-  const [openRow, setOpenRow] = useState<Row>();
+  const beside = useBeside(state.rows, (one, other) => one.id === other.id);
   const pathTo = to === false ? undefined : (to ?? ((row: Row) => `${path}/${row.id}`));
   const canDelete = of.remove && may(of.remove);
   useRowTrail(path, {
@@ -193,19 +194,18 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
       ? void navigate({ to: path, search: {}, replace: true })
       : state.change({ q: undefined, ...Object.fromEntries(filters.map(({ key }) => [key, undefined])) });
   const isUsual = ["q", ...filters.map(({ key }) => key)].every((key) => search[key] === props.usual?.[key]);
-  const previewed = openRow && state.rows?.find(({ id }) => id === openRow.id);
   if (state.error && !state.refused) return <FailedPage error={state.error} retry={state.retry} />;
   const title = props.titleText ?? t(`${name}.title`);
   const table = {
     label: title,
-    columns,
+    columns: columns.slice(0, beside.fitting),
     rows: state.rows,
     sort: state.search.sort ?? sort,
     onSort: (next: string) => state.change({ sort: next }),
     pathTo,
     onOpen: (row: Row) => pathTo && void navigate({ to: pathTo(row) }),
-    onShow: panel && !phone ? setOpenRow : undefined,
-    shown: previewed?.id,
+    onShow: panel && !phone ? beside.show : undefined,
+    shown: beside.row?.id,
     ticked: canTick ? ticked : undefined,
     nameOf,
   };
@@ -260,7 +260,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
           {board({ label: title, columns: all, query: state.filter, search, change: state.change })}
         </Suspense>
       ) : (
-        <Box sx={{ display: "flex", gap: 2, ...remainingHeight(280) }}>
+        <Box ref={beside.frame} sx={{ display: "flex", gap: 2, ...remainingHeight(280) }}>
           <Box sx={{ display: "flex", flexDirection: "column", flex: 1, minWidth: 0 }}>
             {state.tooFar && state.total > 0 && state.rows?.length === 0 ? (
               <NoSuchPage state={state} />
@@ -310,7 +310,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
               </BulkBar>
             )}
           </Box>
-          {panel && previewed && <Beside>{panel(previewed)}</Beside>}
+          {panel && beside.row && <Beside onClose={() => beside.show(undefined)}>{panel(beside.row)}</Beside>}
         </Box>
       )}
       {editing?.dialogs}
