@@ -49,12 +49,14 @@ test("products of one model and specification are one row, and its link lists ex
 test("a bundle counts as its pieces in every sum of its row, what orders hold of it apart", async () => {
   const { id } = await shop.bundle(20, { ...forSale, productName: "Dock" });
   await shop.moveSale((await shop.sale([{ productId: id, quantity: 5 }])).id, "Bevestigd");
+  await shop.moveSale((await shop.sale([{ productId: id, quantity: 3 }])).id, "Afgerond");
+  await shop.bundle(7, { productName: "Dock", statusId: shop.ids.productStatuses.Ingekocht });
   const { items } = await groups("productName=Dock");
   expect(items).toMatchObject([
     {
-      ...{ lines: 1, pieces: 20, reserved: 5, saleable: 15 },
-      grades: [{ grade: "", count: 20 }],
-      statuses: [{ count: 20 }],
+      ...{ lines: 2, pieces: 17, reserved: 5, saleable: 12 },
+      grades: [{ grade: "", count: 24 }],
+      statuses: [{ count: 7 }, { count: 17 }],
     },
   ]);
 });

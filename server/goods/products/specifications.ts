@@ -25,6 +25,7 @@ const columnOf = (name: string) => {
     ? sql<string>`product."productName"`
     : sql<string>`coalesce(product.attributes ->> ${code}, '')`;
 };
+const isOnItsWay = sql`product."statusId" in (select id from "productStatus" where lifecycle = 'purchased')`;
 const sumOf = (cells: readonly Cell[], keyOf: (cell: Cell) => string | number) => {
   const sums = new Map<string | number, number>();
   for (const cell of cells) sums.set(keyOf(cell), (sums.get(keyOf(cell)) ?? 0) + cell.all);
@@ -44,7 +45,8 @@ async function findGroups(db: Db, matched: RawBuilder<unknown>, by: readonly str
   const { rows } = await sql<Group>`
     with cell as materialized (
       select array[${sql.join(by.map(columnOf))}] as shared, coalesce(product.attributes ->> 'grade', '') as grade, product."statusId",
-        count(*)::int as lines, sum(quantity)::int as "all", sum("stockQuantity")::int as pieces,
+        count(*)::int as lines, sum(case when ${isOnItsWay} then quantity else "stockQuantity" end)::int as "all",
+        sum("stockQuantity")::int as pieces,
         sum("reservedQuantity")::int as reserved, sum(${saleablePieces})::int as saleable,
         min("salePrice") as "priceFrom", max("salePrice") as "priceTo", sum("salePrice"::float8 * "stockQuantity") as value
       from (${matched}) product group by 1, 2, 3),

@@ -68,6 +68,29 @@ function Prices({ priceFrom, priceTo }: Pick<SpecificationRow, "priceFrom" | "pr
   );
 }
 
+type SaleableProps = { row: SpecificationRow; onSell: (() => void) | undefined };
+/** What can be sold now, with the button that sells it. */
+function Saleable({ row, onSell }: SaleableProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {onSell && row.saleable > 0 && (
+        <Button
+          size="small"
+          aria-label={t("specifications.sellOf", { what: row.values.productName })}
+          onClick={(event) => {
+            event.stopPropagation();
+            onSell();
+          }}
+        >
+          {t("specifications.sell")}
+        </Button>
+      )}
+      <Count value={row.saleable} />
+    </>
+  );
+}
+
 /** Which attributes make one row of what is shown. */
 function GroupedBy({ attributes, by }: { attributes: readonly Attribute[]; by: readonly string[] }) {
   const { t } = useTranslation();
@@ -121,6 +144,7 @@ export function SpecificationList() {
   const seesPrices = useSeesPrices();
   const attributes = useAttributes();
   const search: Search = useSearch({ strict: false });
+  const maySell = may(saleLines.addFromList);
   const [selling, setSelling] = useState<SpecificationRow>();
   if (!attributes) return null;
   const compared = attributes.filter(({ type }) => type === "text" || type === "select");
@@ -147,7 +171,11 @@ export function SpecificationList() {
             },
           })),
           { key: "pieces", align: "end" as const },
-          { key: "saleable", align: "end" as const },
+          {
+            key: "saleable",
+            align: "end" as const,
+            cell: (row) => <Saleable row={row} onSell={maySell ? () => setSelling(row) : undefined} />,
+          },
           { key: "reserved", align: "end" as const },
           { key: "grades", cell: (row) => <Counted grades={row.grades} /> },
           ...(seesPrices
@@ -167,30 +195,6 @@ export function SpecificationList() {
               ]
             : []),
           { key: "statuses", cell: (row) => <Statuses statuses={row.statuses} /> },
-          ...(may(saleLines.addFromList)
-            ? [
-                {
-                  key: "sell",
-                  label: t("specifications.fields.sell"),
-                  plain: true,
-                  cell: (row: SpecificationRow) =>
-                    row.saleable > 0 ? (
-                      <Button
-                        size="small"
-                        aria-label={t("specifications.sellOf", { what: row.values.productName })}
-                        onClick={(event) => {
-                          event.stopPropagation();
-                          setSelling(row);
-                        }}
-                      >
-                        {t("specifications.sell")}
-                      </Button>
-                    ) : (
-                      ""
-                    ),
-                },
-              ]
-            : []),
         ]}
       >
         <ListTools />

@@ -84,7 +84,6 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
   return (
     <Page
       title={productName}
-      width={1280}
       crumbs={[{ text: t("products.title"), to: "/products" }]}
       chip={
         <Box sx={{ display: "inline-flex", gap: 2, flexWrap: "wrap", alignItems: "center" }}>
