@@ -55,7 +55,7 @@ export function IntakeList() {
                 component={Link}
                 to={session ? `/intake/${session.id}` : `/intake/new?order=${order.id}`}
                 size="small"
-                variant={session ? "contained" : "outlined"}
+                variant="outlined"
                 sx={{ minHeight: 28, py: 0 }}
               >
                 {t(session ? "intake.goOn" : "intake.start")}
