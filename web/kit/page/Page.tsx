@@ -25,6 +25,8 @@ export type PageAction = {
 };
 /** The width of every form, in pixels. */
 export const formWidth = 720;
+/** That of every page that does not fill the screen: all end at the same edge. */
+const pageWidth = 1280;
 /** Makes a part of a page that `fills` take the remaining height, except on a phone; `least` in pixels. */
 export const remainingHeight = (least: number) => ({ flex: { sm: "1 1 0px" }, minBlockSize: { sm: least } });
 
@@ -41,6 +43,7 @@ type Props = {
   actions?: (PageAction | Falsy)[];
   /** The next step: a sentence and the button that takes it. */
   next?: ReactNode;
+  /** Of what is below the header, where it is narrower than the page. */
   width?: number;
   /** At least as high as the screen; the part with `remainingHeight` grows. */
   fills?: boolean;
@@ -129,7 +132,10 @@ export function Page({ title, crumbs = [], chip, actions = [], says, next, width
   const rest = present.filter((action) => action !== primary && !others.includes(action));
   const isNarrow = others.length === 0 && (!primary || (phone && primary.onPhone !== undefined));
   return (
-    <div className={fills ? "pageFrame fills" : "pageFrame"} style={{ maxWidth: width }}>
+    <div
+      className={fills ? "pageFrame fills" : "pageFrame"}
+      style={{ maxWidth: fills ? undefined : pageWidth }}
+    >
       <Crumbs crumbs={crumbs.filter((crumb) => !!crumb)} />
       {/* Icons alone stay beside a long title. */}
       <header className="pageHeader" style={{ flexWrap: isNarrow ? "nowrap" : "wrap" }}>
@@ -149,7 +155,7 @@ export function Page({ title, crumbs = [], chip, actions = [], says, next, width
       </header>
       {says && <div className="pageSays">{says}</div>}
       {next && <div className="nextStep">{next}</div>}
-      {children}
+      {width ? <div style={{ maxWidth: width }}>{children}</div> : children}
     </div>
   );
 }
