@@ -345,12 +345,6 @@ export interface ImportList {
   userId: number;
 }
 
-export interface ImportMapping {
-  contactId: number;
-  headings: ColumnType<import("../../../contract/import/mapping.rules.ts").Remembered, string, string>;
-  units: Generated<ColumnType<unknown, string, string>>;
-}
-
 export interface Intake {
   closedAt: string | null;
   closedById: number | null;
@@ -524,6 +518,7 @@ export interface ListImport {
   fileName: Generated<string>;
   id: Generated<number>;
   leftOut: number;
+  orderId: number | null;
   skipped: number;
   subject: string;
   undoneAt: string | null;
@@ -560,8 +555,10 @@ export interface Listing {
 }
 
 export interface ListMapping {
+  contactId: number | null;
   headings: ColumnType<import("../../../contract/import/mapping.rules.ts").Remembered, string, string>;
   subject: string;
+  units: Generated<ColumnType<unknown, string, string>>;
 }
 
 export interface Location {
@@ -926,18 +923,6 @@ export interface ProductValue {
   number: number;
   productId: number;
   value: string;
-}
-
-export interface PurchaseImport {
-  at: Generated<string>;
-  fileName: Generated<string>;
-  id: Generated<number>;
-  leftOut: number;
-  lines: number;
-  orderId: number;
-  undoneAt: string | null;
-  undoneById: number | null;
-  userId: number | null;
 }
 
 export interface ReceivedGoods {
@@ -1325,7 +1310,6 @@ export interface DB {
   holdReason: HoldReason;
   idempotencyKey: IdempotencyKey;
   importList: ImportList;
-  importMapping: ImportMapping;
   intake: Intake;
   intakeCount: IntakeCount;
   intakeScan: IntakeScan;
@@ -1369,7 +1353,6 @@ export interface DB {
   productTypeAttribute: ProductTypeAttribute;
   productTypeTask: ProductTypeTask;
   productValue: ProductValue;
-  purchaseImport: PurchaseImport;
   receivedGoods: ReceivedGoods;
   request: Request;
   sandboxCustomer: SandboxCustomer;

@@ -5,6 +5,7 @@ import { saleLines } from "../../../contract/saleLines.ts";
 import { type SpecificationRow, specifications } from "../../../contract/specifications.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { ListScreen } from "../../kit/list/ListScreen.tsx";
+import { Faint } from "../../kit/look/Text.tsx";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { Chip } from "../../kit/overlays/overlays.ts";
 import { Count, Money, StatusChip } from "../../kit/page/values.tsx";
@@ -112,9 +113,7 @@ function GroupedBy({ attributes, by }: { attributes: readonly Attribute[]; by: r
       className="swiped"
       sx={{ display: "flex", flexWrap: "wrap", gap: 0.75, alignItems: "center", mb: { xs: 1, sm: 1.5 } }}
     >
-      <Box component="span" sx={{ fontSize: 13, color: "text.secondary" }}>
-        {t("specifications.by")}
-      </Box>
+      <Faint component="span">{t("specifications.by")}</Faint>
       {attributes.map(({ code, name }) => {
         const key = `attributes.${code}`;
         const isOn = by.includes(key);
@@ -138,7 +137,6 @@ function GroupedBy({ attributes, by }: { attributes: readonly Attribute[]; by: r
 
 /** What lies here by model and specification, each row opening its products, and sold so many at a time. */
 export function SpecificationList() {
-  const { t } = useTranslation();
   const label = useLabels("products");
   const may = useMay();
   const seesPrices = useSeesPrices();

@@ -3,8 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.routes.ts";
 import { useMay } from "../../kit/call/session.ts";
-import { listText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { useMayChange } from "../fields.ts";
 import type { Task } from "../taskActs.ts";
 import type { Besides as Obstacle } from "./next.ts";
@@ -21,7 +20,7 @@ export function Besides({ product, tasks, obstacles, onStatus }: Props) {
   const may = useMay();
   const mayChange = useMayChange();
   const navigate = useNavigate();
-  const locale = localeStore.use();
+  const format = useFormat();
   const onHold = tasks.filter(({ status }) => status === "hold");
   const named = onHold.map(({ name, holdReason }) => (holdReason ? `${name} (${holdReason})` : name));
   const buttons = {
@@ -35,7 +34,7 @@ export function Besides({ product, tasks, obstacles, onStatus }: Props) {
     <>
       {named.length > 0 && (
         <Box sx={{ flexBasis: "100%", overflowWrap: "anywhere" }}>
-          {t("products.next.onHoldTasks", { tasks: listText(named, locale) })}
+          {t("products.next.onHoldTasks", { tasks: format.list(named) })}
         </Box>
       )}
       {obstacles.map((obstacle) => {

@@ -6,8 +6,8 @@ import { products } from "../../../contract/products.routes.ts";
 import { call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
-import { moneyText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { Faint } from "../../kit/look/Text.tsx";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { useProofText } from "../../proof/proof.ts";
 import { useMayChange } from "../fields.ts";
 import { useSeesPrices } from "../prices.ts";
@@ -46,11 +46,7 @@ function Missing({ product, open }: { product: Product; open: number }) {
             </Box>
           </>
         )}
-        {open > 0 && (
-          <Box sx={{ color: "text.secondary", fontSize: 13 }}>
-            {t("products.next.andTasks", { count: open })}
-          </Box>
-        )}
+        {open > 0 && <Faint>{t("products.next.andTasks", { count: open })}</Faint>}
       </Sentence>
       {erasureImport && (
         <Button variant="contained" onClick={() => void navigate({ to: erasureImport })}>
@@ -131,7 +127,7 @@ function First({ product, tasks, next }: FirstProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const may = useMay();
-  const locale = localeStore.use();
+  const format = useFormat();
   const mayChange = useMayChange();
   const unarchive = useAct(products.archive.unset, {
     done: t("products.unarchivedOne"),
@@ -161,7 +157,7 @@ function First({ product, tasks, next }: FirstProps) {
       </>
     );
   const sale = product.sales[0];
-  const price = product.salePrice === null ? "" : moneyText(product.salePrice, locale);
+  const price = product.salePrice === null ? "" : format.money(product.salePrice);
   const values = { customer: sale?.customerName ?? "", price, count: product.saleableQuantity };
   const isKnown =
     next.kind === "purchased" || sale
