@@ -190,6 +190,7 @@ const trackingSchemas = {
   tellByQuery: { ...protocol, summary: "Takes a position of the address.", params: strict({ token }) },
   tellById: {
     ...protocol,
+    refuses: { ...refuses, 404: ["notFound"] },
     summary: "Takes a position of the tracker that it names.",
     body: { ...body, examples: [{ device_id: "k3Jx9vQ2TtW0aZbLr8YpMg", ...place }] },
   },

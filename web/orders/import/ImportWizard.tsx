@@ -137,7 +137,7 @@ function Mending({ order, files: given, types, onSaved }: MendingProps) {
       showToast(
         t("import.done", { count: answer.imported, leftOut: answer.leftOut }),
         "success",
-        () => void takeBack(order.id, answer.importId, t),
+        () => void takeBack(order.id, answer.importId!, t),
       );
       if (mounted.current) await navigate({ to: pagePath("purchase", order.id) });
       void readAgain();
@@ -192,7 +192,7 @@ function Mending({ order, files: given, types, onSaved }: MendingProps) {
                   : state.remarks > 0
                     ? t("import.readyWithRemarks")
                     : lost.length > 0
-                      ? t("import.readyWithout", { columns: listText(lost, locale) })
+                      ? t("import.readyWithout", { columns: format.list(lost) })
                       : t("import.ready")
         }
         onSave={() => void save()}
