@@ -10,7 +10,9 @@ export const Comment = Type.Object({
   userName: Type.String(),
   createdAt: instant,
   editedAt: orNull(instant),
-  changeable: Type.Boolean({ description: "One's own, and of the last day" }),
+  changeable: Type.Boolean({
+    description: "The caller may still change it: their own, less than 24 hours old",
+  }),
   mentions: Type.Array(Type.String(), { description: "User names of those who are told of it" }),
 });
 export type Comment = Static<typeof Comment>;
@@ -20,7 +22,7 @@ export type Colleague = Static<typeof Colleague>;
 
 const subject = {
   name: "Comments",
-  about:
+  description:
     "What colleagues say about an order, a task or a contact. People outside the company neither read nor write them.",
   topic: "comments",
 };
@@ -29,31 +31,31 @@ const commentParams = strict({ subjectId: key, id: key });
 const commentSchemas = (what: string) =>
   ({
     list: {
-      says: `Lists the comments on ${what}, the newest 500, newest first.`,
+      summary: `Lists the latest 500 comments on ${what}, newest first.`,
       params,
       answer: Type.Object({ items: Type.Array(Comment) }),
     },
     people: {
-      says: `Lists the colleagues who may read ${what}, and so can be mentioned.`,
+      summary: `Lists the colleagues who may read ${what} and can therefore be mentioned.`,
       params,
       answer: Type.Object({ items: Type.Array(Colleague) }),
     },
     create: {
-      says: `Adds a comment on ${what}; whom it mentions by @ and user name is told of it.`,
+      summary: `Adds a comment on ${what}; users mentioned by @username are notified.`,
       refuses: { 422: ["mentionCannotRead", "archivedReadOnly"] },
       params,
       body: strict({ text }),
       answer: Comment,
     },
     change: {
-      says: `Changes one's own comment on ${what} within a day.`,
+      summary: `Changes the caller's comment on ${what} within 24 hours.`,
       refuses: { 422: ["mentionCannotRead", "archivedReadOnly", "commentSettled"] },
       params: commentParams,
       body: strict({ text }),
       answer: Comment,
     },
     remove: {
-      says: `Removes one's own comment on ${what} within a day.`,
+      summary: `Deletes the caller's comment on ${what} within 24 hours.`,
       refuses: { 422: ["archivedReadOnly", "commentSettled"] },
       params: commentParams,
       answer: Type.Object({ id: Type.Integer() }),
@@ -72,8 +74,8 @@ const Notification = Type.Object({
   id: Type.Integer(),
   createdAt: instant,
   read: Type.Boolean(),
-  userName: Type.String({ description: "Whose comment it is; empty for an alarm" }),
-  text: Type.String({ description: "How the comment begins" }),
+  userName: Type.String({ description: "Username of the author; empty for an alarm" }),
+  text: Type.String({ description: "First words of the comment" }),
   alarm: Type.Boolean({ description: "A driver calls for help" }),
   order: orNull(
     Type.Object({ id: Type.Integer(), orderNr: Type.String(), kind: oneOf(orderKinds, "orderKinds") }),
@@ -82,7 +84,7 @@ const Notification = Type.Object({
     Type.Object({
       id: Type.Integer(),
       name: translated(Type.String()),
-      sku: orNull(Type.String({ description: "Of its device" })),
+      sku: orNull(Type.String({ description: "SKU of the task's device" })),
     }),
   ),
   contact: orNull(Type.Object({ id: Type.Integer(), name: Type.String() })),
@@ -92,12 +94,12 @@ export type Notification = Static<typeof Notification>;
 const ownParams = strict({ userId: key });
 const notificationsSchemas = {
   list: {
-    says: "Lists one's own latest 50 notifications, newest first.",
+    summary: "Lists the caller's latest 50 notifications, newest first.",
     params: ownParams,
     answer: Type.Object({ items: Type.Array(Notification) }),
   },
   mark: {
-    says: "Marks one's own notifications as read or unread: those that are named, or all.",
+    summary: "Marks the given notifications of the caller, or all of them, as read or unread.",
     params: ownParams,
     body: strict({
       ids: Type.Optional(Type.Array(key, { minItems: 1, maxItems: 200 })),
@@ -110,7 +112,7 @@ export type NotificationsSchemas = typeof notificationsSchemas;
 export const notifications = withSchemas(
   {
     name: "Notifications",
-    about: "What somebody is told of by colleagues, and by drivers who call for help.",
+    description: "Notifications of mentions by colleagues, and of drivers who call for help.",
     topic: "notifications",
   },
   routes.notifications,

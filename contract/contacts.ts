@@ -17,11 +17,11 @@ import {
   name,
   named,
   oneOf,
+  onlyThose,
   orNull,
   strict,
   text,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import type { OutputOf } from "./routes.ts";
 import { locales, optionalEmail } from "./security.ts";
@@ -30,16 +30,16 @@ const optional = (maxLength = 200) => ({ ...text(maxLength), default: "" });
 const no = Type.Boolean({ default: false });
 
 export const ContactInput = input({
-  name: name(),
+  name: { ...name(), examples: ["Voorbeeldbank N.V."] },
   companyId: orNull(key),
-  representative: optional(),
-  email: optionalEmail,
-  phone: optional(40),
+  representative: { ...optional(), examples: ["S. Jansen"] },
+  email: { ...optionalEmail, examples: ["inkoop@voorbeeldbank.nl"] },
+  phone: { ...optional(40), examples: ["030 123 45 67"] },
   phone2: optional(40),
-  street: optional(),
+  street: { ...optional(), examples: ["Stationsplein 1"] },
   extraStreet: optional(),
-  city: optional(),
-  zipcode: optional(20),
+  city: { ...optional(), examples: ["Utrecht"] },
+  zipcode: { ...optional(20), examples: ["3511 ED"] },
   state: optional(),
   country: named("region", Type.String({ pattern: "^[A-Z]{2}$", default: "NL" })),
   locale: Type.Optional({
@@ -58,7 +58,7 @@ export const ContactInput = input({
   isPublic: no,
   isPartner: no,
   isCustomer: no,
-  isSupplier: no,
+  isSupplier: { ...no, examples: [true] },
 });
 export type ContactInput = Static<typeof ContactInput>;
 
@@ -67,21 +67,27 @@ const count = orNull(Type.Integer());
 const dealings = {
   openSales: { ...count, description: "Sales orders that are neither done nor cancelled" },
   devicesSold: { ...count, description: "Pieces that were delivered to them" },
-  revenue: { ...orNull(money), description: "What their finished sales orders come to" },
-  lastSale: { ...orNull(day), description: "When they last ordered" },
+  revenue: {
+    ...orNull(money),
+    description: "Total of the contact's completed sales orders, incl. VAT, cents",
+  },
+  lastSale: { ...orNull(day), description: "Date of the contact's latest sales order" },
   openPurchases: { ...count, description: "Purchase orders that are neither done nor cancelled" },
   devicesBought: {
     ...count,
     description:
       "Devices that came in from them: things with a serial number, or of a type that carries data",
   },
-  spent: { ...orNull(money), description: "What the finished purchase orders from them come to" },
-  lastPurchase: { ...orNull(day), description: "When something was last bought from them" },
+  spent: {
+    ...orNull(money),
+    description: "Total of the completed purchase orders from the contact, incl. VAT, cents",
+  },
+  lastPurchase: { ...orNull(day), description: "Date of the latest purchase order from the contact" },
   openForPartner: { ...count, description: "Open orders that are handled on their behalf" },
-  lastForPartner: { ...orNull(day), description: "When something was last ordered on their behalf" },
+  lastForPartner: { ...orNull(day), description: "Date of the latest order on the contact's behalf" },
 };
 const more = {
-  companyName: Type.String(),
+  companyName: Type.String({ examples: ["Voorbeeldbank Holding"] }),
   locale: oneOf(locales),
   tagName: orNull(Type.String()),
   tagColor: orNull(Type.String()),
@@ -105,9 +111,9 @@ const plain = crudSchemas({
   extra: more,
   row: ContactRow,
   filters: {
-    hasOpenSales: yesOrNo,
-    hasOpenPurchases: yesOrNo,
-    hasOpenForPartner: yesOrNo,
+    hasOpenSales: onlyThose("those with open sales orders"),
+    hasOpenPurchases: onlyThose("those with open purchase orders"),
+    hasOpenForPartner: onlyThose("partners with open orders on their behalf"),
     lastSale: dayRange,
     lastPurchase: dayRange,
     lastForPartner: dayRange,
@@ -115,10 +121,10 @@ const plain = crudSchemas({
     city: anyOfTexts,
     zipcode: anyOfTexts,
     email: anyOfTexts,
-    isPartner: yesOrNo,
-    isCustomer: yesOrNo,
-    isSupplier: yesOrNo,
-    isPublic: yesOrNo,
+    isPartner: onlyThose("partners"),
+    isCustomer: onlyThose("customers"),
+    isSupplier: onlyThose("suppliers"),
+    isPublic: onlyThose("those whom partners see"),
     companyId: anyOfIds,
     tagId: anyOfIds,
     lists: anyOfIds,
@@ -133,14 +139,14 @@ const typed = (maxLength: number, description: string) => Type.Optional({ ...tex
 const contactsSchemas = {
   ...plain,
   history: {
-    says: "Tells what happened to a contact, newest first.",
+    summary: "Returns the history of a contact, newest first.",
     params: Id,
     query: history,
     answer: History,
   },
   ...fileSchemas("contact", "a contact", "raamcontract.pdf"),
   similar: {
-    says: "Finds contacts that look like one that is about to be made, the likeliest first.",
+    summary: "Finds existing contacts that resemble a new one, best match first.",
     query: strict({
       name: typed(120, "Compared whole"),
       email: typed(200, "Compared whole"),
@@ -148,7 +154,7 @@ const contactsSchemas = {
       phone2: typed(40, "The same"),
       companyId: Type.Optional({ ...key, description: "The company that it will be of" }),
       kvk_nr: typed(20, "The number of that company"),
-      street: typed(200, "Of which the house number is compared"),
+      street: typed(200, "Address, compared by its house number"),
       zipcode: typed(20, "Compared together with the house number"),
     }),
     answer: Type.Object({

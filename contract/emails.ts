@@ -15,11 +15,11 @@ import {
   key,
   name,
   oneOf,
+  onlyThose,
   optional,
   orNull,
   strict,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import type { OutputOf } from "./routes.ts";
 import { email as address, byLocale, locales, optionalEmail } from "./security.ts";
@@ -63,7 +63,7 @@ export const EmailInput = input({
   locale: {
     ...oneOf(locales),
     default: "nl",
-    description: "Of the copy that they get whose own language has none",
+    description: "Language of the text for recipients whose language has none",
   },
   isTemplate: Type.Boolean({ default: false }),
   countsOpens: Type.Boolean({ default: true, description: "Whether opens are measured" }),
@@ -87,7 +87,7 @@ const EmailRow = Type.Object({
   id: Type.Integer(),
   version: Type.Integer(),
   name: nameField,
-  subject: Type.String({ description: "In its own language" }),
+  subject: Type.String({ description: "Subject in the language of the text" }),
   senderName,
   senderEmail,
   isTemplate,
@@ -95,15 +95,33 @@ const EmailRow = Type.Object({
   ...progress,
 });
 export type EmailRow = Static<typeof EmailRow>;
-export const emailSubject = subject("e-mail", "Bulk e-mail: what is sent, by whom and to whom.", {
-  name: "Bulk e-mail",
+export const emailSubject = subject("mailing", "Mailings: their content, sender and recipients.", {
+  name: "Mailings",
   topic: "emails",
 });
+const exampleEmail = {
+  name: "Voorjaarsaanbieding",
+  subject: { nl: "Laptops voor {{companyName|uw bedrijf}}" },
+  content: {
+    nl: {
+      blocks: [
+        { kind: "text", paragraphs: [{ spans: [{ text: "Beste {{name|klant}}," }] }] },
+        { kind: "footer", text: "" },
+      ],
+    },
+  },
+  recipients: { listIds: [], tagIds: [], addresses: ["inkoop@voorbeeldbank.nl"] },
+};
 const plain = crudSchemas({
   input: EmailInput,
+  example: exampleEmail,
   extra: progress,
   row: EmailRow,
-  filters: { state: anyOfWords(emailStates), isTemplate: yesOrNo, createdAt: dayRange },
+  filters: {
+    state: anyOfWords(emailStates),
+    isTemplate: onlyThose("templates, not mails"),
+    createdAt: dayRange,
+  },
   sortable: ["name", "createdAt", "state"],
 });
 
@@ -113,17 +131,20 @@ export const EmailCheck = Type.Object({
   severity: oneOf(["error", "warning"]),
   message: Type.String({ description: "A sentence in the language of the request" }),
   locale: Type.Optional(oneOf(locales)),
-  path: Type.Optional(Type.String({ description: "Of the field or the block, in the e-mail" })),
+  path: Type.Optional(Type.String({ description: "Path of the field or block in the mailing" })),
 });
 export type EmailCheck = Static<typeof EmailCheck>;
-const contactId = { ...orNull(key), default: null, description: "Whose data fill in the variables" };
+const contactId = { ...orNull(key), default: null, description: "Contact whose data replace the variables" };
 const draft = strict(optional(EmailInput.properties));
 
 const emailsSchemas = {
   ...plain,
   preview: {
-    says: "Renders a mail as it stands in the editor, as a contact would get it.",
-    body: input({ email: draft, locale: Type.Optional(oneOf(locales)), contactId }),
+    summary: "Renders the unsaved content of a mailing as a contact would receive it.",
+    body: {
+      ...input({ email: draft, locale: Type.Optional(oneOf(locales)), contactId }),
+      examples: [{ email: exampleEmail }],
+    },
     refuses: { 422: ["emailTooLarge"] },
     answer: Type.Object({
       locale: oneOf(locales),
@@ -134,8 +155,8 @@ const emailsSchemas = {
     }),
   },
   audience: {
-    says: "Counts who would get a mail: each address once, however many lists have it.",
-    body: strict({ recipients: Recipients }),
+    summary: "Counts the recipients of a mailing; an address on several lists counts once.",
+    body: strict({ recipients: Recipients }, { examples: [{ recipients: exampleEmail.recipients }] }),
     answer: Type.Object({
       total: Type.Integer({ description: "Addresses that get it" }),
       byLocale: Type.Array(Type.Object({ locale: oneOf(locales), count: Type.Integer() })),
@@ -144,23 +165,29 @@ const emailsSchemas = {
     }),
   },
   checks: {
-    says: "Tells what stands in the way of sending a mail, and what deserves a look first.",
+    summary: "Returns the errors that prevent sending a mailing, and the warnings.",
     params: Id,
     answer: Type.Object({ items: Type.Array(EmailCheck) }),
   },
   copy: {
-    says: "Makes a draft of a mail or a template, or a template of a mail.",
+    summary: "Creates a draft from a mailing or template, or a template from a mailing.",
     params: Id,
-    body: strict({
-      name: Type.Optional({ ...name(120), description: "That of the original when left out" }),
-      isTemplate: Type.Boolean({ default: false }),
-    }),
+    body: strict(
+      {
+        name: Type.Optional({
+        ...name(120),
+        description: "Name of the copy; the original's name when left out",
+      }),
+        isTemplate: Type.Boolean({ default: false }),
+      },
+      { examples: [{ name: "Zomeraanbieding" }] },
+    ),
     answer: plain.read.answer,
   },
   test: {
-    says: "Sends a mail to oneself, marked as a test.",
+    summary: "Sends a mailing to the caller, marked as a test.",
     params: Id,
-    body: input({ locale: Type.Optional(oneOf(locales)), contactId }),
+    body: { ...input({ locale: Type.Optional(oneOf(locales)), contactId }), examples: [{ locale: "nl" }] },
     refuses: { 422: ["emailTooLarge", "emailWithoutCopy"] },
     answer: Type.Object({ to: Type.String() }),
   },
@@ -183,27 +210,35 @@ export type EmailPicture = Static<typeof EmailPicture>;
 const Pictures = Type.Object({ items: Type.Array(EmailPicture) });
 const emailPicturesSchemas = {
   list: {
-    says: "Lists the pictures of mails, the newest first.",
+    summary: "Lists the pictures of mailings, newest first.",
     query: strict({
-      ids: Type.Optional(Type.String({ pattern: "^\\d{1,9}(,\\d{1,9}){0,199}$" })),
+      ids: Type.Optional(
+        Type.String({ pattern: "^\\d{1,9}(,\\d{1,9}){0,199}$", description: "Only these, by their numbers" }),
+      ),
     }),
     answer: Pictures,
   },
   add: {
-    says: "Adds pictures for mails, drawn anew without what a camera wrote into them.",
+    summary: "Adds pictures for mailings; they are re-encoded and their EXIF data removed.",
     form: filesForm("laptop.jpg"),
     refuses: { 415: ["pictureWrongType"], 422: ["pictureUnreadable", "pictureTooManyPixels"] },
     answer: Pictures,
   },
   image: {
-    says: "Gives a picture of a mail to whoever has its address.",
-    params: strict({ pictureToken: Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" }) }),
+    summary: "Returns a picture of a mailing to anybody who has its address.",
+    params: strict({
+      pictureToken: Type.String({
+        pattern: "^[A-Za-z0-9_-]{22}$",
+        description: "The last part of the picture's URL",
+        examples: ["UmVmcmVzaCBtZSBvbmNlIQ"],
+      }),
+    }),
     answer: fileAs("image/png", "image/jpeg"),
   },
 } as const;
 export type EmailPicturesSchemas = typeof emailPicturesSchemas;
 export const emailPictures = withSchemas(
-  subject("picture of e-mails", "Pictures that mail programs fetch.", { topic: "email-pictures" }),
+  subject("mailing picture", "Pictures shown in mailings.", { topic: "email-pictures" }),
   routes.emailPictures,
   emailPicturesSchemas,
 );

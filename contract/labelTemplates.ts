@@ -21,14 +21,15 @@ const Line = strict({
   field: Type.String({
     pattern: `^(${labelFields.join("|")}|attribute\\.[a-z][a-zA-Z0-9_]{0,59})$`,
     description: "One of a product's fields, or `attribute.` with the code of an attribute",
+    examples: ["productName"],
   }),
   size: Type.Integer({ ...points, default: 7 }),
-  lines: Type.Integer({ minimum: 1, maximum: mostLines, default: 1, description: "At most so many" }),
+  lines: Type.Integer({ minimum: 1, maximum: mostLines, default: 1, description: "Maximum number of lines" }),
 });
 export type LabelLine = Static<typeof Line>;
 
 export const LabelTemplateInput = input({
-  name: name(80),
+  name: { ...name(80), examples: ["Laptop klein"] },
   width: hundredths(1000, 30_000, 6200),
   height: hundredths(600, 30_000, 2900),
   margin: hundredths(0, 2000, 250),
@@ -40,9 +41,13 @@ export const LabelTemplateInput = input({
       { field: "details", size: 6, lines: 2 },
       { field: "serialNumber", size: 6, lines: 1 },
     ],
-    description: "From top to bottom",
+    description: "Text lines, from top to bottom",
   }),
-  bars: { ...oneOf(barCodes, "labelTemplates.barCodes"), default: "sku", description: "What Code 128 holds" },
+  bars: {
+    ...oneOf(barCodes, "labelTemplates.barCodes"),
+    default: "sku",
+    description: "Field encoded in the Code 128 barcode",
+  },
   barsHeight: hundredths(300, 5000, 500),
   barsTextSize: Type.Integer({
     minimum: 0,
@@ -60,7 +65,7 @@ export type LabelTemplateInput = Static<typeof LabelTemplateInput>;
 const labelRefusals = ["labelEmpty", "labelMargin", "labelTooLow", "labelTooNarrow"] as const;
 const templateSubject = subject(
   "label template",
-  "Labels as the company draws them, beside the formats that come with the product.",
+  "The company's own label templates, beside the standard formats.",
 );
 export type LabelTemplate = Static<typeof LabelTemplateInput> & { id: number };
 
@@ -72,11 +77,14 @@ const labelTemplatesSchemas = {
   }),
   preview: {
     refuses: { 404: ["notFound"], 422: [...labelRefusals, "labelCodeRefused", "labelValueTooLong"] },
-    says: "Draws the label of a product by a template that need not be saved, as it will be printed.",
-    body: strict({
-      template: LabelTemplateInput,
-      productId: { ...orNull(key), default: null, description: "The newest product when left out" },
-    }),
+    summary: "Previews a product's label with a template, saved or not.",
+    body: strict(
+      {
+        template: LabelTemplateInput,
+        productId: { ...orNull(key), default: null, description: "The newest product when left out" },
+      },
+      { examples: [{ template: { name: "Klein" }, productId: 1 }] },
+    ),
     answer: Type.Object({
       svg: Type.String({ description: "The drawing, at its printed size" }),
       productId: orNull(Type.Integer()),

@@ -12,12 +12,12 @@ import {
   listQuery,
   name,
   oneOf,
+  onlyThose,
   orNull,
   page,
   strict,
   text,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import * as routes from "./mailingLists.routes.ts";
 import type { OutputOf } from "./routes.ts";
@@ -31,7 +31,7 @@ export const ContactFilter = filterOf(strict(withoutLists) as TObject<typeof wit
 export type ContactFilter = Static<typeof ContactFilter>;
 
 export const MailingListInput = input({
-  listName: name(80),
+  listName: { ...name(80), examples: ["Nieuwsbrief"] },
   description: { ...text(500), default: "" },
   private: Type.Boolean({ default: false, description: "Never shown to those who are on it" }),
   filter: {
@@ -40,23 +40,26 @@ export const MailingListInput = input({
   },
 });
 export type MailingListInput = Static<typeof MailingListInput>;
-const customers = Type.Integer({ description: "How many are on it now" });
+const customers = Type.Integer({ description: "Number of contacts on the list now" });
 const listsSchemas = crudSchemas({
   input: MailingListInput,
   extra: { customers },
-  filters: { private: yesOrNo, byFilter: yesOrNo },
+  filters: {
+    private: onlyThose("lists that nobody outside sees"),
+    byFilter: onlyThose("lists by a filter, not by hand"),
+  },
   sortable: ["listName"],
 });
 
 const Member = Type.Object({
-  id: Type.Integer({ description: "Of the contact" }),
+  id: Type.Integer({ description: "Id of the contact" }),
   name: Type.String(),
   companyName: Type.String(),
   email: Type.String(),
   city: Type.String(),
   locale: oneOf(locales),
   subscribed: Type.Boolean(),
-  byColleague: Type.Boolean({ description: "Who left was taken off by a colleague" }),
+  byColleague: Type.Boolean({ description: "Contact was removed by a colleague" }),
   at: orNull(instant),
 });
 export type Member = Static<typeof Member>;
@@ -66,33 +69,36 @@ const count = Type.Integer();
 const mailingListsSchemas = {
   ...listsSchemas,
   members: {
-    says: "Lists who is on a mailing list, or who left it.",
+    summary: "Lists the contacts on a mailing list, or those who left it.",
     params: Id,
-    query: listQuery(["name", "city"], { left: yesOrNo }),
+    query: listQuery(["name", "city"], { left: onlyThose("those who left the list") }),
     answer: page(Member),
   },
   addMembers: {
-    says: "Puts contacts on a list: by their ids, by a filter, or by their addresses. Who unsubscribed stays off it.",
+    summary: "Adds contacts to a mailing list by id, filter or address. Contacts who unsubscribed are not added.",
     params: Id,
-    body: strict({
-      contactIds: Type.Optional(idsUpTo(mostMembersAtOnce)),
-      filter: Type.Optional(filterOf(contactQuery)),
-      addresses: Type.Optional(pasted),
-      createContacts: Type.Optional(
-        Type.Boolean({ default: false, description: "Makes a contact of an address that nobody has" }),
-      ),
-    }),
+    body: strict(
+      {
+        contactIds: Type.Optional(idsUpTo(mostMembersAtOnce)),
+        filter: Type.Optional(filterOf(contactQuery)),
+        addresses: Type.Optional(pasted),
+        createContacts: Type.Optional(
+          Type.Boolean({ default: false, description: "Makes a contact of an address that nobody has" }),
+        ),
+      },
+      { examples: [{ contactIds: [1] }] },
+    ),
     refuses: { 422: ["listByFilter", "tooManyRows"] },
     answer: Type.Object({
       added: count,
       already: count,
-      unsubscribed: { ...count, description: "Who left the list, and so stays off it" },
+      unsubscribed: { ...count, description: "Contacts who unsubscribed and were not added" },
       unknown: Type.Array(Type.String(), { description: "Addresses that no contact has" }),
-      invalid: Type.Array(Type.String(), { description: "What is no address" }),
+      invalid: Type.Array(Type.String(), { description: "Entries that are not an e-mail address" }),
     }),
   },
   removeMembers: {
-    says: "Takes contacts off a list; off one by filter they stay off.",
+    summary: "Removes contacts from a mailing list; from a list by filter they stay removed.",
     params: Id,
     body: strict({ contactIds: idsUpTo(mostMembersAtOnce) }),
     answer: Type.Object({ removed: count }),
@@ -101,7 +107,7 @@ const mailingListsSchemas = {
 export type MailingListsSchemas = typeof mailingListsSchemas;
 export const mailingLists = withOptionSchemas(
   withSchemas(
-    subject("mailing list", "To whom bulk e-mail goes: contacts by hand, or those that a filter finds."),
+    subject("mailing list", "Recipients of mailings: contacts added by hand, or those that match a filter."),
     routes.mailingLists,
     mailingListsSchemas,
   ),
@@ -109,18 +115,18 @@ export const mailingLists = withOptionSchemas(
 export type MailingList = OutputOf<typeof mailingLists.read>;
 
 export const TagInput = input({
-  tagName: name(60),
+  tagName: { ...name(60), examples: ["School"] },
   color: Type.String({ pattern: "^#[0-9A-Fa-f]{6}$", default: "#3366FF" }),
 });
 const customerTagsSchemas = crudSchemas({
   input: TagInput,
-  extra: { customers: Type.Integer({ description: "How many contacts have it" }) },
+  extra: { customers: Type.Integer({ description: "Number of contacts with the tag" }) },
   sortable: ["tagName"],
 });
 export type CustomerTagsSchemas = typeof customerTagsSchemas;
 export const customerTags = withOptionSchemas(
   withSchemas(
-    subject("customer tag", "A word with a colour that contacts have."),
+    subject("customer tag", "Coloured tags for contacts."),
     routes.customerTags,
     customerTagsSchemas,
   ),

@@ -10,10 +10,10 @@ import {
   key,
   listQuery,
   oneOf,
+  onlyThose,
   orNull,
   page,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import * as routes from "./mails.routes.ts";
 import { systemSubject } from "./system.ts";
@@ -32,7 +32,7 @@ export const Mail = Type.Object({
   subject: Type.String(),
   body: Type.String({ description: "Blank for bulk mail: it is read alone" }),
   locale: Type.String(),
-  createdAt: { ...instant, description: "Of bulk mail: when its sending began" },
+  createdAt: { ...instant, description: "When the e-mail was created; of a mailing, when its sending began" },
   mailState: oneOf(mailStates, "mailStates"),
   sentAt: orNull(instant),
   failure: orNull(Type.String({ description: "A sentence in the language of the request" })),
@@ -56,7 +56,7 @@ export const mailEvents = [
 ] as const;
 const WholeMail = Type.Object({
   ...Mail.properties,
-  html: orNull(Type.String({ description: "As it was sent, without what counts opens and links" })),
+  html: orNull(Type.String({ description: "HTML as it was sent, without open and click tracking" })),
   events: Type.Array(
     Type.Object({
       kind: oneOf(mailEvents, "mailEvents"),
@@ -71,7 +71,7 @@ const WholeMail = Type.Object({
 export type WholeMail = Static<typeof WholeMail>;
 
 const query = listQuery(["createdAt", "to"], {
-  sent: yesOrNo,
+  sent: onlyThose("those that were sent"),
   kind: anyOfWords(mailKinds),
   mailState: anyOfWords(mailStates),
   to: anyOfTexts,
@@ -93,20 +93,20 @@ export const mailColumns = [
   "emailName",
 ] as const;
 const mailsSchemas = {
-  list: { says: "Lists every mail, bulk or not, a page at a time.", query, answer: page(Mail) },
+  list: { summary: "Lists all e-mails, mailings included, a page at a time.", query, answer: page(Mail) },
   read: {
-    says: "Reads a mail as it was sent, and what became of it.",
+    summary: "Returns an e-mail as it was sent, with its events.",
     refuses: { 404: ["notFound"] },
     params: Id,
     answer: WholeMail,
   },
   again: {
-    says: "Sends a mail again that was refused, cancelled or given up, or an accepted one that holds no code.",
+    summary: "Resends an e-mail that was refused, cancelled or given up, or an accepted one that contains no code.",
     refuses: { 404: ["notFound"], 422: ["mailNotAgain", "recipientStateRefused", "addressStopped"] },
     params: Id,
     answer: Type.Object({ id: Type.Integer() }),
   },
-  export: { ...exported(query, mailColumns), says: "Writes the list of mails as a CSV or XLSX file." },
+  export: { ...exported(query, mailColumns), summary: "Exports the list of e-mails as a CSV or XLSX file." },
 } as const;
 export type MailsSchemas = typeof mailsSchemas;
 export const mails = withSchemas(systemSubject("logs"), routes.mails, mailsSchemas);

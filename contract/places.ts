@@ -44,7 +44,7 @@ export type FoundProduct = Static<typeof FoundProduct>;
 
 const placesSchemas = {
   list: {
-    says: "Tells of every location how much lies there and how full it is.",
+    summary: "Returns the stock and occupancy of every location.",
     answer: Type.Array(
       Type.Object({
         ...placeOf,
@@ -53,55 +53,64 @@ const placesSchemas = {
     ),
   },
   read: {
-    says: "Tells what lies where in a location, slot by slot.",
+    summary: "Returns the stock of a location, slot by slot.",
     params: Id,
     answer: Type.Object({
       ...placeOf,
-      hasTemplate: Type.Boolean({ description: "Its labels are written its own way" }),
+      hasTemplate: Type.Boolean({ description: "The location has its own format of slot codes" }),
       slots: Type.Array(Slot),
     }),
   },
   labels: {
-    says: "Prints labels that a scan reads as a slot of a location: of these slots, or of all; one that is empty is of the location itself.",
+    summary: "Prints labels for these slots, or for all; an empty string is the location's own label.",
     params: Id,
-    body: strict({
-      labels: Type.Optional(
-        Type.Array(text(60), { minItems: 1, maxItems: mostPrintedAtOnce, uniqueItems: true }),
-      ),
-      format: Type.Optional({ ...oneOf(labelFormats, "labelFormats"), default: labelFormats[0] }),
-      startAt: firstLabel,
-    }),
+    body: strict(
+      {
+        labels: Type.Optional(
+          Type.Array(text(60), { minItems: 1, maxItems: mostPrintedAtOnce, uniqueItems: true }),
+        ),
+        format: Type.Optional({ ...oneOf(labelFormats, "labelFormats"), default: labelFormats[0] }),
+        startAt: firstLabel,
+      },
+      { examples: [{ labels: ["1-07-3"], format: "brother62" }] },
+    ),
     refuses: { 400: ["labelFormat"], 422: ["placeLabelsMany"] },
     answer: fileAs("application/pdf"),
   },
   propose: {
-    says: "Proposes the location for what is fetched from a contact, by the postcodes of the locations.",
+    summary: "Proposes the receiving location for a pickup from the contact's postcode.",
     query: strict({ contactId: key }),
     answer: Type.Object({ locationId: orNull(Type.Integer()) }),
   },
   find: {
-    says: "Tells what a scanned code is: a place, or a product that is here.",
-    body: strict({
-      code: text(120, 1),
-      locationId: { ...orNull(key), default: null, description: "Where a code that is only a label is" },
-    }),
+    summary: "Resolves a scanned code to a location, a slot or a product in stock.",
+    body: strict(
+      {
+        code: text(120, 1),
+        locationId: { ...orNull(key), default: null, description: "Where a code that is only a label is" },
+      },
+      { examples: [{ code: "LOC-1/1-07-3" }] },
+    ),
     answer: Type.Object({ place: orNull(Spot), product: orNull(FoundProduct) }),
   },
   move: {
-    says: "Moves products to their places, all of them or none; undone as a bulk edit of products.",
-    body: strict({
-      moves: Type.Array(
-        strict({
-          productId: key,
-          locationId: key,
-          locationLabel: { ...text(60), default: "" },
-        }),
-        { minItems: 1, maxItems: mostEdited },
-      ),
-    }),
+    summary: "Moves products to locations, all or none; can be undone like a bulk edit of products.",
+    body: strict(
+      {
+        moves: Type.Array(
+          strict({
+            productId: key,
+            locationId: key,
+            locationLabel: { ...text(60), default: "" },
+          }),
+          { minItems: 1, maxItems: mostEdited },
+        ),
+      },
+      { examples: [{ moves: [{ productId: 1, locationId: 1, locationLabel: "1-07-3" }] }] },
+    ),
     answer: Type.Object({
       moved: Type.Integer(),
-      editId: orNull(Type.Integer({ description: "Of the bulk edit that undoes it" })),
+      editId: orNull(Type.Integer({ description: "Id of the bulk edit, to undo it" })),
     }),
   },
 } as const;

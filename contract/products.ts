@@ -28,7 +28,7 @@ import { Product, ProductRow } from "./productAnswer.ts";
 import { productColumns, productQuery } from "./productList.ts";
 import * as routes from "./products.routes.ts";
 import { mostChosen } from "./products.routes.ts";
-import { takesProof } from "./proof.ts";
+import { proofLossConfirmation } from "./proof.ts";
 
 const price = orNull(cents);
 const attributeValues = record(attributeCode, text(500), {
@@ -47,7 +47,7 @@ export const ProductInput = input({
   ),
   serialNumber: { ...serial, default: "" },
   imei: { ...text(40), default: "" },
-  imei2: { ...text(40), default: "", description: "Of the second SIM" },
+  imei2: { ...text(40), default: "", description: "Second IMEI of the device" },
   productName: name(200),
   typeId: key,
   subtypeId: orNull(key),
@@ -61,7 +61,7 @@ export const ProductInput = input({
   purchasePrice: price,
   vatCodeId: orNull(key),
   ...discount,
-  assetTag: { ...text(80), default: "" },
+  assetTag: { ...text(80), default: "", examples: ["VB-004512"] },
   remarks: { ...text(5000), default: "" },
   attributes: attributeValues,
 });
@@ -84,7 +84,7 @@ const Harvest = input({
   cost: {
     ...cents,
     default: 0,
-    description: "How much of what the donor had cost goes along",
+    description: "Share of the donor's purchase price that moves to the part, cents",
   },
 });
 export type Harvest = Static<typeof Harvest>;
@@ -93,7 +93,20 @@ export const productSubject = subject(
   "product",
   "Devices and bundles in stock. `/api/aproducts` reaches archived and sold ones too. A bundle is one line with a quantity above one. Lists take `attributes.<code>` as a filter, such as `attributes.ram=16..`, and as a sort.",
 );
-const plain = crudSchemas({ input: ProductInput, answers: takesProof, sortable: [] });
+const plain = crudSchemas({
+  input: ProductInput,
+  example: {
+    productName: "HP EliteBook 840 G8",
+    serialNumber: "5CD1234XYZ",
+    typeId: 1,
+    locationId: 1,
+    salePrice: 24900,
+    vatCodeId: 1,
+    attributes: { cpu: "Intel Core i5-1145G7", ram: "16 GB", storage: "256 GB NVMe", grade: "A" },
+  },
+  confirmations: proofLossConfirmation,
+  sortable: [],
+});
 /** A selection of products: by id, or all that match a filter, at most 10,000. */
 const chosen = chosenOf(productQuery, mostChosen);
 /** Changes the products that can be changed and returns the refusals of the others, instead of refusing all. */
@@ -101,65 +114,71 @@ const partly = Type.Optional(Type.Boolean({ default: false }));
 
 const productsSchemas = {
   list: {
-    as: "list",
+    operation: "list",
     query: productQuery,
     answer: page(ProductRow),
   },
-  read: { as: "read", params: Id, answer: Product },
+  read: { operation: "read", params: Id, answer: Product },
   create: { ...plain.create, answer: Product },
   replace: plain.replace,
   change: plain.change,
   remove: plain.remove,
   history: {
-    says: "Tells what happened to a product, newest first: its passport.",
+    summary: "Returns the history of a product (its passport), newest first.",
     params: Id,
     query: history,
     answer: History,
   },
   ...fileSchemas("product", "a product", "garantiebewijs.pdf"),
   move: {
-    says: "Moves a product to another place.",
+    summary: "Moves a product to another location or slot.",
     params: Id,
-    body: strict({
-      locationId: key,
-      locationLabel: { ...text(60), default: "" },
-      version: Type.Optional(version),
-    }),
+    body: strict(
+      {
+        locationId: key,
+        locationLabel: { ...text(60), default: "" },
+        version: Type.Optional(version),
+      },
+      { examples: [{ locationId: 2 }] },
+    ),
     answer: Product,
   },
   setStatus: {
-    as: "bulkStatus",
+    operation: "bulkStatus",
     refuses: { 404: ["notFound"] },
-    body: strict({ ...chosen, statusId: key, from, partly }),
+    body: strict(
+      { ...chosen, statusId: key, from, partly },
+      { examples: [{ ids: [1], statusId: 3, partly: true }] },
+    ),
     answer: BulkAnswer,
   },
   undoType: {
-    says: "Gives a product the type, attributes and tasks back that it had before its type was changed, within a day and while nobody has changed them since.",
+    summary: "Undoes a change of a product's type: restores its type, attributes and tasks, within 24 hours and if they have not been changed since.",
     params: Id,
-    body: strict(takesProof),
+    body: strict(proofLossConfirmation),
     answer: Product,
     refuses: { 409: ["typeChangePast", "typeChangedSince", "takesProof"] },
   },
   overrideProof: {
-    says: "Lets a product be sold without proof of erasure, for a stated reason.",
+    summary: "Releases a product for sale without proof of erasure, with a reason.",
     params: Id,
     body: strict({ reason: text(500, 3) }),
     answer: Product,
   },
   harvest: {
-    says: "Takes a part out of a device, as a product in stock that remembers its donor.",
+    summary: "Harvests a part from a device as a new stock product that keeps a reference to its donor.",
     params: Id,
-    body: Harvest,
+    body: { ...Harvest, examples: [{ productName: "Moederbord 840 G8", typeId: 1, follows: ["cpu"] }] },
     answer: Product,
   },
   split: {
-    says: "Splits a part of a bundle off into a bundle of its own.",
+    summary: "Splits part of a bundle off as a new bundle.",
     params: Id,
     body: strict({ quantity }),
     answer: Product,
   },
   individualize: {
-    says: "Makes single devices of a part of a bundle, with their serial numbers.",
+    summary: "Converts part of a bundle into single devices with serial numbers.",
     params: Id,
     body: strict({
       quantity: Type.Integer({ minimum: 1, maximum: 1000 }),
@@ -169,31 +188,31 @@ const productsSchemas = {
   },
   any: {
     list: {
-      says: "Lists products including archived and sold ones, a page at a time.",
+      summary: "Lists products including archived and sold ones, a page at a time.",
       query: productQuery,
       answer: page(ProductRow),
     },
     read: {
-      says: "Reads any product, archived and sold ones included.",
+      summary: "Returns a product, archived and sold ones included.",
       params: Id,
       answer: Product,
     },
   },
   archive: {
     toggle: {
-      says: "Puts a product into the archive, or takes it out when it is there.",
+      summary: "Archives a product, or unarchives it when it is archived.",
       params: Id,
       answer: Product,
     },
     set: {
       refuses: { 404: ["notFound"] },
-      says: "Puts many products into the archive.",
-      body: strict({ ...chosen, partly }),
+      summary: "Archives many products.",
+      body: strict({ ...chosen, partly }, { examples: [{ filter: { lifecycle: "sold" }, partly: true }] }),
       answer: BulkAnswer,
     },
     unset: {
       refuses: { 404: ["notFound"] },
-      says: "Takes many products out of the archive.",
+      summary: "Unarchives many products.",
       body: strict({ ...chosen, partly }),
       answer: BulkAnswer,
     },

@@ -4,11 +4,31 @@ import { day, instant, key, money, orNull, serial, text } from "./http.ts";
 /** The fields that only repairs have. */
 export const repairFields = {
   deviceId: { ...orNull(key), description: "The device, when it is ours or we sold it" },
-  deviceName: { ...text(200), default: "", description: "Brand and model" },
+  deviceName: {
+    ...text(200),
+    default: "",
+    description: "Brand and model",
+    examples: ["HP EliteBook 840 G8"],
+  },
   deviceSerial: { ...serial, default: "" },
-  accessories: { ...text(500), default: "", description: "What was handed in with it" },
-  deviceCondition: { ...text(1000), default: "", description: "What it looked like at the door" },
-  defect: { ...text(5000), default: "", description: "In the customer's words" },
+  accessories: {
+    ...text(500),
+    default: "",
+    description: "Accessories handed in with the device",
+    examples: ["Adapter"],
+  },
+  deviceCondition: {
+    ...text(1000),
+    default: "",
+    description: "Condition on arrival",
+    examples: ["Kras op het deksel"],
+  },
+  defect: {
+    ...text(5000),
+    default: "",
+    description: "Fault as described by the customer",
+    examples: ["Het scharnier zit los"],
+  },
   diagnosis: { ...text(5000), default: "" },
 };
 
@@ -17,7 +37,7 @@ const SoldDevice = Type.Object({
   sku: Type.String(),
   productName: Type.String(),
   serialNumber: Type.String(),
-  inStock: Type.Boolean({ description: "It is the company's own and here" }),
+  inStock: Type.Boolean({ description: "The device belongs to the company and is in stock" }),
   saleId: orNull(Type.Integer()),
   saleNr: orNull(Type.String()),
   customerId: orNull(Type.Integer()),
@@ -43,7 +63,10 @@ export const repairAnswer = {
   approvedBy: orNull(Type.String()),
   approvedHow: Type.String(),
   approvedTotal: orNull(
-    Type.Integer({ ...money, description: "What it cost then; null when the reader sees no prices" }),
+    Type.Integer({
+      ...money,
+      description: "Total when it was approved, cents; null without the right to see prices",
+    }),
   ),
-  needsApproval: Type.Boolean({ description: "It may not begin until the customer agrees to what it costs" }),
+  needsApproval: Type.Boolean({ description: "The repair waits for the customer's approval of its cost" }),
 };

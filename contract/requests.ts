@@ -6,10 +6,13 @@ import { dataDestructions } from "./orderInput.ts";
 import * as routes from "./requests.routes.ts";
 
 export const PickupRequest = input({
-  contactId: { ...orNull(key), description: "Of a partner: whose goods these are; its own when left out" },
+  contactId: {
+    ...orNull(key),
+    description: "Owner of the goods, when a partner asks; the partner itself when left out",
+  },
   goods: {
     ...text(2000, 1),
-    description: "What there is to fetch, in words; a list can be added as a file",
+    description: "Description of what to pick up; a list can be added as a file",
   },
   deliveryAddress: {
     ...text(500),
@@ -17,27 +20,32 @@ export const PickupRequest = input({
     description: "Where it is; the contact's own address when left out",
   },
   proposedPickupDate: { ...orNull(day), description: "Today or later" },
-  timeFrom: { ...orNull(time), description: "From when on that day" },
-  timeUntil: { ...orNull(time), description: "Until when" },
+  timeFrom: { ...orNull(time), description: "Start of the pickup window" },
+  timeUntil: { ...orNull(time), description: "End of the pickup window" },
   dataDestruction: { ...oneOf(dataDestructions, "dataDestructions"), default: "eraseDataCertified" as const },
-  remarks: { ...text(2000), default: "", description: "What the driver must know" },
+  remarks: { ...text(2000), default: "", description: "Instructions for the driver" },
 });
 export type PickupRequest = Static<typeof PickupRequest>;
 const subject = {
   name: "Requests",
-  about: "Pickups that suppliers and partners request: each becomes a draft purchase order.",
+  description: "Pickups that suppliers and partners request: each becomes a draft purchase order.",
   topic: "purchases",
 };
 const pickupRequestsSchemas = {
   create: {
-    says: "Asks for a pickup: makes a draft purchase order of one's own contact.",
-    body: PickupRequest,
+    summary: "Requests a pickup: creates a draft purchase order for the caller's contact.",
+    body: {
+      ...PickupRequest,
+      examples: [
+        { goods: "120 laptops", proposedPickupDate: "2099-12-01", timeFrom: "10:00", timeUntil: "14:00" },
+      ],
+    },
     answer: Order,
     refuses: { 422: ["noOwnContact", "dayPassed", "timesReversed"], 429: ["tooManyRequests"] },
   },
   addFile: addFilesSchemas(
     "order",
-    "Puts photos, lists and other files with a draft purchase order of one's own.",
+    "Attaches photos, lists and other files to the caller's draft purchase order.",
     "lijst.xlsx",
   ),
 } as const;
@@ -51,9 +59,9 @@ export const RepairRequest = input({
     default: "",
     description: "Brand and model; may be left out of a device that was bought here",
   },
-  defect: { ...text(5000, 1), description: "What is wrong, in words" },
-  accessories: { ...text(500), default: "", description: "What comes with it" },
-  customerReference: { ...text(100), default: "", description: "What the asker calls this repair" },
+  defect: { ...text(5000, 1), description: "Description of the fault" },
+  accessories: { ...text(500), default: "", description: "Accessories sent with the device" },
+  customerReference: { ...text(100), default: "", description: "The customer's reference" },
 });
 export type RepairRequest = Static<typeof RepairRequest>;
 
@@ -66,13 +74,15 @@ const BoughtDevice = Type.Object({
 });
 const repairSubject = {
   name: "Requests",
-  about: "Repairs that customers request: each becomes a draft repair order.",
+  description: "Repairs that customers request: each becomes a draft repair order.",
   topic: "repairs",
 };
 const repairRequestsSchemas = {
   device: {
-    says: "Finds a device that was sold to one's own contact by its serial number, IMEI or SKU.",
-    query: strict({ serial: text(80, 1) }),
+    summary: "Finds a device sold to the caller's contact by its serial number, IMEI or SKU.",
+    query: strict({
+      serial: { ...text(80, 1), description: "A serial number, IMEI or SKU", examples: ["5CD1234XYZ"] },
+    }),
     answer: Type.Object({ device: orNull(BoughtDevice) }),
   },
   devices: {
@@ -80,14 +90,19 @@ const repairRequestsSchemas = {
     answer: Type.Object({ items: Type.Array(BoughtDevice) }),
   },
   create: {
-    says: "Asks for a repair: makes a draft repair order of one's own contact.",
-    body: RepairRequest,
+    summary: "Requests a repair: creates a draft repair order for the caller's contact.",
+    body: {
+      ...RepairRequest,
+      examples: [
+        { deviceSerial: "5CD1234XYZ", deviceName: "HP EliteBook 840 G8", defect: "Het scherm blijft zwart" },
+      ],
+    },
     answer: Order,
     refuses: { 422: ["noOwnContact", "required"], 429: ["tooManyRequests"] },
   },
   addFile: addFilesSchemas(
     "order",
-    "Puts photos and other files with a draft repair order of one's own.",
+    "Attaches photos and other files to the caller's draft repair order.",
     "scherm.jpg",
   ),
 } as const;

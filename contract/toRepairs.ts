@@ -11,13 +11,13 @@ import {
   instant,
   key,
   listQuery,
+  onlyThose,
   orNull,
   page,
   strict,
   text,
   translated,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import { productQuery } from "./productList.ts";
 import * as routes from "./toRepairs.routes.ts";
@@ -43,39 +43,48 @@ export type ToRepair = Static<typeof ToRepair>;
 
 /** The largest number of repairs that one call creates. */
 export const mostRepairs = 100;
-const reason = { ...text(500, 1), description: "What is wrong with it" };
+const reason = { ...text(500, 1), description: "Fault of the device" };
 const query = listQuery(["id", "createdAt", "sku", "serialNumber", "productName", "typeName"], {
   productId: anyOfIds,
   typeId: anyOfIds,
   locationId: anyOfIds,
   reason: anyOfTexts,
   createdAt: dayRange,
-  taken: yesOrNo,
+  taken: onlyThose("those that a repair has taken"),
 });
 
 /** The queue of stock products that need repair. */
 const toRepairsSchemas = {
-  list: { as: "list", query, answer: page(ToRepair) },
-  read: { as: "read", params: Id, answer: ToRepair },
+  list: { operation: "list", query, answer: page(ToRepair) },
+  read: { operation: "read", params: Id, answer: ToRepair },
   create: {
-    says: "Puts a product into the queue, on hold.",
-    body: strict({ productId: key, reason }),
+    summary: "Adds a product to the repair queue and puts it on hold.",
+    body: strict(
+      { productId: key, reason },
+      { examples: [{ productId: 1, reason: "Het scharnier zit los" }] },
+    ),
     answer: ToRepair,
   },
   addMany: {
-    says: "Puts many products into the queue, and tells which cannot wait there.",
+    summary: "Adds many products to the repair queue, and returns those that cannot be added.",
     refuses: { 404: ["notFound"] },
-    body: strict({ ...chosenOf(productQuery), reason }),
+    body: strict(
+      { ...chosenOf(productQuery), reason },
+      { examples: [{ ids: [1], reason: "Het scharnier zit los" }] },
+    ),
     answer: BulkAnswer,
   },
   remove: removal,
   makeRepairs: {
-    says: "Makes a repair order of each of the chosen.",
+    summary: "Creates a repair order for each selected device.",
     refuses: { 404: ["notFound"] },
-    body: strict({
-      ids: idsUpTo(mostRepairs),
-      contactId: { ...key, description: "In whose name the repairs stand" },
-    }),
+    body: strict(
+      {
+        ids: idsUpTo(mostRepairs),
+        contactId: { ...key, description: "Contact of the repair orders" },
+      },
+      { examples: [{ ids: [1], contactId: 1 }] },
+    ),
     answer: Type.Object({
       items: Type.Array(Type.Object({ id: Type.Integer(), orderNr: Type.String() })),
     }),
@@ -89,7 +98,7 @@ export type ToRepairsSchemas = typeof toRepairsSchemas;
 export const toRepairs = withSchemas(
   subject(
     "product to repair",
-    "Stock products that wait for a repair. They are on hold until it is done or they are taken out of the queue.",
+    "Stock products in the repair queue. They are on hold until the repair is done or they are removed from the queue.",
     { many: "products to repair", topic: "to-repairs" },
   ),
   routes.toRepairs,

@@ -12,30 +12,35 @@ import {
   listQuery,
   name,
   oneOf,
+  onlyThose,
   optional,
   orNull,
   page,
   strict,
   version,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import { mostInvited } from "./invitations.rules.ts";
 import { email, locales, username } from "./security.ts";
 import * as routes from "./users.routes.ts";
 
 const memberOf = Type.Array(oneOf(groups, "groups"), { maxItems: groups.length });
-const extraRights = Type.Array(Type.String({ pattern: "^[a-zA-Z]+:[a-z]+$" }), { maxItems: 100 });
+const extraRights = Type.Array(Type.String({ pattern: "^[a-zA-Z]+:[a-z]+$", examples: ["sales:read"] }), {
+  maxItems: 100,
+});
 export const UserInput = input({
-  username,
+  username: { ...username, examples: ["m.bakker"] },
   firstName: name(80),
   lastName: name(80),
-  email,
-  locale: Type.Optional({ ...oneOf(locales), description: "Of a new account without, the company's" }),
+  email: { ...email, examples: ["m.bakker@example.nl"] },
+  locale: Type.Optional({
+    ...oneOf(locales),
+    description: "Language; the company's for a new account when left out",
+  }),
   groups: { ...memberOf, default: [] },
   permissions: { ...extraRights, default: [] },
-  contactId: { ...orNull(key), description: "Whose orders somebody outside the company sees" },
-  driverId: { ...orNull(key), description: "Whose stops they drive" },
+  contactId: { ...orNull(key), description: "Contact whose orders an external user sees" },
+  driverId: { ...orNull(key), description: "Driver whose stops the user sees" },
   active: Type.Boolean({ default: true }),
 });
 /** What answers say of an account besides what was put in. */
@@ -47,23 +52,25 @@ const facts = {
   driverName: orNull(Type.String()),
   invitedByName: orNull(Type.String()),
   createdAt: instant,
-  signedInAt: { ...orNull(instant), description: "When they last signed in, of the last weeks" },
+  signedInAt: { ...orNull(instant), description: "Last sign-in within the last weeks" },
 };
 const accountsSchemas = crudSchemas({
   input: UserInput,
   extra: facts,
-  filters: { groups: anyOfWords(groups), active: yesOrNo },
+  filters: { groups: anyOfWords(groups), active: onlyThose("accounts that can sign in") },
   sortable: ["username", "lastName", "email", "createdAt"],
 });
 export type AccountsSchemas = typeof accountsSchemas;
 export const User = accountsSchemas.read.answer;
 export type User = Static<typeof User>;
 
-const ByUsername = strict({ username: Type.String({ maxLength: 50 }) });
+const ByUsername = strict({
+  username: Type.String({ maxLength: 50, description: "The user's name", examples: ["j.devries"] }),
+});
 const accountMoreSchemas = {
-  groups: { says: "Reads a user, with their groups and extra rights.", params: ByUsername, answer: User },
+  groups: { summary: "Returns a user with their groups and extra rights.", params: ByUsername, answer: User },
   setGroups: {
-    says: "Replaces the groups and extra rights of a user and ends their sessions.",
+    summary: "Replaces the groups and extra rights of a user and ends their sessions.",
     params: ByUsername,
     body: strict({
       groups: memberOf,
@@ -74,7 +81,8 @@ const accountMoreSchemas = {
     answer: User,
   },
   reset: {
-    says: "Mails a user a code with which they choose a new password themselves; without a mail server answers it, to be handed over.",
+    summary:
+      "E-mails a user a code to choose a new password; without a mail server returns it, to be handed over.",
     params: Id,
     refuses: { 422: ["userInactive"] },
     answer: Type.Object({
@@ -101,27 +109,27 @@ const profile = {
 const own = { params: Id, answer: User };
 const versioned = { version: Type.Optional(version) };
 const profilesSchemas = {
-  list: { ...accountsSchemas.list, says: "Lists users, as `/admin/users` does." },
-  create: { ...accountsSchemas.create, says: "Creates a user, as `/admin/users` does." },
-  read: { ...own, says: "Reads one's own profile; that of anybody for who manages users." },
+  list: { ...accountsSchemas.list, summary: "Lists users, as `/admin/users` does." },
+  create: { ...accountsSchemas.create, summary: "Creates a user, as `/admin/users` does." },
+  read: { ...own, summary: "Returns the caller's profile, or that of any user with the right to manage users." },
   replace: {
     ...own,
-    says: "Replaces one's own profile; that of anybody for who manages users.",
+    summary: "Replaces the caller's profile, or that of any user with the right to manage users.",
     body: strict({ ...profile, ...versioned }),
   },
   change: {
     ...own,
-    says: "Changes one's own profile; that of anybody for who manages users.",
+    summary: "Changes the caller's profile, or that of any user with the right to manage users.",
     refuses: { 403: ["forbidden"] },
     body: strict({ ...optional(profile), ...versioned }),
   },
-  remove: { ...removal, says: "Deletes a user, as `/admin/users` does." },
+  remove: { ...removal, summary: "Deletes a user, as `/admin/users` does." },
 } as const;
 export type ProfilesSchemas = typeof profilesSchemas;
 export const profiles = withSchemas(
   {
     name: "Profiles",
-    about: "People as they see themselves: their own names and preferences.",
+    description: "The caller's own profile and preferences.",
     topic: "users",
   },
   routes.profiles,
@@ -151,14 +159,14 @@ const Invited = Type.Object({
 });
 const invitationsSchemas = {
   list: {
-    says: "Lists invitations, a page at a time.",
+    summary: "Lists invitations, a page at a time.",
     query: listQuery(["id", "email", "invitedAt", "expiresAt"], {
       invitationState: anyOfWords(invitationStates),
     }),
     answer: page(Invitation),
   },
   send: {
-    says: "Invites up to 50 addresses into groups, each with its own result; an address that was invited gets a new mail.",
+    summary: "Invites up to 50 addresses into groups, with a result for each; an address that was invited before gets a new e-mail.",
     body: strict({
       emails: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: mostInvited }),
       groups: { ...memberOf, default: [] },
@@ -171,15 +179,15 @@ const invitationsSchemas = {
     answer: Type.Object({ results: Type.Array(Invited) }),
   },
   again: {
-    says: "Sends an invitation again; the link of the mail before it no longer works.",
+    summary: "Resends an invitation; the link in the previous e-mail no longer works.",
     params: Id,
     answer: Invitation,
   },
-  withdraw: { says: "Withdraws an invitation; its link says so.", params: Id, answer: Done },
+  withdraw: { summary: "Cancels an invitation; its link then says so.", params: Id, answer: Done },
 } as const;
 export type InvitationsSchemas = typeof invitationsSchemas;
 export const invitations = withSchemas(
-  { name: "Invitations", about: "Who was invited, by whom, into which groups.", topic: "invitations" },
+  { name: "Invitations", description: "Invitations of new users into groups.", topic: "invitations" },
   routes.invitations,
   invitationsSchemas,
 );

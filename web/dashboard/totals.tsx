@@ -1,6 +1,7 @@
 import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { Heading } from "../kit/look/Text.tsx";
 
 export type Total = { text: string; value: ReactNode; to: string; loud?: boolean; idle?: boolean };
 
@@ -19,6 +20,8 @@ function TotalLine({ text, value, to, loud, idle }: Total) {
           px: 1.5,
           py: 0.75,
           minHeight: 36,
+          // A whole row, which takes the place of its link.
+          my: 0,
           "@media (pointer: coarse)": { minHeight: 48, alignItems: "center" },
           color: idle ? "text.secondary" : "text.primary",
           textDecoration: "none",
@@ -48,19 +51,15 @@ type Props = { title: string; to?: string; totals: readonly (Total | false)[]; c
 export function GroupOfTotals({ title, to, totals, children }: Props) {
   return (
     <Box component="section" sx={{ breakInside: "avoid", mb: 2 }}>
-      <Box
-        component="h2"
+      <Heading
         sx={{
-          fontSize: 14,
-          fontWeight: 600,
-          m: 0,
           mb: 0.75,
           "& a": { color: "inherit", textDecoration: "none" },
           "& a:hover": { textDecoration: "underline" },
         }}
       >
         {to ? <Link to={to}>{title}</Link> : title}
-      </Box>
+      </Heading>
       {children}
       {totals.length > 0 && (
         <ul className="plainList framed">
