@@ -16,7 +16,7 @@ const units = strict({ ram: unit, storage: unit });
 
 const PurchaseImport = Type.Object({
   ...ListImport.properties,
-  lines: Type.Integer({ description: "That came with it" }),
+  lines: Type.Integer({ description: "Number of lines that the import added" }),
 });
 export type PurchaseImport = Static<typeof PurchaseImport>;
 export const undoObstacles = ["received", "scanned", "changed"] as const;
@@ -24,8 +24,7 @@ export const undoObstacles = ["received", "scanned", "changed"] as const;
 const purchaseImportSchemas = {
   read: {
     form: fileForm("partij.csv"),
-    summary:
-      "Reads a supplier's list, keeps it for a day and proposes what its columns mean; imports nothing.",
+    summary: "Reads a supplier's list, stores it for a day and proposes a mapping of its columns; imports nothing.",
     params: Id,
     query: readAs,
     answer: Type.Object({
@@ -41,7 +40,6 @@ const purchaseImportSchemas = {
     summary:
       "Adds the rows of a supplier's list as expected devices, all or none; with `dryRun` it tells what would become of each.",
     params: Id,
-    query: tryQuery,
     body: strict(
       {
         ...sentList,
@@ -56,11 +54,11 @@ const purchaseImportSchemas = {
         units: {
           ...units,
           default: {},
-          description: "Of bare numbers; GB when left out. Remembered for the supplier",
+          description: "Unit of numbers without one; GB when left out. Remembered for the supplier",
         },
         lotPrice: Type.Optional(
           strict({
-            amount: { ...cents, description: "Of all devices of the list together, cents" },
+            amount: { ...cents, description: "Price of all devices on the list together, cents" },
             by: oneOf(["equal", "listPrice"]),
           }),
         ),
@@ -84,12 +82,12 @@ const purchaseImportSchemas = {
     bodyLimit,
   },
   list: {
-    summary: "Lists the imports into a purchase order and what became of them.",
+    summary: "Lists the imports into a purchase order with their outcome.",
     params: Id,
     answer: Type.Object({ items: Type.Array(PurchaseImport) }),
   },
   undo: {
-    summary: "Takes back exactly the lines that an import brought.",
+    summary: "Undoes an import: removes exactly the lines it added.",
     params: strict({ orderId: key, id: key }),
     answer: Type.Object({ removed: Type.Integer() }),
   },

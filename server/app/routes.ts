@@ -26,7 +26,6 @@ import { invitationRoutes } from "../people/users/invitations.routes.ts";
 import { userRoutes } from "../people/users/users.routes.ts";
 import { viewRoutes } from "../people/views/views.routes.ts";
 import type { OwnRows } from "../platform/changes/topics.ts";
-import { auditRoutes } from "../platform/history/audit.routes.ts";
 import type { App, Services } from "../platform/http/app.ts";
 import { longJobRoutes } from "../platform/jobs/longJobs.routes.ts";
 import { commentRoutes } from "../work/comments/comments.routes.ts";
@@ -71,6 +70,7 @@ import { importShopOrder, shopOrderRoutes } from "../work/webshop/shopOrders.rou
 import { shopTestRoutes } from "../work/webshop/shopTest.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
+import { auditRoutes } from "./history/audit.routes.ts";
 import { insightRoutes } from "./insight/insight.routes.ts";
 import { autocompleteRoutes } from "./system/autocomplete.routes.ts";
 import { jobRoutes } from "./system/jobs.routes.ts";

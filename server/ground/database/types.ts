@@ -319,6 +319,12 @@ export interface File {
   unique_server_filename: string;
 }
 
+export interface HoldReason {
+  id: Generated<number>;
+  reason: string;
+  usedAt: Generated<string>;
+}
+
 export interface IdempotencyKey {
   answer: ColumnType<unknown, string, string>;
   bodyHash: string;
@@ -1301,6 +1307,7 @@ export interface DB {
   erasureWord: ErasureWord;
   everyMail: EveryMail;
   file: File;
+  holdReason: HoldReason;
   idempotencyKey: IdempotencyKey;
   importList: ImportList;
   intake: Intake;

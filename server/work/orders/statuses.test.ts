@@ -274,7 +274,7 @@ describe("the mail of a status", () => {
     for (const locale of ["de", "pt", "nl"])
       expect(await mailIn(locale, id)).toMatchObject({
         locale: "nl",
-        subject: expect.stringMatching(/^Uw order \S+ is bevestigd$/),
+        subject: expect.stringMatching(/^Uw bestelling \S+ is bevestigd$/),
         body: expect.stringContaining("van 30 november 2026"),
       });
     await admin.patch(`/admin/order-statuses/${id}`, { mailBodies: { pt: "Encomenda" } });

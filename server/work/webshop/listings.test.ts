@@ -30,7 +30,7 @@ describe("publishing a device", () => {
       ...{ website_ids: [1], category_ids: ["12"], type_id: "simple" },
       custom: {
         ...{ grade: option?.value, url_key: `eizo-flexscan-ev2455-${sku}`, tax_class_id: "2" },
-        description: "<ul><li>Staat: A</li></ul>",
+        description: "<ul><li>Conditie (grade): A</li></ul>",
       },
     });
     expect(stockInShop(sku)).toBe(1);
@@ -108,7 +108,7 @@ describe("publishing a device", () => {
       ["price", "proof", "picture", "attribute", "text"],
     ]);
     expect(body.detail).toContain(sku);
-    expect((await stateOf(id)).missing).toContainEqual({ need: "attribute", names: ["Staat"] });
+    expect((await stateOf(id)).missing).toContainEqual({ need: "attribute", names: ["Conditie (grade)"] });
   });
 
   test("leaves a product of the shop's own hand as it is", async () => {
