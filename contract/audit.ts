@@ -16,14 +16,17 @@ import {
 } from "./http.ts";
 import { systemSubject } from "./system.ts";
 
-/** The tables of which every change is written down. */
+/** Tables of which changes were written down and that are no more: their rows are in others now. */
+export const formerSubjects = ["purchaseImport"] as const;
+/** The tables of which every change is written down, and those that are no more. */
 export const auditSubjects = [
+  ...formerSubjects,
   ...["attribute", "comment", "company", "contact", "customerTag", "driver", "email", "emailPicture"],
   ...["erasureReport", "erasureResult", "erasureTable", "erasureWord", "file", "intake", "invitation"],
   ...["invoice", "labelTemplate", "listImport", "location", "longJob", "lotPrice", "mail", "mailingList"],
   ...["mailingListContact", "module", "order", "orderLine", "orderLink", "orderStatus", "payment", "picture"],
   ...["product", "productStatus", "productSubType", "productType", "productTypeAttribute", "productTypeTask"],
-  ...["purchaseImport", "savedView", "service", "setting", "shopOrder", "stockMovement", "stop", "stopOrder"],
+  ...["savedView", "service", "setting", "shopOrder", "stockMovement", "stop", "stopOrder"],
   ...["subscription", "suppression", "task", "taskDependency", "toRepair", "user", "vatCode", "vehicle"],
 ] as const;
 export const auditActions = ["created", "changed", "deleted"] as const;
