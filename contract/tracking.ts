@@ -188,7 +188,8 @@ const trackingSchemas = {
     body: { ...body, examples: [place] },
   },
   tellByQuery: {
-    ...protocol, summary: "Receives a position from the tracker that the address names.",
+    ...protocol,
+    summary: "Receives a position from the tracker that the address names.",
     params: strict({ token }),
   },
   tellById: {

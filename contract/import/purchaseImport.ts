@@ -24,7 +24,8 @@ export const undoObstacles = ["received", "scanned", "changed"] as const;
 const purchaseImportSchemas = {
   read: {
     form: fileForm("partij.csv"),
-    summary: "Reads a supplier's list, stores it for a day and proposes a mapping of its columns; imports nothing.",
+    summary:
+      "Reads a supplier's list, stores it for a day and proposes a mapping of its columns; imports nothing.",
     params: Id,
     query: readAs,
     answer: Type.Object({
