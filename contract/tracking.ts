@@ -194,6 +194,7 @@ const trackingSchemas = {
   },
   tellById: {
     ...protocol,
+    refuses: { ...refuses, 404: ["notFound"] },
     summary: "Receives a position from the tracker that the body names.",
     body: { ...body, examples: [{ device_id: "k3Jx9vQ2TtW0aZbLr8YpMg", ...place }] },
   },
