@@ -109,7 +109,7 @@ export const taskPeople = withSchemas(taskSubject, routes.taskPeople, taskPeople
 
 const holdReasonsSchemas = {
   list: {
-    says: "Lists why tasks were held, the reasons that were used last first.",
+    summary: "Lists why tasks were held, the reasons that were used last first.",
     answer: Type.Array(Type.String()),
   },
 } as const;
