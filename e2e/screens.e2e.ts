@@ -184,6 +184,21 @@ test("on a phone every link of a list, a table and the facts of a record is as h
     await expect(page.locator("main :is(li, td, th, dd, .title) a").first()).toBeVisible();
     await expect.poll(low, { message: path }).toEqual([]);
   }
+  // What a list is opened for stands on the first screen, between its search and the bar at the bottom.
+  const whole = () =>
+    page.evaluate(() => {
+      const end = document.querySelector("body nav:last-of-type")!.getBoundingClientRect().top;
+      const cards = [...document.querySelectorAll("main .rowCard")];
+      return cards.filter((card) => card.getBoundingClientRect().bottom <= (end || innerHeight)).length;
+    });
+  for (const path of ["/orders/sales", "/tasks?status=toDo,inProgress,hold"]) {
+    await page.goto(path);
+    await expect.poll(whole, { message: path }).toBeGreaterThanOrEqual(4);
+  }
+  await page.goto("/");
+  const row = page.getByRole("main").getByRole("listitem").first();
+  await expect(row).toBeVisible();
+  expect((await row.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   await context.close();
 });
 
