@@ -185,12 +185,13 @@ test("on a phone every link of a list, a table and the facts of a record is as h
     await expect.poll(low, { message: path }).toEqual([]);
   }
   // What a list is opened for stands on the first screen, between its search and the bar at the bottom.
-  const whole = () =>
-    page.evaluate(() => {
-      const end = document.querySelector("body nav:last-of-type")!.getBoundingClientRect().top;
-      const cards = [...document.querySelectorAll("main .rowCard")];
-      return cards.filter((card) => card.getBoundingClientRect().bottom <= (end || innerHeight)).length;
-    });
+  const bar = page.getByRole("navigation").filter({ has: page.getByRole("button", { name: "Meer" }) });
+  const whole = async () => {
+    const { y } = (await bar.boundingBox())!;
+    const cards = await page.locator("main .rowCard").all();
+    const boxes = await Promise.all(cards.map((card) => card.boundingBox()));
+    return boxes.filter((box) => box && box.y + box.height <= y).length;
+  };
   for (const path of ["/orders/sales", "/tasks?status=toDo,inProgress,hold"]) {
     await page.goto(path);
     await expect.poll(whole, { message: path }).toBeGreaterThanOrEqual(4);
