@@ -803,6 +803,7 @@ export interface Payment {
   periodFrom: string | null;
   periodUntil: string | null;
   recurrent: boolean;
+  refunded: Generated<number>;
   status: Generated<import("../../../contract/payments.ts").PaymentStatus>;
   subscriptionId: number;
   transactionId: string | null;

@@ -251,6 +251,7 @@ export async function startMollie(apiKey: string, webhook: (id: string) => unkno
     origin,
     url,
     requests,
+    customers,
     payments,
     mandates,
     subscriptions,
@@ -305,6 +306,8 @@ export async function startMollie(apiKey: string, webhook: (id: string) => unkno
       await webhook(id);
       return id;
     },
+    /** A part of a payment, or all of it, is given back: euros, as `12.10`. */
+    refund: (id: string, value: string) => settle(id, "paid", { amountRefunded: { currency: "EUR", value } }),
     chargeBack: (id: string) => settle(id, "paid", { amountChargedBack: { ...known(payments, id).amount } }),
     misbehaves(how: Misbehaviour | undefined) {
       misbehave = how;

@@ -1,5 +1,5 @@
 import { moduleVat } from "../../../contract/modules.rules.ts";
-import type { Payment } from "../../../contract/payments.ts";
+import type { Payment, PaymentStatus } from "../../../contract/payments.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { defaultPalette } from "../../../contract/theme.rules.ts";
 import { refused } from "../../ground/base/failure.ts";
@@ -11,6 +11,12 @@ import { findModulesOf } from "./subscriptions.ts";
 
 /** The number by which a receipt is called. */
 export const receiptNr = (id: number) => `P-${String(id).padStart(6, "0")}`;
+
+/** What the receipt of a payment that was taken back is called. */
+const titles: Partial<Record<PaymentStatus, string>> = {
+  chargedBack: "takenBack",
+  refunded: "refundedTitle",
+};
 
 /** The receipt of a payment that was made, for the company that made it; 422 for one that was not. */
 export async function receiptPdf(
@@ -30,11 +36,13 @@ export async function receiptPdf(
   const net = payment.amount - payment.vat;
   const city = [company.zipcode, company.city].filter(Boolean).join("  ");
   const period = [payment.periodFrom, payment.periodUntil].map((day) => day && dayText(locale, day));
+  const back: [string, string, boolean][] =
+    payment.refunded > 0 ? [[word("refunded"), money(-payment.refunded), false]] : [];
   const vatNr = company.vatNr ? [pair(textOf(locale, "documents.numbers.vatNr"), company.vatNr)] : [];
   return sheetsPdf(printer, { name: "Omloop", color: defaultPalette.primary, logo: undefined }, [
     {
       locale,
-      title: word(payment.status === "chargedBack" ? "takenBack" : "title"),
+      title: word(titles[payment.status] ?? "title"),
       reference: isolated(receiptNr(payment.id)),
       sender: [word("seller")],
       address: [
@@ -57,6 +65,7 @@ export async function receiptPdf(
         [word("net"), money(net), false],
         [`${word("vat")} ${percentText(locale, moduleVat)}`, money(payment.vat), false],
         [word("total"), money(payment.amount), true],
+        ...back,
       ],
       footer: [word("noInvoice")],
     },
