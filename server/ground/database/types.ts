@@ -667,6 +667,16 @@ export interface Notification {
   vehicleId: number | null;
 }
 
+export interface OdometerReading {
+  createdAt: Generated<string>;
+  day: string;
+  id: Generated<number>;
+  km: number;
+  meant: Generated<boolean>;
+  userId: number | null;
+  vehicleId: number;
+}
+
 export interface Order {
   accessories: Generated<string>;
   amountsWithVat: Generated<boolean>;
@@ -1065,6 +1075,7 @@ export interface StockMovement {
 
 export interface Stop {
   arrivedAt: string | null;
+  cancelReason: Generated<string>;
   city: Generated<string>;
   confirmedAt: string | null;
   confirmedDay: string | null;
@@ -1098,6 +1109,7 @@ export interface Stop {
   street: Generated<string>;
   vehicleId: number | null;
   version: Generated<number>;
+  volume: number | null;
   weight: number | null;
   windowFrom: string | null;
   windowUntil: string | null;
@@ -1347,6 +1359,7 @@ export interface DB {
   modulePeriod: ModulePeriod;
   moduleSecret: ModuleSecret;
   notification: Notification;
+  odometerReading: OdometerReading;
   order: Order;
   orderFigure: OrderFigure;
   orderLine: OrderLine;
