@@ -3,7 +3,7 @@ import { weekdays } from "../../../contract/companySettings.ts";
 import type { Place } from "../../../contract/distance.rules.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { findConfigs } from "../../people/settings/settings.ts";
-import { placeOfPostcode } from "./postcodes.ts";
+import { placeOfPostcode } from "../../people/locations/postcodes.ts";
 
 export type PlanSettings = { depot: Place | null; hoursOn: (day: string) => Hours | null };
 
