@@ -19,6 +19,7 @@ import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { FactList, Inline, MailLink, Money, ownDirection, Word } from "../kit/page/values.tsx";
+import { dayOf } from "../kit/texts/company.ts";
 import { dayText, numberText } from "../kit/texts/format.ts";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { ContactDevices, ContactInvoices, ContactOrders } from "./ContactOrders.tsx";
@@ -215,7 +216,7 @@ function Mails({ mails }: { mails: ContactOverview["mails"] }) {
           key: id,
           name: subject,
           parts: [
-            dayText(createdAt.slice(0, 10), locale),
+            dayText(dayOf(createdAt), locale),
             <Word key="state" of="mailStates" value={mailState} />,
           ],
         }))}

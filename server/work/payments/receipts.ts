@@ -1,3 +1,4 @@
+import { dayIn } from "../../../contract/days.rules.ts";
 import { moduleVat } from "../../../contract/modules.rules.ts";
 import type { Payment, PaymentStatus } from "../../../contract/payments.ts";
 import type { Locale } from "../../../contract/security.ts";
@@ -25,7 +26,7 @@ export async function receiptPdf(
   locale: Locale,
 ) {
   if (payment.paidAt === null) throw refused("notPaidYet");
-  const [{ company }, { companyName }, { subscriptionId }] = await Promise.all([
+  const [{ company, timeZone }, { companyName }, { subscriptionId }] = await Promise.all([
     findConfigs(db),
     findOwnTheme(db),
     db.selectFrom("payment").select("subscriptionId").where("id", "=", payment.id).executeTakeFirstOrThrow(),
@@ -51,7 +52,7 @@ export async function receiptPdf(
       ],
       facts: [
         [word("number"), { text: isolated(receiptNr(payment.id)), mono: true }],
-        [word("paidOn"), dayText(locale, payment.paidAt.slice(0, 10))],
+        [word("paidOn"), dayText(locale, dayIn(timeZone, new Date(payment.paidAt)))],
         [word("method"), isolated(payment.method)],
         [word("transaction"), { text: isolated(payment.transactionId ?? ""), mono: true }],
         ...(period[0] ? [[word("period"), `${period[0]} – ${period[1]}`] as [string, string]] : []),
