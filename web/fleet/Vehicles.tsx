@@ -80,11 +80,11 @@ export function VehicleForm() {
           !archived && { text: t("tracking.setUp"), onClick: () => setPhoneOf({ id, name }) },
       ]}
       aside={(vehicle) => (
-        <>
-          <Warnings of={vehicle.warnings} />
+        <Box sx={{ display: "grid", gap: 2, alignContent: "start" }}>
+          {vehicle.warnings.length > 0 && <Warnings of={vehicle.warnings} />}
           <Odometer vehicleId={vehicle.id} />
           {phoneOf && <PhoneDialog vehicle={phoneOf} onClose={() => setPhoneOf(undefined)} />}
-        </>
+        </Box>
       )}
     >
       {({ field, form }) => {

@@ -104,7 +104,7 @@ export function StopForm() {
           },
       ]}
       aside={(stop) => (
-        <>
+        <div>
           <StopFacts stop={stop} />
           {calledOff && (
             <ReasonDialog
@@ -118,7 +118,7 @@ export function StopForm() {
               }
             />
           )}
-        </>
+        </div>
       )}
     >
       {({ field }) => (

@@ -10,6 +10,8 @@ export function useOpensAt({ setFocus }: Pick<UseFormReturn, "setFocus">, isFill
     const part = document.getElementById(name);
     if (part) return part.scrollIntoView();
     setFocus(name);
+    // A field of another make than an input keeps its own focus.
+    if (document.activeElement?.getAttribute("name") !== name) document.getElementsByName(name)[0]?.focus();
     document.activeElement?.scrollIntoView({ block: "center" });
   }, [isFilled, setFocus]);
 }
