@@ -12,21 +12,22 @@ import {
   name,
   numberRange,
   oneOf,
+  onlyThose,
   orNull,
   strict,
   text,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import * as routes from "./vehicles.routes.ts";
 import { vehicleWarnings } from "./vehicles.rules.ts";
 
 const upTo = (maximum: number, minimum = 1) => Type.Integer({ minimum, maximum });
 export const VehicleInput = input({
-  name: name(80),
+  name: { ...name(80), examples: ["Bus 1"] },
   registrationNumber: {
     ...name(20),
     description: "The licence plate; stored in capitals without hyphens and blanks",
+    examples: ["V-123-BX"],
   },
   payload: { ...orNull(upTo(60_000)), description: "Kilograms" },
   volume: { ...orNull(upTo(120_000)), description: "Litres" },
@@ -49,7 +50,7 @@ const schemas = crudSchemas({
     }),
   },
   filters: {
-    archived: yesOrNo,
+    archived: onlyThose("the archived ones, which are left out otherwise"),
     payload: numberRange,
     inspectionUntil: dayRange,
     insuredUntil: dayRange,
@@ -73,13 +74,13 @@ export type Reading = Static<typeof Reading>;
 const ofVehicle = strict({ vehicleId: key });
 const odometerSchemas = {
   list: {
-    says: "Lists the readings of a vehicle's odometer, the latest day first.",
+    summary: "Lists the readings of a vehicle's odometer, the latest day first.",
     refuses: { 404: ["notFound"] },
     params: ofVehicle,
     answer: Type.Object({ items: Type.Array(Reading) }),
   },
   add: {
-    says: "Adds a reading of a vehicle's odometer; one that contradicts another is asked about.",
+    summary: "Adds a reading of a vehicle's odometer; one that contradicts another is asked about.",
     refuses: { 404: ["notFound"], 409: ["odometerReadToday"], 422: ["odometerBackwards", "odometerAhead"] },
     params: ofVehicle,
     body: strict({
@@ -90,7 +91,7 @@ const odometerSchemas = {
     answer: Reading,
   },
   remove: {
-    says: "Takes a reading away that was wrong.",
+    summary: "Takes a reading away that was wrong.",
     refuses: { 404: ["notFound"] },
     params: strict({ vehicleId: key, id: key }),
     answer: Done,

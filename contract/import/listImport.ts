@@ -23,7 +23,7 @@ const RowProblem = Type.Object({
   message: Type.String({ description: "In the language of the request" }),
   otherRow: Type.Optional(Type.Integer()),
 });
-const RowOutcome = Type.Object({
+export const RowOutcome = Type.Object({
   row: Type.Integer({ description: "Under the headings, which are row 1" }),
   fate: oneOf(fates),
   match: orNull(oneOf(matches)),
@@ -32,18 +32,19 @@ const RowOutcome = Type.Object({
 });
 export type RowOutcome = Static<typeof RowOutcome>;
 
-const counts = {
+/** What came of a list. */
+export const importCounts = {
   created: Type.Integer(),
   updated: Type.Integer(),
   skipped: Type.Integer({ description: "Were there already and stay as they are" }),
   leftOut: Type.Integer({ description: "Rows that bring nothing" }),
 };
-const ListImport = Type.Object({
+export const ListImport = Type.Object({
   id: Type.Integer(),
   fileName: Type.String(),
   userName: orNull(Type.String()),
   at: instant,
-  ...counts,
+  ...importCounts,
   undoneBy: orNull(Type.String()),
   undoneAt: orNull(instant),
 });
@@ -52,19 +53,42 @@ export type ListImport = Static<typeof ListImport>;
 /** Why undoing an import leaves a row in place. */
 export const stays = ["changed", "used"] as const;
 
+export const tryQuery = strict({
+  dryRun: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: "Imports nothing, and tells what would become of each row",
+    }),
+  ),
+});
+export const saved = {
+  importId: orNull(Type.Integer({ description: "Null of a dry run" })),
+  ...importCounts,
+  items: Type.Array(RowOutcome, {
+    description: "The rows of which there is more to say than that they are new",
+  }),
+};
+
 type Importing<F extends TSchema, O extends TProperties> = {
+  /** The body of an import of a list that was read. */
+  example: object;
   /** The plural, as used in a sentence. */
   many: string;
   field: F;
   options: O;
 };
 
-function importSchemas<F extends TSchema, O extends TProperties>({ many, field, options }: Importing<F, O>) {
+function importSchemas<F extends TSchema, O extends TProperties>({
+  example,
+  many,
+  field,
+  options,
+}: Importing<F, O>) {
   const mapping = mappingOf(orNull(field));
   return {
     read: {
       form: fileForm("lijst.xlsx"),
-      says: `Reads a list of ${many}, keeps it for a day and proposes what its columns mean; imports nothing.`,
+      summary: `Reads a list of ${many}, keeps it for a day and proposes what its columns mean; imports nothing.`,
       query: readAs,
       answer: Type.Object({
         ...readTable,
@@ -76,33 +100,25 @@ function importSchemas<F extends TSchema, O extends TProperties>({ many, field, 
     save: {
       refuses: { 404: ["importListGone"] },
       form: listForm("lijst.xlsx", {}),
-      says: `Imports a list of ${many}, one that was read or a file, all rows or none; with \`dryRun\` it tells what would become of each.`,
-      query: strict({
-        dryRun: Type.Optional(
-          Type.Boolean({
-            default: false,
-            description: "Imports nothing, and tells what would become of each row",
-          }),
-        ),
-      }),
-      body: strict({ ...sentList, mapping: { ...mapping, default: [] }, ...options }),
+      summary: `Imports a list of ${many}, one that was read or a file, all rows or none; with \`dryRun\` it tells what would become of each.`,
+      query: tryQuery,
+      body: strict(
+        { ...sentList, mapping: { ...mapping, default: [] }, ...options },
+        { examples: [example] },
+      ),
       answer: Type.Object({
-        importId: orNull(Type.Integer({ description: "Null of a dry run" })),
-        ...counts,
-        items: Type.Array(RowOutcome, {
-          description: "The rows of which there is more to say than that they are new",
-        }),
+        ...saved,
         shopOrder: Type.Optional({ ...ShopOrder, description: "Of one that was fetched from the web shop" }),
       }),
       bodyLimit,
     },
     list: {
-      says: `Lists the last hundred imports of ${many}.`,
+      summary: `Lists the last hundred imports of ${many}.`,
       answer: Type.Object({ items: Type.Array(ListImport) }),
     },
     /** Records that were used or changed since stay, and are named in the answer. */
     undo: {
-      says: `Takes back what an import of ${many} brought, except what was used or changed since.`,
+      summary: `Takes back what an import of ${many} brought, except what was used or changed since.`,
       params: Id,
       answer: Type.Object({
         removed: Type.Integer(),
@@ -128,6 +144,7 @@ const isRole = Type.Boolean({ default: false });
 
 const contactImportSchemas = importSchemas({
   many: "contacts",
+  example: { listId: 1, mapping: ["name", "email", null], onMatch: { email: "update" } },
   field: oneOf(contactFields),
   options: {
     onMatch: {
@@ -148,6 +165,12 @@ export const contactImport = withSchemas(listsOf("contacts"), routes.contactImpo
 const existing = action("skip", "update");
 const productImportSchemas = importSchemas({
   many: "products",
+  example: {
+    listId: 1,
+    mapping: ["serialNumber", "productName", "location"],
+    types: { "": 1 },
+    locationId: 1,
+  },
   field: Type.String({ pattern: `^(${productFields.join("|")}|${attributeName})$` }),
   options: {
     onMatch: {
@@ -169,6 +192,7 @@ export const productImport = withSchemas(listsOf("products"), routes.productImpo
 
 const saleImportSchemas = importSchemas({
   many: "sales orders, of which each row is a line",
+  example: { listId: 1, mapping: ["orderNr", "email", "sku", "unitPrice"], withVat: true },
   field: oneOf(saleFields),
   options: {
     onMatch: {

@@ -1,10 +1,11 @@
 import { type Static, Type } from "typebox";
-import { fileForm } from "../forms.ts";
-import { cents, Id, instant, key, oneOf, orNull, strict, withSchemas } from "../http.ts";
+import { fileForm, listForm } from "../forms.ts";
+import { cents, Id, key, oneOf, orNull, strict, text, withSchemas } from "../http.ts";
 import { Order } from "../orderAnswer.ts";
 import { purchaseSubject } from "../orders.ts";
 import { importFields } from "./fields.ts";
 import { listUnits } from "./import.rules.ts";
+import { ListImport, saved, tryQuery } from "./listImport.ts";
 import * as routes from "./purchaseImport.routes.ts";
 import { bodyLimit, goodsTotals, mappingOf, readAs, readTable, sentList, types } from "./tables.ts";
 
@@ -14,14 +15,8 @@ const unit = Type.Optional(oneOf(listUnits));
 const units = strict({ ram: unit, storage: unit });
 
 const PurchaseImport = Type.Object({
-  id: Type.Integer(),
-  fileName: Type.String(),
-  userName: orNull(Type.String()),
-  at: instant,
+  ...ListImport.properties,
   lines: Type.Integer({ description: "That came with it" }),
-  leftOut: Type.Integer(),
-  undoneBy: orNull(Type.String()),
-  undoneAt: orNull(instant),
 });
 export type PurchaseImport = Static<typeof PurchaseImport>;
 export const undoObstacles = ["received", "scanned", "changed"] as const;
@@ -29,7 +24,8 @@ export const undoObstacles = ["received", "scanned", "changed"] as const;
 const purchaseImportSchemas = {
   read: {
     form: fileForm("partij.csv"),
-    says: "Reads a supplier's list, keeps it for a day and proposes what its columns mean; imports nothing.",
+    summary:
+      "Reads a supplier's list, keeps it for a day and proposes what its columns mean; imports nothing.",
     params: Id,
     query: readAs,
     answer: Type.Object({
@@ -40,41 +36,60 @@ const purchaseImportSchemas = {
     }),
   },
   save: {
-    says: "Adds the rows of a supplier's list as expected devices, all or none.",
+    refuses: { 404: ["importListGone"] },
+    form: listForm("partij.csv", {}),
+    summary:
+      "Adds the rows of a supplier's list as expected devices, all or none; with `dryRun` it tells what would become of each.",
     params: Id,
-    body: strict({
-      ...sentList,
-      ...goodsTotals,
-      mapping,
-      /** The product type that each text in the type column stands for; the key "" is for rows without one. */
-      types,
-      units: {
-        ...units,
-        default: {},
-        description: "Of bare numbers; GB when left out. Remembered for the supplier",
-      },
-      lotPrice: Type.Optional(
-        strict({
-          amount: { ...cents, description: "Of all devices of the list together, cents" },
-          by: oneOf(["equal", "listPrice"]),
+    query: tryQuery,
+    body: strict(
+      {
+        ...sentList,
+        ...goodsTotals,
+        mapping: { ...mapping, default: [] },
+        types: { ...types, default: {} },
+        naming: Type.Optional({
+          ...orNull(text(200, 1)),
+          description:
+            "Of rows without a name: what all are called, or null when they are named at intake; left out, they are refused",
         }),
-      ),
-    }),
+        units: {
+          ...units,
+          default: {},
+          description: "Of bare numbers; GB when left out. Remembered for the supplier",
+        },
+        lotPrice: Type.Optional(
+          strict({
+            amount: { ...cents, description: "Of all devices of the list together, cents" },
+            by: oneOf(["equal", "listPrice"]),
+          }),
+        ),
+      },
+      {
+        examples: [
+          {
+            listId: 1,
+            leftOut: [1],
+            mapping: ["serialNumber", "productName", "purchasePrice"],
+            types: { "": 1 },
+          },
+        ],
+      },
+    ),
     answer: Type.Object({
-      importId: Type.Integer(),
-      imported: Type.Integer(),
-      leftOut: Type.Integer(),
+      ...saved,
+      imported: Type.Integer({ description: "Lines that came with it" }),
       order: Order,
     }),
     bodyLimit,
   },
   list: {
-    says: "Lists the imports into a purchase order and what became of them.",
+    summary: "Lists the imports into a purchase order and what became of them.",
     params: Id,
     answer: Type.Object({ items: Type.Array(PurchaseImport) }),
   },
   undo: {
-    says: "Takes back exactly the lines that an import brought.",
+    summary: "Takes back exactly the lines that an import brought.",
     params: strict({ orderId: key, id: key }),
     answer: Type.Object({ removed: Type.Integer() }),
   },

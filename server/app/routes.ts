@@ -50,7 +50,7 @@ import { emailPictureRoutes } from "../work/mailing/pictures.routes.ts";
 import { findOwn } from "../work/orders/orders.queries.ts";
 import { restatusRoutes } from "../work/orders/orders.restatus.ts";
 import { orderRoutes } from "../work/orders/orders.routes.ts";
-import { purchaseImportRoutes } from "../work/orders/purchaseImport.routes.ts";
+import { purchaseImportRoutes } from "../work/orders/purchaseImport.ts";
 import { repairRoutes } from "../work/orders/repairs.routes.ts";
 import { saleImportRoutes } from "../work/orders/saleImport.ts";
 import { parcelRoutes } from "../work/parcels/parcels.routes.ts";
@@ -70,6 +70,7 @@ import { importShopOrder, shopOrderRoutes } from "../work/webshop/shopOrders.rou
 import { shopTestRoutes } from "../work/webshop/shopTest.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
+import { auditRoutes } from "./history/audit.routes.ts";
 import { insightRoutes } from "./insight/insight.routes.ts";
 import { autocompleteRoutes } from "./system/autocomplete.routes.ts";
 import { jobRoutes } from "./system/jobs.routes.ts";
@@ -151,6 +152,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   suppressionRoutes,
   mailLinkRoutes,
   mailRoutes,
+  auditRoutes,
   jobRoutes,
   longJobRoutes,
   viewRoutes,

@@ -1,5 +1,8 @@
 import { Box, Button } from "@mui/material";
+import { Small } from "../kit/look/Text.tsx";
 import { Problem } from "../kit/page/Problem.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
+import { rowsId } from "./rowsView.ts";
 
 type Props = {
   /** Why it was not saved. */
@@ -15,6 +18,7 @@ type Props = {
 
 /** The button that takes a list over, always at hand below its rows. */
 export function ImportBar({ problem, text, saving, disabled, status, isWrong, onSave }: Props) {
+  const { t } = useTranslation();
   return (
     <Box
       sx={{
@@ -32,9 +36,19 @@ export function ImportBar({ problem, text, saving, disabled, status, isWrong, on
         <Button variant="contained" loading={saving} disabled={disabled} onClick={onSave}>
           {text}
         </Button>
-        <Box role="status" sx={{ fontSize: 13, color: isWrong ? "error.main" : "text.secondary" }}>
+        <Small role="status" sx={{ color: isWrong ? "error.main" : "text.secondary" }}>
           {status}
-        </Box>
+        </Small>
+        {isWrong && (
+          <Button
+            size="small"
+            color="inherit"
+            sx={{ textDecoration: "underline" }}
+            onClick={() => document.getElementById(rowsId)?.scrollIntoView()}
+          >
+            {t("import.showErrors")}
+          </Button>
+        )}
       </Box>
     </Box>
   );

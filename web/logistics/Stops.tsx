@@ -13,8 +13,7 @@ import { NumberInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { Code, Count, Day, StatusChip, Word } from "../kit/page/values.tsx";
-import { listText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { StopFacts } from "./StopFacts.tsx";
 
 const ReasonDialog = lazyPart(() => import("../kit/page/ReasonDialog.tsx"), "ReasonDialog");
@@ -34,7 +33,7 @@ export function StopChip({ state }: { state: StopState }) {
 }
 
 export function StopList() {
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <ListScreen
       of={{ list: stops.list, export: stops.export }}
@@ -52,7 +51,7 @@ export function StopList() {
         { key: "driverName", plain: true },
         {
           key: "orderNrs",
-          cell: (stop) => <Code copy={false}>{listText(stop.orderNrs, locale)}</Code>,
+          cell: (stop) => <Code copy={false}>{format.list(stop.orderNrs)}</Code>,
         },
         { key: "expectedPieces", align: "end", cell: (stop) => <Count value={stop.expectedPieces} /> },
         { key: "proposedDay", hidden: true, cell: (stop) => <Day on={stop.proposedDay} /> },

@@ -339,12 +339,6 @@ export interface ImportList {
   userId: number;
 }
 
-export interface ImportMapping {
-  contactId: number;
-  headings: ColumnType<import("../../../contract/import/mapping.rules.ts").Remembered, string, string>;
-  units: Generated<ColumnType<unknown, string, string>>;
-}
-
 export interface Intake {
   closedAt: string | null;
   closedById: number | null;
@@ -518,6 +512,7 @@ export interface ListImport {
   fileName: Generated<string>;
   id: Generated<number>;
   leftOut: number;
+  orderId: number | null;
   skipped: number;
   subject: string;
   undoneAt: string | null;
@@ -554,8 +549,10 @@ export interface Listing {
 }
 
 export interface ListMapping {
+  contactId: number | null;
   headings: ColumnType<import("../../../contract/import/mapping.rules.ts").Remembered, string, string>;
   subject: string;
+  units: Generated<ColumnType<unknown, string, string>>;
 }
 
 export interface Location {
@@ -931,18 +928,6 @@ export interface ProductValue {
   number: number;
   productId: number;
   value: string;
-}
-
-export interface PurchaseImport {
-  at: Generated<string>;
-  fileName: Generated<string>;
-  id: Generated<number>;
-  leftOut: number;
-  lines: number;
-  orderId: number;
-  undoneAt: string | null;
-  undoneById: number | null;
-  userId: number | null;
 }
 
 export interface ReceivedGoods {
@@ -1331,7 +1316,6 @@ export interface DB {
   file: File;
   idempotencyKey: IdempotencyKey;
   importList: ImportList;
-  importMapping: ImportMapping;
   intake: Intake;
   intakeCount: IntakeCount;
   intakeScan: IntakeScan;
@@ -1376,7 +1360,6 @@ export interface DB {
   productTypeAttribute: ProductTypeAttribute;
   productTypeTask: ProductTypeTask;
   productValue: ProductValue;
-  purchaseImport: PurchaseImport;
   receivedGoods: ReceivedGoods;
   request: Request;
   sandboxCustomer: SandboxCustomer;
