@@ -20,7 +20,7 @@ const proposed = async (token: string) =>
   (await anonymous.post("/security/invitation", { token })).body.username as string;
 const accept = (token: string, username: string) =>
   anonymous.post("/security/accept-invitation", {
-    ...{ token, username, firstName: "Jan", lastName: "Jansen", password: "Welkom-hier-1" },
+    ...{ token, username, firstName: "Jan", lastName: "Jansen", password: "Fietsen-naar-zee-7" },
   });
 
 test("who is invited is proposed a name that nobody has, though another Jan came first", async () => {
