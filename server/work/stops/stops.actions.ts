@@ -5,8 +5,8 @@ import type { StopChanges } from "../../../contract/stops.ts";
 import { notFound, refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import type { DB } from "../../ground/database/types.ts";
-import { refuseStale } from "../../platform/resource/crud.ts";
 import { placeOfPostcode } from "../../people/locations/postcodes.ts";
+import { refuseStale } from "../../platform/resource/crud.ts";
 import { type StopViewer, seenStops } from "./stops.queries.ts";
 
 export type StopOfTable = Selectable<DB["stop"]>;
