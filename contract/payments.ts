@@ -59,6 +59,7 @@ export const paymentStatuses = [
   "canceled",
   "expired",
   "chargedBack",
+  "refunded",
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 /**
@@ -84,6 +85,7 @@ const PaymentRow = Type.Object({
   method: Type.String(),
   amount: cents("With VAT, cents"),
   vat: cents("The VAT in it, cents"),
+  refunded: cents("Paid back since, cents"),
   recurrent: Type.Boolean({ description: "Debited, not paid by hand" }),
   status: oneOf(paymentStatuses, "paymentStatuses"),
   modules: Type.Array(moduleId),
