@@ -123,7 +123,8 @@ const paymentsSchemas = {
   export: exported(query, plainColumns(PaymentRow.properties)),
   read: { operation: "read", params: Id, answer: Payment },
   setup: {
-    summary: "Starts the payment of the cart; an unfinished payment of the same modules is returned again, never a second one.",
+    summary:
+      "Starts the payment of the cart; an unfinished payment of the same modules is returned again, never a second one.",
     refuses: {
       409: ["moduleBoughtAlready", "checkoutOpen"],
       422: ["cartEmpty", "paymentRefused"],
@@ -162,7 +163,8 @@ const paymentsSchemas = {
     answer: fileAs("application/pdf"),
   },
   webhook: {
-    summary: "Receives the payment provider's webhook, a form with the id of a payment; the payment is then fetched.",
+    summary:
+      "Receives the payment provider's webhook, a form with the id of a payment; the payment is then fetched.",
     body: strict(
       { id: Type.String({ pattern: "^tr_[A-Za-z0-9]{1,60}$" }) },
       { examples: [{ id: "tr_7UhSN1zuXS" }] },

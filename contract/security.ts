@@ -89,7 +89,8 @@ const subject = {
 const securitySchemas = {
   signUp: {
     refuses: { 429: ["tooManyRequests"] },
-    summary: "Creates an account and e-mails its confirmation code; an address that already has an account is told so by e-mail.",
+    summary:
+      "Creates an account and e-mails its confirmation code; an address that already has an account is told so by e-mail.",
     body: SignUp,
     answer: Sent,
   },

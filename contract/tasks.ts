@@ -99,7 +99,8 @@ export const tasks = withBulkSchemas(withSchemas(taskSubject, routes.tasks, task
 
 const taskPeopleSchemas = {
   list: {
-    summary: "Lists assignees with their number of open tasks; without the right to see all, only the caller.",
+    summary:
+      "Lists assignees with their number of open tasks; without the right to see all, only the caller.",
     answer: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), open: Type.Integer() })),
   },
 } as const;
