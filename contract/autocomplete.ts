@@ -16,7 +16,7 @@ const optionsSchemas = (list: string) =>
     query: strict({
       q: Type.Optional(Type.String({ maxLength: 100, description: "Search text" })),
       limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 100, default: 20, description: "At most so many" }),
+        Type.Integer({ minimum: 1, maximum: 100, default: 20, description: "Maximum number of lines" }),
       ),
       /** Looks up the labels of these ids instead of searching. */
       ids: Type.Optional(

@@ -229,7 +229,7 @@ const emailPicturesSchemas = {
     params: strict({
       pictureToken: Type.String({
         pattern: "^[A-Za-z0-9_-]{22}$",
-        description: "The last part of the picture's address",
+        description: "The last part of the picture's URL",
         examples: ["UmVmcmVzaCBtZSBvbmNlIQ"],
       }),
     }),

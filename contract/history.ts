@@ -115,8 +115,8 @@ export const History = Type.Object({
 });
 export type History = Static<typeof History>;
 export const history = strict({
-  before: Type.Optional({ ...key, description: "Only what is older than the entry with this id" }),
+  before: Type.Optional({ ...key, description: "Only entries older than the one with this id" }),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 500, default: 25, description: "At most so many" }),
+    Type.Integer({ minimum: 1, maximum: 500, default: 25, description: "Maximum number of lines" }),
   ),
 });

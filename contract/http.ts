@@ -251,10 +251,10 @@ export const listQuery = <P extends TProperties>(
   const columns = [...sortable, ...(patterned ? [patterned.pattern] : [])].join("|");
   const query = strict({
     page: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: "Which page, from 1" }),
+      Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: "Page number, from 1" }),
     ),
     pageSize: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 200, default: 25, description: "Rows on a page" }),
+      Type.Integer({ minimum: 1, maximum: 200, default: 25, description: "Rows per page" }),
     ),
     q: Type.Optional(Type.String({ maxLength: 100, description: "Search text" })),
     sort: Type.Optional(

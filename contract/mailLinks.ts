@@ -6,7 +6,7 @@ import { locales } from "./security.ts";
 
 const mailToken = Type.String({
   pattern: "^[A-Za-z0-9_-]{22}$",
-  description: "The code in the addresses of a mail",
+  description: "The code in the links of a mailing",
   examples: ["UmVmcmVzaCBtZSBvbmNlIQ"],
 });
 const params = strict({ mailToken });
@@ -54,7 +54,7 @@ const mailLinksSchemas = {
     refuses: { 404: ["notFound"], 429: ["tooManyRequests"] },
     params: strict({
       mailToken,
-      linkId: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "The number of the link" }),
+      linkId: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "The id of the link" }),
     }),
     answer: fileAs("text/html"),
   },

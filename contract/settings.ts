@@ -36,7 +36,7 @@ const image = (summary: string) =>
     params: strict({
       unique_server_filename: Type.String({
         pattern: "^[0-9a-f]{32}$",
-        description: "The name that the theme gives",
+        description: "The file name that the theme returns",
         examples: ["0f8fad5bd9cb469fa16570867728950e"],
       }),
     }),

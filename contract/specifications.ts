@@ -5,6 +5,7 @@ import { productSubject } from "./products.ts";
 import * as routes from "./specifications.routes.ts";
 
 const count = Type.Integer();
+const all = Type.Integer({ description: "Pieces, here or on their way" });
 export const SpecificationRow = Type.Object({
   id: Type.Integer({ description: "Index of the group in the list" }),
   values: record(Type.String(), Type.String(), {
@@ -13,10 +14,11 @@ export const SpecificationRow = Type.Object({
   filter: record(Type.String(), Type.String(), { description: "The filters of a list that shows them" }),
   lines: Type.Integer({ description: "Products" }),
   pieces: Type.Integer({ description: "Number of pieces in stock" }),
+  reserved: Type.Integer({ description: "Number of pieces that are reserved by orders" }),
   saleable: Type.Integer({ description: "Number of pieces that can be sold now" }),
-  grades: Type.Array(Type.Object({ grade: Type.String(), count })),
+  grades: Type.Array(Type.Object({ grade: Type.String(), count: all })),
   statuses: Type.Array(
-    Type.Object({ statusName: translated(Type.String()), statusColor: Type.String(), count }),
+    Type.Object({ statusName: translated(Type.String()), statusColor: Type.String(), count: all }),
   ),
   priceFrom: orNull(money),
   priceTo: orNull(money),
@@ -32,7 +34,7 @@ const specificationsSchemas = {
   list: {
     summary: "Groups products by model and specification, with counts per grade and status and their prices.",
     query: listQuery(
-      ["lines", "pieces", "saleable", "priceFrom", "value"],
+      ["lines", "pieces", "reserved", "saleable", "priceFrom", "value"],
       {
         ...productFilters,
         by: Type.Optional(

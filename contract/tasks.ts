@@ -106,3 +106,12 @@ const taskPeopleSchemas = {
 } as const;
 export type TaskPeopleSchemas = typeof taskPeopleSchemas;
 export const taskPeople = withSchemas(taskSubject, routes.taskPeople, taskPeopleSchemas);
+
+const holdReasonsSchemas = {
+  list: {
+    says: "Lists why tasks were held, the reasons that were used last first.",
+    answer: Type.Array(Type.String()),
+  },
+} as const;
+export type HoldReasonsSchemas = typeof holdReasonsSchemas;
+export const holdReasons = withSchemas(taskSubject, routes.holdReasons, holdReasonsSchemas);

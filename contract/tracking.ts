@@ -89,7 +89,7 @@ const TodayPickups = Type.Object({
 export type TodayPickups = Static<typeof TodayPickups>;
 
 const ofVehicle = strict({ vehicleId: key });
-const token = Type.String({ minLength: 1, maxLength: 64, description: "Configuration of the phone" });
+const token = Type.String({ minLength: 1, maxLength: 64, description: "Address to set the phone up with" });
 const value = (description: string, ...examples: string[]) =>
   Type.Optional(Type.String({ maxLength: 200, description, ...(examples.length && { examples }) }));
 /** What is read of it; trackers send more, which is passed over. */
@@ -188,8 +188,7 @@ const trackingSchemas = {
     body: { ...body, examples: [place] },
   },
   tellByQuery: {
-    ...protocol,
-    summary: "Receives a position from the tracker that the address names.",
+    ...protocol, summary: "Receives a position from the tracker that the address names.",
     params: strict({ token }),
   },
   tellById: {

@@ -219,6 +219,27 @@ test("a list with totals and bare numbers is asked about, and is priced as a who
   await expect(page.getByText(/1 regel ingelezen/)).toBeVisible();
 });
 
+test("a list of serial numbers alone comes in under one model, by which its type is known", async ({
+  page,
+  company,
+}) => {
+  const purchase = await newPurchase(page, company, "Gemeente Goes");
+  await page.goto(`${purchase}/import`);
+  const list = "Serial number;Hardware Hash\nAL1001;T0GRAgE\nAL1002;T0GRAgF\n";
+  await page
+    .getByLabel("Bestand kiezen")
+    .setInputFiles({ name: "autopilot.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
+  await expect(page.getByText("Herstel eerst 2 fouten", { exact: false })).toBeVisible();
+  await page
+    .getByLabel("Regels zonder merk, model of omschrijving")
+    .selectOption({ label: "Allemaal hetzelfde model" });
+  await page.getByLabel("Merk en model van allemaal").fill("Lenovo ThinkPad T480");
+  await expect(page.getByLabel("Productsoort voor Regels zonder soort")).toHaveValue(/\d/);
+  await expect(page.getByRole("status").getByText("Niet overgenomen kolommen: Hardware Hash")).toBeVisible();
+  await page.getByRole("button", { name: "2 stuks overnemen" }).click();
+  await expect(page.getByRole("table").getByText("Lenovo ThinkPad T480").first()).toBeVisible();
+});
+
 test("a list of which something has come in stays, and the device is named", async ({ page, company }) => {
   const purchase = await newPurchase(page, company, "Gemeente Delft");
   const list = "Serienummer;Merk;Model\nA1001;HP;EliteDisplay\nA1002;HP;EliteDisplay\n";

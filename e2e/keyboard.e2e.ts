@@ -95,7 +95,8 @@ test("a device goes from purchase to sale by keyboard alone, and who listens hea
   await page.goto("/orders/purchases");
 
   await activate(page, button(page, "Nieuwe inkooporder"));
-  await arrives(page, "Nieuwe inkooporder");
+  await hears(page, "Nieuwe inkooporder");
+  await expect(page.getByRole("combobox", { name: "Leverancier" })).toBeFocused();
   await choose(page, "Leverancier", "Toets Inkoop");
   await activate(page, button(page, "Inkooporder aanmaken"));
   await arrives(page, /\d/);
@@ -162,7 +163,8 @@ test("a device goes from purchase to sale by keyboard alone, and who listens hea
   await expect(page.getByText("Verkoopbaar").first()).toBeVisible();
 
   await goBySearch(page, "Nieuwe verkooporder");
-  await arrives(page, "Nieuwe verkooporder");
+  await hears(page, "Nieuwe verkooporder");
+  await expect(page.getByRole("combobox", { name: "Klant" })).toBeFocused();
   await choose(page, "Klant", "Toets Verkoop");
   await page.keyboard.press("Control+s");
   await arrives(page, /\d/);

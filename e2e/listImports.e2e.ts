@@ -52,3 +52,39 @@ test("300 contacts and 200 sales are imported, mended and undone", async ({ page
   await expect(page.getByText("Ongedaan gemaakt. Verwijderd: 300", { exact: false })).toBeVisible();
   expect((await found()).total).toBe(0);
 });
+
+test("the orders of a Shopify export come in as they are, to the cent", async ({
+  page,
+  company: { ask },
+}) => {
+  const { items: types } = await ask<List<{ id: number; name: string }>>("GET", "/admin/product-types");
+  const typeId = types.find(({ name }) => name === "Accessoire")!.id;
+  for (const sku of ["SHO-1", "SHO-2"])
+    await ask("POST", "/products", {
+      productName: `Dock ${sku}`,
+      sku,
+      typeId,
+      quantity: 50,
+      salePrice: 9900,
+    });
+  const head =
+    "Name,Email,Financial Status,Currency,Subtotal,Shipping,Taxes,Total,Discount Amount,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem compare at price,Lineitem sku,Billing Name,Billing Street,Billing City,Billing Zip,Billing Country,Vendor,Id";
+  await choose(page, "/orders/sales", [
+    head,
+    "#9001,mia@shop.example,paid,EUR,69.49,6.95,12.40,71.44,5.00,2026-03-01 10:10:00 +0100,3,Dock,21.50,49.00,SHO-1,Mia Kramer,Laan 4,Delft,'2611 ET,NL,Lenovo,51",
+    "#9001,,,,,,,,,2026-03-01 10:10:00 +0100,1,Muis,4.99,,SHO-2,,,,,,HP,",
+    "#9002,jan@shop.example,paid,EUR,38.23,0.00,6.63,38.23,0.00,2026-03-02 08:59:00 +0100,1,Muis,38.23,,SHO-2,Jan Peeters,Kade 9,Gent,'9000,BE,HP,52",
+  ]);
+  await expect(page.getByLabel("Wat kolom Name wordt")).toHaveValue("orderNr");
+  await page.getByLabel("De prijzen zijn").selectOption({ label: "met btw" });
+  await page.getByRole("button", { name: "2 importeren" }).click();
+  await expect(page.getByText(/Geïmporteerd\. Nieuw: 2/)).toBeVisible();
+  const { items } = await ask<List<{ orderNr: string; total: number; contactName: string }>>(
+    "GET",
+    "/sales?orderNr=~%23900&sort=orderNr",
+  );
+  expect(items.map(({ orderNr, total, contactName }) => [orderNr, total, contactName])).toEqual([
+    ["#9001", 7144, "Mia Kramer"],
+    ["#9002", 3823, "Jan Peeters"],
+  ]);
+});

@@ -23,7 +23,7 @@ const RowProblem = Type.Object({
   message: Type.String({ description: "Message in the language of the request" }),
   otherRow: Type.Optional(Type.Integer()),
 });
-const RowOutcome = Type.Object({
+export const RowOutcome = Type.Object({
   row: Type.Integer({ description: "Under the headings, which are row 1" }),
   fate: oneOf(fates),
   match: orNull(oneOf(matches)),
@@ -32,18 +32,19 @@ const RowOutcome = Type.Object({
 });
 export type RowOutcome = Static<typeof RowOutcome>;
 
-const counts = {
+/** What came of a list. */
+export const importCounts = {
   created: Type.Integer(),
   updated: Type.Integer(),
   skipped: Type.Integer({ description: "Were there already and stay as they are" }),
   leftOut: Type.Integer({ description: "Rows that bring nothing" }),
 };
-const ListImport = Type.Object({
+export const ListImport = Type.Object({
   id: Type.Integer(),
   fileName: Type.String(),
   userName: orNull(Type.String()),
   at: instant,
-  ...counts,
+  ...importCounts,
   undoneBy: orNull(Type.String()),
   undoneAt: orNull(instant),
 });
@@ -51,6 +52,22 @@ export type ListImport = Static<typeof ListImport>;
 
 /** Why undoing an import leaves a row in place. */
 export const stays = ["changed", "used"] as const;
+
+export const tryQuery = strict({
+  dryRun: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: "Imports nothing, and tells what would become of each row",
+    }),
+  ),
+});
+export const saved = {
+  importId: orNull(Type.Integer({ description: "Null of a dry run" })),
+  ...importCounts,
+  items: Type.Array(RowOutcome, {
+    description: "The rows of which there is more to say than that they are new",
+  }),
+};
 
 type Importing<F extends TSchema, O extends TProperties> = {
   /** The body of an import of a list that was read. */
@@ -84,24 +101,13 @@ function importSchemas<F extends TSchema, O extends TProperties>({
       refuses: { 404: ["importListGone"] },
       form: listForm("lijst.xlsx", {}),
       summary: `Imports a list of ${many}, one that was read or a file, all rows or none; with \`dryRun\` it tells what would become of each.`,
-      query: strict({
-        dryRun: Type.Optional(
-          Type.Boolean({
-            default: false,
-            description: "Imports nothing, and tells what would become of each row",
-          }),
-        ),
-      }),
+      query: tryQuery,
       body: strict(
         { ...sentList, mapping: { ...mapping, default: [] }, ...options },
         { examples: [example] },
       ),
       answer: Type.Object({
-        importId: orNull(Type.Integer({ description: "Null of a dry run" })),
-        ...counts,
-        items: Type.Array(RowOutcome, {
-          description: "The rows of which there is more to say than that they are new",
-        }),
+        ...saved,
         shopOrder: Type.Optional({
           ...ShopOrder,
           description: "Present when the order was fetched from the web shop",

@@ -1,10 +1,11 @@
 import { type Static, Type } from "typebox";
-import { fileForm } from "../forms.ts";
-import { cents, Id, instant, key, oneOf, orNull, strict, text, withSchemas } from "../http.ts";
+import { fileForm, listForm } from "../forms.ts";
+import { cents, Id, key, oneOf, orNull, strict, text, withSchemas } from "../http.ts";
 import { Order } from "../orderAnswer.ts";
 import { purchaseSubject } from "../orders.ts";
 import { importFields } from "./fields.ts";
 import { listUnits } from "./import.rules.ts";
+import { ListImport, saved, tryQuery } from "./listImport.ts";
 import * as routes from "./purchaseImport.routes.ts";
 import { bodyLimit, goodsTotals, mappingOf, readAs, readTable, sentList, types } from "./tables.ts";
 
@@ -14,14 +15,8 @@ const unit = Type.Optional(oneOf(listUnits));
 const units = strict({ ram: unit, storage: unit });
 
 const PurchaseImport = Type.Object({
-  id: Type.Integer(),
-  fileName: Type.String(),
-  userName: orNull(Type.String()),
-  at: instant,
+  ...ListImport.properties,
   lines: Type.Integer({ description: "Number of lines that the import added" }),
-  leftOut: Type.Integer(),
-  undoneBy: orNull(Type.String()),
-  undoneAt: orNull(instant),
 });
 export type PurchaseImport = Static<typeof PurchaseImport>;
 export const undoObstacles = ["received", "scanned", "changed"] as const;
@@ -41,14 +36,16 @@ const purchaseImportSchemas = {
     }),
   },
   save: {
-    summary: "Adds the rows of a supplier's list as expected devices, all or none.",
+    refuses: { 404: ["importListGone"] },
+    form: listForm("partij.csv", {}),
+    summary:
+      "Adds the rows of a supplier's list as expected devices, all or none; with `dryRun` it tells what would become of each.",
     params: Id,
     body: strict(
       {
         ...sentList,
         ...goodsTotals,
-        mapping,
-        /** The product type that each text in the type column stands for; the key "" is for rows without one. */
+        mapping: { ...mapping, default: [] },
         types: { ...types, default: {} },
         naming: Type.Optional({
           ...orNull(text(200, 1)),
@@ -79,9 +76,8 @@ const purchaseImportSchemas = {
       },
     ),
     answer: Type.Object({
-      importId: Type.Integer(),
-      imported: Type.Integer(),
-      leftOut: Type.Integer(),
+      ...saved,
+      imported: Type.Integer({ description: "Lines that came with it" }),
       order: Order,
     }),
     bodyLimit,

@@ -20,8 +20,12 @@ export async function listInForm(
     ([name]) => (Object.hasOwn(readAs.properties, name) ? "readAs" : "rest"),
   );
   const options: Options = Object.fromEntries(rest);
-  const { headings, rows } = await readLimited({ ...file, ...Object.fromEntries(reading), subject });
-  return { options, fileName: file.name, headings, rows };
+  const { headings, rows, headingLine } = await readLimited({
+    ...file,
+    ...Object.fromEntries(reading),
+    subject,
+  });
+  return { options, fileName: file.name, headings, rows, headingLine };
 }
 
 function optionsIn(text: string): Options {

@@ -43,7 +43,7 @@ describe("a sale goes from any phase to any other with the effects of all betwee
       });
   });
 
-  test("and to where it is already, which changes nothing", async () => {
+  test("moving an order to the status that it has changes nothing", async () => {
     const sale = await shop.sale([]);
     expect((await shop.moveSale(sale.id, "Concept")).body.version).toBe(sale.version);
   });

@@ -237,7 +237,7 @@ describe("a device leaves the shop", () => {
     expect(await stateOf(id)).toMatchObject({ state: "withdrawn", published: false });
   });
 
-  test("and one that was to be published and is sold before is never made there", async () => {
+  test("a device that is sold before it is published is never made in the shop", async () => {
     const { id, sku } = await ready();
     await publish(id);
     await shop.moveSale((await shop.sale([{ productId: id }])).id, "Bevestigd");
@@ -246,7 +246,7 @@ describe("a device leaves the shop", () => {
     expect((await stateOf(id)).state).toBe("withdrawn");
   });
 
-  test("and comes back with its price and stock when it is published again", async () => {
+  test("a device that is published again comes back with its price and stock", async () => {
     const { id, sku } = await published();
     await withdraw(id);
     await work();
