@@ -47,8 +47,17 @@ type Plans =
   | "delivery"
   | "planDelivery"
   | "confirmDelivery";
+type ByKind<C extends Record<Plans, unknown>> = {
+  pickup: { list: C["pickups"]; read: C["pickup"]; plan: C["planPickup"]; confirm: C["confirmPickup"] };
+  delivery: {
+    list: C["deliveries"];
+    read: C["delivery"];
+    plan: C["planDelivery"];
+    confirm: C["confirmDelivery"];
+  };
+};
 /** The calls of the calendar by the kind of stop. */
-export const byKind = <C extends Record<Plans, unknown>>(calls: C) => ({
+export const byKind = <C extends Record<Plans, unknown>>(calls: C): ByKind<C> => ({
   pickup: { list: calls.pickups, read: calls.pickup, plan: calls.planPickup, confirm: calls.confirmPickup },
   delivery: {
     list: calls.deliveries,

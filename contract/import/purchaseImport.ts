@@ -41,6 +41,7 @@ const purchaseImportSchemas = {
     summary:
       "Adds the rows of a supplier's list as expected devices, all or none; with `dryRun` it tells what would become of each.",
     params: Id,
+    query: tryQuery,
     body: strict(
       {
         ...sentList,
