@@ -51,7 +51,7 @@ const purchaseImportSchemas = {
         naming: Type.Optional({
           ...orNull(text(200, 1)),
           description:
-            "Of rows without a name: what all are called, or null when they are named at intake; left out, they are refused",
+            "Name given to all rows without one, or null to name them at intake; rows without a name are refused when this is left out",
         }),
         units: {
           ...units,
