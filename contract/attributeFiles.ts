@@ -9,7 +9,8 @@ const params = strict({ id: key, attributeId: key });
 /** The files that attributes of type `file` hold. */
 const attributeFilesSchemas = {
   put: {
-    summary: "Uploads the file of a product's attribute and replaces the previous one; the attribute's value becomes the file name. Changing the product without that value deletes the file.",
+    summary:
+      "Uploads the file of a product's attribute and replaces the previous one; the attribute's value becomes the file name. Changing the product without that value deletes the file.",
     params,
     form: fileForm("meetrapport.pdf"),
     answer: Product,

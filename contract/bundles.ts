@@ -30,7 +30,8 @@ const bundlesSchemas = {
     answer: Product,
   },
   equal: {
-    summary: "Lists the bundles that are identical to this one except for their quantity, and can be merged with it.",
+    summary:
+      "Lists the bundles that are identical to this one except for their quantity, and can be merged with it.",
     params: Id,
     answer: Type.Array(EqualBundle),
   },

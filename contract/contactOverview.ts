@@ -64,7 +64,8 @@ export const ContactOverview = Type.Object({
 export type ContactOverview = Static<typeof ContactOverview>;
 
 const contactOverviewSchemas = {
-  summary: "Returns everything linked to a contact: orders, invoices, devices, e-mails, files and colleagues, as far as the caller may see them.",
+  summary:
+    "Returns everything linked to a contact: orders, invoices, devices, e-mails, files and colleagues, as far as the caller may see them.",
   params: Id,
   answer: ContactOverview,
 } as const;

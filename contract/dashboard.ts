@@ -124,7 +124,8 @@ export type DashboardTotals = Static<typeof DashboardTotals>;
 
 const subject = { name: "Overview", description: "Counts for the start page.", topic: "dashboard" };
 const dashboardSchemas = {
-  total: { summary: "Returns the counts of the start page: stock by stage and work that is waiting.",
+  total: {
+    summary: "Returns the counts of the start page: stock by stage and work that is waiting.",
     answer: DashboardTotals,
   },
   widgets: { summary: "Returns the caller's arrangement of the start page.", answer: Widgets },
@@ -173,7 +174,8 @@ const SearchHit = Type.Object({
 });
 export type SearchHit = Static<typeof SearchHit>;
 const searchSchemas = {
-  summary: "Searches everything the caller may see: products, orders, contacts, tasks, locations, drives, files and more.",
+  summary:
+    "Searches everything the caller may see: products, orders, contacts, tasks, locations, drives, files and more.",
   query: strict({
     q: Type.String({ minLength: 1, maxLength: 100, description: "Search text", examples: ["latitude"] }),
   }),

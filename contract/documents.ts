@@ -36,7 +36,8 @@ function printingSchemas(kind: OrderKind) {
         404: ["notFound"],
         422: ["contactWithoutEmail", "customerVatNrMissing", "sellerIncomplete"],
       },
-      summary: "E-mails a document to the contact of an order, as a PDF in the contact's language. The invoice of an order that can be invoiced (`salesDocument`) is created first.",
+      summary:
+        "E-mails a document to the contact of an order, as a PDF in the contact's language. The invoice of an order that can be invoiced (`salesDocument`) is created first.",
       params: Id,
       body: strict({ document: among(documents.filter(isSent)) }),
       answer: Type.Object({ to: Type.String() }),

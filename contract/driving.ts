@@ -97,7 +97,8 @@ const drivingSchemas = {
   },
   read: { summary: "Returns a stop with what is expected there.", params: Id, answer: DrivenStop },
   complete: {
-    summary: "Completes a stop with what was counted, scanned and signed; its receipts are created and e-mailed.",
+    summary:
+      "Completes a stop with what was counted, scanned and signed; its receipts are created and e-mailed.",
     refuses: {
       404: ["notFound"],
       409: ["stale"],

@@ -175,9 +175,9 @@ const emailsSchemas = {
     body: strict(
       {
         name: Type.Optional({
-        ...name(120),
-        description: "Name of the copy; the original's name when left out",
-      }),
+          ...name(120),
+          description: "Name of the copy; the original's name when left out",
+        }),
         isTemplate: Type.Boolean({ default: false }),
       },
       { examples: [{ name: "Zomeraanbieding" }] },

@@ -231,7 +231,11 @@ const erasureSchemas = {
       {
         serials: Type.Array(name(80), { minItems: 1, maxItems: 50, uniqueItems: true }),
         method: oneOf(destructionMethods, "destructionMethods"),
-        remarks: { ...text(300), default: "", description: "Who witnessed it, or the receipt that proves it" },
+        remarks: {
+          ...text(300),
+          default: "",
+          description: "Who witnessed it, or the receipt that proves it",
+        },
       },
       { examples: [{ serials: ["S3Z8NB0K"], method: "shredded", remarks: "Bon 12" }] },
     ),

@@ -24,12 +24,14 @@ const params = strict({ orderId: key });
 /** The Blancco Management Portal: reports whose custom field «Order Number» is the number of a purchase. */
 const erasurePortalSchemas = {
   read: {
-    summary: "Returns the outcome of the latest fetch from the Blancco portal for a purchase, if within the last week.",
+    summary:
+      "Returns the outcome of the latest fetch from the Blancco portal for a purchase, if within the last week.",
     params,
     answer: PortalState,
   },
   fetch: {
-    summary: "Fetches the erasure reports of a purchase from the Blancco portal, in a background job of which one runs at a time.",
+    summary:
+      "Fetches the erasure reports of a purchase from the Blancco portal, in a background job of which one runs at a time.",
     refuses: { 422: ["blanccoNotSet"] },
     params,
     answer: PortalState,

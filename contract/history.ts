@@ -58,8 +58,18 @@ export const historyEvents = [
   ...["taskAdded", "taskAssigned", "taskUnassigned", "taskDue", "taskStarted", "taskHold", "taskDone"],
   ...["taskReopened", "taskSkipped", "taskGone", "overridden", "proofTaken", "proofMissing", "proofComplete"],
   ...["pictureAdded", "pictureRemoved", "pictureShared", "pictureUnshared"],
-  ...["stopMade", "stopLeft", "stopStarted", "stopArrived", "stopDone", "stopFailed", "stopCancelled"],
-  ...["stopPlannedAnew", "stopVehicle", "stopDriver", "stopOverridden"],
+  ...[
+    "stopMade",
+    "stopLeft",
+    "stopShared",
+    "stopParted",
+    "stopStarted",
+    "stopArrived",
+    "stopDone",
+    "stopFailed",
+    "stopCancelled",
+  ],
+  ...["stopCalledOff", "stopPlannedAnew", "stopVehicle", "stopDriver", "stopOverridden"],
   ...["pickup", "ordered", "duplicateOf", "duplicated", "splitFrom", "splitOff", "commentRemoved"],
 ];
 

@@ -257,7 +257,8 @@ const subject = {
 };
 const insightSchemas = {
   products: {
-    summary: "Returns the stock by type, grade, age and location, and what was received, became saleable and was sold.",
+    summary:
+      "Returns the stock by type, grade, age and location, and what was received, became saleable and was sold.",
     query: period,
     refuses: { 400: ["periodInvalid"] },
     answer: ProductFigures,

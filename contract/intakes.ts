@@ -120,7 +120,8 @@ const intakesSchemas = {
     answer: Intake,
   },
   decide: {
-    summary: "Accepts or rejects unexpected serial numbers; in a call for several, one with a suggestion is not accepted.",
+    summary:
+      "Accepts or rejects unexpected serial numbers; in a call for several, one with a suggestion is not accepted.",
     params: Id,
     body: strict(
       {
@@ -141,7 +142,8 @@ const intakesSchemas = {
     answer: Intake,
   },
   type: {
-    summary: "Sets the product type of lines that have none, and the brand and model of lines without a name.",
+    summary:
+      "Sets the product type of lines that have none, and the brand and model of lines without a name.",
     params: Id,
     body: strict({
       lineIds: Type.Array(key, { minItems: 1, maxItems: 5000 }),

@@ -160,7 +160,8 @@ export const CreditInput = strict({
 });
 
 const make = {
-  summary: "Creates the invoice of an order: its lines, amounts and VAT rates are stored as they are now, under the next number of the series.",
+  summary:
+    "Creates the invoice of an order: its lines, amounts and VAT rates are stored as they are now, under the next number of the series.",
   refuses: {
     404: ["notFound"],
     409: ["alreadyInvoiced"],

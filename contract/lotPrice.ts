@@ -7,7 +7,8 @@ import { purchaseSubject } from "./orders.ts";
 
 const lotPriceSchemas = {
   spread: {
-    summary: "Distributes a lot price over the lines to the cent: equally, in proportion to their list prices, or as given.",
+    summary:
+      "Distributes a lot price over the lines to the cent: equally, in proportion to their list prices, or as given.",
     params: Id,
     body: strict({
       amount: cents,

@@ -29,7 +29,8 @@ const mailLinksSchemas = {
     answer: Choices,
   },
   oneClick: {
-    summary: "Unsubscribes the recipient from all mailings, when the body is the form `List-Unsubscribe=One-Click`, as mail programs send it (RFC 8058).",
+    summary:
+      "Unsubscribes the recipient from all mailings, when the body is the form `List-Unsubscribe=One-Click`, as mail programs send it (RFC 8058).",
     refuses: { 404: ["notFound"], 422: ["oneClickMissing"], 429: ["tooManyRequests"] },
     params,
     answer: Done,

@@ -75,7 +75,8 @@ const mailingListsSchemas = {
     answer: page(Member),
   },
   addMembers: {
-    summary: "Adds contacts to a mailing list by id, filter or address. Contacts who unsubscribed are not added.",
+    summary:
+      "Adds contacts to a mailing list by id, filter or address. Contacts who unsubscribed are not added.",
     params: Id,
     body: strict(
       {

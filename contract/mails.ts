@@ -101,7 +101,8 @@ const mailsSchemas = {
     answer: WholeMail,
   },
   again: {
-    summary: "Resends an e-mail that was refused, cancelled or given up, or an accepted one that contains no code.",
+    summary:
+      "Resends an e-mail that was refused, cancelled or given up, or an accepted one that contains no code.",
     refuses: { 404: ["notFound"], 422: ["mailNotAgain", "recipientStateRefused", "addressStopped"] },
     params: Id,
     answer: Type.Object({ id: Type.Integer() }),

@@ -112,7 +112,8 @@ const repairsSchemas = {
     answer: SoldDevices,
   },
   approve: {
-    summary: "Records the customer's approval of the repair cost, given by the customer or noted by an employee.",
+    summary:
+      "Records the customer's approval of the repair cost, given by the customer or noted by an employee.",
     params: Id,
     body: strict({
       how: {

@@ -59,6 +59,7 @@ export const paymentStatuses = [
   "canceled",
   "expired",
   "chargedBack",
+  "refunded",
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 /**
@@ -84,6 +85,7 @@ const PaymentRow = Type.Object({
   method: Type.String(),
   amount: cents("With VAT, cents"),
   vat: cents("The VAT in it, cents"),
+  refunded: cents("Paid back since, cents"),
   recurrent: Type.Boolean({ description: "Debited, not paid by hand" }),
   status: oneOf(paymentStatuses, "paymentStatuses"),
   modules: Type.Array(moduleId),
@@ -123,7 +125,8 @@ const paymentsSchemas = {
   export: exported(query, plainColumns(PaymentRow.properties)),
   read: { operation: "read", params: Id, answer: Payment },
   setup: {
-    summary: "Starts the payment of the cart; an unfinished payment of the same modules is returned again, never a second one.",
+    summary:
+      "Starts the payment of the cart; an unfinished payment of the same modules is returned again, never a second one.",
     refuses: {
       409: ["moduleBoughtAlready", "checkoutOpen"],
       422: ["cartEmpty", "paymentRefused"],
@@ -162,7 +165,8 @@ const paymentsSchemas = {
     answer: fileAs("application/pdf"),
   },
   webhook: {
-    summary: "Receives the payment provider's webhook, a form with the id of a payment; the payment is then fetched.",
+    summary:
+      "Receives the payment provider's webhook, a form with the id of a payment; the payment is then fetched.",
     body: strict(
       { id: Type.String({ pattern: "^tr_[A-Za-z0-9]{1,60}$" }) },
       { examples: [{ id: "tr_7UhSN1zuXS" }] },

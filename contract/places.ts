@@ -49,6 +49,13 @@ const placesSchemas = {
       Type.Object({
         ...placeOf,
         hasSlots: Type.Boolean({ description: "Something lies there in a slot" }),
+        shelves: Type.Array(
+          Type.Object({
+            name: Type.String({ description: "Empty for what lies there without a label" }),
+            units: Type.Integer(),
+          }),
+          { description: "Its fullest shelves" },
+        ),
       }),
     ),
   },

@@ -153,7 +153,8 @@ const productsSchemas = {
     answer: BulkAnswer,
   },
   undoType: {
-    summary: "Undoes a change of a product's type: restores its type, attributes and tasks, within 24 hours and if they have not been changed since.",
+    summary:
+      "Undoes a change of a product's type: restores its type, attributes and tasks, within 24 hours and if they have not been changed since.",
     params: Id,
     body: strict(proofLossConfirmation),
     answer: Product,

@@ -9,7 +9,7 @@ export type DebitOutcome = (typeof debitOutcomes)[number];
 export const mandateStates = ["valid", "pending", "invalid"] as const;
 export type MandateState = (typeof mandateStates)[number];
 /** What can become of a payment there: the first three at its checkout. */
-export const sandboxOutcomes = ["paid", "failed", "canceled", "chargedBack"] as const;
+export const sandboxOutcomes = ["paid", "failed", "canceled", "chargedBack", "refunded"] as const;
 export type SandboxOutcome = (typeof sandboxOutcomes)[number];
 
 const token = Type.String({
@@ -45,7 +45,7 @@ const sandboxSchemas = {
   },
   finish: {
     summary:
-      "Pays, fails or cancels a payment of the sandbox, settles one that is pending, or charges one back.",
+      "Pays, fails or cancels a payment of the sandbox, settles one that is pending, or takes one back.",
     refuses: { 409: ["sandboxSettled"] },
     params: strict({ token }),
     body: strict({ outcome: oneOf(sandboxOutcomes) }),

@@ -89,7 +89,8 @@ const subject = {
 const securitySchemas = {
   signUp: {
     refuses: { 429: ["tooManyRequests"] },
-    summary: "Creates an account and e-mails its confirmation code; an address that already has an account is told so by e-mail.",
+    summary:
+      "Creates an account and e-mails its confirmation code; an address that already has an account is told so by e-mail.",
     body: SignUp,
     answer: Sent,
   },
@@ -184,12 +185,18 @@ const joiningSchemas = {
       email: Type.String(),
       groups: Type.Array(oneOf(groups, "groups")),
       invitedByName: orNull(Type.String()),
+      username: Type.String({ description: "One that nobody has, made of the address" }),
       expiresAt: instant,
       locale: oneOf(locales),
     }),
   },
   accept: {
-    refuses: { 404: ["invitationUnknown"], 409: ["usernameTaken"], 422: notOpen, 429: ["tooManyRequests"] },
+    refuses: {
+      404: ["invitationUnknown"],
+      409: ["usernameTaken", "emailTaken"],
+      422: notOpen,
+      429: ["tooManyRequests"],
+    },
     summary: "Accepts an invitation: creates the confirmed account, and signs in.",
     body: strict({
       token: invitationToken,

@@ -196,7 +196,8 @@ const sendingSchemas = {
     summary: "Exports the recipients of a mailing as a CSV or XLSX file.",
   },
   again: {
-    summary: "Resends a message that was refused, or of which it is unknown whether it arrived; the recipient may get it twice.",
+    summary:
+      "Resends a message that was refused, or of which it is unknown whether it arrived; the recipient may get it twice.",
     refuses: { 404: ["notFound"], 422: ["recipientStateRefused", "addressStopped"] },
     params: strict({ id: key, recipientId: key }),
     answer: Type.Object({ id: Type.Integer() }),

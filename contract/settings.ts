@@ -93,7 +93,11 @@ export const Configs = strict({
   invoiceNumber: { ...numberFormat, default: invoiceNumber },
   skuNumber: { ...numberFormat, default: skuNumber },
   quoteDays: { ...quoteDays, default: usualQuoteDays },
-  hourlyRate: { ...cents, description: "Default hourly rate of repairs, without VAT, cents", examples: [6500] },
+  hourlyRate: {
+    ...cents,
+    description: "Default hourly rate of repairs, without VAT, cents",
+    examples: [6500],
+  },
   approvalLimit: {
     ...cents,
     description: "Amount incl. VAT up to which a repair needs no approval, cents",

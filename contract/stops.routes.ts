@@ -19,6 +19,10 @@ export const stops = about("stops", {
   arrive: act("/stops/:id/arrive", driven),
   finish: act("/stops/:id/finish", driven),
   fail: act("/stops/:id/fail", driven),
+  /** Cancels a stop whose orders go on. */
+  cancel: act("/stops/:id/cancel", write),
+  /** Takes that back. */
+  restore: act("/stops/:id/restore", write),
   /** Puts the orders of other stops at the same address with this one. */
   join: act("/stops/:id/join", write),
   /** Gives one of its orders a stop of its own. */
@@ -47,8 +51,17 @@ type Plans =
   | "delivery"
   | "planDelivery"
   | "confirmDelivery";
+type ByKind<C extends Record<Plans, unknown>> = {
+  pickup: { list: C["pickups"]; read: C["pickup"]; plan: C["planPickup"]; confirm: C["confirmPickup"] };
+  delivery: {
+    list: C["deliveries"];
+    read: C["delivery"];
+    plan: C["planDelivery"];
+    confirm: C["confirmDelivery"];
+  };
+};
 /** The calls of the calendar by the kind of stop. */
-export const byKind = <C extends Record<Plans, unknown>>(calls: C) => ({
+export const byKind = <C extends Record<Plans, unknown>>(calls: C): ByKind<C> => ({
   pickup: { list: calls.pickups, read: calls.pickup, plan: calls.planPickup, confirm: calls.confirmPickup },
   delivery: {
     list: calls.deliveries,
@@ -62,9 +75,12 @@ export const planRoutesOf = byKind(calendar);
 const ofOrder = (resource: Resource) =>
   about(
     "stops",
-    get(`/${resource}/:id/stop`, { permission: `${resource}:read`, module: module as Module }),
+    get(`/${resource}/:id/stop`, {
+      ...{ permission: `${resource}:read`, or: ["stops:read"] },
+      module: module as Module,
+    }),
   ) as RouteOf<StopOfOrderSchemas>;
-/** The stop of an order, for whoever may read the order. */
+/** The stop of an order, for whoever may read the order, or plans: a planner reads no repairs, and brings them. */
 export const stopOf = {
   purchase: ofOrder("purchases"),
   sale: ofOrder("sales"),

@@ -34,6 +34,7 @@ import { stopKinds, stopStates } from "./stops.rules.ts";
 const coordinate = (most: number) => asKey(Type.Number({ minimum: -most, maximum: most }));
 const line = (maxLength = 200) => ({ ...text(maxLength), default: "" });
 const kilograms = { ...orNull(Type.Integer({ minimum: 0, maximum: 60_000 })), description: "Kilograms" };
+const litres = { ...orNull(Type.Integer({ minimum: 0, maximum: 120_000 })), description: "Litres" };
 const pieces = orNull(Type.Integer({ minimum: 0, maximum: 100_000 }));
 const minutes = Type.Integer({ minimum: 0, maximum: 720, description: "Minutes at the door" });
 
@@ -59,6 +60,7 @@ const details = {
   instructions: line(5000),
   pieces: { ...pieces, description: "Expected pieces; those of the orders' lines when null" },
   weight: kilograms,
+  volume: litres,
   minutes: { ...minutes, default: 15 },
 };
 const plan = {
@@ -99,6 +101,7 @@ export const Stop = Type.Object({
   locked: Type.Boolean({ description: "An agreed hour: it stays when the rest is ordered anew" }),
   overrideReason: Type.String({ description: "Why it is planned in spite of its conflicts" }),
   failureReason: Type.String(),
+  cancelReason: Type.String({ description: "Why it was cancelled though its orders go on" }),
   startedAt: orNull(instant),
   arrivedAt: orNull(instant),
   endedAt: orNull(instant),
@@ -117,7 +120,7 @@ export type StopChanges = Static<typeof StopChanges>;
 export const StopPlan = input({
   ...plan,
   locked: Type.Boolean({ default: false }),
-  overrideReason: { ...line(300), description: "Why it is planned in spite of its conflicts" },
+  overrideReason: { ...line(500), description: "Why it is planned in spite of its conflicts" },
   version: Type.Optional(version),
 });
 export type StopPlan = Static<typeof StopPlan>;
@@ -145,7 +148,8 @@ const stopsSchemas = {
   list: { operation: "list", query, answer: page(Stop) },
   read: { operation: "read", params: Id, answer: Stop },
   change: {
-    summary: "Changes the details of a stop: address, contact, instructions, pieces, weight and minutes.",
+    summary:
+      "Changes the details of a stop: address, contact, instructions, pieces, weight, volume and minutes.",
     refuses: { 404: ["notFound"], 409: ["stale"], 422: ["stopEnded"] },
     params: Id,
     body: StopChanges,
@@ -163,7 +167,20 @@ const stopsSchemas = {
     summary: "Records that a stop failed; it is planned again, or cancelled with its order.",
     refuses: { ...moveRefusals, 422: [...moveRefusals[422], "failureReasonMissing"] },
     ...moved,
-    body: strict({ failureReason: line(300), version: Type.Optional(version) }),
+    body: strict({ failureReason: line(500), version: Type.Optional(version) }),
+  },
+  cancel: {
+    summary:
+      "Cancels a stop whose orders go on: somebody else fetches or brings them. They get no other stop by themselves.",
+    refuses: { ...moveRefusals, 422: [...moveRefusals[422], "cancelReasonMissing"] },
+    ...moved,
+    body: strict({ cancelReason: line(500), version: Type.Optional(version) }),
+  },
+  restore: {
+    summary:
+      "Takes the cancellation of a stop back; it waits to be planned, unless its orders have ended or another stop.",
+    refuses: { ...moveRefusals, 422: [...moveRefusals[422], "stopNotNeeded"] },
+    ...moved,
   },
   join: {
     summary: "Merges other stops of the same contact and address into this one.",
@@ -186,7 +203,7 @@ export const stops = withSchemas(stopSubject, routes.stops, stopsSchemas);
 export const Conflict = Type.Object({
   code: oneOf(conflictCodes, "conflicts"),
   stop: key,
-  by: Type.Integer({ description: "Minutes, kilograms, days or vehicles" }),
+  by: Type.Integer({ description: "Minutes, kilograms, litres, days or vehicles" }),
 });
 const span = strict({
   from: Type.Optional({ ...day, description: "Today when both are left out" }),
@@ -200,6 +217,7 @@ const VehicleOfPlan = Type.Object({
   name: Type.String(),
   plate: Type.String(),
   payload: orNull(Type.Integer()),
+  volume: orNull(Type.Integer()),
   inspectionUntil: orNull(day),
   insuredUntil: orNull(day),
   outFrom: orNull(day),

@@ -32,7 +32,8 @@ const query = listQuery(["address", "createdAt"], {
   createdAt: dayRange,
 });
 const suppressionsSchemas = {
-  list: { summary: "Lists the addresses that get no mailings, with the reason.",
+  list: {
+    summary: "Lists the addresses that get no mailings, with the reason.",
     query,
     answer: page(Suppression),
   },

@@ -12,7 +12,8 @@ export const systemSubject = (topic: string) => ({
 const systemSchemas = {
   live: { withoutDatabase: true, summary: "Answers 200 while the process is running.", answer: Status },
   ready: {
-    summary: "Answers 200 when requests can be served: the database can be reached, is not of a newer version, and no disk is full.",
+    summary:
+      "Answers 200 when requests can be served: the database can be reached, is not of a newer version, and no disk is full.",
     answer: Status,
   },
   metrics: {
@@ -34,7 +35,11 @@ const systemSchemas = {
     answer: fileAs("text/event-stream"),
   },
   openapi: { withoutDatabase: true, summary: "Returns this description as OpenAPI 3.1.", answer: Type.Any() },
-  docs: { withoutDatabase: true, summary: "Returns this description as an HTML page.", answer: fileAs("text/html") },
+  docs: {
+    withoutDatabase: true,
+    summary: "Returns this description as an HTML page.",
+    answer: fileAs("text/html"),
+  },
 } as const;
 export type SystemSchemas = typeof systemSchemas;
 export const system = withSchemas(systemSubject("system"), routes.system, systemSchemas);

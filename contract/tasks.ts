@@ -99,7 +99,8 @@ export const tasks = withBulkSchemas(withSchemas(taskSubject, routes.tasks, task
 
 const taskPeopleSchemas = {
   list: {
-    summary: "Lists assignees with their number of open tasks; without the right to see all, only the caller.",
+    summary:
+      "Lists assignees with their number of open tasks; without the right to see all, only the caller.",
     answer: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), open: Type.Integer() })),
   },
 } as const;
@@ -108,7 +109,7 @@ export const taskPeople = withSchemas(taskSubject, routes.taskPeople, taskPeople
 
 const holdReasonsSchemas = {
   list: {
-    says: "Lists why tasks were held, the reasons that were used last first.",
+    summary: "Lists why tasks were held, the reasons that were used last first.",
     answer: Type.Array(Type.String()),
   },
 } as const;

@@ -188,11 +188,13 @@ const trackingSchemas = {
     body: { ...body, examples: [place] },
   },
   tellByQuery: {
-    ...protocol, summary: "Receives a position from the tracker that the address names.",
+    ...protocol,
+    summary: "Receives a position from the tracker that the address names.",
     params: strict({ token }),
   },
   tellById: {
     ...protocol,
+    refuses: { ...refuses, 404: ["notFound"] },
     summary: "Receives a position from the tracker that the body names.",
     body: { ...body, examples: [{ device_id: "k3Jx9vQ2TtW0aZbLr8YpMg", ...place }] },
   },

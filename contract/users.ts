@@ -111,7 +111,10 @@ const versioned = { version: Type.Optional(version) };
 const profilesSchemas = {
   list: { ...accountsSchemas.list, summary: "Lists users, as `/admin/users` does." },
   create: { ...accountsSchemas.create, summary: "Creates a user, as `/admin/users` does." },
-  read: { ...own, summary: "Returns the caller's profile, or that of any user with the right to manage users." },
+  read: {
+    ...own,
+    summary: "Returns the caller's profile, or that of any user with the right to manage users.",
+  },
   replace: {
     ...own,
     summary: "Replaces the caller's profile, or that of any user with the right to manage users.",
@@ -166,7 +169,8 @@ const invitationsSchemas = {
     answer: page(Invitation),
   },
   send: {
-    summary: "Invites up to 50 addresses into groups, with a result for each; an address that was invited before gets a new e-mail.",
+    summary:
+      "Invites up to 50 addresses into groups, with a result for each; an address that was invited before gets a new e-mail.",
     body: strict({
       emails: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: mostInvited }),
       groups: { ...memberOf, default: [] },

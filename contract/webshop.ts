@@ -82,7 +82,8 @@ const listingsSchemas = {
     answer: Listing,
   },
   publish: {
-    summary: "Publishes a device in the web shop, in a background job; one that is not ready is refused with what it lacks.",
+    summary:
+      "Publishes a device in the web shop, in a background job; one that is not ready is refused with what it lacks.",
     params,
     answer: Listing,
     refuses: { 422: ["notReadyForShop", "webshopNotConnected"] },
@@ -94,7 +95,8 @@ const listingsSchemas = {
     refuses: { 422: ["webshopNotConnected"] },
   },
   publishMany: {
-    summary: "Publishes many devices in the web shop, in a background job with a result for each; with `dryRun`, returns which are ready.",
+    summary:
+      "Publishes many devices in the web shop, in a background job with a result for each; with `dryRun`, returns which are ready.",
     query: strict({
       dryRun: Type.Optional(
         Type.Boolean({ default: false, description: "Publishes nothing, and tells which are ready" }),

@@ -99,7 +99,8 @@ const workbenchSchemas = {
   },
   scan: {
     refuses: { 404: ["notFound"] },
-    summary: "Finishes, begins or puts on hold a task of the scanned device, with the attributes that it asks for.",
+    summary:
+      "Finishes, begins or puts on hold a task of the scanned device, with the attributes that it asks for.",
     body: strict({
       code: { ...text(80, 1), description: "SKU, serial number or IMEI" },
       standardTaskId: {

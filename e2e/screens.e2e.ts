@@ -186,6 +186,22 @@ test("on a phone every link of a list, a table and the facts of a record is as h
     await expect(page.locator("main :is(li, td, th, dd, .title) a").first()).toBeVisible();
     await expect.poll(low, { message: path }).toEqual([]);
   }
+  // What a list is opened for stands on the first screen, between its search and the bar at the bottom.
+  const bar = page.getByRole("navigation").filter({ has: page.getByRole("button", { name: "Meer" }) });
+  const whole = async () => {
+    const { y } = (await bar.boundingBox())!;
+    const cards = await page.locator("main .rowCard").all();
+    const boxes = await Promise.all(cards.map((card) => card.boundingBox()));
+    return boxes.filter((box) => box && box.y + box.height <= y).length;
+  };
+  for (const path of ["/orders/sales", "/tasks?status=toDo,inProgress,hold"]) {
+    await page.goto(path);
+    await expect.poll(whole, { message: path }).toBeGreaterThanOrEqual(4);
+  }
+  await page.goto("/");
+  const row = page.getByRole("main").getByRole("listitem").first();
+  await expect(row).toBeVisible();
+  expect((await row.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   await context.close();
 });
 

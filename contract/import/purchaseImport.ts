@@ -24,7 +24,8 @@ export const undoObstacles = ["received", "scanned", "changed"] as const;
 const purchaseImportSchemas = {
   read: {
     form: fileForm("partij.csv"),
-    summary: "Reads a supplier's list, stores it for a day and proposes a mapping of its columns; imports nothing.",
+    summary:
+      "Reads a supplier's list, stores it for a day and proposes a mapping of its columns; imports nothing.",
     params: Id,
     query: readAs,
     answer: Type.Object({
@@ -40,6 +41,7 @@ const purchaseImportSchemas = {
     summary:
       "Adds the rows of a supplier's list as expected devices, all or none; with `dryRun` it tells what would become of each.",
     params: Id,
+    query: tryQuery,
     body: strict(
       {
         ...sentList,
@@ -49,7 +51,7 @@ const purchaseImportSchemas = {
         naming: Type.Optional({
           ...orNull(text(200, 1)),
           description:
-            "Of rows without a name: what all are called, or null when they are named at intake; left out, they are refused",
+            "Name given to all rows without one, or null to name them at intake; rows without a name are refused when this is left out",
         }),
         units: {
           ...units,

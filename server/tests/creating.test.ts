@@ -46,6 +46,9 @@ beforeAll(async () => {
     "POST /emails/:id/copy": (await admin.post("/emails", { name: "Voorjaar" })).body.id,
     "POST /products/:id/harvest": (await shop.device()).id,
     "POST /sales-services orderId": sale.id,
+    "POST /admin/vehicles/:vehicleId/odometer": (
+      await admin.post("/admin/vehicles", { name: "Bus", registrationNumber: "V101XX" })
+    ).body.id,
   };
 });
 

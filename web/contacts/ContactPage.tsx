@@ -22,6 +22,7 @@ import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page, type PageAction } from "../kit/page/Page.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { FactList, Inline, MailLink, Money, ownDirection, Word } from "../kit/page/values.tsx";
+import { dayOf } from "../kit/texts/company.ts";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { ContactDevices, ContactInvoices, ContactOrders } from "./ContactOrders.tsx";
 import { RoleNames } from "./contactInputs.tsx";
@@ -241,7 +242,7 @@ function Mails({ mails }: { mails: ContactOverview["mails"] }) {
         rows={mails.map(({ id, subject, createdAt, mailState }) => ({
           key: id,
           name: subject,
-          parts: [format.day(createdAt.slice(0, 10)), <Word key="state" of="mailStates" value={mailState} />],
+          parts: [format.day(dayOf(createdAt)), <Word key="state" of="mailStates" value={mailState} />],
         }))}
       />
     </PagePart>

@@ -51,3 +51,35 @@ test("a scan whose end does not come is known, a key that is held down is none",
     false,
   ]);
 });
+
+const typed = (text: string, gaps: readonly number[]) => {
+  const burst = createBurst();
+  let at = 1000;
+  for (const [index, key] of [...text].entries()) {
+    burst.take(press(key, at));
+    at += gaps[index % gaps.length]!;
+  }
+  return burst;
+};
+test("a slow scan whose end does not come is known by its steady pace", () => {
+  for (const gap of [65, 80, 100, 140]) {
+    const burst = typed("PF3ABC12", [gap, gap + 10, gap - 9]);
+    expect(typedText(burst.steady()!), `${gap}`).toBe("PF3ABC12");
+  }
+});
+test("what a hand types into a field for scans is no scan without its Enter, however fast", () => {
+  for (const gaps of [
+    [90, 130, 70, 110],
+    [120, 95, 140, 100],
+    [62, 149],
+    [200, 180],
+  ])
+    for (const text of ["PF3ABC12", "5CG169742D", "ThinkPad T14"]) {
+      const burst = typed(text, gaps);
+      expect(burst.steady(), `${text} ${gaps}`).toBeUndefined();
+      expect(burst.unended(), `${text} ${gaps}`).toBeUndefined();
+    }
+  const steady = [100];
+  for (const text of ["PF3ABC1", "woordenboek", "11111111"])
+    expect(typed(text, steady).steady()).toBeUndefined();
+});

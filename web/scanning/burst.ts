@@ -6,6 +6,11 @@ const shortest = 4;
 /** Of a code whose end does not come, or that comes slowly: fewer keys may be a person's. */
 const surely = 6;
 
+/** Of a code that comes slowly and without an end: so many keys no hand presses at one pace. */
+const steadily = 8;
+/** Milliseconds by which the gaps of a steady pace differ at most. */
+const unsteadiness = 25;
+
 /** A key of a scanner: the sign that the keyboard's layout makes of it, and the key itself. */
 export type ScanKey = Pick<KeyboardEvent, "key" | "code" | "shiftKey"> & { capsLock?: boolean };
 type Key = ScanKey &
@@ -28,16 +33,22 @@ const isVaried = (keys: readonly ScanKey[]) => new Set(keys.map(({ key }) => key
 export function createBurst() {
   let fast: ScanKey[] = [];
   let slow: ScanKey[] = [];
+  /** Between the keys of the slow ones. */
+  let gaps: number[] = [];
   let last = 0;
   const forget = () => {
     fast = [];
     slow = [];
+    gaps = [];
   };
   const take = (event: Key) => {
     const gap = event.timeStamp - last;
     last = event.timeStamp;
     if (gap > longestGap) fast = [];
-    if (gap > slowGap) slow = [];
+    if (gap > slowGap) {
+      slow = [];
+      gaps = [];
+    }
     const { key, code, shiftKey } = event;
     if (key === "Enter" || key === "Tab") {
       const ended = {
@@ -53,6 +64,7 @@ export function createBurst() {
       : { key, code, shiftKey, capsLock: event.getModifierState?.("CapsLock") };
     if (sign.key.length === 1 || key === "Dead") {
       fast = [...fast, sign];
+      if (slow.length > 0) gaps = [...gaps, gap];
       slow = [...slow, sign];
     }
     return undefined;
@@ -62,6 +74,11 @@ export function createBurst() {
     forget,
     /** What came so fast that it is a scan, though its end has not come. */
     unended: () => (isLong(fast, surely) && isVaried(fast) ? fast : undefined),
+    /** What came slowly, but at the pace of a machine, though its end has not come. */
+    steady() {
+      const isSteady = Math.max(...gaps) - Math.min(...gaps) <= unsteadiness;
+      return isSteady && isLong(slow, steadily) && isSurelyScan(slow) ? slow : undefined;
+    },
   };
 }
 

@@ -92,7 +92,7 @@ export function listenToScanner(take: Take, signal: AbortSignal, early: readonly
   let waiting: ReturnType<typeof setTimeout> | undefined;
   /** A scan without an end is taken where it can be nothing else, so that the next one is not put behind it. */
   const endLater = (target: EventTarget | null, former: Former) => {
-    const keys = burst.unended();
+    const keys = burst.unended() ?? (isForScans(target) ? burst.steady() : undefined);
     if (!keys) return;
     if (!typing(target)) drop("scans.noEnd", keys);
     else if (isForScans(target)) takeIn(target, keys, former, take);

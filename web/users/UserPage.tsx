@@ -1,8 +1,9 @@
 import { Box, Button, Skeleton } from "@mui/material";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { type Group, isOutside, type Right } from "../../contract/access.ts";
+import { drivers } from "../../contract/drivers.routes.ts";
 import { type User, users } from "../../contract/users.ts";
 import { call } from "../kit/call/api.ts";
 import { readAgain, useAct, useCall } from "../kit/call/data.ts";
@@ -68,6 +69,7 @@ function AccountState({ of: { active, confirmed } }: { of: User }) {
 
 function Facts({ of: user }: { of: User }) {
   const { t } = useTranslation();
+  const may = useMay();
   return (
     <FactList
       facts={[
@@ -75,7 +77,16 @@ function Facts({ of: user }: { of: User }) {
         [t("fields.email"), <MailLink key="email" to={user.email} />],
         [t("users.fields.confirmed"), <YesNo key="confirmed" value={user.confirmed} />],
         user.contactName !== null && [t("users.fields.contactId"), user.contactName],
-        user.driverName !== null && [t("users.fields.driverName"), user.driverName],
+        user.driverName !== null && [
+          t("users.fields.driverName"),
+          may(drivers.read) ? (
+            <Link key="driver" to={`/admin/drivers/${user.driverId}`}>
+              <bdi>{user.driverName}</bdi>
+            </Link>
+          ) : (
+            user.driverName
+          ),
+        ],
         [t("users.fields.signedInAt"), <Instant key="in" at={user.signedInAt} />],
         [t("fields.createdAt"), <Instant key="since" at={user.createdAt} />],
         user.invitedByName !== null && [t("users.fields.invitedByName"), user.invitedByName],

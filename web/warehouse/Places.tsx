@@ -2,10 +2,12 @@ import { Box, Skeleton } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { locations } from "../../contract/locations.routes.ts";
 import { places } from "../../contract/places.routes.ts";
+import type { OutputOf } from "../../contract/routes.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
+import { Code, Count } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { FillBar } from "./FillBar.tsx";
 
@@ -31,10 +33,10 @@ export function Places() {
         sx={{
           display: "grid",
           gap: 1.5,
-          gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 260px), 1fr))",
+          gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 320px), 1fr))",
         }}
       >
-        {data?.map(({ id, name, units, unitCapacity }) => (
+        {data?.map(({ id, name, units, unitCapacity, shelves }) => (
           <Box
             component="li"
             key={id}
@@ -46,9 +48,40 @@ export function Places() {
               </Link>
             </Box>
             <FillBar units={units} capacity={unitCapacity} />
+            {shelves.length > 0 && <Shelves shelves={shelves} />}
           </Box>
         ))}
       </Box>
     </Page>
+  );
+}
+
+/** The fullest shelves of a location, each against the fullest of them. */
+function Shelves({ shelves }: { shelves: OutputOf<typeof places.list>[number]["shelves"] }) {
+  const { t } = useTranslation();
+  const most = Math.max(...shelves.map(({ units }) => units));
+  return (
+    <Box
+      component="ul"
+      className="plainList"
+      aria-label={t("places.shelves")}
+      sx={{ mt: 1, display: "grid", gap: 0.25, fontSize: 13 }}
+    >
+      {shelves.map(({ name, units }) => (
+        <Box
+          component="li"
+          key={name}
+          sx={{ display: "grid", gridTemplateColumns: "7em 1fr 4em", gap: 1, alignItems: "center" }}
+        >
+          {name ? <Code copy={false}>{name}</Code> : t("places.noLabel")}
+          <Box aria-hidden sx={{ blockSize: 6, bgcolor: "action.selected" }}>
+            <Box sx={{ blockSize: 6, inlineSize: `${(units / most) * 100}%`, bgcolor: "primary.main" }} />
+          </Box>
+          <Box sx={{ textAlign: "end" }}>
+            <Count value={units} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
   );
 }

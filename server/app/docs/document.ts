@@ -7,7 +7,7 @@ import { asSent, Components, plain, type Schema } from "./components.ts";
 import { bodyExample, exampleOf, type FieldExamples, fieldExamplesIn, parameterExample } from "./examples.ts";
 import { problemResponses, problemSchema, refusalsOf } from "./failures.ts";
 import { fileExamples } from "./files.ts";
-import { introduction, idOf, sentenceOf } from "./words.ts";
+import { idOf, introduction, sentenceOf } from "./words.ts";
 
 type Media = Record<string, { schema?: Schema; example?: unknown }>;
 export type Answer = {

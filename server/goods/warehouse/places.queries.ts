@@ -21,18 +21,31 @@ type Row = {
   name: string;
   unitCapacity: number | null;
   hasSlots: boolean;
+  shelves: { name: string; units: number }[];
   products: number;
   units: number;
 };
 
-/** Every location with how much lies there. */
+/** Most shelves that one location tells of beside the others. */
+const mostShelves = 6;
+
+/** Every location with how much lies there, and on which shelves most: compartments of the default labels, or labels of its own. */
 export async function findPlaces(db: Db): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    with lying as (select "locationId", count(*)::int as products, sum("stockQuantity")::int as units,
+    with shelf as (select "locationId", name, sum("stockQuantity")::int as units,
+        row_number() over (partition by "locationId" order by sum("stockQuantity") desc, name) as place
+      from product cross join lateral (select
+        case when "locationLabel" ~ '^\\d-\\d\\d-\\d$' then left("locationLabel", 4) else "locationLabel" end as name) label
+      where ${lies} and "locationId" is not null group by "locationId", name),
+    shelved as (select "locationId", json_agg(json_build_object('name', name, 'units', units) order by name = '', name) as shelves
+      from shelf where place <= ${mostShelves} group by 1),
+    lying as (select "locationId", count(*)::int as products, sum("stockQuantity")::int as units,
         bool_or("locationLabel" <> '') as "hasSlots"
       from product where ${lies} and "locationId" is not null group by 1)
-    select location.id, name, "unitCapacity", coalesce("hasSlots", false) as "hasSlots", coalesce(products, 0) as products, coalesce(units, 0) as units
-    from location left join lying on lying."locationId" = location.id order by name, location.id`.execute(db);
+    select location.id, name, "unitCapacity", coalesce("hasSlots", false) as "hasSlots", coalesce(products, 0) as products, coalesce(units, 0) as units,
+      coalesce(shelves, '[]') as shelves
+    from location left join lying on lying."locationId" = location.id left join shelved on shelved."locationId" = location.id
+    order by name, location.id`.execute(db);
   return rows;
 }
 

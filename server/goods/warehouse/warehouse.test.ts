@@ -235,7 +235,11 @@ describe("what lies where", () => {
     ]);
     const listed = (await warehouse.get("/places")).body.find(({ id }: Location) => id === hall.id);
     const { id, name } = hall;
-    expect(listed).toEqual({ id, name, unitCapacity: null, products: 2, units: 41, hasSlots: true });
+    const shelves = [
+      { name: "1-01", units: 1 },
+      { name: "", units: 40 },
+    ];
+    expect(listed).toEqual({ id, name, unitCapacity: null, products: 2, units: 41, hasSlots: true, shelves });
   });
 });
 

@@ -320,6 +320,12 @@ export interface File {
   unique_server_filename: string;
 }
 
+export interface HoldReason {
+  id: Generated<number>;
+  reason: string;
+  usedAt: Generated<string>;
+}
+
 export interface IdempotencyKey {
   answer: ColumnType<unknown, string, string>;
   bodyHash: string;
@@ -338,12 +344,6 @@ export interface ImportList {
   orderId: number | null;
   subject: Generated<string>;
   userId: number;
-}
-
-export interface ImportMapping {
-  contactId: number;
-  headings: ColumnType<import("../../../contract/import/mapping.rules.ts").Remembered, string, string>;
-  units: Generated<ColumnType<unknown, string, string>>;
 }
 
 export interface Intake {
@@ -519,6 +519,7 @@ export interface ListImport {
   fileName: Generated<string>;
   id: Generated<number>;
   leftOut: number;
+  orderId: number | null;
   skipped: number;
   subject: string;
   undoneAt: string | null;
@@ -555,8 +556,10 @@ export interface Listing {
 }
 
 export interface ListMapping {
+  contactId: number | null;
   headings: ColumnType<import("../../../contract/import/mapping.rules.ts").Remembered, string, string>;
   subject: string;
+  units: Generated<ColumnType<unknown, string, string>>;
 }
 
 export interface Location {
@@ -666,6 +669,16 @@ export interface Notification {
   readAt: string | null;
   userId: number;
   vehicleId: number | null;
+}
+
+export interface OdometerReading {
+  createdAt: Generated<string>;
+  day: string;
+  id: Generated<number>;
+  km: number;
+  meant: Generated<boolean>;
+  userId: number | null;
+  vehicleId: number;
 }
 
 export interface Order {
@@ -804,6 +817,7 @@ export interface Payment {
   periodFrom: string | null;
   periodUntil: string | null;
   recurrent: boolean;
+  refunded: Generated<number>;
   status: Generated<import("../../../contract/payments.ts").PaymentStatus>;
   subscriptionId: number;
   transactionId: string | null;
@@ -921,18 +935,6 @@ export interface ProductValue {
   number: number;
   productId: number;
   value: string;
-}
-
-export interface PurchaseImport {
-  at: Generated<string>;
-  fileName: Generated<string>;
-  id: Generated<number>;
-  leftOut: number;
-  lines: number;
-  orderId: number;
-  undoneAt: string | null;
-  undoneById: number | null;
-  userId: number | null;
 }
 
 export interface ReceivedGoods {
@@ -1065,6 +1067,7 @@ export interface StockMovement {
 
 export interface Stop {
   arrivedAt: string | null;
+  cancelReason: Generated<string>;
   city: Generated<string>;
   confirmedAt: string | null;
   confirmedDay: string | null;
@@ -1098,6 +1101,7 @@ export interface Stop {
   street: Generated<string>;
   vehicleId: number | null;
   version: Generated<number>;
+  volume: number | null;
   weight: number | null;
   windowFrom: string | null;
   windowUntil: string | null;
@@ -1318,9 +1322,9 @@ export interface DB {
   erasureWord: ErasureWord;
   everyMail: EveryMail;
   file: File;
+  holdReason: HoldReason;
   idempotencyKey: IdempotencyKey;
   importList: ImportList;
-  importMapping: ImportMapping;
   intake: Intake;
   intakeCount: IntakeCount;
   intakeScan: IntakeScan;
@@ -1348,6 +1352,7 @@ export interface DB {
   modulePeriod: ModulePeriod;
   moduleSecret: ModuleSecret;
   notification: Notification;
+  odometerReading: OdometerReading;
   order: Order;
   orderFigure: OrderFigure;
   orderLine: OrderLine;
@@ -1364,7 +1369,6 @@ export interface DB {
   productTypeAttribute: ProductTypeAttribute;
   productTypeTask: ProductTypeTask;
   productValue: ProductValue;
-  purchaseImport: PurchaseImport;
   receivedGoods: ReceivedGoods;
   request: Request;
   sandboxCustomer: SandboxCustomer;

@@ -189,13 +189,24 @@ const stopChanged: Describer = (row) => {
   const after = (field: string) => pairOf(row, field)?.[1];
   const state = after("state") as string | undefined;
   const reason = after("overrideReason") as string | undefined;
+  const calledOff = after("cancelReason") as string | undefined;
   return [
-    ...(state ? [draft(stopMoves[state]!, { after: (after("failureReason") as string) ?? null })] : []),
+    ...(state && !calledOff
+      ? [draft(stopMoves[state]!, { after: (after("failureReason") as string) ?? null })]
+      : []),
+    ...(calledOff ? [draft("stopCalledOff", { after: calledOff })] : []),
     ...(after("vehicleId") ? [draft("stopVehicle", { after: refTo("vehicle", after("vehicleId")) })] : []),
     ...(after("driverId") ? [draft("stopDriver", { after: refTo("driver", after("driverId")) })] : []),
     ...(reason ? [draft("stopOverridden", { after: reason })] : []),
   ];
 };
+
+/** Orders that share a stop, or no longer do. */
+const stopShared: Describer = (row) =>
+  (["sharedWith", "partedFrom"] as const).flatMap((field) => {
+    const other = pairOf(row, field)?.[1] as number | undefined;
+    return other ? [draft(field === "sharedWith" ? "stopShared" : "stopParted", { orderId: other })] : [];
+  });
 
 const describers: Record<Page, Record<string, Describer>> = {
   product: {
@@ -256,6 +267,7 @@ const describers: Record<Page, Record<string, Describer>> = {
     ],
     "stopOrder created": always("stopMade"),
     "stopOrder deleted": always("stopLeft"),
+    "stopOrder changed": stopShared,
     "stop changed": stopChanged,
     "intake created": always("intakeOpened"),
     "intake changed": ({ changes }) => ("closedAt" in changes ? [draft("intakeClosed")] : []),

@@ -106,7 +106,7 @@ async function findPlanning(db: Db, from: string, to: string): Promise<Planning>
     countWaiting(db),
     db
       .selectFrom("vehicle")
-      .select(["id", "name", "registrationNumber", "payload", "inspectionUntil", "insuredUntil"])
+      .select(["id", "name", "registrationNumber", "payload", "volume", "inspectionUntil", "insuredUntil"])
       .select(["outFrom", "outUntil"])
       .where("archived", "=", false)
       .orderBy("name")

@@ -9,13 +9,13 @@ import { findModuleDay } from "../../platform/sessions/entitlement.ts";
 import { findCart, replaceCart } from "./cart.ts";
 import { payAgain, setUp } from "./checkout.ts";
 import { takeNews } from "./effects.ts";
-import { isUsed } from "./payments.jobs.ts";
 import { findPayment, paymentList } from "./payments.queries.ts";
 import { receiptNr, receiptPdf } from "./receipts.ts";
 import {
   askToRead,
   askToSettle,
   changeSubscription,
+  isUsed,
   releaseModules,
   settleModules,
   subscriptionOfPayment,

@@ -52,6 +52,7 @@ const columns = [
   "stop.instructions",
   "stop.pieces",
   "stop.weight",
+  "stop.volume",
   "stop.minutes",
   "stop.latitude",
   "stop.longitude",
@@ -64,6 +65,7 @@ const columns = [
   "stop.locked",
   "stop.overrideReason",
   "stop.failureReason",
+  "stop.cancelReason",
   "stop.startedAt",
   "stop.arrivedAt",
   "stop.endedAt",
@@ -167,12 +169,14 @@ export async function countWaiting(db: Db | Tx) {
   return count;
 }
 
-/** The stop of an order that is not cancelled. */
+/** The stop of an order, also one that somebody called off while the order goes on. */
 export async function stopOfOrder(db: Db | Tx, orderId: number): Promise<Stop | null> {
   const row = await stopRows(db, "stop")
     .innerJoin("stopOrder", "stopOrder.stopId", "stop.id")
     .where("stopOrder.orderId", "=", orderId)
-    .where("stop.state", "<>", "cancelled")
+    .where((is) => is.or([is("stop.state", "<>", "cancelled"), is("stop.cancelReason", "<>", "")]))
+    .orderBy((of) => of("stop.state", "=", "cancelled"))
+    .orderBy("stop.id", "desc")
     .executeTakeFirst();
   return row ? stopOfRow(row) : null;
 }
