@@ -237,7 +237,9 @@ test("a list of serial numbers alone comes in under one model, by which its type
     .selectOption({ label: "Allemaal hetzelfde model" });
   await page.getByLabel("Merk en model van allemaal").fill("Lenovo ThinkPad T480");
   await expect(page.getByLabel("Productsoort voor Regels zonder soort")).toHaveValue(/\d/);
-  await expect(page.getByRole("status").getByText("Kolommen die niet worden ingelezen: Hardware Hash")).toBeVisible();
+  await expect(
+    page.getByRole("status").getByText("Kolommen die niet worden ingelezen: Hardware Hash"),
+  ).toBeVisible();
   await page.getByRole("button", { name: "2 stuks inlezen" }).click();
   await expect(page.getByRole("table").getByText("Lenovo ThinkPad T480").first()).toBeVisible();
 });
