@@ -31,7 +31,7 @@ export const auditActions = ["created", "changed", "deleted"] as const;
 const AuditChange = Type.Object({
   field: Type.String({ description: "The column" }),
   ...changedValue,
-  concealed: Type.Boolean({ description: "Its values are kept from everybody" }),
+  concealed: Type.Boolean({ description: "True when nobody may see the values" }),
 });
 export type AuditChange = Static<typeof AuditChange>;
 export const AuditRow = Type.Object({
@@ -41,7 +41,7 @@ export const AuditRow = Type.Object({
   userName: orNull(Type.String({ description: "null: nobody, it follows from something else" })),
   subject: oneOf(auditSubjects, "auditSubjects"),
   subjectId: Type.Integer(),
-  recordName: Type.String({ description: "What the record is called, or was when it was deleted" }),
+  recordName: Type.String({ description: "The name of the record, or the last one of a deleted record" }),
   action: oneOf(auditActions, "auditActions"),
   changes: Type.Array(AuditChange),
 });
@@ -63,7 +63,7 @@ const auditSchemas = {
     query,
     answer: page(AuditRow),
   },
-  export: { ...exported(query, auditColumns), summary: "Writes the audit as a CSV or XLSX file." },
+  export: { ...exported(query, auditColumns), summary: "Exports the audit as a CSV or XLSX file." },
 } as const;
 export type AuditSchemas = typeof auditSchemas;
 export const audit = withSchemas(systemSubject("audit"), routes.audit, auditSchemas);

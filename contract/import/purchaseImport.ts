@@ -51,7 +51,7 @@ const purchaseImportSchemas = {
         naming: Type.Optional({
           ...orNull(text(200, 1)),
           description:
-            "Of rows without a name: what all are called, or null when they are named at intake; left out, they are refused",
+            "The name of all rows without one, or null when they are named at intake; without it such rows are refused",
         }),
         units: {
           ...units,
