@@ -31,7 +31,7 @@ const shared: Record<Exclude<Locale, "en">, string> = {
   fr: `Action, Actions, Code, Condition, Contact, Contacts, Date, Description, Destruction, E-mail, E-mails, Euros, Grade, Instructions,
     Invitation, Invitations, Logo, Lot, Lots, Message, Messages, Minutes, Mobile, Module, Modules, Notes, Notifications, Options, Pages,
     Phase, Photos, Pro forma, Scan, Second IMEI, Service, Services, Signature, Smartphone, Source, Stock, Total, Transaction, Transport,
-    Type, Version, Workstation, export, minute, minutes, photo`,
+    Type, Version, Workstation, export, litre, litres, minute, minutes, photo`,
   pt: "Blade, E-mail, E-mails, Euros, Grade, Mini PC, Monitor, Smartphone, Stock, Subtotal, Tablet, Total",
   ar: "",
   fa: "",
