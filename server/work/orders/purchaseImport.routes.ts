@@ -20,7 +20,7 @@ export function purchaseImportRoutes(app: App, services: Services) {
       const viewer = sessionOf(request);
       const { id: orderId, contactId } = await findOrder(db, "purchase", request.params.id, viewer);
       const [file] = await uploadsOf(request);
-      const table = await readLimited({ ...file, ...request.query });
+      const table = await readLimited(viewer.userId, { ...file, ...request.query });
       const rememberedHeadings = await db
         .selectFrom("importMapping")
         .select(["headings", "units"])
