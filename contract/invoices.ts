@@ -25,7 +25,9 @@ import {
 } from "./http.ts";
 import * as routes from "./invoices.routes.ts";
 import { invoicedKinds } from "./invoices.rules.ts";
+import { LongJob } from "./longJobs.ts";
 import { discountUnits, lineKinds } from "./orderLines.ts";
+import { mostLinesAtOnce } from "./printing.rules.ts";
 import { locales } from "./security.ts";
 import { vatCategories } from "./vatCodes.ts";
 
@@ -182,10 +184,11 @@ const invoicesSchemas = {
     answer: Invoice,
   },
   print: {
-    says: "Gives an invoice as a PDF, the very file that it was when it was printed first.",
+    says: `Gives an invoice as a PDF, the very file that it was when it was printed first; one of more than ${mostLinesAtOnce} lines is printed by a job.`,
     refuses: { 404: ["notFound"] },
     params: Id,
     answer: fileAs("application/pdf"),
+    accepted: LongJob,
   },
   export: exported(query, [
     ...["invoiceNr", "kind", "invoiceDate", "dueDate", "contactName", "orderNr", "customerReference"],

@@ -1,7 +1,8 @@
 import { FormControlLabel, Radio, RadioGroup } from "@mui/material";
 import { useState } from "react";
-import { type LabelFormat, labelFormats, mostPrintedAtOnce } from "../../contract/labels.routes.ts";
+import { type LabelFormat, labelFormats } from "../../contract/labels.routes.ts";
 import { places } from "../../contract/places.routes.ts";
+import { mostLinesAtOnce } from "../../contract/printing.rules.ts";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { messageOf } from "../kit/call/toasts.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
@@ -20,7 +21,7 @@ type Props = { id: number; name: string; slots: number; onClose: () => void };
 export function PlaceLabels({ id, name, slots, onClose }: Props) {
   const { t } = useTranslation();
   const locale = localeStore.use();
-  const [which, setWhich] = useState<Which>(slots > 0 && slots <= mostPrintedAtOnce ? "all" : "place");
+  const [which, setWhich] = useState<Which>(slots > 0 && slots <= mostLinesAtOnce ? "all" : "place");
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
   const [format, setFormat] = useState<LabelFormat>(
@@ -53,7 +54,7 @@ export function PlaceLabels({ id, name, slots, onClose }: Props) {
         aria-label={t("placeLabels.which")}
         sx={{ mb: 1 }}
       >
-        {slots > 0 && slots <= mostPrintedAtOnce && (
+        {slots > 0 && slots <= mostLinesAtOnce && (
           <FormControlLabel
             value="all"
             control={<Radio size="small" />}

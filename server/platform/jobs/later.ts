@@ -32,7 +32,7 @@ export async function runLater<Name extends Later>(
 }
 
 /** A printer of its own for a job: it does not delay other prints, and stops when the job is cancelled. */
-export type OneDocument = (signal: AbortSignal) => Pick<Printer, "pdf">;
+export type OneDocument = (signal?: AbortSignal) => Pick<Printer, "pdf">;
 export const separateDocuments: OneDocument = (signal) => ({
   pdf: (template, data) => printSeparately(template, data, { signal }),
 });
