@@ -64,6 +64,7 @@ export const totalParts = [
 ] as const;
 export type TotalPart = (typeof totalParts)[number];
 
+/** Zero, empty or null where the reader may not read the list that a part leads to. */
 export const DashboardTotals = Type.Object({
   products: countsOf(lifecycles),
   missingProof: count,
@@ -119,7 +120,10 @@ export type DashboardTotals = Static<typeof DashboardTotals>;
 
 const subject = { name: "Overview", about: "Counts for a start page.", topic: "dashboard" };
 const dashboardSchemas = {
-  total: { says: "Counts what is where and what waits for somebody.", answer: DashboardTotals },
+  total: {
+    says: "Counts what is where and what waits for somebody: each part for who may read the list that it leads to, and nothing of it for others.",
+    answer: DashboardTotals,
+  },
   widgets: { says: "Reads how somebody has arranged their start page.", answer: Widgets },
   arrange: { says: "Arranges one’s own start page.", body: Widgets, answer: Widgets },
   dismissFirstSteps: { says: "Puts the first steps of a new company away, for everybody.", answer: Done },
