@@ -150,7 +150,8 @@ export async function changeOrder(
       ...head,
       ...place,
       ...(orderNr && { orderNr }),
-      ...(isEdit(input, before) && checkStatusAfterEdit(before.phase)),
+      // What its sender may not see is no edit, nor a way to learn of it.
+      ...(isEdit(head, before, orderNr) && checkStatusAfterEdit(before.phase)),
       ...(head.orderDate && head.orderDate !== before.orderDate && { vatRates: "[]" }),
       version: before.version + 1,
     })
@@ -183,10 +184,9 @@ function editedOf(head: Record<string, unknown>, before: Record<string, unknown>
 const isOtherDiscount = (now: Discounted, before: Omit<Discounted, "goods">) =>
   (["discount", "discountUnit", "amountsWithVat"] as const).some((field) => now[field] !== before[field]);
 
-const isEdit = (
-  { version: _, statusId: __, ...input }: Record<string, unknown>,
-  before: Record<string, unknown>,
-) => Object.keys(input).some((name) => input[name] !== before[name]);
+const isEdit = (head: Record<string, unknown>, before: Record<string, unknown>, orderNr?: string) =>
+  (orderNr !== undefined && orderNr !== before.orderNr) ||
+  Object.keys(head).some((name) => head[name] !== before[name]);
 
 /** After an edit somebody checks the status, except of drafts and cancelled orders. */
 const checkStatusAfterEdit = (phase: Phase) =>
