@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { day, fileAs, instant, key, oneOf, orNull, strict, withSchemas } from "./http.ts";
+import { day, fileAs, instant, key, oneOf, orNull, page, strict, withSchemas } from "./http.ts";
 import { Stop } from "./stops.ts";
 import * as routes from "./tracking.routes.ts";
 import { vehicleStates } from "./tracking.rules.ts";
@@ -117,7 +117,7 @@ const body = orNull(
 const heard = Type.Object({
   ignored: Type.Optional(oneOf(ignoredReasons, "tracking.ignored")),
 });
-const refuses = { 400: ["positionUnreadable", "trackerMissing"] } as const;
+const refuses = { 400: ["positionUnreadable", "trackerMissing"], 403: ["moduleInactive"] } as const;
 const protocol = {
   refuses,
   query: told,
@@ -128,7 +128,11 @@ const protocol = {
 const trackingSchemas = {
   vehicles: {
     says: "Lists the vehicles in use with their last position, and whether they run or stand.",
-    answer: Type.Object({ items: Type.Array(TrackedVehicle), tiles: orNull(MapTiles) }),
+    query: strict({
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 200 })),
+    }),
+    answer: Type.Object({ ...page(TrackedVehicle).properties, tiles: orNull(MapTiles) }),
   },
   stream: {
     refuses: { 429: ["tooManyStreams"] },
