@@ -10,6 +10,7 @@ import { browsers } from "./browser.ts";
 import { crashes } from "./crashes.ts";
 import { deploy } from "./deployment.ts";
 import { keys } from "./keys.ts";
+import { prints } from "./prints.ts";
 import { rivals } from "./rivals.ts";
 import { sessions } from "./sessions.ts";
 import { stalled } from "./stalled.ts";
@@ -36,6 +37,7 @@ const trials: Trial[] = [
   ...rivals,
   ...stalled,
   ...uploads,
+  ...prints,
   ...walks,
   ...backups,
   ...tabs,
