@@ -97,7 +97,10 @@ export async function createOrder(
   return id;
 }
 
-type NewOrder = Omit<InsertObject<DB, "order">, "orderNr"> & { orderNr?: string };
+type NewOrder = Omit<InsertObject<DB, "order">, "orderNr" | "orderDate"> & {
+  orderNr?: string;
+  orderDate: string;
+};
 
 /** A number that was left out comes from the series, which skips numbers that somebody typed. */
 export async function insertOrder(
@@ -108,7 +111,7 @@ export async function insertOrder(
   for (;;) {
     const inserted = await tx
       .insertInto("order")
-      .values({ ...order, orderNr: typed || (await nextOrderNr(tx, kind)) })
+      .values({ ...order, orderNr: typed || (await nextOrderNr(tx, kind, order.orderDate)) })
       .$if(!typed, (query) => query.onConflict((taken) => taken.doNothing()))
       .returning("id")
       .executeTakeFirst();

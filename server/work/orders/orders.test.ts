@@ -18,6 +18,20 @@ describe("an order number", () => {
     expect((await shop.purchase([])).orderNr).toMatch(new RegExp(`^PO-${year}-\\d{5}$`));
   });
 
+  test("has the year of its order's day, and counts on from the numbers of that year", async () => {
+    const on = async (orderDate: string, more: object = {}) =>
+      (await shop.sale([], { orderDate, ...more })).orderNr;
+    expect(await on("2019-12-31")).toBe("SO-2019-00001");
+    expect(await on("2019-01-02")).toBe("SO-2019-00002");
+    expect(await on(`${year}-01-01`)).toMatch(new RegExp(`^SO-${year}-`));
+    const configs = (await admin.get("/admin/configs")).body;
+    await admin.put("/configs", { ...configs, saleNumber: "V{number:6}" });
+    const [now, then] = [await on(`${year}-01-01`), await on("2019-12-31")];
+    expect(Number(then.slice(1))).toBe(Number(now.slice(1)) + 1);
+    const { body } = await admin.get("/admin/configs");
+    await admin.put("/configs", { ...configs, version: body.version });
+  });
+
   test("that somebody typed is taken once, for all kinds, and passed over by the series", async () => {
     const next = `SO-${year}-${String(Number((await shop.sale([])).orderNr.slice(-5)) + 1).padStart(5, "0")}`;
     await shop.purchase([], { orderNr: next });
