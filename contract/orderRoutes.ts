@@ -8,7 +8,7 @@ import { History, history } from "./history.ts";
 import { Deleted, Id, input, key, optional, page, strict, text, version } from "./http.ts";
 import { Order, OrderRow } from "./orderAnswer.ts";
 import { headOnly, orderFields, withLines } from "./orderInput.ts";
-import { OrderLine } from "./orderLines.ts";
+import { mostLinesAnswered, OrderLine } from "./orderLines.ts";
 import { orderColumnsOf, orderQuery } from "./orderList.ts";
 import { takesProof } from "./proof.ts";
 import { phases } from "./statuses.ts";
@@ -50,6 +50,13 @@ type OfKind<L, R, F, O> = {
   filters: F;
 };
 
+const pagesOfLines = strict({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+  pageSize: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: mostLinesAnswered, default: mostLinesAnswered }),
+  ),
+});
+
 /** The schemas of the calls of orders of one kind. */
 export function orderSchemas<
   L extends TObject,
@@ -61,11 +68,7 @@ export function orderSchemas<
   const query = orderQuery(phases, filters);
   const chosen = chosenOf(query);
   return {
-    list: {
-      as: "list",
-      query,
-      answer: page(OrderRow),
-    },
+    list: { as: "list", query, answer: page(OrderRow) },
     read: { as: "read", params: Id, answer: Order },
     create: { as: "create", body: withLines(line, own), answer: Order },
     replace: {
@@ -125,9 +128,10 @@ export function orderSchemas<
       answer: History,
     },
     lines: {
-      says: `Lists the lines of ${a}.`,
+      says: `Lists the lines of ${a}, in pages of ${mostLinesAnswered} unless they are asked smaller.`,
       params: Id,
-      answer: Type.Object({ items: Type.Array(OrderLine) }),
+      query: pagesOfLines,
+      answer: page(OrderLine),
     },
     readLine: {
       says: `Reads a line of ${a}.`,

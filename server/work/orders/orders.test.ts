@@ -71,6 +71,29 @@ describe("an order number", () => {
   });
 });
 
+describe("an order of more than a thousand lines", () => {
+  test("is answered with the first thousand and what all come to; the others follow in pages", async () => {
+    const { id } = await shop.sale([]);
+    await world.services.pool.query(
+      `insert into "orderLine" ("orderId", kind, "productName", quantity, "unitPrice")
+       select $1, 'service', 'Dienst ' || n, 1, 100 from generate_series(1, 2001) n`,
+      [id],
+    );
+    await admin.patch(`/sales/${id}`, { remarks: "lang" });
+    const order = (await admin.get(`/sales/${id}`)).body;
+    expect(order).toMatchObject({ lineCount: 2001, totals: { services: 200_100 } });
+    expect(order.lines).toHaveLength(1000);
+    const page = async (query: string) => (await admin.get(`/sales/${id}/products${query}`)).body;
+    expect(await page("")).toMatchObject({ total: 2001, page: 1, pageSize: 1000, items: order.lines });
+    const seen = [...(await page("?page=2")).items, ...(await page("?page=3")).items];
+    expect(seen.map(({ productName }: { productName: string }) => productName)).toEqual(
+      Array.from({ length: 1001 }, (_, at) => `Dienst ${at + 1001}`),
+    );
+    expect((await page("?page=201&pageSize=10")).items).toHaveLength(1);
+    expect((await admin.get(`/sales/${id}/products?pageSize=1001`)).status).toBe(400);
+  });
+});
+
 describe("a new order", () => {
   test("starts as a draft of today for its contact, with what the products say about price and VAT", async () => {
     const product = await sellable({ salePrice: 24_900, vatCodeId: shop.ids.vat.MARGE });

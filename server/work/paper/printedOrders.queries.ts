@@ -6,7 +6,8 @@ import { usualRate, type VatRate } from "../../../contract/vat.rules.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import { anyOf } from "../../ground/database/anyOf.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
-import { contactAddress, lineRows, ownOrders, type Viewer } from "../orders/orders.queries.ts";
+import { lineRows } from "../orders/orderLines.queries.ts";
+import { contactAddress, ownOrders, type Viewer } from "../orders/orders.queries.ts";
 import { findCodes, ratesIn } from "../orders/orders.rates.ts";
 
 type Head = Awaited<ReturnType<typeof headsOf>>[number];
