@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import { Ajv } from "ajv";
 import ajvFormats from "ajv-formats";
 import { beforeAll, expect, test } from "vitest";
-import { type Declared, everyRoute } from "../../testing/contract.ts";
+import { groups } from "../../../contract/access.ts";
+import { addressOf, type Declared, everyRoute } from "../../testing/contract.ts";
 import { testWorld } from "../../testing/fixture.ts";
 import type { Answer } from "../../testing/person.ts";
 import type { Document, Operation } from "./document.ts";
@@ -68,6 +69,21 @@ test("every call has a name of its own, a group, a sentence, and what it needs",
     return !allowed || !problems || !moduleTold || open !== (permission === "everyone");
   });
   expect(callNames(untold)).toEqual([]);
+});
+
+test("a call of people outside the company names the groups that it lets in, and no other", async () => {
+  const outside = calls.filter(({ route }) => route.config.outside);
+  expect(outside.length).toBeGreaterThan(3);
+  const people = await Promise.all(groups.map((group) => world.signedIn(group)));
+  for (const call of outside) {
+    const [, named = ""] = /these groups have: ([^.]*)\./.exec(call.description ?? "") ?? [];
+    const letIn = [];
+    for (const [at, person] of people.entries()) {
+      const { status } = await person[call.method as "get" | "post"](addressOf(call.route), {});
+      if (status !== 403) letIn.push(groups[at]);
+    }
+    expect([nameOf(call), named]).toEqual([nameOf(call), letIn.join(", ")]);
+  }
 });
 
 test("no call lacks a word for a parameter, and no word is kept for one that is gone", () => {
