@@ -6,10 +6,10 @@ import { Deleted, fileAs, instant, key, strict } from "./http.ts";
 /** A file that people put with something. */
 export const AttachedFile = Type.Object({
   id: Type.Integer(),
-  unique_server_filename: Type.String(),
-  discr: Type.String(),
-  original_client_filename: Type.String(),
-  bytes: Type.Integer(),
+  unique_server_filename: Type.String({ examples: ["0f8fad5bd9cb469fa16570867728950e"] }),
+  discr: Type.String({ examples: ["purchases"] }),
+  original_client_filename: Type.String({ examples: ["pakbon.pdf"] }),
+  bytes: Type.Integer({ examples: [48213] }),
   createdAt: instant,
 });
 
@@ -17,9 +17,9 @@ type Owning<O extends FileOwner> = Record<`${O}Id`, typeof key>;
 const owning = <O extends FileOwner>(owner: O) => ({ [`${owner}Id`]: key }) as Owning<O>;
 
 /** The schemas of the call that puts files with something; `file` is the name of one in the example. */
-export const addFilesSchemas = <O extends FileOwner>(owner: O, says: string, file: string) => ({
+export const addFilesSchemas = <O extends FileOwner>(owner: O, summary: string, file: string) => ({
   form: filesForm(file),
-  says,
+  summary,
   params: strict(owning(owner)),
   answer: Type.Object({ items: Type.Array(AttachedFile) }),
 });
@@ -28,12 +28,12 @@ export const addFilesSchemas = <O extends FileOwner>(owner: O, says: string, fil
 export const fileSchemas = <O extends FileOwner>(owner: O, a: string, file: string) => ({
   addFile: addFilesSchemas(owner, `Keeps files with ${a}.`, file),
   readFile: {
-    says: `Gives a file of ${a} as it was uploaded.`,
+    summary: `Gives a file of ${a} as it was uploaded.`,
     params: strict({ ...owning(owner), id: key }),
     answer: fileAs("application/octet-stream"),
   },
   removeFile: {
-    says: `Deletes a file of ${a}.`,
+    summary: `Deletes a file of ${a}.`,
     params: strict({ ...owning(owner), id: key }),
     answer: Deleted,
   },

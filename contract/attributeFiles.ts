@@ -9,13 +9,14 @@ const params = strict({ id: key, attributeId: key });
 /** The files that attributes of type `file` hold. */
 const attributeFilesSchemas = {
   put: {
-    says: "Gives an attribute of a product its file, in the place of the one that it had; its value becomes the name of the file. Changing the product without that value deletes the file.",
+    summary:
+      "Gives an attribute of a product its file, in the place of the one that it had; its value becomes the name of the file. Changing the product without that value deletes the file.",
     params,
     form: fileForm("meetrapport.pdf"),
     answer: Product,
   },
   read: {
-    says: "Gives the file of an attribute of a product as it was uploaded.",
+    summary: "Gives the file of an attribute of a product as it was uploaded.",
     params,
     answer: fileAs("application/octet-stream"),
   },

@@ -16,14 +16,14 @@ import {
   translated,
   withSchemas,
 } from "./http.ts";
-import { takesProof } from "./proof.ts";
+import { proofLossConfirmation } from "./proof.ts";
 import { color } from "./statuses.ts";
 
 export const attributeTypes = ["text", "select", "file", "product"] as const;
 
 export const AttributeInput = input({
-  code: attributeCode,
-  name: translated(name()),
+  code: { ...attributeCode, examples: ["ports"] },
+  name: translated({ ...name(), examples: ["Poorten"] }),
   type: { ...oneOf(attributeTypes, "attributeTypes"), default: "text" as const },
   options: Type.Array(name(100), { maxItems: 500, uniqueItems: true, default: [] }),
   productTypes: Type.Array(key, { maxItems: 500, uniqueItems: true, default: [] }),
@@ -45,7 +45,7 @@ export type AttributeInput = Static<typeof AttributeInput>;
 
 const attributesSchemas = crudSchemas({
   input: AttributeInput,
-  answers: takesProof,
+  confirmations: proofLossConfirmation,
   filters: { type: anyOfWords(attributeTypes) },
   sortable: ["position", "name", "code", "type"],
 });

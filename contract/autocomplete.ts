@@ -5,19 +5,27 @@ import type { RouteOf } from "./routes.ts";
 
 const Option = Type.Object({
   id: Type.Union([Type.Integer(), Type.String()]),
-  label: Type.String(),
+  label: Type.String({ examples: ["Voorbeeldbank N.V."] }),
   /** A second line, to tell apart options of the same name. */
   detail: Type.Optional(Type.String()),
   color: Type.Optional(Type.String()),
 });
 const optionsSchemas = (list: string) =>
   ({
-    says: `Suggests ${list.replaceAll("-", " ")} while somebody types.`,
+    summary: `Suggests ${list.replaceAll("-", " ")} while somebody types.`,
     query: strict({
-      q: Type.Optional(Type.String({ maxLength: 100 })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+      q: Type.Optional(Type.String({ maxLength: 100, description: "Search text" })),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 100, default: 20, description: "At most so many" }),
+      ),
       /** Looks up the labels of these ids instead of searching. */
-      ids: Type.Optional(Type.String({ pattern: "^[^,]{1,60}(,[^,]{1,60}){0,199}$" })),
+      ids: Type.Optional(
+        Type.String({
+          pattern: "^[^,]{1,60}(,[^,]{1,60}){0,199}$",
+          description: "Looks up the labels of these ids instead of searching",
+          examples: ["1,2"],
+        }),
+      ),
     }),
     answer: Type.Array(Option),
   }) as const;
@@ -25,7 +33,7 @@ export type OptionsSchemas = ReturnType<typeof optionsSchemas>;
 
 export const lookups = {
   name: "Lookups",
-  about: "Suggestions for input fields, and search over everything.",
+  description: "Suggestions for input fields, and search over everything.",
   topic: "autocomplete",
 };
 /** The options of a list with their schemas. */

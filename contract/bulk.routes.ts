@@ -22,7 +22,7 @@ export function withBulkEdit<R extends { list: Route; change: Route }, const F e
   const { effect: _, topic, ...access } = routes.change.config;
   const calls = about(topic, {
     /** Changes all rows or none (409); a dry run changes none and returns the outcome for each. */
-    edit: act(`${url}/bulk-edit`, { doing: "edit", ...access, tries: true }),
+    edit: act(`${url}/bulk-edit`, { doing: "edit", ...access, dryRun: true }),
     /** The edits of the last 24 hours: one's own, for an Admin everybody's. */
     recent: get(`${url}/bulk-edits`, access),
     /** Restores the rows that nobody has changed since; the others are refused. */

@@ -100,7 +100,7 @@ export function bulkEditing<const F extends readonly string[], I extends TProper
   });
   return {
     edit: {
-      as: "bulkEdit",
+      operation: "bulkEdit",
       body: strict({
         ...chosenOf(query),
         rows: Type.Optional(
@@ -115,8 +115,8 @@ export function bulkEditing<const F extends readonly string[], I extends TProper
       }),
       answer: EditAnswer,
     },
-    recent: { as: "bulkEdits", answer: Type.Object({ items: Type.Array(RecentEdit) }) },
-    undo: { as: "undoBulkEdit", params: strict({ editId: key }), answer: BulkAnswer },
+    recent: { operation: "bulkEdits", answer: Type.Object({ items: Type.Array(RecentEdit) }) },
+    undo: { operation: "undoBulkEdit", params: strict({ editId: key }), answer: BulkAnswer },
   } as const;
 }
 

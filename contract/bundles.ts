@@ -14,25 +14,28 @@ const EqualBundle = Type.Object({
 /** Operations on bundles, other than taking something out of them. */
 const bundlesSchemas = {
   count: {
-    says: "Counts a bundle anew, for a stated reason.",
+    summary: "Counts a bundle anew, for a stated reason.",
     params: Id,
-    body: strict({
-      quantity: Type.Integer({ minimum: 0, maximum: 1_000_000, description: "What was counted" }),
-      reason: text(200, 3),
-      confirmed: Type.Optional(
-        Type.Boolean({ description: "That its place holds more than it has room for was confirmed" }),
-      ),
-    }),
+    body: strict(
+      {
+        quantity: Type.Integer({ minimum: 0, maximum: 1_000_000, description: "What was counted" }),
+        reason: text(200, 3),
+        confirmed: Type.Optional(
+          Type.Boolean({ description: "That its place holds more than it has room for was confirmed" }),
+        ),
+      },
+      { examples: [{ quantity: 1, reason: "Counted when the shelf was cleared" }] },
+    ),
     refuses: { 422: ["countOverfills"] },
     answer: Product,
   },
   equal: {
-    says: "Lists bundles that are equal to one in all but their number, and can become one with it.",
+    summary: "Lists bundles that are equal to one in all but their number, and can become one with it.",
     params: Id,
     answer: Type.Array(EqualBundle),
   },
   merge: {
-    says: "Takes equal bundles into one, and puts them into the archive.",
+    summary: "Takes equal bundles into one, and puts them into the archive.",
     refuses: { 422: ["bundlesDiffer", "numberTooLarge"] },
     params: Id,
     body: strict({ ids: idsUpTo(100) }),
@@ -58,7 +61,7 @@ export const Neighbours = Type.Object({
 });
 export type Neighbours = Static<typeof Neighbours>;
 const neighboursSchemas = {
-  says: "Tells of a product how many of the same model are here, and what the latest were sold for.",
+  summary: "Tells of a product how many of the same model are here, and what the latest were sold for.",
   params: Id,
   answer: Neighbours,
 } as const;

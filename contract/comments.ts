@@ -20,7 +20,7 @@ export type Colleague = Static<typeof Colleague>;
 
 const subject = {
   name: "Comments",
-  about:
+  description:
     "What colleagues say about an order or a task. People outside the company neither read nor write them.",
   topic: "comments",
 };
@@ -29,31 +29,31 @@ const commentParams = strict({ subjectId: key, id: key });
 const commentSchemas = (what: string) =>
   ({
     list: {
-      says: `Lists the comments on ${what}, the newest 500, newest first.`,
+      summary: `Lists the comments on ${what}, the newest 500, newest first.`,
       params,
       answer: Type.Object({ items: Type.Array(Comment) }),
     },
     people: {
-      says: `Lists the colleagues who may read ${what}, and so can be mentioned.`,
+      summary: `Lists the colleagues who may read ${what}, and so can be mentioned.`,
       params,
       answer: Type.Object({ items: Type.Array(Colleague) }),
     },
     create: {
-      says: `Adds a comment on ${what}; whom it mentions by @ and user name is told of it.`,
+      summary: `Adds a comment on ${what}; whom it mentions by @ and user name is told of it.`,
       refuses: { 422: ["mentionCannotRead", "archivedReadOnly"] },
       params,
       body: strict({ text }),
       answer: Comment,
     },
     change: {
-      says: `Changes one's own comment on ${what} within a day.`,
+      summary: `Changes one's own comment on ${what} within a day.`,
       refuses: { 422: ["mentionCannotRead", "archivedReadOnly", "commentSettled"] },
       params: commentParams,
       body: strict({ text }),
       answer: Comment,
     },
     remove: {
-      says: `Removes one's own comment on ${what} within a day.`,
+      summary: `Removes one's own comment on ${what} within a day.`,
       refuses: { 422: ["archivedReadOnly", "commentSettled"] },
       params: commentParams,
       answer: Type.Object({ id: Type.Integer() }),
@@ -87,12 +87,12 @@ export type Notification = Static<typeof Notification>;
 const ownParams = strict({ userId: key });
 const notificationsSchemas = {
   list: {
-    says: "Lists one's own latest 50 notifications, newest first.",
+    summary: "Lists one's own latest 50 notifications, newest first.",
     params: ownParams,
     answer: Type.Object({ items: Type.Array(Notification) }),
   },
   mark: {
-    says: "Marks one's own notifications as read or unread: those that are named, or all.",
+    summary: "Marks one's own notifications as read or unread: those that are named, or all.",
     params: ownParams,
     body: strict({
       ids: Type.Optional(Type.Array(key, { minItems: 1, maxItems: 200 })),
@@ -105,7 +105,7 @@ export type NotificationsSchemas = typeof notificationsSchemas;
 export const notifications = withSchemas(
   {
     name: "Notifications",
-    about: "What somebody is told of by colleagues, and by drivers who call for help.",
+    description: "What somebody is told of by colleagues, and by drivers who call for help.",
     topic: "notifications",
   },
   routes.notifications,

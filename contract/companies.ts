@@ -6,7 +6,7 @@ import { subject } from "./docs.ts";
 import { input, name, text, withSchemas } from "./http.ts";
 
 export const CompanyInput = input({
-  name: name(),
+  name: { ...name(), examples: ["Voorbeeldbank Holding"] },
   kvk_nr: Type.String({ maxLength: 20, default: "" }),
   rsin_nr: Type.String({ maxLength: 20, default: "" }),
   vatNr: { ...text(30), default: "", description: "With its country, as `NL004495445B01`" },

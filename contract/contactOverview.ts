@@ -64,7 +64,8 @@ export const ContactOverview = Type.Object({
 export type ContactOverview = Static<typeof ContactOverview>;
 
 const contactOverviewSchemas = {
-  says: "Tells what hangs on a contact: its orders, invoices, devices, mails, files and colleagues, as far as the reader may see them.",
+  summary:
+    "Tells what hangs on a contact: its orders, invoices, devices, mails, files and colleagues, as far as the reader may see them.",
   params: Id,
   answer: ContactOverview,
 } as const;

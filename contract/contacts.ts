@@ -17,11 +17,11 @@ import {
   name,
   named,
   oneOf,
+  onlyThose,
   orNull,
   strict,
   text,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import type { OutputOf } from "./routes.ts";
 import { locales, optionalEmail } from "./security.ts";
@@ -30,16 +30,16 @@ const optional = (maxLength = 200) => ({ ...text(maxLength), default: "" });
 const no = Type.Boolean({ default: false });
 
 export const ContactInput = input({
-  name: name(),
+  name: { ...name(), examples: ["Voorbeeldbank N.V."] },
   companyId: orNull(key),
-  representative: optional(),
-  email: optionalEmail,
-  phone: optional(40),
+  representative: { ...optional(), examples: ["S. Jansen"] },
+  email: { ...optionalEmail, examples: ["inkoop@voorbeeldbank.nl"] },
+  phone: { ...optional(40), examples: ["030 123 45 67"] },
   phone2: optional(40),
-  street: optional(),
+  street: { ...optional(), examples: ["Stationsplein 1"] },
   extraStreet: optional(),
-  city: optional(),
-  zipcode: optional(20),
+  city: { ...optional(), examples: ["Utrecht"] },
+  zipcode: { ...optional(20), examples: ["3511 ED"] },
   state: optional(),
   country: named("region", Type.String({ pattern: "^[A-Z]{2}$", default: "NL" })),
   locale: Type.Optional({
@@ -58,7 +58,7 @@ export const ContactInput = input({
   isPublic: no,
   isPartner: no,
   isCustomer: no,
-  isSupplier: no,
+  isSupplier: { ...no, examples: [true] },
 });
 export type ContactInput = Static<typeof ContactInput>;
 
@@ -81,7 +81,7 @@ const dealings = {
   lastForPartner: { ...orNull(day), description: "When something was last ordered on their behalf" },
 };
 const more = {
-  companyName: Type.String(),
+  companyName: Type.String({ examples: ["Voorbeeldbank Holding"] }),
   locale: oneOf(locales),
   tagName: orNull(Type.String()),
   tagColor: orNull(Type.String()),
@@ -105,9 +105,9 @@ const plain = crudSchemas({
   extra: more,
   row: ContactRow,
   filters: {
-    hasOpenSales: yesOrNo,
-    hasOpenPurchases: yesOrNo,
-    hasOpenForPartner: yesOrNo,
+    hasOpenSales: onlyThose("those with open sales orders"),
+    hasOpenPurchases: onlyThose("those with open purchase orders"),
+    hasOpenForPartner: onlyThose("partners with open orders on their behalf"),
     lastSale: dayRange,
     lastPurchase: dayRange,
     lastForPartner: dayRange,
@@ -115,10 +115,10 @@ const plain = crudSchemas({
     city: anyOfTexts,
     zipcode: anyOfTexts,
     email: anyOfTexts,
-    isPartner: yesOrNo,
-    isCustomer: yesOrNo,
-    isSupplier: yesOrNo,
-    isPublic: yesOrNo,
+    isPartner: onlyThose("partners"),
+    isCustomer: onlyThose("customers"),
+    isSupplier: onlyThose("suppliers"),
+    isPublic: onlyThose("those whom partners see"),
     companyId: anyOfIds,
     tagId: anyOfIds,
     lists: anyOfIds,
@@ -133,14 +133,14 @@ const typed = (maxLength: number, description: string) => Type.Optional({ ...tex
 const contactsSchemas = {
   ...plain,
   history: {
-    says: "Tells what happened to a contact, newest first.",
+    summary: "Tells what happened to a contact, newest first.",
     params: Id,
     query: history,
     answer: History,
   },
   ...fileSchemas("contact", "a contact", "raamcontract.pdf"),
   similar: {
-    says: "Finds contacts that look like one that is about to be made, the likeliest first.",
+    summary: "Finds contacts that look like one that is about to be made, the likeliest first.",
     query: strict({
       name: typed(120, "Compared whole"),
       email: typed(200, "Compared whole"),

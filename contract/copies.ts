@@ -21,7 +21,7 @@ const Duplicate = Type.Object({
 
 const duplicateSchemas = (one: string) =>
   ({
-    says: `Makes a new draft with the contact, choices and lines of ${one}, without its number, dates, files and status.`,
+    summary: `Makes a new draft with the contact, choices and lines of ${one}, without its number, dates, files and status.`,
     params: Id,
     answer: Duplicate,
   }) as const;
@@ -42,17 +42,21 @@ export type Deliverable = Static<typeof Deliverable>;
 /** Delivering a sale in parts. */
 const deliveriesSchemas = {
   deliverable: {
-    says: "Tells how much of each line of a sales order could be delivered now.",
+    summary: "Tells how much of each line of a sales order could be delivered now.",
     params: Id,
     answer: Type.Object({ items: Type.Array(Deliverable) }),
   },
   split: {
-    says: "Makes a delivery of its own out of some lines of an open sales order; the rest stays. Both have what was reserved for them.",
+    summary:
+      "Makes a delivery of its own out of some lines of an open sales order; the rest stays. Both have what was reserved for them.",
     refuses: { 422: ["orderClosed", "splitTooMuch", "splitLeavesNothing"] },
     params: Id,
-    body: strict({
-      lines: Type.Array(strict({ lineId: key, quantity }), { minItems: 1, maxItems: 5000 }),
-    }),
+    body: strict(
+      {
+        lines: Type.Array(strict({ lineId: key, quantity }), { minItems: 1, maxItems: 5000 }),
+      },
+      { examples: [{ lines: [{ lineId: 1, quantity: 1 }] }] },
+    ),
     answer: Type.Object({ id: Type.Integer(), orderNr: Type.String() }),
   },
 } as const;

@@ -2,7 +2,7 @@ import type { Access, Action, Module, Resource } from "./access.ts";
 import { about, act, del, get, patch, post, put, type RoutesOf } from "./routes.ts";
 
 /** Deletes a row; a dry run answers whether it could. */
-export const removal = (url: string, access: Access) => del(url, { ...access, tries: true });
+export const removal = (url: string, access: Access) => del(url, { ...access, dryRun: true });
 /** Exports rows of a list, in a file. */
 export const exportOf = (url: string, access: Access) =>
   act(`${url}/bulk/print/export`, { ...access, effect: "prints" });

@@ -17,7 +17,7 @@ import {
 
 /** Deletes a row; a dry run answers whether it could. */
 export const removal = {
-  as: "remove",
+  operation: "remove",
   params: Id,
   query: strict({
     dryRun: Type.Optional(
@@ -32,7 +32,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 /** Exports rows of a list: those of `ids`, or all that match `filter`; `columns` are patterns of column names. */
 export const exported = <Q extends TObject>(query: Q, columns: readonly string[]) =>
   ({
-    as: "export",
+    operation: "export",
     refuses: { 404: ["notFound"] },
     body: strict({
       ids: Type.Optional(ids),
@@ -65,15 +65,20 @@ type Plain<
   A extends TProperties,
 > = {
   input: TObject<I>;
+  /** What is sent to create or replace one, where the examples of its fields do not say it. */
+  example?: object;
   /** Fields of the answer besides the input, `id` and `version`. */
   extra?: O;
   /** A row of the list, when it differs from a single record. */
   row?: R;
   filters?: F;
-  /** Fields of an edit that answer the question it was refused with. */
-  answers?: A;
+  /** Fields of an edit that confirm what it was refused for. */
+  confirmations?: A;
   sortable: readonly string[];
 };
+
+const shown = <S extends TSchema>(schema: S, example?: object): S =>
+  example ? { ...schema, examples: [example] } : schema;
 
 /** The schemas of a plain resource's routes. */
 export function crudSchemas<
@@ -82,25 +87,34 @@ export function crudSchemas<
   R extends TSchema = never,
   F extends TProperties = Record<never, never>,
   A extends TProperties = Record<never, never>,
->({ input, extra, row, filters, answers, sortable }: Plain<I, O, R, F, A>) {
+>({ input, example, extra, row, filters, confirmations, sortable }: Plain<I, O, R, F, A>) {
   const item = Type.Object({
     id: Type.Integer(),
     version: Type.Integer(),
     ...input.properties,
     ...(extra as O),
   });
-  const answerFields = { version: Type.Optional(version), ...(answers as A) };
-  const replacement = strict({ ...input.properties, ...answerFields });
-  const changes = strict({ ...optional(input.properties), ...answerFields });
+  const confirmationFields = { version: Type.Optional(version), ...(confirmations as A) };
+  const replacement = strict({ ...input.properties, ...confirmationFields });
+  const changes = strict({ ...optional(input.properties), ...confirmationFields });
   type Row = [R] extends [never] ? typeof item : R;
   const query = listQuery(["id", ...sortable], (filters ?? {}) as F);
   const columns = (row as TObject | undefined)?.properties ?? item.properties;
   return {
-    list: { as: "list", query, answer: page((row ?? item) as Row) },
-    read: { as: "read", params: Id, answer: item },
-    create: { as: "create", body: input, answer: item },
-    replace: { as: "replace", params: Id, body: replacement, answer: item },
-    change: { as: "change", params: Id, body: changes, answer: item },
+    list: { operation: "list", query, answer: page((row ?? item) as Row) },
+    read: { operation: "read", params: Id, answer: item },
+    create: {
+      operation: "create",
+      body: shown(input, example),
+      answer: item,
+    },
+    replace: {
+      operation: "replace",
+      params: Id,
+      body: shown(replacement, example && { ...example, version: 1 }),
+      answer: item,
+    },
+    change: { operation: "change", params: Id, body: changes, answer: item },
     remove: removal,
     export: exported(query, plainColumns(columns)),
   } as const;

@@ -118,15 +118,16 @@ export const DashboardTotals = Type.Object({
 });
 export type DashboardTotals = Static<typeof DashboardTotals>;
 
-const subject = { name: "Overview", about: "Counts for a start page.", topic: "dashboard" };
+const subject = { name: "Overview", description: "Counts for a start page.", topic: "dashboard" };
 const dashboardSchemas = {
   total: {
-    says: "Counts what is where and what waits for somebody: each part for who may read the list that it leads to, and nothing of it for others.",
+    summary:
+      "Counts what is where and what waits for somebody: each part for who may read the list that it leads to, and nothing of it for others.",
     answer: DashboardTotals,
   },
-  widgets: { says: "Reads how somebody has arranged their start page.", answer: Widgets },
-  arrange: { says: "Arranges one’s own start page.", body: Widgets, answer: Widgets },
-  dismissFirstSteps: { says: "Puts the first steps of a new company away, for everybody.", answer: Done },
+  widgets: { summary: "Reads how somebody has arranged their start page.", answer: Widgets },
+  arrange: { summary: "Arranges one’s own start page.", body: Widgets, answer: Widgets },
+  dismissFirstSteps: { summary: "Puts the first steps of a new company away, for everybody.", answer: Done },
 } as const;
 export type DashboardSchemas = typeof dashboardSchemas;
 export const dashboard = withSchemas(subject, routes.dashboard, dashboardSchemas);
@@ -170,8 +171,11 @@ const SearchHit = Type.Object({
 });
 export type SearchHit = Static<typeof SearchHit>;
 const searchSchemas = {
-  says: "Searches everything at once that the person may see: products, orders, contacts, tasks, places, drives, files and so on.",
-  query: strict({ q: Type.String({ minLength: 1, maxLength: 100 }) }),
+  summary:
+    "Searches everything at once that the person may see: products, orders, contacts, tasks, places, drives, files and so on.",
+  query: strict({
+    q: Type.String({ minLength: 1, maxLength: 100, description: "Search text", examples: ["latitude"] }),
+  }),
   answer: Type.Object({ items: Type.Array(SearchHit) }),
 } as const;
 export type SearchSchemas = typeof searchSchemas;

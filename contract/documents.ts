@@ -19,11 +19,14 @@ function printingSchemas(kind: OrderKind) {
   return {
     print: {
       refuses: { 403: ["forbidden"], 404: ["notFound"], 422: ["printTooLong"] },
-      says: `Prints orders as one PDF, each in the language of its contact; more than ${mostLinesAtOnce} lines or ${mostPagesAtOnce} pages by a job, and ${mostPrintedLines} lines at most. What is printed follows from the phase of each order when \`document\` is left out; of an order without an invoice \`salesDocument\` is a quotation while it is a draft, and else a pro forma.`,
-      body: strict({
-        ...chosenOf((list.schema as { querystring: TObject }).querystring, mostDocuments),
-        document: among(documents),
-      }),
+      summary: `Prints orders as one PDF, each in the language of its contact; more than ${mostLinesAtOnce} lines or ${mostPagesAtOnce} pages by a job, and ${mostPrintedLines} lines at most. What is printed follows from the phase of each order when \`document\` is left out; of an order without an invoice \`salesDocument\` is a quotation while it is a draft, and else a pro forma.`,
+      body: strict(
+        {
+          ...chosenOf((list.schema as { querystring: TObject }).querystring, mostDocuments),
+          document: among(documents),
+        },
+        { examples: [{ filter: { archived: false }, document: documents[0] }] },
+      ),
       answer: fileAs("application/pdf"),
       accepted: LongJob,
     },
@@ -33,7 +36,8 @@ function printingSchemas(kind: OrderKind) {
         404: ["notFound"],
         422: ["contactWithoutEmail", "customerVatNrMissing", "printTooLong", "sellerIncomplete"],
       },
-      says: "Mails a document to the contact of an order, as a PDF, in the contact's language. The `salesDocument` of an order that can be invoiced is made first.",
+      summary:
+        "Mails a document to the contact of an order, as a PDF, in the contact's language. The `salesDocument` of an order that can be invoiced is made first.",
       params: Id,
       body: strict({ document: among(documents.filter(isSent)) }),
       answer: Type.Object({ to: Type.String() }),
@@ -54,27 +58,32 @@ export const largestVerified = 32 * 1024 * 1024;
 const Verdict = Type.Object({
   genuine: Type.Boolean({ description: "False for an altered file, and for a code that nobody gave out" }),
 });
-const token = text(64, 1);
-const sha256 = Type.String({ pattern: "^[0-9a-f]{64}$", description: "Of the file, in hexadecimal" });
+const token = { ...text(64, 1), description: "The code on the document", examples: ["UmVmcmVzaCBtZSBvbmNl"] };
+const sha256 = Type.String({
+  pattern: "^[0-9a-f]{64}$",
+  description: "Of the file, in hexadecimal",
+  examples: ["9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"],
+});
 
 /** The statement of data destruction of a purchase, and the public check whether a copy was altered. */
 const verificationSchemas = {
   print: {
     refuses: { 404: ["notFound"] },
-    says: `Prints the statement of data destruction of a purchase order: every device and drive with its fate, and a code by which the file can be verified; of more than ${mostLinesAtOnce} lines by a job.`,
+    summary: `Prints the statement of data destruction of a purchase order: every device and drive with its fate, and a code by which the file can be verified; of more than ${mostLinesAtOnce} lines by a job.`,
     params: Id,
     answer: fileAs("application/pdf"),
     accepted: LongJob,
   },
   verify: {
     refuses: { 429: ["tooManyRequests"] },
-    says: "Says whether a file is the very one that was printed with this code.",
+    summary: "Says whether a file is the very one that was printed with this code.",
     body: strict({ token, sha256 }),
     answer: Verdict,
   },
   verifyFile: {
     refuses: { 429: ["tooManyRequests"] },
-    says: "Says the same of a file that is sent, for a browser that cannot compute its hash; the file is not kept.",
+    summary:
+      "Says the same of a file that is sent, for a browser that cannot compute its hash; the file is not kept.",
     form: fileForm("verklaring.pdf"),
     params: strict({ token }),
     answer: Verdict,

@@ -3,14 +3,14 @@ import { withOptionSchemas } from "./autocomplete.ts";
 import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
 import * as routes from "./drivers.routes.ts";
-import { day, dayRange, input, key, name, orNull, text, withSchemas, yesOrNo } from "./http.ts";
+import { day, dayRange, input, key, name, onlyThose, orNull, text, withSchemas } from "./http.ts";
 import { optionalEmail } from "./security.ts";
 
 export const DriverInput = input({
-  firstName: name(60),
-  lastName: name(80),
+  firstName: { ...name(60), examples: ["Anna"] },
+  lastName: { ...name(80), examples: ["Bos"] },
   email: optionalEmail,
-  phone: { ...text(40), default: "" },
+  phone: { ...text(40), default: "", examples: ["06 12345678"] },
   username: {
     ...text(60),
     default: "",
@@ -27,7 +27,7 @@ const schemas = crudSchemas({
     name: Type.String({ description: "The first and the last name" }),
     userId: orNull(key),
   },
-  filters: { archived: yesOrNo, licenceUntil: dayRange },
+  filters: { archived: onlyThose("the archived ones, which are left out otherwise"), licenceUntil: dayRange },
   sortable: ["name", "firstName", "lastName", "email", "licenceUntil"],
 });
 export type DriversSchemas = typeof schemas;

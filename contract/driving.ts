@@ -21,7 +21,7 @@ import { Stop } from "./stops.ts";
 
 const subject = {
   name: "Driving",
-  about: "A driver's day: own stops of today and the coming week, and what proves them.",
+  description: "A driver's day: own stops of today and the coming week, and what proves them.",
   topic: "stops",
 };
 
@@ -91,13 +91,13 @@ export const mostPhotos = 20;
 
 const drivingSchemas = {
   list: {
-    says: "Lists one's own stops of today and the coming week; who plans gives the driver.",
+    summary: "Lists one's own stops of today and the coming week; who plans gives the driver.",
     query: strict({ driverId: Type.Optional(key) }),
     answer: Type.Object({ items: Type.Array(Stop), isTracked: Type.Boolean() }),
   },
-  read: { says: "Reads a stop with what is expected at the door.", params: Id, answer: DrivenStop },
+  read: { summary: "Reads a stop with what is expected at the door.", params: Id, answer: DrivenStop },
   complete: {
-    says: "The stop is done, with what was counted, scanned and signed; its receipts are made and mailed.",
+    summary: "The stop is done, with what was counted, scanned and signed; its receipts are made and mailed.",
     refuses: {
       404: ["notFound"],
       409: ["stale"],
@@ -107,7 +107,17 @@ const drivingSchemas = {
       ],
     },
     params: Id,
-    body: Completion,
+    body: {
+      ...Completion,
+      examples: [
+        {
+          pieces: 12,
+          signedBy: "J. JANSEN",
+          signature: { width: 600, height: 200, strokes: [[20, 100, 120, 40, 220, 150, 340, 60]] },
+          version: 1,
+        },
+      ],
+    },
     answer: DrivenStop,
   },
   addPhotos: {
@@ -119,24 +129,24 @@ const drivingSchemas = {
     refuses: { 415: ["pictureWrongType"], 422: ["pictureUnreadable", "tooManyPictures", "stopEnded"] },
   },
   readPhoto: {
-    says: "Gives a photo of a stop.",
+    summary: "Gives a photo of a stop.",
     params: strict({ stopId: key, id: key }),
     answer: fileAs("image/webp"),
   },
   removePhoto: {
-    says: "Deletes a photo of a stop that is not done.",
+    summary: "Deletes a photo of a stop that is not done.",
     refuses: { 404: ["notFound"], 422: ["stopEnded"] },
     params: strict({ stopId: key, id: key }),
     answer: Deleted,
   },
   custody: {
     refuses: { 404: ["notFound"] },
-    says: "Lists the stops at which a device was scanned, by its serial number, the latest first.",
+    summary: "Lists the stops at which a device was scanned, by its serial number, the latest first.",
     params: Id,
     answer: Type.Object({ items: Type.Array(Handover) }),
   },
   receipt: {
-    says: "Gives the receipt of an order at a stop, once it is made.",
+    summary: "Gives the receipt of an order at a stop, once it is made.",
     params: strict({ id: key, orderId: key }),
     answer: fileAs("application/pdf"),
   },

@@ -15,11 +15,11 @@ import {
   key,
   name,
   oneOf,
+  onlyThose,
   optional,
   orNull,
   strict,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import type { OutputOf } from "./routes.ts";
 import { email as address, byLocale, locales, optionalEmail } from "./security.ts";
@@ -99,11 +99,29 @@ export const emailSubject = subject("e-mail", "Bulk e-mail: what is sent, by who
   name: "Bulk e-mail",
   topic: "emails",
 });
+const exampleEmail = {
+  name: "Voorjaarsaanbieding",
+  subject: { nl: "Laptops voor {{companyName|uw bedrijf}}" },
+  content: {
+    nl: {
+      blocks: [
+        { kind: "text", paragraphs: [{ spans: [{ text: "Beste {{name|klant}}," }] }] },
+        { kind: "footer", text: "" },
+      ],
+    },
+  },
+  recipients: { listIds: [], tagIds: [], addresses: ["inkoop@voorbeeldbank.nl"] },
+};
 const plain = crudSchemas({
   input: EmailInput,
+  example: exampleEmail,
   extra: progress,
   row: EmailRow,
-  filters: { state: anyOfWords(emailStates), isTemplate: yesOrNo, createdAt: dayRange },
+  filters: {
+    state: anyOfWords(emailStates),
+    isTemplate: onlyThose("templates, not mails"),
+    createdAt: dayRange,
+  },
   sortable: ["name", "createdAt", "state"],
 });
 
@@ -122,8 +140,11 @@ const draft = strict(optional(EmailInput.properties));
 const emailsSchemas = {
   ...plain,
   preview: {
-    says: "Renders a mail as it stands in the editor, as a contact would get it.",
-    body: input({ email: draft, locale: Type.Optional(oneOf(locales)), contactId }),
+    summary: "Renders a mail as it stands in the editor, as a contact would get it.",
+    body: {
+      ...input({ email: draft, locale: Type.Optional(oneOf(locales)), contactId }),
+      examples: [{ email: exampleEmail }],
+    },
     refuses: { 422: ["emailTooLarge"] },
     answer: Type.Object({
       locale: oneOf(locales),
@@ -134,8 +155,8 @@ const emailsSchemas = {
     }),
   },
   audience: {
-    says: "Counts who would get a mail: each address once, however many lists have it.",
-    body: strict({ recipients: Recipients }),
+    summary: "Counts who would get a mail: each address once, however many lists have it.",
+    body: strict({ recipients: Recipients }, { examples: [{ recipients: exampleEmail.recipients }] }),
     answer: Type.Object({
       total: Type.Integer({ description: "Addresses that get it" }),
       byLocale: Type.Array(Type.Object({ locale: oneOf(locales), count: Type.Integer() })),
@@ -144,23 +165,26 @@ const emailsSchemas = {
     }),
   },
   checks: {
-    says: "Tells what stands in the way of sending a mail, and what deserves a look first.",
+    summary: "Tells what stands in the way of sending a mail, and what deserves a look first.",
     params: Id,
     answer: Type.Object({ items: Type.Array(EmailCheck) }),
   },
   copy: {
-    says: "Makes a draft of a mail or a template, or a template of a mail.",
+    summary: "Makes a draft of a mail or a template, or a template of a mail.",
     params: Id,
-    body: strict({
-      name: Type.Optional({ ...name(120), description: "That of the original when left out" }),
-      isTemplate: Type.Boolean({ default: false }),
-    }),
+    body: strict(
+      {
+        name: Type.Optional({ ...name(120), description: "That of the original when left out" }),
+        isTemplate: Type.Boolean({ default: false }),
+      },
+      { examples: [{ name: "Zomeraanbieding" }] },
+    ),
     answer: plain.read.answer,
   },
   test: {
-    says: "Sends a mail to oneself, marked as a test.",
+    summary: "Sends a mail to oneself, marked as a test.",
     params: Id,
-    body: input({ locale: Type.Optional(oneOf(locales)), contactId }),
+    body: { ...input({ locale: Type.Optional(oneOf(locales)), contactId }), examples: [{ locale: "nl" }] },
     refuses: { 422: ["emailTooLarge", "emailWithoutCopy"] },
     answer: Type.Object({ to: Type.String() }),
   },
@@ -183,21 +207,29 @@ export type EmailPicture = Static<typeof EmailPicture>;
 const Pictures = Type.Object({ items: Type.Array(EmailPicture) });
 const emailPicturesSchemas = {
   list: {
-    says: "Lists the pictures of mails, the newest first.",
+    summary: "Lists the pictures of mails, the newest first.",
     query: strict({
-      ids: Type.Optional(Type.String({ pattern: "^\\d{1,9}(,\\d{1,9}){0,199}$" })),
+      ids: Type.Optional(
+        Type.String({ pattern: "^\\d{1,9}(,\\d{1,9}){0,199}$", description: "Only these, by their numbers" }),
+      ),
     }),
     answer: Pictures,
   },
   add: {
-    says: "Adds pictures for mails, drawn anew without what a camera wrote into them.",
+    summary: "Adds pictures for mails, drawn anew without what a camera wrote into them.",
     form: filesForm("laptop.jpg"),
     refuses: { 415: ["pictureWrongType"], 422: ["pictureUnreadable", "pictureTooManyPixels"] },
     answer: Pictures,
   },
   image: {
-    says: "Gives a picture of a mail to whoever has its address.",
-    params: strict({ pictureToken: Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" }) }),
+    summary: "Gives a picture of a mail to whoever has its address.",
+    params: strict({
+      pictureToken: Type.String({
+        pattern: "^[A-Za-z0-9_-]{22}$",
+        description: "The last part of the picture's address",
+        examples: ["UmVmcmVzaCBtZSBvbmNlIQ"],
+      }),
+    }),
     answer: fileAs("image/png", "image/jpeg"),
   },
 } as const;

@@ -15,15 +15,15 @@ import {
   listQuery,
   name,
   oneOf,
+  onlyThose,
   orNull,
   page,
   record,
   strict,
   text,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
-import { Contradiction, erasureOutcomes, takesProof } from "./proof.ts";
+import { Contradiction, erasureOutcomes, proofLossConfirmation } from "./proof.ts";
 
 /** The device a report names, once it is sold or archived and can no longer change. */
 const GoneProduct = Type.Object({
@@ -39,14 +39,14 @@ const SuggestedProduct = Type.Object({
 });
 export const ErasureReportRow = Type.Object({
   id: Type.Integer(),
-  source: Type.String(),
-  sourceDocumentId: asKey(Type.String()),
-  tool: Type.String(),
-  manufacturer: Type.String(),
-  model: Type.String(),
+  source: Type.String({ examples: ["blancco"] }),
+  sourceDocumentId: { ...asKey(Type.String()), examples: ["7d3c1f5e-5d2c-4a0f-9a52-6b1c2d3e4f50"] },
+  tool: Type.String({ examples: ["Blancco Drive Eraser 7.6"] }),
+  manufacturer: Type.String({ examples: ["HP"] }),
+  model: Type.String({ examples: ["EliteBook 840 G8"] }),
   serial: Type.String(),
   imei: Type.String(),
-  operator: Type.String(),
+  operator: Type.String({ examples: ["M. Bakker"] }),
   reportedAt: orNull(instant),
   importedAt: instant,
   orderId: orNull(key),
@@ -122,7 +122,7 @@ export const erasureSources = ["blancco", "wipedrive", "nwipe", "csv", "destruct
 export const destructionMethods = ["shredded", "crushed", "drilled", "degaussed"] as const;
 export type DestructionMethod = (typeof destructionMethods)[number];
 const query = listQuery(["id", "importedAt", "reportedAt", "serial"], {
-  unmatched: yesOrNo,
+  unmatched: onlyThose("those that wait in the queue because they matched no device"),
   source: anyOfWords(erasureSources),
   serial: anyOfTexts,
   manufacturer: anyOfTexts,
@@ -153,53 +153,58 @@ export type Imported = Static<typeof Imported>;
 
 export const erasureSubject = {
   name: "Data erasure",
-  about: "Reports of erasure tools as proof, per data carrier.",
+  description: "Reports of erasure tools as proof, per data carrier.",
   topic: "erasure-reports",
 };
 const reports = filesForm("5CD1234XYZ.xml");
 const erasureSchemas = {
   import: {
     form: reports,
-    says: "Imports erasure reports for the devices of purchase order `orderId`.",
+    summary: "Imports erasure reports for the devices of purchase order `orderId`.",
     params: strict({ orderId: key }),
     answer: Imported,
   },
-  importAny: { form: reports, says: "Imports erasure reports for devices of any order.", answer: Imported },
-  list: { says: "Lists erasure reports, a page at a time.", query, answer: page(ErasureReportRow) },
+  importAny: {
+    form: reports,
+    summary: "Imports erasure reports for devices of any order.",
+    answer: Imported,
+  },
+  list: { summary: "Lists erasure reports, a page at a time.", query, answer: page(ErasureReportRow) },
   export: {
     ...exported(query, plainColumns(ErasureReportRow.properties)),
-    says: "Writes erasure reports as a CSV or XLSX file.",
+    summary: "Writes erasure reports as a CSV or XLSX file.",
   },
   read: {
-    says: "Reads an erasure report, with what it says of each drive.",
+    summary: "Reads an erasure report, with what it says of each drive.",
     params: Id,
     answer: ErasureReport,
   },
   readFile: {
-    says: "Gives the file that a report came in, as it was sent.",
+    summary: "Gives the file that a report came in, as it was sent.",
     params: Id,
     answer: fileAs("application/octet-stream"),
   },
   lostProof: {
-    says: "Lists the devices of reports that were read again and prove less, until somebody has seen them.",
+    summary:
+      "Lists the devices of reports that were read again and prove less, until somebody has seen them.",
     answer: Type.Array(LostProof),
   },
   seen: {
-    says: "Says that somebody has seen that a report proves less.",
+    summary: "Says that somebody has seen that a report proves less.",
     params: Id,
     answer: Type.Object({ id: Type.Integer() }),
   },
   words: {
-    says: "Lists what the words of erasure tools were decided to mean.",
+    summary: "Lists what the words of erasure tools were decided to mean.",
     answer: Type.Array(DecidedWord),
   },
   decide: {
-    says: "Says what words of erasure tools mean for the reports that are imported from now on.",
+    summary: "Says what words of erasure tools mean for the reports that are imported from now on.",
     body: strict({ words: Type.Array(DecidedWord, { minItems: 1, maxItems: mostWords }) }),
     answer: Type.Array(DecidedWord),
   },
   match: {
-    says: "Ties a waiting report to a product.",
+    summary: "Ties a waiting report to a product.",
     params: Id,
     body: strict({
       productId: key,
@@ -209,9 +214,9 @@ const erasureSchemas = {
     answer: ErasureReportRow,
   },
   unmatch: {
-    says: "Takes a report back from a product that it was tied to by mistake.",
+    summary: "Takes a report back from a product that it was tied to by mistake.",
     params: Id,
-    body: strict({ reason: text(300, 3), confirmed: takesProof.confirmed }),
+    body: strict({ reason: text(300, 3), confirmed: proofLossConfirmation.confirmed }),
     answer: Type.Object({
       ...ErasureReportRow.properties,
       forgotten: record(Type.String(), Type.String(), {
@@ -221,17 +226,21 @@ const erasureSchemas = {
     }),
   },
   destroy: {
-    says: "Records that drives of a product were destroyed, by their serial numbers: proof as a report is.",
+    summary:
+      "Records that drives of a product were destroyed, by their serial numbers: proof as a report is.",
     params: strict({ productId: key }),
-    body: strict({
-      serials: Type.Array(name(80), { minItems: 1, maxItems: 50, uniqueItems: true }),
-      method: oneOf(destructionMethods, "destructionMethods"),
-      remarks: { ...text(300), default: "", description: "Who saw it, or which receipt tells" },
-    }),
+    body: strict(
+      {
+        serials: Type.Array(name(80), { minItems: 1, maxItems: 50, uniqueItems: true }),
+        method: oneOf(destructionMethods, "destructionMethods"),
+        remarks: { ...text(300), default: "", description: "Who saw it, or which receipt tells" },
+      },
+      { examples: [{ serials: ["S3Z8NB0K"], method: "shredded", remarks: "Bon 12" }] },
+    ),
     answer: Type.Object({ productId: Type.Integer() }),
   },
   dismiss: {
-    says: "Takes a report that belongs to no device here out of the queue.",
+    summary: "Takes a report that belongs to no device here out of the queue.",
     params: Id,
     body: strict({ reason: text(300, 1) }),
     answer: ErasureReportRow,

@@ -24,12 +24,13 @@ const params = strict({ orderId: key });
 /** The Blancco Management Portal: reports whose custom field «Order Number» is the number of a purchase. */
 const erasurePortalSchemas = {
   read: {
-    says: "Tells what came of the latest fetch from the Blancco portal for a purchase, of the last week.",
+    summary: "Tells what came of the latest fetch from the Blancco portal for a purchase, of the last week.",
     params,
     answer: PortalState,
   },
   fetch: {
-    says: "Fetches the erasure reports of a purchase from the Blancco portal, by a job of which one runs at a time.",
+    summary:
+      "Fetches the erasure reports of a purchase from the Blancco portal, by a job of which one runs at a time.",
     refuses: { 422: ["blanccoNotSet"] },
     params,
     answer: PortalState,

@@ -27,19 +27,20 @@ export type TableToDecide = Static<typeof TableToDecide>;
 const KnownTable = Type.Object({ id: Type.Integer(), headings, columns: Columns });
 const subject = {
   name: "Tables of erasures",
-  about: "What the columns of tables hold that erasure tools write in words of their own.",
+  description: "What the columns of tables hold that erasure tools write in words of their own.",
   topic: "erasure-words",
 };
 const erasureTablesSchemas = {
-  list: { says: "Lists the tables whose columns somebody told.", answer: Type.Array(KnownTable) },
+  list: { summary: "Lists the tables whose columns somebody told.", answer: Type.Array(KnownTable) },
   decide: {
-    says: "Says what the columns hold of tables with these headings, for the reports that are imported from now on.",
-    body: strict({ headings, columns: Columns }),
+    summary:
+      "Says what the columns hold of tables with these headings, for the reports that are imported from now on.",
+    body: strict({ headings, columns: { ...Columns, examples: [{ driveSerial: 0, state: 1 }] } }),
     refuses: { 422: ["erasureTableColumns"] },
     answer: Type.Array(KnownTable),
   },
   forget: {
-    says: "Forgets what the columns of a table hold; it is asked for again.",
+    summary: "Forgets what the columns of a table hold; it is asked for again.",
     params: Id,
     answer: Type.Object({ id: Type.Integer() }),
   },

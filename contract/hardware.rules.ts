@@ -13,7 +13,7 @@ const brandNames: readonly [name: string, written: RegExp][] = [
   ["Toshiba", /^toshiba(?:[\s,]+(?:corp|client).*)?$/i],
   ["MSI", /^(?:msi|micro-star international.*)$/i],
 ];
-const longestName = 200;
+export const longestName = 200;
 
 export function brandName(text: string): string {
   const brand = text.trim().replace(/\s+/g, " ");

@@ -66,16 +66,20 @@ export const historyEvents = [
 const value = Type.Unsafe<string | number | boolean | null>({
   type: ["string", "number", "boolean", "null"],
 });
+/** The former and the new value of a field, and how to write them. */
+export const changedValue = {
+  kind: Type.Optional(oneOf(["money", "day", "instant", "language", "region"])),
+  texts: Type.Optional(Type.String({ description: "Where the texts of words such as `before` stand" })),
+  before: Type.Optional(value),
+  after: Type.Optional(value),
+};
 const fact = {
   what: oneOf(historyEvents),
   count: Type.Integer({ description: "Of how many things, or pieces, it happened" }),
   name: Type.Optional(Type.String({ description: "Of the task, line, file, report or attribute" })),
   about: Type.Optional(Type.String({ description: "The product of an order, or a note" })),
   field: Type.Optional(Type.String()),
-  kind: Type.Optional(oneOf(["money", "day", "instant", "language", "region"])),
-  texts: Type.Optional(Type.String({ description: "Where the texts of words such as `before` stand" })),
-  before: Type.Optional(value),
-  after: Type.Optional(value),
+  ...changedValue,
   order: Type.Optional(
     Type.Object({
       id: orNull(Type.Integer({ description: "null: it was deleted" })),
@@ -109,6 +113,8 @@ export const History = Type.Object({
 });
 export type History = Static<typeof History>;
 export const history = strict({
-  before: Type.Optional(key),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 25 })),
+  before: Type.Optional({ ...key, description: "Only what is older than the entry with this id" }),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 500, default: 25, description: "At most so many" }),
+  ),
 });

@@ -50,11 +50,11 @@ type Joined<R, D> = {
 
 function join<D extends Description>(subject: Subject, route: Route, description: D): Served<D> {
   const { params, query: querystring, body, answer, accepted, bodyLimit } = description;
-  const { as, says, form, refuses, alone } = description;
+  const { operation, summary, form, refuses, withoutDatabase } = description;
   const response = { [route.creates ? 201 : 200]: answer, ...(accepted && { 202: accepted }) };
   const schema = { params, querystring, body, response };
   for (const part of ["params", "querystring", "body"] as const) if (!schema[part]) delete schema[part];
-  const docs = { as, says, form, refuses, alone, subject };
+  const docs = { operation, summary, form, refuses, withoutDatabase, subject };
   return { ...route, schema, docs, bodyLimit } as unknown as Served<D>;
 }
 /** Joins routes with their schemas and descriptions, key by key. */
@@ -78,8 +78,8 @@ export const withSchema = <const D extends Description>(subject: Subject, route:
   join(subject, route, description);
 
 /** An object that refuses fields it does not know. */
-export const strict = <P extends TProperties>(properties: P) =>
-  Type.Object(properties, { additionalProperties: false });
+export const strict = <P extends TProperties>(properties: P, options?: TSchemaOptions) =>
+  Type.Object(properties, { ...options, additionalProperties: false });
 /** An object of values by keys that match the pattern. TypeBox' own brings its whole type engine into the browser. */
 export const record = <V extends TSchema>(key: TSchema, value: V, options: TSchemaOptions = {}) =>
   Type.Unsafe<Record<string, Static<V>>>({
@@ -140,7 +140,11 @@ export const key = asKey(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }));
 /** A date without time, `YYYY-MM-DD`. */
 export const day = Type.String({ format: "date", description: "YYYY-MM-DD", [kind]: "day" });
 /** A time of the day. */
-export const time = Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", description: "HH:MM" });
+export const time = Type.String({
+  pattern: "^([01]\\d|2[0-3]):[0-5]\\d$",
+  description: "HH:MM",
+  examples: ["10:00"],
+});
 /** An instant, ISO 8601 with zone. */
 export const instant = Type.String({ description: "ISO 8601 with zone", [kind]: "instant" });
 /** Money in whole cents. */
@@ -219,7 +223,10 @@ export const anyOfTexts = Type.Optional(
       '`A1,B2` any of these texts exactly, `,"A, 1","B2"` the same of texts with commas, `!A1` none of them, `~part` contains, `!~part` does not, `()` empty, `!()` not empty',
   }),
 );
-export const yesOrNo = Type.Optional(Type.Boolean());
+/** A filter of two values; `holds` says of which rows it is `true`, where its name does not. */
+export const onlyThose = (holds: string) =>
+  Type.Optional(Type.Boolean({ description: `\`true\` for ${holds}, \`false\` for the others` }));
+export const yesOrNo = onlyThose("those of which it holds");
 export const dayRange = Type.Optional(
   Type.String({
     pattern: "^((\\d{4}-\\d{2}-\\d{2})?\\.\\.(\\d{4}-\\d{2}-\\d{2})?|!?\\(\\))$",
@@ -243,13 +250,19 @@ export const listQuery = <P extends TProperties>(
 ) => {
   const columns = [...sortable, ...(patterned ? [patterned.pattern] : [])].join("|");
   const query = strict({
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 25 })),
-    q: Type.Optional(Type.String({ maxLength: 100 })),
+    page: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: "Which page, from 1" }),
+    ),
+    pageSize: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 200, default: 25, description: "Rows on a page" }),
+    ),
+    q: Type.Optional(Type.String({ maxLength: 100, description: "Search text" })),
     sort: Type.Optional(
       Type.String({
         pattern: `^-?(${columns})(,-?(${columns})){0,3}$`,
         [sortableBy]: sortable,
+        description: "Columns to sort by, `-` in front for descending",
+        examples: [`-${sortable[0]}`],
       }),
     ),
     ...filters,

@@ -249,24 +249,25 @@ const orderPeriod = strict({
 export type OrderPeriod = Static<typeof orderPeriod>;
 const subject = {
   name: "Figures",
-  about: "What stands still, what sells, what is ordered, how the workshop does.",
+  description: "What stands still, what sells, what is ordered, how the workshop does.",
   topic: "analytics",
 };
 const insightSchemas = {
   products: {
-    says: "Counts the stock by type, grade, age and place, and what came in, became saleable and was sold.",
+    summary:
+      "Counts the stock by type, grade, age and place, and what came in, became saleable and was sold.",
     query: period,
     refuses: { 400: ["periodInvalid"] },
     answer: ProductFigures,
   },
   orders: {
-    says: "Counts what was bought, sold and repaired in a period, what it came to and how long it took.",
+    summary: "Counts what was bought, sold and repaired in a period, what it came to and how long it took.",
     query: orderPeriod,
     refuses: { 400: ["periodInvalid"] },
     answer: OrderFigures,
   },
   tasks: {
-    says: "Counts what the workshop did, by week, task, type and person, and what waits.",
+    summary: "Counts what the workshop did, by week, task, type and person, and what waits.",
     query: period,
     refuses: { 400: ["periodInvalid"] },
     answer: TaskFigures,

@@ -42,7 +42,7 @@ export const Intake = Type.Object({
   locationId: Type.Integer(),
   locationName: translated(Type.String()),
   locationLabel: Type.String(),
-  openedBy: orNull(Type.String()),
+  openedBy: orNull(Type.String({ examples: ["j.devries"] })),
   openedAt: instant,
   closedBy: orNull(Type.String()),
   closedAt: orNull(instant),
@@ -62,7 +62,7 @@ export const Intake = Type.Object({
   missing: Type.Array(ExpectedLine),
   /** Lines that are counted instead of scanned: bundles, and devices without a readable serial number. */
   counted: Type.Array(ExpectedLine),
-  /** Open lines without a product type, grouped by name. Nothing is booked in until each has one. */
+  /** Open lines without a product type or a name, grouped by name. Nothing is booked in until each has a type. */
   untyped: Type.Array(
     Type.Object({
       productName: Type.String(),
@@ -76,22 +76,32 @@ export type Intake = Static<typeof Intake>;
 
 const subject = {
   name: "Intake",
-  about:
+  description:
     "Receiving a purchase order: scan serial numbers, decide about unexpected ones, close to book all in.",
   topic: "intakes",
 };
 const intakesSchemas = {
   open: {
     refuses: { 404: ["notFound"] },
-    says: "Opens the intake of a purchase order at a place.",
+    summary: "Opens the intake of a purchase order at a place.",
     body: strict({ orderId: key, locationId: key, locationLabel: { ...text(60), default: "" } }),
     answer: Intake,
   },
-  read: { says: "Reads an intake with its counters, scans and what is missing.", params: Id, answer: Intake },
-  scan: {
-    says: "Takes serial numbers, one or a pasted list, and tells the fate of each.",
+  read: {
+    summary: "Reads an intake with its counters, scans and what is missing.",
     params: Id,
-    body: strict({ serialNumbers: Type.Array(text(80, 1), { minItems: 1, maxItems: 5000 }) }),
+    answer: Intake,
+  },
+  scan: {
+    summary: "Takes serial numbers, one or a pasted list, and tells the fate of each.",
+    params: Id,
+    body: strict({
+      serialNumbers: Type.Array(text(80, 1), {
+        minItems: 1,
+        maxItems: 5000,
+        examples: [["5CD1234XYZ", "5CD1234XZ0"]],
+      }),
+    }),
     answer: Type.Object({
       results: Type.Array(
         Type.Object({
@@ -104,49 +114,61 @@ const intakesSchemas = {
     }),
   },
   undo: {
-    says: "Takes the newest scan back, or the named one.",
+    summary: "Takes the newest scan back, or the named one.",
     params: Id,
     body: strict({ scanId: Type.Optional(key) }),
     answer: Intake,
   },
   decide: {
-    says: "Takes in or leaves out serial numbers that no line expected; of several, one with a suggestion is not taken in.",
+    summary:
+      "Takes in or leaves out serial numbers that no line expected; of several, one with a suggestion is not taken in.",
     params: Id,
-    body: strict({
-      scanIds: Type.Array(key, { minItems: 1, maxItems: 5000 }),
-      decision: oneOf(["accept", "leave"]),
-      typeId: Type.Optional(key),
-      productName: Type.Optional(text(200, 1)),
-      lineId: Type.Optional(key),
-    }),
+    body: strict(
+      {
+        scanIds: Type.Array(key, { minItems: 1, maxItems: 5000 }),
+        decision: oneOf(["accept", "leave"]),
+        typeId: Type.Optional(key),
+        productName: Type.Optional(text(200, 1)),
+        lineId: Type.Optional(key),
+      },
+      { examples: [{ scanIds: [2], decision: "accept", typeId: 1, productName: "HP EliteBook 840 G8" }] },
+    ),
     answer: Intake,
   },
   correct: {
-    says: "Says which serial number an unexpected scan was of; it is then scanned as that one.",
+    summary: "Says which serial number an unexpected scan was of; it is then scanned as that one.",
     params: Id,
     body: strict({ scanId: key, serialNumber: text(80, 1) }),
     answer: Intake,
   },
   type: {
-    says: "Says which product type the goods of lines without one are.",
-    params: Id,
-    body: strict({ lineIds: Type.Array(key, { minItems: 1, maxItems: 5000 }), typeId: key }),
-    answer: Intake,
-  },
-  count: {
-    says: "Counts the pieces of a line that is not scanned.",
+    summary:
+      "Says which product type the goods of lines without one are, and what those without a name are called.",
     params: Id,
     body: strict({
-      lineId: key,
-      quantity: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-      confirmed: Type.Optional(
-        Type.Boolean({ description: "Somebody was asked about more than ten times what is expected" }),
-      ),
+      lineIds: Type.Array(key, { minItems: 1, maxItems: 5000 }),
+      typeId: key,
+      productName: Type.Optional(text(200, 1)),
     }),
     answer: Intake,
   },
+  count: {
+    summary: "Counts the pieces of a line that is not scanned.",
+    params: Id,
+    body: strict(
+      {
+        lineId: key,
+        quantity: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+        confirmed: Type.Optional(
+          Type.Boolean({ description: "Somebody was asked about more than ten times what is expected" }),
+        ),
+      },
+      { examples: [{ lineId: 2, quantity: 20 }] },
+    ),
+    answer: Intake,
+  },
   close: {
-    says: "Books everything in, in one transaction.",
+    summary: "Books everything in, in one transaction.",
     params: Id,
     answer: Type.Object({ intake: Intake, booked: Type.Integer(), productIds: Type.Array(Type.Integer()) }),
   },

@@ -162,7 +162,8 @@ export const CreditInput = strict({
 });
 
 const make = {
-  says: "Invoices an order: its lines, amounts and VAT rates are kept as they are now, under the next number of the series.",
+  summary:
+    "Invoices an order: its lines, amounts and VAT rates are kept as they are now, under the next number of the series.",
   refuses: {
     404: ["notFound"],
     409: ["alreadyInvoiced"],
@@ -172,19 +173,19 @@ const make = {
   answer: Invoice,
 };
 const invoicesSchemas = {
-  list: { as: "list", query, answer: page(InvoiceRow) },
-  read: { as: "read", params: Id, answer: Invoice },
+  list: { operation: "list", query, answer: page(InvoiceRow) },
+  read: { operation: "read", params: Id, answer: Invoice },
   ofSale: make,
   ofRepair: make,
   credit: {
-    says: "Takes an invoice back by a credit note: as a whole, or some of its lines.",
+    summary: "Takes an invoice back by a credit note: as a whole, or some of its lines.",
     refuses: { 404: ["notFound"], 422: ["invoiceCredited", "creditOfCreditNote", "creditTooMuch"] },
     params: Id,
     body: CreditInput,
     answer: Invoice,
   },
   print: {
-    says: `Gives an invoice as a PDF, the very file that it was when it was printed first; one of more than ${mostLinesAtOnce} lines is printed by a job.`,
+    summary: `Gives an invoice as a PDF, the very file that it was when it was printed first; one of more than ${mostLinesAtOnce} lines is printed by a job.`,
     refuses: { 404: ["notFound"] },
     params: Id,
     answer: fileAs("application/pdf"),

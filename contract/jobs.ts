@@ -35,7 +35,14 @@ export const Job = Type.Object({
 });
 export type Job = Static<typeof Job>;
 const maxInteger = 2_147_483_647;
-const params = strict({ id: Type.Integer({ minimum: -maxInteger, maximum: maxInteger }) });
+const params = strict({
+  id: Type.Integer({
+    minimum: -maxInteger,
+    maximum: maxInteger,
+    description: "The number of the job",
+    examples: [1],
+  }),
+});
 
 const query = listQuery([], { state: anyOfWords(jobStates) });
 export const jobColumns = [
@@ -53,14 +60,15 @@ export const jobColumns = [
 /** All work that is waiting, running or permanently failed: queued jobs, and requests that people follow. */
 const jobsSchemas = {
   list: {
-    says: "Lists jobs that wait, run or failed for good, imports of people included.",
+    summary: "Lists jobs that wait, run or failed for good, imports of people included.",
     query,
     answer: page(Job),
   },
-  export: { ...exported(query, jobColumns), says: "Writes jobs as a CSV or XLSX file." },
-  retry: { says: "Lets a failed job run again.", params, answer: Done },
+  export: { ...exported(query, jobColumns), summary: "Writes jobs as a CSV or XLSX file." },
+  retry: { summary: "Lets a failed job run again.", params, answer: Done },
   cancel: {
-    says: "Takes a job away that waits, runs for somebody, or failed; a mail that waits is then never sent.",
+    summary:
+      "Takes a job away that waits, runs for somebody, or failed; a mail that waits is then never sent.",
     params,
     answer: Done,
   },

@@ -21,6 +21,7 @@ const Line = strict({
   field: Type.String({
     pattern: `^(${labelFields.join("|")}|attribute\\.[a-z][a-zA-Z0-9_]{0,59})$`,
     description: "One of a product's fields, or `attribute.` with the code of an attribute",
+    examples: ["productName"],
   }),
   size: Type.Integer({ ...points, default: 7 }),
   lines: Type.Integer({ minimum: 1, maximum: mostLines, default: 1, description: "At most so many" }),
@@ -28,7 +29,7 @@ const Line = strict({
 export type LabelLine = Static<typeof Line>;
 
 export const LabelTemplateInput = input({
-  name: name(80),
+  name: { ...name(80), examples: ["Laptop klein"] },
   width: hundredths(1000, 30_000, 6200),
   height: hundredths(600, 30_000, 2900),
   margin: hundredths(0, 2000, 250),
@@ -72,11 +73,14 @@ const labelTemplatesSchemas = {
   }),
   preview: {
     refuses: { 404: ["notFound"], 422: [...labelRefusals, "labelCodeRefused", "labelValueTooLong"] },
-    says: "Draws the label of a product by a template that need not be saved, as it will be printed.",
-    body: strict({
-      template: LabelTemplateInput,
-      productId: { ...orNull(key), default: null, description: "The newest product when left out" },
-    }),
+    summary: "Draws the label of a product by a template that need not be saved, as it will be printed.",
+    body: strict(
+      {
+        template: LabelTemplateInput,
+        productId: { ...orNull(key), default: null, description: "The newest product when left out" },
+      },
+      { examples: [{ template: { name: "Klein" }, productId: 1 }] },
+    ),
     answer: Type.Object({
       svg: Type.String({ description: "The drawing, at its printed size" }),
       productId: orNull(Type.Integer()),

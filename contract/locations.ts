@@ -6,7 +6,7 @@ import { input, name, orNull, text, translated, withSchemas } from "./http.ts";
 import { locations as routes } from "./locations.routes.ts";
 
 export const LocationInput = input({
-  name: translated(name(80)),
+  name: translated({ ...name(80), examples: ["Magazijn Noord"] }),
   zipcodes: Type.Array(
     Type.String({ pattern: "^ ?[0-9A-Za-z][0-9A-Za-z ]{0,9}(- ?[0-9A-Za-z][0-9A-Za-z ]{0,9})?$" }),
     {
@@ -14,8 +14,13 @@ export const LocationInput = input({
       default: [],
     },
   ),
-  locationTemplate: { ...text(200), default: "" },
-  unitCapacity: orNull(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  locationTemplate: {
+    ...text(200),
+    default: "",
+    description: "A regular expression of how a place in it is written; racks, bays and positions when blank",
+    examples: ["\\d-\\d{2}-[1-4]"],
+  },
+  unitCapacity: orNull(Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [5000] })),
 });
 export type LocationInput = Static<typeof LocationInput>;
 

@@ -58,14 +58,14 @@ const jobParams = strict({ userId: key, id: key });
 /** One's own long jobs: those that run, and those that ended in the last day and were not dismissed. */
 const longJobsSchemas = {
   list: {
-    says: "Lists one's own long work: what runs, and what ended within a day.",
+    summary: "Lists one's own long work: what runs, and what ended within a day.",
     params: person,
     answer: Type.Object({ items: Type.Array(LongJob) }),
   },
-  cancel: { says: "Cancels work that has not ended yet.", params: jobParams, answer: Done },
-  dismiss: { says: "Puts away what has ended.", params: person, answer: Done },
+  cancel: { summary: "Cancels work that has not ended yet.", params: jobParams, answer: Done },
+  dismiss: { summary: "Puts away what has ended.", params: person, answer: Done },
   file: {
-    says: "Gives the document that long work has made.",
+    summary: "Gives the document that long work has made.",
     params: jobParams,
     answer: Type.Any({ description: "application/pdf" }),
   },

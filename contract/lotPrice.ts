@@ -7,7 +7,8 @@ import { purchaseSubject } from "./orders.ts";
 
 const lotPriceSchemas = {
   spread: {
-    says: "Spreads what a whole lot costs over its lines, to the cent: alike, by the prices that they have, or as they are sent.",
+    summary:
+      "Spreads what a whole lot costs over its lines, to the cent: alike, by the prices that they have, or as they are sent.",
     params: Id,
     body: strict({
       amount: cents,

@@ -4,7 +4,11 @@ import { Done, fileAs, idsUpTo, oneOf, strict, withSchemas } from "./http.ts";
 import * as routes from "./mailLinks.routes.ts";
 import { locales } from "./security.ts";
 
-const mailToken = Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" });
+const mailToken = Type.String({
+  pattern: "^[A-Za-z0-9_-]{22}$",
+  description: "The code in the addresses of a mail",
+  examples: ["UmVmcmVzaCBtZSBvbmNlIQ"],
+});
 const params = strict({ mailToken });
 /** What the page of a reader shows. It names nobody: a mail may have been passed on. */
 const Choices = Type.Object({
@@ -19,19 +23,20 @@ export type Choices = Static<typeof Choices>;
 
 const mailLinksSchemas = {
   choices: {
-    says: "Reads which lists the reader of a mail is on; changes nothing.",
+    summary: "Reads which lists the reader of a mail is on; changes nothing.",
     refuses: { 404: ["notFound"], 429: ["tooManyRequests"] },
     params,
     answer: Choices,
   },
   oneClick: {
-    says: "Unsubscribes the reader of a mail from all bulk mail, when the body is the form `List-Unsubscribe=One-Click`, as mail programs send it (RFC 8058).",
+    summary:
+      "Unsubscribes the reader of a mail from all bulk mail, when the body is the form `List-Unsubscribe=One-Click`, as mail programs send it (RFC 8058).",
     refuses: { 404: ["notFound"], 422: ["oneClickMissing"], 429: ["tooManyRequests"] },
     params,
     answer: Done,
   },
   choose: {
-    says: "Keeps what the reader of a mail chose: nothing more, or these of the lists.",
+    summary: "Keeps what the reader of a mail chose: nothing more, or these of the lists.",
     refuses: { 404: ["notFound"], 429: ["tooManyRequests"] },
     params,
     body: strict({
@@ -45,13 +50,16 @@ const mailLinksSchemas = {
     answer: Choices,
   },
   click: {
-    says: "Leads on to the page that a link of a mail is about, and counts it.",
+    summary: "Leads on to the page that a link of a mail is about, and counts it.",
     refuses: { 404: ["notFound"], 429: ["tooManyRequests"] },
-    params: strict({ mailToken, linkId: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }) }),
+    params: strict({
+      mailToken,
+      linkId: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "The number of the link" }),
+    }),
     answer: fileAs("text/html"),
   },
   open: {
-    says: "Gives a picture that nobody sees, and counts that a mail was opened.",
+    summary: "Gives a picture that nobody sees, and counts that a mail was opened.",
     params,
     answer: fileAs("image/gif"),
   },

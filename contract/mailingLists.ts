@@ -12,12 +12,12 @@ import {
   listQuery,
   name,
   oneOf,
+  onlyThose,
   orNull,
   page,
   strict,
   text,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import * as routes from "./mailingLists.routes.ts";
 import type { OutputOf } from "./routes.ts";
@@ -31,7 +31,7 @@ export const ContactFilter = filterOf(strict(withoutLists) as TObject<typeof wit
 export type ContactFilter = Static<typeof ContactFilter>;
 
 export const MailingListInput = input({
-  listName: name(80),
+  listName: { ...name(80), examples: ["Nieuwsbrief"] },
   description: { ...text(500), default: "" },
   private: Type.Boolean({ default: false, description: "Never shown to those who are on it" }),
   filter: {
@@ -44,7 +44,10 @@ const customers = Type.Integer({ description: "How many are on it now" });
 const listsSchemas = crudSchemas({
   input: MailingListInput,
   extra: { customers },
-  filters: { private: yesOrNo, byFilter: yesOrNo },
+  filters: {
+    private: onlyThose("lists that nobody outside sees"),
+    byFilter: onlyThose("lists by a filter, not by hand"),
+  },
   sortable: ["listName"],
 });
 
@@ -66,22 +69,26 @@ const count = Type.Integer();
 const mailingListsSchemas = {
   ...listsSchemas,
   members: {
-    says: "Lists who is on a mailing list, or who left it.",
+    summary: "Lists who is on a mailing list, or who left it.",
     params: Id,
-    query: listQuery(["name", "city"], { left: yesOrNo }),
+    query: listQuery(["name", "city"], { left: onlyThose("those who left the list") }),
     answer: page(Member),
   },
   addMembers: {
-    says: "Puts contacts on a list: by their ids, by a filter, or by their addresses. Who unsubscribed stays off it.",
+    summary:
+      "Puts contacts on a list: by their ids, by a filter, or by their addresses. Who unsubscribed stays off it.",
     params: Id,
-    body: strict({
-      contactIds: Type.Optional(idsUpTo(mostMembersAtOnce)),
-      filter: Type.Optional(filterOf(contactQuery)),
-      addresses: Type.Optional(pasted),
-      createContacts: Type.Optional(
-        Type.Boolean({ default: false, description: "Makes a contact of an address that nobody has" }),
-      ),
-    }),
+    body: strict(
+      {
+        contactIds: Type.Optional(idsUpTo(mostMembersAtOnce)),
+        filter: Type.Optional(filterOf(contactQuery)),
+        addresses: Type.Optional(pasted),
+        createContacts: Type.Optional(
+          Type.Boolean({ default: false, description: "Makes a contact of an address that nobody has" }),
+        ),
+      },
+      { examples: [{ contactIds: [1] }] },
+    ),
     refuses: { 422: ["listByFilter", "tooManyRows"] },
     answer: Type.Object({
       added: count,
@@ -92,7 +99,7 @@ const mailingListsSchemas = {
     }),
   },
   removeMembers: {
-    says: "Takes contacts off a list; off one by filter they stay off.",
+    summary: "Takes contacts off a list; off one by filter they stay off.",
     params: Id,
     body: strict({ contactIds: idsUpTo(mostMembersAtOnce) }),
     answer: Type.Object({ removed: count }),
@@ -109,7 +116,7 @@ export const mailingLists = withOptionSchemas(
 export type MailingList = OutputOf<typeof mailingLists.read>;
 
 export const TagInput = input({
-  tagName: name(60),
+  tagName: { ...name(60), examples: ["School"] },
   color: Type.String({ pattern: "^#[0-9A-Fa-f]{6}$", default: "#3366FF" }),
 });
 const customerTagsSchemas = crudSchemas({

@@ -10,10 +10,10 @@ import {
   key,
   listQuery,
   oneOf,
+  onlyThose,
   orNull,
   page,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import * as routes from "./mails.routes.ts";
 import { systemSubject } from "./system.ts";
@@ -71,7 +71,7 @@ const WholeMail = Type.Object({
 export type WholeMail = Static<typeof WholeMail>;
 
 const query = listQuery(["createdAt", "to"], {
-  sent: yesOrNo,
+  sent: onlyThose("those that were sent"),
   kind: anyOfWords(mailKinds),
   mailState: anyOfWords(mailStates),
   to: anyOfTexts,
@@ -93,20 +93,21 @@ export const mailColumns = [
   "emailName",
 ] as const;
 const mailsSchemas = {
-  list: { says: "Lists every mail, bulk or not, a page at a time.", query, answer: page(Mail) },
+  list: { summary: "Lists every mail, bulk or not, a page at a time.", query, answer: page(Mail) },
   read: {
-    says: "Reads a mail as it was sent, and what became of it.",
+    summary: "Reads a mail as it was sent, and what became of it.",
     refuses: { 404: ["notFound"] },
     params: Id,
     answer: WholeMail,
   },
   again: {
-    says: "Sends a mail again that was refused, cancelled or given up, or an accepted one that holds no code.",
+    summary:
+      "Sends a mail again that was refused, cancelled or given up, or an accepted one that holds no code.",
     refuses: { 404: ["notFound"], 422: ["mailNotAgain", "recipientStateRefused", "addressStopped"] },
     params: Id,
     answer: Type.Object({ id: Type.Integer() }),
   },
-  export: { ...exported(query, mailColumns), says: "Writes the list of mails as a CSV or XLSX file." },
+  export: { ...exported(query, mailColumns), summary: "Writes the list of mails as a CSV or XLSX file." },
 } as const;
 export type MailsSchemas = typeof mailsSchemas;
 export const mails = withSchemas(systemSubject("logs"), routes.mails, mailsSchemas);

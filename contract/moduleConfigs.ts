@@ -71,9 +71,9 @@ function schemasOf<P extends TProperties, S extends string>(settings: TObject<P>
     version: Type.Integer(),
   });
   return {
-    read: { says: "Reads the settings of the module.", answer },
+    read: { summary: "Reads the settings of the module.", answer },
     replace: {
-      says: "Replaces the settings of the module.",
+      summary: "Replaces the settings of the module.",
       body: strict({
         ...settings.properties,
         secrets: Type.Optional(strict(each(secrets, typed))),
@@ -94,7 +94,7 @@ export type ModuleConfigsSchemas = typeof moduleConfigsSchemas;
 
 const subject = {
   name: "Modules",
-  about: "What the company bought, until when, and the settings of each module.",
+  description: "What the company bought, until when, and the settings of each module.",
   topic: "modules",
 };
 export const moduleConfigs = withSchemas(subject, routes.moduleConfigs, moduleConfigsSchemas);

@@ -27,16 +27,16 @@ export type Module = Static<typeof Module>;
 
 const modulesSchemas = {
   list: {
-    says: "Lists all modules with their price and how far they are paid.",
+    summary: "Lists all modules with their price and how far they are paid.",
     answer: Type.Object({ items: Type.Array(Module) }),
   },
-  read: { says: "Reads a module.", params: strict({ id: moduleId }), answer: Module },
+  read: { summary: "Reads a module.", params: strict({ id: moduleId }), answer: Module },
 } as const;
 export type ModulesSchemas = typeof modulesSchemas;
 
 const subject = {
   name: "Modules",
-  about: "What the company bought, until when, and the settings of each module.",
+  description: "What the company bought, until when, and the settings of each module.",
   topic: "modules",
 };
 export const modules = withSchemas(subject, routes.modules, modulesSchemas);

@@ -10,7 +10,7 @@ import { Order, OrderRow } from "./orderAnswer.ts";
 import { headOnly, orderFields, withLines } from "./orderInput.ts";
 import { mostLinesAnswered, OrderLine } from "./orderLines.ts";
 import { orderColumnsOf, orderQuery } from "./orderList.ts";
-import { takesProof } from "./proof.ts";
+import { proofLossConfirmation } from "./proof.ts";
 import { phases } from "./statuses.ts";
 
 const withMail = Type.Optional(
@@ -46,6 +46,8 @@ type OfKind<L, R, F, O> = {
   /** A file name for the example. */
   file: string;
   line: L;
+  /** What is sent: a new order, one of its lines, and a later status. */
+  examples: { create: object; line: object; statusId: number };
   replacement: R;
   filters: F;
 };
@@ -57,104 +59,125 @@ const pagesOfLines = strict({
   ),
 });
 
+const lineSchemas = <L extends TObject, R extends TObject>(
+  a: string,
+  line: L,
+  replacement: R,
+  example: object,
+) =>
+  ({
+    lines: {
+      summary: `Lists the lines of ${a}, in pages of ${mostLinesAnswered} unless they are asked smaller.`,
+      params: Id,
+      query: pagesOfLines,
+      answer: page(OrderLine),
+    },
+    readLine: {
+      summary: `Reads a line of ${a}.`,
+      params: ofLine,
+      answer: OrderLine,
+    },
+    addLine: {
+      summary: `Adds a line to ${a}.`,
+      params: Id,
+      body: { ...line, examples: [example] },
+      answer: OrderLine,
+    },
+    replaceLine: {
+      summary: `Replaces a line of ${a}.`,
+      params: ofLine,
+      body: { ...replacement, examples: [{ ...example, version: 1 }] },
+      answer: OrderLine,
+    },
+    removeLine: {
+      summary: `Deletes a line of ${a}.`,
+      params: ofLine,
+      answer: Deleted,
+    },
+  }) as const;
+
 /** The schemas of the calls of orders of one kind. */
 export function orderSchemas<
   L extends TObject,
   R extends TObject,
   F extends TProperties,
   O extends TProperties,
->(resource: Resource, { subject, file, line, replacement, filters, own }: OfKind<L, R, F, O>) {
+>(resource: Resource, { subject, file, line, replacement, filters, own, examples }: OfKind<L, R, F, O>) {
   const a = `a ${subject.one}`;
   const query = orderQuery(phases, filters);
   const chosen = chosenOf(query);
   return {
-    list: { as: "list", query, answer: page(OrderRow) },
-    read: { as: "read", params: Id, answer: Order },
-    create: { as: "create", body: withLines(line, own), answer: Order },
+    list: {
+      operation: "list",
+      query,
+      answer: page(OrderRow),
+    },
+    read: { operation: "read", params: Id, answer: Order },
+    create: {
+      operation: "create",
+      body: { ...withLines(line, own), examples: [examples.create] },
+      answer: Order,
+    },
     replace: {
-      as: "replace",
+      operation: "replace",
       params: Id,
-      body: strict({ ...headOnly.properties, ...input(own).properties, ...takesProof }),
+      body: strict({ ...headOnly.properties, ...input(own).properties, ...proofLossConfirmation }),
       answer: Order,
     },
     change: {
-      as: "change",
+      operation: "change",
       params: Id,
-      body: strict({
-        ...optional(headOnly.properties),
-        ...optional(input(own).properties),
-        ...takesProof,
-      }),
+      body: strict(
+        {
+          ...optional(headOnly.properties),
+          ...optional(input(own).properties),
+          ...proofLossConfirmation,
+        },
+        { examples: [{ remarks: "Bellen bij de poort", version: 1 }] },
+      ),
       answer: Order,
     },
     remove: removal,
     setStatus: {
-      says: `Moves ${a} to another status, with the effects of its phase on the goods.`,
+      summary: `Moves ${a} to another status, with the effects of its phase on the goods.`,
       params: Id,
-      body: StatusMove,
+      body: { ...StatusMove, examples: [{ statusId: examples.statusId, version: 1 }] },
       answer: Order,
     },
     confirmStatus: {
-      says: `Says that the status of ${a} is still right after an edit.`,
+      summary: `Says that the status of ${a} is still right after an edit.`,
       params: Id,
       answer: Order,
     },
     archive: {
-      says: `Puts ${a} into the archive.`,
+      summary: `Puts ${a} into the archive.`,
       params: Id,
       answer: Order,
     },
     unarchive: {
-      says: `Takes ${a} out of the archive.`,
+      summary: `Takes ${a} out of the archive.`,
       params: Id,
       answer: Order,
     },
     bulkStatus: {
-      as: "bulkStatus",
+      operation: "bulkStatus",
       refuses: { 404: ["notFound"] },
       body: strict({ ...chosen, statusId: key, from, mail: withMail }),
       answer: BulkAnswer,
     },
     bulkArchive: {
-      as: "bulkArchive",
+      operation: "bulkArchive",
       refuses: { 404: ["notFound"] },
       body: strict({ ...chosen, archived: Type.Boolean() }),
       answer: BulkAnswer,
     },
     history: {
-      says: `Tells what happened to ${a}, newest first.`,
+      summary: `Tells what happened to ${a}, newest first.`,
       params: Id,
       query: history,
       answer: History,
     },
-    lines: {
-      says: `Lists the lines of ${a}, in pages of ${mostLinesAnswered} unless they are asked smaller.`,
-      params: Id,
-      query: pagesOfLines,
-      answer: page(OrderLine),
-    },
-    readLine: {
-      says: `Reads a line of ${a}.`,
-      params: ofLine,
-      answer: OrderLine,
-    },
-    addLine: {
-      says: `Adds a line to ${a}.`,
-      params: Id,
-      body: line,
-      answer: OrderLine,
-    },
-    replaceLine: {
-      says: `Replaces a line of ${a}.`,
-      params: ofLine,
-      body: replacement,
-      answer: OrderLine,
-    },
-    removeLine: {
-      says: `Deletes a line of ${a}.`,
-      params: ofLine,
-      answer: Deleted,
-    },
+    ...lineSchemas(a, line, replacement, examples.line),
     ...fileSchemas("order", a, file),
     export: exported(query, orderColumnsOf(resource)),
   } as const;
@@ -162,7 +185,7 @@ export function orderSchemas<
 
 /** The schemas of adding one piece of a product. */
 export const pieceSchemas = {
-  says: "Adds one piece of a product: a line of its own, or one more on the line that holds it already.",
+  summary: "Adds one piece of a product: a line of its own, or one more on the line that holds it already.",
   params: Id,
   body: strict({ productId: key }),
   answer: OrderLine,

@@ -1,6 +1,6 @@
 import { withBulkSchemas } from "./bulk.ts";
 import { subject } from "./docs.ts";
-import { anyOfIds, anyOfTexts, Id, strict, text, withSchemas, yesOrNo } from "./http.ts";
+import { anyOfIds, anyOfTexts, Id, onlyThose, strict, text, withSchemas } from "./http.ts";
 import { Order } from "./orderAnswer.ts";
 import {
   PurchaseLineInput,
@@ -34,6 +34,19 @@ export const repairSubject = subject(
 const purchasesSchemas = orderSchemas("purchases", {
   subject: purchaseSubject,
   file: "pakbon.pdf",
+  examples: {
+    create: {
+      contactId: 1,
+      pickupDate: "2026-11-17",
+      dataDestruction: "eraseDataCertified",
+      lines: [
+        { productName: "HP EliteBook 840 G8", serialNumber: "5CD1234XYZ", typeId: 1, unitPrice: 12500 },
+        { productName: "Dell P2419H", typeId: 3, quantity: 20, unitPrice: 2500 },
+      ],
+    },
+    line: { productName: "HP EliteBook 840 G8", serialNumber: "5CD1234XZ1", typeId: 1, unitPrice: 12500 },
+    statusId: 2,
+  },
   line: PurchaseLineInput,
   replacement: PurchaseLineReplacement,
   filters: {},
@@ -49,9 +62,18 @@ const salesSchemas = {
   ...orderSchemas("sales", {
     subject: saleSubject,
     file: "offerte.pdf",
+    examples: {
+      create: {
+        contactId: 1,
+        deliveryType: "parcel",
+        lines: [{ productId: 1, quantity: 1, unitPrice: 24900 }],
+      },
+      line: { productId: 1, quantity: 1, unitPrice: 24900 },
+      statusId: 8,
+    },
     line: SaleLineInput,
     replacement: SaleLineReplacement,
-    filters: { missingProof: yesOrNo },
+    filters: { missingProof: onlyThose("what misses proof of erasure") },
     own: {},
   }),
   addPiece: pieceSchemas,
@@ -63,25 +85,42 @@ const repairsSchemas = {
   ...orderSchemas("repairs", {
     subject: repairSubject,
     file: "klacht.pdf",
+    examples: {
+      create: {
+        contactId: 1,
+        lines: [{ kind: "labour", productName: "Scharnier vervangen", minutes: 45 }],
+      },
+      line: { kind: "labour", productName: "Scharnier vervangen", minutes: 45 },
+      statusId: 13,
+    },
     line: RepairLineInput,
     replacement: RepairLineReplacement,
-    filters: { missingProof: yesOrNo, deviceId: anyOfIds, deviceSerial: anyOfTexts },
+    filters: {
+      missingProof: onlyThose("what misses proof of erasure"),
+      deviceId: anyOfIds,
+      deviceSerial: anyOfTexts,
+    },
     own: repairFields,
   }),
   addPiece: pieceSchemas,
   device: {
-    says: "Finds a device by its serial number, IMEI or SKU, with its sale and what is left of its warranty.",
-    query: strict({ serial: text(80, 1) }),
+    summary:
+      "Finds a device by its serial number, IMEI or SKU, with its sale and what is left of its warranty.",
+    query: strict({
+      serial: { ...text(80, 1), description: "A serial number, IMEI or SKU", examples: ["5CD1234XYZ"] },
+    }),
     answer: SoldDevices,
   },
   approve: {
-    says: "Keeps the customer's approval of what a repair costs now: their own, or what somebody of the company heard.",
+    summary:
+      "Keeps the customer's approval of what a repair costs now: their own, or what somebody of the company heard.",
     params: Id,
     body: strict({
       how: {
         ...text(200),
         default: "",
         description: "How the customer agreed; only they may leave it out",
+        examples: ["By phone"],
       },
     }),
     answer: Order,

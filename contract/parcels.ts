@@ -18,7 +18,7 @@ export type Parcel = Static<typeof Parcel>;
 const parcelSchemas = (one: string) =>
   ({
     refuses: { 404: ["notFound"] },
-    says: `Reads where the parcel of ${one} was when the carrier last answered; asks the carrier again, later, when that is half an hour ago.`,
+    summary: `Reads where the parcel of ${one} was when the carrier last answered; asks the carrier again, later, when that is half an hour ago.`,
     params: Id,
     answer: Parcel,
   }) as const;

@@ -37,9 +37,9 @@ const Cart = Type.Object({
 });
 export type Cart = Static<typeof Cart>;
 const cartSchemas = {
-  read: { says: "Reads what the company is about to buy.", answer: Cart },
+  read: { summary: "Reads what the company is about to buy.", answer: Cart },
   replace: {
-    says: "Replaces what the company is about to buy.",
+    summary: "Replaces what the company is about to buy.",
     refuses: { 409: ["moduleBoughtAlready"] },
     body: strict({
       modules: Type.Array(oneOf(modules), { maxItems: modules.length, uniqueItems: true }),
@@ -119,11 +119,12 @@ const Checkout = Type.Object({
   checkoutUrl: Type.String({ description: "Where it is paid" }),
 });
 const paymentsSchemas = {
-  list: { as: "list", query, answer: page(PaymentRow) },
+  list: { operation: "list", query, answer: page(PaymentRow) },
   export: exported(query, plainColumns(PaymentRow.properties)),
-  read: { as: "read", params: Id, answer: Payment },
+  read: { operation: "read", params: Id, answer: Payment },
   setup: {
-    says: "Begins the payment of the cart; an unfinished one of the same modules is answered again, never a second one.",
+    summary:
+      "Begins the payment of the cart; an unfinished one of the same modules is answered again, never a second one.",
     refuses: {
       409: ["moduleBoughtAlready", "checkoutOpen"],
       422: ["cartEmpty", "paymentRefused"],
@@ -132,38 +133,42 @@ const paymentsSchemas = {
     answer: Checkout,
   },
   remove: {
-    says: "Gives up a payment that nobody made yet.",
+    summary: "Gives up a payment that nobody made yet.",
     refuses: { 409: ["paymentNotCancelable"], 503: ["paymentsAway"] },
     params: Id,
     answer: Payment,
   },
   again: {
-    says: "Begins to pay what a failed debit left unpaid.",
+    summary: "Begins to pay what a failed debit left unpaid.",
     refuses: { 409: ["nothingToPay"], 422: ["paymentRefused"], 503: ["paymentsAway"] },
     params: Id,
     answer: Checkout,
   },
   cancel: {
-    says: "Cancels the subscription of a payment; what is paid is used until its date.",
+    summary: "Cancels the subscription of a payment; what is paid is used until its date.",
     refuses: { 409: ["subscriptionOver"] },
     params: Id,
     answer: Payment,
   },
   resume: {
-    says: "Takes the cancellation of a subscription back, until its date.",
+    summary: "Takes the cancellation of a subscription back, until its date.",
     refuses: { 409: ["notCancelled", "subscriptionOver"] },
     params: Id,
     answer: Payment,
   },
   print: {
-    says: "Prints the receipt of a payment.",
+    summary: "Prints the receipt of a payment.",
     refuses: { 422: ["notPaidYet"] },
     params: Id,
     answer: fileAs("application/pdf"),
   },
   webhook: {
-    says: "Takes a payment provider's notice, as a form with the number of a payment; the payment is then fetched.",
-    body: strict({ id: Type.String({ pattern: "^tr_[A-Za-z0-9]{1,60}$" }) }),
+    summary:
+      "Takes a payment provider's notice, as a form with the number of a payment; the payment is then fetched.",
+    body: strict(
+      { id: Type.String({ pattern: "^tr_[A-Za-z0-9]{1,60}$" }) },
+      { examples: [{ id: "tr_7UhSN1zuXS" }] },
+    ),
     answer: Done,
   },
 } as const;
@@ -172,12 +177,12 @@ export type PaymentsSchemas = typeof paymentsSchemas;
 const Trial = Type.Object({ items: Type.Array(Module) });
 const trialsSchemas = {
   start: {
-    says: "Begins the free trial of a module, which there is once.",
+    summary: "Begins the free trial of a module, which there is once.",
     refuses: { 409: ["trialHad", "moduleBoughtAlready"] },
     params: strict({ id: moduleId }),
     answer: Module,
   },
-  startAll: { says: "Begins the free trial of every module that had none.", answer: Trial },
+  startAll: { summary: "Begins the free trial of every module that had none.", answer: Trial },
 } as const;
 export type TrialsSchemas = typeof trialsSchemas;
 

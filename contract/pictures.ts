@@ -16,7 +16,7 @@ export type Pictures = Static<typeof Pictures>;
 
 const picturesSchemas = {
   add: {
-    says: "Adds pictures to a product, drawn anew without what a camera wrote into them; 20 at most.",
+    summary: "Adds pictures to a product, drawn anew without what a camera wrote into them; 20 at most.",
     params: Id,
     form: filesForm("voorkant.jpg"),
     refuses: {
@@ -26,25 +26,25 @@ const picturesSchemas = {
     answer: Pictures,
   },
   order: {
-    says: "Puts the pictures of a product in this order; the first stands for it in lists.",
+    summary: "Puts the pictures of a product in this order; the first stands for it in lists.",
     params: Id,
     body: strict({ ids }),
     answer: Pictures,
   },
   share: {
-    says: "Lets a picture serve all devices of the same type and name, or its own product alone.",
+    summary: "Lets a picture serve all devices of the same type and name, or its own product alone.",
     params: Id,
     body: strict({ ofModel: Type.Boolean() }),
     answer: Picture,
   },
-  remove: { says: "Deletes a picture.", params: Id, answer: Deleted },
+  remove: { summary: "Deletes a picture.", params: Id, answer: Deleted },
   image: {
-    says: "Gives a picture, at most 2,000 pixels wide and high.",
+    summary: "Gives a picture, at most 2,000 pixels wide and high.",
     params: Id,
     answer: fileAs("image/webp"),
   },
   thumbnail: {
-    says: "Gives a picture at most 240 pixels wide and high.",
+    summary: "Gives a picture at most 240 pixels wide and high.",
     params: Id,
     answer: fileAs("image/webp"),
   },

@@ -45,7 +45,7 @@ export type FoundProduct = Static<typeof FoundProduct>;
 
 const placesSchemas = {
   list: {
-    says: "Tells of every location how much lies there and how full it is.",
+    summary: "Tells of every location how much lies there and how full it is.",
     answer: Type.Array(
       Type.Object({
         ...placeOf,
@@ -54,7 +54,7 @@ const placesSchemas = {
     ),
   },
   read: {
-    says: "Tells what lies where in a location, slot by slot.",
+    summary: "Tells what lies where in a location, slot by slot.",
     params: Id,
     answer: Type.Object({
       ...placeOf,
@@ -63,43 +63,53 @@ const placesSchemas = {
     }),
   },
   labels: {
-    says: "Prints labels that a scan reads as a slot of a location: of these slots, or of all; one that is empty is of the location itself.",
+    summary:
+      "Prints labels that a scan reads as a slot of a location: of these slots, or of all; one that is empty is of the location itself.",
     params: Id,
-    body: strict({
-      labels: Type.Optional(
-        Type.Array(text(60), { minItems: 1, maxItems: mostLinesAtOnce, uniqueItems: true }),
-      ),
-      format: Type.Optional({ ...oneOf(labelFormats, "labelFormats"), default: labelFormats[0] }),
-      startAt: firstLabel,
-    }),
+    body: strict(
+      {
+        labels: Type.Optional(
+          Type.Array(text(60), { minItems: 1, maxItems: mostLinesAtOnce, uniqueItems: true }),
+        ),
+        format: Type.Optional({ ...oneOf(labelFormats, "labelFormats"), default: labelFormats[0] }),
+        startAt: firstLabel,
+      },
+      { examples: [{ labels: ["1-07-3"], format: "brother62" }] },
+    ),
     refuses: { 400: ["labelFormat"], 422: ["placeLabelsMany"] },
     answer: fileAs("application/pdf"),
   },
   propose: {
-    says: "Proposes the location for what is fetched from a contact, by the postcodes of the locations.",
+    summary: "Proposes the location for what is fetched from a contact, by the postcodes of the locations.",
     query: strict({ contactId: key }),
     answer: Type.Object({ locationId: orNull(Type.Integer()) }),
   },
   find: {
-    says: "Tells what a scanned code is: a place, or a product that is here.",
-    body: strict({
-      code: text(120, 1),
-      locationId: { ...orNull(key), default: null, description: "Where a code that is only a label is" },
-    }),
+    summary: "Tells what a scanned code is: a place, or a product that is here.",
+    body: strict(
+      {
+        code: text(120, 1),
+        locationId: { ...orNull(key), default: null, description: "Where a code that is only a label is" },
+      },
+      { examples: [{ code: "LOC-1/1-07-3" }] },
+    ),
     answer: Type.Object({ place: orNull(Spot), product: orNull(FoundProduct) }),
   },
   move: {
-    says: "Moves products to their places, all of them or none; undone as a bulk edit of products.",
-    body: strict({
-      moves: Type.Array(
-        strict({
-          productId: key,
-          locationId: key,
-          locationLabel: { ...text(60), default: "" },
-        }),
-        { minItems: 1, maxItems: mostEdited },
-      ),
-    }),
+    summary: "Moves products to their places, all of them or none; undone as a bulk edit of products.",
+    body: strict(
+      {
+        moves: Type.Array(
+          strict({
+            productId: key,
+            locationId: key,
+            locationLabel: { ...text(60), default: "" },
+          }),
+          { minItems: 1, maxItems: mostEdited },
+        ),
+      },
+      { examples: [{ moves: [{ productId: 1, locationId: 1, locationLabel: "1-07-3" }] }] },
+    ),
     answer: Type.Object({
       moved: Type.Integer(),
       editId: orNull(Type.Integer({ description: "Of the bulk edit that undoes it" })),

@@ -8,7 +8,7 @@ import {
   dayRange,
   listQuery,
   numberRange,
-  yesOrNo,
+  onlyThose,
 } from "./http.ts";
 import { lifecycles } from "./statuses.ts";
 import { shopStates } from "./webshop.rules.ts";
@@ -27,14 +27,14 @@ export const productFilters = {
   productName: anyOfTexts,
   assetTag: anyOfTexts,
   locationLabel: anyOfTexts,
-  saleable: yesOrNo,
-  inStock: yesOrNo,
-  missingProof: yesOrNo,
+  saleable: onlyThose("what may be sold now: in stock, not reserved, in a saleable status"),
+  inStock: onlyThose("what is here"),
+  missingProof: onlyThose("what misses proof of erasure"),
   createdAt: dayRange,
   statusSince: dayRange,
   salePrice: numberRange,
   stockQuantity: numberRange,
-  archived: yesOrNo,
+  archived: onlyThose("the archived ones, which are left out otherwise"),
   webshop: anyOfWords(shopStates),
 };
 const pictures = Type.Optional(

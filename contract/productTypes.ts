@@ -4,7 +4,7 @@ import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
 import { anyOfIds, asKey, input, key, name, orNull, strict, text, translated, withSchemas } from "./http.ts";
 import * as routes from "./productTypes.routes.ts";
-import { takesProof } from "./proof.ts";
+import { proofLossConfirmation } from "./proof.ts";
 
 const magentoId = { ...asKey(text(60)), default: "" };
 const ids = Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] });
@@ -15,7 +15,7 @@ const TaskDependency = strict({
 });
 
 export const ProductTypeInput = input({
-  name: translated(name()),
+  name: translated({ ...name(), examples: ["Printer"] }),
   comment: { ...text(2000), default: "" },
   magentoCategoryId: magentoId,
   tasks: { ...ids, description: "The standard tasks of its devices, in their order" },
@@ -35,7 +35,8 @@ export type ProductTypeInput = Static<typeof ProductTypeInput>;
 
 const productTypesSchemas = crudSchemas({
   input: ProductTypeInput,
-  answers: takesProof,
+  example: { name: "Thin client", tasks: [1, 2, 3], dependencies: [{ taskId: 3, afterIds: [1, 2] }] },
+  confirmations: proofLossConfirmation,
   sortable: ["name"],
 });
 export type ProductTypesSchemas = typeof productTypesSchemas;
@@ -52,7 +53,7 @@ export const productTypes = withBulkSchemas(
 );
 
 export const ProductSubTypeInput = input({
-  name: translated(name()),
+  name: translated({ ...name(), examples: ["Laserprinter"] }),
   typeId: key,
   magentoCategoryId: magentoId,
   magentoAttrSetId: magentoId,

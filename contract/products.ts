@@ -28,7 +28,7 @@ import { Product, ProductRow } from "./productAnswer.ts";
 import { productColumns, productQuery } from "./productList.ts";
 import * as routes from "./products.routes.ts";
 import { mostChosen } from "./products.routes.ts";
-import { takesProof } from "./proof.ts";
+import { proofLossConfirmation } from "./proof.ts";
 
 const price = orNull(cents);
 const attributeValues = record(attributeCode, text(500), {
@@ -61,7 +61,7 @@ export const ProductInput = input({
   purchasePrice: price,
   vatCodeId: orNull(key),
   ...discount,
-  assetTag: { ...text(80), default: "" },
+  assetTag: { ...text(80), default: "", examples: ["VB-004512"] },
   remarks: { ...text(5000), default: "" },
   attributes: attributeValues,
 });
@@ -93,7 +93,20 @@ export const productSubject = subject(
   "product",
   "Devices and bundles in stock. `/api/aproducts` reaches archived and sold ones too. A bundle is one line with a quantity above one. Lists take `attributes.<code>` as a filter, such as `attributes.ram=16..`, and as a sort.",
 );
-const plain = crudSchemas({ input: ProductInput, answers: takesProof, sortable: [] });
+const plain = crudSchemas({
+  input: ProductInput,
+  example: {
+    productName: "HP EliteBook 840 G8",
+    serialNumber: "5CD1234XYZ",
+    typeId: 1,
+    locationId: 1,
+    salePrice: 24900,
+    vatCodeId: 1,
+    attributes: { cpu: "Intel Core i5-1145G7", ram: "16 GB", storage: "256 GB NVMe", grade: "A" },
+  },
+  confirmations: proofLossConfirmation,
+  sortable: [],
+});
 /** A selection of products: by id, or all that match a filter, at most 10,000. */
 const chosen = chosenOf(productQuery, mostChosen);
 /** Changes the products that can be changed and returns the refusals of the others, instead of refusing all. */
@@ -101,65 +114,72 @@ const partly = Type.Optional(Type.Boolean({ default: false }));
 
 const productsSchemas = {
   list: {
-    as: "list",
+    operation: "list",
     query: productQuery,
     answer: page(ProductRow),
   },
-  read: { as: "read", params: Id, answer: Product },
+  read: { operation: "read", params: Id, answer: Product },
   create: { ...plain.create, answer: Product },
   replace: plain.replace,
   change: plain.change,
   remove: plain.remove,
   history: {
-    says: "Tells what happened to a product, newest first: its passport.",
+    summary: "Tells what happened to a product, newest first: its passport.",
     params: Id,
     query: history,
     answer: History,
   },
   ...fileSchemas("product", "a product", "garantiebewijs.pdf"),
   move: {
-    says: "Moves a product to another place.",
+    summary: "Moves a product to another place.",
     params: Id,
-    body: strict({
-      locationId: key,
-      locationLabel: { ...text(60), default: "" },
-      version: Type.Optional(version),
-    }),
+    body: strict(
+      {
+        locationId: key,
+        locationLabel: { ...text(60), default: "" },
+        version: Type.Optional(version),
+      },
+      { examples: [{ locationId: 2 }] },
+    ),
     answer: Product,
   },
   setStatus: {
-    as: "bulkStatus",
+    operation: "bulkStatus",
     refuses: { 404: ["notFound"] },
-    body: strict({ ...chosen, statusId: key, from, partly }),
+    body: strict(
+      { ...chosen, statusId: key, from, partly },
+      { examples: [{ ids: [1], statusId: 3, partly: true }] },
+    ),
     answer: BulkAnswer,
   },
   undoType: {
-    says: "Gives a product the type, attributes and tasks back that it had before its type was changed, within a day and while nobody has changed them since.",
+    summary:
+      "Gives a product the type, attributes and tasks back that it had before its type was changed, within a day and while nobody has changed them since.",
     params: Id,
-    body: strict(takesProof),
+    body: strict(proofLossConfirmation),
     answer: Product,
     refuses: { 409: ["typeChangePast", "typeChangedSince", "takesProof"] },
   },
   overrideProof: {
-    says: "Lets a product be sold without proof of erasure, for a stated reason.",
+    summary: "Lets a product be sold without proof of erasure, for a stated reason.",
     params: Id,
     body: strict({ reason: text(500, 3) }),
     answer: Product,
   },
   harvest: {
-    says: "Takes a part out of a device, as a product in stock that remembers its donor.",
+    summary: "Takes a part out of a device, as a product in stock that remembers its donor.",
     params: Id,
-    body: Harvest,
+    body: { ...Harvest, examples: [{ productName: "Moederbord 840 G8", typeId: 1, follows: ["cpu"] }] },
     answer: Product,
   },
   split: {
-    says: "Splits a part of a bundle off into a bundle of its own.",
+    summary: "Splits a part of a bundle off into a bundle of its own.",
     params: Id,
     body: strict({ quantity }),
     answer: Product,
   },
   individualize: {
-    says: "Makes single devices of a part of a bundle, with their serial numbers.",
+    summary: "Makes single devices of a part of a bundle, with their serial numbers.",
     params: Id,
     body: strict({
       quantity: Type.Integer({ minimum: 1, maximum: 1000 }),
@@ -169,31 +189,31 @@ const productsSchemas = {
   },
   any: {
     list: {
-      says: "Lists products including archived and sold ones, a page at a time.",
+      summary: "Lists products including archived and sold ones, a page at a time.",
       query: productQuery,
       answer: page(ProductRow),
     },
     read: {
-      says: "Reads any product, archived and sold ones included.",
+      summary: "Reads any product, archived and sold ones included.",
       params: Id,
       answer: Product,
     },
   },
   archive: {
     toggle: {
-      says: "Puts a product into the archive, or takes it out when it is there.",
+      summary: "Puts a product into the archive, or takes it out when it is there.",
       params: Id,
       answer: Product,
     },
     set: {
       refuses: { 404: ["notFound"] },
-      says: "Puts many products into the archive.",
-      body: strict({ ...chosen, partly }),
+      summary: "Puts many products into the archive.",
+      body: strict({ ...chosen, partly }, { examples: [{ filter: { lifecycle: "sold" }, partly: true }] }),
       answer: BulkAnswer,
     },
     unset: {
       refuses: { 404: ["notFound"] },
-      says: "Takes many products out of the archive.",
+      summary: "Takes many products out of the archive.",
       body: strict({ ...chosen, partly }),
       answer: BulkAnswer,
     },

@@ -7,13 +7,13 @@ export const erasureOutcomes = ["success", "successWithExceptions", "failed", "a
 /** A place in a report that contradicts its word of success. */
 export const Contradiction = Type.Object({
   place: Type.String({ description: "By the name that the tool gives it" }),
-  says: Type.String({ description: "What stands there" }),
+  says: Type.String({ description: "What stands there", examples: ["12"] }),
 });
 
 /** Why a device may not be sold: one data carrier without a passed erasure, none known at all, or a lock. */
 export const MissingProof = Type.Object({
-  serial: Type.String(),
-  model: Type.String(),
+  serial: Type.String({ examples: ["S4GANX0R123456"] }),
+  model: Type.String({ examples: ["Samsung MZVL2256"] }),
   reason: oneOf(["failed", "notErased", "noReport", "unknownCarrier", "locked"]),
   message: Type.String({ description: "What the erasure tool said" }),
   /** Of the latest attempt to erase the drive. */
@@ -37,14 +37,14 @@ export const placesIn = (contradictions: readonly Static<typeof Contradiction>[]
 export const DataCarrier = Type.Object({
   serial: Type.String(),
   model: Type.String(),
-  capacityBytes: orNull(Type.Integer()),
+  capacityBytes: orNull(Type.Integer({ examples: [256060514304] })),
   state: oneOf(["erased", "failed", "notErased"]),
-  standardName: Type.String(),
+  standardName: Type.String({ examples: ["NIST 800-88 Purge"] }),
   at: orNull(instant),
 });
 
 /** Confirms a 409 `takesProof` in the next request: the proof of reserved products is withdrawn, with the reason. */
-export const takesProof = {
+export const proofLossConfirmation = {
   confirmed: Type.Optional(
     Type.Boolean({
       description: "Somebody who may override was asked about the proof of what an order holds",

@@ -4,11 +4,31 @@ import { day, instant, key, money, orNull, serial, text } from "./http.ts";
 /** The fields that only repairs have. */
 export const repairFields = {
   deviceId: { ...orNull(key), description: "The device, when it is ours or we sold it" },
-  deviceName: { ...text(200), default: "", description: "Brand and model" },
+  deviceName: {
+    ...text(200),
+    default: "",
+    description: "Brand and model",
+    examples: ["HP EliteBook 840 G8"],
+  },
   deviceSerial: { ...serial, default: "" },
-  accessories: { ...text(500), default: "", description: "What was handed in with it" },
-  deviceCondition: { ...text(1000), default: "", description: "What it looked like at the door" },
-  defect: { ...text(5000), default: "", description: "In the customer's words" },
+  accessories: {
+    ...text(500),
+    default: "",
+    description: "What was handed in with it",
+    examples: ["Adapter"],
+  },
+  deviceCondition: {
+    ...text(1000),
+    default: "",
+    description: "What it looked like at the door",
+    examples: ["Kras op het deksel"],
+  },
+  defect: {
+    ...text(5000),
+    default: "",
+    description: "In the customer's words",
+    examples: ["Het scharnier zit los"],
+  },
   diagnosis: { ...text(5000), default: "" },
 };
 

@@ -25,13 +25,18 @@ export const PickupRequest = input({
 export type PickupRequest = Static<typeof PickupRequest>;
 const subject = {
   name: "Requests",
-  about: "Pickups that suppliers and partners request: each becomes a draft purchase order.",
+  description: "Pickups that suppliers and partners request: each becomes a draft purchase order.",
   topic: "purchases",
 };
 const pickupRequestsSchemas = {
   create: {
-    says: "Asks for a pickup: makes a draft purchase order of one's own contact.",
-    body: PickupRequest,
+    summary: "Asks for a pickup: makes a draft purchase order of one's own contact.",
+    body: {
+      ...PickupRequest,
+      examples: [
+        { goods: "120 laptops", proposedPickupDate: "2099-12-01", timeFrom: "10:00", timeUntil: "14:00" },
+      ],
+    },
     answer: Order,
     refuses: { 422: ["noOwnContact", "dayPassed", "timesReversed"], 429: ["tooManyRequests"] },
   },
@@ -66,18 +71,25 @@ const BoughtDevice = Type.Object({
 });
 const repairSubject = {
   name: "Requests",
-  about: "Repairs that customers request: each becomes a draft repair order.",
+  description: "Repairs that customers request: each becomes a draft repair order.",
   topic: "repairs",
 };
 const repairRequestsSchemas = {
   device: {
-    says: "Finds a device that was sold to one's own contact by its serial number, IMEI or SKU.",
-    query: strict({ serial: text(80, 1) }),
+    summary: "Finds a device that was sold to one's own contact by its serial number, IMEI or SKU.",
+    query: strict({
+      serial: { ...text(80, 1), description: "A serial number, IMEI or SKU", examples: ["5CD1234XYZ"] },
+    }),
     answer: Type.Object({ device: orNull(BoughtDevice) }),
   },
   create: {
-    says: "Asks for a repair: makes a draft repair order of one's own contact.",
-    body: RepairRequest,
+    summary: "Asks for a repair: makes a draft repair order of one's own contact.",
+    body: {
+      ...RepairRequest,
+      examples: [
+        { deviceSerial: "5CD1234XYZ", deviceName: "HP EliteBook 840 G8", defect: "Het scherm blijft zwart" },
+      ],
+    },
     answer: Order,
     refuses: { 422: ["noOwnContact", "required"], 429: ["tooManyRequests"] },
   },

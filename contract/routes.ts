@@ -14,7 +14,7 @@ export type Config = Access & {
   /** The parameter with the id of the row, when not `id`. */
   row?: string;
   /** Supports `dryRun` in its query or body: it then changes nothing, and answers as if it had. */
-  tries?: boolean;
+  dryRun?: boolean;
   /** How far strangers may use it; every route of everyone says so. */
   strangers?: Strangers;
 };
@@ -66,7 +66,7 @@ export type RoutesOf<T> = {
 };
 
 type Declared = Access &
-  Partial<Pick<Config, "effect" | "topic" | "row" | "tries" | "strangers">> &
+  Partial<Pick<Config, "effect" | "topic" | "row" | "dryRun" | "strangers">> &
   Pick<Route, "doing">;
 function declare(method: Route["method"], usualEffect: Effect = "changes", creates?: true) {
   return (url: string, { doing, effect = usualEffect, ...config }: Declared): Route => ({

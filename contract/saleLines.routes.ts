@@ -5,7 +5,7 @@ const write = { permission: "sales:write" } as const;
 
 /** Several lines of a sale at once. */
 export const saleLines = about("sales", {
-  addMany: act("/sales/:id/products/many", { ...write, tries: true }),
+  addMany: act("/sales/:id/products/many", { ...write, dryRun: true }),
   addModel: act("/sales/:id/products/model", write),
   addFromList: act("/sales/:id/products/found", write),
   arrange: act("/sales/:id/products/arrange", write),

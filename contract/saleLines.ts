@@ -49,50 +49,64 @@ const AddedModel = Type.Object({
 /** Several lines of a sale at once. */
 const saleLinesSchemas = {
   addMany: {
-    says: "Adds the products of pasted rows to a sales order, all or none.",
+    summary: "Adds the products of pasted rows to a sales order, all or none.",
     refuses: { 422: ["linesRefused"] },
     params: Id,
-    body: strict({ rows: Type.Array(PastedRow, { minItems: 1, maxItems: 1000 }), priceWithVat, dryRun }),
+    body: strict(
+      { rows: Type.Array(PastedRow, { minItems: 1, maxItems: 1000 }), priceWithVat, dryRun },
+      { examples: [{ rows: [{ code: "5CD1234XYZ", quantity: 1, unitPrice: 24900 }] }] },
+    ),
     answer: Type.Object({ rows: Type.Array(PastedRowMatch), added: Type.Integer() }),
   },
   addModel: {
-    says: "Adds several devices of one model to a sales order: the oldest that can be sold.",
+    summary: "Adds several devices of one model to a sales order: the oldest that can be sold.",
     refuses: { 422: ["modelNotEnough"] },
     params: Id,
-    body: strict({
-      quantity: Type.Integer({ minimum: 1, maximum: 200 }),
-      name: { ...name(120), description: "Words that the name of each holds" },
-      attributes: Type.Array(strict({ name: name(60), value: name(120) }), {
-        maxItems: 10,
-        default: [],
-        description: "An attribute by its name or code, and its value",
-      }),
-      unitPrice: Type.Optional({ ...cents, description: "The sale price of each when left out" }),
-      priceWithVat,
-    }),
+    body: strict(
+      {
+        quantity: Type.Integer({ minimum: 1, maximum: 200 }),
+        name: { ...name(120), description: "Words that the name of each holds" },
+        attributes: Type.Array(strict({ name: name(60), value: name(120) }), {
+          maxItems: 10,
+          default: [],
+          description: "An attribute by its name or code, and its value",
+        }),
+        unitPrice: Type.Optional({ ...cents, description: "The sale price of each when left out" }),
+        priceWithVat,
+      },
+      { examples: [{ quantity: 5, name: "ThinkPad T480", attributes: [{ name: "grade", value: "A" }] }] },
+    ),
     answer: AddedModel,
   },
   addFromList: {
-    says: "Adds so many pieces of what a list shows to a sales order: the oldest that can be sold.",
+    summary: "Adds so many pieces of what a list shows to a sales order: the oldest that can be sold.",
     refuses: { 422: ["modelNotEnough"] },
     params: Id,
-    body: strict({
-      quantity: Type.Integer({ minimum: 1, maximum: 200 }),
-      filter: filterOf(productQuery),
-    }),
+    body: strict(
+      {
+        quantity: Type.Integer({ minimum: 1, maximum: 200 }),
+        filter: filterOf(productQuery),
+      },
+      {
+        examples: [{ quantity: 12, filter: { productName: "ThinkPad T14 Gen 3", "attributes.ram": "16.." } }],
+      },
+    ),
     answer: AddedModel,
   },
   arrange: {
-    says: "Puts the lines of a sales order into an order of one's own.",
+    summary: "Puts the lines of a sales order into an order of one's own.",
     params: Id,
-    body: strict({
-      lineIds: Type.Array(key, {
-        minItems: 1,
-        maxItems: 5000,
-        uniqueItems: true,
-        description: "All of them, the first on top",
-      }),
-    }),
+    body: strict(
+      {
+        lineIds: Type.Array(key, {
+          minItems: 1,
+          maxItems: 5000,
+          uniqueItems: true,
+          description: "All of them, the first on top",
+        }),
+      },
+      { examples: [{ lineIds: [2, 1] }] },
+    ),
     answer: Type.Object({ lineIds: Type.Array(Type.Integer()) }),
   },
 } as const;

@@ -12,7 +12,11 @@ export type MandateState = (typeof mandateStates)[number];
 export const sandboxOutcomes = ["paid", "failed", "canceled", "chargedBack"] as const;
 export type SandboxOutcome = (typeof sandboxOutcomes)[number];
 
-const token = Type.String({ pattern: "^[A-Za-z0-9_-]{20,30}$" });
+const token = Type.String({
+  pattern: "^[A-Za-z0-9_-]{20,30}$",
+  description: "The last part of the payment's address",
+  examples: ["UmVmcmVzaCBtZSBvbmNl"],
+});
 const SandboxPayment = Type.Object({
   token,
   id: Type.String(),
@@ -33,26 +37,28 @@ const Bank = Type.Object({
 export type Bank = Static<typeof Bank>;
 
 const sandboxSchemas = {
-  bank: { says: "Shows the sandbox: its clock, its bank and its payments.", answer: Bank },
+  bank: { summary: "Shows the sandbox: its clock, its bank and its payments.", answer: Bank },
   checkout: {
-    says: "Reads a payment as the sandbox's checkout shows it.",
+    summary: "Reads a payment as the sandbox's checkout shows it.",
     params: strict({ token }),
     answer: Checkout,
   },
   finish: {
-    says: "Pays, fails or cancels a payment of the sandbox, settles one that is pending, or charges one back.",
+    summary:
+      "Pays, fails or cancels a payment of the sandbox, settles one that is pending, or charges one back.",
     refuses: { 409: ["sandboxSettled"] },
     params: strict({ token }),
     body: strict({ outcome: oneOf(sandboxOutcomes) }),
     answer: Type.Object({ redirectUrl: orNull(Type.String()) }),
   },
   decide: {
-    says: "Decides how the sandbox's next debits end and what becomes of its mandate.",
+    summary: "Decides how the sandbox's next debits end and what becomes of its mandate.",
     body: strict({ debits: oneOf(debitOutcomes), mandate: oneOf(mandateStates) }),
     answer: Done,
   },
   move: {
-    says: "Moves the clock of the sandbox forward, by days and minutes; debits that are due by then are made.",
+    summary:
+      "Moves the clock of the sandbox forward, by days and minutes; debits that are due by then are made.",
     body: strict({
       days: Type.Integer({ minimum: 0, maximum: 400 }),
       minutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1440, default: 0 })),
@@ -64,7 +70,7 @@ export type SandboxSchemas = typeof sandboxSchemas;
 
 const subject = {
   name: "Payment sandbox",
-  about:
+  description:
     "The payment provider of a deployment without `MOLLIE_API_KEY`. It moves no money; people decide what happens.",
   topic: "payments",
 };

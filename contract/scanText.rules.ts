@@ -134,8 +134,14 @@ export const readingsOf = (scanned: string) =>
 export const guessesOf = (scanned: string) => readingsIn(scanned, [scanned, ...retyped(scanned)]);
 const shortest = 4;
 
-/** Letters that eyes and scanners take for digits, with those digits; in SQL: `translate(…, 'OI', '01')`. */
-export const lookalikes = { letters: "OI", digits: "01" } as const;
+/** Letters that eyes and scanners take for digits, and those of other scripts that look like Latin ones, below them what they look like. */
+const lookalikes = {
+  letters: "OIАВЕКМНОРСТУХІЅЈΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
+  signs: "01ABEKMH0PCTYX1SJABEZH1KMN0PTYX",
+} as const;
 /** Numbers that differ only by lookalikes have the same. */
 export const looks = (serial: string) =>
-  serial.replace(/[OI]/g, (letter) => lookalikes.digits[lookalikes.letters.indexOf(letter)]!);
+  serial.replace(
+    /[OI\p{Script=Cyrillic}\p{Script=Greek}]/gu,
+    (letter) => lookalikes.signs[lookalikes.letters.indexOf(letter)] ?? letter,
+  );

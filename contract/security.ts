@@ -3,17 +3,20 @@ import { groups, modules } from "./access.ts";
 import { Done, instant, name, oneOf, orNull, strict, text, withSchemas } from "./http.ts";
 import * as routes from "./security.routes.ts";
 
-export const email = Type.String({ format: "email", maxLength: 200 });
+export const email = Type.String({ format: "email", maxLength: 200, examples: ["j.devries@example.nl"] });
 /** An e-mail address, or blank. */
 export const optionalEmail = Type.String({
   maxLength: 200,
   default: "",
   anyOf: [{ const: "" }, { type: "string", format: "email" }],
 });
-const password = Type.String({ minLength: 1, maxLength: 200 });
-const emailOrUsername = Type.String({ minLength: 1, maxLength: 200 });
-const code = Type.String({ minLength: 1, maxLength: 20 });
-export const username = Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{2,49}$" });
+const password = Type.String({ minLength: 1, maxLength: 200, examples: ["Correct-Horse-7"] });
+const emailOrUsername = Type.String({ minLength: 1, maxLength: 200, examples: ["j.devries"] });
+const code = Type.String({ minLength: 1, maxLength: 20, examples: ["493817"] });
+export const username = Type.String({
+  pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{2,49}$",
+  examples: ["j.devries"],
+});
 
 export const locales = ["nl", "en", "de", "es", "fr", "ar", "fa", "pt"] as const;
 export type Locale = (typeof locales)[number];
@@ -28,15 +31,15 @@ export const byLocale = <S extends TSchema>(schema: S) =>
 
 export const SignUp = strict({
   username,
-  firstName: name(80),
-  lastName: name(80),
+  firstName: { ...name(80), examples: ["Jan"] },
+  lastName: { ...name(80), examples: ["de Vries"] },
   email,
   password,
   locale: Type.Optional({ ...oneOf(locales), description: "That of the request when left out" }),
 });
 export const Tokens = Type.Object({
-  accessToken: Type.String(),
-  refreshToken: Type.String(),
+  accessToken: Type.String({ examples: ["QmFzZTY0IG9yIG5vdC4uLg"] }),
+  refreshToken: Type.String({ examples: ["UmVmcmVzaCBtZSBvbmNl"] }),
   username: Type.String(),
 });
 export const Info = Type.Object({
@@ -60,7 +63,10 @@ export const Info = Type.Object({
   tryOut: Type.Boolean({ description: "This is the made-up company of `./start --sample`" }),
 });
 export type Info = Static<typeof Info>;
-const sessionId = Type.String({ pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" });
+const sessionId = Type.String({
+  pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
+  examples: ["6f1c2d3e-8a4b-4c5d-9e6f-0a1b2c3d4e5f"],
+});
 const OpenSession = Type.Object({
   sessionId,
   browser: Type.String({ description: "Blank when it does not say" }),
@@ -73,79 +79,79 @@ const Sent = Type.Object({ sent: Type.Boolean() });
 
 const subject = {
   name: "Sign-in",
-  about:
+  description:
     "Accounts and sessions. `POST /api/security/sign-in` gives the access token that every other call takes.",
   topic: "security",
 };
 const securitySchemas = {
   signUp: {
     refuses: { 429: ["tooManyRequests"] },
-    says: "Makes an account and mails its confirmation code; to an address that has one, a mail says so.",
+    summary: "Makes an account and mails its confirmation code; to an address that has one, a mail says so.",
     body: SignUp,
     answer: Sent,
   },
   confirmSignUp: {
-    says: "Confirms an account with the mailed code, and signs in.",
+    summary: "Confirms an account with the mailed code, and signs in.",
     body: strict({ emailOrUsername, code }),
     answer: Tokens,
   },
   resend: {
     refuses: { 429: ["tooManyRequests"] },
-    says: "Mails a new confirmation code, at most one a minute.",
+    summary: "Mails a new confirmation code, at most one a minute.",
     body: strict({ emailOrUsername }),
     answer: Sent,
   },
   signIn: {
     refuses: { 401: ["wrongSignIn"], 403: ["confirmFirst"], 429: ["tooManyGuesses"] },
-    says: "Signs in and gives an access token and a refresh token; a cookie marks the browser as known.",
+    summary: "Signs in and gives an access token and a refresh token; a cookie marks the browser as known.",
     body: strict({ emailOrUsername, password }),
     answer: Tokens,
   },
   refresh: {
     refuses: { 401: ["sessionEnded"] },
-    says: "Exchanges a refresh token, once, for new tokens.",
+    summary: "Exchanges a refresh token, once, for new tokens.",
     body: strict({ emailOrUsername, token: text(200, 1) }),
     answer: Type.Object({ accessToken: Type.String(), refreshToken: Type.String() }),
   },
-  signOut: { says: "Ends the session and all its tokens.", answer: Done },
-  info: { says: "Tells who is signed in, with groups, permissions and modules.", answer: Info },
+  signOut: { summary: "Ends the session and all its tokens.", answer: Done },
+  info: { summary: "Tells who is signed in, with groups, permissions and modules.", answer: Info },
   changePassword: {
     refuses: { 429: ["tooManyGuesses"] },
-    says: "Changes one's own password and ends the other sessions.",
+    summary: "Changes one's own password and ends the other sessions.",
     body: strict({ currentPassword: password, newPassword: password }),
     answer: Tokens,
   },
   forgotPassword: {
     refuses: { 429: ["tooManyRequests"] },
-    says: "Mails a code for choosing a new password.",
+    summary: "Mails a code for choosing a new password.",
     body: strict({ emailOrUsername }),
     answer: Sent,
   },
   confirmPassword: {
-    says: "Sets a new password with the mailed code.",
+    summary: "Sets a new password with the mailed code.",
     body: strict({ emailOrUsername, code, newPassword: password }),
     answer: Done,
   },
   sessions: {
-    says: "Lists one's own open sessions, the last used first.",
+    summary: "Lists one's own open sessions, the last used first.",
     answer: Type.Object({ items: Type.Array(OpenSession) }),
   },
   endSession: {
     refuses: { 404: ["notFound"] },
-    says: "Ends one of one's own sessions.",
+    summary: "Ends one of one's own sessions.",
     body: strict({ sessionId }),
     answer: Done,
   },
-  endOtherSessions: { says: "Ends all of one's own sessions but this one.", answer: Done },
+  endOtherSessions: { summary: "Ends all of one's own sessions but this one.", answer: Done },
   changeEmail: {
     refuses: { 422: ["wrongPassword", "sameEmail"], 429: ["tooManyGuesses", "tooManyRequests"] },
-    says: "Mails a code to another address, which becomes one's own once that code is given.",
+    summary: "Mails a code to another address, which becomes one's own once that code is given.",
     body: strict({ email, currentPassword: password }),
     answer: Sent,
   },
   confirmEmail: {
     refuses: { 422: ["wrongCode"] },
-    says: "Makes the address to which the code was mailed one's own, and tells the former one.",
+    summary: "Makes the address to which the code was mailed one's own, and tells the former one.",
     body: strict({ code }),
     answer: Type.Object({ email: Type.String() }),
   },
@@ -153,7 +159,12 @@ const securitySchemas = {
 export type SecuritySchemas = typeof securitySchemas;
 export const security = withSchemas(subject, routes.security, securitySchemas);
 
-const invitationToken = Type.String({ minLength: 20, maxLength: 100, pattern: "^[A-Za-z0-9_-]+$" });
+const invitationToken = Type.String({
+  minLength: 20,
+  maxLength: 100,
+  pattern: "^[A-Za-z0-9_-]+$",
+  examples: ["UmVmcmVzaCBtZSBvbmNl"],
+});
 const notOpen = [
   "invitationAccepted",
   "invitationWithdrawn",
@@ -164,7 +175,7 @@ const notOpen = [
 const joiningSchemas = {
   read: {
     refuses: { 404: ["invitationUnknown"], 422: notOpen, 429: ["tooManyRequests"] },
-    says: "Tells for whom an invitation is, and by whom; one that is used, withdrawn or expired says so.",
+    summary: "Tells for whom an invitation is, and by whom; one that is used, withdrawn or expired says so.",
     body: strict({ token: invitationToken }),
     answer: Type.Object({
       email: Type.String(),
@@ -176,7 +187,7 @@ const joiningSchemas = {
   },
   accept: {
     refuses: { 404: ["invitationUnknown"], 409: ["usernameTaken"], 422: notOpen, 429: ["tooManyRequests"] },
-    says: "Makes the account that an invitation is for, confirmed, and signs in.",
+    summary: "Makes the account that an invitation is for, confirmed, and signs in.",
     body: strict({
       token: invitationToken,
       username,
@@ -190,7 +201,7 @@ const joiningSchemas = {
 } as const;
 export type JoiningSchemas = typeof joiningSchemas;
 export const joining = withSchemas(
-  { name: "Joining", about: "What the link of an invitation leads to.", topic: "invitations" },
+  { name: "Joining", description: "What the link of an invitation leads to.", topic: "invitations" },
   routes.joining,
   joiningSchemas,
 );

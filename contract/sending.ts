@@ -11,11 +11,11 @@ import {
   key,
   listQuery,
   oneOf,
+  onlyThose,
   orNull,
   page,
   strict,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import { locales } from "./security.ts";
 import * as routes from "./sending.routes.ts";
@@ -108,12 +108,12 @@ export const recipientFacts = {
   complained: "complainedAt",
 } as const;
 const { properties: deedFilters } = Type.Object({
-  opened: yesOrNo,
-  openedByMachine: yesOrNo,
-  clicked: yesOrNo,
-  unsubscribed: yesOrNo,
-  bounced: yesOrNo,
-  complained: yesOrNo,
+  opened: onlyThose("those whose mail was opened by a person"),
+  openedByMachine: onlyThose("those whose mail was opened by a program"),
+  clicked: onlyThose("those who followed a link"),
+  unsubscribed: onlyThose("those who unsubscribed by the mail"),
+  bounced: onlyThose("those whose address is nobody's"),
+  complained: onlyThose("those who reported the mail as spam"),
 });
 const query = listQuery(["id", "address"], {
   state: anyOfWords(recipientStates),
@@ -140,7 +140,7 @@ const moved = {
 };
 const sendingSchemas = {
   send: {
-    says: "Sends a mail to all its recipients, now or at a time.",
+    summary: "Sends a mail to all its recipients, now or at a time.",
     refuses: {
       404: ["notFound"],
       422: [
@@ -158,28 +158,29 @@ const sendingSchemas = {
           pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2})?(Z|[+-]\\d{2}:\\d{2})?$",
           description:
             "YYYY-MM-DDTHH:MM by the company's clock; with an offset, such as +02:00, where the clock shows it twice. Now when left out",
+          examples: ["2099-12-01T10:00"],
         }),
       ),
     }),
     ...moved,
   },
   pause: {
-    says: "Stops a mail that is being sent: what is on its way still leaves, nothing more is begun.",
+    summary: "Stops a mail that is being sent: what is on its way still leaves, nothing more is begun.",
     refuses: { 404: ["notFound"], 422: ["emailStateRefused"] },
     ...moved,
   },
   resume: {
-    says: "Goes on with a mail that was paused: nobody gets it twice.",
+    summary: "Goes on with a mail that was paused: nobody gets it twice.",
     refuses: { 404: ["notFound"], 422: ["emailStateRefused"] },
     ...moved,
   },
   cancel: {
-    says: "Gives a mail up: one that nobody got yet becomes a draft again.",
+    summary: "Gives a mail up: one that nobody got yet becomes a draft again.",
     refuses: { 404: ["notFound"], 422: ["emailStateRefused"] },
     ...moved,
   },
   recipients: {
-    says: "Lists who gets a mail, or got it, and what became of each message.",
+    summary: "Lists who gets a mail, or got it, and what became of each message.",
     refuses: { 404: ["notFound"] },
     params: Id,
     query,
@@ -188,23 +189,27 @@ const sendingSchemas = {
   exportRecipients: {
     ...exported(query, recipientColumns),
     params: Id,
-    says: "Writes the recipients of a mail as a CSV or XLSX file.",
+    summary: "Writes the recipients of a mail as a CSV or XLSX file.",
   },
   again: {
-    says: "Sends a message again whose fate is unknown, or that was refused; whoever asks knows that it may be the second.",
+    summary:
+      "Sends a message again whose fate is unknown, or that was refused; whoever asks knows that it may be the second.",
     refuses: { 404: ["notFound"], 422: ["recipientStateRefused", "addressStopped"] },
     params: strict({ id: key, recipientId: key }),
     answer: Type.Object({ id: Type.Integer() }),
   },
   figures: {
-    says: "Reads how far a mail is, and what people did with it.",
+    summary: "Reads how far a mail is, and what people did with it.",
     refuses: { 404: ["notFound"] },
     params: Id,
     answer: EmailProgress,
   },
   compare: {
-    says: "Sets the mails of a period side by side.",
-    query: strict({ from: Type.Optional(day), to: Type.Optional(day) }),
+    summary: "Sets the mails of a period side by side.",
+    query: strict({
+      from: Type.Optional({ ...day, description: "The first day" }),
+      to: Type.Optional({ ...day, description: "The last day" }),
+    }),
     answer: Type.Object({ from: day, to: day, emails: Type.Array(EmailFigures) }),
   },
 } as const;

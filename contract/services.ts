@@ -12,6 +12,7 @@ import {
   money,
   name,
   oneOf,
+  onlyThose,
   optional,
   orNull,
   page,
@@ -20,13 +21,12 @@ import {
   text,
   version,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import { discount, discountUnits, priceWithVat } from "./orderLines.ts";
 import * as routes from "./services.routes.ts";
 
 export const ServiceInput = input({
-  name: name(200),
+  name: { ...name(200), examples: ["Installatie op locatie"] },
   price: { ...cents, default: 0, description: "Cents without VAT" },
   vatCodeId: orNull(key),
   active: Type.Boolean({ default: true, description: "Offered when an order gets a service" }),
@@ -35,7 +35,7 @@ export type ServiceInput = Static<typeof ServiceInput>;
 
 const servicesSchemas = crudSchemas({
   input: ServiceInput,
-  filters: { active: yesOrNo },
+  filters: { active: onlyThose("those that are offered") },
   sortable: ["name", "price"],
 });
 export type ServicesSchemas = typeof servicesSchemas;
@@ -86,12 +86,19 @@ const ofSale = subject("service of a sale", "Lines of sales orders that sell a s
   topic: "sales-services",
 });
 const saleServicesSchemas = {
-  list: { as: "list", query: listQuery(["id"], { orderId: anyOfIds }), answer: page(SaleService) },
-  read: { as: "read", params: Id, answer: SaleService },
-  create: { as: "create", body: SaleServiceInput, answer: SaleService },
-  replace: { as: "replace", params: Id, body: Replacement, answer: SaleService },
-  change: { as: "change", params: Id, body: Changes, answer: SaleService },
-  remove: { as: "remove", params: Id, answer: Deleted },
+  list: { operation: "list", query: listQuery(["id"], { orderId: anyOfIds }), answer: page(SaleService) },
+  read: { operation: "read", params: Id, answer: SaleService },
+  create: {
+    operation: "create",
+    body: {
+      ...SaleServiceInput,
+      examples: [{ orderId: 2, name: "Installatie op locatie", unitPrice: 4500 }],
+    },
+    answer: SaleService,
+  },
+  replace: { operation: "replace", params: Id, body: Replacement, answer: SaleService },
+  change: { operation: "change", params: Id, body: Changes, answer: SaleService },
+  remove: { operation: "remove", params: Id, answer: Deleted },
 } as const;
 export type SaleServicesSchemas = typeof saleServicesSchemas;
 export const saleServices = withSchemas(ofSale, routes.saleServices, saleServicesSchemas);

@@ -9,11 +9,11 @@ import { defaultPalette } from "./theme.rules.ts";
 
 const color = Type.String({ pattern: "^#[0-9A-Fa-f]{6}$" });
 export const Palette = strict({
-  primary: color,
-  secondary: color,
-  success: color,
-  warning: color,
-  error: color,
+  primary: { ...color, examples: ["#1F0E8F"] },
+  secondary: { ...color, examples: ["#3366FF"] },
+  success: { ...color, examples: ["#008A40"] },
+  warning: { ...color, examples: ["#AA4603"] },
+  error: { ...color, examples: ["#B82929"] },
 });
 export const Theme = Type.Object({
   companyName: Type.String(),
@@ -30,34 +30,40 @@ export const themeImages = {
   favicon: { bytes: 4 * 1024, types: ["png", "ico"] },
 } as const;
 export type ThemeImage = keyof typeof themeImages;
-const image = (says: string) =>
+const image = (summary: string) =>
   ({
-    says,
-    params: strict({ unique_server_filename: Type.String({ pattern: "^[0-9a-f]{32}$" }) }),
+    summary,
+    params: strict({
+      unique_server_filename: Type.String({
+        pattern: "^[0-9a-f]{32}$",
+        description: "The name that the theme gives",
+        examples: ["0f8fad5bd9cb469fa16570867728950e"],
+      }),
+    }),
     answer: fileAs("image/png"),
   }) as const;
 
 const subject = (topic: string) => ({
   name: "Settings",
-  about: "Numbering, language and look of the deployment.",
+  description: "Numbering, language and look of the deployment.",
   topic,
 });
 const themeSchemas = {
   read: {
-    says: "Reads the company's name, colours and pictures.",
+    summary: "Reads the company's name, colours and pictures.",
     answer: Theme,
   },
   logo: image("Gives the company's logo."),
   favicon: image("Gives the icon of the browser's tab."),
   admin: {
-    says: "Reads the theme for editing.",
+    summary: "Reads the theme for editing.",
     answer: EditedTheme,
   },
   replace: {
     form: themeForm(defaultPalette),
-    says: "Replaces the theme, with its pictures when sent as multipart.",
+    summary: "Replaces the theme, with its pictures when sent as multipart.",
     body: strict({
-      companyName: name(80),
+      companyName: { ...name(80), examples: ["Omloop Refurbished"] },
       palette: strict(optional(Palette.properties)),
       removeLogo: Type.Optional(Type.Boolean()),
       removeFavicon: Type.Optional(Type.Boolean()),
@@ -81,14 +87,18 @@ const usualQuoteDays = 14;
 const quoteDays = Type.Integer({ minimum: 0, maximum: 365, description: "How many days a quote is valid" });
 export const Configs = strict({
   defaultLocale: oneOf(locales),
-  purchaseNumber: numberFormat,
-  saleNumber: numberFormat,
-  repairNumber: numberFormat,
+  purchaseNumber: { ...numberFormat, examples: ["PO-{year}-{number:5}"] },
+  saleNumber: { ...numberFormat, examples: ["SO-{year}-{number:5}"] },
+  repairNumber: { ...numberFormat, examples: ["RO-{year}-{number:5}"] },
   invoiceNumber: { ...numberFormat, default: invoiceNumber },
   skuNumber: { ...numberFormat, default: skuNumber },
   quoteDays: { ...quoteDays, default: usualQuoteDays },
-  hourlyRate: { ...cents, description: "What an hour of a repair costs, without VAT" },
-  approvalLimit: { ...cents, description: "Up to what a repair may cost, VAT included, without asking" },
+  hourlyRate: { ...cents, description: "What an hour of a repair costs, without VAT", examples: [6500] },
+  approvalLimit: {
+    ...cents,
+    description: "Up to what a repair may cost, VAT included, without asking",
+    examples: [5000],
+  },
   approvalTolerance: Type.Integer({
     minimum: 0,
     maximum: 10_000,
@@ -97,7 +107,12 @@ export const Configs = strict({
     description:
       "Basis points by which a repair may go above what its customer agreed to, without asking again",
   }),
-  warrantyMonths: Type.Integer({ minimum: 0, maximum: 120, description: "From the day of delivery" }),
+  warrantyMonths: Type.Integer({
+    minimum: 0,
+    maximum: 120,
+    description: "From the day of delivery",
+    examples: [12],
+  }),
   company: { ...CompanyData, default: {} },
   ...companySettings,
 });
@@ -130,7 +145,7 @@ export type NextNumbers = Static<typeof NextNumbers>;
 
 const configsSchemas = {
   read: {
-    says: "Reads the settings that everybody may know.",
+    summary: "Reads the settings that everybody may know.",
     answer: Type.Object({
       defaultLocale: oneOf(locales),
       timeZone: Type.String({ description: "IANA name of the time zone that decides what a day is" }),
@@ -141,10 +156,10 @@ const configsSchemas = {
       tryOut: Type.Boolean({ description: "This is the made-up company of `./start --sample`" }),
     }),
   },
-  admin: { says: "Reads all settings.", answer: EditedConfigs },
-  series: { says: "Reads the numbers that orders, invoices and products get next.", answer: NextNumbers },
+  admin: { summary: "Reads all settings.", answer: EditedConfigs },
+  series: { summary: "Reads the numbers that orders, invoices and products get next.", answer: NextNumbers },
   replace: {
-    says: "Replaces the settings.",
+    summary: "Replaces the settings.",
     refuses: { 422: ["timeZoneUnknown", "currencyUnknown", "hoursEndFirst", "tileAddressInvalid"] },
     body: strict({ ...Configs.properties, version: Type.Optional(version) }),
     answer: EditedConfigs,

@@ -28,7 +28,7 @@ const attributeParams = { pattern: attributeName, filter: productFilters.sku };
 /** Stock as buyers ask for it: the number of devices of a model with a given processor and memory. */
 const specificationsSchemas = {
   list: {
-    says: "Groups products by model and specification, with counts per grade and status and their prices.",
+    summary: "Groups products by model and specification, with counts per grade and status and their prices.",
     query: listQuery(
       ["lines", "pieces", "saleable", "priceFrom", "value"],
       {
@@ -46,7 +46,7 @@ const specificationsSchemas = {
     answer: page(SpecificationRow),
   },
   value: {
-    says: "Tells what products are worth together at their sale prices, and what they cost.",
+    summary: "Tells what products are worth together at their sale prices, and what they cost.",
     query: listQuery([], { ...productFilters }, attributeParams),
     answer: Type.Object({
       lines: count,

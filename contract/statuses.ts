@@ -32,7 +32,7 @@ export const color = Type.String({ pattern: "^#[0-9A-Fa-f]{6}$", default: "#5B64
 const position = Type.Integer({ minimum: 0, maximum: 1000, default: 0 });
 
 export const ProductStatusInput = input({
-  name: translated(name(60)),
+  name: translated({ ...name(60), examples: ["Uitgeleend"] }),
   lifecycle: oneOf(lifecycles, "lifecycles"),
   color,
   position,
@@ -61,14 +61,15 @@ const MailSubjects = byLocale(mailSubject);
 
 export const OrderStatusInput = input({
   kind: oneOf(orderKinds, "orderKinds"),
-  name: translated(name(60)),
+  name: translated({ ...name(60), examples: ["Wacht op onderdelen"] }),
   phase: oneOf(phases, "phases"),
   color,
-  mailBody: { ...mailBody, default: "" },
+  mailBody: { ...mailBody, default: "", examples: ["Uw order {orderNr} wacht op onderdelen."] },
   mailBodies: {
     ...MailBodies,
     default: {},
     description: "What the mail says in other languages; the others get `mailBody`",
+    examples: [{ fr: "Votre commande {orderNr} attend des pièces." }],
   },
   mailSubject: {
     ...mailSubject,
@@ -94,17 +95,18 @@ const orderStatusesSchemas = {
     sortable: ["position", "name"],
   }),
   use: {
-    says: "Counts the orders that have a status, the archived ones included.",
+    summary: "Counts the orders that have a status, the archived ones included.",
     params: Id,
     answer: Type.Object({ orders: Type.Integer() }),
   },
   arrange: {
-    says: "Puts the statuses of a kind in an order; it names all of them.",
+    summary: "Puts the statuses of a kind in an order; it names all of them.",
     body: strict({ kind: oneOf(orderKinds), ids }),
     answer: Type.Object({ ids: Type.Array(Type.Integer()) }),
   },
   mailPreview: {
-    says: "Tells what the mail of a status would say about an order, in one language, as it is being written.",
+    summary:
+      "Tells what the mail of a status would say about an order, in one language, as it is being written.",
     body: strict({
       orderNr: Type.String({ minLength: 1, maxLength: 40, description: "Of an order of the status' kind" }),
       locale: oneOf(locales),
@@ -119,7 +121,8 @@ const orderStatusesSchemas = {
     answer: Type.Object({ subject: Type.String(), body: Type.String() }),
   },
   moveOrders: {
-    says: "Moves all orders of a status to another of its kind, archived ones included when the phase stays the same, and deletes the status if asked.",
+    summary:
+      "Moves all orders of a status to another of its kind, archived ones included when the phase stays the same, and deletes the status if asked.",
     params: Id,
     body: strict({
       toId: key,

@@ -63,8 +63,12 @@ const details = {
 };
 const plan = {
   day: { ...orNull(day), description: "Without one it waits to be planned" },
-  windowFrom: { ...orNull(time), description: "From when the contact expects the van" },
-  windowUntil: { ...orNull(time), description: "Until when; the van may still stand there then" },
+  windowFrom: { ...orNull(time), description: "From when the contact expects the van", examples: ["10:00"] },
+  windowUntil: {
+    ...orNull(time),
+    description: "Until when; the van may still stand there then",
+    examples: ["14:00"],
+  },
   vehicleId: orNull(key),
   driverId: orNull(key),
   position: {
@@ -138,38 +142,38 @@ const moveRefusals = {
 const mailedPlan = ["confirmedDay", "confirmedFrom", "confirmedUntil"];
 export const stopColumns = plainColumns(Stop.properties).filter((name) => !mailedPlan.includes(name));
 const stopsSchemas = {
-  list: { as: "list", query, answer: page(Stop) },
-  read: { as: "read", params: Id, answer: Stop },
+  list: { operation: "list", query, answer: page(Stop) },
+  read: { operation: "read", params: Id, answer: Stop },
   change: {
-    says: "Changes what waits at the door: address, contact, instructions, pieces, weight and minutes.",
+    summary: "Changes what waits at the door: address, contact, instructions, pieces, weight and minutes.",
     refuses: { 404: ["notFound"], 409: ["stale"], 422: ["stopEnded"] },
     params: Id,
     body: StopChanges,
     answer: Stop,
   },
   export: exported(query, stopColumns),
-  start: { says: "The van leaves for the stop.", refuses: moveRefusals, ...moved },
-  arrive: { says: "The van is at the door.", refuses: moveRefusals, ...moved },
+  start: { summary: "The van leaves for the stop.", refuses: moveRefusals, ...moved },
+  arrive: { summary: "The van is at the door.", refuses: moveRefusals, ...moved },
   finish: {
-    says: "The stop is done: a pickup opens the intake of its purchases, a delivery finishes its orders.",
+    summary: "The stop is done: a pickup opens the intake of its purchases, a delivery finishes its orders.",
     refuses: moveRefusals,
     ...moved,
   },
   fail: {
-    says: "The stop failed; it is planned anew, or cancelled with its order.",
+    summary: "The stop failed; it is planned anew, or cancelled with its order.",
     refuses: { ...moveRefusals, 422: [...moveRefusals[422], "failureReasonMissing"] },
     ...moved,
     body: strict({ failureReason: line(300), version: Type.Optional(version) }),
   },
   join: {
-    says: "Puts the orders of other stops, of the same contact and address, with this one.",
+    summary: "Puts the orders of other stops, of the same contact and address, with this one.",
     refuses: { 404: ["notFound"], 409: ["stale"], 422: ["stopsNotAlike", "stopEnded"] },
     params: Id,
     body: strict({ ids: idsUpTo(20), version: Type.Optional(version) }),
     answer: Stop,
   },
   part: {
-    says: "Gives one of its orders a stop of its own, on the same day, and answers that.",
+    summary: "Gives one of its orders a stop of its own, on the same day, and answers that.",
     refuses: { 404: ["notFound"], 409: ["stale"], 422: ["stopOfOneOrder", "stopEnded"] },
     params: Id,
     body: strict({ orderId: key, version: Type.Optional(version) }),
@@ -218,32 +222,44 @@ const PlannedStop = Type.Object({ ...Stop.properties, conflicts: Type.Array(Conf
 
 const list = (what: string) =>
   ({
-    says: `Lists ${what} of some days, or those that wait to be planned.`,
+    summary: `Lists ${what} of some days, or those that wait to be planned.`,
     refuses: { 422: ["rangeTooLong", "rangeReversed"] },
     query: span,
     answer: Type.Object({ items: Type.Array(Stop) }),
   }) as const;
 const readOne = (what: string) =>
   ({
-    says: `Reads ${what}, with what is wrong with its plan.`,
+    summary: `Reads ${what}, with what is wrong with its plan.`,
     refuses: { 404: ["notFound"] },
     params: Id,
     answer: PlannedStop,
   }) as const;
 const planOne = (what: string) =>
   ({
-    says: `Plans or moves ${what}; conflicts that it makes are refused unless a reason overrides them.`,
+    summary: `Plans or moves ${what}; conflicts that it makes are refused unless a reason overrides them.`,
     refuses: {
       404: ["notFound"],
       409: ["stale"],
       422: ["planConflicts", "stopUnderWay", "stopEnded", "windowReversed"],
     },
     params: Id,
-    body: StopPlan,
+    body: {
+      ...StopPlan,
+      examples: [
+        {
+          day: "2026-11-17",
+          windowFrom: "10:00",
+          windowUntil: "12:00",
+          vehicleId: 1,
+          driverId: 1,
+          version: 1,
+        },
+      ],
+    },
     answer: PlannedStop,
   }) as const;
 const confirmOne = {
-  says: "Mails the day and the hours to the contact, in their language; once per plan.",
+  summary: "Mails the day and the hours to the contact, in their language; once per plan.",
   refuses: {
     404: ["notFound"],
     422: ["stopWithoutDay", "contactWithoutEmail", "alreadyConfirmed", "stopEnded"],
@@ -261,13 +277,13 @@ const calendarSchemas = {
   planDelivery: planOne("a delivery"),
   confirmDelivery: confirmOne,
   planning: {
-    says: "Gives all that the calendar shows of some days.",
+    summary: "Gives all that the calendar shows of some days.",
     refuses: { 422: ["rangeTooLong", "rangeReversed"] },
     query: strict({ from: day, to: day }),
     answer: Planning,
   },
   print: {
-    says: "Prints the stops of a day, a page for each vehicle.",
+    summary: "Prints the stops of a day, a page for each vehicle.",
     refuses: { 422: ["nothingToPrint"] },
     body: strict({ day, vehicleIds: Type.Optional(idsUpTo(100)) }),
     answer: fileAs("application/pdf"),
@@ -275,13 +291,13 @@ const calendarSchemas = {
 } as const;
 export type CalendarSchemas = typeof calendarSchemas;
 export const calendar = withSchemas(
-  { name: "Calendar", about: "Pickups and deliveries by day, vehicle and hour.", topic: "stops" },
+  { name: "Calendar", description: "Pickups and deliveries by day, vehicle and hour.", topic: "stops" },
   routes.calendar,
   calendarSchemas,
 );
 
 const stopOfOrder = {
-  says: "Reads the stop of an order; null when it has none.",
+  summary: "Reads the stop of an order; null when it has none.",
   refuses: { 404: ["notFound"] },
   params: Id,
   answer: Type.Object({ stop: orNull(Stop) }),

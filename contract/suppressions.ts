@@ -32,17 +32,17 @@ const query = listQuery(["address", "createdAt"], {
   createdAt: dayRange,
 });
 const suppressionsSchemas = {
-  list: { says: "Lists addresses that get no bulk mail, and why.", query, answer: page(Suppression) },
+  list: { summary: "Lists addresses that get no bulk mail, and why.", query, answer: page(Suppression) },
   create: {
-    says: "Takes an address out of all bulk mail.",
+    summary: "Takes an address out of all bulk mail.",
     refuses: { 409: ["addressSuppressed"] },
     body: input({ address: email }),
     answer: Suppression,
   },
-  remove: { ...removal, says: "Lets an address get bulk mail again." },
+  remove: { ...removal, summary: "Lets an address get bulk mail again." },
   export: {
     ...exported(query, ["address", "reason", "emailName", "createdAt"]),
-    says: "Writes addresses that get no bulk mail as a CSV or XLSX file.",
+    summary: "Writes addresses that get no bulk mail as a CSV or XLSX file.",
   },
 } as const;
 export type SuppressionsSchemas = typeof suppressionsSchemas;

@@ -6,22 +6,23 @@ const Status = Type.Object({ status: Type.String() });
 
 export const systemSubject = (topic: string) => ({
   name: "System",
-  about: "Health, change notices, jobs and mails.",
+  description: "Health, change notices, jobs and mails.",
   topic,
 });
 const systemSchemas = {
-  live: { alone: true, says: "Answers while the process runs.", answer: Status },
+  live: { withoutDatabase: true, summary: "Answers while the process runs.", answer: Status },
   ready: {
-    says: "Answers when requests can be sent here: the database can be reached, is not of a newer version, and no disk is full.",
+    summary:
+      "Answers when requests can be sent here: the database can be reached, is not of a newer version, and no disk is full.",
     answer: Status,
   },
   metrics: {
-    says: "Gives measurements for Prometheus, to an Admin or with the token of `METRICS_TOKEN`.",
+    summary: "Gives measurements for Prometheus, to an Admin or with the token of `METRICS_TOKEN`.",
     answer: fileAs("text/plain"),
   },
   events: {
     refuses: { 429: ["tooManyStreams"] },
-    says: "Streams what changed as server-sent events.",
+    summary: "Streams what changed as server-sent events.",
     query: strict({
       missed: Type.Optional(
         Type.Integer({
@@ -33,8 +34,8 @@ const systemSchemas = {
     }),
     answer: fileAs("text/event-stream"),
   },
-  openapi: { alone: true, says: "Gives this description as OpenAPI 3.1.", answer: Type.Any() },
-  docs: { alone: true, says: "Shows this description as a page.", answer: fileAs("text/html") },
+  openapi: { withoutDatabase: true, summary: "Gives this description as OpenAPI 3.1.", answer: Type.Any() },
+  docs: { withoutDatabase: true, summary: "Shows this description as a page.", answer: fileAs("text/html") },
 } as const;
 export type SystemSchemas = typeof systemSchemas;
 export const system = withSchemas(systemSubject("system"), routes.system, systemSchemas);

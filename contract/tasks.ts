@@ -12,11 +12,11 @@ import {
   key,
   name,
   oneOf,
+  onlyThose,
   orNull,
   text,
   translated,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import * as routes from "./tasks.routes.ts";
 
@@ -30,7 +30,7 @@ export const isSkipped = ({ status }: { status: TaskState }) => status === "skip
 
 /** A standard task (with product types, without product) is copied for every new product of those types. */
 export const TaskInput = input({
-  name: translated(name()),
+  name: translated({ ...name(), examples: ["Batterij vervangen"] }),
   description: { ...text(5000), default: "" },
   productTypes: Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] }),
   standard: Type.Boolean({ default: false }),
@@ -86,10 +86,10 @@ const tasksSchemas = crudSchemas({
     standardTaskId: anyOfIds,
     typeId: anyOfIds,
     assignedToId: anyOfIds,
-    mine: yesOrNo,
-    standard: yesOrNo,
+    mine: onlyThose("those assigned to oneself"),
+    standard: onlyThose("the standard tasks that new products get instead of the tasks of products"),
     dueDate: dayRange,
-    overdue: yesOrNo,
+    overdue: onlyThose("what is late: its day has passed, and it is open"),
     finishedAt: dayRange,
   },
   sortable: ["name", "status", "dueDate", "position"],
@@ -99,7 +99,8 @@ export const tasks = withBulkSchemas(withSchemas(taskSubject, routes.tasks, task
 
 const taskPeopleSchemas = {
   list: {
-    says: "Lists who works on tasks, with how many are open; who sees only their own is told of themselves.",
+    summary:
+      "Lists who works on tasks, with how many are open; who sees only their own is told of themselves.",
     answer: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), open: Type.Integer() })),
   },
 } as const;

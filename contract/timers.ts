@@ -16,9 +16,9 @@ export type Timer = Static<typeof Timer>;
 
 /** Running timers of people who work on a repair. */
 const timersSchemas = {
-  list: { says: "Lists the timers that run.", answer: Type.Object({ items: Type.Array(Timer) }) },
+  list: { summary: "Lists the timers that run.", answer: Type.Object({ items: Type.Array(Timer) }) },
   start: {
-    says: "Starts one's timer on a repair.",
+    summary: "Starts one's timer on a repair.",
     params: Id,
     body: strict({
       what: { ...text(200), default: "", description: "What is done, as its line will be called" },
@@ -26,7 +26,7 @@ const timersSchemas = {
     answer: Timer,
   },
   stop: {
-    says: "Stops one's timer and adds its time to the repair, each begun minute as a whole one.",
+    summary: "Stops one's timer and adds its time to the repair, each begun minute as a whole one.",
     body: strict({ discard: Type.Boolean({ default: false, description: "Forgets the time instead" }) }),
     answer: Type.Object({
       orderId: Type.Integer(),

@@ -11,13 +11,13 @@ import {
   instant,
   key,
   listQuery,
+  onlyThose,
   orNull,
   page,
   strict,
   text,
   translated,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import { productQuery } from "./productList.ts";
 import * as routes from "./toRepairs.routes.ts";
@@ -50,32 +50,41 @@ const query = listQuery(["id", "createdAt", "sku", "serialNumber", "productName"
   locationId: anyOfIds,
   reason: anyOfTexts,
   createdAt: dayRange,
-  taken: yesOrNo,
+  taken: onlyThose("those that a repair has taken"),
 });
 
 /** The queue of stock products that need repair. */
 const toRepairsSchemas = {
-  list: { as: "list", query, answer: page(ToRepair) },
-  read: { as: "read", params: Id, answer: ToRepair },
+  list: { operation: "list", query, answer: page(ToRepair) },
+  read: { operation: "read", params: Id, answer: ToRepair },
   create: {
-    says: "Puts a product into the queue, on hold.",
-    body: strict({ productId: key, reason }),
+    summary: "Puts a product into the queue, on hold.",
+    body: strict(
+      { productId: key, reason },
+      { examples: [{ productId: 1, reason: "Het scharnier zit los" }] },
+    ),
     answer: ToRepair,
   },
   addMany: {
-    says: "Puts many products into the queue, and tells which cannot wait there.",
+    summary: "Puts many products into the queue, and tells which cannot wait there.",
     refuses: { 404: ["notFound"] },
-    body: strict({ ...chosenOf(productQuery), reason }),
+    body: strict(
+      { ...chosenOf(productQuery), reason },
+      { examples: [{ ids: [1], reason: "Het scharnier zit los" }] },
+    ),
     answer: BulkAnswer,
   },
   remove: removal,
   makeRepairs: {
-    says: "Makes a repair order of each of the chosen.",
+    summary: "Makes a repair order of each of the chosen.",
     refuses: { 404: ["notFound"] },
-    body: strict({
-      ids: idsUpTo(mostRepairs),
-      contactId: { ...key, description: "In whose name the repairs stand" },
-    }),
+    body: strict(
+      {
+        ids: idsUpTo(mostRepairs),
+        contactId: { ...key, description: "In whose name the repairs stand" },
+      },
+      { examples: [{ ids: [1], contactId: 1 }] },
+    ),
     answer: Type.Object({
       items: Type.Array(Type.Object({ id: Type.Integer(), orderNr: Type.String() })),
     }),

@@ -6,7 +6,7 @@ import { vehicleStates } from "./tracking.rules.ts";
 
 const subject = {
   name: "Tracking",
-  about: "Where vehicles are, as the phones in them tell.",
+  description: "Where vehicles are, as the phones in them tell.",
   topic: "positions",
 };
 const latitude = Type.Number({ description: "Degrees north" });
@@ -16,10 +16,10 @@ const TrackedPosition = Type.Object({
   longitude,
   fixedAt: instant,
   age: Type.Integer({ description: "Seconds since then" }),
-  speed: orNull(Type.Number({ description: "Kilometres an hour" })),
-  course: orNull(Type.Number({ description: "Degrees from the north" })),
-  accuracy: orNull(Type.Number({ description: "Metres" })),
-  battery: orNull(Type.Integer({ description: "Per cent of the phone's battery" })),
+  speed: orNull(Type.Number({ description: "Kilometres an hour", examples: [50] })),
+  course: orNull(Type.Number({ description: "Degrees from the north", examples: [45] })),
+  accuracy: orNull(Type.Number({ description: "Metres", examples: [8] })),
+  battery: orNull(Type.Integer({ description: "Per cent of the phone's battery", examples: [80] })),
 });
 export const TrackedVehicle = Type.Object({
   id: Type.Integer(),
@@ -89,8 +89,9 @@ const TodayPickups = Type.Object({
 export type TodayPickups = Static<typeof TodayPickups>;
 
 const ofVehicle = strict({ vehicleId: key });
-const token = Type.String({ minLength: 1, maxLength: 64 });
-const value = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }));
+const token = Type.String({ minLength: 1, maxLength: 64, description: "What the phone is set up with" });
+const value = (description: string, ...examples: string[]) =>
+  Type.Optional(Type.String({ maxLength: 200, description, ...(examples.length && { examples }) }));
 /** What is read of it; trackers send more, which is passed over. */
 const told = Type.Object(
   {
@@ -98,8 +99,8 @@ const told = Type.Object(
     timestamp: value("Seconds or milliseconds since 1970, or ISO 8601; now without"),
     lat: value("Degrees north"),
     lon: value("Degrees east"),
-    location: value("Both, with a comma between"),
-    speed: value("Knots"),
+    location: value("Both, with a comma between", "52.0907,5.1214"),
+    speed: value("Knots", "27"),
     bearing: value("Degrees from the north"),
     accuracy: value("Metres; above 100 the place is not kept"),
     batt: value("Per cent of the phone's battery"),
@@ -114,6 +115,13 @@ const body = orNull(
     { additionalProperties: true, maxProperties: 100 },
   ),
 );
+const place = {
+  location: {
+    timestamp: "2026-11-12T09:30:00.000Z",
+    coords: { latitude: 52.0907, longitude: 5.1214, accuracy: 8, speed: 13.9, heading: 45 },
+    battery: { level: 0.8, is_charging: false },
+  },
+};
 const heard = Type.Object({
   ignored: Type.Optional(oneOf(ignoredReasons, "tracking.ignored")),
 });
@@ -127,7 +135,7 @@ const protocol = {
 
 const trackingSchemas = {
   vehicles: {
-    says: "Lists the vehicles in use with their last position, and whether they run or stand.",
+    summary: "Lists the vehicles in use with their last position, and whether they run or stand.",
     query: strict({
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 200 })),
@@ -136,43 +144,59 @@ const trackingSchemas = {
   },
   stream: {
     refuses: { 429: ["tooManyStreams"] },
-    says: "Streams the vehicles that moved, as server-sent events.",
+    summary: "Streams the vehicles that moved, as server-sent events.",
     answer: fileAs("text/event-stream"),
   },
   trail: {
     refuses: { 404: ["notFound"] },
-    says: "Gives where a vehicle was on a day, today by default, and where it stood.",
+    summary: "Gives where a vehicle was on a day, today by default, and where it stood.",
     params: ofVehicle,
     query: strict({ day: Type.Optional(day) }),
     answer: Trail,
   },
   todayPickups: {
     refuses: { 404: ["notFound"] },
-    says: "Lists the pickups of a vehicle today, by its licence plate in any form.",
-    params: strict({ licensePlate: Type.String({ minLength: 1, maxLength: 40 }) }),
+    summary: "Lists the pickups of a vehicle today, by its licence plate in any form.",
+    params: strict({
+      licensePlate: Type.String({
+        minLength: 1,
+        maxLength: 40,
+        description: "With or without hyphens",
+        examples: ["V-123-BX"],
+      }),
+    }),
     answer: TodayPickups,
   },
   tracker: {
     refuses: { 404: ["notFound"] },
-    says: "Gives with what a phone is set up to tell where a vehicle is.",
+    summary: "Gives with what a phone is set up to tell where a vehicle is.",
     params: ofVehicle,
     answer: Tracker,
   },
   renewTracker: {
     refuses: { 422: ["vehicleOutOfUse"] },
-    says: "Makes a new token for a vehicle; the one before tells nothing any more.",
+    summary: "Makes a new token for a vehicle; the one before tells nothing any more.",
     params: ofVehicle,
     answer: Tracker,
   },
   endTracker: {
     refuses: { 404: ["notFound"] },
-    says: "Ends the token of a vehicle.",
+    summary: "Ends the token of a vehicle.",
     params: ofVehicle,
     answer: Type.Object({}),
   },
-  tell: { ...protocol, says: "Takes a position, in OsmAnd's forms.", params: strict({ token }), body },
-  tellByQuery: { ...protocol, says: "Takes a position of the address.", params: strict({ token }) },
-  tellById: { ...protocol, says: "Takes a position of the tracker that it names.", body },
+  tell: {
+    ...protocol,
+    summary: "Takes a position, in OsmAnd's forms.",
+    params: strict({ token }),
+    body: { ...body, examples: [place] },
+  },
+  tellByQuery: { ...protocol, summary: "Takes a position of the address.", params: strict({ token }) },
+  tellById: {
+    ...protocol,
+    summary: "Takes a position of the tracker that it names.",
+    body: { ...body, examples: [{ device_id: "k3Jx9vQ2TtW0aZbLr8YpMg", ...place }] },
+  },
 } as const;
 export type TrackingSchemas = typeof trackingSchemas;
 export const tracking = withSchemas(subject, routes.tracking, trackingSchemas);

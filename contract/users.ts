@@ -12,25 +12,27 @@ import {
   listQuery,
   name,
   oneOf,
+  onlyThose,
   optional,
   orNull,
   page,
   strict,
   version,
   withSchemas,
-  yesOrNo,
 } from "./http.ts";
 import { mostInvited } from "./invitations.rules.ts";
 import { email, locales, username } from "./security.ts";
 import * as routes from "./users.routes.ts";
 
 const memberOf = Type.Array(oneOf(groups, "groups"), { maxItems: groups.length });
-const extraRights = Type.Array(Type.String({ pattern: "^[a-zA-Z]+:[a-z]+$" }), { maxItems: 100 });
+const extraRights = Type.Array(Type.String({ pattern: "^[a-zA-Z]+:[a-z]+$", examples: ["sales:read"] }), {
+  maxItems: 100,
+});
 export const UserInput = input({
-  username,
+  username: { ...username, examples: ["m.bakker"] },
   firstName: name(80),
   lastName: name(80),
-  email,
+  email: { ...email, examples: ["m.bakker@example.nl"] },
   locale: Type.Optional({ ...oneOf(locales), description: "Of a new account without, the company's" }),
   groups: { ...memberOf, default: [] },
   permissions: { ...extraRights, default: [] },
@@ -52,18 +54,20 @@ const facts = {
 const accountsSchemas = crudSchemas({
   input: UserInput,
   extra: facts,
-  filters: { groups: anyOfWords(groups), active: yesOrNo },
+  filters: { groups: anyOfWords(groups), active: onlyThose("accounts that can sign in") },
   sortable: ["username", "lastName", "email", "createdAt"],
 });
 export type AccountsSchemas = typeof accountsSchemas;
 export const User = accountsSchemas.read.answer;
 export type User = Static<typeof User>;
 
-const ByUsername = strict({ username: Type.String({ maxLength: 50 }) });
+const ByUsername = strict({
+  username: Type.String({ maxLength: 50, description: "The user's name", examples: ["j.devries"] }),
+});
 const accountMoreSchemas = {
-  groups: { says: "Reads a user, with their groups and extra rights.", params: ByUsername, answer: User },
+  groups: { summary: "Reads a user, with their groups and extra rights.", params: ByUsername, answer: User },
   setGroups: {
-    says: "Replaces the groups and extra rights of a user and ends their sessions.",
+    summary: "Replaces the groups and extra rights of a user and ends their sessions.",
     params: ByUsername,
     body: strict({
       groups: memberOf,
@@ -74,7 +78,7 @@ const accountMoreSchemas = {
     answer: User,
   },
   reset: {
-    says: "Mails a user a code with which they choose a new password themselves.",
+    summary: "Mails a user a code with which they choose a new password themselves.",
     params: Id,
     answer: Type.Object({ sent: Type.Boolean() }),
   },
@@ -93,27 +97,27 @@ const profile = {
 const own = { params: Id, answer: User };
 const versioned = { version: Type.Optional(version) };
 const profilesSchemas = {
-  list: { ...accountsSchemas.list, says: "Lists users, as `/admin/users` does." },
-  create: { ...accountsSchemas.create, says: "Creates a user, as `/admin/users` does." },
-  read: { ...own, says: "Reads one's own profile; that of anybody for who manages users." },
+  list: { ...accountsSchemas.list, summary: "Lists users, as `/admin/users` does." },
+  create: { ...accountsSchemas.create, summary: "Creates a user, as `/admin/users` does." },
+  read: { ...own, summary: "Reads one's own profile; that of anybody for who manages users." },
   replace: {
     ...own,
-    says: "Replaces one's own profile; that of anybody for who manages users.",
+    summary: "Replaces one's own profile; that of anybody for who manages users.",
     body: strict({ ...profile, ...versioned }),
   },
   change: {
     ...own,
-    says: "Changes one's own profile; that of anybody for who manages users.",
+    summary: "Changes one's own profile; that of anybody for who manages users.",
     refuses: { 403: ["forbidden"] },
     body: strict({ ...optional(profile), ...versioned }),
   },
-  remove: { ...removal, says: "Deletes a user, as `/admin/users` does." },
+  remove: { ...removal, summary: "Deletes a user, as `/admin/users` does." },
 } as const;
 export type ProfilesSchemas = typeof profilesSchemas;
 export const profiles = withSchemas(
   {
     name: "Profiles",
-    about: "People as they see themselves: their own names and preferences.",
+    description: "People as they see themselves: their own names and preferences.",
     topic: "users",
   },
   routes.profiles,
@@ -143,14 +147,15 @@ const Invited = Type.Object({
 });
 const invitationsSchemas = {
   list: {
-    says: "Lists invitations, a page at a time.",
+    summary: "Lists invitations, a page at a time.",
     query: listQuery(["id", "email", "invitedAt", "expiresAt"], {
       invitationState: anyOfWords(invitationStates),
     }),
     answer: page(Invitation),
   },
   send: {
-    says: "Invites up to 50 addresses into groups, each with its own result; an address that was invited gets a new mail.",
+    summary:
+      "Invites up to 50 addresses into groups, each with its own result; an address that was invited gets a new mail.",
     body: strict({
       emails: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: mostInvited }),
       groups: { ...memberOf, default: [] },
@@ -163,15 +168,15 @@ const invitationsSchemas = {
     answer: Type.Object({ results: Type.Array(Invited) }),
   },
   again: {
-    says: "Sends an invitation again; the link of the mail before it no longer works.",
+    summary: "Sends an invitation again; the link of the mail before it no longer works.",
     params: Id,
     answer: Invitation,
   },
-  withdraw: { says: "Withdraws an invitation; its link says so.", params: Id, answer: Done },
+  withdraw: { summary: "Withdraws an invitation; its link says so.", params: Id, answer: Done },
 } as const;
 export type InvitationsSchemas = typeof invitationsSchemas;
 export const invitations = withSchemas(
-  { name: "Invitations", about: "Who was invited, by whom, into which groups.", topic: "invitations" },
+  { name: "Invitations", description: "Who was invited, by whom, into which groups.", topic: "invitations" },
   routes.invitations,
   invitationsSchemas,
 );

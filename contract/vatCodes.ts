@@ -7,10 +7,15 @@ import * as routes from "./vatCodes.routes.ts";
 /** Categories of EN 16931: standard, reverse charge, intra-Community, export, exempt, outside scope, zero. */
 export const vatCategories = ["S", "AE", "K", "G", "E", "O", "Z"] as const;
 
-const basisPoints = Type.Integer({ minimum: 0, maximum: 10_000, description: "21 % is 2100" });
+const basisPoints = Type.Integer({
+  minimum: 0,
+  maximum: 10_000,
+  description: "21 % is 2100",
+  examples: [2100],
+});
 export const VatCodeInput = input({
-  code: name(20),
-  name: translated(name()),
+  code: { ...name(20), examples: ["H21X"] },
+  name: translated({ ...name(), examples: ["Hoog 21% buitenland"] }),
   basisPoints,
   category: oneOf(vatCategories, "vatCategories"),
   rates: Type.Array(

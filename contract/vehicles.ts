@@ -2,15 +2,16 @@ import { type Static, Type } from "typebox";
 import { withOptionSchemas } from "./autocomplete.ts";
 import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
-import { day, dayRange, input, name, numberRange, orNull, text, withSchemas, yesOrNo } from "./http.ts";
+import { day, dayRange, input, name, numberRange, onlyThose, orNull, text, withSchemas } from "./http.ts";
 import * as routes from "./vehicles.routes.ts";
 
 const upTo = (maximum: number, minimum = 1) => Type.Integer({ minimum, maximum });
 export const VehicleInput = input({
-  name: name(80),
+  name: { ...name(80), examples: ["Bus 1"] },
   registrationNumber: {
     ...name(20),
     description: "The licence plate; stored in capitals without hyphens and blanks",
+    examples: ["V-123-BX"],
   },
   payload: { ...orNull(upTo(60_000)), description: "Kilograms" },
   volume: { ...orNull(upTo(120_000)), description: "Litres" },
@@ -28,7 +29,7 @@ export type VehicleInput = Static<typeof VehicleInput>;
 const schemas = crudSchemas({
   input: VehicleInput,
   filters: {
-    archived: yesOrNo,
+    archived: onlyThose("the archived ones, which are left out otherwise"),
     payload: numberRange,
     inspectionUntil: dayRange,
     insuredUntil: dayRange,

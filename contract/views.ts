@@ -17,23 +17,34 @@ import {
 import * as routes from "./views.routes.ts";
 
 /** The address of a list, such as `/orders/sales`. */
-const screen = Type.String({ maxLength: 100, pattern: "^(/[a-z0-9-]+){1,5}$" });
+const screen = Type.String({
+  maxLength: 100,
+  pattern: "^(/[a-z0-9-]+){1,5}$",
+  description: "The address of the list",
+  examples: ["/products"],
+});
 
 /** A saved view of a list: its filters, order and columns. A shared one can be opened by everybody inside the company. */
 export const ViewInput = input({
   screen,
-  name: name(60),
+  name: { ...name(60), examples: ["Klaar voor de webshop"] },
   shared: Type.Boolean({ default: false }),
   isDefault: Type.Boolean({
     default: false,
     description: "Opened with the list; a shared one for everybody without an own one",
   }),
-  search: record(
-    Type.String({ pattern: `^([a-zA-Z]{1,40}|${attributeName})$` }),
-    Type.String({ minLength: 1, maxLength: longestFilter }),
-    { maxProperties: 50, additionalProperties: false, default: {} },
-  ),
-  columns: orNull(Type.Array(text(80, 1), { maxItems: 250, uniqueItems: true })),
+  search: {
+    ...record(
+      Type.String({ pattern: `^([a-zA-Z]{1,40}|${attributeName})$` }),
+      Type.String({ minLength: 1, maxLength: longestFilter }),
+      { maxProperties: 50, additionalProperties: false, default: {} },
+    ),
+    examples: [{ lifecycle: "saleable", sort: "-createdAt" }],
+  },
+  columns: orNull({
+    ...Type.Array(text(80, 1), { maxItems: 250, uniqueItems: true }),
+    examples: [["sku", "productName", "salePrice"]],
+  }),
 });
 export type ViewInput = Static<typeof ViewInput>;
 
@@ -48,20 +59,20 @@ export type View = Static<typeof View>;
 const viewSubject = subject("view", "How somebody wants to see a list.", { name: "Saved views" });
 const viewsSchemas = {
   list: {
-    as: "list",
-    says: "Lists the views of a list: one's own and the shared ones.",
+    operation: "list",
+    summary: "Lists the views of a list: one's own and the shared ones.",
     query: strict({ screen }),
     answer: Type.Object({ items: Type.Array(View) }),
   },
-  create: { refuses: { 403: ["viewSharing"] }, as: "create", body: ViewInput, answer: View },
+  create: { refuses: { 403: ["viewSharing"] }, operation: "create", body: ViewInput, answer: View },
   replace: {
     refuses: { 403: ["viewSharing"] },
-    as: "replace",
+    operation: "replace",
     params: Id,
     body: strict({ ...ViewInput.properties, version: Type.Optional(version) }),
     answer: View,
   },
-  remove: { refuses: { 403: ["viewSharing"] }, as: "remove", params: Id, answer: Deleted },
+  remove: { refuses: { 403: ["viewSharing"] }, operation: "remove", params: Id, answer: Deleted },
 } as const;
 export type ViewsSchemas = typeof viewsSchemas;
 export const views = withSchemas(viewSubject, routes.views, viewsSchemas);

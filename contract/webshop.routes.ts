@@ -11,7 +11,7 @@ export const listings = about("products", {
   read: get("/aproducts/webshop/:id", { permission: "products:read", module }),
   publish: put("/aproducts/webshop/:id", publish),
   withdraw: del("/aproducts/webshop/:id", publish),
-  publishMany: act("/aproducts/webshop/bulk/publish-to-store", { ...publish, tries: true }),
+  publishMany: act("/aproducts/webshop/bulk/publish-to-store", { ...publish, dryRun: true }),
   report: get("/aproducts/webshop/bulk/:jobId", { ...publish, row: "jobId" }),
 }) as RoutesOf<ListingsSchemas>;
 

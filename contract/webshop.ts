@@ -77,24 +77,26 @@ export type Readiness = Static<typeof Readiness>;
 
 const listingsSchemas = {
   read: {
-    says: "Tells where a device stands in the web shop, and what it lacks for it.",
+    summary: "Tells where a device stands in the web shop, and what it lacks for it.",
     params,
     answer: Listing,
   },
   publish: {
-    says: "Publishes a device in the web shop, by a job; one that is not ready is refused with what it lacks.",
+    summary:
+      "Publishes a device in the web shop, by a job; one that is not ready is refused with what it lacks.",
     params,
     answer: Listing,
     refuses: { 422: ["notReadyForShop", "webshopNotConnected"] },
   },
   withdraw: {
-    says: "Takes a device out of the web shop, by a job.",
+    summary: "Takes a device out of the web shop, by a job.",
     params,
     answer: Listing,
     refuses: { 422: ["webshopNotConnected"] },
   },
   publishMany: {
-    says: "Publishes many devices in the web shop, by a job that tells of each what came of it; with `dryRun` it tells which are ready.",
+    summary:
+      "Publishes many devices in the web shop, by a job that tells of each what came of it; with `dryRun` it tells which are ready.",
     query: strict({
       dryRun: Type.Optional(
         Type.Boolean({ default: false, description: "Publishes nothing, and tells which are ready" }),
@@ -106,7 +108,7 @@ const listingsSchemas = {
     refuses: { 404: ["notFound"], 422: ["webshopNotConnected"] },
   },
   report: {
-    says: "Tells what came of publishing many devices, those that were refused first.",
+    summary: "Tells what came of publishing many devices, those that were refused first.",
     params: strict({ jobId: key }),
     answer: PublishReport,
   },
@@ -166,7 +168,7 @@ export type ShopOrder = Static<typeof ShopOrder>;
 
 const shopOrdersSchemas = {
   list: {
-    as: "list",
+    operation: "list",
     query: listQuery(["id", "incrementId", "customer", "total", "placedAt"], {
       state: anyOfWords(shopOrderStates),
       incrementId: anyOfTexts,
@@ -175,12 +177,12 @@ const shopOrdersSchemas = {
     answer: page(ShopOrderRow),
   },
   read: {
-    says: "Reads an order of the web shop, with the devices that its lines get or could get.",
+    summary: "Reads an order of the web shop, with the devices that its lines get or could get.",
     params,
     answer: ShopOrder,
   },
   import: {
-    says: "Makes the sale of an order that waits, with the devices that somebody chose for its lines.",
+    summary: "Makes the sale of an order that waits, with the devices that somebody chose for its lines.",
     params,
     body: strict({
       lines: Type.Array(strict({ itemId: Type.Integer(), productId: key }), { maxItems: 500, default: [] }),
@@ -189,7 +191,7 @@ const shopOrdersSchemas = {
     refuses: { 409: ["shopOrderSettled"], 422: ["shopOrderWaits"] },
   },
   dismiss: {
-    says: "Settles an order that waits without a sale, because it is cancelled in the shop.",
+    summary: "Settles an order that waits without a sale, because it is cancelled in the shop.",
     params,
     body: strict({ reason: text(500, 3) }),
     answer: ShopOrder,
@@ -219,7 +221,8 @@ export const shopChecks = [
 ] as const;
 const shopTestSchemas = {
   run: {
-    says: "Asks the web shop what is needed of it, and tells of each whether it is there and which thing is wrong.",
+    summary:
+      "Asks the web shop what is needed of it, and tells of each whether it is there and which thing is wrong.",
     answer: Type.Object({
       ok: Type.Boolean(),
       checks: Type.Array(
@@ -235,7 +238,7 @@ const shopTestSchemas = {
 export type ShopTestSchemas = typeof shopTestSchemas;
 export type ShopTested = Static<typeof shopTestSchemas.run.answer>;
 export const shopTest = withSchemas(
-  { name: "Modules", about: "Settings of each module.", topic: "modules" },
+  { name: "Modules", description: "Settings of each module.", topic: "modules" },
   routes.shopTest,
   shopTestSchemas,
 );

@@ -93,13 +93,14 @@ export type Bench = Static<typeof Bench>;
 
 const workbenchSchemas = {
   read: {
-    says: "Tells what waits at the workbench, task by task, and how far a purchase order is.",
+    summary: "Tells what waits at the workbench, task by task, and how far a purchase order is.",
     query: strict({ orderId: Type.Optional(key) }),
     answer: Bench,
   },
   scan: {
     refuses: { 404: ["notFound"] },
-    says: "Finishes, begins or holds a task of the device that was scanned, with the attributes that it asks for.",
+    summary:
+      "Finishes, begins or holds a task of the device that was scanned, with the attributes that it asks for.",
     body: strict({
       code: { ...text(80, 1), description: "SKU, serial number or IMEI" },
       standardTaskId: {
@@ -120,7 +121,7 @@ const workbenchSchemas = {
   },
   undo: {
     refuses: { 404: ["notFound"] },
-    says: "Takes back what a scan at the workbench did, unless the task has moved since.",
+    summary: "Takes back what a scan at the workbench did, unless the task has moved since.",
     body: strict({ taskId: key, given: TaskSeen, former: TaskSeen }),
     answer: BenchAnswer,
   },

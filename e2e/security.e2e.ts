@@ -5,7 +5,7 @@ import { password } from "./steps.ts";
 // Nobody is signed in at first.
 test.use({ signedInAs: null });
 
-const otherPassword = "Anders-456";
+const otherPassword = "Blauwe-Emmer-52";
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const clickButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
@@ -100,7 +100,7 @@ test("a password is changed from the account's menu with the old one, and other 
 
   await clickButton(page, "Mijn account");
   await page.getByRole("menuitem", { name: "Wachtwoord wijzigen" }).click();
-  await field(page, "Huidig wachtwoord").fill("Vergeten-1");
+  await field(page, "Huidig wachtwoord").fill("Vergeten-Emmer-1");
   await field(page, "Nieuw wachtwoord").fill(otherPassword);
   await field(page, "Wachtwoord herhalen").fill(otherPassword);
   await clickButton(page, "Wachtwoord wijzigen");

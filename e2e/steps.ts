@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Omloop } from "./omloop.ts";
 
-export const password = "Geheim-123";
+export const password = "Koperen-Vlieger-7";
 
 export type Tokens = { accessToken: string };
 

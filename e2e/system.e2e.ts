@@ -42,7 +42,7 @@ test("a failed job shows why and how often it was tried; it can be cancelled, or
     firstName: "Piet",
     lastName: "Bakker",
     email: "piet@voorbeeld.nl",
-    password: "Geheim-123",
+    password: "Koperen-Vlieger-7",
   };
   await page.request.post(`${omloop.url}/api/security/sign-up`, { data: { username: "piet", ...someone } });
   await signInTo(omloop, page);

@@ -122,7 +122,7 @@ const endings: [how: string, rounds: number, end: (admin: Person, person: Person
     (_, person) =>
       person.post("/security/change-password", {
         currentPassword: person.password,
-        newPassword: "Anders-4567",
+        newPassword: "Blauwe-Emmer-52",
       }),
   ],
   ["deactivation", 10, (admin, person) => admin.patch(`/admin/users/${person.id}`, { active: false })],

@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { attributes } from "../contract/attributes.routes.ts";
+import { audit } from "../contract/audit.routes.ts";
 import { jobs } from "../contract/jobs.routes.ts";
 import { labelTemplates } from "../contract/labelTemplates.routes.ts";
 import { locations } from "../contract/locations.routes.ts";
@@ -136,6 +137,12 @@ export const adminScreens: Screen[] = [
     path: "/admin/mails/$id",
     screen: lazyRouteComponent(() => import("./system/MailPage.tsx"), "MailPage"),
     gate: mails.read,
+  },
+  {
+    path: "/admin/audit",
+    screen: lazyRouteComponent(() => import("./system/Audit.tsx"), "AuditList"),
+    gate: audit.list,
+    place: { group: "admin", subject: "upkeep", text: "audit.title", work: audit.list },
   },
   {
     path: "/admin/jobs",

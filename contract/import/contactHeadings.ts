@@ -38,13 +38,22 @@ export const partyHeadings = {
     nominativo nomecliente fornitore nazwa nazwakontrahenta klient nazwaklienta kontrahent dostawca imieinazwisko`,
     `نام، نام کامل، نام و نام خانوادگی، مشتری، نام مشتری، تامین‌کننده، تأمین‌کننده، الاسم، الاسم الكامل، العميل، اسم العميل، الزبون، المورد، اسم المورد`,
   ),
+  firstName: words(
+    "voornaam firstname givenname forename vorname prenom primeironome nombredepila imie",
+    `نام کوچک، الاسم الأول`,
+  ),
+  lastName: words(
+    "achternaam familienaam lastname surname familyname nachname familienname nomdefamille apellido apellidos apelido sobrenome cognome nazwisko",
+    `نام خانوادگی، اسم العائلة، الكنية`,
+  ),
   companyName: words(
     `
     bedrijf bedrijfsnaam bedrijfnaam organisatie organisatienaam firma firmanaam onderneming handelsnaam
     company companyname organisation organisationname organization organizationname business businessname
     firmenname unternehmen unternehmensname entreprise societe raisonsociale nomdelentreprise nomdelasociete
     empresa nombredelaempresa razonsocial sociedad compania nomedaempresa razaosocial
-    azienda ragionesociale societa impresa nazwafirmy przedsiebiorstwo`,
+    azienda ragionesociale societa impresa nazwafirmy przedsiebiorstwo
+    relatedcompany parentidname parentname parentcompany`,
     `شرکت، نام شرکت، سازمان، نام سازمان، الشركة، اسم الشركة، المؤسسة، اسم المؤسسة`,
   ),
   kvk_nr: words(
@@ -74,7 +83,8 @@ export const partyHeadings = {
     `
     straat straatnaam adres adresregel adresregel1 bezoekadres postadres afleveradres straatenhuisnummer
     street streetname streetaddress address address1 addressline1 strasse adresse anschrift strassehausnummer strasseundhausnummer
-    rue adresse1 calle direccion domicilio rua morada endereco via indirizzo ulica adres`,
+    rue adresse1 calle direccion domicilio rua morada endereco via indirizzo ulica adres
+    street1 strasse1 straat1 address12 adresseligne1 streetaddress1`,
     `خیابان، نشانی، آدرس، الشارع، العنوان`,
   ),
   houseNumber: words(
@@ -84,7 +94,8 @@ export const partyHeadings = {
   zipcode: words(
     `
     postcode pc zip zipcode postalcode zippostalcode plz postleitzahl codepostal cp codigopostal cep cap codicepostale
-    kodpocztowy`,
+    kodpocztowy
+    postalzipcode zipcodepostal`,
     `کد پستی، کدپستی، الرمز البريدي`,
   ),
   city: words(
@@ -94,7 +105,7 @@ export const partyHeadings = {
     `شهر، المدينة`,
   ),
   country: words(
-    "land landcode landnaam country countrycode countryname pays codepays pais codigopais codigodepais paese nazione kraj",
+    "land landcode landnaam country countrycode countryname pays codepays pais codigopais codigodepais paese nazione kraj countryregion countryid landregion",
     `کشور، البلد، الدولة`,
   ),
 };
@@ -102,17 +113,10 @@ export const partyHeadings = {
 export const contactVocabulary: Vocabulary<ContactField> = {
   headings: {
     ...partyHeadings,
-    firstName: words(
-      "voornaam firstname givenname forename vorname prenom primeironome nombredepila imie",
-      `نام کوچک، الاسم الأول`,
-    ),
-    lastName: words(
-      "achternaam familienaam lastname surname familyname nachname familienname nomdefamille apellido apellidos apelido sobrenome cognome nazwisko",
-      `نام خانوادگی، اسم العائلة، الكنية`,
-    ),
     rsin_nr: words("rsin rsinnummer rsinnr rsinnumber fiscaalnummer"),
     vatNr: words(
       `
+      vat taxidentificationnumber
       btwnummer btwnr btwid btwidentificatienummer omzetbelastingnummer vatnumber vatno vatnr vatid vatregistrationnumber taxid
       ustid ustidnr umsatzsteuerid umsatzsteueridentifikationsnummer mwstnummer numerotva tva tvaintracommunautaire numerodetva
       nif nifiva cif numeroiva partitaiva nip`,
@@ -134,12 +138,12 @@ export const contactVocabulary: Vocabulary<ContactField> = {
     ),
     extraStreet: words(
       `
-      adresregel2 adrestoevoeging toevoeging address2 addressline2 adresszusatz adresse2 complement complementadresse
+      street2 strasse2 straat2 extendedaddress rue2 calle2 adresregel2 adrestoevoeging toevoeging address2 addressline2 adresszusatz adresse2 complement complementadresse
       complementdadresse direccion2 complementodireccion complemento endereco2 indirizzo2 adres2`,
       `ادامه نشانی، تتمة العنوان`,
     ),
     state: words(
-      "provincie staat province state region county bundesland regio departement provincia region2 comunidadautonoma estado distrito regione wojewodztwo",
+      "stateid stateprovince provincie staat province state region county bundesland regio departement provincia region2 comunidadautonoma estado distrito regione wojewodztwo",
       `استان، المحافظة، الولاية`,
     ),
     role: words(

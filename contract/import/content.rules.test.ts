@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isDeviceRow, mapByContent } from "./content.rules.ts";
+import { isDeviceRow, isSerialList, mapByContent } from "./content.rules.ts";
 import type { Mapping } from "./fields.ts";
 
 const table = (...rows: string[]) => rows.map((row) => row.split("|"));
@@ -54,5 +54,23 @@ describe("a list without headings", () => {
       "|",
     ])
       expect(isDeviceRow(row.split("|"))).toBe(false);
+  });
+
+  test.each<[string, boolean]>([
+    ["Lenovo|ThinkPad T480|i5-8350U|8 GB", true],
+    ["laptop|HP|goed", true],
+    ["490154203237518|iPhone 12", true],
+    ["Monitor|SSD", true],
+    ["Merk|Model|CPU|RAM", false],
+    ["Fabrikant|SSD", false],
+    ["HP|goed", false],
+  ])("has a first row of which «%s» is one of a device: %s", (row, isOne) => {
+    expect(isDeviceRow(row.split("|"))).toBe(isOne);
+  });
+
+  test("of numbers alone is one when each row holds one", () => {
+    expect(isSerialList(table("PF1A2B3C", "5CG8431XYZ", "", "490154203237518"))).toBe(true);
+    expect(isSerialList(table("Serienummer", "5CG8431XYZ"))).toBe(false);
+    expect(isSerialList(table("PF1A2B3C"))).toBe(false);
   });
 });

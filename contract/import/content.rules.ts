@@ -69,9 +69,28 @@ export function mapByContent(rows: readonly (readonly string[])[], mapped: Mappi
   return mapping;
 }
 
-/** Whether a row contains a device's number, and so is not a heading row. */
-export const isDeviceRow = (cells: readonly string[]): boolean =>
-  cells.filter((cell) => cell.trim()).length > 1 &&
-  cells.some(
-    (cell) => isSerial(cell.trim()) && /\d.*\d/.test(cell) && cell.trim() === cell.trim().toUpperCase(),
+const isNumberOfDevice = (cell: string) =>
+  isSerial(cell) && /\d.*\d/.test(cell) && cell === cell.toUpperCase();
+const enoughSigns = 2;
+
+/** Whether a row contains a device's number, or says of several fields what a device is, and so is not a heading row. */
+export function isDeviceRow(row: readonly string[]): boolean {
+  const cells = row.map((cell) => cell.trim()).filter(Boolean);
+  if (cells.length < 2) return false;
+  const signs = patterns.filter(
+    ([field, fits]) =>
+      field !== "serialNumber" && field !== "quantity" && cells.some((cell) => fits(cell, cells)),
   );
+  return cells.some((cell) => isNumberOfDevice(cell) || isImei(cell)) || signs.length >= enoughSigns;
+}
+
+/** Whether the rows of a table hold a device's number each and nothing else. */
+export function isSerialList(rows: readonly (readonly string[])[]): boolean {
+  const numbers = rows
+    .map((cells) => cells.map((cell) => cell.trim()).filter(Boolean))
+    .filter(({ length }) => length);
+  return (
+    numbers.length > 1 &&
+    numbers.every((cells) => cells.length === 1 && (isNumberOfDevice(cells[0]!) || isImei(cells[0]!)))
+  );
+}

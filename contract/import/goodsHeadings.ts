@@ -1,5 +1,5 @@
 import { partyHeadings } from "./contactHeadings.ts";
-import { knownHeadings, words } from "./headings.ts";
+import { costHeadings, knownHeadings, words } from "./headings.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 export const productFields = [
@@ -27,6 +27,8 @@ export const saleFields = [
   "orderDate",
   "customerReference",
   "name",
+  "firstName",
+  "lastName",
   "companyName",
   "kvk_nr",
   "email",
@@ -57,7 +59,7 @@ export const pricedSaleFields: ReadonlySet<string> = new Set<SaleField>([
 
 const sku = words(
   `
-  sku skunummer artikelnummer artikelnr artikelcode artnr productcode productnummer itemnumber itemno itemcode partnumber partno
+  defaultcode internalreference internreferentie sku skunummer artikelnummer artikelnr artikelcode artnr productcode productnummer itemnumber itemno itemcode partnumber partno
   articlenumber articleno productid productnumber stocknumber artikelnummer produktnummer bestandsnummer referencearticle codearticle
   refarticle codigo codigodearticulo codigodeproducto codigodoproduto codigodoartigo codicearticolo codiceprodotto codice
   kodproduktu kodtowaru indeks numerartykulu`,
@@ -72,13 +74,13 @@ const vatCode = words(
 );
 const soldAt = words(
   `
-  verkoopprijs stukprijs prijs prijsperstuk verkoopwaarde price unitprice saleprice salesprice sellingprice listprice priceeach specialprice
+  regularprice verkoopprijs listprice lstprice stukprijs prijs prijsperstuk verkoopwaarde price unitprice saleprice salesprice sellingprice sellingpriceexcltax itemcost itemprice priceeach specialprice
   verkaufspreis einzelpreis preis stuckpreis vk prix prixunitaire prixdevente puht pu
   precio preciounitario preciodeventa preco precounitario precodevenda prezzo prezzounitario prezzodivendita
   cena cenajednostkowa cenasprzedazy`,
   `قیمت، قیمت واحد، قیمت فروش، فی، السعر، سعر الوحدة، سعر البيع`,
 );
-const { purchasePrice, cpu, ram, storage, grade, specs: _, ...ofDevices } = knownHeadings;
+const { purchasePrice: _, cpu, ram, storage, grade, specs: __, ...ofDevices } = knownHeadings;
 
 export const productVocabulary: Vocabulary<ProductField> = {
   ofDevices: true,
@@ -98,7 +100,7 @@ export const productVocabulary: Vocabulary<ProductField> = {
       `قفسه، جای کالا، الرف، الخانة`,
     ),
     salePrice: soldAt,
-    purchasePrice,
+    purchasePrice: costHeadings,
     vatCode,
   },
 };

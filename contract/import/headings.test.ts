@@ -33,7 +33,7 @@ const languages: Record<string, Headings> = {
     productName: "Device name | Item description | Product description | Asset name",
     productType: "Category | Device type | Form factor",
     quantity: "Qty | Quantity | No. of units | Pcs",
-    purchasePrice: "Unit price | Unit cost | Buy price | Net price | Price (EUR) | RRP",
+    purchasePrice: "Unit price | Unit cost | Buy price | Net price | Price (EUR)",
     assetTag: "Asset tag | Asset no. | Inventory ID",
     cpu: "CPU | Processor type",
     ram: "RAM | Memory size | Installed RAM",
@@ -49,7 +49,7 @@ const languages: Record<string, Headings> = {
     productName: "Bezeichnung | Gerätename | Gerätebezeichnung | Artikelbezeichnung",
     productType: "Gerätetyp | Produktgruppe",
     quantity: "Anzahl | Anz. | Menge | Stk. | St. | Stück",
-    purchasePrice: "EK netto | EK | EK-Preis | Stückpreis | Nettopreis | Preis/Stück | Listenpreis",
+    purchasePrice: "EK netto | EK | EK-Preis | Stückpreis | Nettopreis | Preis/Stück",
     assetTag: "Inventar-Nr. | Anlagennummer",
     cpu: "Prozessor | Prozessortyp",
     ram: "Arbeitsspeicher | Arbeitsspeicher [GB]",
@@ -81,7 +81,7 @@ const languages: Record<string, Headings> = {
     productName: "Nombre del dispositivo | Descripción | Artículo",
     productType: "Tipo de equipo | Categoría",
     quantity: "Cantidad | Cant. | Uds. | Ud.",
-    purchasePrice: "PVP | P.V.P. | Precio unitario | Precio neto | Coste",
+    purchasePrice: "Precio unitario | Precio neto | Coste",
     assetTag: "Etiqueta de activo | Número de inventario",
     cpu: "Procesador",
     ram: "Memoria RAM",
@@ -184,12 +184,63 @@ describe("headings of suppliers", () => {
     expect(twice).toEqual(["nombre"]);
   });
 
-  test.each(["Klantnaam", "Order no.", "Leverdatum", "Nazwa klienta", "Stato ordine", "Data", "Nr."])(
-    "«%s» is left to the person",
+  test.each<[string, string, (string | null)[]]>([
+    [
+      "free space is no storage",
+      "Disk free|Beschikbare opslag|Storage (free)|Disk used %",
+      [null, null, null, null],
+    ],
+    ["what is in all is", "Total disk space|Free disk space", ["storage", null]],
+    [
+      "a part's number is not the device's",
+      "Battery serial|Disk serial number|S/N moederbord",
+      [null, null, null],
+    ],
+    ["the device's own is", "System Serial Number|Laptop serienummer", ["serialNumber", null]],
+    [
+      "a part's condition is no grade",
+      "Battery condition|Screen condition|Conditie accu",
+      [null, null, null],
+    ],
+    ["a count or a state is no disk", "Number of disks|HDD status|SSD removed", [null, null, null]],
+    ["speed and cores are no processor", "CPU speed|CPU cores|Processor GHz|CPU", [null, null, null, "cpu"]],
+    ["dates are no field", "Model year|Serial number last seen|Warranty end", [null, null, null]],
+  ])("%s: %s", (_, headings, fields) => {
+    expect(proposeMapping(headings.split("|"), [])).toEqual(fields);
+  });
+
+  test.each<[string, (string | null)[]]>([
+    ["Serial|Purchase date|Purchase cost", ["serialNumber", null, null]],
+    ["Serienummer|Aanschafdatum|Aanschafwaarde|Prijs", ["serialNumber", null, null, null]],
+    ["Serial|Date of purchase|Cost|Bid", ["serialNumber", null, null, "purchasePrice"]],
+    ["Serial|Cost", ["serialNumber", "purchasePrice"]],
+  ])("say what they cost their owner, which is not what we pay: %s", (headings, fields) => {
+    expect(proposeMapping(headings.split("|"), [])).toEqual(fields);
+  });
+
+  test.each(["Compare at price", "Old price", "Suggested retail price", "Verzekerde waarde", "Price type"])(
+    "«%s» is no price of any list",
     (heading) => {
-      expect(proposeMapping([heading], [])).toEqual([null]);
+      for (const vocabulary of Object.values(vocabularies))
+        expect(proposeMapping([heading], [["10.00"]], {}, vocabulary)).toEqual([null]);
     },
   );
+
+  test.each([
+    "Klantnaam",
+    "Order no.",
+    "Leverdatum",
+    "Nazwa klienta",
+    "Stato ordine",
+    "Data",
+    "Nr.",
+    "RRP",
+    "Listenpreis",
+    "P.V.P.",
+    "Adviesprijs",
+  ])("«%s» is left to the person", (heading) => {
+    expect(proposeMapping([heading], [])).toEqual([null]);
+  });
 });
 
 test("the mail address of a customer is no name", () => {
@@ -214,6 +265,62 @@ describe("of columns that are called the type", () => {
   test("the one that names kinds of devices is it, whichever stands first", () => {
     expect(typed(["Categorie", "Soort"], ["Hardware", "Laptop"], ["Hardware", "Monitor"])).toBe("Soort");
     expect(typed(["Soort", "Categorie"], ["Hardware", "Laptop"], ["Hardware", "Monitor"])).toBe("Categorie");
+  });
+});
+
+describe("a heading that is known", () => {
+  test.each<[string, string, string[]]>([
+    ["Aantal", "quantity", ["1.000", "2.500", "2.000"]],
+    ["Quantity", "quantity", ["100%", "50%", "2"]],
+    ["Prijs", "purchasePrice", ["op aanvraag", "op aanvraag", "100"]],
+    ["Omschrijving", "productName", ["840", "850"]],
+    ["Units", "quantity", ["2 x 3", "1"]],
+  ])("keeps its column whatever its cells hold: %s", (heading, field, cells) => {
+    const rows = cells.map((cell) => [cell]);
+    expect(proposeMapping([heading], rows)).toEqual([field]);
+  });
+
+  test("of those that say little one cell must bear it out", () => {
+    expect(proposeMapping(["Units"], [["pcs"], ["pcs"]])).toEqual([null]);
+  });
+
+  test.each(["is_company", "Ist ein Unternehmen", "Is een bedrijf", "company_id", "Company Type"])(
+    "is not «%s», in which another thing stands of a company",
+    (heading) => {
+      expect(proposeMapping([heading, "Naam"], [["true", "Mia"]], {}, vocabularies.contacts)).toEqual([
+        null,
+        "name",
+      ]);
+    },
+  );
+});
+
+describe("the names that an owner gave to devices", () => {
+  const taken = (headings: string, ...rows: string[]) =>
+    proposeMapping(
+      headings.split("|"),
+      rows.map((row) => row.split("|")),
+    ).includes("productName");
+
+  test.each(["Name", "Computer name", "Nom", "Device name", "Naam", "Nombre", "اسم الجهاز"])(
+    "are not taken beside make and model: %s",
+    (heading) => {
+      expect(taken(`${heading}|Manufacturer|Model`, "LT-MIA|Dell|XPS 13", "LT-JAN|Dell|XPS 13")).toBe(false);
+      expect(
+        taken(
+          `${heading}|Manufacturer|Model`,
+          "Mia's Dell XPS 13|Dell|XPS 13",
+          "Jan's Dell XPS 13|Dell|XPS 13",
+        ),
+      ).toBe(false);
+    },
+  );
+
+  test("are taken when they say what devices are, or nothing else does", () => {
+    expect(taken("Name|Manufacturer|Model", "Dell XPS 13|Dell|XPS 13", "HP 840|HP|840")).toBe(true);
+    expect(taken("Name|Manufacturer|Model", "Laptop|Dell|XPS 13", "Laptop|Dell|XPS 15")).toBe(true);
+    expect(taken("Name|Model", "Dell XPS 13|XPS 13", "HP 840|840")).toBe(true);
+    expect(taken("Name|Serial", "LT-MIA|A1", "LT-JAN|A2")).toBe(true);
   });
 });
 

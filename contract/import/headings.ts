@@ -17,6 +17,30 @@ export const headingKey = (heading: string): string =>
 
 export const compact = (heading: string) => headingKey(heading).replaceAll(" ", "");
 
+/** Headings that say what something cost its buyer. */
+export const costHeadings = words(
+  `
+  inkoopprijs aankoopprijs inkprijs inkoop inkoopwaarde kostprijs verrekenprijs inkoopprijsexcl
+  purchaseprice purchasecost costprice cost costs costperitem standardcost standardprice unitcost buyprice buyingprice
+  einkaufspreis ek eknetto nettoek ekpreis ekst einkauf
+  prixdachat prixdachatht puachat coutdachat coutunitaire cout
+  preciodecompra coste costo costeunitario precodecompra custo custounitario
+  prezzodiacquisto prezzoacquisto costodiacquisto cenazakupu kosztzakupu`,
+  `قیمت خرید، سعر الشراء، التكلفة`,
+);
+/** Headings of a price, which is what we pay in a list that is offered to us. */
+const priceHeadings = words(
+  `
+  stukprijs prijsperstuk prijs waarde bod restwaarde nettoprijs stuksprijs prijspst prijsst
+  unitprice price value unitvalue bid offer netprice priceeach costeach askingprice offerprice
+  stuckpreis einzelpreis preis restwert wert nettopreis preisnetto preisstuck preisprostuck stkpreis
+  prixunitaire prix valeur pu puht prixht prixunitaireht prixnet
+  preciounitario precio valor precioneto preciounit preciound precounitario preco precounit precoliquido
+  prezzo prezzounitario prezzonetto valore
+  cena cenanetto cenajednostkowa cenazasztuke cenaszt wartosc`,
+  `قیمت واحد، قیمت، بهای واحد، فی، مبلغ، ارزش، سعر الوحدة، سعر القطعة، السعر، القيمة، المبلغ`,
+);
+
 /**
  * Headings that suppliers use, the likeliest first. Dutch, English, German, French, Spanish, Portuguese, Italian and Polish
  * ones are compacted (see `compact`); Persian and Arabic ones are as written.
@@ -31,7 +55,8 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
     sernr serno snumber serialnum serialnummer serialnos serienummers fabrieksnummer sno
     numerosdeserie numdeserie nrodeserie nroserie nrdeserie nserial
     numerodiserie numeroseriale seriale ndiserie nrdiserie matricola
-    numerseryjny nrseryjny seryjny numeryseryjne nrser`,
+    numerseryjny nrseryjny seryjny numeryseryjne nrser
+    systemserial chassisserial machineserial hardwareserial serienummers serials serialnumbers biosserialnumber`,
     `شماره سریال، سریال، شماره سریال دستگاه، سریال نامبر، سرویس تگ، الرقم التسلسلي، الرقم المسلسل، الرقم المتسلسل، السيريال، رقم السيريال، سيريال نمبر، الأرقام التسلسلية، شماره‌های سریال`,
   ),
   imei: words(
@@ -51,14 +76,16 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
     `
     merk fabrikant producent merkfabrikant brand make manufacturer mfr mfg vendor oem
     marke hersteller marque fabricant constructeur marca fabricante
-    brandname produttore marcaproduttore producentmarka marka merknaam fabrikantnaam`,
+    brandname produttore marcaproduttore producentmarka marka merknaam fabrikantnaam
+    manufacturers makes producer systemmanufacturer`,
     `برند، مارک، سازنده، شرکت سازنده، تولیدکننده، نام تجاری، العلامة التجارية، الماركة، الشركة المصنعة، الصانع، البراند`,
   ),
   model: words(
     `
     model modelname modelnaam modelnummer modelnumber modelnr modelno typenummer typeaanduiding merktype machinetype
     modell modellname modellbezeichnung modele nomdumodele modelo nombredelmodelo nomedomodelo
-    modelsname modello nomemodello nazwamodelu modelurzadzenia modelldesgerats toesteltype typetoestel`,
+    modelsname modello nomemodello nazwamodelu modelurzadzenia modelldesgerats toesteltype typetoestel
+    models modelidentifier systemmodel productmodel machinemodel modeldescription productmodelname`,
     `مدل، مدل دستگاه، نام مدل، شماره مدل، الموديل، الطراز، اسم الموديل، رقم الموديل، رقم الطراز`,
   ),
   productName: words(
@@ -74,7 +101,8 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
     nomdelappareil nomduappareil nombredeldispositivo dispositivo nomedodispositivo
     prodotto articolo nomeprodotto descrizionearticolo nomedispositivo apparecchio
     nazwa nazwaproduktu nazwaurzadzenia opisproduktu urzadzenie towar
-    omschrijving description beschreibung descripcion descricao descrizione opis`,
+    omschrijving description beschreibung descripcion descricao descrizione opis
+    titel title titre titulo titolo displayname computername hostname machinename nomordinateur nomdupc computernaam apparaatnamen systemname productlabel`,
     `شرح کالا، نام کالا، کالا، نام محصول، محصول، نام دستگاه، دستگاه، نام، وصف المنتج، اسم المنتج، المنتج، اسم الصنف، الصنف، اسم الجهاز، الجهاز، البيان، الاسم، شرح، الوصف`,
   ),
   productType: words(
@@ -87,7 +115,8 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
     tipodeproducto tipodeequipo tipodedispositivo categoria
     tipodeproduto tipodeequipamento
     tipoprodotto tipologia tipodiprodotto tipodispositivo categoriaprodotto
-    typurzadzenia typproduktu kategoriaproduktu kategoria rodzaj rodzajsprzetu typsprzetu`,
+    typurzadzenia typproduktu kategoriaproduktu kategoria rodzaj rodzajsprzetu typsprzetu
+    categories types assettypename cidisplaytype ciclass class devicekind assetclass hardwarecategory producttypes`,
     `نوع، نوع دستگاه، نوع کالا، نوع محصول، نوع در فهرست، دسته، دسته‌بندی، گروه کالا، النوع، نوع الجهاز، نوع المنتج، النوع حسب القائمة، الفئة، فئة المنتج، التصنيف`,
   ),
   quantity: words(
@@ -98,25 +127,11 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
     aant aantst stuk noofunits numberofunits unitscount anz st
     nb nbre nbdepieces ud uds unds unid numerodeunidades
     quantita qta pezzi numeropezzi nrpezzi
-    ilosc iloscsztuk szt sztuk liczba liczbasztuk`,
+    ilosc iloscsztuk szt sztuk liczba liczbasztuk
+    stock voorraad onhand quantityonhand qtyonhand qtyavailable stocklevel inventoryquantity inventoryqty aantalopvoorraad bestand lagerbestand enstock existencias`,
     `تعداد، مقدار، الكمية، العدد، عدد القطع`,
   ),
-  purchasePrice: words(
-    `
-    inkoopprijs aankoopprijs stukprijs prijsperstuk prijs waarde bod restwaarde
-    purchaseprice unitprice price costprice cost value unitvalue bid offer
-    einkaufspreis stuckpreis einzelpreis preis restwert wert
-    prixdachat prixunitaire prix valeur
-    preciodecompra preciounitario precio valor coste costo
-    precodecompra precounitario preco custo
-    inkprijs inkoop nettoprijs stuksprijs prijspst prijsst unitcost buyprice netprice priceeach costeach
-    ek eknetto nettoek ekpreis ekst einkauf nettopreis preisnetto preisstuck preisprostuck stkpreis
-    pu puht prixht prixunitaireht prixnet prixdachatht precioneto preciounit preciound precounit precoliquido
-    prezzo prezzounitario prezzodiacquisto prezzoacquisto prezzonetto valore
-    cena cenazakupu cenanetto cenajednostkowa cenazasztuke cenaszt wartosc
-    listprice listenpreis lijstprijs adviesprijs rrp msrp pvp`,
-    `قیمت خرید، قیمت واحد، قیمت، بهای واحد، فی، مبلغ، ارزش، سعر الشراء، سعر الوحدة، سعر القطعة، السعر، التكلفة، القيمة، المبلغ`,
-  ),
+  purchasePrice: [...costHeadings, ...priceHeadings],
   assetTag: words(
     `
     assettag assetnumber assetnummer assetnr assetno assetid asset tag
@@ -126,20 +141,23 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
     numerodeinventario etiquetadeactivo etiqueta activo
     numerodepatrimonio patrimonio etiquetadopatrimonio
     assetcode inventoryid inventaire cespite codicecespite numeroinventario ninventario etichetta
-    numerinwentarzowy nrinwentarzowy nrinw numersrodkatrwalego`,
+    numerinwentarzowy nrinwentarzowy nrinw numersrodkatrwalego
+    assetlabel propertytag inventorytag inventarisnummers computerassettag annotatedassetid`,
     `شماره اموال، برچسب اموال، کد اموال، پلاک اموال، شماره دارایی، رقم الأصل، رمز الأصل، ملصق الأصل، بطاقة الأصل، رقم الجرد`,
   ),
   cpu: words(
     `
     processor cpu cputype prozessor processeur procesador processador
-    cpumodel processortype prozessortyp typedeprocesseur tipodeprocesador processore tipoprocessore procesor typprocesora`,
+    cpumodel processortype prozessortyp typedeprocesseur tipodeprocesador processore tipoprocessore procesor typprocesora
+    cpuname processorname cpumodelname processormodel processordescription cpuid`,
     `پردازنده، سی‌پی‌یو، المعالج، نوع المعالج`,
   ),
   ram: words(
     `
     geheugen werkgeheugen interngeheugen ram memory ramgeheugen installedram
     arbeitsspeicher hauptspeicher speicher memoirevive memoire memoriaram memoria
-    memorysize ramsize ramgb werkgeheugengb memoireram memoriainstallata pamiec pamiecram pamiecoperacyjna`,
+    memorysize ramsize ramgb werkgeheugengb memoireram memoriainstallata pamiec pamiecram pamiecoperacyjna
+    totalphysicalmemory physicalmemory totalram totalmemory memorygb memorymb raminstalled systemmemory memoryinstalled`,
     `حافظه RAM، حافظه رم، رم، حافظه، ذاكرة الوصول العشوائي، الذاكرة العشوائية، الذاكرة، الرام`,
   ),
   storage: words(
@@ -150,7 +168,8 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
     discoduro disco almacenamiento armazenamento discorigido
     hd schijfgrootte schijfruimte opslaggrootte storagesize disksize drivesize hddsize ssdsize
     speichergrosse festplattengrosse capacite capacitedisque capacitedudisque capacidad capacidade capacidaddisco discossd
-    archiviazione capacita dysk dysktwardy pojemnoscdysku pamiecmasowa`,
+    archiviazione capacita dysk dysktwardy pojemnoscdysku pamiecmasowa
+    totalstorage storagecapacity diskspace totaldiskspace diskcapacity drivecapacity harddiskcapacity harddrivesize harddisksize totaldisk capacity diskgb drivesizegb storagetotal volumecapacity volumesize internalstorage festplattenkapazitat`,
     `فضای ذخیره‌سازی، ذخیره‌سازی، حافظه داخلی، هارد دیسک، هارد، دیسک سخت، دیسک، سعة التخزين، مساحة التخزين، وحدة التخزين، التخزين، القرص الصلب، الهارد ديسك، الهارد، القرص`,
   ),
   grade: words(
@@ -158,7 +177,8 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
     staat conditie kwaliteit gradering grade klasse cosmeticgrade condition quality
     zustand qualitat etat classe qualite estado condicion grado calidad condicao qualidade
     optischestaat cosmeticcondition zustandsklasse gradeesthetique clase classificacao
-    condizione condizioni stato statoestetico classecosmetica stan klasa stanwizualny ocena`,
+    condizione condizioni stato statoestetico classecosmetica stan klasa stanwizualny ocena
+    cosmeticgrading gradecosmetic overallgrade finalgrade conditiongrade unitgrade`,
     `درجه کیفی، درجه، گرید، کیفیت، وضعیت ظاهری، وضعیت، درجة الجودة، الدرجة، الجودة، حالة الجهاز، الحالة، التقييم`,
   ),
   remarks: words(
@@ -171,7 +191,8 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
     schade schades beschadiging beschadigingen mankementen damage damages fault faults issues conditionnotes
     schaden beschadigung beschadigungen defekte degats dommages defaut defauts
     danos desperfectos averias avarias defectos defeitos
-    danni difetti osservazioni annotazioni uwagi komentarz uszkodzenia usterki wady opisuszkodzen`,
+    danni difetti osservazioni annotazioni uwagi komentarz uszkodzenia usterki wady opisuszkodzen
+    remarkscomments additionalinfo additionalinformation generalcomments customernote deviceremarks knownissues toelichtingen`,
     `توضیحات، توضیح، یادداشت، ایرادات، عیوب، ملاحظات، ملاحظة، تعليقات، تعليق، العيوب، خسارت، آسیب، آسیب‌دیدگی، الأضرار، تلف`,
   ),
   specs: words(
@@ -196,14 +217,14 @@ export const modelOrKind: ReadonlySet<string> = new Set(["type", "typ", "tipo", 
 /** Headings that only count when they stand alone: as part of «customer name» or «order item» they say nothing. */
 export const onlyAlone: ReadonlySet<string> = new Set(
   words(
-    "count value offer units asset product article artikel naam serie staat disco valor activo nombre equipo device toestel dispositivo schade damage stato prodotto opis nazwa rodzaj liczba memoria inkoop einkauf capacidad capacidade capacite kategoria",
+    "capacity stock title titel titre titulo titolo class count value offer units asset product article artikel naam serie staat disco valor activo nombre equipo device toestel dispositivo schade damage stato prodotto opis nazwa rodzaj liczba memoria inkoop einkauf capacidad capacidade capacite kategoria",
     "کالا، محصول، دستگاه، وضعیت، ارزش، مبلغ، مقدار، دسته، شرح، المنتج، الصنف، الجهاز، الحالة، القيمة، العدد، البيان",
   ),
 );
 
 /** Headings too short to be searched for inside a word, but recognized as a whole word of a longer heading. */
 export const shortInside: ReadonlySet<string> = new Set(
-  words("cpu ram merk hdd ssd puht cena", "مدل، برند، قیمت، السعر، هارد، الرام"),
+  words("cpu ram merk hdd ssd disk make puht cena", "مدل، برند، قیمت، السعر، هارد، الرام"),
 );
 
 export const deviceKind =

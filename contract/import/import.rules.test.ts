@@ -190,7 +190,19 @@ describe("a serial number", () => {
     ["labelledSerial", ["S/N: PA1", "SN PB1", "Serial No. PC1", "serial number PF1", "Serienummer: 12"]],
     ["wordySerial", ["PD1 (2x)", "PF1 2 stuks", "PF1 op doos", "zie doos", "see box"]],
     ["severalSerials", ["PE1 / 5CG1", "PF1, PG1", "5CG1234ABC 5CG1234ABD"]],
-    [null, ["SNPB1", "SN-12345", "pf2k 6da4", "C02 XK1 2J", "PE1/5CG1", "n/a", ""]],
+    ["foreignLetters", ["СN12", "5CG1Е3", "PF-Х1", "ΑB12"]],
+    [
+      "otherNumber",
+      [
+        "10.0.0.12",
+        "192.168.1.1/24",
+        "AA:BB:CC:00:11:22",
+        "0b1c2d3e-0000-4000-8000-00000000000a",
+        "a@b.nl",
+        "10.0.19045",
+      ],
+    ],
+    [null, ["شماره12", "5CG.12", "SNPB1", "SN-12345", "pf2k 6da4", "C02 XK1 2J", "PE1/5CG1", "n/a", ""]],
   ])("is asked about as %s", (doubt, cells) => {
     expect(cells.map((cell) => [cell, serialDoubt(cell)])).toEqual(cells.map((cell) => [cell, doubt]));
   });
@@ -464,6 +476,44 @@ describe("the lines of a list", () => {
     expect(readLines(["a"], [[], ["x"]], ["model", "brand"]).map(({ productName }) => productName)).toEqual([
       "",
       "x",
+    ]);
+  });
+
+  test("whose numbers look alike say so, and keep both as they are written", () => {
+    const fields: Mapping = ["serialNumber", "model"];
+    const rows = [
+      ["PF10E", "T480"],
+      ["PF1OE", "T480"],
+      ["PFI0E", "T480"],
+      ["СN7", "T480"],
+      ["CN7", "T480"],
+    ];
+    expect(problems(fields, ...rows)).toEqual([
+      "3 lookalikeSerial warning 2",
+      "4 lookalikeSerial warning 2",
+      "5 foreignLetters warning",
+      "6 lookalikeSerial warning 5",
+    ]);
+    expect(lines(fields, ...rows).map(({ serialNumber }) => serialNumber)).toEqual(
+      rows.map(([serial]) => serial),
+    );
+  });
+
+  test("of numbers alone need one name for all, or get theirs at intake", () => {
+    const numbers = lines(["serialNumber", "remarks"], ["A100", ""], ["", "zonder nummer"]);
+    const codes = (naming?: string | null) =>
+      lineProblems(numbers, naming).map(({ row, code }) => `${row} ${code}`);
+    expect(codes()).toEqual(["2 missingName", "3 missingSerial", "3 missingName"]);
+    expect(codes("ThinkPad T480")).toEqual(["3 missingSerial"]);
+    expect(codes(null)).toEqual(["3 missingSerial", "3 missingName"]);
+  });
+
+  test("say which text is too long to be kept whole", () => {
+    const long = (length: number) => "x1 ".repeat(length / 3);
+    const fields: Mapping = ["serialNumber", "productName", "assetTag", "remarks"];
+    const odd = lines(fields, ["A1", long(300), long(90), long(600)], ["A2", "T480", "tag", "ok"]);
+    expect(lineProblems(odd).map(({ row, field, code }) => `${row} ${field} ${code}`)).toEqual([
+      ...["2 remarks tooLong", "2 assetTag tooLong", "2 productName tooLong"],
     ]);
   });
 

@@ -1,4 +1,11 @@
-import { cleanCapacity, cleanCpu, cleanGrade, composeName, splitSpecs } from "../hardware.rules.ts";
+import {
+  cleanCapacity,
+  cleanCpu,
+  cleanGrade,
+  composeName,
+  longestName,
+  splitSpecs,
+} from "../hardware.rules.ts";
 import { normalImei } from "../imei.rules.ts";
 import {
   type DecimalSign,
@@ -10,6 +17,7 @@ import {
 } from "../numbers.rules.ts";
 import {
   isPlaceholderSerial,
+  isTold,
   normalSerial,
   type SerialDoubt,
   type SerialNumber,
@@ -39,6 +47,8 @@ export interface ImportLine {
   attributes: Record<string, string>;
   assetTag: string;
   remarks: string;
+  /** Fields whose text is too long to be kept whole. */
+  cut?: ImportField[];
   /** Set when the row repeats the headings. */
   repeatsHeadings?: true;
   /** Cell texts that could not be read. */
@@ -115,7 +125,7 @@ function readLine(row: number, texts: Cells, reading: Reading): ImportLine {
   const { imei, imei2 } = readImeis(cell, unread);
   const doubt = serialDoubt(cell("serialNumber"));
   let serialNumber = normalSerial(withoutLabel(cell("serialNumber")));
-  const isTaken = doubt === null || doubt === "labelledSerial";
+  const isTaken = doubt === null || isTold(doubt);
   if (!isTaken || isPlaceholderSerial(serialNumber) || serialNumber.length > longest.serialNumber) {
     unread.serialNumber = cell("serialNumber");
     serialNumber = "";
@@ -128,13 +138,21 @@ function readLine(row: number, texts: Cells, reading: Reading): ImportLine {
   if (isPriced && purchasePrice === null) unread.purchasePrice = cell("purchasePrice");
   const { attributes, leftover } = readHardware(cell, reading);
   const remarks = [cell("remarks"), leftover].filter(Boolean).join("; ");
+  const productName = composeName(cell("brand"), cell("model"), cell("productName"));
+  const cut = [
+    remarks.length > longest.remarks && ("remarks" as const),
+    cell("assetTag").length > longest.assetTag && ("assetTag" as const),
+    productName.length >= longestName &&
+      cell("productName").length + cell("model").length > longestName &&
+      ("productName" as const),
+  ].filter((field) => field !== false);
   return {
     row,
     serialNumber,
     ...(doubt && { serialDoubt: doubt }),
     imei,
     imei2,
-    productName: composeName(cell("brand"), cell("model"), cell("productName")),
+    productName,
     productType: cell("productType"),
     quantity: quantity ?? 0,
     purchasePrice,
@@ -142,6 +160,7 @@ function readLine(row: number, texts: Cells, reading: Reading): ImportLine {
     assetTag: cell("assetTag").slice(0, longest.assetTag),
     remarks: remarks.slice(0, longest.remarks),
     unread,
+    ...(cut.length && { cut }),
   };
 }
 

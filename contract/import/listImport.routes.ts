@@ -8,7 +8,7 @@ function listImport<D>(resource: Resource) {
   return about(resource, {
     read: act(`${url}/import/read`, { ...write, effect: "reads" }),
     /** Imports all rows or none: 422 `importHasErrors` names the errors by row and field. */
-    save: act(`${url}/import`, { tries: true, ...write }),
+    save: act(`${url}/import`, { dryRun: true, ...write }),
     list: get(`${url}/imports`, write),
     /** Records that were used or changed since stay, and are named in the answer. */
     undo: act(`${url}/imports/:id/undo`, write),

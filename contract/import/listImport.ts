@@ -53,18 +53,25 @@ export type ListImport = Static<typeof ListImport>;
 export const stays = ["changed", "used"] as const;
 
 type Importing<F extends TSchema, O extends TProperties> = {
+  /** The body of an import of a list that was read. */
+  example: object;
   /** The plural, as used in a sentence. */
   many: string;
   field: F;
   options: O;
 };
 
-function importSchemas<F extends TSchema, O extends TProperties>({ many, field, options }: Importing<F, O>) {
+function importSchemas<F extends TSchema, O extends TProperties>({
+  example,
+  many,
+  field,
+  options,
+}: Importing<F, O>) {
   const mapping = mappingOf(orNull(field));
   return {
     read: {
       form: fileForm("lijst.xlsx"),
-      says: `Reads a list of ${many}, keeps it for a day and proposes what its columns mean; imports nothing.`,
+      summary: `Reads a list of ${many}, keeps it for a day and proposes what its columns mean; imports nothing.`,
       query: readAs,
       answer: Type.Object({
         ...readTable,
@@ -76,7 +83,7 @@ function importSchemas<F extends TSchema, O extends TProperties>({ many, field, 
     save: {
       refuses: { 404: ["importListGone"] },
       form: listForm("lijst.xlsx", {}),
-      says: `Imports a list of ${many}, one that was read or a file, all rows or none; with \`dryRun\` it tells what would become of each.`,
+      summary: `Imports a list of ${many}, one that was read or a file, all rows or none; with \`dryRun\` it tells what would become of each.`,
       query: strict({
         dryRun: Type.Optional(
           Type.Boolean({
@@ -85,7 +92,10 @@ function importSchemas<F extends TSchema, O extends TProperties>({ many, field, 
           }),
         ),
       }),
-      body: strict({ ...sentList, mapping: { ...mapping, default: [] }, ...options }),
+      body: strict(
+        { ...sentList, mapping: { ...mapping, default: [] }, ...options },
+        { examples: [example] },
+      ),
       answer: Type.Object({
         importId: orNull(Type.Integer({ description: "Null of a dry run" })),
         ...counts,
@@ -97,12 +107,12 @@ function importSchemas<F extends TSchema, O extends TProperties>({ many, field, 
       bodyLimit,
     },
     list: {
-      says: `Lists the last hundred imports of ${many}.`,
+      summary: `Lists the last hundred imports of ${many}.`,
       answer: Type.Object({ items: Type.Array(ListImport) }),
     },
     /** Records that were used or changed since stay, and are named in the answer. */
     undo: {
-      says: `Takes back what an import of ${many} brought, except what was used or changed since.`,
+      summary: `Takes back what an import of ${many} brought, except what was used or changed since.`,
       params: Id,
       answer: Type.Object({
         removed: Type.Integer(),
@@ -128,6 +138,7 @@ const isRole = Type.Boolean({ default: false });
 
 const contactImportSchemas = importSchemas({
   many: "contacts",
+  example: { listId: 1, mapping: ["name", "email", null], onMatch: { email: "update" } },
   field: oneOf(contactFields),
   options: {
     onMatch: {
@@ -148,6 +159,12 @@ export const contactImport = withSchemas(listsOf("contacts"), routes.contactImpo
 const existing = action("skip", "update");
 const productImportSchemas = importSchemas({
   many: "products",
+  example: {
+    listId: 1,
+    mapping: ["serialNumber", "productName", "location"],
+    types: { "": 1 },
+    locationId: 1,
+  },
   field: Type.String({ pattern: `^(${productFields.join("|")}|${attributeName})$` }),
   options: {
     onMatch: {
@@ -169,6 +186,7 @@ export const productImport = withSchemas(listsOf("products"), routes.productImpo
 
 const saleImportSchemas = importSchemas({
   many: "sales orders, of which each row is a line",
+  example: { listId: 1, mapping: ["orderNr", "email", "sku", "unitPrice"], withVat: true },
   field: oneOf(saleFields),
   options: {
     onMatch: {

@@ -1,5 +1,6 @@
 import { imeiFault } from "../imei.rules.ts";
 import { isSpoiled } from "../numbers.rules.ts";
+import { looks } from "../scanText.rules.ts";
 import { isPlaceholderSerial, normalSerial, type SerialDoubt } from "../serial.rules.ts";
 import { type ImportField, importFields } from "./fields.ts";
 import { type ImportLine, imeiFields } from "./import.rules.ts";
@@ -16,6 +17,8 @@ export interface LineProblem {
     | "missingSerial"
     | "placeholderSerial"
     | SerialDoubt
+    | "lookalikeSerial"
+    | "tooLong"
     | "roundedNumber"
     | "unreadableText"
     | "emptyRow"
@@ -57,6 +60,15 @@ function serialProblem(line: ImportLine, firstRows: Map<string, number>): Omit<L
   return line.serialDoubt ? { field, code: line.serialDoubt, severity: "warning" } : null;
 }
 
+/** Says of a number that it looks like an earlier one, which is another: `O` for `0`, a Cyrillic `С` for a `C`. */
+function lookalikeOf({ serialNumber, row }: ImportLine, seen: Map<string, { serial: string; row: number }>) {
+  if (!serialNumber) return null;
+  const shape = looks(serialNumber);
+  const earlier = seen.get(shape);
+  if (!earlier) seen.set(shape, { serial: serialNumber, row });
+  return earlier && earlier.serial !== serialNumber ? earlier.row : null;
+}
+
 function imeiProblems({ row, unread, ...line }: ImportLine, firstRows: Map<string, number>): LineProblem[] {
   return imeiFields.flatMap((field): LineProblem[] => {
     const [written, imei] = [unread[field], line[field]];
@@ -84,9 +96,11 @@ function unreadableField(line: ImportLine): ImportField | undefined {
 
 /**
  * An error must be fixed before the import; a warning says what will happen: an empty row is left out, a device without a
- * readable serial number is matched at intake. Of rows with the same serial number, the first is not reported.
+ * readable serial number is matched at intake. Of rows with the same serial number, the first is not reported. With a naming
+ * rows need no name: all are called that, or those with a number are named at intake when it is null.
  */
-export function lineProblems(lines: ImportLine[]): LineProblem[] {
+export function lineProblems(lines: ImportLine[], naming?: string | null): LineProblem[] {
+  const shapes = new Map<string, { serial: string; row: number }>();
   const firstRows = new Map<string, number>();
   const firstImeis = new Map<string, number>();
   return lines.flatMap((line): LineProblem[] => {
@@ -101,7 +115,17 @@ export function lineProblems(lines: ImportLine[]): LineProblem[] {
     if (serial) problems.push({ row, ...serial });
     if (line.unread.assetTag)
       problems.push({ row, field: "assetTag", code: "roundedNumber", severity: "error" });
-    if (line.productName === "") {
+    const lookalike = lookalikeOf(line, shapes);
+    if (lookalike)
+      problems.push({
+        row,
+        field: "serialNumber",
+        code: "lookalikeSerial",
+        severity: "warning",
+        otherRow: lookalike,
+      });
+    for (const field of line.cut ?? []) problems.push({ row, field, code: "tooLong", severity: "warning" });
+    if (line.productName === "" && (naming === undefined || (naming === null && !line.serialNumber))) {
       problems.push({ row, field: "productName", code: "missingName", severity: "error" });
     }
     const spoiled = unreadableField(line);

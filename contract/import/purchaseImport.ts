@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { fileForm } from "../forms.ts";
-import { cents, Id, instant, key, oneOf, orNull, strict, withSchemas } from "../http.ts";
+import { cents, Id, instant, key, oneOf, orNull, strict, text, withSchemas } from "../http.ts";
 import { Order } from "../orderAnswer.ts";
 import { purchaseSubject } from "../orders.ts";
 import { importFields } from "./fields.ts";
@@ -29,7 +29,8 @@ export const undoObstacles = ["received", "scanned", "changed"] as const;
 const purchaseImportSchemas = {
   read: {
     form: fileForm("partij.csv"),
-    says: "Reads a supplier's list, keeps it for a day and proposes what its columns mean; imports nothing.",
+    summary:
+      "Reads a supplier's list, keeps it for a day and proposes what its columns mean; imports nothing.",
     params: Id,
     query: readAs,
     answer: Type.Object({
@@ -40,26 +41,43 @@ const purchaseImportSchemas = {
     }),
   },
   save: {
-    says: "Adds the rows of a supplier's list as expected devices, all or none.",
+    summary: "Adds the rows of a supplier's list as expected devices, all or none.",
     params: Id,
-    body: strict({
-      ...sentList,
-      ...goodsTotals,
-      mapping,
-      /** The product type that each text in the type column stands for; the key "" is for rows without one. */
-      types,
-      units: {
-        ...units,
-        default: {},
-        description: "Of bare numbers; GB when left out. Remembered for the supplier",
-      },
-      lotPrice: Type.Optional(
-        strict({
-          amount: { ...cents, description: "Of all devices of the list together, cents" },
-          by: oneOf(["equal", "listPrice"]),
+    body: strict(
+      {
+        ...sentList,
+        ...goodsTotals,
+        mapping,
+        /** The product type that each text in the type column stands for; the key "" is for rows without one. */
+        types: { ...types, default: {} },
+        naming: Type.Optional({
+          ...orNull(text(200, 1)),
+          description:
+            "Of rows without a name: what all are called, or null when they are named at intake; left out, they are refused",
         }),
-      ),
-    }),
+        units: {
+          ...units,
+          default: {},
+          description: "Of bare numbers; GB when left out. Remembered for the supplier",
+        },
+        lotPrice: Type.Optional(
+          strict({
+            amount: { ...cents, description: "Of all devices of the list together, cents" },
+            by: oneOf(["equal", "listPrice"]),
+          }),
+        ),
+      },
+      {
+        examples: [
+          {
+            listId: 1,
+            leftOut: [1],
+            mapping: ["serialNumber", "productName", "purchasePrice"],
+            types: { "": 1 },
+          },
+        ],
+      },
+    ),
     answer: Type.Object({
       importId: Type.Integer(),
       imported: Type.Integer(),
@@ -69,12 +87,12 @@ const purchaseImportSchemas = {
     bodyLimit,
   },
   list: {
-    says: "Lists the imports into a purchase order and what became of them.",
+    summary: "Lists the imports into a purchase order and what became of them.",
     params: Id,
     answer: Type.Object({ items: Type.Array(PurchaseImport) }),
   },
   undo: {
-    says: "Takes back exactly the lines that an import brought.",
+    summary: "Takes back exactly the lines that an import brought.",
     params: strict({ orderId: key, id: key }),
     answer: Type.Object({ removed: Type.Integer() }),
   },

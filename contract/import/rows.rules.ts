@@ -8,6 +8,12 @@ export function columnsOf<F extends string>(mapping: readonly (F | null)[]): Map
   return columns;
 }
 
+/** The product type of a row: what its text means, or of a row without one its name, or what all such rows are. */
+export const typeOfRow = (
+  types: Readonly<Record<string, number>>,
+  { productType, productName }: { productType: string; productName: string },
+): number | undefined => types[productType || productName] ?? types[""];
+
 /** Recognises rows that repeat the headings of these columns, as printed lists do on every page. */
 export function repeatedHeadings(headings: readonly string[], columns: Iterable<number>) {
   const keyOf = (cells: readonly string[], column: number) => headingKey(cells[column] ?? "");

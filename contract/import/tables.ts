@@ -6,8 +6,14 @@ import { headingLines, listEncodings } from "./tables.rules.ts";
 const mostRows = 20_000;
 const rowAt = Type.Integer({ minimum: 0 });
 const table = {
-  headings: Type.Array(text(1000), { minItems: 1, maxItems: 200 }),
-  rows: Type.Array(Type.Array(text(1000), { maxItems: 200 }), { maxItems: mostRows }),
+  headings: {
+    ...Type.Array(text(1000), { minItems: 1, maxItems: 200 }),
+    examples: [["Serienummer", "Omschrijving", "Prijs"]],
+  },
+  rows: {
+    ...Type.Array(Type.Array(text(1000), { maxItems: 200 }), { maxItems: mostRows }),
+    examples: [[["5CD1234XZ2", "HP EliteBook 840 G8", "125,00"]]],
+  },
 };
 
 /** Room for the largest file when every one-byte letter becomes two bytes, and for the JSON around 20,000 rows. */
@@ -16,7 +22,10 @@ export const bodyLimit = 2.5 * listBytes;
 /** The field of each column. */
 export const mappingOf = <F extends TSchema>(field: F) => Type.Array(field, { maxItems: 200 });
 
-/** The product type that each text in the type column stands for; the key "" is for rows without one. */
+/**
+ * The product type that each text in the type column stands for, and each name of rows without such a text; the key "" is for
+ * those that neither says.
+ */
 export const types = record(Type.String({ maxLength: 1000 }), key);
 
 /** How to read a file. */

@@ -27,6 +27,7 @@ import { invitationRoutes } from "../people/users/invitations.routes.ts";
 import { userRoutes } from "../people/users/users.routes.ts";
 import { viewRoutes } from "../people/views/views.routes.ts";
 import type { OwnRows } from "../platform/changes/topics.ts";
+import { auditRoutes } from "../platform/history/audit.routes.ts";
 import type { App, Services } from "../platform/http/app.ts";
 import { longJobRoutes } from "../platform/jobs/longJobs.routes.ts";
 import { commentRoutes } from "../work/comments/comments.routes.ts";
@@ -153,6 +154,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   suppressionRoutes,
   mailLinkRoutes,
   mailRoutes,
+  auditRoutes,
   jobRoutes,
   longJobRoutes,
   viewRoutes,

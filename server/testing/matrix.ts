@@ -54,6 +54,7 @@ export const expected: [call: string, who: Group[]][] = [
   ["GET /admin/theme", ["Admin"]],
   ["PUT /admin/theme", ["Admin"]],
   ["GET /logs/emails", ["Admin"]],
+  ["GET /audit", ["Admin"]],
   ["GET /admin/jobs", ["Admin"]],
   ["GET /metrics", ["Admin"]],
   ["POST /admin/order-statuses", management],

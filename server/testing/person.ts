@@ -35,7 +35,7 @@ export function clientOf(ask: Send, own: Record<string, string> = {}) {
 }
 export type Client = ReturnType<typeof clientOf>;
 
-const password = "Geheim-123";
+const password = "Koperen-Vlieger-7";
 let passwordHash: Promise<string> | undefined;
 
 /** An account that is confirmed and belongs to the groups. */

@@ -99,7 +99,7 @@ test("a GET reads, another call changes something, and those that do otherwise a
     calls(({ method, url }) => method === "POST" && url.startsWith("/security/")),
   );
   const takes = (part: TSchema | undefined) => "dryRun" in ((part as TObject | undefined)?.properties ?? {});
-  expect(calls(({ config }) => config.tries === true)).toEqual(
+  expect(calls(({ config }) => config.dryRun === true)).toEqual(
     calls(({ schema }) => takes(schema.querystring) || takes(schema.body)),
   );
 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { buildApp } from "../app/startup/build.ts";
 import { createLogger } from "../ground/base/logging.ts";
@@ -54,8 +55,11 @@ test.each(counted.map((route) => [`${route.method} ${route.url}`, route] as cons
   async (_name, { method, url, strangers }) => {
     await world.db.deleteFrom("attempt").execute();
     const from = "198.51.100.7";
-    for (let call = 0; call < strangers.perNetwork.most; call += 1)
-      expect((await ask({ method, url, token: `code${call}`, from })).statusCode).not.toBe(429);
+    const { most } = strangers.perNetwork;
+    expect((await ask({ method, url, token: "first", from })).statusCode).not.toBe(429);
+    // As if it had asked all but once: hundreds of calls would take half a minute.
+    await sql`update attempt set times = array_fill(times[1], array[${most - 1}::int])`.execute(world.db);
+    expect((await ask({ method, url, token: "last", from })).statusCode).not.toBe(429);
     const refused = await ask({ method, url, token: "code", from });
     expect(refused.json()).toMatchObject({ status: 429, code: "tooManyRequests" });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);

@@ -7,10 +7,10 @@ import { useEffect, useState } from "react";
 import { type Locale, locales } from "../../contract/security.ts";
 import type { TextKey } from "../../contract/textKeys.ts";
 import { languages } from "../kit/browser/language.ts";
+import { Faint } from "../kit/look/Text.tsx";
 import { ErrorPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
-import { listText } from "../kit/texts/format.ts";
-import { hasText, locale as localeStore, useTranslation, wordsIn } from "../kit/texts/i18n.ts";
+import { hasText, locale as localeStore, useFormat, useTranslation, wordsIn } from "../kit/texts/i18n.ts";
 import { adminSubjects } from "../screen.ts";
 import { type Place, usePlaces } from "../shell/places.ts";
 import { type Found, findSettings, type Words } from "./finding.ts";
@@ -124,7 +124,7 @@ function SubjectCards({ title, cards }: { title: string; cards: readonly Place[]
 function SubjectCard({ card: { path, text, locked } }: { card: Place }) {
   const Icon = cardIcons[path] ?? Settings;
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const labelOf = useLabel();
   const labels = [...new Set(settingsOf(path).map(({ keys }) => labelOf(keys)))].filter(
     (label) => label !== undefined,
@@ -158,10 +158,10 @@ function SubjectCard({ card: { path, text, locked } }: { card: Place }) {
           )}
         </Box>
         {labels.length > 0 && (
-          <Box component="span" sx={{ gridColumn: 2, color: "text.secondary", fontSize: 13 }}>
-            {listText(labels.slice(0, mostNamed), locale)}
+          <Faint component="span" sx={{ gridColumn: 2 }}>
+            {format.list(labels.slice(0, mostNamed))}
             {labels.length > mostNamed && " …"}
-          </Box>
+          </Faint>
         )}
       </Box>
     </Box>

@@ -4,6 +4,7 @@ import ForwardToInbox from "@mui/icons-material/ForwardToInboxOutlined";
 import Groups from "@mui/icons-material/GroupsOutlined";
 import LocationOn from "@mui/icons-material/LocationOnOutlined";
 import MailOutline from "@mui/icons-material/MailOutlineOutlined";
+import ManageSearch from "@mui/icons-material/ManageSearchOutlined";
 import Palette from "@mui/icons-material/PaletteOutlined";
 import Payments from "@mui/icons-material/PaymentsOutlined";
 import Pending from "@mui/icons-material/PendingActionsOutlined";
@@ -38,6 +39,7 @@ export const cardIcons: Record<string, ComponentType<{ fontSize?: "small" }>> = 
   "/admin/theme": Palette,
   "/admin/settings": Settings,
   "/admin/mails": MailOutline,
+  "/admin/audit": ManageSearch,
   "/admin/jobs": Pending,
   "/modules": Extension,
   "/payments": Payments,

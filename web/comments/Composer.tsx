@@ -6,6 +6,7 @@ import type { Colleague } from "../../contract/comments.ts";
 import { mentionAt } from "../../contract/mentions.rules.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useLeaveGuard } from "../kit/form/leaving.ts";
+import { Note } from "../kit/look/Text.tsx";
 import { useCloseGuard } from "../kit/page/Confirm.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { matching } from "./matching.ts";
@@ -138,9 +139,7 @@ export function Composer({ of, label, action, text: before = "", busy, onSave, o
               {t("kit.cancel")}
             </Button>
           )}
-          <Box component="span" sx={{ fontSize: 12, color: "text.secondary" }}>
-            {t("comments.help")}
-          </Box>
+          <Note component="span">{t("comments.help")}</Note>
         </Box>
       )}
     </Box>

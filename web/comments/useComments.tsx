@@ -8,8 +8,7 @@ import { useAct, useCall } from "../kit/call/data.ts";
 import { confirm } from "../kit/page/Confirm.tsx";
 import type { Moment } from "../kit/page/Timeline.tsx";
 import { ownDirection } from "../kit/page/values.tsx";
-import { instantText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { Composer } from "./Composer.tsx";
 
 type Of = { subject: CommentSubject; subjectId: number };
@@ -46,7 +45,7 @@ type SaidProps = { of: Of; comment: Comment; writable: boolean };
 /** A comment; whoever wrote it may change or remove it for a day. */
 function Said({ of, comment, writable }: SaidProps) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const [edits, setEdits] = useState(false);
   const params = { ...rowOf(of), id: comment.id };
   const saving = useAct(routesOf(of).change, { done: t("comments.changed"), onDone: () => setEdits(false) });
@@ -77,7 +76,7 @@ function Said({ of, comment, writable }: SaidProps) {
         {comment.editedAt && (
           <Box component="span" sx={{ color: "text.secondary" }}>
             {" "}
-            · {t("comments.edited", { at: instantText(comment.editedAt, locale) })}
+            · {t("comments.edited", { at: format.instant(comment.editedAt) })}
           </Box>
         )}
       </Box>

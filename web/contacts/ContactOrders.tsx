@@ -4,8 +4,7 @@ import type { ContactOverview } from "../../contract/contactOverview.ts";
 import { folderOf } from "../../contract/statuses.ts";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { Code, Day, Money, ownDirection, StatusChip, Word } from "../kit/page/values.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 const row = { flexWrap: "wrap", columnGap: 2, py: 0.75 } as const;
 
@@ -73,11 +72,11 @@ export function ContactInvoices({
 
 function WayToAll({ to, contactId, count }: { to: string; contactId: number; count: number }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <Box sx={{ mt: 0.5 }}>
       <Link to={to} search={{ contactId: String(contactId) }}>
-        {t("contacts.allOrders", { count, number: numberText(count, locale) })}
+        {t("contacts.allOrders", { count, number: format.number(count) })}
       </Link>
     </Box>
   );
@@ -91,10 +90,10 @@ export function ContactDevices({
   items,
 }: NonNullable<ContactOverview["sold"]> & { title: string; kind: "sale" | "purchase" }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   if (count === 0) return null;
   return (
-    <PagePart title={`${title} (${numberText(count, locale)})`}>
+    <PagePart title={`${title} (${format.number(count)})`}>
       <ul className="plainList ruled">
         {items.map(({ id, sku, productName, serialNumber, orderId, orderNr, orderDate }) => (
           <Box component="li" key={id} sx={row}>
@@ -112,8 +111,8 @@ export function ContactDevices({
       {count > items.length && (
         <Box sx={{ mt: 0.5, color: "text.secondary" }}>
           {t("contacts.latestOf", {
-            shown: numberText(items.length, locale),
-            number: numberText(count, locale),
+            shown: format.number(items.length),
+            number: format.number(count),
           })}
         </Box>
       )}

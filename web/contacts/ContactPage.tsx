@@ -19,8 +19,7 @@ import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { FactList, Inline, MailLink, Money, ownDirection, Word } from "../kit/page/values.tsx";
-import { dayText, numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { ContactDevices, ContactInvoices, ContactOrders } from "./ContactOrders.tsx";
 import { RoleNames } from "./contactInputs.tsx";
 import { Tag } from "./Tag.tsx";
@@ -113,14 +112,14 @@ export function ContactPage() {
 /** What is under way with them, in one sentence. */
 function WhatIsOpen({ orders }: { orders: ContactOverview["orders"] }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const open = orders.filter((kind) => kind.open > 0);
   if (open.length === 0) return <span>{t("contacts.nothingOpen")}</span>;
   return (
     <span>
       <Inline
         parts={open.map(({ kind, open: count }) =>
-          t(`contacts.open.${kind}`, { count, number: numberText(count, locale) }),
+          t(`contacts.open.${kind}`, { count, number: format.number(count) }),
         )}
       />
     </span>
@@ -206,7 +205,7 @@ function People({ people }: { people: ContactOverview["people"] }) {
 
 function Mails({ mails }: { mails: ContactOverview["mails"] }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   if (mails.length === 0) return null;
   return (
     <PagePart title={t("contacts.mails")}>
@@ -214,10 +213,7 @@ function Mails({ mails }: { mails: ContactOverview["mails"] }) {
         rows={mails.map(({ id, subject, createdAt, mailState }) => ({
           key: id,
           name: subject,
-          parts: [
-            dayText(createdAt.slice(0, 10), locale),
-            <Word key="state" of="mailStates" value={mailState} />,
-          ],
+          parts: [format.day(createdAt.slice(0, 10)), <Word key="state" of="mailStates" value={mailState} />],
         }))}
       />
     </PagePart>

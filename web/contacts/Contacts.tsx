@@ -10,8 +10,7 @@ import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { Count, Day, MailLink, Money } from "../kit/page/values.tsx";
 import type { Search, Selection } from "../kit/rows/listState.ts";
-import { listText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { dealingFilters, roleFilters, roles, textFilters } from "./contactFilters.ts";
 import { contactInputs, RoleNames } from "./contactInputs.tsx";
 import { Tag } from "./Tag.tsx";
@@ -29,7 +28,7 @@ const more = [
 ];
 
 function Names({ of }: { of: readonly string[] }) {
-  return listText([...of], localeStore.use());
+  return useFormat().list([...of]);
 }
 
 /** The buttons for ticked contacts. */

@@ -6,8 +6,7 @@ import type { SimilarContact } from "../../contract/contacts.ts";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
 import { useCall } from "../kit/call/data.ts";
 import { Inline } from "../kit/page/values.tsx";
-import { listText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 const compared = ["name", "email", "phone", "phone2", "companyId", "street", "zipcode"] as const;
 
@@ -20,7 +19,7 @@ type Props = {
 /** Tells of contacts that look like the one that is typed; saving it all the same stays possible. */
 export function SimilarContacts({ control, onTake }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const values = useWatch({ control, name: [...compared] });
   const typed = JSON.stringify(compared.flatMap((name, at) => (values[at] ? [[name, values[at]]] : [])));
   const query: Record<string, string> = Object.fromEntries(JSON.parse(useDebounced(typed, 400)));
@@ -57,9 +56,8 @@ export function SimilarContacts({ control, onTake }: Props) {
                       contact.companyName,
                       contact.city,
                       t("contacts.similar.same", {
-                        what: listText(
+                        what: format.list(
                           contact.alike.map((likeness) => t(`contacts.similar.by.${likeness}`)),
-                          locale,
                         ),
                       }),
                     ]}

@@ -12,8 +12,7 @@ import {
   TextInput,
 } from "../kit/inputs/inputs.tsx";
 import { emptyValue } from "../kit/page/values.tsx";
-import { listText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { CountryInput } from "./CountryInput.tsx";
 import { roles } from "./contactFilters.ts";
 
@@ -42,9 +41,9 @@ export const contactInputs: InputsOf<typeof contacts> = {
 /** What a contact is to the company, in words. */
 export function RoleNames({ of }: { of: Roles }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const names = roles.filter((role) => of[role]).map((role) => t(`contacts.roles.${role}`));
-  return names.length > 0 ? listText(names, locale) : emptyValue;
+  return names.length > 0 ? format.list(names) : emptyValue;
 }
 
 export function RoleInput({ role, ...field }: FieldProps & { role: (typeof roles)[number] }) {

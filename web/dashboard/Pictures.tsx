@@ -2,8 +2,7 @@ import { Skeleton } from "@mui/material";
 import { insight } from "../../contract/insight.routes.ts";
 import { WeekChart } from "../insight/WeekChart.tsx";
 import { useCall } from "../kit/call/data.ts";
-import { moneyText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { NotShown } from "./Widget.tsx";
 
 /** What came in, became saleable and was sold in the last weeks. */
@@ -28,7 +27,7 @@ export function WeeksPicture() {
 /** What was sold in money in the last weeks. */
 export function RevenuePicture() {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const read = useCall(insight.orders, { query: {} }, { also: ["sales"], keepPrevious: true });
   if (read.isError && !read.data) return <NotShown />;
   if (!read.data) return <Skeleton variant="rectangular" height={240} />;
@@ -42,7 +41,7 @@ export function RevenuePicture() {
         {
           label: t("insight.net"),
           value: ({ net }: (typeof weeks)[number]) => net ?? 0,
-          show: (cents) => moneyText(cents, locale),
+          show: (cents) => format.money(cents),
           color: "success.main",
         },
       ]}

@@ -4,6 +4,7 @@ import VisibilityOff from "@mui/icons-material/VisibilityOffOutlined";
 import { Box } from "@mui/material";
 import { Component, type ReactNode } from "react";
 import type { WidgetName } from "../../contract/dashboard.ts";
+import { Faint } from "../kit/look/Text.tsx";
 import { ToolButton } from "../kit/overlays/ToolButton.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
@@ -21,9 +22,9 @@ class Apart extends Component<FrameProps, { failed: boolean }> {
 export function NotShown() {
   const { t } = useTranslation();
   return (
-    <Box role="status" sx={{ color: "text.secondary", fontSize: 13, py: 1 }}>
+    <Faint role="status" sx={{ py: 1 }}>
       {t("dashboard.notShown")}
-    </Box>
+    </Faint>
   );
 }
 

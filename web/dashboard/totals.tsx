@@ -1,6 +1,7 @@
 import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { Heading } from "../kit/look/Text.tsx";
 
 export type Total = { text: string; value: ReactNode; to: string; loud?: boolean; idle?: boolean };
 
@@ -48,19 +49,15 @@ type Props = { title: string; to?: string; totals: readonly (Total | false)[]; c
 export function GroupOfTotals({ title, to, totals, children }: Props) {
   return (
     <Box component="section" sx={{ breakInside: "avoid", mb: 2 }}>
-      <Box
-        component="h2"
+      <Heading
         sx={{
-          fontSize: 14,
-          fontWeight: 600,
-          m: 0,
           mb: 0.75,
           "& a": { color: "inherit", textDecoration: "none" },
           "& a:hover": { textDecoration: "underline" },
         }}
       >
         {to ? <Link to={to}>{title}</Link> : title}
-      </Box>
+      </Heading>
       {children}
       {totals.length > 0 && (
         <ul className="plainList framed">

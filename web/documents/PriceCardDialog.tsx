@@ -1,4 +1,4 @@
-import { FormControlLabel, Radio, RadioGroup } from "@mui/material";
+import { Box } from "@mui/material";
 import { useState } from "react";
 import { productPrinting } from "../../contract/productPrints.routes.ts";
 import { type PriceCardSize, priceCardSizes } from "../../contract/productPrints.ts";
@@ -7,6 +7,7 @@ import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { languages } from "../kit/browser/language.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
+import { RadioBox } from "../kit/inputs/RadioBox.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
 import { openPrint } from "../labels/printing.ts";
@@ -30,21 +31,15 @@ export function PriceCardDialog({ chosen, count, onClose }: Props) {
   };
   return (
     <DialogFrame title={title} action={title} onClose={onClose} onDo={print}>
-      <RadioGroup
-        value={size}
-        onChange={(_, next) => setSize(next as PriceCardSize)}
-        aria-label={t("productPapers.size")}
-        sx={{ mb: 2 }}
-      >
-        {priceCardSizes.map((word) => (
-          <FormControlLabel
-            key={word}
-            value={word}
-            control={<Radio size="small" autoFocus={word === size} />}
-            label={t(`priceCardSizes.${word}`)}
-          />
-        ))}
-      </RadioGroup>
+      <Box sx={{ mb: 2 }}>
+        <RadioBox
+          label={t("productPapers.size")}
+          value={size}
+          options={priceCardSizes.map((id) => ({ id, name: t(`priceCardSizes.${id}`) }))}
+          onChoose={setSize}
+          autoFocus
+        />
+      </Box>
       <ChoiceBox
         label={t("productPapers.language")}
         fullWidth={false}

@@ -13,8 +13,7 @@ import { FailedPage, NotFoundPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { Inline, ownDirection, Word } from "../kit/page/values.tsx";
-import { dayText, numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { Completing } from "./Completing.tsx";
 import { Proven } from "./Proven.tsx";
 import { isOver, large, Tracked, windowText } from "./parts.tsx";
@@ -22,7 +21,7 @@ import { isOver, large, Tracked, windowText } from "./parts.tsx";
 /** A stop on the driver's phone: where, who, what, and the one next step. */
 export function DrivenStop() {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const id = Number(useParams({ strict: false }).id);
   const { data: stop, error, refetch } = useCall(driving.read, { params: { id } });
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
@@ -37,7 +36,7 @@ export function DrivenStop() {
           <Inline
             parts={[
               <Word key="kind" of="stopKinds" value={stop.kind} />,
-              stop.day && dayText(stop.day, locale, { weekday: true }),
+              stop.day && format.day(stop.day, { weekday: true }),
               windowText(stop) && (
                 <span className="figure" key="window">
                   {windowText(stop)}
@@ -103,7 +102,7 @@ function Door({ stop }: { stop: Driven }) {
 const mostListed = 8;
 function Expected({ stop: { expectedPieces, lines, orderNrs } }: { stop: Driven }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <section>
       <Box component="h2" sx={{ fontSize: 16, m: 0, fontWeight: 600 }}>
@@ -112,7 +111,7 @@ function Expected({ stop: { expectedPieces, lines, orderNrs } }: { stop: Driven 
       <Box component="ul" sx={{ m: 0, mt: 0.5, paddingInlineStart: 2.5 }}>
         {lines.slice(0, mostListed).map(({ id, productName, serialNumber, quantity }) => (
           <li key={id}>
-            <Inline parts={[`${numberText(quantity, locale)} × ${productName}`, serialNumber]} />
+            <Inline parts={[`${format.number(quantity)} × ${productName}`, serialNumber]} />
           </li>
         ))}
       </Box>

@@ -7,14 +7,13 @@ import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { Inline, ownDirection, Word } from "../kit/page/values.tsx";
 import { today } from "../kit/texts/company.ts";
-import { dayText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { isOver, Tracked, windowText } from "./parts.tsx";
 
 /** A driver's stops of today and the coming week, in the order of the route. */
 export function Driving() {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const { data, error, refetch } = useCall(driving.list, {}, { also: ["positions"] });
   if (error && !data) return <FailedPage error={error} retry={() => void refetch()} />;
   const stops = data?.items ?? [];
@@ -33,7 +32,7 @@ export function Driving() {
           aria-labelledby={`day-${day}`}
         >
           <Box component="h2" id={`day-${day}`} sx={{ fontSize: 18, fontWeight: 600, m: 0 }}>
-            {day === now ? t("driving.today") : dayText(day, locale, { weekday: true })}
+            {day === now ? t("driving.today") : format.day(day, { weekday: true })}
           </Box>
           <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1 }}>
             {own.map((stop) => (

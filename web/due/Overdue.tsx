@@ -1,7 +1,6 @@
 import type { Theme } from "@mui/material";
 import { Box } from "@mui/material";
-import { dayText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 const overdueStyles = {
   color: (theme: Theme) => theme.palette.error.main,
@@ -14,10 +13,10 @@ const overdueStyles = {
 /** Says that something is late; `since` is its day where that is not shown beside it. */
 export function Overdue({ since = null }: { since?: string | null }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <Box component="span" sx={overdueStyles}>
-      {since ? t("orders.overdueSince", { day: dayText(since, locale) }) : t("orders.overdue")}
+      {since ? t("orders.overdueSince", { day: format.day(since) }) : t("orders.overdue")}
     </Box>
   );
 }

@@ -11,11 +11,11 @@ import { upload } from "../kit/call/api.ts";
 import { readAgain, useCall } from "../kit/call/data.ts";
 import { messageOf, showToast } from "../kit/call/toasts.ts";
 import { FileDrop } from "../kit/inputs/FileDrop.tsx";
+import { Faint } from "../kit/look/Text.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { Inline, Instant } from "../kit/page/values.tsx";
-import { commaOf } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { ImportResult } from "./ImportResult.tsx";
 import { PortalFetch } from "./PortalFetch.tsx";
 import { ColumnsOfTable, KnownTables } from "./TablesToDecide.tsx";
@@ -24,26 +24,16 @@ import { DecidedWords, WordsToDecide } from "./WordsToDecide.tsx";
 type Run = { at: string; files: readonly File[]; answer?: Imported; problem?: string };
 
 function Runs({ runs, onDecided }: { runs: readonly Run[]; onDecided: (run: Run) => void }) {
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <Box aria-live="polite" sx={{ mt: 3, display: "grid", gap: 2 }}>
       {runs.map((run) => (
         <Box component="section" className="framed" key={run.at} sx={{ p: 2 }}>
-          <Box
-            component="h2"
-            sx={{
-              fontSize: 13,
-              fontWeight: 500,
-              color: "text.secondary",
-              m: 0,
-              mb: 1,
-              overflowWrap: "anywhere",
-            }}
-          >
+          <Faint component="h2" sx={{ fontWeight: 500, m: 0, mb: 1, overflowWrap: "anywhere" }}>
             <Instant at={run.at} /> ·{" "}
-            <Inline parts={run.files.slice(0, 3).map(({ name }) => name)} sign={commaOf(locale)} />
+            <Inline parts={run.files.slice(0, 3).map(({ name }) => name)} sign={format.comma} />
             {run.files.length > 3 && ` +${run.files.length - 3}`}
-          </Box>
+          </Faint>
           {run.problem && <Alert severity="error">{run.problem}</Alert>}
           {run.answer && <ImportResult answer={run.answer} />}
           {run.answer && run.answer.words.length > 0 && (

@@ -6,8 +6,8 @@ import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Imported } from "../../contract/erasure.ts";
-import { commaOf, numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { Small } from "../kit/look/Text.tsx";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
@@ -20,14 +20,14 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 /** The purchases that reports found devices of. */
 function Orders({ orders }: Pick<Imported, "orders">) {
-  const locale = localeStore.use();
+  const format = useFormat();
   return orders.map(({ orderId, orderNr, matched }, at) => (
     <span key={orderId}>
-      {at > 0 && commaOf(locale)}
+      {at > 0 && format.comma}
       <Link to={`/orders/purchases/${orderId}`}>
         <bdi>{orderNr}</bdi>
       </Link>
-      {orders.length > 1 && ` (${numberText(matched, locale)})`}
+      {orders.length > 1 && ` (${format.number(matched)})`}
     </span>
   ));
 }
@@ -60,16 +60,13 @@ export function ImportResult({ answer }: { answer: Imported }) {
       {failed.length > 0 && (
         <Line icon={<ErrorIcon fontSize="small" color="error" aria-hidden />}>
           {t("erasure.failed", { count: failed.length })}
-          <Box
-            component="ul"
-            sx={{ m: 0, paddingInlineStart: 2.5, fontSize: 13, maxHeight: 240, overflow: "auto" }}
-          >
+          <Small component="ul" sx={{ m: 0, paddingInlineStart: 2.5, maxHeight: 240, overflow: "auto" }}>
             {failed.map(({ file, message }) => (
               <li key={file}>
                 <bdi>{file}</bdi>: {message}
               </li>
             ))}
-          </Box>
+          </Small>
         </Line>
       )}
     </ul>

@@ -3,6 +3,7 @@ import { erasurePortal } from "../../contract/erasurePortal.routes.ts";
 import type { PortalState } from "../../contract/erasurePortal.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
+import { Faint, Heading } from "../kit/look/Text.tsx";
 import { Instant } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { isOpen, percentOf } from "../system/longJobs.ts";
@@ -33,9 +34,7 @@ export function PortalFetch({ orderId, orderNr }: { orderId: number; orderNr: st
     >
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
         <Box sx={{ flex: "1 1 16rem", minWidth: 0 }}>
-          <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0 }}>
-            {t("erasurePortal.title")}
-          </Box>
+          <Heading>{t("erasurePortal.title")}</Heading>
           <Box sx={{ color: "text.secondary" }}>{t("erasurePortal.intro", { order: orderNr })}</Box>
         </Box>
         <Button variant="outlined" disabled={isBusy} onClick={() => start.mutate({ params: { orderId } })}>
@@ -68,9 +67,9 @@ function Outcome({ latest: { at, state, reason, answer }, orderNr }: { latest: L
   const hasNothing = answer && !answer.imported && !answer.alreadyThere && !answer.failed.length;
   return (
     <Box sx={{ mt: 1.5 }}>
-      <Box sx={{ fontSize: 13, fontWeight: 500, color: "text.secondary", mb: 0.5 }}>
+      <Faint sx={{ fontWeight: 500, mb: 0.5 }}>
         <Instant at={at} />
-      </Box>
+      </Faint>
       {reason && <Alert severity="error">{reason}</Alert>}
       {state === "cancelled" && t("erasurePortal.cancelled")}
       {hasNothing && t("erasurePortal.none", { order: orderNr })}

@@ -4,13 +4,14 @@ import type { ErasureReport } from "../../contract/erasure.ts";
 import { placesIn } from "../../contract/proof.ts";
 import { StoredFile } from "../files/StoredFile.tsx";
 import { useCall } from "../kit/call/data.ts";
+import { Small } from "../kit/look/Text.tsx";
 import { Code, Inline, Instant } from "../kit/page/values.tsx";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { driveSizeText } from "../proof/driveSize.ts";
 
 function Drive({ drive }: { drive: ErasureReport["results"][number] }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const { driveVendor, driveModel, driveSerial, capacityBytes, standardName, result, state, ...told } = drive;
   const { message, contradictions } = told;
   const at = drive.endedAt ?? drive.startedAt;
@@ -20,7 +21,7 @@ function Drive({ drive }: { drive: ErasureReport["results"][number] }) {
         <Inline
           parts={[
             [driveVendor, driveModel].filter(Boolean).join(" ") || t("products.unnamedDrive"),
-            capacityBytes !== null && driveSizeText(capacityBytes, locale),
+            capacityBytes !== null && driveSizeText(capacityBytes, format),
           ]}
         />
       </Box>
@@ -47,7 +48,7 @@ export function ReportDetails({ id }: { id: number }) {
   if (!report) return <Skeleton height={60} />;
   const { results, file } = report;
   return (
-    <Box sx={{ fontSize: 13 }}>
+    <Small>
       {results.length > 0 && (
         <ul className="plainList" aria-label={t("erasure.fields.drives")}>
           {results.map((drive, at) => (
@@ -70,6 +71,6 @@ export function ReportDetails({ id }: { id: number }) {
           <StoredFile route={erasure.readFile} params={{ id }} {...file} />
         </Box>
       )}
-    </Box>
+    </Small>
   );
 }

@@ -6,8 +6,7 @@ import type { TableColumns, TableToDecide } from "../../contract/erasureTables.t
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
-import { commaOf } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 type Props = { table: TableToDecide; onDecided: () => void };
 
@@ -62,7 +61,7 @@ export function ColumnsOfTable({ table: { file, headings, examples, columns: gue
 /** The tables whose columns somebody told; each may be forgotten, and is asked about again. */
 export function KnownTables() {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const may = useMay();
   const tables = useCall(erasureTables.list, {}).data ?? [];
   const forget = useAct(erasureTables.forget, { done: t("erasure.tableForgotten") });
@@ -85,7 +84,7 @@ export function KnownTables() {
                   ? []
                   : [
                       <span key={field}>
-                        {at > 0 && commaOf(locale)}
+                        {at > 0 && format.comma}
                         {t(`erasure.columns.${field}`)}: <bdi>{headings[columns[field]]}</bdi>
                       </span>,
                     ],
@@ -97,7 +96,7 @@ export function KnownTables() {
                 color="inherit"
                 aria-label={t("kit.actionOn", {
                   action: t("erasure.forgetTable"),
-                  what: headings.join(commaOf(locale)),
+                  what: headings.join(format.comma),
                 })}
                 onClick={() => forget.mutate({ params: { id } })}
               >

@@ -9,6 +9,7 @@ import type { ErasureReportRow } from "../../contract/erasure.ts";
 import { useAct } from "../kit/call/data.ts";
 import { Field } from "../kit/inputs/Field.tsx";
 import { TextBox } from "../kit/inputs/TextBox.tsx";
+import { Faint } from "../kit/look/Text.tsx";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { Code, FactList, Instant } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -167,13 +168,13 @@ export function Choices({ report }: { report: ErasureReportRow }) {
   ));
   return (
     <Box sx={{ display: "grid", gap: 1, alignContent: "start", minWidth: 0, whiteSpace: "normal" }}>
-      <Box sx={{ fontSize: 13, color: "text.secondary" }}>
+      <Faint>
         {report.waitsFor ? (
           <WaitsFor {...report.waitsFor} />
         ) : (
           t(rows.length > 0 ? "erasure.suggestions" : "erasure.noSuggestions")
         )}
-      </Box>
+      </Faint>
       {rows}
       {choice === "pick" && <OtherProduct onChosen={tie.ask} />}
       {tie.dialog}

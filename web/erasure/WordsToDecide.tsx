@@ -9,8 +9,7 @@ import {
 } from "../../contract/erasure.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
-import { commaOf } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 type MeaningProps = {
   label: string;
@@ -38,7 +37,7 @@ const keyOf = ({ tool, word }: { tool: string; word: string }) => `${tool}\n${wo
 /** Asks what the words mean that nobody decided yet; the files are read again with the answer. */
 export function WordsToDecide({ words, onDecided }: { words: WordToDecide[]; onDecided: () => void }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const [meanings, setMeanings] = useState<Readonly<Record<string, WordMeaning>>>({});
   const decide = useAct(erasure.decide, { onDone: onDecided });
   const decided = words.flatMap(({ tool, word }) => {
@@ -64,7 +63,7 @@ export function WordsToDecide({ words, onDecided }: { words: WordToDecide[]; onD
         <MeaningInput
           key={keyOf({ tool, word })}
           label={isNamed ? t("erasure.wordOfTool", { word, tool }) : t("erasure.wordOfTable", { word })}
-          help={t("erasure.wordReports", { count: reports, files: files.join(commaOf(locale)) })}
+          help={t("erasure.wordReports", { count: reports, files: files.join(format.comma) })}
           value={meanings[keyOf({ tool, word })]}
           onMeaning={(meaning) => setMeanings((all) => ({ ...all, [keyOf({ tool, word })]: meaning }))}
         />

@@ -1,12 +1,12 @@
 import Visibility from "@mui/icons-material/VisibilityOutlined";
-import { Box, Button, IconButton } from "@mui/material";
+import { Button, IconButton } from "@mui/material";
 import { useState } from "react";
 import type { Route } from "../../contract/routes.ts";
 import { callBlob, callFile } from "../kit/call/api.ts";
 import { showError } from "../kit/call/toasts.ts";
+import { Note } from "../kit/look/Text.tsx";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
-import { sizeText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { mayBeShown } from "./previewOf.ts";
 
 const FilePreview = lazyPart(() => import("./FilePreview.tsx"), "FilePreview");
@@ -18,7 +18,7 @@ type Props = { route: FileRoute; params: Readonly<Record<string, unknown>>; name
 /** A file that is kept: its name, which downloads it, its size, and a look at it. */
 export function StoredFile({ route, params, name, bytes }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const [isShown, setShown] = useState(false);
   const download = () => void callFile(route, { params }, { name }).catch(showError);
   return (
@@ -32,9 +32,7 @@ export function StoredFile({ route, params, name, bytes }: Props) {
       >
         {name}
       </Button>
-      <Box sx={{ color: "text.secondary", fontSize: 12, marginInlineStart: "auto", whiteSpace: "nowrap" }}>
-        {sizeText(bytes, locale)}
-      </Box>
+      <Note sx={{ marginInlineStart: "auto", whiteSpace: "nowrap" }}>{format.size(bytes)}</Note>
       {mayBeShown(name) && (
         <IconButton size="small" aria-label={t("files.show", { file: name })} onClick={() => setShown(true)}>
           <Visibility sx={{ fontSize: 18 }} />

@@ -1,4 +1,5 @@
 import { Box, Button } from "@mui/material";
+import { Small } from "../kit/look/Text.tsx";
 import { Problem } from "../kit/page/Problem.tsx";
 
 type Props = {
@@ -32,9 +33,9 @@ export function ImportBar({ problem, text, saving, disabled, status, isWrong, on
         <Button variant="contained" loading={saving} disabled={disabled} onClick={onSave}>
           {text}
         </Button>
-        <Box role="status" sx={{ fontSize: 13, color: isWrong ? "error.main" : "text.secondary" }}>
+        <Small role="status" sx={{ color: isWrong ? "error.main" : "text.secondary" }}>
           {status}
-        </Box>
+        </Small>
       </Box>
     </Box>
   );

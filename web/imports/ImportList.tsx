@@ -1,5 +1,6 @@
 import { Box, Button } from "@mui/material";
 import { type ReactNode, useState } from "react";
+import { Note } from "../kit/look/Text.tsx";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { Inline, Instant } from "../kit/page/values.tsx";
@@ -53,7 +54,7 @@ export function ImportList<L extends Imported>({ title, lists, came, undoText, u
                   {came(list)}
                 </Box>
               </Box>
-              <Box sx={{ color: "text.secondary", fontSize: 12 }}>
+              <Note>
                 <Inline
                   parts={[
                     list.userName,
@@ -62,7 +63,7 @@ export function ImportList<L extends Imported>({ title, lists, came, undoText, u
                     list.undoneAt && <Instant key="undone" at={list.undoneAt} />,
                   ]}
                 />
-              </Box>
+              </Note>
             </Box>
             {undo && !list.undoneAt && (
               <Button

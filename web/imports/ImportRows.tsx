@@ -1,11 +1,12 @@
-import { Box, Button, Chip } from "@mui/material";
+import { Box, Button } from "@mui/material";
 import { useMemo, useState } from "react";
+import { Small } from "../kit/look/Text.tsx";
+import { Chip } from "../kit/overlays/overlays.ts";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { showFullText } from "../kit/page/values.tsx";
 import { Pager, usePages } from "../kit/rows/Pager.tsx";
 import { tableStyles } from "../kit/rows/tableStyles.ts";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { ImportRow } from "./ImportRow.tsx";
 import type { RowsView, ViewProblem } from "./rowsView.ts";
 
@@ -16,7 +17,7 @@ type Which = string;
 /** The rows as they will be taken over; what is wrong with them can be mended where it stands. */
 export function ImportRows({ view }: { view: RowsView }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const { lines, problems, table, columns, nameOf, helpOf, bringsNothing } = view;
   const { leftOut } = table;
   const [requestedWhich, setWhich] = useState<Which>("all");
@@ -54,7 +55,7 @@ export function ImportRows({ view }: { view: RowsView }) {
       label={
         <>
           {severity === "error" && "▲ "}
-          {text} <strong>{numberText(count, locale)}</strong>
+          {text} <strong>{format.number(count)}</strong>
         </>
       }
       onClick={() => choose(key)}
@@ -76,14 +77,14 @@ export function ImportRows({ view }: { view: RowsView }) {
         {leftOut.size > 0 && chip("leftOut", t("import.leftOut"), leftOut.size)}
       </Box>
       {which !== "all" && which !== "leftOut" && (
-        <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", flexWrap: "wrap", mb: 1, fontSize: 13 }}>
+        <Small sx={{ display: "flex", gap: 1.5, alignItems: "center", flexWrap: "wrap", mb: 1 }}>
           {helpOf(which)}
           {listed.length > 0 && !bringsNothing(which) && (
             <Button size="small" variant="outlined" color="inherit" onClick={() => table.leave(listed, true)}>
-              {t("import.leaveAll", { count: listed.length, shown: numberText(listed.length, locale) })}
+              {t("import.leaveAll", { count: listed.length, shown: format.number(listed.length) })}
             </Button>
           )}
-        </Box>
+        </Small>
       )}
       <Box sx={{ maxHeight: "70dvh", "& .verdict": { maxWidth: 440 }, ...tableStyles }}>
         <table>

@@ -2,13 +2,14 @@ import { Box } from "@mui/material";
 import type { ReactNode } from "react";
 import { headingLines, listEncodings } from "../../contract/import/tables.rules.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { Small } from "../kit/look/Text.tsx";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import type { ReadTable } from "./tableWork.ts";
 
 const separators = { ";": "semicolon", ",": "comma", "\t": "tab", "|": "pipe" } as const;
 const firstLines = Array.from({ length: headingLines + 1 }, (_, line) => line);
-const nameOf = (encoding: string) => encoding.replace("utf", "UTF").replace("windows", "Windows");
+const nameOf = (encoding: string) =>
+  encoding.replace(/^(?:utf|iso)/, (name) => name.toUpperCase()).replace("windows", "Windows");
 
 export type ReadAs = { encoding?: (typeof listEncodings)[number]; headingLine?: number; sheet?: string };
 type Props = { file: ReadTable; remembered: string; reading: boolean; onRead: (as: ReadAs) => void };
@@ -16,19 +17,19 @@ type Props = { file: ReadTable; remembered: string; reading: boolean; onRead: (a
 /** How the file was read, and the ways in which it can be read again. */
 export function ImportSource({ file, remembered, reading, onRead }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
-  const { format, encoding, separator, headingLine } = file;
+  const format = useFormat();
+  const { encoding, separator, headingLine } = file;
   const content = {
     encoding: encoding && nameOf(encoding),
     separator: separator && t(`import.separators.${separators[separator as keyof typeof separators]}`),
-    rows: numberText(file.rows.length, locale),
+    rows: format.number(file.rows.length),
     count: file.rows.length,
   };
-  const how = format === "xlsx" ? "readXlsx" : separator ? "readCsv" : "readOneColumn";
+  const how = file.format === "xlsx" ? "readXlsx" : separator ? "readCsv" : "readOneColumn";
   const options = { ...(encoding && { encoding }), ...(file.sheet !== null && { sheet: file.sheet }) };
   const lines = firstLines.includes(headingLine) ? firstLines : [...firstLines, headingLine];
   const sheetText = ({ name, rows, hidden }: ReadTable["sheets"][number]) =>
-    t(hidden ? "import.sheetHidden" : "import.sheetOption", { name, shown: numberText(rows, locale) });
+    t(hidden ? "import.sheetHidden" : "import.sheetOption", { name, shown: format.number(rows) });
   return (
     <Box sx={{ mb: 2, color: "text.secondary" }}>
       <strong>
@@ -36,7 +37,7 @@ export function ImportSource({ file, remembered, reading, onRead }: Props) {
       </strong>{" "}
       · {t(`import.${how}`, content)}
       {file.remembered && ` · ${remembered}`}
-      <Box sx={{ display: "flex", columnGap: 2, rowGap: 1, flexWrap: "wrap", mt: 1, fontSize: 13 }}>
+      <Small sx={{ display: "flex", columnGap: 2, rowGap: 1, flexWrap: "wrap", mt: 1 }}>
         {encoding && (
           <Asked label={t("import.encoding")}>
             <Choice
@@ -61,12 +62,12 @@ export function ImportSource({ file, remembered, reading, onRead }: Props) {
         <Asked label={t("import.headingLine")}>
           <Choice
             value={headingLine}
-            options={lines.map((id) => ({ id, name: id ? numberText(id, locale) : t("import.noHeadings") }))}
+            options={lines.map((id) => ({ id, name: id ? format.number(id) : t("import.noHeadings") }))}
             disabled={reading}
             onChoose={(chosen) => onRead({ ...options, headingLine: chosen })}
           />
         </Asked>
-      </Box>
+      </Small>
     </Box>
   );
 }

@@ -1,30 +1,36 @@
 import { Box } from "@mui/material";
 import { Choice } from "../kit/inputs/Choice.tsx";
+import { Note } from "../kit/look/Text.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { Count } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import type { TypeGroup } from "./productTypeMatch.ts";
 import type { TypeNamed } from "./useTypes.ts";
 
 type TypesProps = {
-  /** What stands in the type column, and how often. */
-  texts: readonly { text: string; count: number }[];
-  typeOf: (text: string) => number | null;
-  onChoose: (text: string, id: number | null) => void;
+  groups: readonly TypeGroup[];
+  typeOf: (group: TypeGroup) => number | null;
+  onChoose: (key: string, id: number | null) => void;
   types: readonly TypeNamed[];
 };
 
 /** What each text of the type column means here, and what the rows without one are. */
-export function ImportTypes({ texts, typeOf, onChoose, types }: TypesProps) {
+export function ImportTypes({ groups, typeOf, onChoose, types }: TypesProps) {
   const { t } = useTranslation();
   return (
     <PagePart title={t("import.types")}>
       <Box sx={{ display: "grid", gap: 1, maxHeight: 420, overflow: "auto" }}>
-        {texts.map(({ text, count }) => {
-          const label = text || t("import.withoutType");
-          const chosen = typeOf(text);
+        {groups.map((group) => {
+          const { key, text, count } = group;
+          const label =
+            text ||
+            (group.names.length
+              ? t("import.knownAs", { type: group.known?.name ?? "" })
+              : t("import.withoutType"));
+          const chosen = typeOf(group);
           return (
             <Box
-              key={text}
+              key={key}
               component="label"
               sx={{
                 display: "grid",
@@ -43,7 +49,7 @@ export function ImportTypes({ texts, typeOf, onChoose, types }: TypesProps) {
                 value={chosen}
                 options={types}
                 none={t("kit.choose")}
-                onChoose={(id) => onChoose(text, id)}
+                onChoose={(id) => onChoose(key, id)}
                 error={chosen === null}
                 inputProps={{ "aria-label": t("import.typeOf", { text: label }) }}
               />
@@ -51,7 +57,7 @@ export function ImportTypes({ texts, typeOf, onChoose, types }: TypesProps) {
           );
         })}
       </Box>
-      <Box sx={{ fontSize: 12, color: "text.secondary", mt: 1 }}>{t("import.typesHelp")}</Box>
+      <Note sx={{ mt: 1 }}>{t("import.typesHelp")}</Note>
     </PagePart>
   );
 }

@@ -1,6 +1,7 @@
 import { Box } from "@mui/material";
 import { useCallback } from "react";
 import { attributes } from "../../contract/attributes.ts";
+import { composeName } from "../../contract/hardware.rules.ts";
 import { contactFields } from "../../contract/import/contactHeadings.ts";
 import { pricedSaleFields, productFields, saleFields } from "../../contract/import/goodsHeadings.ts";
 import { contactImport, productImport, saleImport } from "../../contract/import/listImport.ts";
@@ -12,12 +13,13 @@ import { useMe } from "../kit/call/session.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { Pick } from "../kit/inputs/Pick.tsx";
 import { TickBox } from "../kit/inputs/TickBox.tsx";
+import { Heading } from "../kit/look/Text.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { ImportTypes } from "./ImportTypes.tsx";
 import { ListImport } from "./ListImport.tsx";
 import type { ListKind, Options, OptionsProps } from "./listKind.ts";
-import { proposeType } from "./productTypeMatch.ts";
-import { type Table, textCounts } from "./tableWork.ts";
+import { type TypeGroup, typeGroups, typeOfGroup, typesToSend } from "./productTypeMatch.ts";
+import type { Table } from "./tableWork.ts";
 import { type TypeNamed, useTypes } from "./useTypes.ts";
 
 const numeric: ReadonlySet<string> = new Set(["quantity", "purchasePrice", "salePrice", ...pricedSaleFields]);
@@ -84,20 +86,22 @@ const productOptions: Options = {
   locationId: null,
 };
 
-const typeTextsOf = ({ rows, mapping, leftOut }: Table) => {
-  const column = mapping.indexOf("productType");
-  return textCounts(
-    rows.flatMap((cells, at) =>
-      leftOut.has(at) || !cells.some((cell) => cell.trim()) ? [] : [cells[column]?.trim() ?? ""],
-    ),
+function typesIn({ rows, mapping, leftOut, file }: Table, options: Options, types: readonly TypeNamed[]) {
+  const included = rows.filter((cells, at) => !leftOut.has(at) && cells.some((cell) => cell.trim()));
+  const cellOf = (cells: readonly string[], field: string) => cells[mapping.indexOf(field)]?.trim() ?? "";
+  const groups = typeGroups(
+    included.map((cells) => ({
+      productType: cellOf(cells, "productType"),
+      productName: composeName(cellOf(cells, "brand"), cellOf(cells, "model"), cellOf(cells, "productName")),
+    })),
+    types,
   );
-};
-const typeOf = (
-  chosen: Record<string, number | null>,
-  text: string,
-  file: string,
-  types: readonly TypeNamed[],
-) => (text in chosen ? chosen[text] : proposeType(text || file, types)) ?? null;
+  const chosen = options.types as Record<string, number | null>;
+  return {
+    groups,
+    typeOf: (group: TypeGroup) => typeOfGroup(group, chosen, { file: file.source.name, types }),
+  };
+}
 
 function GoodsChoices({ table, options, onChange }: OptionsProps) {
   const { t } = useTranslation();
@@ -106,15 +110,12 @@ function GoodsChoices({ table, options, onChange }: OptionsProps) {
   return (
     <Box sx={{ display: "grid", gap: 2, mb: 2 }}>
       <ImportTypes
-        texts={typeTextsOf(table)}
-        typeOf={(text) => typeOf(chosen, text, table.file.source.name, types)}
-        onChoose={(text, id) => onChange({ types: { ...chosen, [text]: id } })}
+        {...typesIn(table, options, types)}
+        onChoose={(key, id) => onChange({ types: { ...chosen, [key]: id } })}
         types={types}
       />
       <Box>
-        <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
-          {t("imports.place")}
-        </Box>
+        <Heading sx={{ mb: 1 }}>{t("imports.place")}</Heading>
         <Pick
           from="locations"
           label={t("imports.place")}
@@ -150,13 +151,9 @@ export function ProductImport() {
     matches: (["sku", "serialNumber", "imei"] as const).map((match) => ({ match, actions: existing })),
     options: productOptions,
     sent: (options, table) => {
-      const chosen = options.types as Record<string, number | null>;
-      const meant = typeTextsOf(table).flatMap(({ text }) => {
-        const id = typeOf(chosen, text, table.file.source.name, types);
-        return id === null ? [] : [[text, id]];
-      });
+      const { groups, typeOf } = typesIn(table, options, types);
       const totals = takenTotals(table.rows, table.leftOut);
-      return { ...options, types: Object.fromEntries(meant), totals };
+      return { ...options, types: typesToSend(groups, typeOf), totals };
     },
     Options: GoodsChoices,
   };

@@ -1,13 +1,12 @@
-import { Box } from "@mui/material";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type Dispatch, type SetStateAction, useMemo, useState } from "react";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import { readAgain } from "../kit/call/data.ts";
 import { messageOf, showToast } from "../kit/call/toasts.ts";
+import { Small } from "../kit/look/Text.tsx";
 import { Problem } from "../kit/page/Problem.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { ImportBar } from "./ImportBar.tsx";
 import { ImportColumns } from "./ImportColumns.tsx";
 import { ImportRows } from "./ImportRows.tsx";
@@ -49,7 +48,7 @@ function useDryRun({ routes, name }: ListKind, body: object) {
 /** What the list means, its rows with what becomes of each, and the button that takes them over. */
 export function ListMending({ kind, work, setWork }: MendingProps) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
   const change = (part: Partial<ListWork>) => setWork((now) => now && { ...now, ...part });
@@ -67,7 +66,7 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
     .flatMap(({ problems }) => problems)
     .filter(({ severity }) => severity === "error").length;
   const count = created + updated;
-  const format = (number: number) => numberText(number, locale);
+  const hasColumns = table.mapping.some(Boolean);
   const save = async () => {
     setSaving(true);
     setProblem(undefined);
@@ -85,9 +84,9 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
   };
   return (
     <>
-      <Box component="ul" className="plainList" sx={{ mb: 2, fontSize: 13 }}>
+      <Small component="ul" className="plainList" sx={{ mb: 2 }}>
         <TableNotes table={table} />
-      </Box>
+      </Small>
       <ImportColumns table={table} fields={kind.fields}>
         {kind.Options && <kind.Options table={table} options={options} onChange={setOptions} />}
         <MatchChoices
@@ -98,10 +97,12 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
         />
       </ImportColumns>
       <Problem text={dryRun.error && messageOf(dryRun.error)} />
-      {table.file.rows.length > 0 && <ImportRows view={listRows({ kind, table, dryRun: dryRun.data, t })} />}
+      {table.file.rows.length > 0 && hasColumns && (
+        <ImportRows view={listRows({ kind, table, dryRun: dryRun.data, t })} />
+      )}
       <ImportBar
         problem={problem}
-        text={t("imports.save", { count, shown: format(count) })}
+        text={t("imports.save", { count, shown: format.number(count) })}
         saving={saving}
         disabled={!dryRun.isSettled || errors > 0 || count === 0}
         isWrong={errors > 0}
@@ -111,11 +112,11 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
             : !dryRun.data
               ? t("imports.looking")
               : count + skipped === 0
-                ? t("import.nothing")
+                ? t(hasColumns || table.rows.length === 0 ? "import.nothing" : "import.noColumns")
                 : t("imports.willBe", {
-                    created: format(created),
-                    updated: format(updated),
-                    skipped: format(skipped),
+                    created: format.number(created),
+                    updated: format.number(updated),
+                    skipped: format.number(skipped),
                   })
         }
         onSave={() => void save()}

@@ -1,6 +1,5 @@
 import { Button } from "@mui/material";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import type { Table } from "./tableWork.ts";
 
 type NotesProps = {
@@ -10,11 +9,11 @@ type NotesProps = {
 /** What the rows of a table do not show: totals, hidden parts, and leading zeros restored. Items of a list. */
 export function TableNotes({ table }: NotesProps) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const { file, mapping, leftOut, totals } = table;
   const { hiddenRows, hiddenColumns, zeroColumns } = file;
   const named = (columns: readonly number[]) =>
-    new Intl.ListFormat(locale, { type: "conjunction" }).format(
+    format.and(
       columns.map((column) => file.headings[column] || t("import.noHeading", { column: column + 1 })),
     );
   const skipsRows = hiddenRows.every((row) => leftOut.has(row));
@@ -25,7 +24,7 @@ export function TableNotes({ table }: NotesProps) {
       {totals.size > 0 && (
         <Skippable
           text={t(skipsTotals ? "import.totalsSkipped" : "import.totalsRead", {
-            shown: numberText(totals.size, locale),
+            shown: format.number(totals.size),
           })}
           skipped={skipsTotals}
           onSkip={(skip) => table.leave([...totals], skip)}
@@ -35,7 +34,7 @@ export function TableNotes({ table }: NotesProps) {
       {hiddenRows.length > 0 && (
         <Skippable
           text={t(skipsRows ? "import.hiddenRowsSkipped" : "import.hiddenRowsRead", {
-            shown: numberText(hiddenRows.length, locale),
+            shown: format.number(hiddenRows.length),
           })}
           skipped={skipsRows}
           onSkip={(skip) => table.leave(hiddenRows, skip)}

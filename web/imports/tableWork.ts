@@ -85,10 +85,3 @@ export function tableOf<F extends string>(
   };
 }
 export type Table<F extends string = string> = ReturnType<typeof tableOf<F>>;
-
-/** How often each text stands among some, the most frequent first. */
-export function textCounts(texts: readonly string[]): { text: string; count: number }[] {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return [...counts].map(([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count);
-}

@@ -1,6 +1,7 @@
 import { Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
+import { Heading } from "../kit/look/Text.tsx";
 import { figuresRight, ownDirection } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { saveCsv } from "./csv.ts";
@@ -45,9 +46,9 @@ export function FigureTable<Row>({ title, of, rows, name, keyOf = name, to, colu
   return (
     <Box component="section" aria-labelledby={id} sx={{ mb: 4, minWidth: 0 }}>
       <Box sx={{ display: "flex", alignItems: "baseline", gap: 1, mb: 0.5 }}>
-        <Box component="h2" id={id} sx={{ fontSize: 14, fontWeight: 600, m: 0, flex: 1 }}>
+        <Heading id={id} sx={{ flex: 1 }}>
           {title}
-        </Box>
+        </Heading>
         <Button size="small" color="inherit" onClick={save} aria-label={t("insight.saveOf", { what: title })}>
           CSV
         </Button>

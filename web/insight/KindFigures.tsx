@@ -2,9 +2,9 @@ import { Box } from "@mui/material";
 import type { OrderFigures, OrderGroup, OrdersOfKind, OrderTypeGroup, Sums } from "../../contract/insight.ts";
 import { fewestForMedian } from "../../contract/insight.ts";
 import { folderOf } from "../../contract/statuses.ts";
+import { Faint, Small } from "../kit/look/Text.tsx";
 import { Count, emptyValue, FactList, Money } from "../kit/page/values.tsx";
-import { dayText, numberText, percentText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { type FigureColumn, FigureTable } from "./FigureTable.tsx";
 import { halves } from "./ProductFigures.tsx";
 
@@ -100,7 +100,7 @@ function Compared({
   list,
 }: { figures: OrdersOfKind; list: string | null } & Pick<OrderFigures, "before">) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const { totals, before: sumsBefore, kind, leadTime, marginGoods } = figures;
   const keys = ["count", "net", "cost", "margin", "vat"] as const;
   const measures: Measure[] = keys
@@ -116,12 +116,12 @@ function Compared({
     if (now === null || earlier === null) return emptyValue;
     if (earlier === 0) return now === 0 ? emptyValue : t("insight.isNew");
     const share = (now - earlier) / Math.abs(earlier);
-    return <bdi>{`${share > 0 ? "+" : ""}${percentText(share, locale)}`}</bdi>;
+    return <bdi>{`${share > 0 ? "+" : ""}${format.percent(share)}`}</bdi>;
   };
   const days = (value: number | null) =>
     value === null
       ? t("insight.tooFew", { count: fewestForMedian })
-      : t("insight.span.days", { value: numberText(Math.round(value * 10) / 10, locale) });
+      : t("insight.span.days", { value: format.number(Math.round(value * 10) / 10) });
   return (
     <Box sx={halves}>
       <Box>
@@ -151,17 +151,17 @@ function Compared({
           ]}
         />
         {before && (
-          <Box component="p" sx={{ mt: -3, color: "text.secondary", fontSize: 13 }}>
+          <Faint component="p" sx={{ mt: -3 }}>
             {t("insight.comparedWith", {
-              from: dayText(before.from, locale),
-              to: dayText(before.to, locale),
+              from: format.day(before.from),
+              to: format.day(before.to),
             })}
-          </Box>
+          </Faint>
         )}
         {totals.unpriced > 0 && (
-          <Box component="p" sx={{ color: "warning.main", fontSize: 13 }}>
+          <Small component="p" sx={{ color: "warning.main" }}>
             {t("insight.unpriced", { count: totals.unpriced })}
-          </Box>
+          </Small>
         )}
       </Box>
       <Box>

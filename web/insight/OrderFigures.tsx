@@ -10,8 +10,7 @@ import {
 } from "../../contract/insight.ts";
 import { folderOf, type OrderKind } from "../../contract/statuses.ts";
 import { Count, Money } from "../kit/page/values.tsx";
-import { dayText, monthAndYearText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { FiguresPage } from "./FiguresPage.tsx";
 import { FigureTable } from "./FigureTable.tsx";
 import { KindFigures } from "./KindFigures.tsx";
@@ -76,10 +75,10 @@ export function OrderFigures() {
 /** Day by day, week by week, month by month or year by year. */
 function Spans({ figures, per }: { figures: Figures; per: SpanLength }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const spans = figures.spans.map((span) => ({ ...span, week: span.from }));
   const name = ({ week }: { week: string }) =>
-    per === "month" || per === "year" ? monthAndYearText(week, locale) : dayText(week, locale);
+    per === "month" || per === "year" ? format.monthAndYear(week) : format.day(week);
   return (
     <WeekChart
       title={t("insight.ordersBySpan")}

@@ -2,8 +2,7 @@ import { Box } from "@mui/material";
 import { insight } from "../../contract/insight.routes.ts";
 import type { LotFigures, StockGroup, SupplierFigures } from "../../contract/insight.ts";
 import { Count, FactList, Money } from "../kit/page/values.tsx";
-import { percentText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { FiguresPage } from "./FiguresPage.tsx";
 import { FigureTable } from "./FigureTable.tsx";
 import { WeekChart } from "./WeekChart.tsx";
@@ -19,7 +18,7 @@ export const halves = {
 /** What is here and how long, what came and went, and how far the latest lots have come. */
 export function ProductFigures() {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const stock = (
     title: string,
     of: string,
@@ -56,7 +55,7 @@ export function ProductFigures() {
               [t("insight.sold"), count(figures.sold)],
               [
                 t("insight.sellThrough"),
-                figures.sellThrough === null ? "–" : percentText(figures.sellThrough / 10_000, locale),
+                figures.sellThrough === null ? "–" : format.percent(figures.sellThrough / 10_000),
               ],
               [t("insight.daysToSell"), count(figures.daysToSell)],
             ]}

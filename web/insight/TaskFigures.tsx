@@ -3,8 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { insight } from "../../contract/insight.routes.ts";
 import type { TaskGroup } from "../../contract/insight.ts";
 import { Count, emptyValue } from "../kit/page/values.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { FiguresPage } from "./FiguresPage.tsx";
 import { FigureTable } from "./FigureTable.tsx";
 import { halves } from "./ProductFigures.tsx";
@@ -105,7 +104,7 @@ export function TaskFigures() {
 /** Minutes as people say them: minutes, hours, or days. */
 function useSpan() {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   return (minutes: number | null) => {
     if (minutes === null) return emptyValue;
     const [unit, size] =
@@ -115,6 +114,6 @@ function useSpan() {
           ? (["hours", 60] as const)
           : (["days", 24 * 60] as const);
     const value = Math.round((minutes / size) * 10) / 10;
-    return t(`insight.span.${unit}`, { value: numberText(value, locale) });
+    return t(`insight.span.${unit}`, { value: format.number(value) });
   };
 }

@@ -1,7 +1,7 @@
 import { Box } from "@mui/material";
 import { calendarOf, dayNumber } from "../../contract/calendar.rules.ts";
-import { dayText, monthText, numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import type { Format } from "../kit/texts/format.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { FigureTable } from "./FigureTable.tsx";
 
 type Week = { week: string };
@@ -46,10 +46,10 @@ const column = {
 } as const;
 
 /** The days under an axis: each by its number, its month where that begins and the next is not right beside it. */
-export const axisOf = (weeks: readonly string[], locale: string) => {
-  const months = weeks.map((week) => monthText(week, locale, "short"));
+export const axisOf = (weeks: readonly string[], format: Format) => {
+  const months = weeks.map((week) => format.month(week, "short"));
   return weeks.map((week, at) => ({
-    day: numberText(calendarOf(locale).dateOf(dayNumber(week)).date, locale),
+    day: format.number(calendarOf(format.locale).dateOf(dayNumber(week)).date),
     month: months[at] !== months[at - 1] && months[at] === months[at + 1] ? months[at] : "",
   }));
 };
@@ -57,12 +57,12 @@ export const axisOf = (weeks: readonly string[], locale: string) => {
 /** What happened week by week: columns with their figures, and beside them the table that says the same. */
 export function WeekChart<W extends Week>({ title, of, name, weeks, series, to }: Props<W>) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const most = Math.max(1, ...weeks.flatMap((week) => series.map(({ value }) => value(week))));
-  const nameOf = name ?? (({ week }: Week) => dayText(week, locale));
+  const nameOf = name ?? (({ week }: Week) => format.day(week));
   const days = axisOf(
     weeks.map(({ week }) => week),
-    locale,
+    format,
   );
   return (
     <Box
@@ -85,7 +85,7 @@ export function WeekChart<W extends Week>({ title, of, name, weeks, series, to }
                 <Box sx={{ display: "flex", justifyContent: "center", gap: "2px", blockSize: height }}>
                   {series.map(({ label, value, show, color }, which) => (
                     <Box key={label} sx={column}>
-                      {value(week) > 0 && !show && numberText(value(week), locale)}
+                      {value(week) > 0 && !show && format.number(value(week))}
                       <Box
                         sx={{
                           blockSize: `calc((100% - ${figure}px) * ${value(week) / most})`,
@@ -126,7 +126,7 @@ export function WeekChart<W extends Week>({ title, of, name, weeks, series, to }
             label,
             value,
             to: toFigure,
-            show: (figure) => (show ? show(figure ?? 0) : numberText(figure ?? 0, locale)),
+            show: (figure) => (show ? show(figure ?? 0) : format.number(figure ?? 0)),
           }))}
         />
       </Box>

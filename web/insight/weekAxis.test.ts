@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatOf } from "../kit/texts/format.ts";
 import { axisOf } from "./WeekChart.tsx";
 
 const weeks = [
@@ -18,7 +19,7 @@ test.each([
 ])(
   "the axis of weeks in %s names a month once, and never where the next is right beside it",
   (locale, days, months) => {
-    const axis = axisOf(weeks, locale);
+    const axis = axisOf(weeks, formatOf(locale));
     expect(axis.map(({ day }) => day)).toEqual(days);
     expect(axis.map(({ month }) => month)).toEqual(months);
   },

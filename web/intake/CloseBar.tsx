@@ -5,8 +5,8 @@ import type { Intake } from "../../contract/intakes.ts";
 import { keyOf, queries, useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { messageOf } from "../kit/call/toasts.ts";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { Faint } from "../kit/look/Text.tsx";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { type Booking, bookingOf } from "./booking.ts";
 import { CloseDialog } from "./CloseDialog.tsx";
 import { lastBooking } from "./lastBooking.ts";
@@ -15,8 +15,8 @@ import type { Scanning } from "./scanning.ts";
 /** «97 apparaten inboeken», with the pieces of bundles beside them. */
 function useBookText({ devices, pieces }: Pick<Booking, "devices" | "pieces">) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
-  const texts = { devices: numberText(devices, locale), pieces: numberText(pieces, locale) };
+  const format = useFormat();
+  const texts = { devices: format.number(devices), pieces: format.number(pieces) };
   if (devices > 0 && pieces > 0) return t("intake.bookBoth", { ...texts, count: devices });
   return pieces > 0
     ? t("intake.bookPieces", { ...texts, count: pieces })
@@ -83,10 +83,10 @@ export function CloseBar({ intake, scanning, onShow }: Props) {
               ? t("intake.typeFirst", { count: untyped })
               : text}
         </Button>
-        <Box sx={{ fontSize: 13, color: "text.secondary" }}>
+        <Faint>
           {intake.counters.missing > 0 && t("intake.stillMissing", { count: intake.counters.missing })}{" "}
           {booking.uncounted > 0 && t("intake.stillUncounted", { count: booking.uncounted })}
-        </Box>
+        </Faint>
       </Box>
       {open && (
         <CloseDialog

@@ -1,9 +1,10 @@
 import { Box } from "@mui/material";
 import type { Intake } from "../../contract/intakes.ts";
+import { Faint } from "../kit/look/Text.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { Code, Count, Inline } from "../kit/page/values.tsx";
-import { commaOf, placeText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { placeText } from "../kit/texts/format.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { bookingOf } from "./booking.ts";
 
 const maxNamed = 12;
@@ -13,7 +14,7 @@ type Props = { intake: Intake; text: string; busy: boolean; onClose: () => void;
 /** What will be booked in and what is missing, before it is done. */
 export function CloseDialog({ intake, text, busy, onClose, onBook }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const booking = bookingOf(intake);
   const { counters, missing } = intake;
   const rows = [
@@ -53,11 +54,11 @@ export function CloseDialog({ intake, text, busy, onClose, onBook }: Props) {
         )}
       </dl>
       {missing.length > 0 && (
-        <Box sx={{ mt: 1.5, fontSize: 13, color: "text.secondary" }}>
+        <Faint sx={{ mt: 1.5 }}>
           {t("intake.missingStays")}
           <Box sx={{ mt: 0.5 }}>
             <Inline
-              sign={commaOf(locale)}
+              sign={format.comma}
               parts={missing.slice(0, maxNamed).map(({ lineId, serialNumber }) => (
                 <Code key={lineId} copy={false}>
                   {serialNumber}
@@ -66,7 +67,7 @@ export function CloseDialog({ intake, text, busy, onClose, onBook }: Props) {
             />
             {counters.missing > maxNamed && " …"}
           </Box>
-        </Box>
+        </Faint>
       )}
     </DialogFrame>
   );

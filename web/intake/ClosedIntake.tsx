@@ -2,11 +2,12 @@ import { Box } from "@mui/material";
 import type { Intake } from "../../contract/intakes.ts";
 import { products } from "../../contract/products.routes.ts";
 import { useMay } from "../kit/call/session.ts";
+import { Heading } from "../kit/look/Text.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { Code, Count, FactList, Instant } from "../kit/page/values.tsx";
-import { numberText, placeText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { placeText } from "../kit/texts/format.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { bookingOf } from "./booking.ts";
 import { LateScans } from "./LateScans.tsx";
 import { lastBooking } from "./lastBooking.ts";
@@ -16,13 +17,13 @@ import { PrintLabels } from "./PrintLabels.tsx";
 /** What a closed session booked in, what is missing, and the labels. */
 export function ClosedIntake({ intake }: { intake: Intake }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const may = useMay();
   const mine = lastBooking.use();
   const booking = bookingOf(intake);
   const left = intake.scans.filter(({ decision }) => decision === "leave");
   const counted = (key: "intake.bookedDevices" | "intake.bookedPieces", count: number) =>
-    t(key, { count, shown: numberText(count, locale) });
+    t(key, { count, shown: format.number(count) });
   const devices = counted("intake.bookedDevices", booking.devices);
   const pieces = counted("intake.bookedPieces", booking.pieces);
   const bothOrDevices = booking.pieces ? t("intake.bookedBoth", { devices, pieces }) : devices;
@@ -80,9 +81,9 @@ export function ClosedIntake({ intake }: { intake: Intake }) {
               ))}
             </PagePart>
           )}
-          <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
+          <Heading sx={{ mb: 1 }}>
             {t("intake.missing")} (<Count value={intake.counters.missing} />)
-          </Box>
+          </Heading>
           <MissingList intake={intake} />
         </Box>
       </Box>

@@ -4,10 +4,9 @@ import { intakes } from "../../contract/intakes.routes.ts";
 import type { Intake } from "../../contract/intakes.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 import { useAct } from "../kit/call/data.ts";
+import { Small } from "../kit/look/Text.tsx";
 import { confirm } from "../kit/page/Confirm.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
-import { inOwnDigits } from "../kit/texts/numbers.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 type Line = Intake["counted"][number];
 type Props = { intake: Intake; remember: (intake: Intake) => void };
@@ -26,7 +25,7 @@ export function CountedList({ intake, remember }: Props) {
 type CountedLineProps = { intakeId: number; line: Line; remember: Props["remember"] };
 function CountedLine({ intakeId, line, remember }: CountedLineProps) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const [typed, setTyped] = useState<string>();
   const count = useAct(intakes.count, {
     onDone: remember,
@@ -56,9 +55,9 @@ function CountedLine({ intakeId, line, remember }: CountedLineProps) {
       <Box sx={{ mb: 0.5 }}>
         <bdi>{line.productName}</bdi>
       </Box>
-      <Box sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap", fontSize: 13 }}>
+      <Small sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap" }}>
         <OutlinedInput
-          value={inOwnDigits(value, locale)}
+          value={format.digits(value)}
           onChange={(event) => setTyped(latinDigits(event.target.value).trim())}
           onFocus={(event) => event.target.select()}
           onBlur={save}
@@ -72,7 +71,7 @@ function CountedLine({ intakeId, line, remember }: CountedLineProps) {
           }}
           sx={{ inlineSize: 84 }}
         />
-        <span>{t("intake.of", { shown: numberText(open, locale) })}</span>
+        <span>{t("intake.of", { shown: format.number(open) })}</span>
         {line.counted !== open && open > 0 && (
           <Button
             size="small"
@@ -96,7 +95,7 @@ function CountedLine({ intakeId, line, remember }: CountedLineProps) {
           </Box>
         )}
         {line.counted === open && <Box sx={{ color: "success.main" }}>✓ {t("intake.complete")}</Box>}
-      </Box>
+      </Small>
     </Box>
   );
 }

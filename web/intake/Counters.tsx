@@ -1,9 +1,8 @@
 import { Box, ButtonBase } from "@mui/material";
 import type { Intake } from "../../contract/intakes.ts";
+import { Faint } from "../kit/look/Text.tsx";
 import { Count } from "../kit/page/values.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
-import { inOwnDigits } from "../kit/texts/numbers.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 type Part = "missing" | "unexpected" | "last";
 type Props = { counters: Intake["counters"]; onShow: (part: Part) => void };
@@ -11,7 +10,7 @@ type Props = { counters: Intake["counters"]; onShow: (part: Part) => void };
 /** Four large figures; each shows its own column on a phone. */
 export function Counters({ counters, onShow }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const figures = [
     {
       name: "matched",
@@ -68,9 +67,9 @@ export function Counters({ counters, onShow }: Props) {
             py: 1,
           }}
         >
-          <Box sx={{ fontSize: 13, color: "text.secondary" }}>
-            <span aria-hidden>{inOwnDigits(sign, locale)}</span> {t(`intake.${name}`)}
-          </Box>
+          <Faint>
+            <span aria-hidden>{format.digits(sign)}</span> {t(`intake.${name}`)}
+          </Faint>
           <Box
             sx={{
               fontSize: { xs: 28, sm: 40 },
@@ -83,7 +82,7 @@ export function Counters({ counters, onShow }: Props) {
             {"of" in more && (
               <Box component="span" sx={{ fontSize: 16, fontWeight: 400, color: "text.secondary" }}>
                 {" "}
-                {t("intake.of", { shown: numberText(more.of, locale) })}
+                {t("intake.of", { shown: format.number(more.of) })}
               </Box>
             )}
           </Box>

@@ -6,6 +6,7 @@ import { purchases } from "../../contract/orders.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { Faint } from "../kit/look/Text.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { Code, Count, Day, StatusChip } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -94,18 +95,10 @@ export function IntakeList() {
                   <Box sx={{ fontWeight: 600 }}>
                     <bdi>{orderNr}</bdi>
                   </Box>
-                  <Box
-                    sx={{
-                      display: "flex",
-                      flexWrap: "wrap",
-                      columnGap: 1.5,
-                      fontSize: 13,
-                      color: "text.secondary",
-                    }}
-                  >
+                  <Faint sx={{ display: "flex", flexWrap: "wrap", columnGap: 1.5 }}>
                     <bdi>{supplierName}</bdi>
                     <span>{t("intake.scanned", { count: scanned })}</span>
-                  </Box>
+                  </Faint>
                 </Box>
                 <Button component={Link} to={`/intake/${id}`} variant="contained">
                   {t("intake.goOn")}

@@ -1,9 +1,9 @@
 import { Box } from "@mui/material";
 import type { Intake, IntakeScan } from "../../contract/intakes.ts";
 import { useMe } from "../kit/call/session.ts";
+import { Faint, Note, Small } from "../kit/look/Text.tsx";
 import { Code, Count, Inline } from "../kit/page/values.tsx";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
-import { inOwnDigits } from "../kit/texts/numbers.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import type { Fate, Scanning } from "./scanning.ts";
 
 const maxShown = 10;
@@ -20,7 +20,7 @@ const signs: Record<Fate, { sign: string; color: string }> = {
 /** The last scans with their fate: those of this screen first, then those of others. */
 export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scanning }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const me = useMe();
   const log = scanning.log.use();
   const scanOf = new Map<string, IntakeScan>(intake.scans.map((scan) => [scan.serialNumber, scan]));
@@ -29,8 +29,7 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
     .filter(({ serialNumber }) => !scannedSerials.has(serialNumber))
     .map((scan) => ({ key: -scan.id, serialNumber: scan.serialNumber, fate: fateOfScan(scan) }));
   const rows = [...log, ...others].slice(0, maxShown);
-  if (rows.length === 0)
-    return <Box sx={{ color: "text.secondary", fontSize: 13 }}>{t("intake.nothingYet")}</Box>;
+  if (rows.length === 0) return <Faint>{t("intake.nothingYet")}</Faint>;
   return (
     <ol className="plainList framed">
       {rows.map(({ key, serialNumber, fate }, at) => {
@@ -59,7 +58,7 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
                 color: signs[fate].color,
               }}
             >
-              {inOwnDigits(signs[fate].sign, locale)}
+              {format.digits(signs[fate].sign)}
             </Box>
             <Box sx={{ minWidth: 0, flex: 1 }}>
               <Box
@@ -75,7 +74,7 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
                 >
                   <Code copy={false}>{serialNumber || "–"}</Code>
                 </Box>
-                <Box sx={{ fontSize: 13, color: signs[fate].color, textAlign: "end" }}>
+                <Small sx={{ color: signs[fate].color, textAlign: "end" }}>
                   {t(`intake.fates.${fate}`)}
                   {fate === "again" && scan && scan.times > 1 && (
                     <>
@@ -84,22 +83,20 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
                       ×)
                     </>
                   )}
-                </Box>
+                </Small>
               </Box>
-              <Box
+              <Note
                 dir="auto"
                 sx={{
                   inlineSize: "fit-content",
                   maxInlineSize: "100%",
-                  fontSize: 12,
-                  color: "text.secondary",
                   overflow: "hidden",
                   textOverflow: "ellipsis",
                   whiteSpace: "nowrap",
                 }}
               >
                 <Inline parts={[scan?.productName, by]} />
-              </Box>
+              </Note>
             </Box>
           </Box>
         );

@@ -1,36 +1,32 @@
 import { Box } from "@mui/material";
 import type { Intake } from "../../contract/intakes.ts";
+import { Faint, Note } from "../kit/look/Text.tsx";
 import { Code } from "../kit/page/values.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 const maxShown = 100;
 
 /** Devices that are expected and were not seen. */
 export function MissingList({ intake: { missing, counters } }: { intake: Intake }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   if (missing.length === 0)
-    return (
-      <Box sx={{ color: "text.secondary", fontSize: 13 }}>
-        {t(counters.expected ? "intake.allThere" : "intake.noneExpected")}
-      </Box>
-    );
+    return <Faint>{t(counters.expected ? "intake.allThere" : "intake.noneExpected")}</Faint>;
   const more = counters.missing - Math.min(maxShown, missing.length);
   return (
     <ul className="plainList framed">
       {missing.slice(0, maxShown).map(({ lineId, serialNumber, productName }) => (
         <Box component="li" key={lineId} sx={{ px: 1.5, py: 0.5 }}>
           <Code copy={false}>{serialNumber}</Code>
-          <Box sx={{ fontSize: 12, color: "text.secondary" }}>
+          <Note>
             <bdi>{productName}</bdi>
-          </Box>
+          </Note>
         </Box>
       ))}
       {more > 0 && (
-        <Box component="li" sx={{ px: 1.5, py: 0.75, fontSize: 13, color: "text.secondary" }}>
-          {t("intake.andMore", { count: more, shown: numberText(more, locale) })}
-        </Box>
+        <Faint component="li" sx={{ px: 1.5, py: 0.75 }}>
+          {t("intake.andMore", { count: more, shown: format.number(more) })}
+        </Faint>
       )}
     </ul>
   );

@@ -6,8 +6,8 @@ import type { Intake } from "../../contract/intakes.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { Undo } from "../kit/look/facingIcons.tsx";
 import { low } from "../kit/look/globals.ts";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { Small } from "../kit/look/Text.tsx";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { codesIn } from "../scanning/codes.ts";
 import { ScanInput } from "../scanning/ScanInput.tsx";
 import { UnsentScans } from "../scanning/UnsentScans.tsx";
@@ -120,7 +120,7 @@ export function ScanField({ intake, scanning, field }: Props) {
 /** What became of a pasted list, and why the last scans were refused. */
 function ScanMessage({ scanning }: { scanning: Scanning }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const summary = scanning.summary.use();
   const trouble = scanning.trouble.use();
   const stalled = scanning.stalled.use();
@@ -132,12 +132,12 @@ function ScanMessage({ scanning }: { scanning: Scanning }) {
       </Alert>
     );
   const announcement = Object.fromEntries(
-    Object.entries(summary ?? {}).map(([name, value]) => [`${name}Text`, numberText(value, locale)]),
+    Object.entries(summary ?? {}).map(([name, value]) => [`${name}Text`, format.number(value)]),
   );
   // There before its text is: what comes with its text is not read.
   return (
-    <Box role="status" sx={{ fontSize: 13 }}>
+    <Small role="status">
       {summary && <Box sx={{ mt: 1 }}>{t("intake.pasted", { ...summary, ...announcement })}</Box>}
-    </Box>
+    </Small>
   );
 }

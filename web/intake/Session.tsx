@@ -4,9 +4,10 @@ import { type ReactNode, useRef, useState } from "react";
 import type { Intake } from "../../contract/intakes.ts";
 import { ArrowBack } from "../kit/look/facingIcons.tsx";
 import { low } from "../kit/look/globals.ts";
+import { Heading, Note } from "../kit/look/Text.tsx";
 import { useScans } from "../kit/scans/scans.ts";
-import { numberText, placeText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { placeText } from "../kit/texts/format.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { Mute } from "../scanning/Mute.tsx";
 import { useStickyFocus } from "../scanning/useStickyFocus.ts";
 import { CloseBar } from "./CloseBar.tsx";
@@ -26,7 +27,7 @@ type Part = "last" | "unexpected" | "untyped" | "missing" | "counted";
 /** Scanning, full screen: the field, the counters, and what waits to be looked at. */
 export function Session({ intake, scanning, remember }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const wide = useMediaQuery("(min-width: 1000px)");
   const field = useRef<HTMLInputElement>(null);
   const [part, setPart] = useState<Part>("last");
@@ -40,7 +41,7 @@ export function Session({ intake, scanning, remember }: Props) {
     setPart(name);
     document.getElementById(`intake-${name}`)?.scrollIntoView({ block: "center" });
   };
-  const titled = (text: string, count: number) => `${text} (${numberText(count, locale)})`;
+  const titled = (text: string, count: number) => `${text} (${format.number(count)})`;
   const parts: { name: Part; title: string; content: ReactNode; isEmpty?: boolean }[] = [
     { name: "last", title: t("intake.last"), content: <LastScans intake={intake} scanning={scanning} /> },
     {
@@ -100,9 +101,7 @@ export function Session({ intake, scanning, remember }: Props) {
                 aria-label={title}
                 sx={{ minWidth: 0 }}
               >
-                <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, my: 1 }}>
-                  {title}
-                </Box>
+                <Heading sx={{ my: 1 }}>{title}</Heading>
                 {content}
               </Box>
             ))}
@@ -183,7 +182,7 @@ function Header({ intake }: { intake: Intake }) {
         >
           <bdi>{intake.orderNr}</bdi> · <bdi>{intake.supplierName}</bdi>
         </Box>
-        <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t("intake.goesTo", { place })}</Box>
+        <Note>{t("intake.goesTo", { place })}</Note>
       </Box>
       <Mute />
     </Box>

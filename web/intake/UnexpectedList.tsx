@@ -4,6 +4,7 @@ import { intakes } from "../../contract/intakes.routes.ts";
 import type { Intake, IntakeScan } from "../../contract/intakes.ts";
 import { type TypeNamed, useTypes } from "../imports/useTypes.ts";
 import { useAct } from "../kit/call/data.ts";
+import { Faint, Note, Small } from "../kit/look/Text.tsx";
 import { Code } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { DecideForm, type Decision } from "./DecideForm.tsx";
@@ -35,8 +36,7 @@ export function UnexpectedList({ intake, remember }: Props) {
   const undecided = unmatched.filter(({ decision }) => decision === null);
   // What may be another number is asked about one by one.
   const fresh = undecided.filter(({ verdict, suggestion }) => verdict === "unexpected" && !suggestion);
-  if (unmatched.length === 0)
-    return <Box sx={{ color: "text.secondary", fontSize: 13 }}>{t("intake.nothingUnexpected")}</Box>;
+  if (unmatched.length === 0) return <Faint>{t("intake.nothingUnexpected")}</Faint>;
   const usual = usualType(intake);
   return (
     <Box sx={{ display: "grid", gap: 1 }}>
@@ -98,13 +98,13 @@ function Unexpected({ scan, intake, types, usual, busy, onDecide, onCorrect }: R
       <Box sx={{ display: "flex", alignItems: "center", gap: 1, flexWrap: "wrap" }}>
         <Box sx={{ flex: "1 1 130px", minWidth: 0 }}>
           <Code copy={false}>{scan.serialNumber}</Code>
-          <Box sx={{ fontSize: 12, color: here ? "error.main" : "text.secondary" }}>
+          <Note sx={{ color: here ? "error.main" : "text.secondary" }}>
             {scan.decision === "leave"
               ? t("intake.isLeft")
               : scan.decision === "accept"
                 ? t("intake.isAccepted", { what: accepted || scan.serialNumber })
                 : t(here ? "intake.alreadyHereHelp" : "intake.unexpectedHelp")}
-          </Box>
+          </Note>
         </Box>
         <Box sx={{ display: "flex", gap: 1 }}>
           {scan.decision !== null ? (
@@ -146,9 +146,7 @@ function Unexpected({ scan, intake, types, usual, busy, onDecide, onCorrect }: R
       </Box>
       {scan.suggestion && (
         <Box sx={{ mt: 1, display: "flex", alignItems: "center", gap: 1, flexWrap: "wrap" }}>
-          <Box sx={{ flex: "1 1 130px", fontSize: 13 }}>
-            {t("intake.isThis", { serialNumber: scan.suggestion })}
-          </Box>
+          <Small sx={{ flex: "1 1 130px" }}>{t("intake.isThis", { serialNumber: scan.suggestion })}</Small>
           <Button
             size="small"
             variant="contained"

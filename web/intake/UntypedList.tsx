@@ -5,6 +5,7 @@ import type { Intake } from "../../contract/intakes.ts";
 import { type TypeNamed, useTypes } from "../imports/useTypes.ts";
 import { useAct } from "../kit/call/data.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
+import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { Count, ownDirection } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
@@ -17,14 +18,18 @@ export function UntypedList({ intake, remember }: Props) {
   const { t } = useTranslation();
   const types = useTypes();
   const give = useAct(intakes.type, { onDone: remember });
-  const send = (lineIds: readonly number[], typeId: number) =>
-    give.mutate({ params: { id: intake.id }, body: { lineIds: lineIds.slice(0, batchSize), typeId } });
+  const send = (lineIds: readonly number[], typeId: number, productName?: string) =>
+    give.mutate({
+      params: { id: intake.id },
+      body: { lineIds: lineIds.slice(0, batchSize), typeId, ...(productName && { productName }) },
+    });
   const groups = intake.untyped.toSorted((one, other) => Number(other.came) - Number(one.came));
-  const all = groups.flatMap(({ lineIds }) => lineIds);
+  const named = groups.filter(({ productName }) => productName !== "");
+  const all = named.flatMap(({ lineIds }) => lineIds);
   const form = { types, busy: give.isPending };
   return (
     <Box sx={{ display: "grid", gap: 1 }}>
-      {groups.length > 1 && (
+      {named.length > 1 && (
         <TypeForm {...form} urgent label={t("fields.typeId")} onGive={(typeId) => send(all, typeId)}>
           {t("intake.typeFirst", { count: all.length })}
         </TypeForm>
@@ -34,10 +39,11 @@ export function UntypedList({ intake, remember }: Props) {
           key={productName}
           {...form}
           urgent={came && groups.length === 1}
-          label={t("intake.typeOf", { line: productName })}
-          onGive={(typeId) => send(lineIds, typeId)}
+          label={t("intake.typeOf", { line: productName || t("intake.nameless") })}
+          isNameless={productName === ""}
+          onGive={(typeId, name) => send(lineIds, typeId, name)}
         >
-          <Count value={quantity} /> × {ownDirection(productName)}
+          <Count value={quantity} /> × {productName ? ownDirection(productName) : t("intake.nameless")}
         </TypeForm>
       ))}
     </Box>
@@ -50,11 +56,13 @@ type FormProps = {
   urgent: boolean;
   /** Of its choice, for who hears it. */
   label: string;
-  onGive: (typeId: number) => void;
+  isNameless?: boolean;
+  onGive: (typeId: number, productName: string) => void;
   children: ReactNode;
 };
-function TypeForm({ types, busy, urgent, label, onGive, children }: FormProps) {
+function TypeForm({ types, busy, urgent, label, isNameless, onGive, children }: FormProps) {
   const { t } = useTranslation();
+  const [name, setName] = useState("");
   const [typeId, setTypeId] = useState<number | null>(null);
   return (
     <Box
@@ -63,7 +71,7 @@ function TypeForm({ types, busy, urgent, label, onGive, children }: FormProps) {
       aria-label={label}
       onSubmit={(event: { preventDefault(): void }) => {
         event.preventDefault();
-        if (typeId) onGive(typeId);
+        if (typeId) onGive(typeId, name.trim());
       }}
       sx={{
         ...(urgent && { borderInlineStart: ({ palette }) => `4px solid ${palette.error.main}` }),
@@ -72,6 +80,9 @@ function TypeForm({ types, busy, urgent, label, onGive, children }: FormProps) {
       }}
     >
       <Box sx={{ mb: 1, fontWeight: urgent ? 600 : 400, overflowWrap: "anywhere" }}>{children}</Box>
+      {isNameless && (
+        <TextBox label={t("intake.nameOf")} value={name} onChange={setName} inputProps={{ maxLength: 200 }} />
+      )}
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
         <Choice
           value={typeId}
@@ -84,7 +95,7 @@ function TypeForm({ types, busy, urgent, label, onGive, children }: FormProps) {
         <Button
           type="submit"
           variant="outlined"
-          disabled={!typeId}
+          disabled={!typeId || (isNameless && !name.trim())}
           loading={busy}
           aria-label={t("kit.actionOn", { action: t("intake.giveType"), what: label })}
         >

@@ -5,12 +5,12 @@ import { invoices } from "../../contract/invoices.routes.ts";
 import type { Invoice } from "../../contract/invoices.ts";
 import { useAct } from "../kit/call/data.ts";
 import { showToast } from "../kit/call/toasts.ts";
+import { Faint } from "../kit/look/Text.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { Code, ownDirection } from "../kit/page/values.tsx";
 import { tableStyles } from "../kit/rows/tableStyles.ts";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
-import { inOwnDigits, parseWhole } from "../kit/texts/numbers.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
+import { parseWhole } from "../kit/texts/numbers.ts";
 import { useLineName } from "./InvoiceLines.tsx";
 
 type Props = { invoice: Invoice; onClose: () => void };
@@ -18,7 +18,7 @@ type Props = { invoice: Invoice; onClose: () => void };
 /** Takes an invoice back: all that is left of it, or less where somebody types less. */
 export function CreditDialog({ invoice, onClose }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const navigate = useNavigate();
   const lineName = useLineName();
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
@@ -55,7 +55,7 @@ export function CreditDialog({ invoice, onClose }: Props) {
       onClose={onClose}
       onDo={() => crediting.mutate({ params: { id: invoice.id }, body: { lines: chosen, reason } })}
     >
-      <Box sx={{ color: "text.secondary", fontSize: 13, mb: 1.5 }}>{t("invoices.creditHelp")}</Box>
+      <Faint sx={{ mb: 1.5 }}>{t("invoices.creditHelp")}</Faint>
       <Box sx={{ ...tableStyles, mb: 2, maxBlockSize: { sm: "45vh" } }}>
         <table aria-label={t("orders.lines")}>
           <thead>
@@ -70,7 +70,7 @@ export function CreditDialog({ invoice, onClose }: Props) {
               <tr key={line.id}>
                 <td data-label={t("fields.quantity")}>
                   <OutlinedInput
-                    value={inOwnDigits(typed.get(line.id) ?? String(line.creditable), locale)}
+                    value={format.digits(typed.get(line.id) ?? String(line.creditable))}
                     error={isWrong(line)}
                     size="small"
                     onChange={({ target }) => setTyped(new Map([...typed, [line.id, target.value]]))}
@@ -82,7 +82,7 @@ export function CreditDialog({ invoice, onClose }: Props) {
                     }}
                     sx={{ inlineSize: 64 }}
                   />{" "}
-                  {t("invoices.ofPieces", { count: numberText(line.creditable, locale) })}
+                  {t("invoices.ofPieces", { count: format.number(line.creditable) })}
                 </td>
                 <th scope="row">{ownDirection(lineName(line))}</th>
                 <td data-label={t("fields.serialNumber")}>

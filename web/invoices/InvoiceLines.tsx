@@ -1,5 +1,6 @@
 import { Box } from "@mui/material";
 import type { Invoice, InvoiceLine } from "../../contract/invoices.ts";
+import { Note } from "../kit/look/Text.tsx";
 import { Code, Count, Money, ownDirection } from "../kit/page/values.tsx";
 import { tableStyles } from "../kit/rows/tableStyles.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -43,9 +44,9 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
                 <th scope="row">
                   {ownDirection(lineName(line))}
                   {[line.specification, line.remarks].filter(Boolean).map((text) => (
-                    <Box key={text} sx={{ fontSize: 12, color: "text.secondary", fontWeight: 400 }}>
+                    <Note key={text} sx={{ fontWeight: 400 }}>
                       {ownDirection(text)}
-                    </Box>
+                    </Note>
                   ))}
                 </th>
                 <td data-label={t("fields.serialNumber")}>

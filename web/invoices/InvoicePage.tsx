@@ -13,8 +13,7 @@ import { untitled } from "../kit/page/arrival.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { Day, FactList, ownDirection, Word } from "../kit/page/values.tsx";
-import { dayText, moneyText } from "../kit/texts/format.ts";
-import { locale as localeStore, t, useTranslation } from "../kit/texts/i18n.ts";
+import { t, useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { openPrint } from "../labels/printing.ts";
 import { InvoiceLines } from "./InvoiceLines.tsx";
 
@@ -76,7 +75,7 @@ export function InvoicePage() {
 /** What it waits for: to be paid, or nothing because it was taken back. */
 function State({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const { kind, creditOfId, creditOfNr, credited, total, dueDate } = invoice;
   if (kind === "creditNote")
     return (
@@ -84,8 +83,8 @@ function State({ invoice }: { invoice: Invoice }) {
     );
   const isOver = invoice.lines.every(({ creditable }) => creditable === 0);
   if (isOver) return t("invoices.whollyCredited");
-  const due = total > 0 ? t("invoices.toPay", { day: dayText(dueDate, locale) }) : "";
-  const part = credited ? t("invoices.partlyCredited", { amount: moneyText(credited, locale) }) : "";
+  const due = total > 0 ? t("invoices.toPay", { day: format.day(dueDate) }) : "";
+  const part = credited ? t("invoices.partlyCredited", { amount: format.money(credited) }) : "";
   return [due, part].filter(Boolean).join(" ");
 }
 

@@ -1,4 +1,3 @@
-import { useCallback } from "react";
 import { barCodes, squareCodes, squareContents } from "../../contract/labelTemplates.routes.ts";
 import { labelTemplates } from "../../contract/labelTemplates.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
@@ -8,16 +7,15 @@ import { type FieldProps, type More, SelectInput, TextInput } from "../kit/input
 import { Numeric } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Count } from "../kit/page/values.tsx";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
-import { hundredthsText, parseHundredths } from "../kit/texts/numbers.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
+import { parseHundredths } from "../kit/texts/numbers.ts";
 import { LinesInput } from "./LinesInput.tsx";
 import { Preview } from "./Preview.tsx";
 import { SizeInput } from "./SizeInput.tsx";
 
 export function LabelTemplateList() {
   const { t } = useTranslation();
-  const locale = localeStore.use();
-  const size = (hundredths: number) => hundredthsText(hundredths, locale, 0);
+  const { shortHundredths } = useFormat();
   return (
     <ListScreen
       of={labelTemplates}
@@ -29,7 +27,9 @@ export function LabelTemplateList() {
           key: "width",
           label: t("labelTemplates.fields.size"),
           cell: ({ width, height }) => (
-            <bdi>{t("labelTemplates.sizeOf", { width: size(width), height: size(height) })}</bdi>
+            <bdi>
+              {t("labelTemplates.sizeOf", { width: shortHundredths(width), height: shortHundredths(height) })}
+            </bdi>
           ),
         },
         {
@@ -45,11 +45,7 @@ export function LabelTemplateList() {
 /** A length; the value is hundredths of a millimetre. */
 function LengthInput(props: FieldProps & More) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
-  const format = useCallback(
-    (value: number | null | undefined) => hundredthsText(value, locale, 0),
-    [locale],
-  );
+  const { shortHundredths } = useFormat();
   const shape = { ...props.shape, required: true };
   return (
     <Numeric
@@ -58,8 +54,8 @@ function LengthInput(props: FieldProps & More) {
       rules={fieldRules(shape)}
       unit={t("labelTemplates.mm")}
       parse={parseHundredths}
-      format={format}
-      read={(value) => t("labelTemplates.millimetres", { size: format(value) })}
+      format={shortHundredths}
+      read={(value) => t("labelTemplates.millimetres", { size: shortHundredths(value) })}
     />
   );
 }

@@ -9,8 +9,7 @@ import { useMay } from "../kit/call/session.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { type FieldProps, useField } from "../kit/inputs/inputs.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { useSizes } from "./SizeInput.tsx";
 
 /** What a label can show, attributes included, as people call it. */
@@ -89,11 +88,11 @@ type LineProps = {
 
 function Line({ line, name, onChange, onRemove }: LineProps) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const sizes = useSizes(line.size);
   const counts = Array.from({ length: mostLines }, (_, at) => ({
     id: at + 1,
-    name: t("labelTemplates.mostLines", { count: at + 1, shown: numberText(at + 1, locale) }),
+    name: t("labelTemplates.mostLines", { count: at + 1, shown: format.number(at + 1) }),
   }));
   return (
     <>

@@ -10,6 +10,7 @@ import { messageOf } from "../kit/call/toasts.ts";
 import { Field } from "../kit/inputs/Field.tsx";
 import { bodyOf } from "../kit/inputs/fields.ts";
 import { Pick } from "../kit/inputs/Pick.tsx";
+import { Small } from "../kit/look/Text.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
 /** The label of a device as the template that is being edited prints it. */
@@ -59,9 +60,9 @@ export function Preview({ form }: { form: UseFormReturn<LabelTemplateInput> }) {
             }}
           />
         )}
-        <Box role="status" sx={{ color: "error.main", fontSize: 13, minBlockSize: 20 }}>
+        <Small role="status" sx={{ color: "error.main", minBlockSize: 20 }}>
           {refusal}
-        </Box>
+        </Small>
       </Box>
       <Box sx={{ mt: 2 }}>
         <Field label={t("labelTemplates.device")}>

@@ -1,18 +1,18 @@
 import { Box } from "@mui/material";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { Small } from "../kit/look/Text.tsx";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 const places = Array.from({ length: 21 }, (_, at) => at + 1);
 
 /** The sheet as it lies there, three beside each other: which label is the first that is still on it. */
 export function FirstFree({ value, onChange }: { value: number; onChange: (place: number) => void }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mt: 1 }}>
-      <Box component="legend" sx={{ fontSize: 13, fontWeight: 500, p: 0, mb: 0.5 }}>
+      <Small component="legend" sx={{ fontWeight: 500, p: 0, mb: 0.5 }}>
         {t("products.firstFree")}
-      </Box>
+      </Small>
       <Box dir="ltr" sx={{ display: "inline-grid", gridTemplateColumns: "repeat(3, 64px)", gap: 0.5 }}>
         {places.map((place) => (
           <Box
@@ -39,7 +39,7 @@ export function FirstFree({ value, onChange }: { value: number; onChange: (place
               checked={place === value}
               onChange={() => onChange(place)}
             />
-            {numberText(place, locale)}
+            {format.number(place)}
           </Box>
         ))}
       </Box>

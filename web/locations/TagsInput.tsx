@@ -1,9 +1,10 @@
-import { Chip, OutlinedInput } from "@mui/material";
+import { OutlinedInput } from "@mui/material";
 import { type KeyboardEvent, useState } from "react";
 import { Field } from "../kit/inputs/Field.tsx";
 import { type FieldProps, type More, useField } from "../kit/inputs/inputs.tsx";
 import { useLocked } from "../kit/inputs/Lockable.tsx";
 import { tagEnd, tagsIn } from "../kit/inputs/tags.ts";
+import { Chip } from "../kit/overlays/overlays.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
 /** Several short texts: Enter or a comma adds one, Backspace takes the last off. */

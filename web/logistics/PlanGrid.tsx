@@ -12,13 +12,14 @@ import { ApiError, call } from "../kit/call/api.ts";
 import { readAgain, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { showError } from "../kit/call/toasts.ts";
+import { Note } from "../kit/look/Text.tsx";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { PlainLink } from "../kit/page/PlainLink.tsx";
 import type { Search } from "../kit/rows/listState.ts";
 import { today } from "../kit/texts/company.ts";
-import { dayText, numberText, weekdayText } from "../kit/texts/format.ts";
-import { locale as localeStore, t, useTranslation } from "../kit/texts/i18n.ts";
+import type { Format } from "../kit/texts/format.ts";
+import { formatNow, t, useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { conflictText } from "./conflictText.ts";
 import {
   blocksOfDay,
@@ -39,7 +40,7 @@ type Props = { span: Span; day: number; change: (changes: Search) => void; onOpe
 
 /** The stops of a week or of a day's vehicles at their hours. */
 export function PlanGrid({ span, day, change, onOpen }: Props) {
-  const locale = localeStore.use();
+  const { locale } = useFormat();
   const days = span === "day" ? [day] : daysOf(weeksOf("week", day, locale)[0]!);
   const query = { from: dayOfNumber(days[0]!), to: dayOfNumber(days.at(-1)!) };
   const read = useCall(
@@ -99,7 +100,7 @@ function usePuts(planning: Planning) {
 
 function Grid({ planning, days, isDay, change, onOpen }: GridProps) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const may = useMay();
   const { asking, answer, put, takeOff } = usePuts(planning);
   const first = dayOfNumber(days[0]!);
@@ -127,7 +128,7 @@ function Grid({ planning, days, isDay, change, onOpen }: GridProps) {
     describe: (stop, spot, isNew) => {
       const { day, vehicleId } = putOf(stop, spot);
       const lane = planning.vehicles.find(({ id }) => id === vehicleId)?.name ?? t("planning.noVehicle");
-      const on = dayText(day, locale, { weekday: true });
+      const on = format.day(day, { weekday: true });
       const place = t("planning.at", { lane, day: on, time: timeOf(spot.start) });
       const wrong = isNew ? conflictsOn(stop, spot) : (wrongOf.get(stop.id) ?? []);
       return [place, ...wrong.map(conflictText)].join(". ");
@@ -182,7 +183,7 @@ function WaitingNote({ planning }: { planning: Planning }) {
   const may = useMay();
   const rest = planning.unplannedTotal - planning.unplanned.length;
   return (
-    <Box sx={{ p: 0.5, fontSize: 12, color: "text.secondary" }}>
+    <Note sx={{ p: 0.5 }}>
       {planning.unplanned.length === 0 && <p>{t("planning.nothingWaits")}</p>}
       {rest > 0 && <p>{t("planning.more", { count: rest })}</p>}
       {planning.vehicles.length === 0 && (
@@ -191,7 +192,7 @@ function WaitingNote({ planning }: { planning: Planning }) {
         </p>
       )}
       {may(calendar.planPickup) && <p>{t("planning.legend")}</p>}
-    </Box>
+    </Note>
   );
 }
 
@@ -224,14 +225,14 @@ function dayColumns(planning: Planning, days: readonly number[]): HourColumn[] {
     const day = dayOfNumber(number);
     return {
       id: number,
-      name: dayName(day, localeStore.get()),
+      name: dayName(day, formatNow()),
       open: openOn(planning, day),
       isToday: day === today(),
     };
   });
 }
-const dayName = (day: string, locale: string) =>
-  `${weekdayText(day, locale, "short")} ${numberText(calendarOf(locale).dateOf(dayNumber(day)).date, locale)}`;
+const dayName = (day: string, { weekday, number, locale }: Format) =>
+  `${weekday(day, "short")} ${number(calendarOf(locale).dateOf(dayNumber(day)).date)}`;
 
 function vehicleColumns(planning: Planning, day: string, lanes: ReadonlyMap<number, Lane>): HourColumn[] {
   const open = openOn(planning, day);
@@ -249,7 +250,7 @@ function vehicleColumns(planning: Planning, day: string, lanes: ReadonlyMap<numb
 /** The plate, the driver, and how far it is. */
 function LaneDetail({ plate, lane }: { plate: string; lane: Lane | undefined }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const drivers = [...new Set(lane?.stops.flatMap(({ driverName }) => driverName ?? []))];
   return (
     <Box sx={{ color: "text.secondary" }}>
@@ -264,7 +265,7 @@ function LaneDetail({ plate, lane }: { plate: string; lane: Lane | undefined }) 
       <div>
         {lane && lane.stops.length > 0
           ? t("planning.route", {
-              km: numberText(Math.round(lane.times.km), locale),
+              km: format.number(Math.round(lane.times.km)),
               time: `\u2066${timeOf(lane.times.back)}\u2069`,
             })
           : "\u00a0"}

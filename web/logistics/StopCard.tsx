@@ -8,8 +8,8 @@ import { Box } from "@mui/material";
 import type { Conflict } from "../../contract/plan.rules.ts";
 import { confirmationOf } from "../../contract/stops.rules.ts";
 import type { Stop } from "../../contract/stops.ts";
-import { dayText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { Small } from "../kit/look/Text.tsx";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { conflictText } from "./conflictText.ts";
 import { hoursOf } from "./StopFacts.tsx";
 
@@ -29,10 +29,10 @@ export function StopCard({ stop, time, conflicts = [], compact = false }: Props)
   const Icon = stop.kind === "pickup" ? Fetch : Bring;
   return (
     <Box component="span" sx={{ display: "block", minInlineSize: 0, fontSize: 12, fontWeight: 400 }}>
-      <Box
+      <Small
         component="span"
         className="first"
-        sx={{ display: "block", fontWeight: 500, fontSize: 13, overflowWrap: "anywhere" }}
+        sx={{ display: "block", fontWeight: 500, overflowWrap: "anywhere" }}
       >
         {conflicts.length > 0 && (
           <Warning sx={{ ...small, color: "error.main" }} titleAccess={t("planning.wrong")} />
@@ -45,7 +45,7 @@ export function StopCard({ stop, time, conflicts = [], compact = false }: Props)
         )}{" "}
         <bdi>{stop.name || stop.contactName}</bdi>
         <Marks stop={stop} />
-      </Box>
+      </Small>
       {!compact && <Details stop={stop} conflicts={conflicts} />}
     </Box>
   );
@@ -72,13 +72,13 @@ function Marks({ stop }: { stop: Stop }) {
 
 function Details({ stop, conflicts }: { stop: Stop; conflicts: readonly Conflict[] }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const hours = hoursOf(stop);
   const isProposed = stop.proposedDay !== null && stop.proposedDay !== stop.day;
   const lines = [
     [stop.city, t("daySheet.pieces", { count: stop.expectedPieces })].filter(Boolean).join(" · "),
     hours && t("planning.agreed", { hours: `\u2066${hours}\u2069` }),
-    isProposed && t("planning.proposed", { day: dayText(stop.proposedDay!, locale, { weekday: true }) }),
+    isProposed && t("planning.proposed", { day: format.day(stop.proposedDay!, { weekday: true }) }),
     stop.state !== "planned" &&
       [t(`stopStates.${stop.state}`), stop.failureReason].filter(Boolean).join(" · "),
   ].filter((line) => !!line);

@@ -8,8 +8,7 @@ import { TextInput } from "../kit/inputs/inputs.tsx";
 import { NumberInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code, Count, Day, StatusChip, Word } from "../kit/page/values.tsx";
-import { listText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { StopFacts } from "./StopFacts.tsx";
 
 const colors: Record<StopState, string> = {
@@ -27,7 +26,7 @@ export function StopChip({ state }: { state: StopState }) {
 }
 
 export function StopList() {
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <ListScreen
       of={{ list: stops.list, export: stops.export }}
@@ -45,7 +44,7 @@ export function StopList() {
         { key: "driverName", plain: true },
         {
           key: "orderNrs",
-          cell: (stop) => <Code copy={false}>{listText(stop.orderNrs, locale)}</Code>,
+          cell: (stop) => <Code copy={false}>{format.list(stop.orderNrs)}</Code>,
         },
         { key: "expectedPieces", align: "end", cell: (stop) => <Count value={stop.expectedPieces} /> },
         { key: "proposedDay", hidden: true, cell: (stop) => <Day on={stop.proposedDay} /> },

@@ -12,6 +12,7 @@ import { Field } from "../kit/inputs/Field.tsx";
 import { Pick } from "../kit/inputs/Pick.tsx";
 import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { TickBox } from "../kit/inputs/TickBox.tsx";
+import { Small } from "../kit/look/Text.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
@@ -84,10 +85,10 @@ export function AddMembers({ id, listName, onClose }: { id: number; listName: st
       {may(contacts.create) && (
         <TickBox label={t("mailingLists.createContacts")} checked={creates} onChange={setCreates} />
       )}
-      <Box role="alert" sx={{ color: "error.main", fontSize: 13, mt: 1 }}>
+      <Small role="alert" sx={{ color: "error.main", mt: 1 }}>
         {left && <Lines label={t("mailingLists.unknown")} lines={left.unknown} />}
         {left && <Lines label={t("mailingLists.invalid")} lines={left.invalid} />}
-      </Box>
+      </Small>
     </DialogFrame>
   );
 }

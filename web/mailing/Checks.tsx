@@ -3,6 +3,7 @@ import WarningAmber from "@mui/icons-material/WarningAmberOutlined";
 import { Box, Skeleton } from "@mui/material";
 import { emails } from "../../contract/emails.routes.ts";
 import { useCall } from "../kit/call/data.ts";
+import { Small } from "../kit/look/Text.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
@@ -17,8 +18,8 @@ export function Checks({ id }: { id: number }) {
   return (
     <PagePart title={t("emails.checksTitle")}>
       {!checks && <Skeleton variant="rectangular" height={96} />}
-      {checks?.length === 0 && <Box sx={{ fontSize: 13 }}>{t("emails.checksFine")}</Box>}
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, fontSize: 13 }}>
+      {checks?.length === 0 && <Small>{t("emails.checksFine")}</Small>}
+      <Small component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {checks?.map(({ severity, message }) => {
           const Icon = severity === "error" ? ErrorOutline : WarningAmber;
           return (
@@ -33,7 +34,7 @@ export function Checks({ id }: { id: number }) {
             </Box>
           );
         })}
-      </Box>
+      </Small>
     </PagePart>
   );
 }

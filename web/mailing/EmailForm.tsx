@@ -13,6 +13,7 @@ import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { bodyOf, type JsonSchema } from "../kit/inputs/fields.ts";
 import { type FieldProps, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { Faint } from "../kit/look/Text.tsx";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { Word } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -125,11 +126,11 @@ function Aside({ email }: { email: Email }) {
   return (
     <Box>
       {email.isTemplate ? (
-        <Box sx={{ fontSize: 13, color: "text.secondary", mb: 2 }}>{t("fields.isTemplate")}</Box>
+        <Faint sx={{ mb: 2 }}>{t("fields.isTemplate")}</Faint>
       ) : (
-        <Box sx={{ fontSize: 13, color: "text.secondary", mb: 2 }}>
+        <Faint sx={{ mb: 2 }}>
           <Word of="emailStates" value={email.state} />
-        </Box>
+        </Faint>
       )}
       {!email.isTemplate && <Checks id={email.id} />}
     </Box>

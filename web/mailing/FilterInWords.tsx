@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ContactFilter } from "../../contract/mailingLists.ts";
 import { dealingFilters, roleFilters, textFilters } from "../contacts/contactFilters.ts";
 import { FilterText } from "../kit/list/Filters.tsx";
+import { Small } from "../kit/look/Text.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { useLabels } from "../kit/texts/labels.ts";
 
@@ -15,7 +16,7 @@ export function FilterInWords({ filter }: { filter: ContactFilter }) {
   const values = Object.entries(filter).map(([key, value]) => [key, String(value)] as const);
   const to = { to: "/contacts", search: Object.fromEntries(values) as never };
   return (
-    <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, mb: 2, fontSize: 13 }}>
+    <Small sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, mb: 2 }}>
       {values.map(([key, value]) => {
         const known = filters.find((one) => one.key === key);
         return (
@@ -33,6 +34,6 @@ export function FilterInWords({ filter }: { filter: ContactFilter }) {
       <Button size="small" onClick={() => void navigate(to)}>
         {t("mailingLists.showContacts")}
       </Button>
-    </Box>
+    </Small>
   );
 }

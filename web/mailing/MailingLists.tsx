@@ -1,4 +1,4 @@
-import { Box, Button } from "@mui/material";
+import { Button } from "@mui/material";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useController } from "react-hook-form";
 import { type ContactFilter, mailingLists } from "../../contract/mailingLists.ts";
@@ -7,6 +7,7 @@ import { FieldGroup } from "../kit/inputs/Field.tsx";
 import type { JsonSchema } from "../kit/inputs/fields.ts";
 import { type FieldProps, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { Faint } from "../kit/look/Text.tsx";
 import { Count, YesNo } from "../kit/page/values.tsx";
 import { filterOf } from "../kit/rows/listState.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -86,9 +87,7 @@ function KindInput({ control, name }: FieldProps) {
   const filter = field.value as ContactFilter | null;
   return (
     <FieldGroup title={t("mailingLists.kind")}>
-      <Box sx={{ fontSize: 13, color: "text.secondary", mb: 1 }}>
-        {t(filter ? "mailingLists.byFilterHelp" : "mailingLists.byHandHelp")}
-      </Box>
+      <Faint sx={{ mb: 1 }}>{t(filter ? "mailingLists.byFilterHelp" : "mailingLists.byHandHelp")}</Faint>
       {filter ? (
         <>
           <FilterInWords filter={filter} />

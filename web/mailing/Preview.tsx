@@ -10,9 +10,9 @@ import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { Field, FieldRow } from "../kit/inputs/Field.tsx";
 import { Pick, PickedNames } from "../kit/inputs/Pick.tsx";
 import { TickBox } from "../kit/inputs/TickBox.tsx";
+import { Note, Small } from "../kit/look/Text.tsx";
 import { InfoDialog } from "../kit/page/InfoDialog.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { languageName } from "./languageName.ts";
 import { shownIn } from "./shownMail.ts";
 
@@ -21,7 +21,7 @@ type Props = { email: EmailInput; onClose: () => void };
 /** A mail as a real contact would get it: on a wide screen or a phone, light or dark, without pictures, as text. */
 export function Preview({ email, onClose }: Props) {
   const { t } = useTranslation();
-  const reader = localeStore.use();
+  const format = useFormat();
   const [contactId, setContactId] = useState<number | null>(null);
   const copies = locales.filter((locale) => email.content[locale]);
   const [locale, setLocale] = useState<Locale | null>(null);
@@ -86,15 +86,15 @@ export function Preview({ email, onClose }: Props) {
             <Box component="strong" sx={{ flex: 1, overflowWrap: "anywhere" }}>
               <bdi lang={data.locale}>{data.subject}</bdi>
             </Box>
-            <Box component="span" sx={{ fontSize: 12, color: "text.secondary" }}>
+            <Note component="span">
               {t("emails.preview.size", {
-                size: numberText(Math.ceil(data.bytes / 1000), reader),
-                limit: numberText(largestEmail / 1000, reader),
+                size: format.number(Math.ceil(data.bytes / 1000)),
+                limit: format.number(largestEmail / 1000),
               })}
-            </Box>
+            </Note>
           </Box>
           {asText ? (
-            <Box
+            <Small
               component="pre"
               dir="auto"
               tabIndex={0}
@@ -103,13 +103,12 @@ export function Preview({ email, onClose }: Props) {
                 p: 2,
                 border: 1,
                 borderColor: "divider",
-                fontSize: 13,
                 whiteSpace: "pre-wrap",
                 overflowWrap: "anywhere",
               }}
             >
               {data.text}
-            </Box>
+            </Small>
           ) : (
             <MailFrame
               html={data.html}

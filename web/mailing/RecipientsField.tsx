@@ -12,9 +12,9 @@ import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { type FieldProps, PickInput } from "../kit/inputs/inputs.tsx";
 import { useLocked } from "../kit/inputs/Lockable.tsx";
 import { TextBox } from "../kit/inputs/TextBox.tsx";
+import { Small } from "../kit/look/Text.tsx";
 import { Inline } from "../kit/page/values.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { languageName } from "./languageName.ts";
 
 type Props = { control: Control; field: (name: never) => FieldProps };
@@ -85,13 +85,13 @@ function useAudience(recipients: Recipients) {
 
 function AudienceCount({ control }: { control: Control }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const recipients = (useWatch({ control, name: "recipients" }) as Recipients | undefined) ?? nobody;
   const { data } = useAudience(recipients);
   if (!data) return <Skeleton width={240} />;
   const { total, byLocale, withoutAddress, unsubscribed } = data;
   return (
-    <Box role="status" sx={{ fontSize: 13, mb: 2 }}>
+    <Small role="status" sx={{ mb: 2 }}>
       <Box sx={{ fontWeight: 600 }}>
         {total > 0 ? t("emails.audience", { count: total }) : t("emails.audienceNobody")}
       </Box>
@@ -99,13 +99,13 @@ function AudienceCount({ control }: { control: Control }) {
         <Inline
           parts={[
             ...(byLocale.length > 1
-              ? byLocale.map((one) => `${languageName(one.locale)} ${numberText(one.count, locale)}`)
+              ? byLocale.map((one) => `${languageName(one.locale)} ${format.number(one.count)}`)
               : []),
             withoutAddress > 0 && t("emails.withoutAddress", { count: withoutAddress }),
             unsubscribed > 0 && t("emails.leftOut", { count: unsubscribed }),
           ]}
         />
       </Box>
-    </Box>
+    </Small>
   );
 }

@@ -8,8 +8,7 @@ import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
-import { moneyText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { ModuleButtons } from "./ModuleButtons.tsx";
 import { ModuleStanding } from "./ModuleState.tsx";
 
@@ -53,7 +52,7 @@ export function ModuleList() {
 
 function ModuleRow({ module }: { module: Module }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <Box
       component="li"
@@ -75,7 +74,7 @@ function ModuleRow({ module }: { module: Module }) {
       </div>
       <Box sx={{ display: "grid", gap: 1, justifyItems: { xs: "start", sm: "end" } }}>
         <Box sx={{ color: "text.secondary" }}>
-          {t("modules.perMonth", { price: moneyText(module.price, locale) })}
+          {t("modules.perMonth", { price: format.money(module.price) })}
         </Box>
         <ModuleButtons module={module} />
       </Box>

@@ -1,8 +1,7 @@
 import { Box } from "@mui/material";
 import type { Module } from "../../contract/modules.ts";
 import { StatusChip } from "../kit/page/values.tsx";
-import { dayText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 const colors: Record<Module["state"], string> = {
   none: "var(--faint)",
@@ -21,10 +20,10 @@ export const ModuleChip = ({ state }: Pick<Module, "state">) => {
 /** Until when a module is in use, or what it waits for, in a sentence; nothing for one that nobody bills. */
 export function useUntil() {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   return ({ state, until, renews }: Module) => {
     if (until === null || (state === "active" && !renews)) return "";
-    const day = dayText(until, locale);
+    const day = format.day(until);
     if (state === "pastDue") return t("modules.payBefore", { day });
     if (state === "ended") return t("modules.endedOn", { day });
     return state === "active" ? "" : t("modules.until", { day });

@@ -7,6 +7,7 @@ import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { type FieldProps, TextInput } from "../kit/inputs/inputs.tsx";
+import { Small } from "../kit/look/Text.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { SaleOfDevice } from "./SaleOfDevice.tsx";
 
@@ -51,7 +52,7 @@ function FoundDevices({ form }: Pick<Props, "form">) {
   };
   const devices = serial.length > 2 ? (found.data?.items ?? []) : [];
   return (
-    <Box role="status" sx={{ mb: 1, fontSize: 13 }}>
+    <Small role="status" sx={{ mb: 1 }}>
       {devices.map((device) => (
         <Box
           key={device.productId}
@@ -71,6 +72,6 @@ function FoundDevices({ form }: Pick<Props, "form">) {
           )}
         </Box>
       ))}
-    </Box>
+    </Small>
   );
 }

@@ -8,6 +8,7 @@ import type { BoardOf } from "../kit/board/Board.tsx";
 import { DayBoard } from "../kit/calendar/DayBoard.tsx";
 import { call } from "../kit/call/api.ts";
 import { useMay } from "../kit/call/session.ts";
+import { Note } from "../kit/look/Text.tsx";
 import { StatusChip } from "../kit/page/values.tsx";
 import { dateOf, pagePath, routesOf } from "./kinds.ts";
 
@@ -42,13 +43,13 @@ function OnDay({ order }: { order: OrderRow }) {
   return (
     <>
       <bdi>{order.contactName}</bdi>
-      <Box component="span" sx={{ display: "block", fontSize: 12, fontWeight: 400, color: "text.secondary" }}>
+      <Note component="span" sx={{ display: "block", fontWeight: 400 }}>
         <Box component="bdi" dir="ltr" sx={{ whiteSpace: "nowrap" }}>
           {order.orderNr}
         </Box>{" "}
         <StatusChip name={order.statusName} color={order.statusColor} />
         {order.overdue && <Overdue />}
-      </Box>
+      </Note>
     </>
   );
 }

@@ -11,8 +11,7 @@ import { useImportAction } from "../imports/useImportAction.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Count, Day, emptyValue, FactList, Money, StatusChip, Word } from "../kit/page/values.tsx";
-import { listText } from "../kit/texts/format.ts";
-import { locale, useTranslation } from "../kit/texts/i18n.ts";
+import { formatNow, useTranslation } from "../kit/texts/i18n.ts";
 import { fullRoutesOf } from "./fullRoutes.ts";
 import { nameOf, pagePath } from "./kinds.ts";
 import { OrderBulk } from "./OrderBulk.tsx";
@@ -46,7 +45,7 @@ function OrderList({ kind }: { kind: OrderKind }) {
       sort="-orderDate"
       actions={[kind === "sale" && importing]}
       fixed={onBoard ? notArchived : undefined}
-      nameOf={({ orderNr, contactName }) => listText([orderNr, contactName], locale.get())}
+      nameOf={({ orderNr, contactName }) => formatNow().list([orderNr, contactName])}
       columns={orderColumns(kind)}
       filters={orderFilters(kind, { isColleague, seesPrices, anyArchived: !onBoard })}
       board={hasBoard ? (given) => <OrderBoard kind={kind} {...given} /> : undefined}

@@ -4,9 +4,9 @@ import type { Order } from "../../contract/orderAnswer.ts";
 import { partsOf, totalsOf } from "../../contract/orders.rules.ts";
 import type { Totals } from "../../contract/totals.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
+import { Note } from "../kit/look/Text.tsx";
 import { Count, Money } from "../kit/page/values.tsx";
-import { moneyText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import type { Discounted } from "../pricing/DiscountText.tsx";
 import type { VatCode } from "./kinds.ts";
 
@@ -41,7 +41,7 @@ type TableProps = {
 /** Goods, discount, transport, VAT per code and the total; states the part under the margin scheme. */
 export function TotalsTable({ totals, vatCodes, unpriced = 0 }: TableProps) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const codeOf = (id: number | null) => vatCodes.find((code) => code.id === id);
   const margin = totals.vat.filter((vat) => vat.margin);
   const isUnknown = unpriced > 0 && totals.goods === 0 && totals.total === 0;
@@ -64,15 +64,12 @@ export function TotalsTable({ totals, vatCodes, unpriced = 0 }: TableProps) {
         {!isUnknown && <Amounts totals={totals} codeOf={codeOf} />}
       </Box>
       {margin.length > 0 && (
-        <Box sx={{ fontSize: 12, color: "text.secondary", mt: 1, maxWidth: 360 }}>
+        <Note sx={{ mt: 1, maxWidth: 360 }}>
           {t("orders.marginNote", {
             scheme: codeOf(margin[0]!.vatCodeId)?.note || t("orders.marginScheme"),
-            amount: moneyText(
-              margin.reduce((sum, { base }) => sum + base, 0),
-              locale,
-            ),
+            amount: format.money(margin.reduce((sum, { base }) => sum + base, 0)),
           })}
-        </Box>
+        </Note>
       )}
     </Box>
   );

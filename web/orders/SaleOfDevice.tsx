@@ -3,13 +3,12 @@ import { sales } from "../../contract/orders.routes.ts";
 import type { SoldDevice } from "../../contract/repairs.ts";
 import { useMay } from "../kit/call/session.ts";
 import { Day, ownDirection } from "../kit/page/values.tsx";
-import { commaOf, dayText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 /** The buyer of a device and the rest of its warranty, or that it is the company's own. */
 export function SaleOfDevice({ device }: { device: SoldDevice }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const may = useMay();
   const { saleId, saleNr, customerName, deliveredOn, warrantyUntil, underWarranty } = device;
   if (device.inStock) return t("repairs.isOurs");
@@ -17,14 +16,14 @@ export function SaleOfDevice({ device }: { device: SoldDevice }) {
   return (
     <>
       {ownDirection(customerName ?? "")}
-      {commaOf(locale)}
+      {format.comma}
       {may(sales.read) ? <Link to={`/orders/sales/${saleId}`}>{saleNr}</Link> : saleNr}
-      {commaOf(locale)}
+      {format.comma}
       <Day on={deliveredOn} />
       {". "}
       {warrantyUntil &&
         t(underWarranty ? "portal.repair.underWarranty" : "portal.repair.outOfWarranty", {
-          day: dayText(warrantyUntil, locale),
+          day: format.day(warrantyUntil),
         })}
     </>
   );

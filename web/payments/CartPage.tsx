@@ -10,15 +10,14 @@ import { ToolButton } from "../kit/overlays/ToolButton.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { formWidth, Page } from "../kit/page/Page.tsx";
 import { Money } from "../kit/page/values.tsx";
-import { moneyText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { useGoPaying } from "./goPaying.ts";
 
 /** What the company is about to buy, what it costs each month, and the way to pay. */
 export function CartPage() {
   const { t } = useTranslation();
   const may = useMay();
-  const locale = localeStore.use();
+  const format = useFormat();
   const goPaying = useGoPaying();
   const navigate = useNavigate();
   const read = useCall(cart.read, {}, { also: ["payments", "modules"] });
@@ -41,7 +40,7 @@ export function CartPage() {
       )}
       {aboveDebitLimit && (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {t("cart.aboveLimit", { amount: moneyText(debitLimit, locale) })}
+          {t("cart.aboveLimit", { amount: format.money(debitLimit) })}
         </Alert>
       )}
       {modules.length === 0 ? (

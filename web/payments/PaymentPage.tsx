@@ -11,8 +11,7 @@ import { confirm } from "../kit/page/Confirm.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { Code, Day, FactList, Instant, Money, Word } from "../kit/page/values.tsx";
-import { dayText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { useGoPaying } from "./goPaying.ts";
 
 /** One payment, and the subscription that it is of: what it waits for, and what can be done. */
@@ -71,14 +70,13 @@ function OnePayment({ payment, crumbs }: Props & { crumbs: { text: string; to: s
 
 function useNames({ modules }: Payment) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
-  return new Intl.ListFormat(locale).format(modules.map((name) => t(`modules.${name}`)));
+  return useFormat().and(modules.map((name) => t(`modules.${name}`)));
 }
 
 /** Asks before it cancels, with the day to which everything stays in use. */
 function useStopping({ id, subscription }: Payment, names: string) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const cancel = useAct(payments.cancel);
   const { usableUntil, state } = subscription;
   return async () => {
@@ -86,7 +84,7 @@ function useStopping({ id, subscription }: Payment, names: string) {
       title: t("payments.cancel"),
       text:
         usableUntil && state !== "suspended"
-          ? t("payments.cancelQuestion", { modules: names, day: dayText(usableUntil, locale) })
+          ? t("payments.cancelQuestion", { modules: names, day: format.day(usableUntil) })
           : t("payments.cancelNow", { modules: names }),
       action: t("payments.cancel"),
       danger: true,

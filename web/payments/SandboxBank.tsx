@@ -3,6 +3,7 @@ import { sandbox } from "../../contract/sandbox.routes.ts";
 import { type Bank, debitOutcomes, mandateStates, type SandboxOutcome } from "../../contract/sandbox.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
+import { Faint } from "../kit/look/Text.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
@@ -105,9 +106,9 @@ function Payments({ bank: { payments } }: { bank: Bank }) {
             <Box sx={{ flex: "1 1 200px" }}>
               <bdi>{description}</bdi> · <Money cents={amount} /> ·{" "}
               <Word of="paymentStatuses" value={status} />
-              <Box sx={{ color: "text.secondary", fontSize: 13 }}>
+              <Faint>
                 <Instant at={createdAt} />
-              </Box>
+              </Faint>
             </Box>
             {actions(status).map(([outcome, text]) => (
               <Button

@@ -7,6 +7,7 @@ import type { OrderKind } from "../../contract/statuses.ts";
 import { OwnDocuments } from "../documents/OwnDocuments.tsx";
 import { useCall } from "../kit/call/data.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
+import { Faint } from "../kit/look/Text.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { Code, Day, ownDirection } from "../kit/page/values.tsx";
@@ -60,21 +61,13 @@ function OwnOrders({ kind }: { kind: OrderKind }) {
         <ul className="plainList framed">
           {orders.map((order) => (
             <Box component="li" key={order.id} sx={{ px: 1.5, py: 1 }}>
-              <Box
-                sx={{
-                  display: "flex",
-                  flexWrap: "wrap",
-                  columnGap: 1.5,
-                  color: "text.secondary",
-                  fontSize: 13,
-                }}
-              >
+              <Faint sx={{ display: "flex", flexWrap: "wrap", columnGap: 1.5 }}>
                 <Link to={pagePath(kind, order.id)}>
                   <Code copy={false}>{order.orderNr}</Code>
                 </Link>
                 <Day on={order.orderDate} />
                 {ownDirection(order.contactName)}
-              </Box>
+              </Faint>
               <Box sx={{ mt: 0.25, fontWeight: isClosed(order.phase) ? 400 : 500 }}>
                 <OrderInWords order={order} />
               </Box>

@@ -1,4 +1,3 @@
-import { Box } from "@mui/material";
 import { type Control, useWatch } from "react-hook-form";
 import { repairs } from "../../contract/orders.ts";
 import { repairRequests } from "../../contract/requests.ts";
@@ -7,9 +6,9 @@ import { useCall } from "../kit/call/data.ts";
 import { useRecordForm } from "../kit/form/useRecordForm.ts";
 import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { TextInput } from "../kit/inputs/inputs.tsx";
+import { Small } from "../kit/look/Text.tsx";
 import { ownDirection } from "../kit/page/values.tsx";
-import { dayText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { RequestForm } from "./RequestForm.tsx";
 
 const routes = { read: repairs.read, create: repairRequests.create, replace: repairs.replace };
@@ -56,20 +55,20 @@ function useBought(control: Control) {
 
 function Bought({ found }: { found: ReturnType<typeof useBought> }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const device = found?.device;
   const warranty = device?.underWarranty ? "portal.repair.underWarranty" : "portal.repair.outOfWarranty";
   return (
-    <Box role="status" sx={{ mb: found ? 2 : 0, fontSize: 13 }}>
+    <Small role="status" sx={{ mb: found ? 2 : 0 }}>
       {device ? (
         <>
           <b>{ownDirection(device.productName)}</b>{" "}
-          {device.deliveredOn && t("portal.repair.boughtOn", { day: dayText(device.deliveredOn, locale) })}{" "}
-          {device.warrantyUntil && t(warranty, { day: dayText(device.warrantyUntil, locale) })}
+          {device.deliveredOn && t("portal.repair.boughtOn", { day: format.day(device.deliveredOn) })}{" "}
+          {device.warrantyUntil && t(warranty, { day: format.day(device.warrantyUntil) })}
         </>
       ) : (
         found && t("portal.repair.notFound")
       )}
-    </Box>
+    </Small>
   );
 }

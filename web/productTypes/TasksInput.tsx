@@ -9,8 +9,7 @@ import { useCall } from "../kit/call/data.ts";
 import { Field } from "../kit/inputs/Field.tsx";
 import { type FieldProps, useField } from "../kit/inputs/inputs.tsx";
 import { Pick, PickedNames } from "../kit/inputs/Pick.tsx";
-import { listText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 type Task = { id: number; name: string };
 type Props = { tasks: FieldProps; dependencies: FieldProps };
@@ -100,7 +99,7 @@ type WaitsForProps = {
 /** Which earlier tasks a task waits for, chosen from a menu that stays open. */
 function WaitsFor({ task, earlier, afterIds, onChange }: WaitsForProps) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (earlier.length === 0) return null;
@@ -121,7 +120,7 @@ function WaitsFor({ task, earlier, afterIds, onChange }: WaitsForProps) {
         }}
       >
         {names.length > 0
-          ? t("productTypes.waitsFor", { tasks: listText(names, locale) })
+          ? t("productTypes.waitsFor", { tasks: format.list(names) })
           : t("productTypes.waitsForNone")}
       </Button>
       <Menu
@@ -153,13 +152,9 @@ function WaitsFor({ task, earlier, afterIds, onChange }: WaitsForProps) {
 /** What waits for what, in words. */
 function Waits({ of }: { of: readonly TaskDependency[] }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const taskOf = useTaskNames([...new Set(of.flatMap(({ taskId, afterIds }) => [taskId, ...afterIds]))]);
-  const listed = (ids: readonly number[]) =>
-    listText(
-      ids.map((id) => taskOf(id).name),
-      locale,
-    );
+  const listed = (ids: readonly number[]) => format.list(ids.map((id) => taskOf(id).name));
   return of.map(({ taskId, afterIds }) => (
     <Box key={taskId}>
       {t("productTypes.waitsOn", { task: taskOf(taskId).name, tasks: listed(afterIds) })}

@@ -1,8 +1,8 @@
-import { FormControlLabel, Radio, RadioGroup } from "@mui/material";
 import { useState } from "react";
 import { mostLinesAtOnce } from "../../contract/printing.rules.ts";
 import type { ProductRow } from "../../contract/productAnswer.ts";
 import { showError } from "../kit/call/toasts.ts";
+import { RadioBox } from "../kit/inputs/RadioBox.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { bodyOfChosen, type Selection } from "../kit/rows/listState.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -34,16 +34,13 @@ export function LabelDialog({ ids, filter, count = ids.length, title, onClose }:
       onClose={onClose}
       onDo={print}
     >
-      <RadioGroup value={paper} onChange={(_, next) => choose(next)} aria-label={t("products.labelFormat")}>
-        {papers.map(({ id, name }) => (
-          <FormControlLabel
-            key={id}
-            value={id}
-            control={<Radio size="small" autoFocus={id === paper} />}
-            label={<bdi>{name}</bdi>}
-          />
-        ))}
-      </RadioGroup>
+      <RadioBox
+        label={t("products.labelFormat")}
+        value={paper}
+        options={papers.map(({ id, name }) => ({ id, name: <bdi>{name}</bdi> }))}
+        onChoose={choose}
+        autoFocus
+      />
       {hasSheet && <FirstFree value={startAt} onChange={setStartAt} />}
     </DialogFrame>
   );

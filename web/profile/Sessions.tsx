@@ -2,6 +2,7 @@ import { Box, Button, Skeleton } from "@mui/material";
 import type { OutputOf } from "../../contract/routes.ts";
 import { security } from "../../contract/security.routes.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
+import { Faint } from "../kit/look/Text.tsx";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { Instant } from "../kit/page/values.tsx";
@@ -69,7 +70,7 @@ function OneSession({ of: { sessionId, browser, system, current, usedAt, started
     >
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ fontWeight: 500 }}>{device}</Box>
-        <Box sx={{ color: "text.secondary", fontSize: 13 }}>
+        <Faint>
           {current ? (
             t("profile.thisSession")
           ) : (
@@ -79,7 +80,7 @@ function OneSession({ of: { sessionId, browser, system, current, usedAt, started
           )}
           {" · "}
           {t("profile.signedInOn")} <Instant at={startedAt} />
-        </Box>
+        </Faint>
       </Box>
       {!current && (
         <Button

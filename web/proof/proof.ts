@@ -1,6 +1,5 @@
 import { type MissingProof, type OpenTask, placesIn } from "../../contract/proof.ts";
-import { listText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 /** A device that may not go to a customer, and what it lacks. */
 export type HeldBack = {
@@ -54,13 +53,10 @@ export function useProofText() {
 /** Everything that keeps a device from its customer, in words. */
 export function useLacksText() {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const proofText = useProofText();
   return ({ missingProof, openTasks = [] }: Omit<Lacks, "openTasks"> & Partial<Lacks>) => {
-    const names = listText(
-      openTasks.map(({ name }) => name),
-      locale,
-    );
+    const names = format.list(openTasks.map(({ name }) => name));
     const tasks = names && t("products.openTasks", { tasks: names });
     return [...missingProof.map(proofText), tasks].filter(Boolean).join("; ");
   };

@@ -3,6 +3,7 @@ import FlashlightOn from "@mui/icons-material/FlashlightOn";
 import { Alert, Box, Button, Dialog, DialogTitle, FormControlLabel, IconButton, Switch } from "@mui/material";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
+import { Faint, Small } from "../kit/look/Text.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { closeCamera, hasTorch, light, openCamera, type Trouble, troubleOf } from "./camera.ts";
 import { createDetector } from "./detector.ts";
@@ -134,7 +135,7 @@ export function CameraDialog({ several, onCodes, onClose }: Props) {
             sx={{ inlineSize: "100%", aspectRatio: "4 / 3", objectFit: "cover", bgcolor: "common.black" }}
           />
         )}
-        {!trouble && <Box sx={{ fontSize: 13, color: "text.secondary" }}>{t("scans.hint")}</Box>}
+        {!trouble && <Faint>{t("scans.hint")}</Faint>}
         {several && (
           <FormControlLabel
             control={
@@ -175,13 +176,13 @@ function Seen({ codes, onRemove, onUse }: SeenProps) {
       >
         {codes.map((code) => (
           <Box component="li" key={code} sx={{ py: 0 }}>
-            <Box
+            <Small
               component="span"
               dir="ltr"
-              sx={{ flex: 1, minWidth: 0, fontFamily: "monospace", fontSize: 13, overflowWrap: "anywhere" }}
+              sx={{ flex: 1, minWidth: 0, fontFamily: "monospace", overflowWrap: "anywhere" }}
             >
               {code}
-            </Box>
+            </Small>
             <IconButton size="small" aria-label={t("scans.remove", { code })} onClick={() => onRemove(code)}>
               <Close fontSize="small" />
             </IconButton>

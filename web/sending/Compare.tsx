@@ -3,8 +3,7 @@ import type { EmailFigures } from "../../contract/sending.ts";
 import { FiguresPage } from "../insight/FiguresPage.tsx";
 import { FigureTable } from "../insight/FigureTable.tsx";
 import { Count } from "../kit/page/values.tsx";
-import { percentText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 /** The mails of a period side by side, of each as the share of the messages that were accepted. */
 export function EmailsCompared() {
@@ -32,9 +31,9 @@ const deedsOf = {
 
 function Rates({ of, emails }: { of: keyof typeof deedsOf; emails: readonly EmailFigures[] }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const { count, query } = deedsOf[of];
-  const rate = (value: number | null) => (value === null ? "–" : percentText(value / 10_000, locale, 1));
+  const rate = (value: number | null) => (value === null ? "–" : format.percent(value / 10_000, 1));
   const whole = (value: number | null) => <Count value={value} />;
   const listOf = (search: string) => (row: EmailFigures) => `/emails/${row.id}/recipients?${search}`;
   return (

@@ -13,8 +13,7 @@ import { confirm } from "../kit/page/Confirm.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { Count, StatusChip } from "../kit/page/values.tsx";
-import { numberText, percentText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { figureRows, stateColors, useStateSentence } from "./figures.tsx";
 
 const SendDialog = lazyPart(() => import("./SendDialog.tsx"), "SendDialog");
@@ -97,7 +96,7 @@ function Figures({ figures, crumbs }: { figures: EmailProgress; crumbs: { text: 
 /** The sentence of what it waits for, and how many messages have their result. */
 function Progress({ figures }: { figures: EmailProgress }) {
   const sentence = useStateSentence();
-  const locale = localeStore.use();
+  const format = useFormat();
   const { t } = useTranslation();
   const { planned, claimed, putOff, ...done } = figures.counts;
   const settled = done.accepted + done.refused + done.unknown;
@@ -108,7 +107,7 @@ function Progress({ figures }: { figures: EmailProgress }) {
       {figures.pausedBecause && <Box sx={{ color: "error.main" }}>{figures.pausedBecause}</Box>}
       {done.unknown > 0 && (
         <Link to={`/emails/${figures.id}/recipients?state=unknown`}>
-          {t("sending.unknown", { left: numberText(done.unknown, locale) })}
+          {t("sending.unknown", { left: format.number(done.unknown) })}
         </Link>
       )}
       {total > 0 && (
@@ -116,8 +115,8 @@ function Progress({ figures }: { figures: EmailProgress }) {
           variant="determinate"
           value={(100 * settled) / total}
           aria-label={t("sending.progress", {
-            done: numberText(settled, locale),
-            total: numberText(total, locale),
+            done: format.number(settled),
+            total: format.number(total),
           })}
         />
       )}
@@ -127,9 +126,9 @@ function Progress({ figures }: { figures: EmailProgress }) {
 
 function Results({ figures }: { figures: EmailProgress }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const count = (value: number | null) => <Count value={value} />;
-  const rate = (value: number | null) => (value === null ? "–" : percentText(value / 10_000, locale, 1));
+  const rate = (value: number | null) => (value === null ? "–" : format.percent(value / 10_000, 1));
   const listOf = (query: string) => `/emails/${figures.id}/recipients?${query}`;
   const days = figures.days.map(({ day, ...row }) => ({ ...row, week: day }));
   return (
@@ -209,7 +208,7 @@ function Results({ figures }: { figures: EmailProgress }) {
           {
             label: t("sending.clicks"),
             value: ({ clicks }) => clicks,
-            show: (value) => numberText(value ?? 0, locale),
+            show: (value) => format.number(value ?? 0),
           },
           { label: t("sending.byMachine"), value: ({ byMachine }) => byMachine, show: count },
         ]}

@@ -1,4 +1,4 @@
-import { Alert, Box, FormControlLabel, OutlinedInput, Radio, RadioGroup } from "@mui/material";
+import { Alert, Box, OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import { isDay } from "../../contract/calendar.rules.ts";
 import { emails } from "../../contract/emails.routes.ts";
@@ -6,6 +6,7 @@ import { sending } from "../../contract/sending.routes.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { DateField } from "../kit/inputs/DateInput.tsx";
 import { Field, FieldRow } from "../kit/inputs/Field.tsx";
+import { RadioBox } from "../kit/inputs/RadioBox.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
@@ -56,14 +57,15 @@ export function SendDialog({ id, name, onClose }: Props) {
             {message}
           </Alert>
         ))}
-        <RadioGroup
-          aria-label={t("sending.when")}
+        <RadioBox
+          label={t("sending.when")}
           value={when}
-          onChange={(_, next) => setWhen(next === "later" ? "later" : "now")}
-        >
-          <FormControlLabel value="now" control={<Radio size="small" />} label={t("sending.now")} />
-          <FormControlLabel value="later" control={<Radio size="small" />} label={t("sending.atTime")} />
-        </RadioGroup>
+          options={[
+            { id: "now", name: t("sending.now") },
+            { id: "later", name: t("sending.atTime") },
+          ]}
+          onChoose={setWhen}
+        />
         {when === "later" && <Moment onChange={change} />}
         {twice && <Occurrence {...twice} value={at} onChange={setAt} />}
         {problem && <Alert severity={twice ? "info" : "error"}>{problem}</Alert>}
@@ -110,9 +112,14 @@ function Occurrence({
 }: Twice & { value: string; onChange: (at: string) => void }) {
   const { t } = useTranslation();
   return (
-    <RadioGroup aria-label={t("sending.which")} value={value} onChange={(_, next) => onChange(next)}>
-      <FormControlLabel value={earlier} control={<Radio size="small" />} label={t("sending.firstTime")} />
-      <FormControlLabel value={later} control={<Radio size="small" />} label={t("sending.secondTime")} />
-    </RadioGroup>
+    <RadioBox
+      label={t("sending.which")}
+      value={value}
+      options={[
+        { id: earlier, name: t("sending.firstTime") },
+        { id: later, name: t("sending.secondTime") },
+      ]}
+      onChoose={onChange}
+    />
   );
 }

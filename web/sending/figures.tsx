@@ -1,7 +1,6 @@
 import type { EmailState } from "../../contract/emails.ts";
 import type { EmailFigures, EmailProgress } from "../../contract/sending.ts";
-import { instantText, numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 export const stateColors: Record<EmailState, string> = {
   draft: "#7a7f87",
@@ -40,12 +39,12 @@ export const figureRows = (figures: EmailFigures) => {
 /** Where a mail stands, in a sentence. */
 export function useStateSentence() {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   return ({ state, counts, scheduledFor, startedAt, finishedAt }: EmailProgress) => {
-    const at = instantText(scheduledFor ?? finishedAt ?? startedAt ?? new Date(0).toISOString(), locale);
+    const at = format.instant(scheduledFor ?? finishedAt ?? startedAt ?? new Date(0).toISOString());
     const { planned, claimed, putOff, accepted } = counts;
-    const left = numberText(planned + claimed + putOff, locale);
-    const taken = { accepted: numberText(accepted, locale) };
+    const left = format.number(planned + claimed + putOff);
+    const taken = { accepted: format.number(accepted) };
     switch (state) {
       case "draft":
         return t("sending.isDraft");

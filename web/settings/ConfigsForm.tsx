@@ -23,6 +23,7 @@ const groups: readonly [anchor: string, title: TextKey][] = [
   ["depot", "configs.depot"],
   ["maps", "configs.maps"],
   ["retention", "configs.retention"],
+  ["passwords", "configs.passwords"],
 ];
 
 function Groups() {
@@ -78,6 +79,9 @@ export function ConfigsForm() {
           </FieldGroup>
           <LogisticsFields field={field} />
           <RetentionFields field={field} />
+          <FieldGroup id="passwords" title={t("configs.passwords")} help={t("configs.passwordsHelp")}>
+            <NumberInput {...field("minimumPasswordLength")} />
+          </FieldGroup>
         </>
       )}
     </SettingsForm>

@@ -14,8 +14,7 @@ import {
 } from "../../contract/theme.rules.ts";
 import type { Palette } from "../kit/look/theme.ts";
 import { PagePart } from "../kit/page/PagePart.tsx";
-import { listText, numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 type Choose = (colors: Partial<Palette>) => void;
 
@@ -89,7 +88,7 @@ function Swatch({ color }: { color: string }) {
 
 function Ratio({ value, passes }: { value: number; passes: boolean }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const Icon = passes ? Check : Warning;
   // Rounded down, so that what fails is not told as what is asked.
   const rounded = Math.floor(value * 10) / 10;
@@ -100,7 +99,7 @@ function Ratio({ value, passes }: { value: number; passes: boolean }) {
         titleAccess={t(passes ? "theme.contrast.passes" : "theme.contrast.fails")}
         sx={{ fontSize: 16, verticalAlign: "text-bottom", marginInlineEnd: 0.5 }}
       />
-      <bdi dir="ltr">{numberText(rounded, locale)} : 1</bdi>
+      <bdi dir="ltr">{format.number(rounded)} : 1</bdi>
     </Box>
   );
 }
@@ -138,11 +137,8 @@ function Offer({
   onChoose: Choose;
 }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
-  const uses = listText(
-    failing.map(({ use }) => t(`theme.contrast.uses.${use}`)),
-    locale,
-  );
+  const format = useFormat();
+  const uses = format.list(failing.map(({ use }) => t(`theme.contrast.uses.${use}`)));
   const name = t(`theme.fields.palette.${brand}`);
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, mt: 1 }}>

@@ -8,8 +8,7 @@ import { languages } from "../kit/browser/language.ts";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { type FieldProps, SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { NumberInput } from "../kit/inputs/numberInputs.tsx";
-import { weekdayText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { locale as localeStore, useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { HoursInput } from "./HoursInput.tsx";
 
 type Fields = { field: (name: string, label?: string) => FieldProps };
@@ -72,8 +71,8 @@ const monday = "2026-01-05";
 /** When the company works, and where its vans leave from. */
 export function LogisticsFields({ field }: Fields) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
-  const nameOf = (at: number) => weekdayText(monday.replace("05", `0${5 + at}`.slice(-2)), locale, "long");
+  const format = useFormat();
+  const nameOf = (at: number) => format.weekday(monday.replace("05", `0${5 + at}`.slice(-2)), "long");
   return (
     <>
       <FieldGroup id="hours" title={t("configs.hours")} help={t("configs.hoursHelp")}>

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Checkbox, FormControlLabel, OutlinedInput } from "@mui/material";
-import { ThemeProvider } from "@mui/material/styles";
+import { ThemeProvider } from "@mui/system";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { contrastOf, leastContrast, type Shade } from "../../contract/theme.rules.ts";
 import { themeOf } from "../kit/look/muiTheme.ts";

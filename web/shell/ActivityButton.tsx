@@ -6,19 +6,19 @@ import { Link } from "@tanstack/react-router";
 import { longJobs } from "../../contract/longJobs.routes.ts";
 import type { LongJob } from "../../contract/longJobs.ts";
 import { useAct } from "../kit/call/data.ts";
+import { Heading, Note } from "../kit/look/Text.tsx";
 import { Instant } from "../kit/page/values.tsx";
-import { percentText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { isOpen, openResult, percentOf, useJobName } from "../system/longJobs.ts";
 import { PanelButton } from "./PanelButton.tsx";
 
 /** How far work is, and for a day what came of it. */
 export function ActivityButton({ userId, items }: { userId: number; items: readonly LongJob[] }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const running = items.filter(isOpen);
   const reached = running[0] && percentOf(running[0]);
-  const label = [t("longJobs.title"), reached !== undefined && percentText(reached / 100, locale)]
+  const label = [t("longJobs.title"), reached !== undefined && format.percent(reached / 100)]
     .filter(Boolean)
     .join(" ");
   const icon = (
@@ -56,9 +56,7 @@ function Work({
   const clear = useAct(longJobs.dismiss, { onDone: onClose });
   return (
     <Box sx={{ inlineSize: 360, maxInlineSize: "calc(100vw - 32px)", p: 2 }}>
-      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0 }}>
-        {t("longJobs.title")}
-      </Box>
+      <Heading>{t("longJobs.title")}</Heading>
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {items.map((job) => (
           <Entry key={job.id} job={job} userId={userId} onGo={onClose} />
@@ -88,7 +86,7 @@ function SumUp({ items }: { items: readonly LongJob[] }) {
 
 function Entry({ job, userId, onGo }: { job: LongJob; userId: number; onGo: () => void }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const what = useJobName()(job);
   const cancel = useAct(longJobs.cancel);
   const reached = percentOf(job);
@@ -127,12 +125,12 @@ function Entry({ job, userId, onGo }: { job: LongJob; userId: number; onGo: () =
           sx={{ my: 0.5 }}
         />
       )}
-      <Box sx={{ fontSize: 12, color: state === "failed" ? "error.main" : "text.secondary" }}>
+      <Note sx={{ color: state === "failed" ? "error.main" : "text.secondary" }}>
         {t(`longJobs.states.${state}`)}
-        {state === "running" && reached !== undefined && ` · ${percentText(reached / 100, locale)}`} ·{" "}
+        {state === "running" && reached !== undefined && ` · ${format.percent(reached / 100)}`} ·{" "}
         <Instant at={endedAt ?? createdAt} />
         {reason && <Box sx={{ overflowWrap: "anywhere" }}>{reason}</Box>}
-      </Box>
+      </Note>
     </Box>
   );
 }

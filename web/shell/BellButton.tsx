@@ -8,10 +8,10 @@ import { announce } from "../kit/browser/announcer.ts";
 import { call } from "../kit/call/api.ts";
 import { readAgain, useCall } from "../kit/call/data.ts";
 import { showError } from "../kit/call/toasts.ts";
+import { Heading, Note, Small } from "../kit/look/Text.tsx";
 import { Tip } from "../kit/overlays/Tip.tsx";
 import { Instant, ownDirection } from "../kit/page/values.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { PanelButton } from "./PanelButton.tsx";
 import { screenOf } from "./searchResults.ts";
 
@@ -20,7 +20,7 @@ type Props = { userId: number; unread: number };
 /** How many notifications are unread, and the latest of them once it is opened. */
 export function BellButton({ userId, unread }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const label = unread ? t("comments.unread", { count: unread }) : t("comments.notifications");
   useNews(unread, label);
   const icon = (
@@ -28,7 +28,7 @@ export function BellButton({ userId, unread }: Props) {
       <Notifications fontSize="small" />
       {unread > 0 && (
         <Box component="span" aria-hidden sx={badge}>
-          {unread > 99 ? `${numberText(99, locale)}+` : numberText(unread, locale)}
+          {unread > 99 ? `${format.number(99)}+` : format.number(unread)}
         </Box>
       )}
     </>
@@ -83,9 +83,7 @@ function Latest({ userId, unread, onClose }: Props & { onClose: () => void }) {
           borderColor: "divider",
         }}
       >
-        <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0, flex: 1 }}>
-          {t("comments.notifications")}
-        </Box>
+        <Heading sx={{ flex: 1 }}>{t("comments.notifications")}</Heading>
         {unread > 0 && (
           <Button size="small" color="inherit" onClick={() => void mark(true)}>
             {t("comments.allRead")}
@@ -151,7 +149,7 @@ function Item({ item, onOpen, onMark }: ItemProps) {
         borderColor: "divider",
       }}
     >
-      <Box sx={{ flex: 1, minInlineSize: 0, fontSize: 13, fontWeight: read ? 400 : 600 }}>
+      <Small sx={{ flex: 1, minInlineSize: 0, fontWeight: read ? 400 : 600 }}>
         {about ? (
           <Link
             to={about.path}
@@ -167,10 +165,10 @@ function Item({ item, onOpen, onMark }: ItemProps) {
         <Box sx={{ fontWeight: 400, color: "text.secondary", overflowWrap: "anywhere" }}>
           {ownDirection(text)}
         </Box>
-        <Box sx={{ fontWeight: 400, fontSize: 12, color: "text.secondary" }}>
+        <Note sx={{ fontWeight: 400 }}>
           <Instant at={createdAt} />
-        </Box>
-      </Box>
+        </Note>
+      </Small>
       <Tip title={t(read ? "comments.markUnread" : "comments.markRead")}>
         <IconButton
           size="small"

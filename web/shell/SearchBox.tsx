@@ -12,9 +12,9 @@ import { useDebounced } from "../kit/browser/useDebounced.ts";
 import { call } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { East } from "../kit/look/facingIcons.tsx";
+import { Note } from "../kit/look/Text.tsx";
 import { Money, StatusChip } from "../kit/page/values.tsx";
-import { dayText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { type Command, commandsFor, useCommands } from "./commands.ts";
 import { SearchFrame } from "./SearchFrame.tsx";
 import { lists, listsOf, screenOf } from "./searchResults.ts";
@@ -46,26 +46,24 @@ function OptionRow({ option }: { option: Option }) {
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <bdi>{option.title}</bdi>
         {option.detail && (
-          <Box sx={{ fontSize: 12, color: "text.secondary", overflowWrap: "anywhere" }}>
+          <Note sx={{ overflowWrap: "anywhere" }}>
             <bdi>{option.detail}</bdi>
-          </Box>
+          </Note>
         )}
       </Box>
       {option.hit && (
-        <Box
+        <Note
           sx={{
             display: "flex",
             flexDirection: "column",
             alignItems: "flex-end",
             flexShrink: 0,
             maxInlineSize: "45%",
-            fontSize: 12,
-            color: "text.secondary",
           }}
         >
           {status ? <StatusChip name={status} color={color} /> : t(keyIn("search.kinds", option.hit.kind))}
           {price !== undefined && <Money cents={price} />}
-        </Box>
+        </Note>
       )}
     </>
   );
@@ -108,7 +106,7 @@ export function SearchBox(start: { typed: string; palette: boolean; entered: boo
   const { t } = useTranslation();
   const navigate = useNavigate();
   const commands = useCommands();
-  const locale = localeStore.use();
+  const format = useFormat();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(start.typed);
   const q = useDebounced(typed.trim());
@@ -144,7 +142,7 @@ export function SearchBox(start: { typed: string; palette: boolean; entered: boo
     kind: hit.kind,
     key: `${hit.kind}${hit.id}`,
     title: hit.title,
-    detail: isDay(hit.detail) ? dayText(hit.detail, locale) : hit.detail,
+    detail: isDay(hit.detail) ? format.day(hit.detail) : hit.detail,
     hit,
     run: () => void navigate(screenOf(hit)),
   });

@@ -12,6 +12,7 @@ import { keyHelp } from "../kit/browser/keys.ts";
 import { languages } from "../kit/browser/language.ts";
 import { call } from "../kit/call/api.ts";
 import { useMe } from "../kit/call/session.ts";
+import { Note } from "../kit/look/Text.tsx";
 import { chooseMode, companyTheme, mode } from "../kit/look/theme.ts";
 import { Divider, Menu, MenuItem } from "../kit/overlays/overlays.ts";
 import { ToolButton } from "../kit/overlays/ToolButton.tsx";
@@ -122,7 +123,7 @@ function MeMenu() {
       {(close) => [
         <Box key="who" sx={{ px: 2, py: 1, outline: 0 }}>
           <strong>{me ? `${me.firstName} ${me.lastName}` : ""}</strong>
-          <Box sx={{ fontSize: 12, color: "text.secondary" }}>{me?.email}</Box>
+          <Note>{me?.email}</Note>
         </Box>,
         <Divider key="line" component="li" />,
         <MenuItem

@@ -5,6 +5,7 @@ import { type OrderKind, orderKinds } from "../../contract/statuses.ts";
 import { ArrangedList } from "../arranging/ArrangedList.tsx";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
+import { Note } from "../kit/look/Text.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { StatusChip } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -48,7 +49,7 @@ export function ArrangeStatuses({ onClose }: { onClose: () => void }) {
                 <Box sx={{ flex: 1, minWidth: 0 }}>
                   <StatusChip name={status.name} color={status.color} />
                 </Box>
-                <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t(`phases.${status.phase}`)}</Box>
+                <Note>{t(`phases.${status.phase}`)}</Note>
               </>
             )
           );

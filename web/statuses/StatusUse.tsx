@@ -7,9 +7,9 @@ import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { TickBox } from "../kit/inputs/TickBox.tsx";
+import { Heading } from "../kit/look/Text.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 type Status = OrderStatusInput & { id: number };
 /** Whether its orders are being moved, and the way to begin that. */
@@ -19,7 +19,7 @@ type Moves = readonly [boolean, (moving: boolean) => void];
 export function StatusUse({ status, moves }: { status: Status; moves: Moves }) {
   const { t } = useTranslation();
   const may = useMay();
-  const locale = localeStore.use();
+  const format = useFormat();
   const [moving, setMoving] = moves;
   const use = useCall(
     orderStatuses.use,
@@ -28,12 +28,10 @@ export function StatusUse({ status, moves }: { status: Status; moves: Moves }) {
   );
   const orders = use.data?.orders;
   if (orders === undefined) return null;
-  const formatted = numberText(orders, locale);
+  const formatted = format.number(orders);
   return (
     <Box component="aside" aria-label={t("orderStatuses.use.title")}>
-      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
-        {t("orderStatuses.use.title")}
-      </Box>
+      <Heading sx={{ mb: 1 }}>{t("orderStatuses.use.title")}</Heading>
       <Box sx={{ mb: 1 }}>{t("orderStatuses.use.count", { count: orders, formatted })}</Box>
       {orders > 0 && <Box sx={{ mb: 1, color: "text.secondary" }}>{t("orderStatuses.use.help")}</Box>}
       {orders > 0 && may(orderStatuses.moveOrders) && (

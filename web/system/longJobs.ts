@@ -5,8 +5,7 @@ import { callFile } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMe } from "../kit/call/session.ts";
 import { showError } from "../kit/call/toasts.ts";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 /** Milliseconds between two looks at running work, should its change notices not come through. */
 const lookEvery = 10_000;
@@ -33,15 +32,13 @@ export function useLongJobs(): { userId: number; items: readonly LongJob[] | und
 /** What work is, in words; labels are told by their number. */
 export function useJobName() {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   return useCallback(
     ({ kind, title }: Pick<LongJob, "kind" | "title">) =>
       t(`longJobs.kinds.${kind}`, {
-        title: ["labels", "checklists", "priceCards"].includes(kind)
-          ? numberText(Number(title), locale)
-          : title,
+        title: ["labels", "checklists", "priceCards"].includes(kind) ? format.number(Number(title)) : title,
       }),
-    [t, locale],
+    [t, format],
   );
 }
 

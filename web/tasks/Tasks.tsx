@@ -19,8 +19,7 @@ import {
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code, FactList, Instant } from "../kit/page/values.tsx";
 import type { Search } from "../kit/rows/listState.ts";
-import { listText } from "../kit/texts/format.ts";
-import { locale, useTranslation } from "../kit/texts/i18n.ts";
+import { formatNow, useTranslation } from "../kit/texts/i18n.ts";
 import { BoardBy } from "./BoardBy.tsx";
 import { DueDay } from "./DueDay.tsx";
 import { TaskBulk } from "./TaskBulk.tsx";
@@ -88,9 +87,7 @@ function TasksOf({ mine }: { mine: boolean }) {
       name="tasks"
       titleText={mine ? t("tasks.mine") : undefined}
       to={({ id }) => `/tasks/${id}`}
-      nameOf={({ name, serialNumber, sku }) =>
-        listText([name, serialNumber || sku].filter(Boolean), locale.get())
-      }
+      nameOf={({ name, serialNumber, sku }) => formatNow().list([name, serialNumber || sku].filter(Boolean))}
       sort="dueDate"
       usual={{ status: open }}
       none={mine ? { text: t("tasks.noneOfMine"), button: <OfNobody /> } : undefined}
@@ -164,7 +161,7 @@ export function TaskForm() {
               [t("fields.serialNumber"), <Code key="serial">{task.serialNumber}</Code>],
               task.waitsFor.length > 0 && [
                 t("fields.waitsFor"),
-                <bdi key="waits">{listText(task.waitsFor, locale.get())}</bdi>,
+                <bdi key="waits">{formatNow().list(task.waitsFor)}</bdi>,
               ],
               task.overrideReason !== "" && [t("fields.overrideReason"), task.overrideReason],
               [t("fields.startedAt"), <Instant key="started" at={task.startedAt} />],

@@ -11,8 +11,7 @@ import { showError, showToast } from "../kit/call/toasts.ts";
 import { ListScreen, type Selection } from "../kit/list/ListScreen.tsx";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { Code, emptyValue, Instant, ownDirection } from "../kit/page/values.tsx";
-import { listText } from "../kit/texts/format.ts";
-import { locale, useTranslation } from "../kit/texts/i18n.ts";
+import { formatNow, useTranslation } from "../kit/texts/i18n.ts";
 import { Place } from "../products/place.tsx";
 import { ScanToRepair } from "./ScanToRepair.tsx";
 
@@ -27,9 +26,7 @@ export function ToRepairList() {
       name="toRepairs"
       sort="createdAt"
       to={({ productId }) => `/products/${productId}`}
-      nameOf={({ productName, serialNumber, sku }) =>
-        listText([productName, serialNumber || sku], locale.get())
-      }
+      nameOf={({ productName, serialNumber, sku }) => formatNow().list([productName, serialNumber || sku])}
       columns={[
         { key: "sku", cell: (row) => <Code>{row.sku}</Code> },
         "productName",

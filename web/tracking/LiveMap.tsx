@@ -6,12 +6,12 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { TrackedVehicle } from "../../contract/tracking.ts";
 import { vehicles as vehicleRoutes } from "../../contract/vehicles.routes.ts";
 import { useMay } from "../kit/call/session.ts";
+import { Faint, Note } from "../kit/look/Text.tsx";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page, remainingHeight } from "../kit/page/Page.tsx";
 import { Code, ownDirection } from "../kit/page/values.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { useStateText } from "./stateText.ts";
 import { useVehicles } from "./useVehicles.ts";
 import { VehicleDetails } from "./VehicleDetails.tsx";
@@ -64,9 +64,7 @@ export function LiveMap() {
           </Box>
         </Box>
       )}
-      {vehicles && vehicles.length > 0 && !tiles && (
-        <Box sx={{ color: "text.secondary", fontSize: 12, mt: 1 }}>{t("tracking.outline")}</Box>
-      )}
+      {vehicles && vehicles.length > 0 && !tiles && <Note sx={{ mt: 1 }}>{t("tracking.outline")}</Note>}
     </Page>
   );
 }
@@ -77,7 +75,7 @@ const iconOf = ({ hasSignal, state }: TrackedVehicle) =>
 type VehicleProps = { vehicle: TrackedVehicle; isChosen: boolean; onChoose: (id: number) => void };
 function Vehicle({ vehicle, isChosen, onChoose }: VehicleProps) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const stateText = useStateText();
   const { id, name, registrationNumber, position, hasSignal, state } = vehicle;
   const Icon = iconOf(vehicle);
@@ -105,16 +103,14 @@ function Vehicle({ vehicle, isChosen, onChoose }: VehicleProps) {
             {ownDirection(name)}
             <Code copy={false}>{registrationNumber}</Code>
           </Box>
-          <Box
-            sx={{ display: "flex", justifyContent: "space-between", fontSize: 13, color: "text.secondary" }}
-          >
+          <Faint sx={{ display: "flex", justifyContent: "space-between" }}>
             <span>{stateText(vehicle)}</span>
             {hasSignal && state === "running" && speed !== null && speed !== undefined && (
               <span className="figure">
-                {t("tracking.speed", { speed: numberText(Math.round(speed), locale) })}
+                {t("tracking.speed", { speed: format.number(Math.round(speed)) })}
               </span>
             )}
-          </Box>
+          </Faint>
         </Box>
       </ButtonBase>
       {isChosen && <VehicleDetails vehicle={vehicle} />}

@@ -4,20 +4,20 @@ import { tracking } from "../../contract/tracking.routes.ts";
 import type { TrackedVehicle } from "../../contract/tracking.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
+import { Small } from "../kit/look/Text.tsx";
 import { Inline, Instant, ownDirection, Word } from "../kit/page/values.tsx";
-import { percentText, timeText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { PhoneDialog } from "./PhoneDialog.tsx";
 
 /** What is known of a vehicle today: its last position, where it stood, what it fetches, and the phone in it. */
 export function VehicleDetails({ vehicle }: { vehicle: TrackedVehicle }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const may = useMay();
   const [isSettingUp, setSettingUp] = useState(false);
   const { id, position, registrationNumber } = vehicle;
   return (
-    <Box sx={{ px: 1.5, py: 1.5, fontSize: 13, display: "grid", gap: 1.5 }}>
+    <Small sx={{ px: 1.5, py: 1.5, display: "grid", gap: 1.5 }}>
       {position && (
         <div>
           <Inline
@@ -25,7 +25,7 @@ export function VehicleDetails({ vehicle }: { vehicle: TrackedVehicle }) {
               <Instant key="at" at={position.fixedAt} />,
               position.accuracy !== null && t("tracking.within", { metres: Math.round(position.accuracy) }),
               position.battery !== null &&
-                t("tracking.battery", { share: percentText(position.battery / 100, locale) }),
+                t("tracking.battery", { share: format.percent(position.battery / 100) }),
             ]}
           />
           <Box dir="ltr" className="figure" sx={{ color: "text.secondary" }}>
@@ -47,14 +47,14 @@ export function VehicleDetails({ vehicle }: { vehicle: TrackedVehicle }) {
         </Button>
       )}
       {isSettingUp && <PhoneDialog vehicle={vehicle} onClose={() => setSettingUp(false)} />}
-    </Box>
+    </Small>
   );
 }
 
 /** When the vehicle ran and stood today, as the line on the map shows where. */
 function Stretches({ vehicleId }: { vehicleId: number }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const { data } = useCall(tracking.trail, { params: { vehicleId } }, { refetchInterval: 15_000 });
   if (!data) return null;
   return (
@@ -69,7 +69,7 @@ function Stretches({ vehicleId }: { vehicleId: number }) {
             <Inline
               parts={[
                 <span className="figure" key="times">
-                  {timeText(from, locale)}–{timeText(until, locale)}
+                  {format.time(from)}–{format.time(until)}
                 </span>,
                 <Word key="state" of="vehicleStates" value={state} />,
               ]}

@@ -3,8 +3,7 @@ import { type Group, type Resource, type Right, resources } from "../../contract
 import { idleRights, type Reason, reasonsFor } from "../../contract/rights.rules.ts";
 import { keyIn } from "../../contract/textKeys.ts";
 import { PagePart } from "../kit/page/PagePart.tsx";
-import { listText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { formatNow, useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 const over = (resource: Resource, right: Right) => right.startsWith(`${resource}:`);
 const actionOf = (right: Right) => right.slice(right.indexOf(":") + 1);
@@ -48,7 +47,7 @@ export function EffectiveRights({
       </Box>
       {idle.length > 0 && (
         <Box component="p" sx={{ color: "text.secondary" }}>
-          {t("users.idleRights", { rights: listText(idle.map(nameOf), localeStore.get()) })}
+          {t("users.idleRights", { rights: formatNow().list(idle.map(nameOf)) })}
         </Box>
       )}
     </PagePart>
@@ -57,10 +56,10 @@ export function EffectiveRights({
 
 function ResourceRights({ resource, reasons }: { resource: Resource; reasons: readonly Reason[] }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const why = ({ groups, isSingle }: Reason) => {
     const names = groups.map((group) => t(`groups.${group}`));
-    const byGroups = groups.length > 0 && t("users.because", { reason: listText(names, locale) });
+    const byGroups = groups.length > 0 && t("users.because", { reason: format.list(names) });
     return [byGroups, isSingle && t("users.givenSingly")].filter(Boolean).join(" · ");
   };
   const byReason = Map.groupBy(reasons, why);
@@ -70,10 +69,7 @@ function ResourceRights({ resource, reasons }: { resource: Resource; reasons: re
       <dd>
         {[...byReason].map(([because, own]) => (
           <div key={because}>
-            {listText(
-              own.map(({ right }) => t(keyIn("actions", actionOf(right)))),
-              locale,
-            )}{" "}
+            {format.list(own.map(({ right }) => t(keyIn("actions", actionOf(right)))))}{" "}
             <Box component="span" sx={{ color: "text.secondary" }}>
               · {because}
             </Box>

@@ -3,8 +3,7 @@ import { actionsOf, type Group, mayHold, type Right, resources, rightsOf } from 
 import { keyIn } from "../../contract/textKeys.ts";
 import { type FieldProps, useField } from "../kit/inputs/inputs.tsx";
 import { TickBox } from "../kit/inputs/TickBox.tsx";
-import { listText } from "../kit/texts/format.ts";
-import { locale, useTranslation } from "../kit/texts/i18n.ts";
+import { formatNow, useTranslation } from "../kit/texts/i18n.ts";
 
 const rightsOver = (resource: (typeof resources)[number]) =>
   actionsOf(resource).map((action): Right => `${resource}:${action}`);
@@ -16,7 +15,7 @@ export function ExtraRights({ memberOf, ...props }: FieldProps & { memberOf: rea
     const [resource = "", action = ""] = right.split(":");
     return `${t(keyIn("resources", resource))}: ${t(keyIn("actions", action))}`;
   };
-  const { field } = useField(props, (rights) => listText((rights as string[]).map(nameOf), locale.get()));
+  const { field } = useField(props, (rights) => formatNow().list((rights as string[]).map(nameOf)));
   const value = field.value as string[];
   const byGroup = new Set<Right>(memberOf.flatMap((group) => rightsOf[group]));
   // One that they hold no longer, being in other groups now, can still be taken back.

@@ -4,14 +4,14 @@ import { keyIn } from "../../contract/textKeys.ts";
 import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { type FieldProps, useField } from "../kit/inputs/inputs.tsx";
 import { TickBox } from "../kit/inputs/TickBox.tsx";
-import { listText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { Note } from "../kit/look/Text.tsx";
+import { formatNow, useTranslation } from "../kit/texts/i18n.ts";
 
 /** The groups somebody is in, each with what it may do. */
 export function GroupBoxes(props: FieldProps) {
   const { t } = useTranslation();
   const nameOf = (group: string) => t(keyIn("groups", group));
-  const { field } = useField(props, (value) => listText((value as Group[]).map(nameOf), localeStore.get()));
+  const { field } = useField(props, (value) => formatNow().list((value as Group[]).map(nameOf)));
   return <GroupChoice label={props.label} value={field.value as Group[]} onChange={field.onChange} />;
 }
 
@@ -37,9 +37,7 @@ export function GroupChoice({
               onChange(groups.filter((other) => (other === group ? on : value.includes(other))))
             }
           />
-          <Box sx={{ fontSize: 12, color: "text.secondary", paddingInlineStart: 4 }}>
-            {t(`groupHelp.${group}`)}
-          </Box>
+          <Note sx={{ paddingInlineStart: 4 }}>{t(`groupHelp.${group}`)}</Note>
         </Box>
       ))}
     </FieldGroup>

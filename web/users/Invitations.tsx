@@ -6,8 +6,7 @@ import { useMay } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { Instant, Word } from "../kit/page/values.tsx";
-import { listText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 type Invitation = OutputOf<typeof invitations.list>["items"][number];
 
@@ -15,7 +14,7 @@ type Invitation = OutputOf<typeof invitations.list>["items"][number];
 export function InvitationList() {
   const { t } = useTranslation();
   const may = useMay();
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <ListScreen
       of={invitations}
@@ -37,10 +36,7 @@ export function InvitationList() {
           key: "groups",
           label: t("users.fields.groups"),
           cell: ({ groups }) =>
-            listText(
-              groups.map((group) => t(`groups.${group}`)),
-              locale,
-            ) || t("users.noGroup"),
+            format.list(groups.map((group) => t(`groups.${group}`))) || t("users.noGroup"),
         },
         {
           key: "invitationState",

@@ -3,14 +3,13 @@ import { invitations, users } from "../../contract/users.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Instant, MailLink, YesNo } from "../kit/page/values.tsx";
-import { listText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { nameOfUser } from "./names.ts";
 
 export function UserList() {
   const { t } = useTranslation();
   const may = useMay();
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <ListScreen
       of={users}
@@ -33,11 +32,7 @@ export function UserList() {
         { key: "email", cell: (user) => <MailLink to={user.email} /> },
         {
           key: "groups",
-          cell: (user) =>
-            listText(
-              user.groups.map((group) => t(`groups.${group}`)),
-              locale,
-            ) || t("users.noGroup"),
+          cell: (user) => format.list(user.groups.map((group) => t(`groups.${group}`))) || t("users.noGroup"),
         },
         { key: "confirmed", cell: (user) => <YesNo value={user.confirmed} /> },
         { key: "active", cell: (user) => <YesNo value={user.active} /> },

@@ -6,6 +6,7 @@ import { DateInput } from "../kit/inputs/DateInput.tsx";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import type { FieldProps } from "../kit/inputs/inputs.tsx";
 import { PercentInput } from "../kit/inputs/numberInputs.tsx";
+import { Note } from "../kit/look/Text.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
 type FieldOf = (name: "rates" | `rates.${number}.validFrom` | `rates.${number}.basisPoints`) => FieldProps;
@@ -17,7 +18,7 @@ export function LaterRates({ field }: { field: FieldOf }) {
   const { fields, append, remove } = useFieldArray({ name, control });
   return (
     <FieldGroup title={label}>
-      <Box sx={{ fontSize: 12, color: "text.secondary", mb: 1 }}>{t("vatCodes.ratesHelp")}</Box>
+      <Note sx={{ mb: 1 }}>{t("vatCodes.ratesHelp")}</Note>
       {fields.map(({ id }, at) => (
         <Box key={id} sx={{ display: "flex", gap: 1, alignItems: "start" }}>
           <Box sx={{ flex: 1 }}>

@@ -8,13 +8,12 @@ import { PercentInput, PositionInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Day, Word } from "../kit/page/values.tsx";
 import { today } from "../kit/texts/company.ts";
-import { percentText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { LaterRates } from "./LaterRates.tsx";
 
 export function VatCodeList() {
-  const locale = localeStore.use();
-  const percent = (basisPoints: number) => <bdi>{percentText(basisPoints / 10_000, locale, 2)}</bdi>;
+  const format = useFormat();
+  const percent = (basisPoints: number) => <bdi>{format.percent(basisPoints / 10_000, 2)}</bdi>;
   return (
     <ListScreen
       of={vatCodes}

@@ -1,6 +1,7 @@
 import Close from "@mui/icons-material/Close";
 import EditLocation from "@mui/icons-material/EditLocationAltOutlined";
 import { Box } from "@mui/material";
+import { Faint, Small } from "../kit/look/Text.tsx";
 import { ToolButton } from "../kit/overlays/ToolButton.tsx";
 import { Code, Inline } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -44,7 +45,7 @@ export function MovingRows({ list, put, slotted }: Props) {
               <Box sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
                 <bdi>{product.productName}</bdi>
               </Box>
-              <Box sx={{ fontSize: 13, color: "text.secondary" }}>
+              <Faint>
                 <Inline
                   parts={[
                     <Code key="code" copy={false}>
@@ -56,7 +57,7 @@ export function MovingRows({ list, put, slotted }: Props) {
                     }),
                   ]}
                 />
-              </Box>
+              </Faint>
               <Box
                 sx={{
                   fontSize: 14,
@@ -71,9 +72,9 @@ export function MovingRows({ list, put, slotted }: Props) {
                   : t("moving.waits")}
               </Box>
               {problem && (
-                <Box role="alert" sx={{ fontSize: 13, color: "error.main" }}>
+                <Small role="alert" sx={{ color: "error.main" }}>
                   {problem}
-                </Box>
+                </Small>
               )}
             </Box>
             {to && (

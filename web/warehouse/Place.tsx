@@ -10,12 +10,12 @@ import { products } from "../../contract/products.routes.ts";
 import { ApiError } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
+import { Faint, Heading } from "../kit/look/Text.tsx";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { ErrorPage, FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { Code } from "../kit/page/values.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { FillBar } from "./FillBar.tsx";
 import { type Bay, baysOf, looseOf } from "./slots.ts";
 
@@ -163,10 +163,8 @@ function Section({ title, aside, children }: { title: string; aside?: ReactNode;
   return (
     <Box component="section" aria-label={title} sx={{ mb: 3 }}>
       <Box sx={{ display: "flex", alignItems: "baseline", gap: 1.5, mb: 1 }}>
-        <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0 }}>
-          {title}
-        </Box>
-        <Box sx={{ color: "text.secondary", fontSize: 13 }}>{aside}</Box>
+        <Heading>{title}</Heading>
+        <Faint>{aside}</Faint>
       </Box>
       {children}
     </Box>
@@ -176,8 +174,8 @@ function Section({ title, aside, children }: { title: string; aside?: ReactNode;
 /** How many lie in a slot, leading to them who may see them. */
 function SlotLink({ locationId, slot: { label, units } }: { locationId: number; slot: Slot }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
-  const shown = numberText(units, locale);
+  const format = useFormat();
+  const shown = format.number(units);
   if (!useMay()(products.list)) return <span>{shown}</span>;
   return (
     <Link
@@ -191,11 +189,11 @@ function SlotLink({ locationId, slot: { label, units } }: { locationId: number; 
 }
 
 function Figure({ value }: { value: number }) {
-  const locale = localeStore.use();
-  return numberText(value, locale);
+  const format = useFormat();
+  return format.number(value);
 }
 function Units({ value }: { value: number }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
-  return t("places.units", { count: value, shown: numberText(value, locale) });
+  const format = useFormat();
+  return t("places.units", { count: value, shown: format.number(value) });
 }

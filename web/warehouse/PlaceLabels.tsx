@@ -1,4 +1,4 @@
-import { FormControlLabel, Radio, RadioGroup } from "@mui/material";
+import { Box } from "@mui/material";
 import { useState } from "react";
 import { type LabelFormat, labelFormats } from "../../contract/labels.routes.ts";
 import { places } from "../../contract/places.routes.ts";
@@ -6,10 +6,10 @@ import { mostLinesAtOnce } from "../../contract/printing.rules.ts";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { messageOf } from "../kit/call/toasts.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
+import { RadioBox } from "../kit/inputs/RadioBox.tsx";
 import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { FirstFree } from "../labels/FirstFree.tsx";
 import { openPrint } from "../labels/printing.ts";
 import { codesIn } from "../scanning/codes.ts";
@@ -20,7 +20,7 @@ type Props = { id: number; name: string; slots: number; onClose: () => void };
 /** Prints labels that a scan reads as a place: of all slots, of the location itself, or of some slots. */
 export function PlaceLabels({ id, name, slots, onClose }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const { number } = useFormat();
   const [which, setWhich] = useState<Which>(slots > 0 && slots <= mostLinesAtOnce ? "all" : "place");
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -48,22 +48,20 @@ export function PlaceLabels({ id, name, slots, onClose }: Props) {
       onClose={onClose}
       onDo={print}
     >
-      <RadioGroup
-        value={which}
-        onChange={(_, next) => setWhich(next as Which)}
-        aria-label={t("placeLabels.which")}
-        sx={{ mb: 1 }}
-      >
-        {slots > 0 && slots <= mostLinesAtOnce && (
-          <FormControlLabel
-            value="all"
-            control={<Radio size="small" />}
-            label={t("placeLabels.all", { shown: numberText(slots, locale) })}
-          />
-        )}
-        <FormControlLabel value="place" control={<Radio size="small" />} label={t("placeLabels.place")} />
-        <FormControlLabel value="these" control={<Radio size="small" />} label={t("placeLabels.these")} />
-      </RadioGroup>
+      <Box sx={{ mb: 1 }}>
+        <RadioBox
+          label={t("placeLabels.which")}
+          value={which}
+          options={[
+            ...(slots > 0 && slots <= mostLinesAtOnce
+              ? [{ id: "all" as const, name: t("placeLabels.all", { shown: number(slots) }) }]
+              : []),
+            { id: "place", name: t("placeLabels.place") },
+            { id: "these", name: t("placeLabels.these") },
+          ]}
+          onChoose={setWhich}
+        />
+      </Box>
       {which === "these" && (
         <TextBox
           label={t("placeLabels.slots")}

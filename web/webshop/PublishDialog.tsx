@@ -7,6 +7,7 @@ import type { PublishReport, Readiness } from "../../contract/webshop.ts";
 import { call } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { showError } from "../kit/call/toasts.ts";
+import { Small } from "../kit/look/Text.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { InfoDialog } from "../kit/page/InfoDialog.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -59,7 +60,7 @@ function Ready({ readiness: { ready, incomplete, items } }: { readiness: Readine
         {t("webshop.readyCount", { count: ready })}{" "}
         {incomplete > 0 && t("webshop.incompleteCount", { count: incomplete })}
       </Alert>
-      <Box component="ul" className="plainList" sx={{ fontSize: 13, maxHeight: 320, overflow: "auto" }}>
+      <Small component="ul" className="plainList" sx={{ maxHeight: 320, overflow: "auto" }}>
         {items.map(({ id, sku, missing }) => (
           <Box component="li" key={id} sx={{ py: 0.75, borderBottom: 1, borderColor: "divider" }}>
             <Link to={`/products/${id}`} target="_blank">
@@ -68,7 +69,7 @@ function Ready({ readiness: { ready, incomplete, items } }: { readiness: Readine
             <Missing missing={missing} />
           </Box>
         ))}
-      </Box>
+      </Small>
     </>
   );
 }
@@ -108,7 +109,7 @@ function Outcome({ report }: { report: PublishReport }) {
       <Alert severity={refused > 0 || reason ? "warning" : "success"} sx={{ mb: 2 }}>
         {reason ?? t("webshop.outcome", { count: published, unchanged, refused })}
       </Alert>
-      <Box component="ul" className="plainList" sx={{ fontSize: 13, maxHeight: 320, overflow: "auto" }}>
+      <Small component="ul" className="plainList" sx={{ maxHeight: 320, overflow: "auto" }}>
         {items.map((item) => (
           <Box component="li" key={item.id} sx={{ py: 0.75, borderBottom: 1, borderColor: "divider" }}>
             <Link to={`/products/${item.id}`} target="_blank">
@@ -118,7 +119,7 @@ function Outcome({ report }: { report: PublishReport }) {
             {item.reason && <Box sx={{ color: "text.secondary" }}>{item.reason}</Box>}
           </Box>
         ))}
-      </Box>
+      </Small>
     </>
   );
 }

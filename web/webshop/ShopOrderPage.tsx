@@ -6,12 +6,12 @@ import type { ShopOrder } from "../../contract/webshop.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
+import { Faint } from "../kit/look/Text.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { Code, Count, FactList, Instant, Money, StatusChip, YesNo } from "../kit/page/values.tsx";
-import { moneyText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { useLabels } from "../kit/texts/labels.ts";
 
 type Line = ShopOrder["lines"][number];
@@ -123,9 +123,9 @@ function Lines({ order, chosen, choose }: LinesProps) {
           >
             <Box sx={{ flex: "1 1 18rem", minWidth: 0 }}>
               <bdi>{line.name}</bdi>
-              <Box sx={{ color: "text.secondary", fontSize: 13 }}>
+              <Faint>
                 <Code>{line.sku}</Code> · <Count value={line.quantity} /> × · <Money cents={line.paid} />
-              </Box>
+              </Faint>
             </Box>
             <Box sx={{ flex: "1 1 20rem", minWidth: 0 }}>
               <Device
@@ -145,7 +145,7 @@ type DeviceProps = { line: Line; value: number | null; onChoose: ((id: number) =
 /** The device that a line gets, or a choice of those that it could get. */
 function Device({ line, value, onChoose }: DeviceProps) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   if (line.productId !== null)
     return (
       <>
@@ -169,7 +169,7 @@ function Device({ line, value, onChoose }: DeviceProps) {
           t(equal ? "shopOrders.equal" : "shopOrders.other"),
           sku,
           place,
-          salePrice !== null && moneyText(salePrice, locale),
+          salePrice !== null && format.money(salePrice),
         ]
           .filter(Boolean)
           .join(" · "),

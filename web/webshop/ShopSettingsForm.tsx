@@ -14,6 +14,7 @@ import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { bodyOf, type JsonSchema } from "../kit/inputs/fields.ts";
 import { type FieldProps, SelectInput, SwitchInput, TextInput, useField } from "../kit/inputs/inputs.tsx";
 import { TextBox } from "../kit/inputs/TextBox.tsx";
+import { Faint } from "../kit/look/Text.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { useLabels } from "../kit/texts/labels.ts";
 import { Section } from "../settings/Section.tsx";
@@ -72,9 +73,7 @@ export function ShopSettingsForm() {
             </FieldRow>
           </FieldGroup>
           <FieldGroup title={t("shopSettings.storeViews")}>
-            <Box sx={{ color: "text.secondary", fontSize: 13, mb: 1 }}>
-              {t("shopSettings.storeViewsHelp")}
-            </Box>
+            <Faint sx={{ mb: 1 }}>{t("shopSettings.storeViewsHelp")}</Faint>
             <Box sx={{ display: "grid", columnGap: 2, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" } }}>
               {locales.map((code) => (
                 <TextInput key={code} {...field(`storeViews.${code}`)} label={languageName(code)} mono />

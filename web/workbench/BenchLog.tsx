@@ -1,4 +1,5 @@
 import { Box } from "@mui/material";
+import { Small } from "../kit/look/Text.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { Code } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -36,9 +37,7 @@ export function BenchLog({ benching }: { benching: BenchQueue }) {
               {signOf(entry)}
             </Box>
             <Code copy={false}>{codeOf(entry)}</Code>
-            <Box sx={{ fontSize: 13, color: colorOf(entry), marginInlineStart: "auto" }}>
-              {outcomeText(entry)}
-            </Box>
+            <Small sx={{ color: colorOf(entry), marginInlineStart: "auto" }}>{outcomeText(entry)}</Small>
           </Box>
         ))}
       </ol>

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from "react";
 import { type Bench, type BenchAct, benchActs } from "../../contract/workbench.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { Small } from "../kit/look/Text.tsx";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import type { Setting } from "./lacking.ts";
 import { actKeys } from "./setting.ts";
 
@@ -13,7 +13,7 @@ type Props = { bench: Bench | undefined; setting: Setting; choose: (changes: Par
 /** Which task is done here, and what a scan does with it. */
 export function BenchSetting({ bench, setting, choose }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, alignItems: "start" }}>
       <Box sx={{ flex: "1 1 240px", maxInlineSize: 420 }}>
@@ -22,16 +22,16 @@ export function BenchSetting({ bench, setting, choose }: Props) {
           value={setting.standardTaskId}
           options={(bench?.tasks ?? []).map(({ id, name, waiting }) => ({
             id,
-            name: t("workbench.taskWaiting", { task: name, shown: numberText(waiting, locale) }),
+            name: t("workbench.taskWaiting", { task: name, shown: format.number(waiting) }),
           }))}
           none={t("workbench.nextOfEach")}
           onChoose={(standardTaskId) => choose({ standardTaskId })}
         />
       </Box>
       <Box sx={{ mb: 2, minWidth: 0 }}>
-        <Box id="bench-act" sx={{ fontSize: 13, fontWeight: 500, mb: 0.5 }}>
+        <Small id="bench-act" sx={{ fontWeight: 500, mb: 0.5 }}>
           {t("workbench.act")}
-        </Box>
+        </Small>
         <ToggleButtonGroup
           exclusive
           size="small"

@@ -2,6 +2,7 @@ import { Box, Button } from "@mui/material";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { TaskAttribute } from "../../contract/workbench.ts";
 import { TextBox } from "../kit/inputs/TextBox.tsx";
+import { Note, Small } from "../kit/look/Text.tsx";
 import { Code, Inline } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { createBurst, typedText } from "../scanning/burst.ts";
@@ -110,7 +111,7 @@ function Options({ attribute: { code, name, options }, onFill }: OptionsProps) {
   const keys = keysOf(options);
   return (
     <Box role="group" aria-label={name} sx={{ mt: 1.5 }}>
-      <Box sx={{ fontSize: 13, fontWeight: 500, mb: 0.5 }}>{name}</Box>
+      <Small sx={{ fontWeight: 500, mb: 0.5 }}>{name}</Small>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
         {options.map((option, at) => (
           <Button
@@ -122,13 +123,9 @@ function Options({ attribute: { code, name, options }, onFill }: OptionsProps) {
             sx={{ minWidth: 48, minHeight: 48, fontSize: 16, gap: 1 }}
           >
             {keys[at] && keys[at] !== option.toUpperCase() && (
-              <Box
-                component="kbd"
-                aria-hidden
-                sx={{ font: "inherit", fontSize: 12, color: "text.secondary" }}
-              >
+              <Note component="kbd" aria-hidden sx={{ font: "inherit" }}>
                 {keys[at]}
-              </Box>
+              </Note>
             )}
             <bdi>{option}</bdi>
           </Button>

@@ -1,8 +1,8 @@
 import { Box, LinearProgress } from "@mui/material";
 import type { Bench } from "../../contract/workbench.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
-import { numberText } from "../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../kit/texts/i18n.ts";
+import { Faint } from "../kit/look/Text.tsx";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 type Props = { bench: Bench | undefined; orderId: number | null; choose: (orderId: number | null) => void };
 const nameOf = ({ orderNr, supplierName }: Bench["lots"][number] | NonNullable<Bench["lot"]>) =>
@@ -43,7 +43,7 @@ export function LotProgress({ bench, orderId, choose }: Props) {
           </ul>
         </>
       ) : (
-        <Box sx={{ color: "text.secondary", fontSize: 13 }}>{t("workbench.noLot")}</Box>
+        <Faint>{t("workbench.noLot")}</Faint>
       )}
     </Box>
   );
@@ -51,8 +51,8 @@ export function LotProgress({ bench, orderId, choose }: Props) {
 
 function Part({ name, done, of, strong }: { name: string; done: number; of: number; strong?: boolean }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
-  const progress = t("workbench.of", { done: numberText(done, locale), all: numberText(of, locale) });
+  const format = useFormat();
+  const progress = t("workbench.of", { done: format.number(done), all: format.number(of) });
   return (
     <Box component="li" sx={{ mb: 1.25, fontWeight: strong ? 600 : 400 }}>
       <Box sx={{ display: "flex", gap: 1, justifyContent: "space-between" }}>

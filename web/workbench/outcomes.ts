@@ -1,6 +1,5 @@
 import { keyIn } from "../../contract/textKeys.ts";
-import { listText } from "../kit/texts/format.ts";
-import { locale, t } from "../kit/texts/i18n.ts";
+import { formatNow, t } from "../kit/texts/i18n.ts";
 import { type Logged, lackingOf } from "./lacking.ts";
 
 const signs: Record<Logged["state"], { sign: string; color: string }> = {
@@ -20,10 +19,7 @@ export const colorOf = (entry: Logged) => signs[refused(entry)].color;
 /** What became of a scan, in a sentence. */
 export function outcomeText(entry: Logged) {
   if (entry.problem) return entry.problem;
-  const lacking = listText(
-    lackingOf(entry).map(({ name }) => name),
-    locale.get(),
-  );
+  const lacking = formatNow().list(lackingOf(entry).map(({ name }) => name));
   return t(keyIn("workbench.fates", entry.state), { task: entry.answer?.task?.name ?? "", lacking });
 }
 export const codeOf = ({ answer, scan }: Logged) => answer?.product.serialNumber || scan.code;

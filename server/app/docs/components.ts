@@ -45,14 +45,14 @@ export class Components {
 
   /** Gives a schema a name, unless it has one; throws when the name means another schema. */
   add(name: string, schema: Schema) {
-    const written = JSON.stringify(schema);
+    const written = withoutExample(schema);
     if (this.names.has(written)) return;
     if (this.schemas.has(name)) throw new Error(`Two schemas are named ${name}`);
     this.names.set(written, name);
     this.schemas.set(name, schema);
   }
 
-  nameOf = (schema: Schema) => this.names.get(JSON.stringify(schema));
+  nameOf = (schema: Schema) => this.names.get(withoutExample(schema));
 
   /** The schema with a reference wherever it, or a part of it, has a name. */
   referring(schema: Schema): Schema {
@@ -79,6 +79,9 @@ export class Components {
     };
   }
 }
+
+/** As text, by which a schema is recognised: a body with an example of a call is the same schema without it. */
+const withoutExample = ({ examples: _examples, ...schema }: Schema) => JSON.stringify(schema);
 
 /** A schema of the contract without what TypeBox keeps in it besides JSON. */
 export const plain = (schema: unknown): Schema => JSON.parse(JSON.stringify(schema));

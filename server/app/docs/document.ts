@@ -7,15 +7,15 @@ import {
   refusal,
   rightsFor,
 } from "../../../contract/access.ts";
-import type { ServedRoute } from "../../../contract/http.ts";
+import { isKey, type ServedRoute } from "../../../contract/http.ts";
 import { sortableOf } from "../../../contract/lists.rules.ts";
 import type { Config } from "../../../contract/routes.ts";
 import { takesVersion, tellsVersion } from "../../platform/http/ifMatch.ts";
 import { asSent, Components, plain, type Schema } from "./components.ts";
-import { bodyExample, exampleOf, parameterExample } from "./examples.ts";
+import { bodyExample, exampleOf, type FieldExamples, fieldExamplesIn, parameterExample } from "./examples.ts";
 import { problemResponses, problemSchema, refusalsOf } from "./failures.ts";
 import { fileExamples } from "./files.ts";
-import { introduction, parameterWords, sentenceOf } from "./words.ts";
+import { introduction, numberOf, sentenceOf } from "./words.ts";
 
 type Media = Record<string, { schema?: Schema; example?: unknown }>;
 export type Answer = {
@@ -65,6 +65,9 @@ export type Served = Pick<ServedRoute, "method" | "url" | "docs"> & {
   schema: { params?: object; querystring?: object; body?: object; response: Record<string, object> };
 };
 
+/** What all calls share: the schemas that have a name, and the examples of fields. */
+type Known = { components: Components; examples: FieldExamples };
+
 const isOne = ({ url }: Served) => url.endsWith("/:id");
 const callOf = ({ method, url }: Pick<Served, "method" | "url">) => `${method} ${url}`;
 
@@ -80,10 +83,14 @@ export async function componentsOf(routes: readonly Served[]): Promise<Component
 /** Describes routes as OpenAPI 3.1, whose schemas are JSON schemas as the contract has them. */
 export function documentOf(routes: readonly Served[], components: Components, publicUrl: string): Document {
   const calls = new Set(routes.map(callOf));
+  const examples = fieldExamplesIn(routes.flatMap(schemasOf));
   const paths: Document["paths"] = {};
   for (const route of routes) {
     const path = `/api${route.url.replace(/:(\w+)/g, "{$1}")}`;
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(components, route, calls) };
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: operationOf({ components, examples }, route, calls),
+    };
   }
   return {
     openapi: "3.1.0",
@@ -94,7 +101,7 @@ export function documentOf(routes: readonly Served[], components: Components, pu
     },
     servers: [{ url: publicUrl }],
     security: [{ bearer: [] }],
-    tags: subjectsOf(routes).map(({ name, about }) => ({ name, description: about })),
+    tags: subjectsOf(routes).map(({ name, description }) => ({ name, description })),
     paths,
     components: {
       schemas: { Problem: problemSchema, ...components.written },
@@ -108,6 +115,11 @@ export function documentOf(routes: readonly Served[], components: Components, pu
   };
 }
 
+const schemasOf = ({ schema: { params, querystring, body, response } }: Served): Schema[] =>
+  [params, querystring, body, ...Object.values(response)].flatMap((schema) =>
+    schema ? [plain(schema)] : [],
+  );
+
 /** By their names, in alphabetical order. */
 const subjectsOf = (routes: readonly Served[]) => {
   const byName = new Map(routes.map(({ docs: { subject } }) => [subject!.name, subject!]));
@@ -116,8 +128,6 @@ const subjectsOf = (routes: readonly Served[]) => {
 
 const pascal = (words: string) =>
   words.replace(/[ -]*(\w+)/g, (_all, word: string) => word[0]!.toUpperCase() + word.slice(1).toLowerCase());
-
-const resourceOf = ({ docs }: Served) => pascal(docs.subject?.one ?? "");
 
 const endings = {
   list: "Row",
@@ -128,8 +138,8 @@ const endings = {
 } as const;
 
 /** What the plain calls of a resource send and answer is named after it: `Contact`, `ContactInput`, … */
-function nameSchemas(components: Components, { docs: { subject, as }, schema }: Served) {
-  const ending = endings[as as keyof typeof endings];
+function nameSchemas(components: Components, { docs: { subject, operation }, schema }: Served) {
+  const ending = endings[operation as keyof typeof endings];
   if (!subject?.one || ending === undefined) return;
   const name = pascal(subject.one) + ending;
   if (schema.body) return components.add(name, asSent(plain(schema.body)));
@@ -137,10 +147,10 @@ function nameSchemas(components: Components, { docs: { subject, as }, schema }: 
   components.add(name, answer.properties?.items?.items ?? answer);
 }
 
-function operationOf(components: Components, route: Served, calls: Set<string>): Operation {
+function operationOf(known: Known, route: Served, calls: Set<string>): Operation {
   const { config, docs, schema } = route;
-  const parameters = parametersOf(route);
-  const takes = bodyOf(components, route);
+  const parameters = parametersOf(known.examples, route);
+  const takes = bodyOf(known, route);
   const refusals = refusalsOf({
     ...route,
     hasParams: schema.params !== undefined,
@@ -154,7 +164,7 @@ function operationOf(components: Components, route: Served, calls: Set<string>):
     ...(config.permission === "everyone" && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(takes && { requestBody: takes }),
-    responses: { ...answersOf(components, route), ...refusals },
+    responses: { ...answersOf(known, route), ...refusals },
     "x-permission": config.permission,
     ...(config.module && { "x-module": config.module }),
   };
@@ -223,7 +233,7 @@ const etag = {
   schema: { type: "string" },
   example: '"1"',
 };
-function parametersOf(route: Served): Parameter[] {
+function parametersOf(examples: FieldExamples, route: Served): Parameter[] {
   const { params, querystring } = route.schema;
   const inAddress = ["path", "query"] as const;
   const parameters = [params, querystring].flatMap((schema, place) => {
@@ -233,14 +243,14 @@ function parametersOf(route: Served): Parameter[] {
       ([name]) => name !== "sort" || sortableOf(route.schema?.querystring).length > 0,
     );
     return accepted.map(([name, { description, ...one }]): Parameter => {
-      const words = description ?? parameterWords[name];
+      const words = description ?? (isKey(one) ? numberOf(name) : undefined);
       return {
         name,
         in: inAddress[place]!,
         required: required.includes(name),
         ...(words && { description: words }),
         schema: one,
-        example: parameterExample(one, name),
+        example: parameterExample(examples, one, name),
       };
     });
   });
@@ -256,26 +266,25 @@ function parametersOf(route: Served): Parameter[] {
   ];
 }
 
-function bodyOf(components: Components, route: Served): Operation["requestBody"] {
+function bodyOf({ components, examples }: Known, route: Served): Operation["requestBody"] {
   const { body } = route.schema;
   const content: Media = {};
   if (body) {
     const schema = plain(body);
-    const example = bodyExample({ components, resource: resourceOf(route) }, route, schema);
+    const example = bodyExample(examples, route.method, schema);
     content["application/json"] = { schema: components.referring(asSent(schema)), example };
   }
   if (route.docs.form) content["multipart/form-data"] = route.docs.form as Media[string];
   return Object.keys(content).length ? { required: true, content } : undefined;
 }
 
-function answersOf(components: Components, route: Served): Record<string, Answer> {
+function answersOf({ components, examples }: Known, route: Served): Record<string, Answer> {
   const { method, schema } = route;
   const [status = "200", answer = {}] = Object.entries(schema.response)[0] ?? [];
   const { media, ...one } = plain(answer);
-  const place = { components, resource: resourceOf(route) };
   const content: Media = media
     ? Object.fromEntries(media.map((type) => [type, fileExamples[type] ?? {}]))
-    : { "application/json": { schema: components.referring(one), example: exampleOf(place, one) } };
+    : { "application/json": { schema: components.referring(one), example: exampleOf(examples, one) } };
   const headers = method === "GET" &&
     tellsVersion(schema) && { headers: { ETag: { $ref: "#/components/headers/ETag" } } };
   return { [status]: { description: status === "201" ? "Created" : "Done", ...headers, content } };

@@ -1,42 +1,62 @@
 import { Value } from "typebox/value";
 import { kindOf } from "../../../contract/http.ts";
-import type { Route } from "../../../contract/routes.ts";
-import { asSent, type Components, type Schema } from "./components.ts";
-import { usualBody } from "./examples.bodies.ts";
-import { values } from "./examples.values.ts";
+import type { Schema } from "./components.ts";
 
-/** Where an example stands: `resource` is what the call is about, such as `SalesOrder`. */
-type Place = { components: Components; resource: string };
-const ending = /(Input|Replacement|Changes|Row)$/;
+/** The examples that fields declare, by the name of the field. */
+export type FieldExamples = ReadonlyMap<string, unknown>;
 
 /**
- * A value that the schema accepts: realistic where the name of a field says what it holds (`examples.values.ts`), else
- * made from the schema. Optional fields are left out. `of` is what the field belongs to, such as `Order`.
+ * A field that declares no example takes that of the fields of its name, as far as these agree: `sku` is declared once, on the product,
+ * and shows the same wherever a device is named.
  */
-export function exampleOf(place: Place, schema: Schema, of = "", name = ""): unknown {
-  const names = [`${place.resource}.${of}.${name}`, `${of}.${name}`, name];
-  const candidates = names
-    .map((one) => values[one])
-    .find((value) => value !== undefined && Value.Check(schema, value));
-  if (candidates !== undefined) return candidates;
+export function fieldExamplesIn(schemas: readonly unknown[]): FieldExamples {
+  const declared = new Map<string, Map<string, unknown>>();
+  const collect = (schema: Schema) => {
+    for (const [name, field] of Object.entries(schema.properties ?? {})) {
+      const example = ownExample(field);
+      if (example !== undefined) {
+        const found = declared.get(name) ?? new Map<string, unknown>();
+        declared.set(name, found.set(JSON.stringify(example), example));
+      }
+      collect(field);
+    }
+    for (const part of [schema.items, ...(schema.anyOf ?? [])]) if (part) collect(part);
+  };
+  for (const schema of schemas) collect(schema as Schema);
+  const agreed = [...declared].flatMap(([name, found]) =>
+    found.size === 1 ? [[name, [...found.values()][0]] as const] : [],
+  );
+  return new Map(agreed);
+}
+
+const ownExample = ({ examples, anyOf }: Schema): unknown =>
+  (examples as unknown[] | undefined)?.[0] ?? (anyOf?.[0]?.examples as unknown[] | undefined)?.[0];
+
+/** A value that the schema accepts: its own example, that of fields of its name, or one made from the schema. */
+export function exampleOf(fields: FieldExamples, schema: Schema, name = ""): unknown {
+  const own = ownExample(schema);
+  if (own !== undefined) return own;
+  const shared = fields.get(name);
+  if (shared !== undefined && Value.Check(schema, shared)) return shared;
   if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return schema.default ?? schema.enum[0];
-  if (schema.anyOf) return exampleOf(place, schema.anyOf[0]!, of, name);
-  if (schema.type === "array") return schema.items ? [exampleOf(place, schema.items, of, name)] : [];
+  if (schema.default !== undefined && Value.Check(schema, schema.default)) return schema.default;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) {
+    const [first, ...others] = schema.anyOf;
+    const isPlain = !first!.properties && !first!.items && !kindOf(first!) && !first!.enum;
+    return isPlain && others.some(({ type }) => type === "null") ? null : exampleOf(fields, first!, name);
+  }
+  if (schema.type === "array") return schema.items ? [exampleOf(fields, schema.items)] : [];
   if (schema.type !== "object") return plainValue(schema);
-  const own = place.components.nameOf(schema)?.replace(ending, "") ?? of;
   return Object.fromEntries(
-    shownFields(schema).map(([field, one]) => [field, exampleOf(place, one, own, field)]),
+    shownFields(schema).map(([field, one]) => [field, exampleOf(fields, one, field)]),
   );
 }
 
-/** The example of a request: written by hand, or derived from its schema without a POST's optional fields. */
-export function bodyExample(place: Place, route: Pick<Route, "method" | "url">, schema: Schema): unknown {
-  const usual = usualBody(route);
-  if (usual) return usual;
-  const own = place.components.nameOf(asSent(schema))?.replace(ending, "") ?? place.resource;
-  const example = exampleOf(place, schema, own) as Record<string, unknown>;
-  if (route.method !== "POST") return example;
+/** The example of a body: its own, or derived from its fields, without what a POST may leave out. */
+export function bodyExample(fields: FieldExamples, method: string, schema: Schema): unknown {
+  const example = exampleOf(fields, schema) as Record<string, unknown>;
+  if (method !== "POST" || schema.examples) return example;
   const isUsual = (name: string, value: unknown) =>
     JSON.stringify(schema.properties?.[name]?.default) === JSON.stringify(value);
   return Object.fromEntries(Object.entries(example).filter(([name, value]) => !isUsual(name, value)));
@@ -58,18 +78,19 @@ const ofKind: Partial<Record<string, unknown>> = {
 };
 
 function plainValue(schema: Schema): unknown {
-  const { type, minimum, default: usual = ofKind[kindOf(schema) ?? ""] } = schema;
+  const { type, minimum } = schema;
+  const usual = ofKind[kindOf(schema) ?? ""];
   if (usual !== undefined) return usual;
-  if (type === "integer") return minimum ?? 1;
+  if (type === "integer" || type === "number") return minimum ?? 1;
   if (type === "boolean") return false;
   return type === "null" ? null : "text";
 }
 
-/** A query parameter's example: that of its field, or a value of the filter's grammar. */
-export function parameterExample(schema: Schema, name: string): unknown {
+/** A query parameter's example: its own, that of fields of its name, or a value of the filter's grammar. */
+export function parameterExample(fields: FieldExamples, schema: Schema, name: string): unknown {
   const tried = [
-    values[`query.${name}`],
-    values[name],
+    ownExample(schema),
+    fields.get(name),
     schema.default,
     firstWord(schema),
     schema.enum?.[0],
@@ -77,10 +98,9 @@ export function parameterExample(schema: Schema, name: string): unknown {
     1,
     true,
     "text",
+    ...["2026-11-12", "2026-11-01..2026-11-30", "10000..50000"],
   ];
-  const valid = tried.find((value) => value !== undefined && Value.Check(schema, value));
-  if (valid !== undefined) return valid;
-  return ["2026-11-01..2026-11-30", "10000..50000"].find((value) => Value.Check(schema, value));
+  return tried.find((value) => value !== undefined && Value.Check(schema, value));
 }
 
 const firstWord = ({ pattern }: Schema) => /\(([\w-]+)\|/.exec(String(pattern ?? ""))?.[1];

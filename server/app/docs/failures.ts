@@ -92,7 +92,7 @@ type DescribedRoute = Pick<ServedRoute, "method" | "config" | "docs"> & {
 export function refusalsOf({
   method,
   config,
-  docs: { refuses = {}, alone },
+  docs: { refuses = {}, withoutDatabase },
   hasParams,
   hasInput,
 }: DescribedRoute) {
@@ -104,7 +104,7 @@ export function refusalsOf({
     [permission !== "everyone" && permission !== "signedIn", 403],
     [hasParams, 404],
     [changes, 409, 413, 415, 422],
-    [!alone, 503],
+    [!withoutDatabase, 503],
   ];
   const own = Object.keys(refuses).map(Number) as Status[];
   const statuses = new Set([...refusals.flatMap(([holds, ...found]) => (holds ? found : [])), ...own]);

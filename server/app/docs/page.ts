@@ -67,7 +67,7 @@ function callPart(call: Call, document: Document): Markup {
   ) as Parameter[];
   const bodies = Object.entries(requestBody?.content ?? {});
   return html`<details id="${operationId}" data-words="${[method, path, summary, operationId, call["x-permission"]].join(" ").toLowerCase()}">
-<summary><span class="method ${method}">${method.toUpperCase()}</span> <span class="path">${path}</span> <span class="says">${summary}</span></summary>
+<summary><span class="method ${method}">${method.toUpperCase()}</span> <span class="path">${path}</span> <span class="summary">${summary}</span></summary>
 <div class="call">
 <p>${sentence(description)}</p>
 ${parameters.length > 0 && html`<h3>Parameters</h3>${parametersTable(parameters)}`}
@@ -140,7 +140,7 @@ function errorsPart({ components }: Document): Markup {
   const answers = Object.values(components.responses).sort((one, other) => statusOf(one) - statusOf(other));
   return html`<section id="errors"><h2>Errors</h2><p>Every refusal is a <a href="#object-Problem">Problem</a>.</p>${answers.map(
     (answer) =>
-      html`<details id="error-${statusOf(answer)}"><summary><span class="method refused">${statusOf(answer)}</span> <span class="says">${answer.description}</span></summary><div class="call">${block(`Example of ${statusOf(answer)}`, json(answer.content!["application/problem+json"]!.example))}</div></details>`,
+      html`<details id="error-${statusOf(answer)}"><summary><span class="method refused">${statusOf(answer)}</span> <span class="summary">${answer.description}</span></summary><div class="call">${block(`Example of ${statusOf(answer)}`, json(answer.content!["application/problem+json"]!.example))}</div></details>`,
   )}</section>`;
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
     firstName: "Jan",
     lastName: "Jansen",
     email: "jan@bedrijf.nl",
-    password: "Geheim-123",
+    password: "Koperen-Vlieger-7",
   };
   expect((await world.anonymous.post("/security/sign-up", jan)).status).toBe(201);
   first.groups = (

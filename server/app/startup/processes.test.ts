@@ -15,7 +15,7 @@ import { type Smtp, startSmtp } from "../../testing/smtp.ts";
 import { openStream, waitUntil } from "../../testing/stream.ts";
 
 type Client = ReturnType<typeof clientOf>;
-const password = "Geheim-123";
+const password = "Koperen-Vlieger-7";
 const running: Running[] = [];
 const secrets = new Set([password]);
 let smtp: Smtp;

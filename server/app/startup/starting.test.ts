@@ -50,20 +50,26 @@ test("a folder that is a file, or lies in one, is told of", async () => {
 });
 
 test("an address or port that cannot be listened on is told of", async () => {
-  expect(await refusal({ HOST: "192.0.2.7" })).toMatch(/^HOST 192\.0\.2\.7 is no address of this machine/);
-  expect(await refusal({ HOST: "no.such.host.invalid" })).toMatch(/^HOST no\.such\.host\.invalid /);
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as { port: number };
-  expect(await refusal({ PORT: String(port) })).toBe(
+  const [foreign, unknown, taken] = await Promise.all([
+    refusal({ HOST: "192.0.2.7" }),
+    refusal({ HOST: "no.such.host.invalid" }),
+    refusal({ PORT: String(port) }),
+  ]);
+  expect(foreign).toMatch(/^HOST 192\.0\.2\.7 is no address of this machine/);
+  expect(unknown).toMatch(/^HOST no\.such\.host\.invalid /);
+  expect(taken).toBe(
     `The port ${port} of 127.0.0.1 is in use: stop what listens there, or set another PORT.`,
   );
   await new Promise((resolve) => other.close(resolve));
 });
 
 test("a wrong setting is told of, also where no terminal shows it", async () => {
-  expect(await refusal({ LOG_LEVEL: "loud" })).toMatch(/^LOG_LEVEL must be one of fatal, error, warn, info/);
-  expect(await refusal({}, ["--wat"])).toMatch(/^--wat is not known/);
+  const [level, option] = await Promise.all([refusal({ LOG_LEVEL: "loud" }), refusal({}, ["--wat"])]);
+  expect(level).toMatch(/^LOG_LEVEL must be one of fatal, error, warn, info/);
+  expect(option).toMatch(/^--wat is not known/);
 });
 
 test("data of a newer version is told of, and left as it is", async () => {

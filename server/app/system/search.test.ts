@@ -89,7 +89,7 @@ test("a file is found by its name, with the order, contact, company or device th
 test("users and mails are found by who manages them alone", async () => {
   const email = "zoekmij@example.nl";
   const names = { username: "zoekmij", firstName: "Zoë", lastName: "Vos" };
-  await world.anonymous.post("/security/sign-up", { ...names, email, password: "Geheim-123" });
+  await world.anonymous.post("/security/sign-up", { ...names, email, password: "Koperen-Vlieger-7" });
   const mail = {
     to: email,
     subject: "Uw order",

@@ -10,6 +10,7 @@ import type { ProductField } from "../../../contract/import/goodsHeadings.ts";
 import { type DecimalSign, latinDigits, readCents, readQuantity } from "../../../contract/numbers.rules.ts";
 import {
   isPlaceholderSerial,
+  isTold,
   normalSerial,
   type SerialNumber,
   serialDoubt,
@@ -66,7 +67,7 @@ export function readSerial(
 ) {
   const written = number("serialNumber", 80);
   const doubt = isNone(written) ? null : serialDoubt(written);
-  if (doubt === "labelledSerial") warn("serialNumber", doubt);
+  if (doubt && isTold(doubt)) warn("serialNumber", doubt);
   else if (doubt) wrong("serialNumber", doubt);
   return isNone(row.cell("serialNumber")) ? "" : normalSerial(withoutLabel(written));
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { MatchAction } from "../../../contract/import/listImport.ts";
+import { typeOfRow } from "../../../contract/import/rows.rules.ts";
 import { withoutTotals } from "../../../contract/import/totals.rules.ts";
 import { decimalSignOf } from "../../../contract/numbers.rules.ts";
 import type { ProductInput } from "../../../contract/products.ts";
@@ -173,7 +174,7 @@ type Around = { options: Options; places: Places; ofType: Attributes };
 
 function newGoods(draft: ProductDraft, { options, places, ofType }: Around): NewGoods {
   const { problems } = draft;
-  const typeId = options.types[draft.type] ?? options.types[""] ?? 0;
+  const typeId = typeOfRow(options.types, { ...draft, productType: draft.type }) ?? 0;
   if (!ofType.has(typeId)) problems.push({ field: "productType", code: "missingType", severity: "error" });
   if (!draft.productName) problems.push({ field: "productName", code: "missingName", severity: "error" });
   const locationId = draft.locationId ?? options.locationId;

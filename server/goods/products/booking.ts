@@ -61,6 +61,7 @@ export async function bookIn(
   const attributesByType = await attributesOfTypes(tx);
   const goods = arrivals.map(({ lineId, attributes, ...arrival }, at) => ({
     ...arrival,
+    productName: arrival.productName || arrival.serialNumber,
     typeId: arrival.typeId as number,
     sku: skus[at] as string,
     attributes: JSON.stringify(fitting(attributes, attributesByType.get(arrival.typeId as number))),

@@ -70,7 +70,13 @@ afterAll(async () => {
 });
 
 const person = (username: string) => ({
-  ...{ username, email: `${username}@example.nl`, firstName: "A", lastName: "B", password: "Geheim-123" },
+  ...{
+    username,
+    email: `${username}@example.nl`,
+    firstName: "A",
+    lastName: "B",
+    password: "Koperen-Vlieger-7",
+  },
 });
 
 test("one role for all owns the history, and the log says so", async () => {

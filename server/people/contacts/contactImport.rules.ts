@@ -37,6 +37,8 @@ export type ContactDraft = {
 type PartyField = Extract<
   ContactField,
   | "name"
+  | "firstName"
+  | "lastName"
   | "companyName"
   | "kvk_nr"
   | "email"
@@ -119,18 +121,37 @@ export function rolesIn(text: string): ContactDraft["roles"] | null {
   return Object.fromEntries(found.map((role) => [role, true]));
 }
 
+/** The text of a telephone number; a problem when it has no digit («Mobile»). */
+function phoneIn<F extends PartyField | "phone2">(
+  field: F,
+  { number, wrong }: Pick<Problems<F>, "number" | "wrong">,
+) {
+  const phone = number(field, 40);
+  if (phone && !/\p{Nd}/u.test(phone)) wrong(field, "badPhone");
+  return phone;
+}
+
 /** Who a row is about, as far as lists of contacts and of orders say it alike. */
-function readParty(row: Row<PartyField>, { text, number, read, warn }: Problems<PartyField>) {
+function readParty(row: Row<PartyField>, cells: Problems<PartyField>) {
+  const { text, number, read, warn } = cells;
   const street = [text("street", 180), number("houseNumber", 20)].filter(Boolean).join(" ");
   const country = read("country", "badCountry", countryOf) ?? "";
   const zipcode = formattedZipcode(number("zipcode", 20), country || "NL");
   if (isOddZipcode(zipcode, country)) warn("zipcode", "oddZipcode");
-  const filled = { phone: number("phone", 40), street, zipcode, city: text("city", 200), country };
+  const filled = { phone: phoneIn("phone", cells), street, zipcode, city: text("city", 200), country };
   const email = read("email", "badEmail", asEmail) ?? "";
   const companyName = text("companyName", 120);
-  const name = text("name", 120) || companyName;
+  const person = [text("firstName", 60), text("lastName", 60)].filter(Boolean).join(" ").slice(0, 120);
+  const name = text("name", 120) || person;
   const kvk_nr = read("kvk_nr", "badKvk", asKvk) ?? "";
-  return { row: row.row, name, email, companyName, kvk_nr, filled: { ...filled, email } };
+  return {
+    row: row.row,
+    name: name || companyName,
+    email,
+    companyName,
+    kvk_nr,
+    filled: { ...filled, email, name },
+  };
 }
 
 export const withoutBlanks = (filled: Record<string, string>) =>
@@ -138,7 +159,10 @@ export const withoutBlanks = (filled: Record<string, string>) =>
 
 /** The customer whom a row of an order names. */
 export function readCustomer(row: Row<PartyField>, reading: Problems<PartyField>): ContactDraft {
-  const { filled, ...party } = readParty(row, reading);
+  const {
+    filled: { name: _, ...filled },
+    ...party
+  } = readParty(row, reading);
   return {
     ...party,
     rsin_nr: "",
@@ -151,22 +175,18 @@ export function readCustomer(row: Row<PartyField>, reading: Problems<PartyField>
 
 export function readContact(row: Row<ContactField>, roles: ContactDraft["roles"]): ContactDraft {
   const reading = problemsIn(row);
-  const { text, number, read, wrong, problems } = reading;
+  const { text, read, wrong, problems } = reading;
   const { filled, ...party } = readParty(row, reading);
-  const person = [row.cell("firstName"), row.cell("lastName")].filter(Boolean).join(" ").slice(0, 120);
-  const name = row.cell("name") ? party.name : person || party.companyName;
-  if (!name) wrong("name", "missingName");
+  if (!party.name) wrong("name", "missingName");
   const own = read("role", "badRole", rolesIn);
   return {
     ...party,
-    name,
     rsin_nr: read("rsin_nr", "badRsin", asRsin) ?? "",
     vatNr: read("vatNr", "badVatNr", asVatNr) ?? "",
     filled: withoutBlanks({
       ...filled,
-      name: row.cell("name") || person ? name : "",
       representative: text("representative", 200),
-      phone2: number("phone2", 40),
+      phone2: phoneIn("phone2", reading),
       extraStreet: text("extraStreet", 200),
       state: text("state", 200),
       remarks: text("remarks", 5000),

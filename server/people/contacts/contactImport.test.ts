@@ -171,6 +171,30 @@ test("a row that is an earlier one again is an error at its row", async () => {
   expect(await dryRun(list, { onMatch: { email: "new" } })).toMatchObject({ created: 2, items: [] });
 });
 
+test("two people of one company share its address, and a warning says so", async () => {
+  const list = await read(
+    "Naam;Bedrijf;E-mail",
+    "Mia;Samen B.V.;info@samen.nl",
+    "Jan;samen b.v.;INFO@samen.nl",
+  );
+  expect(await dryRun(list)).toMatchObject({
+    created: 2,
+    items: [
+      { row: 3, problems: [{ field: "email", code: "sharedEmail", severity: "warning", otherRow: 2 }] },
+    ],
+  });
+  const again = await read("Naam;Bedrijf;E-mail", "Mia;Apart B.V.;a@apart.nl", "mia;Apart B.V.;a@apart.nl");
+  expect((await dryRun(again)).items).toMatchObject([{ row: 3, problems: [{ code: "sameAsRow" }] }]);
+});
+
+test("a telephone number has a digit in it", async () => {
+  const list = await read("Naam;Telefoon;Mobiel", "Mia;Mobile;06 1234 5678", "Jan;۰۱۵ ۱۲۳;thuis");
+  expect((await dryRun(list)).items).toMatchObject([
+    { row: 2, problems: [{ field: "phone", code: "badPhone", severity: "error" }] },
+    { row: 3, problems: [{ field: "phone2", code: "badPhone", severity: "error" }] },
+  ]);
+});
+
 test("a company's number that contradicts what is known is an error", async () => {
   await admin.post("/companies", { name: "Klop B.V.", kvk_nr: "11112222" });
   const list = await read(

@@ -52,8 +52,10 @@ async function planContacts(
       rows.push({ ...plan, fate: "skip", problems: [] });
       continue;
     }
-    const otherRow = repeats(draft, action === "update" ? found?.contact.id : undefined);
-    if (otherRow) problems.push({ field: "row", code: "sameAsRow", severity: "error", otherRow });
+    const { same, shared } = repeats(draft, action === "update" ? found?.contact.id : undefined);
+    if (same) problems.push({ field: "row", code: "sameAsRow", severity: "error", otherRow: same });
+    else if (shared)
+      problems.push({ field: "email", code: "sharedEmail", severity: "warning", otherRow: shared });
     const { company, problem } = companyOf(draft);
     if (problem) problems.push({ field: "kvk_nr", code: "otherKvk", severity: "error", ...problem });
     if (company && !mayMakeCompanies && (company.id === undefined || Object.keys(company.fills).length))
@@ -66,19 +68,28 @@ async function planContacts(
   return { rows, entries, created: count("new"), updated: count("update"), skipped: count("skip") };
 }
 
-/** The earlier row of the list that is the same contact, unless rows that are there already become new ones. */
+/**
+ * The earlier row of the list that is the same contact, unless rows that are there already become new ones; or that is another
+ * person of the same company with the same address.
+ */
 function repeatedIn({ onMatch }: Options) {
-  const seen = new Map<string, number>();
-  return ({ row, email, name, filled }: ContactDraft, contactId: number | undefined): number | undefined => {
+  const seen = new Map<string, ContactDraft>();
+  const isColleague = (one: ContactDraft, other: ContactDraft) =>
+    one.companyName !== "" &&
+    searchable(one.companyName) === searchable(other.companyName) &&
+    searchable(one.name) !== searchable(other.name);
+  return (draft: ContactDraft, contactId: number | undefined): { same?: number; shared?: number } => {
+    const { email, name, filled } = draft;
     const zipcode = zipcodeKey(filled.zipcode ?? "");
     const keys = [
       contactId !== undefined && `id/${contactId}`,
       email && onMatch.email !== "new" && `email/${email.toLowerCase()}`,
       zipcode && onMatch.nameZipcode !== "new" && `name/${searchable(name)}/${zipcode}`,
     ].filter((key): key is string => Boolean(key));
-    const earlier = keys.map((key) => seen.get(key)).find(Boolean);
-    for (const key of keys) if (!seen.has(key)) seen.set(key, row);
-    return earlier;
+    const earlier = keys.flatMap((key) => seen.get(key) ?? []);
+    for (const key of keys) if (!seen.has(key)) seen.set(key, draft);
+    const same = earlier.find((other) => contactId !== undefined || !isColleague(draft, other));
+    return same ? { same: same.row } : { shared: earlier[0]?.row };
   };
 }
 

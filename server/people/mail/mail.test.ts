@@ -58,7 +58,14 @@ const log = async () => (await admin.get("/logs/emails?sort=-createdAt")).body.i
 
 async function signUp(username: string, more: object = {}) {
   const email = `${username}@example.nl`;
-  const body = { username, firstName: "Jan", lastName: "Bakker", email, password: "Geheim-123", ...more };
+  const body = {
+    username,
+    firstName: "Jan",
+    lastName: "Bakker",
+    email,
+    password: "Koperen-Vlieger-7",
+    ...more,
+  };
   await world.anonymous.post("/security/sign-up", body);
   await world.sendCodes();
 }

@@ -12,7 +12,8 @@ import { countGuess, forget, guessMinutes, refund, spend } from "./limits.ts";
 
 type Purpose = Jobs["sendCode"]["purpose"];
 
-const codeMinutes = 15;
+/** OWASP ASVS 5.0, 6.5.5: mailed codes live ten minutes at most. */
+const codeMinutes = 10;
 const attempts: Limit = { most: 5, minutes: codeMinutes };
 /** New codes per account and purpose: with five tries each that is ten guesses. */
 const newCodes: Limit = { most: 2, minutes: guessMinutes };

@@ -131,13 +131,13 @@ describe("a browser is remembered", () => {
 
   test("also when a change of password ends its sessions, and not when a mailed code does", async () => {
     const cookie = await knownDevice();
-    const newPassword = "Nieuw-wachtwoord-1";
+    const newPassword = "Groene-Lantaarn-1";
     const change = { currentPassword: person.password, newPassword };
     expect((await person.post("/security/change-password", change)).status).toBe(200);
     await fail(10);
     expect((await signIn(newPassword, cookie)).status).toBe(200);
     const reset = { emailOrUsername: person.username, code: await codeFor("forgot-password") };
-    const last = "Laatste-wachtwoord-1";
+    const last = "Laatste-Lantaarn-1";
     const answer = await world.anonymous.post("/security/confirm-password", { ...reset, newPassword: last });
     expect(answer.status).toBe(200);
     await fail(10);
@@ -147,7 +147,7 @@ describe("a browser is remembered", () => {
 });
 
 describe("a password that its owner forgot, at a browser in which they signed in before,", () => {
-  const newPassword = "Nieuw-wachtwoord-1";
+  const newPassword = "Groene-Lantaarn-1";
   const post = (call: string, body: object, cookie: string) =>
     world.anonymous.post(
       `/security/${call}`,
@@ -258,6 +258,6 @@ test("a browser is known by the cookie that it got before codes read it, or by t
 
 test("a person who is signed in changes the password however often strangers guess it", async () => {
   await fail(12);
-  const change = { currentPassword: person.password, newPassword: "Nieuw-wachtwoord-1" };
+  const change = { currentPassword: person.password, newPassword: "Groene-Lantaarn-1" };
   expect((await person.post("/security/change-password", change)).status).toBe(200);
 });

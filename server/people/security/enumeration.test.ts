@@ -44,7 +44,7 @@ const newcomer = (overrides: { username?: string; email?: string } = {}) => {
     firstName: "Ada",
     lastName: "Lovelace",
     email: `${username}@example.nl`,
-    password: "Eigen-wachtwoord-1",
+    password: "Eigen-Sleutelbos-1",
     ...overrides,
   };
 };
@@ -57,7 +57,7 @@ const calls: Call[] = [
   ["confirm-sign-up", (emailOrUsername) => ({ emailOrUsername, code: "123456" })],
   [
     "confirm-password",
-    (emailOrUsername) => ({ emailOrUsername, code: "123456", newPassword: "Nieuw-wachtwoord-1" }),
+    (emailOrUsername) => ({ emailOrUsername, code: "123456", newPassword: "Groene-Lantaarn-1" }),
   ],
 ];
 const mailsTo = (email: string) =>
@@ -174,7 +174,7 @@ describe("an address is somebody's once they confirmed it", () => {
     const squatter = await start(newcomer());
     await send("forgot-password", { emailOrUsername: squatter.email });
     await world.sendCodes();
-    const newPassword = "Nieuw-wachtwoord-1";
+    const newPassword = "Groene-Lantaarn-1";
     const reset = { emailOrUsername: squatter.email, code: await codeFor(squatter.email), newPassword };
     expect((await send("confirm-password", reset)).status).toBe(200);
     const signIn = (password: string) => send("sign-in", { emailOrUsername: squatter.email, password });
@@ -190,7 +190,7 @@ describe("an address is somebody's once they confirmed it", () => {
     await start(newcomer({ email: old.email }));
     await send("forgot-password", { emailOrUsername: old.email });
     await world.sendCodes();
-    const newPassword = "Nieuw-wachtwoord-1";
+    const newPassword = "Groene-Lantaarn-1";
     const reset = { emailOrUsername: old.email, code: await codeFor(old.email), newPassword };
     expect((await send("confirm-password", reset)).status).toBe(200);
     const signIn = await send("sign-in", { emailOrUsername: young.username, password: newPassword });

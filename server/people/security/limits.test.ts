@@ -110,7 +110,7 @@ test.each(["confirm-sign-up", "confirm-password"])(
         payload: {
           emailOrUsername: "niemand",
           code: "123456",
-          ...(call === "confirm-password" && { newPassword: "Geheim-123" }),
+          ...(call === "confirm-password" && { newPassword: "Koperen-Vlieger-7" }),
         },
         remoteAddress,
       });
@@ -137,7 +137,7 @@ describe("mails that anybody can ask for", () => {
     firstName: "Ada",
     lastName: "Lovelace",
     email,
-    password: "Geheim-123",
+    password: "Koperen-Vlieger-7",
   });
 
   test("stop after sixty from one network, whatever it claims to be, and go on a quarter of an hour later", async () => {
@@ -259,7 +259,7 @@ describe("behind a proxy of ours", () => {
 test("an account that nobody confirmed for a week is forgotten, unless somebody counts on it", async () => {
   const signUp = async (username: string) => {
     const names = { firstName: "Ada", lastName: "Lovelace" };
-    const body = { username, ...names, email: `${username}@example.nl`, password: "Geheim-123" };
+    const body = { username, ...names, email: `${username}@example.nl`, password: "Koperen-Vlieger-7" };
     expect((await world.anonymous.post("/security/sign-up", body)).status).toBe(201);
     return username;
   };

@@ -9,7 +9,7 @@ import { setPassword } from "./security.actions.ts";
 const world = await testWorld();
 let person: Person;
 let code: string;
-const newPassword = "Nieuw-wachtwoord-1";
+const newPassword = "Groene-Lantaarn-1";
 beforeEach(async () => {
   person = await world.signedIn("Sales");
   await world.anonymous.post("/security/forgot-password", { emailOrUsername: person.username });

@@ -7,13 +7,28 @@ import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { Services } from "../../platform/http/app.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
 import { passwordFits } from "../../platform/sessions/tokens.ts";
+import { findConfigs, findOwnTheme } from "../settings/settings.ts";
 import { hasAccount } from "./accounts.ts";
 import { nobody, normal, sendCode } from "./codes.ts";
 import { type Device, findDevice } from "./devices.ts";
 import { countGuess, forget, guesses, refund, spend, tooManyGuesses } from "./limits.ts";
+import { weaknessOf } from "./passwords/weakness.ts";
 
-export function checkPassword(password: string, path: string) {
+/**
+ * Refuses a new password, at its field, that does not keep the rule, is shorter than the company wants, or is guessed soon; `person` is
+ * what others know of whose it is. What an account is called is not looked up for that: the refusal tells nothing of it.
+ */
+export async function checkPassword(
+  db: Db,
+  password: string,
+  { path, person }: { path: string; person: readonly string[] },
+) {
   if (!goodPassword(password)) throw new Failure(400, "passwordRegexError", { path });
+  const { minimumPasswordLength: least, company } = await findConfigs(db);
+  if ([...password].length < least) throw new Failure(400, "passwordTooShort", { path, count: least });
+  const { companyName } = await findOwnTheme(db);
+  const weakness = weaknessOf(password, ["Omloop", companyName, company.name, ...person]);
+  if (weakness) throw new Failure(400, weakness, { path });
 }
 
 /**

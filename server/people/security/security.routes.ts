@@ -50,8 +50,8 @@ export function securityRoutes(app: App, services: Services) {
   app.route({
     ...security.signUp,
     handler: async (request) => {
-      const { password } = request.body;
-      checkPassword(password, "password");
+      const { password, username, email, firstName, lastName } = request.body;
+      await checkPassword(db, password, { path: "password", person: [username, email, firstName, lastName] });
       await countMail(networkAsking(request));
       const passwordHash = await hashPassword(password, networkAsking(request));
       const announce = await write(request, (tx) => signUp(tx, services, request.body, passwordHash));
@@ -136,7 +136,7 @@ export function securityRoutes(app: App, services: Services) {
       const { currentPassword, newPassword } = request.body;
       const { userId } = sessionOf(request);
       const user = await checkCurrentPassword(db, userId, currentPassword);
-      checkPassword(newPassword, "newPassword");
+      await checkPassword(db, newPassword, { path: "newPassword", person: [user.username] });
       const passwordHash = await hashPassword(newPassword, `user:${userId}`);
       return write(request, async (tx) => {
         await holdVerified(tx, user, wrongPassword);
@@ -152,8 +152,8 @@ export function securityRoutes(app: App, services: Services) {
   app.route({
     ...security.confirmPassword,
     handler: async (request, reply) => {
-      const { newPassword } = request.body;
-      checkPassword(newPassword, "newPassword");
+      const { newPassword, emailOrUsername } = request.body;
+      await checkPassword(db, newPassword, { path: "newPassword", person: [emailOrUsername] });
       const proof = await provenBy(db, request.body, "password", askerOf(request));
       if (!proof) throw wrongCode();
       const passwordHash = await hashPassword(newPassword, `user:${proof.userId}`);

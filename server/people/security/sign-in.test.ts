@@ -157,15 +157,15 @@ describe("guessing", () => {
     const answer = await call("confirm-password", {
       emailOrUsername: email,
       code,
-      newPassword: "Nieuw-wachtwoord-1",
+      newPassword: "Groene-Lantaarn-1",
     });
     expect(answer.status).toBe(200);
-    expect((await signIn(person.username, "Nieuw-wachtwoord-1")).status).toBe(200);
+    expect((await signIn(person.username, "Groene-Lantaarn-1")).status).toBe(200);
   });
 
   test("is counted for the current password in a change of password as well", async () => {
     const change = (currentPassword: string) =>
-      person.post("/security/change-password", { currentPassword, newPassword: "Nieuw-wachtwoord-1" });
+      person.post("/security/change-password", { currentPassword, newPassword: "Groene-Lantaarn-1" });
     for (let at = 0; at < 10; at += 1)
       expect(await change("Verkeerd-1")).toMatchObject({
         status: 422,
@@ -205,7 +205,7 @@ describe("every session of a person ends within a second", () => {
   };
 
   test("when the password is changed, which opens a new one", async () => {
-    const newPassword = "Nieuw-wachtwoord-1";
+    const newPassword = "Groene-Lantaarn-1";
     const answer = await person.post("/security/change-password", {
       currentPassword: person.password,
       newPassword,
@@ -229,9 +229,9 @@ describe("every session of a person ends within a second", () => {
       status: 400,
       body: { code: "passwordRegexError", errors: [{ path: "newPassword" }] },
     });
-    expect((await reset("Nieuw-wachtwoord-1")).status).toBe(200);
+    expect((await reset("Groene-Lantaarn-1")).status).toBe(200);
     await expectEnded();
-    expect((await reset("Nieuw-wachtwoord-2")).status).toBe(422);
+    expect((await reset("Groene-Lantaarn-2")).status).toBe(422);
   });
 
   test("when an Admin deactivates the account", async () => {

@@ -12,7 +12,7 @@ const person = () => {
     firstName: "Ada",
     lastName: "Lovelace",
     email: `mens${count}@example.nl`,
-    password: "Geheim-123",
+    password: "Koperen-Vlieger-7",
   };
 };
 beforeEach(() => world.db.deleteFrom("attempt").execute());
@@ -176,13 +176,13 @@ describe("a confirmation code", () => {
     expect(await mailsTo(one.email)).toHaveLength(2);
   });
 
-  test("is good for fourteen minutes", async () => {
-    await world.pass(14);
+  test("is good for nine minutes", async () => {
+    await world.pass(9);
     expect((await confirm(one.username, code)).status).toBe(200);
   });
 
-  test("is not good for sixteen minutes", async () => {
-    await world.pass(16);
+  test("is not good for eleven minutes", async () => {
+    await world.pass(11);
     expect((await confirm(one.username, code)).status).toBe(422);
   });
 
@@ -254,7 +254,7 @@ describe("a mailed code that is given with the address", () => {
     const reset = {
       emailOrUsername: owner.email,
       code: await codeFor(owner.email),
-      newPassword: "Eigen-wachtwoord-1",
+      newPassword: "Eigen-Sleutelbos-1",
     };
     expect((await call("confirm-password", reset)).status).toBe(200);
     expect((await signIn({ ...stranger, password: reset.newPassword })).status).toBe(200);

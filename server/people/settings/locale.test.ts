@@ -31,7 +31,7 @@ test("a contact and an account without a language have the company's", async () 
   });
   const person = { username: "piet", firstName: "Piet", lastName: "Bos", email: "piet@voorbeeld.nl" };
   expect(
-    (await world.anonymous.post("/security/sign-up", { ...person, password: "Geheim-123" })).status,
+    (await world.anonymous.post("/security/sign-up", { ...person, password: "Koperen-Vlieger-7" })).status,
   ).toBe(201);
   const { locale } = await world.db
     .selectFrom("user")

@@ -93,7 +93,7 @@ export function invitationRoutes(app: App, services: Services) {
     ...joining.accept,
     handler: async (request, reply) => {
       const { token, password, username, firstName, lastName, locale } = request.body;
-      checkPassword(password, "password");
+      await checkPassword(db, password, { path: "password", person: [username, firstName, lastName] });
       await openInvitation(db, token);
       const passwordHash = await hashPassword(password, `network:${networkOf(request.ip)}`);
       const person = { username, firstName, lastName, locale };

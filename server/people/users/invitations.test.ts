@@ -19,7 +19,7 @@ const accept = (token: string, more: object = {}) => {
     username: `gast${people}`,
     firstName: "Gast",
     lastName: "Hier",
-    password: "Welkom-hier-1",
+    password: "Houten-Ladder-1",
   };
   return world.anonymous.post("/security/accept-invitation", { token, ...person, ...more });
 };
@@ -44,8 +44,12 @@ test("who was invited makes the account of that address, confirmed, in its group
   const { items } = (await admin.get("/admin/users?q=tess@werk")).body;
   expect(items).toMatchObject([{ confirmed: true, groups: ["Technician"] }]);
   expect(
-    (await world.anonymous.post("/security/sign-in", { emailOrUsername: "tess", password: "Welkom-hier-1" }))
-      .status,
+    (
+      await world.anonymous.post("/security/sign-in", {
+        emailOrUsername: "tess",
+        password: "Houten-Ladder-1",
+      })
+    ).status,
   ).toBe(200);
 });
 

@@ -170,7 +170,7 @@ test("signing in and out is told to nobody, a new account to whoever manages acc
     firstName: "A",
     lastName: "B",
     email: "n@example.nl",
-    password: "Geheim-1",
+    password: "Rieten-Stoel-88",
   };
   const password = admin.password;
   await world.anonymous.post("/security/sign-in", { emailOrUsername: admin.username, password });

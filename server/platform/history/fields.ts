@@ -53,25 +53,30 @@ const schemas: Record<string, Record<string, object>> = {
   contact: ContactInput.properties,
 };
 
-/** The change of a column. */
-export function fieldFact({ subject, changes }: Row, field: string): Draft {
-  const [before, after] = changes[field] as [unknown, unknown];
+/** A column before and after, and how to write what it holds. */
+export function valuesOf(subject: string, field: string, [before, after]: readonly [unknown, unknown]) {
   const schema = withoutNull(schemas[subject]?.[field] ?? {});
   const target = field === "statusId" ? `${subject}Status` : foreignKeys[field];
   const display = (value: unknown): Value => {
     if (target) return refTo(target, value);
+    if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(", ");
     return typeof value === "object" && value !== null ? JSON.stringify(value) : (value as Value);
   };
   return {
-    what: "field",
-    count: 1,
-    field,
-    kind: kindOf(schema) ?? (field === "unitPrice" ? "money" : undefined),
+    kind: kindOf(schema) ?? (field === "unitPrice" ? ("money" as const) : undefined),
     texts: textsOf(schema),
     before: display(before),
     after: display(after),
   };
 }
+
+/** The change of a column. */
+export const fieldFact = ({ subject, changes }: Row, field: string): Draft => ({
+  what: "field",
+  count: 1,
+  field,
+  ...valuesOf(subject, field, changes[field] as [unknown, unknown]),
+});
 
 /** The columns that changed, with their former and new values; without ignored ones. */
 export const changedFields = (row: Row) =>

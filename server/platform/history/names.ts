@@ -25,6 +25,14 @@ const nameColumns: Record<string, readonly string[]> = {
   order: ["orderNr"],
   vehicle: ["name"],
   driver: ["name"],
+  service: ["name"],
+  labelTemplate: ["name"],
+  savedView: ["name"],
+  email: ["name"],
+  mailingList: ["listName"],
+  suppression: ["address"],
+  invitation: ["email"],
+  module: ["name"],
 };
 const hasStandardNames = /Status$|Type$|^(location|vatCode|task|attribute)$/;
 

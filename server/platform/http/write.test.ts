@@ -200,7 +200,7 @@ describe("a request with an Idempotency-Key", () => {
 
   test("of a call that signs somebody in is not looked at, and its answer is not written down", async () => {
     const person = await world.signedIn("Sales");
-    const passwords = { currentPassword: "Geheim-123", newPassword: "Geheim-456" };
+    const passwords = { currentPassword: "Koperen-Vlieger-7", newPassword: "Rieten-Stoel-88" };
     const { status } = await person.post("/security/change-password", passwords, key);
     expect(status).toBe(200);
     const { rows } = await world.services.pool.query(`select 1 from "idempotencyKey" where "userId" = $1`, [

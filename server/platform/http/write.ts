@@ -83,7 +83,7 @@ export function createWrite(
 
 /** Whether a request is a dry run. */
 export const isDryRun = ({ routeOptions, query, body }: FastifyRequest) =>
-  routeOptions.config.tries === true && [query, body].some((part) => (part as Tried)?.dryRun === true);
+  routeOptions.config.dryRun === true && [query, body].some((part) => (part as Tried)?.dryRun === true);
 type Tried = { dryRun?: boolean } | null | undefined;
 
 const rehearsed =

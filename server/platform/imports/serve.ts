@@ -150,7 +150,7 @@ export function refuseErrors(rows: readonly RowPlan[], locale: Locale) {
   );
   if (errors.length)
     throw refused("importHasErrors", "rows", {
-      count: errors.length,
+      count: new Set(errors.map(({ row }) => row)).size,
       problems: errors.slice(0, maxReported),
     });
 }

@@ -31,6 +31,7 @@ import {
   rememberMany,
   type Total,
   totalOf,
+  wereMany,
   wholeTotalOf,
 } from "./totals.ts";
 
@@ -108,7 +109,9 @@ async function walkedPage<T extends Table, Row>(
 async function searchedPage<T extends Table, Row>(db: Db, list: List<T, Row>, listQuery: ListQuery) {
   const matched = matching(db, list, listQuery);
   const byNumber = asksNumberOnly(list, listQuery);
-  const estimate = byNumber ? undefined : await estimateOf(matched);
+  // Few rows hold a number, but many hold some words with digits, such as «16gb».
+  const expectsFew = byNumber && !wereMany(matched, foundWhole);
+  const estimate = expectsFew ? undefined : await estimateOf(matched);
   for (const most of sizesFor(matched, estimate)) {
     const found = await fewMatches(db, list, listQuery, { most, byNumber: byNumber && most === fewAtMost });
     if (found) return { items: await rowsInOrder(db, list, found.ids), total: found.total };
@@ -157,9 +160,10 @@ const foundWhole = 10_000;
 
 /** Within how many rows the matches are looked for whole, one after the other; where very many are, the first are soon there. */
 function sizesFor(matched: AnyQuery, estimate: Total | undefined) {
+  if (!estimate) return [fewAtMost, foundWhole];
+  if (estimate.total > 1.5 * foundWhole || areStillMany(matched, estimate, foundWhole)) return [];
   // The planner may be wrong by far: only what it expects to be a quarter of few is tried as few.
-  if (!estimate || estimate.total <= fewAtMost / 4) return [fewAtMost, foundWhole];
-  return estimate.total > 2 * foundWhole || areStillMany(matched, estimate, foundWhole) ? [] : [foundWhole];
+  return estimate.total <= fewAtMost / 4 ? [fewAtMost, foundWhole] : [foundWhole];
 }
 
 /** The ids on the page and the exact total of a search that matches at most so many rows; undefined when it may match more. */

@@ -40,6 +40,8 @@ const rememberedOf = (matched: AnyQuery, limit = countedExactly) => {
   const before = many.get(keyOf(matched, limit));
   return before && before.until > Date.now() ? before : undefined;
 };
+/** Whether there were recently more matches than this limit. */
+export const wereMany = (matched: AnyQuery, limit: number) => rememberedOf(matched, limit) !== undefined;
 /** Whether there were recently more matches than this limit, and the planner expects as many now. */
 export const areStillMany = (matched: AnyQuery, expected: Total, limit: number) =>
   isAlike(rememberedOf(matched, limit), expected);

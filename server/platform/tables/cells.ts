@@ -1,4 +1,4 @@
-import { isDeviceRow } from "../../../contract/import/content.rules.ts";
+import { isDeviceRow, isSerialList } from "../../../contract/import/content.rules.ts";
 import { namedFields } from "../../../contract/import/mapping.rules.ts";
 import { vocabularies } from "../../../contract/import/vocabularies.ts";
 import { type ReadAs, TableRefused, tableLimits } from "./reading.ts";
@@ -32,14 +32,19 @@ const hasWord = (cells: string[]) => cells.some((cell) => /[\p{L}\p{N}]/u.test(c
 export const fieldsNamed = (cells: string[], { subject = "purchases" }: ReadAs) =>
   namedFields(cells, vocabularies[subject]);
 
-/** The row of the headings: the first that names two fields, else the first with a word; -1 without headings. */
+/**
+ * The row of the headings: the first that names two fields, or the one below it when that names more, as under a line of groups;
+ * else the first with a word; -1 without headings.
+ */
 export function headingRow(records: string[][], as: ReadAs): number {
-  const headingLine = records
-    .slice(0, tableLimits.headingLine)
-    .findIndex((cells) => fieldsNamed(cells, as) > 1);
+  const named = records.slice(0, tableLimits.headingLine).map((cells) => fieldsNamed(cells, as));
+  let headingLine = named.findIndex((fields) => fields > 1);
+  while (headingLine >= 0 && named[headingLine + 1]! > named[headingLine]!) headingLine += 1;
   if (headingLine >= 0) return headingLine;
   const first = records.findIndex(hasWord);
-  return [first, first + 1].every((at) => isDeviceRow(records[at] ?? records[first] ?? [])) ? -1 : first;
+  if (named[first]! > 0) return first;
+  const isDevices = [first, first + 1].every((at) => isDeviceRow(records[at] ?? records[first] ?? []));
+  return isDevices || isSerialList(records.slice(first, tableLimits.headingLine)) ? -1 : first;
 }
 
 /** «A», «B», … «AA»: what a spreadsheet calls its columns. */

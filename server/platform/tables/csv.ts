@@ -39,15 +39,41 @@ function isNearlyUtf8(bytes: Uint8Array): boolean {
 const polishOnly =
   /[\xa3\xb3\xaf\x8f\x9f][a-z]|[a-z\x8c-\xff][\xb3\xb9\xbf\x9f][a-z\x9c-\xff]|\x9c\xe6|\xea\xe6/g;
 const goodForOnePolish = 6;
+/** Headings of Polish lists that no other language has. */
+const polishHeadings =
+  /(?:^|[;,\t|"])\s*(?:(?:numer|nr\.?) seryjny|uwagi|nazwa(?: \w+)?|szt\.?|dysk|cena(?: \w+)?)\s*(?=[;,\t|"\r\n])/i;
+/** Letters of ISO 8859-2 («±» «¶» «¼») and of Windows-1250 («¹» «œ» «Ÿ»), which have other places for some Polish ones. */
+const [isoOnly, windowsOnly] = [/[\xa1\xa6\xac\xb1\xb6\xbc]/g, /[\xa5\xb9\x8c\x9c\x8f\x9f]/g];
 
-function isPolish(bytes: Uint8Array): boolean {
-  const text = Buffer.from(bytes).toString("latin1").toLowerCase();
-  const letters = text.match(/[\x80-\xff]/g)?.length ?? 0;
-  return (text.match(polishOnly)?.length ?? 0) * goodForOnePolish >= letters;
+/** The encoding of a Polish text; null for one of another language. */
+function polishEncoding(latin: string): TableEncoding | null {
+  const text = latin.toLowerCase();
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const isPolish =
+    polishHeadings.test(text.slice(0, 65_536)) ||
+    count(polishOnly) * goodForOnePolish >= count(/[\x80-\xff]/g);
+  if (!isPolish) return null;
+  return count(isoOnly) > count(windowsOnly) ? "iso-8859-2" : "windows-1250";
+}
+
+/** How many fields the lines of a text name, read in an encoding: headings are the surest words of a list. */
+function namedIn(bytes: Uint8Array, encoding: TableEncoding, as: ReadAs): number {
+  const lines = new TextDecoder(encoding).decode(bytes.subarray(0, 65_536)).split(/\r?\n|\r/);
+  return Math.max(...lines.slice(0, sampleRecords).map((line) => fieldsNamed(line.split(/[;,\t|]/), as)));
+}
+
+/** Of one byte a letter: the encoding in which the headings name most fields, else by what its letters look like. */
+function oneByteEncoding(bytes: Uint8Array, as: ReadAs): TableEncoding {
+  const usual = polishEncoding(Buffer.from(bytes).toString("latin1")) ?? "windows-1252";
+  const others = ["windows-1252", "windows-1250", "windows-1256"] as const;
+  return others.reduce<TableEncoding>((best, encoding) => {
+    const named = namedIn(bytes, encoding, as);
+    return named > 1 && named > namedIn(bytes, best, as) ? encoding : best;
+  }, usual);
 }
 
 /** Without a byte order mark, UTF-16 shows itself by a zero in every other byte. */
-function encodingOf(bytes: Uint8Array): TableEncoding {
+function encodingOf(bytes: Uint8Array, as: ReadAs): TableEncoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
   const zeros = [0, 0];
@@ -56,7 +82,7 @@ function encodingOf(bytes: Uint8Array): TableEncoding {
   if (zeros[0] === 0 && zeros[1]! * 4 > sample.length) return "utf-16le";
   if (zeros[1] === 0 && zeros[0]! * 4 > sample.length) return "utf-16be";
   if (isNearlyUtf8(bytes)) return "utf-8";
-  return isPolish(bytes) ? "windows-1250" : "windows-1252";
+  return oneByteEncoding(bytes, as);
 }
 
 function decode(bytes: Uint8Array, encoding: TableEncoding): string {
@@ -124,7 +150,7 @@ function separatorOf(text: string, as: ReadAs): TableSeparator | null {
 }
 
 export function readCsv(bytes: Uint8Array, as: ReadAs = {}): Table {
-  const encoding = as.encoding ?? encodingOf(bytes);
+  const encoding = as.encoding ?? encodingOf(bytes, as);
   const decoded = decode(bytes, encoding);
   const declared = separatorLine.exec(decoded);
   const text = declared ? decoded.slice(declared[0].length) : decoded;

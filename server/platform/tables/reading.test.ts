@@ -171,6 +171,10 @@ describe("a CSV", () => {
     ["windows-1250", "Numer seryjny;Opis;Ilość\nPF1;pęknięty ekran;1\n"],
     ["windows-1250", "Nr seryjny;Uwagi\nPF1;zużyty, brak ładowarki\n"],
     ["windows-1250", "Marka;Stan\nDell;porysowana obudowa, źle działa\n"],
+    ["windows-1250", "Numer seryjny;Model;Uwagi\nPF1;840;pęknięta obudowa\n"],
+    ["iso-8859-2", "Numer seryjny;Model;Uwagi\nPF1;840;pęknięta obudowa, wyświetlacz\n"],
+    ["iso-8859-2", "Nr seryjny;Ilość\nPF1;zużyty, część źle działa\n"],
+    ["windows-1256", "الرقم التسلسلي;الموديل;ملاحظات\nPF1;840;شاشة مكسورة\n"],
     ["windows-1252", "Sérial;Désignation;État\nPF1;cœur, écran rayé à côté, où ça;B\n"],
     ["windows-1252", "Seriennummer;Schäden\nPF1;Gehäuse größer, übel, weiß\n"],
     ["windows-1252", "Nº de serie;Daños\nPF1;¿pantalla rota? 2 m³, £5, añadir\n"],
@@ -332,7 +336,10 @@ const tables = (letters: string) =>
 /** Without the rows at the end that hold no text. */
 const filled = (rows: string[][]) => rows.slice(0, rows.findLastIndex((cells) => cells.some(Boolean)) + 1);
 
-const encoders: Record<Exclude<TableEncoding, "windows-1250" | "windows-1256">, (text: string) => Buffer> = {
+const encoders: Record<
+  Exclude<TableEncoding, "windows-1250" | "windows-1256" | "iso-8859-2">,
+  (text: string) => Buffer
+> = {
   "utf-8": (text) => Buffer.from(text),
   "utf-16le": (text) => Buffer.from(`\ufeff${text}`, "utf16le"),
   "utf-16be": (text) => Buffer.from(`\ufeff${text}`, "utf16le").swap16(),
@@ -357,6 +364,19 @@ describe("the headings", () => {
     ["under a block of facts", `Klant;Bank\nDatum;1-2-2026\nContact;Naam\n\n${list}`, 5],
   ])("are found %s", (_, text, line) => {
     expect(csv(text)).toMatchObject({ separator: ";", ...found(line) });
+  });
+
+  test.each<[string, string]>([
+    ["of a line of groups", "Device;;;Specification;;Commercial\n"],
+    ["of two lines of them", "Product;;;Specs;;\nDevice;;Asset tag;Specification;;Price\n"],
+  ])("stand below the groups %s", (_, groups) => {
+    const named = "Manufacturer;Model;S/N;CPU;RAM;Price";
+    const table = csv(`Lot 12\n${groups}${named}\nHP;840;PF1;i5;8 GB;100\nHP;850;PF2;i7;8 GB;120\n`);
+    expect(table).toMatchObject({
+      headings: named.split(";"),
+      rows: [["HP", "840", "PF1"], ["HP"]].map(() => expect.anything()),
+    });
+    expect(table.rows).toHaveLength(2);
   });
 
   test("that are known win over a separator that fits the rows better", () => {
@@ -392,6 +412,9 @@ describe("the headings", () => {
   test("are none where the first rows name devices by their numbers", () => {
     expect(csv("PF1A2B3C;HP\n5CG8431XYZ;HP\n")).toMatchObject({ headingLine: 0, headings: ["A", "B"] });
     expect(csv("PF1A2B3C;HP\nKenmerk;Ding\n").headingLine).toBe(1);
+    expect(csv("Lenovo;ThinkPad T480;i5-8350U;8 GB\nHP;840 G5;i5-8250U;16 GB\n").headingLine).toBe(0);
+    expect(csv("PF1A2B3C\n5CG8431XYZ\n").headingLine).toBe(0);
+    expect(csv("Serienummer\n5CG8431XYZ\n").headingLine).toBe(1);
   });
 
   test("stand as far down as line 30", () => {

@@ -214,12 +214,17 @@ export async function correctScan(
   if (results[0]?.verdict === "unreadable") throw refused("serialUnreadable", "serialNumber");
 }
 
-/** Sets the product type of lines that were ordered without one. */
-export async function setLineType(tx: Tx, id: number, lineIds: readonly number[], typeId: number) {
+type LineType = { lineIds: number[]; typeId: number; productName?: string };
+
+/** Sets the product type of lines that were ordered without one, and the name of those without one. */
+export async function setLineType(tx: Tx, id: number, { lineIds, typeId, productName }: LineType) {
   const intake = await lockedIntake(tx, id, "share");
   const { numUpdatedRows } = await tx
     .updateTable("orderLine")
-    .set({ typeId })
+    .set({
+      typeId,
+      ...(productName && { productName: sql`coalesce(nullif("productName", ''), ${productName})` }),
+    })
     .where("orderId", "=", intake.orderId)
     .where("id", "in", lineIds)
     .where((is) => is.or([is("typeId", "is", null), is("typeId", "=", typeId)]))
@@ -268,7 +273,7 @@ export async function closeIntake(tx: Tx, id: number, userId: number, step?: Ste
     if (line) return [arrivalOf(line, 1, scan.serialNumber)];
     if (scan.decision !== "accept") return [];
     const { serialNumber, typeId, productName } = scan;
-    return [{ ...unannounced, serialNumber, typeId, productName: productName || serialNumber }];
+    return [{ ...unannounced, serialNumber, typeId, productName }];
   });
   const counted = state.counted.flatMap(({ lineId, counted: quantity }) => {
     const line = lineOf.get(lineId);

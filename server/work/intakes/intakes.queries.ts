@@ -16,7 +16,10 @@ export async function findIntake(db: Db | Tx, id: number): Promise<Intake> {
   const counted = lines.filter(({ serialNumber, lineId }) => serialNumber === "" && !scanned.has(lineId));
   const missing = expected.filter(({ lineId }) => !scanned.has(lineId));
   const scans = head.closedAt ? found : await withSuggestions(db, found, missing);
-  const untyped = lines.filter(({ typeId, received, quantity }) => typeId === null && received < quantity);
+  const untyped = lines.filter(
+    ({ typeId, productName, received, quantity }) =>
+      (typeId === null || productName === "") && received < quantity,
+  );
   const came = ({ lineId, counted: pieces }: Line) => scanned.has(lineId) || Boolean(pieces);
   const unexpected = scans.filter(({ verdict }) => verdict !== "matched");
   return {

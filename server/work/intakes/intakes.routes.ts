@@ -71,8 +71,7 @@ export function intakeRoutes(app: App, services: Services) {
   app.route({
     ...intakes.type,
     handler: async (request) => {
-      const { lineIds, typeId } = request.body;
-      const intake = await change(request, (tx) => setLineType(tx, request.params.id, lineIds, typeId));
+      const intake = await change(request, (tx) => setLineType(tx, request.params.id, request.body));
       return notify(intake.orderId, intake);
     },
   });

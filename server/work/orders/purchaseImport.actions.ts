@@ -4,6 +4,7 @@ import { type ImportLine, readLines, type Units } from "../../../contract/import
 import { rememberedOf } from "../../../contract/import/mapping.rules.ts";
 import { isEmptyLine, lineProblems } from "../../../contract/import/problems.rules.ts";
 import type { undoObstacles } from "../../../contract/import/purchaseImport.ts";
+import { typeOfRow } from "../../../contract/import/rows.rules.ts";
 import { withoutTotals } from "../../../contract/import/totals.rules.ts";
 import { notFound, refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
@@ -19,6 +20,7 @@ type Import = {
   rows: string[][];
   mapping: (ImportField | null)[];
   types: Record<string, number>;
+  naming?: string | null;
   totals?: readonly number[];
   units?: Units;
   lotPrice?: { amount: number; by: "equal" | "listPrice" };
@@ -31,9 +33,12 @@ export async function importLines(tx: Tx, userId: number, orderId: number, list:
   const { contactId } = await lockedOrder(tx, "purchase", orderId);
   const rows = withoutTotals(list.rows, list.totals);
   const lines = readLines(list.headings, rows, list.mapping, list.units);
-  const wrong = lineProblems(lines).filter(({ severity }) => severity === "error");
+  const wrong = lineProblems(lines, list.naming).filter(({ severity }) => severity === "error");
   if (wrong.length)
-    throw refused("importHasErrors", "rows", { count: wrong.length, problems: wrong.slice(0, maxReported) });
+    throw refused("importHasErrors", "rows", {
+      count: new Set(wrong.map(({ row }) => row)).size,
+      problems: wrong.slice(0, maxReported),
+    });
   const included = await withoutExisting(
     tx,
     orderId,
@@ -46,7 +51,7 @@ export async function importLines(tx: Tx, userId: number, orderId: number, list:
     .values({ orderId, userId, fileName: list.fileName, ...counts })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const expected = included.map(lineOf(list.types));
+  const expected = included.map(lineOf(list));
   if (list.lotPrice) await writeLotPrice(tx, userId, orderId, { ...list.lotPrice, lines: expected.length });
   await addLines(tx, "purchase", orderId, list.lotPrice ? priced(expected, list.lotPrice) : expected, {
     importId,
@@ -72,19 +77,21 @@ async function withoutExisting(tx: Tx, orderId: number, lines: ImportLine[]) {
   );
 }
 
-const lineOf = (types: Import["types"]) => (line: ImportLine) => ({
-  productName: line.productName,
-  serialNumber: line.serialNumber,
-  imei: line.imei,
-  imei2: line.imei2,
-  typeId: types[line.productType] ?? types[""] ?? null,
-  quantity: line.quantity,
-  unitPrice: line.purchasePrice,
-  vatCodeId: null,
-  attributes: line.attributes,
-  assetTag: line.assetTag,
-  remarks: line.remarks,
-});
+const lineOf =
+  ({ types, naming }: Import) =>
+  (line: ImportLine) => ({
+    productName: line.productName || (naming ?? ""),
+    serialNumber: line.serialNumber,
+    imei: line.imei,
+    imei2: line.imei2,
+    typeId: typeOfRow(types, line) ?? null,
+    quantity: line.quantity,
+    unitPrice: line.purchasePrice,
+    vatCodeId: null,
+    attributes: line.attributes,
+    assetTag: line.assetTag,
+    remarks: line.remarks,
+  });
 
 /** Lines with their share of the lot price; pieces that cost a cent more get a line of their own. */
 function priced(lines: ReturnType<ReturnType<typeof lineOf>>[], lot: NonNullable<Import["lotPrice"]>) {

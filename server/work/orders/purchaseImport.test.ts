@@ -70,6 +70,45 @@ test("a workbook's zeros come to the order as it shows them, and what it rounded
   expect((await lines(id)).map(({ serialNumber }) => serialNumber)).toEqual(["0000012345", ""]);
 });
 
+describe("a list of serial numbers alone", () => {
+  const numbers = { fileName: "", headings: ["Serienummer"], mapping: ["serialNumber"] };
+  const rows = [["ALONE-1"], ["ALONE-2"]];
+
+  test("comes in under one model", async () => {
+    const { id } = await shop.purchase([]);
+    const list = { ...numbers, rows } as unknown as List;
+    expect((await save(id, list)).body).toMatchObject({ code: "importHasErrors", details: { count: 2 } });
+    const types = { "HP EliteBook 840": shop.ids.types.Laptop! };
+    const named = { ...list, types, naming: "HP EliteBook 840" };
+    expect((await save(id, named)).body).toMatchObject({ imported: 2 });
+    expect(await lines(id)).toMatchObject([
+      { serialNumber: "ALONE-1", productName: "HP EliteBook 840" },
+      { serialNumber: "ALONE-2", productName: "HP EliteBook 840" },
+    ]);
+  });
+
+  test("is named at intake, together, by who sees the devices", async () => {
+    const { id } = await shop.purchase([]);
+    const nameless = { ...numbers, rows: [["LATER-1"], ["LATER-2"], ["LATER-3"]], naming: null };
+    expect((await save(id, nameless as unknown as List)).body).toMatchObject({ imported: 3 });
+    const intake = (await admin.post("/intakes", { orderId: id, locationId: shop.ids.locations.Ontvangst }))
+      .body;
+    expect(intake.untyped).toMatchObject([{ productName: "", quantity: 3 }]);
+    const [first, second] = intake.untyped[0].lineIds;
+    const typeId = shop.ids.types.Laptop!;
+    const named = { lineIds: [first, second], typeId, productName: "Dell Latitude 7390" };
+    await admin.post(`/intakes/${intake.id}/type`, named);
+    await admin.post(`/intakes/${intake.id}/scans`, { serialNumbers: ["LATER-1", "LATER-3"] });
+    const [third] = (await admin.get(`/intakes/${intake.id}`)).body.untyped[0].lineIds;
+    await admin.post(`/intakes/${intake.id}/type`, { lineIds: [third], typeId });
+    expect((await admin.post(`/intakes/${intake.id}/close`)).status).toBe(200);
+    const nameOf = async (serial: string) =>
+      (await admin.get(`/products?q=${serial}`)).body.items[0].productName;
+    expect(await nameOf("LATER-1")).toBe("Dell Latitude 7390");
+    expect(await nameOf("LATER-3")).toBe("LATER-3");
+  });
+});
+
 test("what the bare numbers of a supplier are is remembered, also after a list without any", async () => {
   const { id } = await shop.purchase([]);
   const read = async (text: string) =>

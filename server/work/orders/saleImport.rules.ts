@@ -151,9 +151,23 @@ export function readSale(row: Row<SaleField>, { decimalSign, monthFirst, vatOf }
 }
 
 export type SaleRows = readonly [SaleDraft, ...SaleDraft[]];
-/** The rows of each order: by its number, else by its reference, else by its customer and day. */
+/** Whether a row says nothing of its order: then it belongs to the one above it. */
+const isHeadless = ({ orderNr, orderDate, customerReference, customer, problems }: SaleDraft) =>
+  [orderNr, orderDate ?? "", customerReference, customer.name, customer.email, customer.kvk_nr].every(
+    (text) => text === "",
+  ) && !problems.some(({ field }) => ["orderNr", "orderDate", "name", "email"].includes(field));
+
+/**
+ * The rows of each order: by its number, else by its reference, else by its customer and day. What a list says once for a group of
+ * rows stands in the first of them.
+ */
 export function ordersOf(drafts: readonly SaleDraft[], fields: readonly (string | null)[]): SaleRows[] {
-  const keyOf = ({ row, orderNr, customerReference, orderDate, customer, problems }: SaleDraft): string => {
+  let above: string | undefined;
+  const keyOf = (draft: SaleDraft): string => {
+    above = above !== undefined && isHeadless(draft) ? above : ownKey(draft);
+    return above;
+  };
+  const ownKey = ({ row, orderNr, customerReference, orderDate, customer, problems }: SaleDraft): string => {
     if (fields.includes("orderNr")) {
       if (!orderNr && !problems.some(({ field }) => field === "orderNr"))
         problems.push({ field: "orderNr", code: "missingOrderNr", severity: "error" });

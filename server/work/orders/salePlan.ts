@@ -160,6 +160,22 @@ function checkAmounts(
   }
 }
 
+const isDevice = ({ serialNumber, imei }: Product) => serialNumber !== "" || imei !== "";
+
+/**
+ * Adds the pieces of another row to the line of their product, of which an order has one; at another price the difference is its
+ * discount, so that both come to what was paid. False when their VAT differs.
+ */
+function join(line: PlannedLine, other: PlannedLine): boolean {
+  if (line.vatCodeId !== other.vatCodeId || line.priceWithVat !== other.priceWithVat) return false;
+  const unitPrice = Math.max(line.unitPrice, other.unitPrice);
+  const paid = line.quantity * line.unitPrice - (line.discount ?? 0) + other.quantity * other.unitPrice;
+  const quantity = line.quantity + other.quantity;
+  const remarks = [...new Set([line.remarks, other.remarks])].filter(Boolean).join("; ");
+  Object.assign(line, { quantity, unitPrice, discount: quantity * unitPrice - paid, remarks });
+  return true;
+}
+
 function saleOf(
   rows: SaleRows,
   customer: Customer,
@@ -169,20 +185,23 @@ function saleOf(
   const [first] = rows;
   const orderDate = first.orderDate ?? today;
   const rates = ratesFor({ orderDate, vatRates: [] }, codes);
-  const seen = new Map<number, number>();
-  const lines = rows.flatMap((draft) => {
+  const lineOfProduct = new Map<number, { row: number; line: PlannedLine }>();
+  let recognised = 0;
+  for (const draft of rows) {
     const product = productOf(draft, products);
-    if (!product) return [];
-    const otherRow = seen.get(product.id);
+    if (!product) continue;
+    recognised += 1;
+    const line = lineOf(draft, product, rates, options.withVat);
+    const earlier = lineOfProduct.get(product.id);
     const field = draft.sku ? "sku" : "serialNumber";
-    if (otherRow !== undefined)
-      draft.problems.push({ field, code: "sameAsRow", severity: "error", otherRow });
-    seen.set(product.id, draft.row);
+    if (!earlier) lineOfProduct.set(product.id, { row: draft.row, line });
+    else if (isDevice(product) || !join(earlier.line, line))
+      draft.problems.push({ field, code: "sameAsRow", severity: "error", otherRow: earlier.row });
     product.stockQuantity -= draft.quantity;
     if (product.stockQuantity < product.reservedQuantity)
       draft.problems.push({ field: "quantity", code: "notEnoughStock", severity: "warning" });
-    return [lineOf(draft, product, rates, options.withVat)];
-  });
+  }
+  const lines = [...lineOfProduct.values()].map(({ line }) => line);
   const sale = {
     orderNr: isTaken ? undefined : first.orderNr || undefined,
     orderDate,
@@ -195,7 +214,7 @@ function saleOf(
     ...{ discountUnit: "cents" as const, amountsWithVat: options.withVat },
   };
   // Of an order with a row that names no product, nothing can be said.
-  if (lines.length === rows.length) checkAmounts(rows, sale, { locale, currency });
+  if (recognised === rows.length) checkAmounts(rows, sale, { locale, currency });
   return sale;
 }
 

@@ -44,7 +44,7 @@ describe("an order of a web shop", () => {
     },
     ...{ "Billing Phone": "phone", "Lineitem sku": "sku", "Lineitem quantity": "quantity" },
     ...{ "Lineitem price": "unitPrice", Shipping: "transportCost", "Discount Amount": "discount" },
-    Total: "orderTotal",
+    ...{ Total: "orderTotal", "Billing Company": "companyName", Notes: "remarks" },
   };
   const shopPrices = { "SHOP-T14": 38_995, "SHOP-E840": 41_950, "SHOP-DOCK": 6999, "SHOP-MOUSE": 499 };
 
@@ -53,8 +53,12 @@ describe("an order of a web shop", () => {
       await shop.bundle(2000, { sku, vatCodeId, statusId: shop.saleable });
     const bytes = readFileSync(path);
     const list = (await admin.upload("/sales/import/read", [{ name: "orders_export.csv", bytes }])).body;
-    const mapping = list.headings.map((heading: string) => columns[heading] ?? null);
-    expect(list.mapping).toEqual(expect.arrayContaining(["transportCost", "discount"]));
+    const { mapping } = list;
+    const proposed = Object.fromEntries(
+      list.headings.map((heading: string, at: number) => [heading, mapping[at]]),
+    );
+    expect(proposed).toMatchObject(columns);
+    expect(mapping.filter(Boolean)).toHaveLength(Object.keys(columns).length);
     const options = { withVat: true };
     const tried = await dryRun({ ...list, mapping }, options);
     const problems = tried.items.flatMap((item: { problems: { code: string }[] }) => item.problems);
@@ -109,6 +113,38 @@ describe("an order of a web shop", () => {
     expect(said(3)[0].message).toMatch(/€.26,95.*€.27,00.*€.0,05/);
     expect(said(4)).toMatchObject([{ field: "discount", code: "discountAboveGoods", severity: "error" }]);
     expect(said(6)).toMatchObject([{ field: "transportCost", code: "otherAmount", otherRow: 5 }]);
+  });
+
+  test("has its rows below the one that names it, and a product at two prices once, to the cent", async () => {
+    const [mouse, other] = [
+      await shop.bundle(9, { vatCodeId, statusId: shop.saleable }),
+      await shop.bundle(9, { vatCodeId, statusId: shop.saleable }),
+    ];
+    const list = await read(
+      "Ordernummer;Datum;Klant;E-mail;SKU;Aantal;Verkoopprijs;Ordertotaal",
+      `G-1;2026-03-01;Bakker;g@bakker.example;${mouse.sku};2;10,00;24,99`,
+      `;;;;${other.sku};1;4,99;`,
+      `;;;;${mouse.sku};1;0,00;`,
+      `G-2;2026-03-02;Slager;s@slager.example;${mouse.sku};1;10,00;20,00`,
+      `;;;;${mouse.sku};1;10,00;`,
+    );
+    const tried = await dryRun(list, { withVat: true });
+    const codes = tried.items.flatMap(({ problems }: { problems: { code: string }[] }) =>
+      problems.map(({ code }) => code),
+    );
+    expect(new Set(codes)).toEqual(new Set(["newCustomer"]));
+    expect((await save(list, { withVat: true })).body).toMatchObject({ created: 2 });
+    expect(await sale("G-1")).toMatchObject({
+      total: 2499,
+      lines: [
+        { productId: mouse.id, quantity: 3, unitPrice: 1000, discount: 1000 },
+        { productId: other.id, quantity: 1, unitPrice: 499, discount: 0 },
+      ],
+    });
+    expect(await sale("G-2")).toMatchObject({
+      total: 2000,
+      lines: [{ quantity: 2, unitPrice: 1000, discount: 0 }],
+    });
   });
 
   test("brings amounts only from people who may write prices", async () => {

@@ -4,8 +4,7 @@ import type { Route } from "../../../contract/routes.ts";
 import { useCall } from "../call/data.ts";
 import { messageOf } from "../call/toasts.ts";
 import type { PageOf } from "../rows/listState.ts";
-import { numberText } from "../texts/format.ts";
-import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
+import { useFormat, useTranslation } from "../texts/i18n.ts";
 import { Card, type CardHandling } from "./BoardCard.tsx";
 import type { Lane } from "./boardMoves.ts";
 import { laneWith } from "./lanes.ts";
@@ -27,14 +26,14 @@ type Props<Row> = CardHandling<Row> & {
 export function BoardLane<Row extends { id: number }>(props: Props<Row>) {
   const { lane, list, query, over, onCount, ...cards } = props;
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const [step, setStep] = useState(0);
   const pageSize = steps[step];
   const read = useCall(list, { query: { ...query, pageSize } }, { keepPrevious: true });
   const [active, setActive] = useState(0);
   const laneRows = read.data && laneWith(lane.id, read.data, cards.moves);
   const stop = Math.min(active, Math.max(0, (laneRows?.rows.length ?? 1) - 1));
-  const total = numberText(laneRows?.total ?? 0, locale);
+  const total = format.number(laneRows?.total ?? 0);
   const count = !laneRows ? "" : read.data?.totalIsEstimate ? t("kit.about", { count: total }) : total;
   useEffect(() => onCount?.(count), [onCount, count]);
   const more = laneRows ? laneRows.total - laneRows.rows.length : 0;
@@ -85,7 +84,7 @@ export function BoardLane<Row extends { id: number }>(props: Props<Row>) {
           </Button>
         )}
         {more > 0 && step === steps.length - 1 && (
-          <p>{t("kit.laneRest", { count: more, formatted: numberText(more, locale) })}</p>
+          <p>{t("kit.laneRest", { count: more, formatted: format.number(more) })}</p>
         )}
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { Alert, Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { Faint, Small } from "../look/Text.tsx";
 import { InfoDialog } from "../page/InfoDialog.tsx";
 import { ownDirection } from "../page/values.tsx";
 import { useTranslation } from "../texts/i18n.ts";
@@ -36,7 +37,7 @@ export function BulkReport({ title, report, pathTo, aside, onClose }: Props) {
         {outcome ?? t("kit.bulkOutcome", { chosen, changed, count: refusedCount })}
         {unchanged > 0 && ` ${t("kit.bulkUnchanged", { count: unchanged })}`}
       </Alert>
-      <Box component="ul" className="plainList" sx={{ fontSize: 13, maxHeight: 360, overflow: "auto" }}>
+      <Small component="ul" className="plainList" sx={{ maxHeight: 360, overflow: "auto" }}>
         {refused.map(({ id, label, message }) => (
           <Box component="li" key={id} sx={{ py: 0.75, borderBottom: 1, borderColor: "divider" }}>
             <Link to={pathTo(id)} target="_blank">
@@ -45,11 +46,9 @@ export function BulkReport({ title, report, pathTo, aside, onClose }: Props) {
             {message}
           </Box>
         ))}
-      </Box>
+      </Small>
       {refusedCount > refused.length && (
-        <Box sx={{ mt: 1, color: "text.secondary", fontSize: 13 }}>
-          {t("kit.andMore", { count: refusedCount - refused.length })}
-        </Box>
+        <Faint sx={{ mt: 1 }}>{t("kit.andMore", { count: refusedCount - refused.length })}</Faint>
       )}
     </InfoDialog>
   );

@@ -8,8 +8,7 @@ import { messageOf, showError, showToast } from "../call/toasts.ts";
 import { lazyPart } from "../overlays/lazyPart.tsx";
 import { confirm } from "../page/Confirm.tsx";
 import type { PageOf, Ticked } from "../rows/listState.ts";
-import { numberText } from "../texts/format.ts";
-import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
+import { useFormat, useTranslation } from "../texts/i18n.ts";
 import type { Report } from "./BulkReport.tsx";
 import { allRows, deleteEach } from "./deleting.ts";
 
@@ -29,7 +28,7 @@ type Props<Row extends { id: number }> = {
 export function DeleteTicked<Row extends { id: number }>(props: Props<Row>) {
   const { ticked, list, remove, filter, total, labelOf, pathTo } = props;
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const [done, setDone] = useState<string>();
   const [report, setReport] = useState<Report>();
   const count = ticked.all ? total : ticked.ids.length;
@@ -37,7 +36,7 @@ export function DeleteTicked<Row extends { id: number }>(props: Props<Row>) {
     if (count > mostIds) return showToast(t("errors.tooManyRows", { most: mostIds }), "error");
     const question = { title: t("kit.deleteMany", { count }), text: t("kit.deleteText") };
     if (!(await confirm({ ...question, action: t("kit.delete"), danger: true }))) return;
-    const step = (at: number) => setDone(`${numberText(at, locale)}/${numberText(count, locale)}`);
+    const step = (at: number) => setDone(`${format.number(at)}/${format.number(count)}`);
     step(0);
     try {
       const rows = ticked.all ? await allRows(list, filter) : ticked.rows;

@@ -4,10 +4,10 @@ import type { BulkEdit } from "../../../contract/bulk.routes.ts";
 import type { RecentEdit } from "../../../contract/bulk.ts";
 import type { Route } from "../../../contract/routes.ts";
 import { useCall } from "../call/data.ts";
+import { Faint, Note } from "../look/Text.tsx";
 import { InfoDialog } from "../page/InfoDialog.tsx";
 import { Instant } from "../page/values.tsx";
-import { listText } from "../texts/format.ts";
-import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
+import { useFormat, useTranslation } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";
 
 type Props = {
@@ -30,9 +30,9 @@ export function RecentEdits({ routes, name, undo, onClose }: Props) {
   };
   return (
     <InfoDialog title={t("kit.bulkEdit.recent")} onClose={onClose}>
-      <Box component="p" sx={{ m: 0, mb: 1, fontSize: 13, color: "text.secondary" }}>
+      <Faint component="p" sx={{ m: 0, mb: 1 }}>
         {t(edits.data?.items.length === 0 ? "kit.bulkEdit.recentNone" : "kit.bulkEdit.recentText")}
-      </Box>
+      </Faint>
       <ul className="plainList">
         {edits.data?.items.map((edit) => (
           <OneEdit
@@ -52,7 +52,7 @@ type OneEditProps = { edit: RecentEdit; name: string; busy: boolean; onUndo: () 
 function OneEdit({ edit: { at, username, fields, count, undone }, name, busy, onUndo }: OneEditProps) {
   const { t } = useTranslation();
   const label = useLabels(name);
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <Box
       component="li"
@@ -60,14 +60,14 @@ function OneEdit({ edit: { at, username, fields, count, undone }, name, busy, on
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ overflowWrap: "anywhere" }}>
-          {t("kit.bulkEdit.rows", { count })}: {listText(fields.map(label), locale)}
+          {t("kit.bulkEdit.rows", { count })}: {format.list(fields.map(label))}
         </Box>
-        <Box sx={{ fontSize: 12, color: "text.secondary" }}>
+        <Note>
           <Instant at={at} /> · <bdi>{username}</bdi>
-        </Box>
+        </Note>
       </Box>
       {undone ? (
-        <Box sx={{ fontSize: 13, color: "text.secondary" }}>{t("kit.bulkEdit.undone")}</Box>
+        <Faint>{t("kit.bulkEdit.undone")}</Faint>
       ) : (
         <Button size="small" loading={busy} onClick={onUndo}>
           {t("kit.undo")}

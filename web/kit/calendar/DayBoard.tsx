@@ -11,8 +11,7 @@ import { type Lane, type MoveOptions, useMoves } from "../board/boardMoves.ts";
 import { useKeys } from "../browser/keys.ts";
 import { Calendar } from "../inputs/Calendar.tsx";
 import type { PageOf } from "../rows/listState.ts";
-import { dayText, weekdayText } from "../texts/format.ts";
-import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
+import { useFormat, useTranslation } from "../texts/i18n.ts";
 import { calendarStyles } from "./calendarLook.ts";
 import { SpanBar } from "./SpanBar.tsx";
 import { allowsNoDay, dayIn, daysOf, noDay, type Span, weeksOf } from "./span.ts";
@@ -45,7 +44,7 @@ export function DayBoard<In, Row extends { id: number }>(props: Props<In, Row>) 
   const { label, columns, query, search, change, date, waiting, pathTo, moving, spans } = props;
   const list = props.list as Route<unknown, PageOf<Row>>;
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   useKeys(moving ? moves : looks);
   const phone = useMediaQuery("(max-width: 599px)");
   const box = useRef<HTMLDivElement>(null);
@@ -61,7 +60,7 @@ export function DayBoard<In, Row extends { id: number }>(props: Props<In, Row>) 
   const { followed, walk } = useBoardFocus(box, under.moves);
   const laneOf = (id: number): Lane => {
     const day = dayOf(id);
-    return { id, name: day ? dayText(day, locale, { weekday: true }) : t("kit.dayBoard.noDay") };
+    return { id, name: day ? format.day(day, { weekday: true }) : t("kit.dayBoard.noDay") };
   };
   const move = (row: Row, from: number, to: number) => {
     followed.current = row.id;
@@ -70,8 +69,8 @@ export function DayBoard<In, Row extends { id: number }>(props: Props<In, Row>) 
   const { dragged, ghost, hold } = useDrag<Row>(box, move);
   const span: Span = search.span === "week" ? "week" : "month";
   const day = dayIn(search.on);
-  const weeks = weeksOf(span, day, locale);
-  const { month } = calendarOf(locale).dateOf(day);
+  const weeks = weeksOf(span, day, format.locale);
+  const { month } = calendarOf(format.locale).dateOf(day);
   const over = dragged && dragged.over !== dragged.from ? dragged.over : undefined;
   const dayIfAny = (row: Row) => row[date] as string | null;
   const laneNumber = (value: string | null) => (value ? dayIn(value) : noDay);
@@ -100,7 +99,7 @@ export function DayBoard<In, Row extends { id: number }>(props: Props<In, Row>) 
           {!phone &&
             daysOf(weeks[0]!).map((one) => (
               <div key={one} className="weekday" aria-hidden>
-                {weekdayText(dayOfNumber(one), locale, "short")}
+                {format.weekday(dayOfNumber(one), "short")}
               </div>
             ))}
           {weeks.map((first) => (

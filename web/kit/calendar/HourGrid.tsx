@@ -2,8 +2,7 @@ import { Box } from "@mui/material";
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useKeys } from "../browser/keys.ts";
 import { ownDirection } from "../page/values.tsx";
-import { numberText } from "../texts/format.ts";
-import { locale as localeStore } from "../texts/i18n.ts";
+import { useFormat } from "../texts/i18n.ts";
 import { useHourDrag } from "./hourDrag.ts";
 import { type HourHold, useHourHold } from "./hourHold.ts";
 import { hourStyles, pixelsOfMinute } from "./hourLook.ts";
@@ -88,7 +87,7 @@ export function HourGrid<Row extends { id: number }>(props: Props<Row>) {
       </Box>
       <section className="waitingRows" aria-label={waitingTitle} data-waiting="">
         <h2>
-          {waitingTitle} <span className="count">{numberText(waiting.length, localeStore.use())}</span>
+          {waitingTitle} <span className="count">{useFormat().number(waiting.length)}</span>
         </h2>
         <ul>
           {waiting.map((row) => (

@@ -3,8 +3,7 @@ import type { ComponentType } from "react";
 import { dayOfNumber } from "../../../contract/calendar.rules.ts";
 import { ChevronLeft, ChevronRight } from "../look/facingIcons.tsx";
 import type { Search } from "../rows/listState.ts";
-import { dayText, monthAndYearText } from "../texts/format.ts";
-import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
+import { useFormat, useTranslation } from "../texts/i18n.ts";
 import { type Span, spansOn, weeksOf } from "./span.ts";
 
 type Props = {
@@ -23,13 +22,13 @@ const turns = {
 /** The current month, week or day, with buttons to others. */
 export function SpanBar({ span, day, onChange, spans = ["month", "week"] }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
-  const [first = day] = weeksOf(span, day, locale);
-  const week = [first, first + 6].map((one) => dayText(dayOfNumber(one), locale));
+  const format = useFormat();
+  const [first = day] = weeksOf(span, day, format.locale);
+  const week = [first, first + 6].map((one) => format.day(dayOfNumber(one)));
   const turn = (text: string, count: number, Icon: ComponentType<SvgIconProps>) => (
     <IconButton
       aria-label={text}
-      onClick={() => onChange({ on: dayOfNumber(spansOn(span, day, count, locale)) })}
+      onClick={() => onChange({ on: dayOfNumber(spansOn(span, day, count, format.locale)) })}
     >
       <Icon fontSize="small" />
     </IconButton>
@@ -40,8 +39,8 @@ export function SpanBar({ span, day, onChange, spans = ["month", "week"] }: Prop
       {turn(t(turns[span][1]), 1, ChevronRight)}
       <Box component="h2" aria-live="polite" sx={{ typography: "body1", fontWeight: 600, m: 0, mx: 1 }}>
         {span === "week" && t("kit.fromTo", { from: week[0], to: week[1] })}
-        {span === "month" && monthAndYearText(dayOfNumber(day), locale)}
-        {span === "day" && dayText(dayOfNumber(day), locale, { weekday: true })}
+        {span === "month" && format.monthAndYear(dayOfNumber(day))}
+        {span === "day" && format.day(dayOfNumber(day), { weekday: true })}
       </Box>
       <Button size="small" color="inherit" onClick={() => onChange({ on: undefined })}>
         {t("kit.calendar.today")}

@@ -8,8 +8,7 @@ import { useCall } from "../call/data.ts";
 import { messageOf } from "../call/toasts.ts";
 import type { PageOf } from "../rows/listState.ts";
 import { today } from "../texts/company.ts";
-import { dayText, monthText, numberText } from "../texts/format.ts";
-import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
+import { useFormat, useTranslation } from "../texts/i18n.ts";
 import { daysOf, withinFilter } from "./span.ts";
 
 /** The largest page of a list. */
@@ -35,7 +34,7 @@ type Props<Row> = CardHandling<Row> & {
 export function Week<Row extends { id: number }>(props: Props<Row>) {
   const { first, list, query, date, month, agenda, over, ...cards } = props;
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const range = withinFilter(first, first + 6, query[date]);
   const read = useCall(
     list,
@@ -50,7 +49,7 @@ export function Week<Row extends { id: number }>(props: Props<Row>) {
     return { day, rows: laneWith(day, { items: own, total: own.length }, cards.moves).rows };
   });
   const visible = agenda ? days.filter(({ rows }) => rows.length > 0) : days;
-  const span = { from: dayText(dayOfNumber(first), locale), to: dayText(dayOfNumber(first + 6), locale) };
+  const span = { from: format.day(dayOfNumber(first)), to: format.day(dayOfNumber(first + 6)) };
   return (
     <>
       {visible.map(({ day, rows }) => (
@@ -59,7 +58,7 @@ export function Week<Row extends { id: number }>(props: Props<Row>) {
           {...cards}
           day={day}
           rows={rows}
-          outside={month !== undefined && calendarOf(locale).dateOf(day).month !== month}
+          outside={month !== undefined && calendarOf(format.locale).dateOf(day).month !== month}
           agenda={agenda}
           over={over === day}
           busy={!isRead}
@@ -69,7 +68,7 @@ export function Week<Row extends { id: number }>(props: Props<Row>) {
         <p className="note">{t("kit.dayBoard.nothing", { when: t("kit.fromTo", span) })}</p>
       )}
       {rest > 0 && (
-        <p className="note">{t("kit.laneRest", { count: rest, formatted: numberText(rest, locale) })}</p>
+        <p className="note">{t("kit.laneRest", { count: rest, formatted: format.number(rest) })}</p>
       )}
       {!isRead && read.error && (
         <Box className="note" role="alert">
@@ -95,14 +94,14 @@ type DayProps<Row> = CardHandling<Row> & {
 function Day<Row extends { id: number }>(props: DayProps<Row>) {
   const { day, rows, outside, agenda, over, busy, ...cards } = props;
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const [all, setAll] = useState(false);
   const [active, setActive] = useState(0);
   const shown = all || agenda ? rows : rows.slice(0, shownAtFirst);
   const text = dayOfNumber(day);
-  const name = dayText(text, locale, { weekday: true });
+  const name = format.day(text, { weekday: true });
   const isToday = text === today();
-  const { date } = calendarOf(locale).dateOf(day);
+  const { date } = calendarOf(format.locale).dateOf(day);
   const classes = ["lane day", outside && "outside", over && "over", isToday && "today"];
   return (
     <section
@@ -114,8 +113,8 @@ function Day<Row extends { id: number }>(props: DayProps<Row>) {
       data-stacked=""
     >
       <h2>
-        <time dateTime={text}>{agenda ? name : numberText(date, locale)}</time>
-        {!agenda && date === 1 && <span className="count">{monthText(text, locale, "short")}</span>}
+        <time dateTime={text}>{agenda ? name : format.number(date)}</time>
+        {!agenda && date === 1 && <span className="count">{format.month(text, "short")}</span>}
       </h2>
       <ul>
         {shown.map((row, at) => (

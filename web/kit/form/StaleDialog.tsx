@@ -2,6 +2,7 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, 
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { fieldDisplay } from "../inputs/fieldDisplay.ts";
+import { Faint, Note, Small } from "../look/Text.tsx";
 import { FieldValue } from "../page/FieldValue.tsx";
 import { asSentence } from "../texts/format.ts";
 import { useTranslation } from "../texts/i18n.ts";
@@ -40,9 +41,9 @@ export function StaleDialog({ found, changedBy, merge, form, label, onClose }: P
           <Alert severity="info">{asSentence(t("kit.stale.nothing", { who: theirs }))}</Alert>
         ) : (
           <>
-            <Box component="p" sx={{ mt: 0, color: "text.secondary", fontSize: 13 }}>
+            <Faint component="p" sx={{ mt: 0 }}>
               {asSentence(t("kit.stale.text", { who: theirs }))}
-            </Box>
+            </Faint>
             <Box sx={{ display: "flex", gap: 1, mb: 1, flexWrap: "wrap" }}>
               <Button size="small" color="inherit" variant="outlined" onClick={() => all("mine")}>
                 {t("kit.stale.allMine")}
@@ -67,9 +68,9 @@ export function StaleDialog({ found, changedBy, merge, form, label, onClose }: P
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2, gap: 1 }}>
         {open > 0 && (
-          <Box sx={{ marginInlineEnd: "auto", fontSize: 13, color: "text.secondary" }} aria-live="polite">
+          <Faint sx={{ marginInlineEnd: "auto" }} aria-live="polite">
             {t("kit.stale.open", { count: open })}
-          </Box>
+          </Faint>
         )}
         <Button color="inherit" onClick={onClose}>
           {t("kit.cancel")}
@@ -107,15 +108,12 @@ function Choice({
   const title = field?.label ?? label;
   return (
     <Box component="fieldset" sx={{ border: 0, borderTop: 1, borderColor: "divider", m: 0, p: 0, py: 1.5 }}>
-      <Box
-        component="legend"
-        sx={{ float: "inline-start", inlineSize: "100%", fontSize: 13, fontWeight: 600, p: 0 }}
-      >
+      <Small component="legend" sx={{ float: "inline-start", inlineSize: "100%", fontWeight: 600, p: 0 }}>
         {title}
         <Box component="span" sx={{ fontWeight: 400, color: "text.secondary", marginInlineStart: 1 }}>
           {t(`kit.stale.by.${by}`, { who: theirs })}
         </Box>
-      </Box>
+      </Small>
       <Box sx={{ clear: "both", display: "grid", gap: 1, pt: 0.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>
         {sides.map(([side, who, value]) => (
           <Box
@@ -141,7 +139,7 @@ function Choice({
               sx={{ p: 0 }}
             />
             <Box sx={{ minWidth: 0 }}>
-              <Box sx={{ fontSize: 12, color: "text.secondary" }}>{who}</Box>
+              <Note>{who}</Note>
               <Box
                 sx={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap", maxHeight: 160, overflow: "auto" }}
               >

@@ -20,8 +20,7 @@ import {
   KeyboardDoubleArrowRight as YearOn,
 } from "../look/facingIcons.tsx";
 import { today } from "../texts/company.ts";
-import { dayText, monthAndYearText, numberText, weekdayText } from "../texts/format.ts";
-import { isRightToLeft, locale as localeStore, useTranslation } from "../texts/i18n.ts";
+import { isRightToLeft, useFormat, useTranslation } from "../texts/i18n.ts";
 
 const daysShown = Array.from({ length: 42 }, (_, index) => index);
 const weeksShown = [0, 7, 14, 21, 28, 35];
@@ -47,7 +46,7 @@ function dayByKey({ key, shiftKey }: KeyboardEvent, day: number, locale: string)
 type MonthsProps = { day: number; titleId: string; calendar: CalendarKind; onMove: (day: number) => void };
 function Months({ day, titleId, calendar, onMove }: MonthsProps) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const step = (
     name: "previousYear" | "previousMonth" | "nextMonth" | "nextYear",
     months: number,
@@ -71,7 +70,7 @@ function Months({ day, titleId, calendar, onMove }: MonthsProps) {
         aria-live="polite"
         sx={{ flex: 1, textAlign: "center", fontWeight: 600, lineHeight: 1.2 }}
       >
-        {monthAndYearText(dayOfNumber(day), locale)}
+        {format.monthAndYear(dayOfNumber(day))}
       </Box>
       {step("nextMonth", 1, ChevronRight)}
       {step("nextYear", 12, YearOn)}
@@ -88,7 +87,7 @@ type CellProps = {
   onChoose: (day: string) => void;
 };
 function Cell({ day, focused, chosen, outside, calendar, onChoose }: CellProps) {
-  const locale = localeStore.use();
+  const format = useFormat();
   const text = dayOfNumber(day);
   const now = text === today();
   return (
@@ -99,7 +98,7 @@ function Cell({ day, focused, chosen, outside, calendar, onChoose }: CellProps) 
       tabIndex={focused ? 0 : -1}
       aria-selected={chosen}
       aria-current={now ? "date" : undefined}
-      aria-label={dayText(text, locale, { weekday: true })}
+      aria-label={format.day(text, { weekday: true })}
       onClick={() => onChoose(text)}
       sx={{
         p: 0,
@@ -117,7 +116,7 @@ function Cell({ day, focused, chosen, outside, calendar, onChoose }: CellProps) 
         "&:hover": chosen ? undefined : { bgcolor: "action.hover" },
       }}
     >
-      {numberText(calendar.dateOf(day).date, locale)}
+      {format.number(calendar.dateOf(day).date)}
     </Box>
   );
 }
@@ -132,14 +131,14 @@ type Props = {
 /** A month to choose a day from, in the calendar of the language. */
 export function Calendar({ value, onChoose, onClear }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
-  const calendar = calendarOf(locale);
+  const format = useFormat();
+  const calendar = calendarOf(format.locale);
   const titleId = useId();
   const grid = useRef<HTMLTableElement>(null);
   const byKey = useRef(true);
   const [day, setDay] = useState(() => dayNumber(isDay(value) ? value : today()));
   const { year, month } = calendar.dateOf(day);
-  const start = weekStart(calendar.monthStart(year, month), weekStartOf(locale));
+  const start = weekStart(calendar.monthStart(year, month), weekStartOf(format.locale));
   useEffect(() => {
     if (byKey.current) grid.current?.querySelector<HTMLElement>(`[data-day="${dayOfNumber(day)}"]`)?.focus();
   }, [day]);
@@ -148,7 +147,7 @@ export function Calendar({ value, onChoose, onClear }: Props) {
     setDay(withinDays(next));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = dayByKey(event, day, locale);
+    const next = dayByKey(event, day, format.locale);
     const chooses = event.key === "Enter" || event.key === " ";
     if (next === undefined && !chooses) return;
     event.preventDefault();
@@ -169,8 +168,8 @@ export function Calendar({ value, onChoose, onClear }: Props) {
         <thead>
           <tr>
             {daysShown.slice(0, 7).map((index) => {
-              const name = weekdayText(dayOfNumber(start + index), locale, "long");
-              const width = isRightToLeft(locale) ? "narrow" : "short";
+              const name = format.weekday(dayOfNumber(start + index), "long");
+              const width = isRightToLeft(format.locale) ? "narrow" : "short";
               return (
                 <Box
                   component="th"
@@ -180,7 +179,7 @@ export function Calendar({ value, onChoose, onClear }: Props) {
                   aria-label={name}
                   sx={{ p: 0, blockSize: 28, fontSize: 12, fontWeight: 500, color: "text.secondary" }}
                 >
-                  {weekdayText(dayOfNumber(start + index), locale, width)}
+                  {format.weekday(dayOfNumber(start + index), width)}
                 </Box>
               );
             })}

@@ -2,15 +2,15 @@ import Close from "@mui/icons-material/CloseOutlined";
 import Paper from "@mui/icons-material/InsertDriveFileOutlined";
 import { Box, IconButton } from "@mui/material";
 import { useEffect, useState } from "react";
-import { sizeText } from "../texts/format.ts";
-import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
+import { Note } from "../look/Text.tsx";
+import { useFormat, useTranslation } from "../texts/i18n.ts";
 
 type Props = { files: readonly File[]; busy: boolean; onFiles: (files: readonly File[]) => void };
 
 /** Files before upload: name, size, thumbnail of an image, and a button to remove one. */
 export function ChosenFiles({ files, busy, onFiles }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <Box role="status" sx={{ inlineSize: "100%", minWidth: 0 }}>
       {files.length > 0 && (
@@ -30,9 +30,7 @@ export function ChosenFiles({ files, busy, onFiles }: Props) {
               <Box component="bdi" sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
                 {file.name}
               </Box>
-              <Box sx={{ color: "text.secondary", fontSize: 12, whiteSpace: "nowrap" }}>
-                {sizeText(file.size, locale)}
-              </Box>
+              <Note sx={{ whiteSpace: "nowrap" }}>{format.size(file.size)}</Note>
               <IconButton
                 size="small"
                 disabled={busy}

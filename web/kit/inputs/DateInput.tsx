@@ -5,13 +5,13 @@ import { isDay } from "../../../contract/calendar.rules.ts";
 import { comfortable } from "../look/comfortable.ts";
 import { lazyPart } from "../overlays/lazyPart.tsx";
 import { parseDay } from "../texts/days.ts";
-import { dayText } from "../texts/format.ts";
-import { locale as localeStore, startOf, useTranslation } from "../texts/i18n.ts";
+import type { Format } from "../texts/format.ts";
+import { startOf, useFormat, useTranslation } from "../texts/i18n.ts";
 import { Field, type FieldIds } from "./Field.tsx";
 import { type FieldProps, type More, useField } from "./inputs.tsx";
 
 const Calendar = lazyPart(() => import("./Calendar.tsx"), "Calendar");
-const displayText = (value: string, locale: string) => (isDay(value) ? dayText(value, locale) : value);
+const displayText = (value: string, format: Format) => (isDay(value) ? format.day(value) : value);
 
 type DateFieldProps = {
   ids: FieldIds;
@@ -29,18 +29,18 @@ type DateFieldProps = {
 /** A date field that accepts typing and has a calendar. */
 export function DateField({ ids, value, onChange, onDone, required, ...input }: DateFieldProps) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const root = useRef<HTMLElement>(null);
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
-  const side = startOf(locale);
+  const side = startOf(format.locale);
   const tidy = () => {
     setTyped(undefined);
     onDone?.(value);
   };
   const type = (text: string) => {
     setTyped(text);
-    onChange(parseDay(text, locale) ?? text.trim());
+    onChange(parseDay(text, format.locale) ?? text.trim());
   };
   const choose = (day: string) => {
     setTyped(undefined);
@@ -60,7 +60,7 @@ export function DateField({ ids, value, onChange, onDone, required, ...input }: 
         {...input}
         ref={root}
         id={ids.id}
-        value={typed ?? displayText(value, locale)}
+        value={typed ?? displayText(value, format)}
         fullWidth
         error={ids["aria-invalid"]}
         autoComplete="off"
@@ -107,8 +107,8 @@ export function DateField({ ids, value, onChange, onDone, required, ...input }: 
 
 /** A date of a form; the value is `YYYY-MM-DD` or null. */
 export function DateInput(props: FieldProps & More) {
-  const locale = localeStore.use();
-  const { field, error, optional } = useField(props, (value) => displayText(String(value), locale));
+  const format = useFormat();
+  const { field, error, optional } = useField(props, (value) => displayText(String(value), format));
   const empty = props.shape.nullable ? null : undefined;
   return (
     <Field label={props.label} help={props.help} error={error} optional={optional}>

@@ -8,8 +8,8 @@ import {
   sortFiles,
   uploadLimits,
 } from "../../../contract/files.rules.ts";
-import { listText, sizeText } from "../texts/format.ts";
-import { locale as localeStore, t as text, useTranslation } from "../texts/i18n.ts";
+import { Faint, Small } from "../look/Text.tsx";
+import { formatNow, t as text, useFormat, useTranslation } from "../texts/i18n.ts";
 import { ChosenFiles } from "./ChosenFiles.tsx";
 
 type Props = {
@@ -59,7 +59,7 @@ export function FileDrop({ kinds, multiple = false, files, onFiles, busy = false
       <Box sx={small ? rowStyle : columnStyle}>
         {!small && <UploadFile sx={{ fontSize: 32, color: "text.secondary" }} aria-hidden />}
         {title && <Box sx={{ fontWeight: small ? 400 : 500 }}>{over ? t("kit.files.dropNow") : title}</Box>}
-        {help && <Box sx={{ fontSize: 13, color: "text.secondary", textWrap: "balance" }}>{help}</Box>}
+        {help && <Faint sx={{ textWrap: "balance" }}>{help}</Faint>}
         {children}
         <Button
           id={ids?.id}
@@ -84,15 +84,15 @@ export function FileDrop({ kinds, multiple = false, files, onFiles, busy = false
           target.value = "";
         }}
       />
-      <Box
+      <Small
         id={problemId}
         role="alert"
-        sx={{ color: "error.main", fontSize: 13, overflowWrap: "anywhere", "& > div": { mt: 1 } }}
+        sx={{ color: "error.main", overflowWrap: "anywhere", "& > div": { mt: 1 } }}
       >
         {problems.map((problem) => (
           <div key={problem}>{problem}</div>
         ))}
-      </Box>
+      </Small>
       <ChosenFiles files={files} busy={busy} onFiles={onFiles} />
       {busy && <LinearProgress aria-label={t("kit.files.busy")} sx={{ inlineSize: "100%" }} />}
     </Box>
@@ -103,11 +103,12 @@ const rowStyle = { display: "flex", flexWrap: "wrap", alignItems: "center", gap:
 const columnStyle = { display: "grid", gap: 1, justifyItems: "center", textAlign: "center" } as const;
 
 /** Why each of these files cannot be uploaded. */
-export function refusalTexts(refused: readonly RefusedFile<File>[], of: Kinds, locale: string) {
+export function refusalTexts(refused: readonly RefusedFile<File>[], of: Kinds) {
   const endings = Object.keys(of).map((kind) => kind.slice(1).toUpperCase());
-  const kinds = listText(endings, locale);
+  const format = formatNow();
+  const kinds = format.list(endings);
   return refused.map(({ file: { name: file, size: bytes }, code, limit: most }) => {
-    const [size, limit] = [sizeText(bytes, locale), sizeText(most, locale)];
+    const [size, limit] = [format.size(bytes), format.size(most)];
     return text(`kit.files.${code}`, { file, kinds, size, limit });
   });
 }
@@ -115,19 +116,19 @@ export function refusalTexts(refused: readonly RefusedFile<File>[], of: Kinds, l
 /** Adds files to the chosen ones, and reports those that are refused. */
 function useTaking({ kinds, multiple, files, onFiles }: Omit<Props, "help">) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const take = (dropped: readonly File[]) => {
     if (dropped.length === 0) return;
     if (!multiple && dropped.length > 1) return setProblems([t("kit.files.oneOnly")]);
     const { accepted, refused } = sortFiles(dropped, kinds);
-    const messages = refusalTexts(refused, kinds, locale);
+    const messages = refusalTexts(refused, kinds);
     const isNew = (file: File) =>
       !files.some((other) => other.name === file.name && other.size === file.size);
     const chosen = multiple ? [...files, ...accepted.filter(isNew)] : accepted;
     const fits = fitsOneRequest(chosen);
     const { files: count, totalBytes } = uploadLimits;
-    if (!fits) messages.push(t("kit.files.tooMuch", { count, limit: sizeText(totalBytes, locale) }));
+    if (!fits) messages.push(t("kit.files.tooMuch", { count, limit: format.size(totalBytes) }));
     setProblems(messages);
     if (fits && accepted.length > 0) onFiles(chosen);
   };

@@ -3,8 +3,8 @@ import { useEffect, useId, useState } from "react";
 import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.routes.ts";
 import { useDebounced } from "../browser/useDebounced.ts";
 import { useCall } from "../call/data.ts";
-import { listText } from "../texts/format.ts";
-import { locale as localeStore, startOf, useTranslation } from "../texts/i18n.ts";
+import { Note } from "../look/Text.tsx";
+import { locale as localeStore, startOf, useFormat, useTranslation } from "../texts/i18n.ts";
 import { pickers, takenFrom } from "./codes.ts";
 import type { FieldIds } from "./Field.tsx";
 import { useLocked } from "./Lockable.tsx";
@@ -69,9 +69,9 @@ function Row({ option }: { option: Option }) {
         <bdi>{option.label}</bdi>
       </Box>
       {option.detail && (
-        <Box sx={{ fontSize: 12, color: "text.secondary" }}>
+        <Note>
           <bdi>{option.detail}</bdi>
-        </Box>
+        </Note>
       )}
     </Box>
   );
@@ -80,11 +80,8 @@ function Row({ option }: { option: Option }) {
 /** The names of rows of a list by their ids. */
 export function PickedNames({ from, ids }: { from: OptionsOf; ids: readonly Chosen[] }) {
   const { labelled } = useOptions(from, "", false, ids);
-  const locale = localeStore.use();
-  return listText(
-    labelled.map(({ label }) => label),
-    locale,
-  );
+  const format = useFormat();
+  return format.list(labelled.map(({ label }) => label));
 }
 
 /** Chooses one or more from a list that the server searches. */

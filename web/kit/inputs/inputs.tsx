@@ -5,6 +5,7 @@ import { type Option, type OptionsOf, optionsOf } from "../../../contract/autoco
 import type { InputOf, Route } from "../../../contract/routes.ts";
 import { keyIn, type TextArea } from "../../../contract/textKeys.ts";
 import { useMay } from "../call/session.ts";
+import { Note } from "../look/Text.tsx";
 import { useTranslation } from "../texts/i18n.ts";
 import { ChoiceBox } from "./Choice.tsx";
 import { takenBy } from "./codes.ts";
@@ -147,9 +148,9 @@ export function SwitchInput(props: FieldProps & More) {
         slotProps={{ input: { ref: field.ref } }}
       />
       {(error || props.help) && (
-        <Box sx={{ fontSize: 12, color: error ? "error.main" : "text.secondary", paddingInlineStart: 4 }}>
+        <Note sx={{ color: error ? "error.main" : "text.secondary", paddingInlineStart: 4 }}>
           {error ?? props.help}
-        </Box>
+        </Note>
       )}
     </Box>
   );

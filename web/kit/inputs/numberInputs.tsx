@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
-import { moneyText, percentSign, percentText } from "../texts/format.ts";
-import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
-import { hundredthsText, inOwnDigits, parseHundredths, parseWhole } from "../texts/numbers.ts";
+import { useFormat, useTranslation } from "../texts/i18n.ts";
+import { parseHundredths, parseWhole } from "../texts/numbers.ts";
 import { type FieldProps, type More, useField } from "./inputs.tsx";
 import { TextBox } from "./TextBox.tsx";
 
@@ -57,31 +56,23 @@ export function Numeric({ parse, format: show, read, unit, ...props }: NumericPr
 
 /** A whole number. */
 export const NumberInput = (props: FieldProps & More & { unit?: string }) => (
-  <Numeric {...props} parse={parseWhole} format={formatter(localeStore.use(), "whole")} />
+  <Numeric {...props} parse={parseWhole} format={useFormat().whole} />
 );
 /** The position of a row in lists. */
 export function PositionInput(props: FieldProps) {
   const { t } = useTranslation();
   return <NumberInput {...props} help={t("kit.positionHelp")} />;
 }
-const createFormatter = (locale: string, decimals: 0 | 2 | "whole") => (value: number | null | undefined) =>
-  decimals === "whole" ? inOwnDigits(String(value ?? ""), locale) : hundredthsText(value, locale, decimals);
-const cache = new Map<string, ReturnType<typeof createFormatter>>();
-function formatter(locale: string, decimals: 0 | 2 | "whole") {
-  const key = `${locale} ${decimals}`;
-  if (!cache.has(key)) cache.set(key, createFormatter(locale, decimals));
-  return cache.get(key)!;
-}
 /** Euros; the value is cents. */
 export function MoneyInput(props: FieldProps & More) {
-  const locale = localeStore.use();
-  const read = (value: number) => moneyText(value, locale);
-  return <Numeric {...props} unit="€" parse={parseHundredths} format={formatter(locale, 2)} read={read} />;
+  const { hundredths, money } = useFormat();
+  return <Numeric {...props} unit="€" parse={parseHundredths} format={hundredths} read={money} />;
 }
 /** Per cent; the value is basis points. */
 export function PercentInput(props: FieldProps & More) {
-  const locale = localeStore.use();
-  const unit = percentSign(locale);
-  const read = (value: number) => percentText(value / 10_000, locale, 2);
-  return <Numeric {...props} unit={unit} parse={parseHundredths} format={formatter(locale, 0)} read={read} />;
+  const { percent, percentSign, shortHundredths } = useFormat();
+  const read = (value: number) => percent(value / 10_000, 2);
+  return (
+    <Numeric {...props} unit={percentSign} parse={parseHundredths} format={shortHundredths} read={read} />
+  );
 }

@@ -2,6 +2,7 @@ import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import { Box, Button, Checkbox, FormControlLabel, IconButton } from "@mui/material";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { Note } from "../look/Text.tsx";
 import { InfoDialog } from "../page/InfoDialog.tsx";
 import { useTranslation } from "../texts/i18n.ts";
 import { choosableKeys, movedKey, storedChoice } from "./columns.ts";
@@ -58,16 +59,7 @@ export function ColumnChooser({ columns, chosen, onChange, onClose }: Props) {
         </Button>
       }
     >
-      <Box
-        sx={{
-          fontSize: 12,
-          color: "text.secondary",
-          mb: 1,
-          "@media (pointer: coarse)": { display: "none" },
-        }}
-      >
-        {t("kit.columnsHelp")}
-      </Box>
+      <Note sx={{ mb: 1, "@media (pointer: coarse)": { display: "none" } }}>{t("kit.columnsHelp")}</Note>
       <Box component="ul" ref={list} sx={{ m: 0, p: 0, listStyle: "none" }}>
         <Box component="li" sx={{ minHeight: 36, display: "flex", alignItems: "center" }}>
           <FormControlLabel

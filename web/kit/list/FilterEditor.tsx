@@ -9,6 +9,7 @@ import {
 } from "../../../contract/filters.rules.ts";
 import { Choice } from "../inputs/Choice.tsx";
 import { Pick } from "../inputs/Pick.tsx";
+import { Note, Small } from "../look/Text.tsx";
 import { copyText } from "../page/copy.ts";
 import { StatusChip } from "../page/values.tsx";
 import {
@@ -98,17 +99,17 @@ function PastedPart({ operator, value, label, notFound, onChange }: Part) {
         }}
         sx={{ fontFamily: "ui-monospace, Menlo, Consolas, monospace", fontSize: 13 }}
       />
-      <Box aria-live="polite" sx={{ fontSize: 12, color: tooLong ? "error.main" : "text.secondary" }}>
+      <Note aria-live="polite" sx={{ color: tooLong ? "error.main" : "text.secondary" }}>
         {tooLong
           ? t("kit.tooManyValues", { most: longestFilter })
           : t("kit.values", { count: values.length })}
-      </Box>
-      {/[,;]/.test(typed) && <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t("kit.quoteCommas")}</Box>}
+      </Note>
+      {/[,;]/.test(typed) && <Note>{t("kit.quoteCommas")}</Note>}
       {notFound.length > 0 && operator === "is" && (
         <Box>
-          <Box sx={{ fontSize: 13, fontWeight: 500 }}>
+          <Small sx={{ fontWeight: 500 }}>
             {t("kit.notFoundOf", { count: notFound.length, total: values.length })}
-          </Box>
+          </Small>
           <Box
             component="ul"
             dir="ltr"

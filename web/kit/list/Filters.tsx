@@ -6,11 +6,11 @@ import { isDay } from "../../../contract/calendar.rules.ts";
 import { parseFilter } from "../../../contract/filters.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { useCall } from "../call/data.ts";
+import { Small } from "../look/Text.tsx";
 import { Chip, Menu, MenuItem, Popover } from "../overlays/overlays.ts";
 import { type Filter, operatorOf, wordText } from "../rows/filters.ts";
 import type { Search } from "../rows/listState.ts";
-import { dayText, listText, moneyText, numberText } from "../texts/format.ts";
-import { locale as localeStore, startOf, useTranslation } from "../texts/i18n.ts";
+import { locale as localeStore, startOf, useFormat, useTranslation } from "../texts/i18n.ts";
 
 const FilterEditor = lazy(() =>
   import("./FilterEditor.tsx").then((module) => ({ default: module.FilterEditor })),
@@ -28,7 +28,7 @@ type Props = {
 /** The text of a filter's value on its chip. */
 function useValueText(filter: Filter, value: string) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const parsed = parseFilter(value);
   const values = parsed.by === "anyOf" ? parsed.values : [];
   const list = "from" in filter ? filter.from : undefined;
@@ -42,11 +42,11 @@ function useValueText(filter: Filter, value: string) {
     const formatEnd = (end: string) =>
       kind === "days"
         ? isDay(end)
-          ? dayText(end, locale)
+          ? format.day(end)
           : end
         : kind === "money"
-          ? moneyText(Number(latinDigits(end)), locale)
-          : numberText(Number(latinDigits(end)), locale);
+          ? format.money(Number(latinDigits(end)))
+          : format.number(Number(latinDigits(end)));
     const { from, to } = parsed;
     if (from && to) return t("kit.fromTo", { from: formatEnd(from), to: formatEnd(to) });
     return from ? t("kit.from", { from: formatEnd(from) }) : t("kit.upTo", { to: formatEnd(to) });
@@ -60,9 +60,7 @@ function useValueText(filter: Filter, value: string) {
     return filter.kind === "yesNo" ? t(one === "true" ? "kit.yes" : "kit.no") : one;
   };
   const text =
-    values.length > namedOnChip
-      ? t("kit.values", { count: values.length })
-      : listText(values.map(nameOf), locale);
+    values.length > namedOnChip ? t("kit.values", { count: values.length }) : format.list(values.map(nameOf));
   return parsed.not ? t("kit.not", { what: text }) : text;
 }
 
@@ -187,7 +185,7 @@ export function Filters({ filters, search, change, label, notFound }: Props) {
       >
         {editing && (
           <>
-            <Box sx={{ fontSize: 13, fontWeight: 500, mb: 1 }}>{nameOf(editing.filter)}</Box>
+            <Small sx={{ fontWeight: 500, mb: 1 }}>{nameOf(editing.filter)}</Small>
             <Suspense fallback={<Box sx={{ height: 36, inlineSize: 280 }} />}>
               <FilterEditor
                 key={editing.filter.key}

@@ -29,8 +29,7 @@ import {
   useTicked,
 } from "../rows/listState.ts";
 import { useRowScans } from "../scans/rowScans.ts";
-import { numberText } from "../texts/format.ts";
-import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
+import { useFormat, useTranslation } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";
 import { useAnnouncements } from "./announcements.ts";
 import { shownColumns } from "./columns.ts";
@@ -121,7 +120,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const filters = filtersFor(props.filters ?? [], may);
   const navigate = useNavigate();
   const path = useLocation().pathname.replace(/\/$/, "");
-  const locale = localeStore.use();
+  const format = useFormat();
   const phone = useMediaQuery("(max-width: 599px)");
   const [saved, save] = usePreferences(path);
   const search = useSearch({ strict: false }) as Search;
@@ -193,7 +192,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
     ticked: canTick ? ticked : undefined,
     nameOf,
   };
-  const count = numberText(state.total, locale);
+  const count = format.number(state.total);
   const picked = {
     ids: ticked.ids,
     filter: ticked.all ? state.filter : undefined,

@@ -6,8 +6,8 @@ import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { DateField } from "../inputs/DateInput.tsx";
 import { Field } from "../inputs/Field.tsx";
 import type { Filter, Operator } from "../rows/filters.ts";
-import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
-import { hundredthsText, inOwnDigits, parseHundredths, parseWhole, rangeEnd } from "../texts/numbers.ts";
+import { useFormat, useTranslation } from "../texts/i18n.ts";
+import { parseHundredths, parseWhole, rangeEnd } from "../texts/numbers.ts";
 
 export type PartProps = {
   filter: Filter;
@@ -23,11 +23,11 @@ export type Part = PartProps & { operator: Operator };
 /** A range of numbers or amounts. */
 export function Range({ filter, value, onChange }: Part) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const money = "kind" in filter && filter.kind === "money";
   const read = (text: string) => rangeEnd(text, money ? parseHundredths : parseWhole);
   const formatEnd = (end: string) =>
-    money && end ? hundredthsText(Number(latinDigits(end)), locale) : inOwnDigits(end, locale);
+    money && end ? format.hundredths(Number(latinDigits(end))) : format.digits(end);
   const parsed = parseFilter(value);
   const { from, to } = parsed.by === "range" ? parsed : { from: "", to: "" };
   const [ends, setEnds] = useState<readonly [string, string]>([formatEnd(from), formatEnd(to)]);

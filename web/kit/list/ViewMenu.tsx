@@ -6,6 +6,7 @@ import { views } from "../../../contract/views.routes.ts";
 import type { View } from "../../../contract/views.ts";
 import { useAct } from "../call/data.ts";
 import { useMay } from "../call/session.ts";
+import { Note } from "../look/Text.tsx";
 import { Divider, ListSubheader, Menu, MenuItem } from "../overlays/overlays.ts";
 import { ChoiceItem } from "../page/ChoiceItem.tsx";
 import type { Search } from "../rows/listState.ts";
@@ -55,9 +56,9 @@ export function ViewMenu({ screen, all, current, search, columns, onOpen }: Prop
       </Box>
       {view ? view.name : t("kit.viewAll")}
       {view?.isDefault && (
-        <Box component="span" sx={{ color: "text.secondary", fontSize: 12, marginInlineStart: 1 }}>
+        <Note component="span" sx={{ marginInlineStart: 1 }}>
           {t("kit.viewIsDefault")}
-        </Box>
+        </Note>
       )}
     </ChoiceItem>
   );

@@ -8,11 +8,11 @@ import { useSingleKey } from "../browser/keys.ts";
 import { Choice } from "../inputs/Choice.tsx";
 import { ChevronLeft, ChevronRight } from "../look/facingIcons.tsx";
 import { low } from "../look/globals.ts";
+import { Note, Small } from "../look/Text.tsx";
 import { ToolButton } from "../overlays/ToolButton.tsx";
 import { Count } from "../page/values.tsx";
 import type { Ticked, useListState } from "../rows/listState.ts";
-import { numberText } from "../texts/format.ts";
-import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
+import { useFormat, useTranslation } from "../texts/i18n.ts";
 
 /** The search field of a list. Its text goes into the address after a pause in typing, and follows the address. */
 export function SearchField({
@@ -116,7 +116,7 @@ const mostAtOnce = 10_000;
 /** The number of ticked rows, a button to tick all that match, and the bulk actions. */
 export function BulkBar<Row extends { id: number }>({ ticked, total, whole, children }: BulkProps<Row>) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   if (!ticked.any) return null;
   const count = ticked.all ? total : ticked.ids.length;
   const tooMany = !ticked.all && count > mostIds;
@@ -143,7 +143,7 @@ export function BulkBar<Row extends { id: number }>({ ticked, total, whole, chil
       }}
     >
       <Box component="strong" aria-live="polite" sx={{ marginInlineEnd: 1 }}>
-        {t(ticked.all ? "kit.tickedAll" : "kit.ticked", { count, formatted: numberText(count, locale) })}
+        {t(ticked.all ? "kit.tickedAll" : "kit.ticked", { count, formatted: format.number(count) })}
       </Box>
       <Box
         sx={{
@@ -158,16 +158,14 @@ export function BulkBar<Row extends { id: number }>({ ticked, total, whole, chil
       >
         {more && total <= mostAtOnce && (
           <Button size="small" onClick={ticked.tickAll}>
-            {t("kit.tickAll", { count: total, formatted: numberText(total, locale) })}
+            {t("kit.tickAll", { count: total, formatted: format.number(total) })}
           </Button>
         )}
-        {more && total > mostAtOnce && (
-          <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t("kit.tickTooMany")}</Box>
-        )}
+        {more && total > mostAtOnce && <Note>{t("kit.tickTooMany")}</Note>}
         {tooMany ? (
-          <Box role="alert" sx={{ fontSize: 13, maxInlineSize: 560 }}>
-            {t("kit.tickedTooMany", { most: numberText(mostIds, locale) })}
-          </Box>
+          <Small role="alert" sx={{ maxInlineSize: 560 }}>
+            {t("kit.tickedTooMany", { most: format.number(mostIds) })}
+          </Small>
         ) : (
           children
         )}
@@ -186,7 +184,7 @@ export function BulkBar<Row extends { id: number }>({ ticked, total, whole, chil
 /** What a list shows on a page behind its last one. */
 export function NoSuchPage({ state }: { state: ReturnType<typeof useListState> }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const { last, change } = state;
   return (
     <Box sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", p: 4, textAlign: "center" }}>
@@ -198,7 +196,7 @@ export function NoSuchPage({ state }: { state: ReturnType<typeof useListState> }
         color="inherit"
         onClick={() => change({ page: last > 1 ? String(last) : undefined }, { stay: true })}
       >
-        {t("kit.lastPage", { page: numberText(last, locale) })}
+        {t("kit.lastPage", { page: format.number(last) })}
       </Button>
     </Box>
   );

@@ -1,7 +1,7 @@
 import createCache from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
 import { CssBaseline } from "@mui/material";
-import { ThemeProvider } from "@mui/material/styles";
+import { ThemeProvider } from "@mui/system";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { isRightToLeft, locale as localeStore } from "../texts/i18n.ts";
 import { themeOf } from "./muiTheme.ts";
@@ -26,7 +26,7 @@ function useCache(locale: string): Cache {
   return isRightToLeft(locale) && mirrored ? mirrored : leftToRight;
 }
 
-/** MUI's part of the look: theme and writing direction. */
+/** MUI's part of the look: theme and writing direction. The provider of `@mui/material` would bring the switching of schemes that `paint.ts` does. */
 export function Look({ children }: { children: ReactNode }) {
   const { palette } = companyTheme.use();
   const locale = localeStore.use();

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { ApiError } from "../call/api.ts";
 import { messageOf } from "../call/toasts.ts";
+import { Small } from "../look/Text.tsx";
 import { useTranslation } from "../texts/i18n.ts";
 import { Page } from "./Page.tsx";
 import { isIncomplete, reloadWhenBack, reloadWhenOnline } from "./reload.ts";
@@ -51,9 +52,9 @@ export function OfflineBanner() {
   return (
     <Box role="status">
       {offline && (
-        <Box sx={{ px: 2, py: 0.5, bgcolor: "warning.main", color: "warning.contrastText", fontSize: 13 }}>
+        <Small sx={{ px: 2, py: 0.5, bgcolor: "warning.main", color: "warning.contrastText" }}>
           {t("kit.offline")}
-        </Box>
+        </Small>
       )}
     </Box>
   );

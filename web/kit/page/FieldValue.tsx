@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { fieldDisplay } from "../inputs/fieldDisplay.ts";
-import { listText } from "../texts/format.ts";
-import { locale, useTranslation } from "../texts/i18n.ts";
+import { formatNow, useTranslation } from "../texts/i18n.ts";
 import { emptyValue, ownDirection } from "./values.tsx";
 
 /** A value as the form's input of that name would show it. */
@@ -19,5 +18,5 @@ export function FieldValue({
   const format = fieldDisplay(control, name)?.format;
   if (format) return ownDirection(format(value)) ?? emptyValue;
   if (typeof value === "boolean") return t(value ? "kit.yes" : "kit.no");
-  return Array.isArray(value) ? listText(value, locale.get()) : ownDirection(String(value));
+  return Array.isArray(value) ? formatNow().list(value) : ownDirection(String(value));
 }

@@ -1,6 +1,7 @@
 import { Box, FormControlLabel, Switch } from "@mui/material";
 import type { TextKey } from "../../../contract/textKeys.ts";
 import { activeKeys, chooseSingleKeys, type KeyGroup, singleKeys } from "../browser/keys.ts";
+import { Small } from "../look/Text.tsx";
 import { useTranslation } from "../texts/i18n.ts";
 import { InfoDialog } from "./InfoDialog.tsx";
 
@@ -21,9 +22,9 @@ function Keys({ title, keys }: KeyGroup) {
   const { t } = useTranslation();
   return (
     <Box component="section" sx={{ mb: 2.5 }}>
-      <Box component="h3" sx={{ fontSize: 13, fontWeight: 600, m: 0, mb: 1 }}>
+      <Small component="h3" sx={{ fontWeight: 600, m: 0, mb: 1 }}>
         {t(title)}
-      </Box>
+      </Small>
       <Box
         component="dl"
         sx={{ m: 0, display: "grid", gridTemplateColumns: "120px 1fr", rowGap: 1, "& dd": { m: 0 } }}

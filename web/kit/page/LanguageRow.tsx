@@ -1,5 +1,6 @@
-import { Box, Button } from "@mui/material";
+import { Button } from "@mui/material";
 import { languages } from "../browser/language.ts";
+import { Small } from "../look/Text.tsx";
 import { locale, speak, useTranslation } from "../texts/i18n.ts";
 
 /** The choice of language at the foot of a page for strangers. */
@@ -7,11 +8,7 @@ export function LanguageRow() {
   const { t } = useTranslation();
   const spoken = locale.use();
   return (
-    <Box
-      component="nav"
-      aria-label={t("kit.language")}
-      sx={{ display: "flex", gap: 2, flexWrap: "wrap", fontSize: 13 }}
-    >
+    <Small component="nav" aria-label={t("kit.language")} sx={{ display: "flex", gap: 2, flexWrap: "wrap" }}>
       {languages.map(([code, name]) => (
         <Button
           key={code}
@@ -25,6 +22,6 @@ export function LanguageRow() {
           {name}
         </Button>
       ))}
-    </Box>
+    </Small>
   );
 }

@@ -1,7 +1,7 @@
 import { Box, Button, Skeleton } from "@mui/material";
 import { type ReactNode, useId } from "react";
-import { dayText, timeText } from "../texts/format.ts";
-import { locale as localeStore } from "../texts/i18n.ts";
+import { Heading, Small } from "../look/Text.tsx";
+import { useFormat } from "../texts/i18n.ts";
 import { byDay } from "./byDay.ts";
 
 export type Moment = {
@@ -25,19 +25,19 @@ type Props = {
 
 /** A timeline, newest first and grouped by day. */
 export function Timeline({ title, moments, top, more }: Props) {
-  const locale = localeStore.use();
+  const format = useFormat();
   const id = useId();
   return (
     <Box component="section" aria-labelledby={id} aria-busy={!moments} sx={{ minWidth: 0 }}>
-      <Box component="h2" id={id} sx={{ fontSize: 14, fontWeight: 600, m: 0, mb: 1 }}>
+      <Heading id={id} sx={{ mb: 1 }}>
         {title}
-      </Box>
+      </Heading>
       {top}
       {!moments && <Skeleton variant="rectangular" height={240} />}
       {byDay(moments ?? []).map(([day, of]) => (
         <Box key={day} sx={{ mb: 1.5 }}>
           <Box component="h3" sx={dayStyle}>
-            {dayText(day, locale, { weekday: true })}
+            {format.day(day, { weekday: true })}
           </Box>
           <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
             {of.map((moment) => (
@@ -68,16 +68,15 @@ const dayStyle = {
 const toneColor = { good: "success.main", bad: "warning.main" } as const;
 
 function Line({ moment: { at, lines, by, tone } }: { moment: Moment }) {
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
-    <Box
+    <Small
       component="li"
       sx={{
         display: "grid",
         gridTemplateColumns: "minmax(44px, max-content) 9px 1fr",
         columnGap: 1,
         py: 0.5,
-        fontSize: 13,
       }}
     >
       <Box
@@ -85,7 +84,7 @@ function Line({ moment: { at, lines, by, tone } }: { moment: Moment }) {
         dateTime={at}
         sx={{ color: "text.secondary", fontVariantNumeric: "tabular-nums" }}
       >
-        {at.length > 10 && timeText(at, locale)}
+        {at.length > 10 && format.time(at)}
       </Box>
       <Box
         aria-hidden
@@ -111,6 +110,6 @@ function Line({ moment: { at, lines, by, tone } }: { moment: Moment }) {
           </div>
         ))}
       </Box>
-    </Box>
+    </Small>
   );
 }

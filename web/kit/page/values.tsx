@@ -3,9 +3,10 @@ import ContentCopy from "@mui/icons-material/ContentCopy";
 import { Box } from "@mui/material";
 import { createContext, Fragment, type MouseEvent, type ReactNode, useContext, useState } from "react";
 import { keyIn, type TextArea } from "../../../contract/textKeys.ts";
+import { Heading } from "../look/Text.tsx";
 import { Tip } from "../overlays/Tip.tsx";
-import { breakable, dayText, instantText, moneyText, numberText } from "../texts/format.ts";
-import { locale as localeStore, useTranslation } from "../texts/i18n.ts";
+import { breakable } from "../texts/format.ts";
+import { useFormat, useTranslation } from "../texts/i18n.ts";
 import { copyText } from "./copy.ts";
 
 /** An empty value. */
@@ -16,31 +17,31 @@ export const figuresRight = { textAlign: "end", "[dir=rtl] &": { textAlign: "sta
 
 /** Cents as euros; a dash when the reader may not see them. */
 export function Money({ cents }: { cents: number | null | undefined }) {
-  const locale = localeStore.use();
+  const format = useFormat();
   if (cents === null || cents === undefined) return emptyValue;
-  return <bdi className="figure">{moneyText(cents, locale)}</bdi>;
+  return <bdi className="figure">{format.money(cents)}</bdi>;
 }
 export function Count({ value }: { value: number | null | undefined }) {
-  const locale = localeStore.use();
+  const format = useFormat();
   if (value === null || value === undefined) return emptyValue;
-  return <span className="figure">{numberText(value, locale)}</span>;
+  return <span className="figure">{format.number(value)}</span>;
 }
 /** A date without time: `12 nov 2026`, optionally with the weekday. */
 export function Day({ on, weekday = false }: { on: string | null | undefined; weekday?: boolean }) {
-  const locale = localeStore.use();
+  const format = useFormat();
   if (!on) return emptyValue;
   return (
     <time className="figure" dateTime={on}>
-      {dayText(on, locale, { weekday })}
+      {format.day(on, { weekday })}
     </time>
   );
 }
 export function Instant({ at }: { at: string | null | undefined }) {
-  const locale = localeStore.use();
+  const format = useFormat();
   if (!at) return emptyValue;
   return (
     <time className="figure" dateTime={at}>
-      {instantText(at, locale)}
+      {format.instant(at)}
     </time>
   );
 }
@@ -163,11 +164,7 @@ export function FactList({
 }) {
   return (
     <Box component="section" sx={{ mb: 3 }}>
-      {title && (
-        <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mb: 1, mt: 0 }}>
-          {title}
-        </Box>
-      )}
+      {title && <Heading sx={{ mb: 1 }}>{title}</Heading>}
       <Box
         component="dl"
         sx={{

@@ -6,8 +6,7 @@ import { useKeys } from "../browser/keys.ts";
 import { copyText } from "../page/copy.ts";
 import { PlainLink } from "../page/PlainLink.tsx";
 import { AmongRows, Count, emptyValue, ownDirection, showFullText, YesNo } from "../page/values.tsx";
-import { listText } from "../texts/format.ts";
-import { locale, useTranslation } from "../texts/i18n.ts";
+import { formatNow, useTranslation } from "../texts/i18n.ts";
 import { useArrowsFromAfar } from "./freshList.ts";
 import { listKeys } from "./listKeys.ts";
 import { listLook } from "./listLook.ts";
@@ -50,7 +49,7 @@ export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   if (value === "" || (Array.isArray(value) && value.length === 0)) return emptyValue;
   if (column.cell) return ownDirection(value as ReactNode);
   if (typeof value === "boolean") return <YesNo value={value} />;
-  if (Array.isArray(value)) return <bdi>{listText(value, locale.get())}</bdi>;
+  if (Array.isArray(value)) return <bdi>{formatNow().list(value)}</bdi>;
   if (value === null || value === undefined) return emptyValue;
   if (typeof value === "number") return <Count value={value} />;
   return ownDirection(String(value));

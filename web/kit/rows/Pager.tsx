@@ -1,6 +1,7 @@
-import { Box, IconButton } from "@mui/material";
+import { IconButton } from "@mui/material";
 import { useState } from "react";
 import { ChevronLeft, ChevronRight } from "../look/facingIcons.tsx";
+import { Small } from "../look/Text.tsx";
 import { useTranslation } from "../texts/i18n.ts";
 
 /** Pages through rows that are already loaded; `from` is the index of the first row on the page. */
@@ -20,10 +21,10 @@ export function Pager({
   const { t } = useTranslation();
   if (last === 0) return null;
   return (
-    <Box
+    <Small
       component="nav"
       aria-label={t("kit.pages")}
-      sx={{ display: "flex", alignItems: "center", justifyContent: "end", gap: 1, mt: 1, fontSize: 13 }}
+      sx={{ display: "flex", alignItems: "center", justifyContent: "end", gap: 1, mt: 1 }}
     >
       <span>{t("kit.rowsOf", { from: from + 1, to: from + rows.length, total })}</span>
       <IconButton disabled={page === 0} onClick={() => setPage(page - 1)} aria-label={t("kit.previousPage")}>
@@ -32,6 +33,6 @@ export function Pager({
       <IconButton disabled={page === last} onClick={() => setPage(page + 1)} aria-label={t("kit.nextPage")}>
         <ChevronRight fontSize="small" />
       </IconButton>
-    </Box>
+    </Small>
   );
 }

@@ -42,6 +42,24 @@ export const percentText = (share: number, locale: string, maximumFractionDigits
 /** The percent sign beside an input. */
 export const percentSign = (locale: string) => percentText(0, locale).replace(/[0۰\s]/g, "");
 
+/** A number as text for a field, in the digits of the language. */
+export const inOwnDigits = (text: string, locale: string) =>
+  locale === "fa" ? text.replace(/\d/g, (digit) => String.fromCharCode(0x06f0 + Number(digit))) : text;
+
+const decimalSigns: Record<string, string> = { en: ".", ar: ".", fa: "٫" };
+
+/** Hundredths as text for a field: `1234,50` with the language's digits and decimal sign, without grouping. */
+export function hundredthsText(
+  value: number | null | undefined,
+  locale: string,
+  decimals: 0 | 2 = 2,
+): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return "";
+  const short = decimals === 0 && value % 100 === 0;
+  const text = short ? String(value / 100) : (value / 100).toFixed(2);
+  return inOwnDigits(text.replace(".", decimalSigns[locale] ?? ","), locale);
+}
+
 /** Bytes as kB, or as MB from a megabyte on; 1 kB is 1,024 bytes, as in the limits. */
 export function sizeText(bytes: number, locale: string): string {
   const unit = bytes >= 1024 * 1024 ? "megabyte" : "kilobyte";
@@ -102,3 +120,35 @@ export const instantText = (instant: string, locale: string) =>
   momentText(instant, locale, "instant", { ...dayOptions, hour: "numeric", minute: "2-digit" });
 export const timeText = (instant: string, locale: string) =>
   momentText(instant, locale, "time", { hour: "2-digit", minute: "2-digit" });
+
+const formatIn = (locale: string) => ({
+  locale,
+  money: (cents: number) => moneyText(cents, locale),
+  number: (value: number) => numberText(value, locale),
+  digits: (text: string) => inOwnDigits(text, locale),
+  whole: (value: number | null | undefined) => inOwnDigits(String(value ?? ""), locale),
+  hundredths: (value: number | null | undefined) => hundredthsText(value, locale),
+  shortHundredths: (value: number | null | undefined) => hundredthsText(value, locale, 0),
+  percent: (share: number, decimals?: number) => percentText(share, locale, decimals),
+  percentSign: percentSign(locale),
+  size: (bytes: number) => sizeText(bytes, locale),
+  list: (texts: readonly unknown[]) => listText(texts, locale),
+  /** Names with "and" before the last. */
+  and: (texts: readonly string[]) => new Intl.ListFormat(tagOf(locale)).format(texts),
+  comma: commaOf(locale),
+  day: (day: string, options?: { weekday?: boolean }) => dayText(day, locale, options),
+  weekday: (day: string, width: "long" | "short" | "narrow") => weekdayText(day, locale, width),
+  month: (day: string, width: "long" | "short") => monthText(day, locale, width),
+  monthAndYear: (day: string) => monthAndYearText(day, locale),
+  instant: (instant: string) => instantText(instant, locale),
+  time: (instant: string) => timeText(instant, locale),
+});
+export type Format = ReturnType<typeof formatIn>;
+
+const byLocale = new Map<string, Format>();
+/** What writes values in a language; the same object for the same language. */
+export function formatOf(locale: string): Format {
+  const format = byLocale.get(locale) ?? formatIn(locale);
+  byLocale.set(locale, format);
+  return format;
+}

@@ -5,7 +5,7 @@ import { writeStorage } from "../browser/browserStorage.ts";
 import { preferredLocale, type Wish, wish } from "../browser/language.ts";
 import { takePrefetched } from "../browser/prefetch.ts";
 import { createStore } from "../browser/store.ts";
-import { numberText } from "./format.ts";
+import { type Format, formatOf, numberText } from "./format.ts";
 import { addressOfTexts } from "./textFiles.ts";
 
 export const isRightToLeft = (locale: string) => locale === "ar" || locale === "fa";
@@ -13,6 +13,10 @@ export const isRightToLeft = (locale: string) => locale === "ar" || locale === "
 export const startOf = (locale: string) => (isRightToLeft(locale) ? "right" : "left");
 
 export const locale = createStore<Locale>("nl");
+/** Writes money, days, numbers and lists in the reader's language: `format.money(cents)`. */
+export const useFormat = (): Format => formatOf(locale.use());
+/** The same outside components, as `t` is. */
+export const formatNow = (): Format => formatOf(locale.get());
 
 const texts = new Map<Locale, Map<string, string>>();
 /** Writes numbers in the language's digits; inserted text keeps its own direction in a right-to-left sentence. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { hundredthsText, inOwnDigits, parseHundredths, parseWhole, rangeEnd } from "./numbers.ts";
+import { hundredthsText, inOwnDigits } from "./format.ts";
+import { parseHundredths, parseWhole, rangeEnd } from "./numbers.ts";
 
 const amounts: [typed: string, cents: number | null][] = [
   ["1.234,50", 123450],

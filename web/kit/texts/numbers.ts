@@ -23,24 +23,6 @@ export function parseHundredths(typed: string): number | null {
   return Number(digits) * (text.startsWith("-") ? -1 : 1);
 }
 
-/** A number as text for a field, in the digits of the language. */
-export const inOwnDigits = (text: string, locale: string) =>
-  locale === "fa" ? text.replace(/\d/g, (digit) => String.fromCharCode(0x06f0 + Number(digit))) : text;
-
-const decimalSigns: Record<string, string> = { en: ".", ar: ".", fa: "٫" };
-
-/** Hundredths as text for a field: `1234,50` with the language's digits and decimal sign, without grouping. */
-export function hundredthsText(
-  value: number | null | undefined,
-  locale: string,
-  decimals: 0 | 2 = 2,
-): string {
-  if (value === null || value === undefined || Number.isNaN(value)) return "";
-  const short = decimals === 0 && value % 100 === 0;
-  const text = short ? String(value / 100) : (value / 100).toFixed(2);
-  return inOwnDigits(text.replace(".", decimalSigns[locale] ?? ","), locale);
-}
-
 /** A whole number from what people type: `1200`, `1.200`, Persian and Arabic digits; null for an empty text, NaN for anything else. */
 export function parseWhole(typed: string): number | null {
   const text = latinDigits(typed)

@@ -6,6 +6,7 @@ import DragIndicator from "@mui/icons-material/DragIndicator";
 import { Box } from "@mui/material";
 import { useState } from "react";
 import type { Block } from "../../../contract/emailBlocks.ts";
+import { Note } from "../../kit/look/Text.tsx";
 import { Tip } from "../../kit/overlays/Tip.tsx";
 import { ToolButton } from "../../kit/overlays/ToolButton.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
@@ -59,7 +60,7 @@ export function BlockCard({ block, path, place, total, isLast, isDragged, ...pro
         mb: 1,
       }}
     >
-      <Box
+      <Note
         sx={{
           display: "flex",
           alignItems: "center",
@@ -67,8 +68,6 @@ export function BlockCard({ block, path, place, total, isLast, isDragged, ...pro
           px: 1,
           borderBlockEnd: block.kind === "divider" ? 0 : 1,
           borderColor: "divider",
-          color: "text.secondary",
-          fontSize: 12,
         }}
       >
         {!isFixed && (
@@ -102,7 +101,7 @@ export function BlockCard({ block, path, place, total, isLast, isDragged, ...pro
           {kind}
         </Box>
         {!isFixed && <BlockTools {...{ kind, place, total, isLast, onMove, onRemove, onAdd }} />}
-      </Box>
+      </Note>
       {block.kind !== "divider" && (
         <Box data-first="" sx={{ p: 1.5 }}>
           <BlockFields {...editing} block={block} path={path} onChange={onChange} />

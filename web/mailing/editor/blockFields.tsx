@@ -3,6 +3,7 @@ import { useId } from "react";
 import type { Block, BlockOf } from "../../../contract/emailBlocks.ts";
 import { ChoiceBox } from "../../kit/inputs/Choice.tsx";
 import { FieldRow } from "../../kit/inputs/Field.tsx";
+import { Note } from "../../kit/look/Text.tsx";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { isRightToLeft, useTranslation } from "../../kit/texts/i18n.ts";
 import type { Editing } from "./editing.ts";
@@ -134,7 +135,7 @@ function ColumnFields({ block, path, listOf, onChange }: Fields<"columns">) {
     >
       {(["left", "right"] as const).map((side) => (
         <Box key={side}>
-          <Box sx={{ fontSize: 12, color: "text.secondary", mb: 1 }}>{t(`emails.${side}Column`)}</Box>
+          <Note sx={{ mb: 1 }}>{t(`emails.${side}Column`)}</Note>
           {listOf({
             blocks: block[side],
             onChange: (blocks) => onChange({ ...block, [side]: blocks }),

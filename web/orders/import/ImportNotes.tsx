@@ -2,6 +2,7 @@ import { Box } from "@mui/material";
 import { listUnits } from "../../../contract/import/import.rules.ts";
 import { TableNotes } from "../../imports/TableNotes.tsx";
 import { Choice } from "../../kit/inputs/Choice.tsx";
+import { Small } from "../../kit/look/Text.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import type { Importing } from "./importState.ts";
 
@@ -12,7 +13,7 @@ export function ImportNotes({ state }: { state: Importing }) {
   const { t } = useTranslation();
   const { units } = state;
   return (
-    <Box component="ul" className="plainList" sx={{ mb: 2, fontSize: 13 }}>
+    <Small component="ul" className="plainList" sx={{ mb: 2 }}>
       {state.unitless.map((field) => (
         <UnitAsked
           key={field}
@@ -22,7 +23,7 @@ export function ImportNotes({ state }: { state: Importing }) {
         />
       ))}
       <TableNotes table={state} />
-    </Box>
+    </Small>
   );
 }
 

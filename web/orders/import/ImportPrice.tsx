@@ -1,14 +1,13 @@
-import { Box } from "@mui/material";
+import { Small } from "../../kit/look/Text.tsx";
 import { PagePart } from "../../kit/page/PagePart.tsx";
-import { numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { LotPriceFields } from "../lines/LotPriceFields.tsx";
 import { type Importing, listWays } from "./importState.ts";
 
 /** The price of the whole list, when its devices have none of their own. */
 export function ImportPrice({ state }: { state: Importing }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const { kept, lot, shares } = state;
   const unpriced = kept
     .filter(({ row, purchasePrice }) => (lot.amount === null ? purchasePrice : shares?.get(row)) === null)
@@ -16,11 +15,11 @@ export function ImportPrice({ state }: { state: Importing }) {
   return (
     <PagePart title={t("orders.lotPrice")}>
       <LotPriceFields lot={lot} ways={listWays} onChange={state.setLot} />
-      <Box role="status" sx={{ fontSize: 13, color: shares ? "text.secondary" : "error.main" }}>
+      <Small role="status" sx={{ color: shares ? "text.secondary" : "error.main" }}>
         {shares
-          ? unpriced > 0 && t("import.withoutPrice", { shown: numberText(unpriced, locale) })
+          ? unpriced > 0 && t("import.withoutPrice", { shown: format.number(unpriced) })
           : t("orders.lotNoListPrices")}
-      </Box>
+      </Small>
     </PagePart>
   );
 }

@@ -26,11 +26,11 @@ import { confirm } from "../../kit/page/Confirm.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { Page } from "../../kit/page/Page.tsx";
 import { Problem } from "../../kit/page/Problem.tsx";
-import { numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore, type Translate, useTranslation } from "../../kit/texts/i18n.ts";
+import { type Translate, useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { listPath, pagePath } from "../kinds.ts";
 import { useWholeOrder } from "../wholeOrder.ts";
 import { deviceRows } from "./deviceRows.tsx";
+import { ImportNaming } from "./ImportNaming.tsx";
 import { ImportNotes } from "./ImportNotes.tsx";
 import { ImportPrice } from "./ImportPrice.tsx";
 import { isWorkedOn, useImport, type Work, workOf } from "./importState.ts";
@@ -105,7 +105,7 @@ type MendingProps = {
 };
 function Mending({ order, files: given, types, onSaved }: MendingProps) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const navigate = useNavigate();
   const { file } = given.work;
   const state = useImport(given, { orderLines: order.lines, types });
@@ -126,7 +126,8 @@ function Mending({ order, files: given, types, onSaved }: MendingProps) {
       ...sentTable(state),
       totals: takenTotals(state.rows, state.leftOut),
       mapping: state.mapping,
-      types: state.types(),
+      types: state.types,
+      ...(state.nameless > 0 && state.naming !== undefined && { naming: state.naming }),
       units: state.units,
       ...(state.lot.amount !== null && { lotPrice: { ...state.lot, amount: state.lot.amount } }),
     };
@@ -149,9 +150,11 @@ function Mending({ order, files: given, types, onSaved }: MendingProps) {
       setSaving(false);
     }
   };
-  const untyped = state.texts
-    .filter(({ text }) => state.typeOf(text) === null)
+  const untyped = state.groups
+    .filter((group) => state.typeOf(group) === null)
     .reduce((sum, { count }) => sum + count, 0);
+  const hasColumns = state.mapping.some(Boolean);
+  const lost = state.lost.map((at) => file.headings[at] || t("import.noHeading", { column: at + 1 }));
   const pieces = state.kept.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <>
@@ -160,13 +163,14 @@ function Mending({ order, files: given, types, onSaved }: MendingProps) {
         table={state}
         fields={importFields.map((field) => ({ field, label: t(`import.fields.${field}`) }))}
       >
-        <ImportTypes texts={state.texts} typeOf={state.typeOf} onChoose={state.chooseType} types={types} />
+        {hasColumns && (state.nameless > 0 || state.naming !== undefined) && <ImportNaming state={state} />}
+        <ImportTypes groups={state.groups} typeOf={state.typeOf} onChoose={state.chooseType} types={types} />
       </ImportColumns>
-      {file.rows.length > 0 && <ImportPrice state={state} />}
-      {file.rows.length > 0 && <ImportRows view={deviceRows(state, t)} />}
+      {file.rows.length > 0 && hasColumns && <ImportPrice state={state} />}
+      {file.rows.length > 0 && hasColumns && <ImportRows view={deviceRows(state, t)} />}
       <ImportBar
         problem={problem}
-        text={t("import.save", { count: pieces, shown: numberText(pieces, locale) })}
+        text={t("import.save", { count: pieces, shown: format.number(pieces) })}
         saving={saving}
         disabled={state.errors > 0 || state.kept.length === 0 || !state.shares || state.unanswered.length > 0}
         isWrong={state.errors > 0}
@@ -174,12 +178,22 @@ function Mending({ order, files: given, types, onSaved }: MendingProps) {
           state.errors > 0
             ? t("import.errorsFirst", { count: state.errors })
             : state.kept.length === 0
-              ? t(file.rows.length === 0 ? "import.noRows" : "import.nothing")
+              ? t(
+                  file.rows.length === 0
+                    ? "import.noRows"
+                    : hasColumns
+                      ? "import.nothing"
+                      : "import.noColumns",
+                )
               : state.unanswered.length > 0
                 ? t("import.unitFirst")
                 : untyped > 0
                   ? t("import.untyped", { count: untyped })
-                  : t(state.remarks > 0 ? "import.readyWithRemarks" : "import.ready")
+                  : state.remarks > 0
+                    ? t("import.readyWithRemarks")
+                    : lost.length > 0
+                      ? t("import.readyWithout", { columns: format.list(lost) })
+                      : t("import.ready")
         }
         onSave={() => void save()}
       />

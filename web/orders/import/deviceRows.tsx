@@ -35,13 +35,15 @@ const shownFields = ({ mapping, lot }: Pick<Importing, "mapping" | "lot">): Impo
           (field === "remarks" && mapping.includes("specs")),
   );
 
-function cellOf(field: ImportCell, line: ImportLine, { lot, shares }: Importing): ReactNode {
+function cellOf(field: ImportCell, line: ImportLine, { lot, shares, naming }: Importing): ReactNode {
   if (field === "serialNumber" || field === "imei" || field === "assetTag")
     return <Code copy={false}>{line[field]}</Code>;
   if (field === "quantity") return <Count value={line.quantity} />;
   if (field === "purchasePrice")
     return <Money cents={lot.amount === null ? line.purchasePrice : shares?.get(line.row)} />;
-  const text = field === "attributes" ? Object.values(line.attributes).join(" · ") : line[field];
+  const named =
+    field === "productName" && line.productName === "" ? (naming ?? "") : line[field as "remarks"];
+  const text = field === "attributes" ? Object.values(line.attributes).join(" · ") : named;
   return ownDirection(text || emptyValue);
 }
 
@@ -66,7 +68,7 @@ export function deviceRows(state: Importing, t: Translate): RowsView {
     })),
     nameOf: (code) => t(`import.problems.${code}.name` as "import.all"),
     helpOf: (code) => t(`import.problems.${code}.help` as "import.all"),
-    verdictOf: () => t("import.taken"),
+    verdictOf: (row) => t(state.isUntyped(state.lines[row - 2]!) ? "import.takenUntyped" : "import.taken"),
     bringsNothing: (code) => bringsNothing.has(code),
   };
 }

@@ -1,15 +1,7 @@
 import { expect, test } from "vitest";
 import { readLines } from "../../../contract/import/import.rules.ts";
 import { mendedCells } from "../../imports/tableWork.ts";
-import {
-  columnOf,
-  isWorkedOn,
-  lotShares,
-  problemsOf,
-  type ReadFile,
-  typeTexts,
-  workOf,
-} from "./importState.ts";
+import { columnOf, isWorkedOn, lotShares, problemsOf, type ReadFile, workOf } from "./importState.ts";
 
 const headings = ["Serienummer", "Merk", "Model", "Soort"];
 const mapping = ["serialNumber", "brand", "model", "productType"] as const;
@@ -31,12 +23,6 @@ test("a serial number that is on the order already is told at its row and is no 
 test("a missing name is mended in the column of the model where none holds names", () =>
   expect(columnOf([...mapping], "productName")).toBe(2));
 test("a problem of the whole row has no column", () => expect(columnOf([...mapping], "row")).toBe(-1));
-
-test("texts of the type column are counted, the most frequent first", () =>
-  expect(typeTexts(lines)).toEqual([
-    { text: "Laptop", count: 2 },
-    { text: "", count: 1 },
-  ]));
 
 test("of what somebody mended only the cells that hold another text are sent", () => {
   const file = [

@@ -8,12 +8,13 @@ import {
 } from "../../../contract/import/import.rules.ts";
 import { isEmptyLine, type LineProblem, lineProblems } from "../../../contract/import/problems.rules.ts";
 import type { purchaseImport } from "../../../contract/import/purchaseImport.ts";
+import { typeOfRow } from "../../../contract/import/rows.rules.ts";
 import { spreadLot } from "../../../contract/lotPrice.rules.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import type { OutputOf } from "../../../contract/routes.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
-import { proposeType } from "../../imports/productTypeMatch.ts";
-import { isTableChanged, type TableWork, tableOf, tableWorkOf, textCounts } from "../../imports/tableWork.ts";
+import { type TypeGroup, typeGroups, typeOfGroup, typesToSend } from "../../imports/productTypeMatch.ts";
+import { isTableChanged, type TableWork, tableOf, tableWorkOf } from "../../imports/tableWork.ts";
 import type { TypeNamed } from "../../imports/useTypes.ts";
 
 /** A list that was read, with its file, to read it again with other options. */
@@ -23,12 +24,19 @@ export type Problem = Omit<LineProblem, "code"> & { code: LineProblem["code"] | 
 /** The problems of rows that are never imported. */
 export const bringsNothing: ReadonlySet<string> = new Set(["emptyRow", "repeatedHeadings", "alreadyOnOrder"]);
 
+/** Those of which nobody loses anything. */
+const saysNothing: ReadonlySet<string> = new Set(["emptyRow", "repeatedHeadings"]);
+
 const isThere = ({ serialNumber, imei }: ImportLine, existing: ReadonlySet<string>) =>
   existing.has(serialNumber) || existing.has(imei);
 
 /** The problems of the rows, including serial numbers and IMEIs that are on the order already and stay unchanged. */
-export function problemsOf(lines: readonly ImportLine[], existing: ReadonlySet<string>): Problem[] {
-  const own = lineProblems([...lines]);
+export function problemsOf(
+  lines: readonly ImportLine[],
+  existing: ReadonlySet<string>,
+  naming?: string | null,
+): Problem[] {
+  const own = lineProblems([...lines], naming);
   const duplicates = lines.flatMap((line): Problem[] =>
     isThere(line, existing)
       ? [{ row: line.row, field: "serialNumber", code: "alreadyOnOrder", severity: "warning" }]
@@ -53,10 +61,6 @@ export function columnOf(mapping: Mapping, field: Problem["field"]): number {
   return -1;
 }
 
-/** The texts of the type column with their counts, most frequent first. */
-export const typeTexts = (lines: readonly ImportLine[]) =>
-  textCounts(lines.map(({ productType }) => productType));
-
 /** Each row's share of the lot price in cents per piece, by row number; empty without a lot price, null when no row can take a share. */
 export function lotShares(
   lines: readonly ImportLine[],
@@ -72,7 +76,9 @@ export function lotShares(
 export type Work = TableWork<ImportField> & {
   file: ReadFile;
   units: Units;
-  /** The product types chosen for texts of the type column. */
+  /** What rows without a name are called; null when they are named at intake, undefined before that is said. */
+  naming?: string | null;
+  /** The product types chosen, by the key of their group. */
   chosen: Readonly<Record<string, number | null>>;
   /** The price of the whole list. */
   lot: ListPrice;
@@ -90,6 +96,7 @@ export const workOf = (file: ReadFile): Work => ({
 export const isWorkedOn = (work: Work) =>
   isTableChanged(work) ||
   work.units !== work.file.units ||
+  work.naming !== undefined ||
   Object.keys(work.chosen).length > 0 ||
   work.lot.amount !== null;
 
@@ -98,7 +105,7 @@ type Around = { orderLines: readonly OrderLine[]; types: readonly TypeNamed[] };
 
 /** The state of an import: its outcome, and the actions that change it. */
 export function useImport({ work, setWork }: ImportSession, { orderLines, types }: Around) {
-  const { file, mapping, rows, units, leftOut, chosen, lot } = work;
+  const { file, mapping, rows, units, leftOut, chosen, lot, naming } = work;
   const change = (part: Partial<Work>) => setWork((now) => now && { ...now, ...part });
   const existing = useMemo(
     () =>
@@ -118,17 +125,30 @@ export function useImport({ work, setWork }: ImportSession, { orderLines, types 
     [file.headings, includedRows, mapping],
   );
   const problems = useMemo(
-    () => problemsOf(lines, existing).filter(({ row }) => !leftOut.has(row - 2)),
-    [lines, existing, leftOut],
+    () =>
+      problemsOf(lines, existing, naming?.trim() === "" ? undefined : naming).filter(
+        ({ row }) => !leftOut.has(row - 2),
+      ),
+    [lines, existing, leftOut, naming],
   );
   const includedLines = useMemo(
     () => lines.filter((line) => !isEmptyLine(line) && !isThere(line, existing)),
     [lines, existing],
   );
   const shares = useMemo(() => lotShares(includedLines, lot), [includedLines, lot]);
-  const texts = useMemo(() => typeTexts(includedLines), [includedLines]);
-  const typeOf = (text: string) =>
-    (text in chosen ? chosen[text] : proposeType(text || file.source.name, types)) ?? null;
+  const groups = useMemo(
+    () =>
+      typeGroups(
+        includedLines.map(({ productType, productName }) => ({
+          productType,
+          productName: productName || (naming ?? ""),
+        })),
+        types,
+      ),
+    [includedLines, naming, types],
+  );
+  const typeOf = (group: TypeGroup) => typeOfGroup(group, chosen, { file: file.source.name, types });
+  const sentTypes = typesToSend(groups, typeOf);
 
   return {
     ...tableOf(work, change),
@@ -145,16 +165,21 @@ export function useImport({ work, setWork }: ImportSession, { orderLines, types 
     setLot: (next: ListPrice) => change({ lot: next }),
     /** Cents per piece by row number when a lot price is spread; null when the list has no prices to spread it by. */
     shares,
-    texts,
+    groups,
     typeOf,
+    naming,
+    setNaming: (next: string | null | undefined) => change({ naming: next }),
+    /** Lines whose row says no name. */
+    nameless: includedLines.filter(({ productName }) => productName === "").length,
+    isUntyped: (line: ImportLine) => typeOfRow(sentTypes, line) === undefined,
     errors: problems.filter(({ severity }) => severity === "error").length,
-    remarks: problems.filter(({ code, severity }) => severity === "warning" && !bringsNothing.has(code))
-      .length,
-    chooseType: (text: string, id: number | null) => change({ chosen: { ...chosen, [text]: id } }),
-    types: () =>
-      Object.fromEntries(
-        texts.flatMap(({ text }) => (typeOf(text) === null ? [] : [[text, typeOf(text) as number]])),
-      ),
+    remarks: problems.filter(({ code, severity }) => severity === "warning" && !saysNothing.has(code)).length,
+    /** The columns with cells that are not taken over. */
+    lost: mapping.flatMap((field, at) =>
+      field === null && includedRows.some((row) => row[at]?.trim()) ? [at] : [],
+    ),
+    chooseType: (key: string, id: number | null) => change({ chosen: { ...chosen, [key]: id } }),
+    types: sentTypes,
   };
 }
 export type Importing = ReturnType<typeof useImport>;

@@ -12,9 +12,8 @@ import { useMay } from "../../kit/call/session.ts";
 import { showError } from "../../kit/call/toasts.ts";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { Count } from "../../kit/page/values.tsx";
-import { asSentence, numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
-import { inOwnDigits } from "../../kit/texts/numbers.ts";
+import { asSentence } from "../../kit/texts/format.ts";
+import { formatNow, useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { findLine } from "../kinds.ts";
 import { saleBodyOf } from "./lineBodies.ts";
 
@@ -50,14 +49,14 @@ function useStoreQuantity(orderId: number) {
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "stale") throw error;
       const newest = await findLine("sale", orderId, id);
-      const locale = localeStore.get();
+      const format = formatNow();
       const values = {
         line: productName,
         who: error.details.byYou
           ? t("kit.stale.yourself")
           : error.details.changedBy || t("kit.stale.somebody"),
-        mine: numberText(quantity, locale),
-        theirs: numberText(newest.quantity, locale),
+        mine: format.number(quantity),
+        theirs: format.number(newest.quantity),
       };
       const differs = newest.quantity !== read.quantity && newest.quantity !== quantity;
       const isMine =
@@ -77,7 +76,7 @@ type Props = { order: Order; line: OrderLine; free: number | undefined; editable
 /** The quantity of a line; for a bundle it is edited in place: «20 van 200». */
 export function BundleQuantity({ order, line, free, editable }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   /** The typed text, and the line that was shown when typing began. */
   const [typed, setTyped] = useState<{ text: string; over: OrderLine }>();
   const [busy, setBusy] = useState(false);
@@ -98,7 +97,7 @@ export function BundleQuantity({ order, line, free, editable }: Props) {
   return (
     <Box sx={{ display: "inline-flex", alignItems: "center", gap: 0.75, justifyContent: "end" }}>
       <OutlinedInput
-        value={typed?.text ?? inOwnDigits(String(line.quantity), locale)}
+        value={typed?.text ?? format.whole(line.quantity)}
         onChange={({ target }) => setTyped({ text: target.value, over: typed?.over ?? line })}
         onFocus={(event) => event.target.select()}
         onBlur={() => void save()}
@@ -118,7 +117,7 @@ export function BundleQuantity({ order, line, free, editable }: Props) {
       />
       {free !== undefined && (
         <Box component="span" sx={{ color: wrong ? "error.main" : "text.secondary", whiteSpace: "nowrap" }}>
-          {t("orders.ofFree", { free: numberText(free, locale) })}
+          {t("orders.ofFree", { free: format.number(free) })}
         </Box>
       )}
     </Box>

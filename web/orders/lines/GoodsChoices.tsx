@@ -4,6 +4,7 @@ import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.routes.ts";
 import { useDebounced } from "../../kit/browser/useDebounced.ts";
 import { useCall } from "../../kit/call/data.ts";
+import { Note } from "../../kit/look/Text.tsx";
 import { Code, Count, Money, StatusChip } from "../../kit/page/values.tsx";
 import { placeText } from "../../kit/texts/format.ts";
 import { useTranslation } from "../../kit/texts/i18n.ts";
@@ -115,8 +116,8 @@ function FoundProduct({ product, isProven }: { product: ProductRow; isProven: bo
           <Count value={product.saleableQuantity} /> {t("orders.free")}
         </span>
       )}
-      {!isProven && <Box sx={{ color: "error.main", fontSize: 12 }}>{`▲ ${t("rowProblems.unproven")}`}</Box>}
-      {place && <Box sx={{ color: "text.secondary", fontSize: 12 }}>{place}</Box>}
+      {!isProven && <Note sx={{ color: "error.main" }}>{`▲ ${t("rowProblems.unproven")}`}</Note>}
+      {place && <Note>{place}</Note>}
       <StatusChip name={product.statusName} color={product.statusColor} />
       <Money cents={product.salePrice} />
     </Box>

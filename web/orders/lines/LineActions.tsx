@@ -4,12 +4,11 @@ import { Box, IconButton } from "@mui/material";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { Tip } from "../../kit/overlays/Tip.tsx";
-import { listText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { formatNow, useTranslation } from "../../kit/texts/i18n.ts";
 
 /** The name of a line for screen readers. */
 export const nameOfLine = ({ productName, serialNumber }: OrderLine) =>
-  listText([productName, serialNumber].filter(Boolean), localeStore.get());
+  formatNow().list([productName, serialNumber].filter(Boolean));
 
 /** Whether goods of an expected line were received, so that it can no longer change. */
 export const isReceived = (kind: OrderKind, line: OrderLine) =>

@@ -6,12 +6,10 @@ import { products } from "../../../contract/products.routes.ts";
 import type { MissingProof } from "../../../contract/proof.ts";
 import { attributesInOrder } from "../../../contract/specification.rules.ts";
 import { useMay } from "../../kit/call/session.ts";
+import { Note } from "../../kit/look/Text.tsx";
 import { Code, Count, ownDirection } from "../../kit/page/values.tsx";
-import { moneyText, numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { failedBeside, useLacksText, useProofText } from "../../proof/proof.ts";
-
-const faint = { fontSize: 12, color: "text.secondary" } as const;
 
 export function ProductName({ line, wrong }: { line: OrderLine; wrong?: boolean }) {
   const { t } = useTranslation();
@@ -41,11 +39,11 @@ export function Work({
   hourlyRate: number | null;
 }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   if (kind !== "labour") return null;
-  const time = (count: number) => t("repairs.minutes", { count, minutes: numberText(count, locale) });
+  const time = (count: number) => t("repairs.minutes", { count, minutes: format.number(count) });
   return (
-    <Box sx={faint}>
+    <Note>
       {time(minutes ?? 0)}
       {workedMinutes > 0 && workedMinutes !== minutes && (
         <>
@@ -56,10 +54,10 @@ export function Work({
       {hourlyRate !== null && (
         <>
           {" · "}
-          {t("repairs.perHour", { amount: moneyText(hourlyRate, locale) })}
+          {t("repairs.perHour", { amount: format.money(hourlyRate) })}
         </>
       )}
-    </Box>
+    </Note>
   );
 }
 
@@ -67,7 +65,7 @@ export function Work({
 export function NotYet({ line, isQuote }: { line: OrderLine; isQuote: boolean }) {
   const { t } = useTranslation();
   const stage = isQuote ? notYetOf(line) : undefined;
-  return stage ? <Box sx={{ ...faint, whiteSpace: "normal" }}>{t(`documents.notYet.${stage}`)}</Box> : null;
+  return stage ? <Note sx={{ whiteSpace: "normal" }}>{t(`documents.notYet.${stage}`)}</Note> : null;
 }
 
 /** The missing proof and the open tasks of a sold device, and failed erasures that somebody let pass. */
@@ -77,17 +75,17 @@ export function ProofOfLine({ line }: { line: OrderLine }) {
   const proofTexts = (proofs: readonly MissingProof[], color: string) =>
     proofs.map((proof, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two drives without a serial number may be alike
-      <Box key={`${proof.serial} ${at}`} sx={{ color, fontSize: 12, whiteSpace: "normal" }}>
+      <Note key={`${proof.serial} ${at}`} sx={{ color, whiteSpace: "normal" }}>
         ▲ {proofText(proof)}
-      </Box>
+      </Note>
     ));
   return (
     <>
       {proofTexts(line.missingProof, "error.main")}
       {line.openTasks.length > 0 && (
-        <Box sx={{ color: "error.main", fontSize: 12, whiteSpace: "normal" }}>
+        <Note sx={{ color: "error.main", whiteSpace: "normal" }}>
           ▲ {lacksText({ missingProof: [], openTasks: line.openTasks })}
-        </Box>
+        </Note>
       )}
       {proofTexts(failedBeside(line), "warning.main")}
     </>
@@ -105,15 +103,15 @@ export function Numbers({ line: { serialNumber, imei, imei2, assetTag } }: { lin
         (one) =>
           one &&
           one !== serialNumber && (
-            <Box key={one} sx={faint}>
+            <Note key={one}>
               <Code>{one}</Code>
-            </Box>
+            </Note>
           ),
       )}
       {assetTag && (
-        <Box sx={faint}>
+        <Note>
           <Code>{assetTag}</Code>
-        </Box>
+        </Note>
       )}
     </>
   );
@@ -136,9 +134,9 @@ export function Expected({ line }: { line: OrderLine }) {
         <ProductName line={line} />
       </Box>
       {like && (
-        <Box className="cut" dir="auto" sx={{ ...cut, ...faint }}>
+        <Note className="cut" dir="auto" sx={cut}>
           {ownDirection(like)}
-        </Box>
+        </Note>
       )}
     </>
   );

@@ -1,19 +1,18 @@
-import { Box } from "@mui/material";
 import { useWatch } from "react-hook-form";
 import type { SaleLineInput } from "../../../contract/orderLines.ts";
 import { lineAmount } from "../../../contract/orders.rules.ts";
 import type { VatRate } from "../../../contract/vat.rules.ts";
 import { onSide } from "../../../contract/vat.rules.ts";
 import type { FieldProps } from "../../kit/inputs/inputs.tsx";
-import { moneyText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { Faint } from "../../kit/look/Text.tsx";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 
 type Props = { control: FieldProps["control"]; rates: readonly VatRate[] };
 
 /** The total of the line while it is typed. */
 export function LineTotal({ control, rates }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const line = useWatch({ control }) as Partial<SaleLineInput>;
   const amount = lineAmount({
     quantity: line.quantity || 0,
@@ -23,12 +22,12 @@ export function LineTotal({ control, rates }: Props) {
   });
   const rate = rates.find(({ id }) => id === line.vatCodeId);
   const [without, gross] = [false, true].map((isWithVat) =>
-    moneyText(onSide(amount, line.priceWithVat ?? false, isWithVat, rate), locale),
+    format.money(onSide(amount, line.priceWithVat ?? false, isWithVat, rate)),
   ) as [string, string];
   return (
-    <Box role="status" sx={{ mb: 2, fontSize: 13, color: "text.secondary" }}>
+    <Faint role="status" sx={{ mb: 2 }}>
       {t("orders.lineTotal", { without, with: gross })}
       {rate?.margin && ` · ${t("orders.marginLine")}`}
-    </Box>
+    </Faint>
   );
 }

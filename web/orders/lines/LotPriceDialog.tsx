@@ -4,6 +4,7 @@ import { lotPrice } from "../../../contract/lotPrice.routes.ts";
 import { type LotWay, lotWays, spreadLot, worthOf } from "../../../contract/lotPrice.rules.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { useAct } from "../../kit/call/data.ts";
+import { Faint, Small } from "../../kit/look/Text.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count, Money, ownDirection, showFullText } from "../../kit/page/values.tsx";
 import { Pager, usePages } from "../../kit/rows/Pager.tsx";
@@ -58,10 +59,7 @@ export function LotPriceDialog({ order, onClose }: { order: Order; onClose: () =
       onDo={() => save.mutate(input)}
     >
       <LotPriceFields lot={lot} ways={lotWays} onChange={setLot} autoFocus />
-      <Box
-        role="status"
-        sx={{ fontSize: 13, mb: 1, color: rest && !hintKey ? "error.main" : "text.secondary" }}
-      >
+      <Small role="status" sx={{ mb: 1, color: rest && !hintKey ? "error.main" : "text.secondary" }}>
         {hintKey ? (
           t(`orders.${hintKey}`)
         ) : (
@@ -69,10 +67,8 @@ export function LotPriceDialog({ order, onClose }: { order: Order; onClose: () =
             {t("orders.lotRest")} <Money cents={rest} />
           </>
         )}
-      </Box>
-      {order.receivedCount > 0 && (
-        <Box sx={{ fontSize: 13, mb: 1, color: "text.secondary" }}>{t("orders.lotReceivedToo")}</Box>
-      )}
+      </Small>
+      {order.receivedCount > 0 && <Faint sx={{ mb: 1 }}>{t("orders.lotReceivedToo")}</Faint>}
       <Box sx={{ maxHeight: "50dvh", ...tableStyles }}>
         <table>
           <thead>

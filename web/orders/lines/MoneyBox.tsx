@@ -1,7 +1,7 @@
 import { OutlinedInput } from "@mui/material";
 import { type InputHTMLAttributes, useState } from "react";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
-import { hundredthsText, parseHundredths } from "../../kit/texts/numbers.ts";
+import { useFormat } from "../../kit/texts/i18n.ts";
+import { parseHundredths } from "../../kit/texts/numbers.ts";
 
 type Props = {
   /** Cents. */
@@ -14,11 +14,11 @@ type Props = {
 
 /** An amount in euros outside a form: its value follows typing, its text is formatted on blur. */
 export function MoneyBox({ value, onChange, inputProps, autoFocus }: Props) {
-  const locale = localeStore.use();
+  const format = useFormat();
   const [typed, setTyped] = useState<string>();
   return (
     <OutlinedInput
-      value={typed ?? hundredthsText(value, locale, 2)}
+      value={typed ?? format.hundredths(value)}
       autoFocus={autoFocus}
       autoComplete="off"
       onChange={(event) => {

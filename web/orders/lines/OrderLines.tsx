@@ -8,12 +8,12 @@ import { saleServices } from "../../../contract/services.routes.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { showToast } from "../../kit/call/toasts.ts";
+import { Faint, Heading } from "../../kit/look/Text.tsx";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { ListCards } from "../../kit/rows/ListCards.tsx";
 import { ListTable } from "../../kit/rows/ListTable.tsx";
 import { Pager, usePages } from "../../kit/rows/Pager.tsx";
-import { numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { VatSwitch } from "../../pricing/withVat.tsx";
 import { nameOf, type VatCode } from "../kinds.ts";
 import { enterRow } from "../sheet/cellSteps.ts";
@@ -57,7 +57,7 @@ const lineMatches = (line: OrderLine, word: string) =>
 /** The lines of an order. */
 export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const phone = useMediaQuery("(max-width: 599px)");
   const [typed, setTyped] = useState("");
   const may = useMay();
@@ -109,17 +109,15 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
   return (
     <Box component="section" aria-label={t("orders.lines")} sx={{ mb: 2 }}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 1, flexWrap: "wrap", mb: 1 }}>
-        <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0 }}>
-          {t("orders.lines")}
-        </Box>
+        <Heading>{t("orders.lines")}</Heading>
         {order.lines.length > 0 && (
-          <Box sx={{ color: "text.secondary", fontSize: 13 }}>
+          <Faint>
             {t("orders.lineCount", {
               count: order.lines.length,
-              lines: numberText(order.lines.length, locale),
-              pieces: numberText(pieces, locale),
+              lines: format.number(order.lines.length),
+              pieces: format.number(pieces),
             })}
-          </Box>
+          </Faint>
         )}
         <Box
           sx={{

@@ -9,6 +9,7 @@ import { lifecycles } from "../../../contract/statuses.ts";
 import { call } from "../../kit/call/api.ts";
 import { readAgain } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
+import { Small } from "../../kit/look/Text.tsx";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { purchaseBodyOf } from "./lineBodies.ts";
@@ -101,7 +102,7 @@ export function PurchaseScan({ order }: { order: Order }) {
       </form>
       <OutcomeText outcome={outcome} />
       {modelName && (
-        <Box sx={{ display: "flex", alignItems: "baseline", gap: 1, flexWrap: "wrap", fontSize: 13 }}>
+        <Small sx={{ display: "flex", alignItems: "baseline", gap: 1, flexWrap: "wrap" }}>
           {t("purchases.scan.model", { product: modelName })}
           <Button
             size="small"
@@ -113,7 +114,7 @@ export function PurchaseScan({ order }: { order: Order }) {
           >
             {t("purchases.scan.otherModel")}
           </Button>
-        </Box>
+        </Small>
       )}
       {question && (
         <PurchaseLineDialog

@@ -1,9 +1,8 @@
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import { Count, Money, ownDirection } from "../../kit/page/values.tsx";
-import { percentText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
-import { hundredthsText, inOwnDigits, parseHundredths, parseWhole } from "../../kit/texts/numbers.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
+import { parseHundredths, parseWhole } from "../../kit/texts/numbers.ts";
 import { DiscountText } from "../../pricing/DiscountText.tsx";
 import { asRead, asTyped, type Sided } from "../../pricing/sides.ts";
 import type { VatCode } from "../kinds.ts";
@@ -42,14 +41,14 @@ export function PriceCell({ order, line, isWithVat }: Props & { isWithVat: boole
     "unitPrice",
     t(isWithVat ? "fields.priceWithVat" : "fields.priceWithoutVat"),
   );
-  const locale = localeStore.use();
+  const format = useFormat();
   const { shown, save } = useTypedPrices(order, line, isWithVat);
   const price = shown.unitPrice;
   return (
     <SheetCell
       {...shared}
       align="end"
-      text={hundredthsText(price, locale)}
+      text={format.hundredths(price)}
       check={(typed) => (isAmount(typed) ? undefined : wrong)}
       save={(typed) => save({ unitPrice: parseHundredths(typed) ?? 0 })}
     >
@@ -62,11 +61,11 @@ export function PriceCell({ order, line, isWithVat }: Props & { isWithVat: boole
 export function DiscountCell({ order, line, isWithVat }: Props & { isWithVat: boolean }) {
   const { t } = useTranslation();
   const { wrong, shared } = useCell(line, "discount", t("fields.discount"));
-  const locale = localeStore.use();
+  const format = useFormat();
   const isPercent = line.discountUnit === "basisPoints";
   const { shown, save: saveTyped } = useTypedPrices(order, line, isWithVat);
   const { discount } = shown;
-  const text = isPercent ? percentText(discount / 10_000, locale, 2) : hundredthsText(discount, locale, 0);
+  const text = isPercent ? format.percent(discount / 10_000, 2) : format.shortHundredths(discount);
   const save = (typed: string) =>
     saveTyped({
       discount: parseHundredths(typed) ?? 0,
@@ -116,12 +115,12 @@ export function RemarksCell({ order, line }: Props) {
 export function CountCell({ order, line }: Props) {
   const { t } = useTranslation();
   const { wrong, shared } = useCell(line, "quantity", t("fields.quantity"));
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <SheetCell
       {...shared}
       align="end"
-      text={inOwnDigits(String(line.quantity), locale)}
+      text={format.whole(line.quantity)}
       check={(typed) => (Number(parseWhole(typed)) > 0 ? undefined : wrong)}
       save={(typed) => saveLine(order, line, { quantity: parseWhole(typed) ?? 1 })}
     >

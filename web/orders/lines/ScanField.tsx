@@ -1,7 +1,8 @@
 import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
-import { Box, InputAdornment, OutlinedInput, type OutlinedInputProps } from "@mui/material";
+import { InputAdornment, OutlinedInput, type OutlinedInputProps } from "@mui/material";
 import { useRef, useState } from "react";
 import { messageOf, showToast } from "../../kit/call/toasts.ts";
+import { Small } from "../../kit/look/Text.tsx";
 import { dialogIsOpen, useScans } from "../../kit/scans/scans.ts";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 
@@ -54,11 +55,8 @@ export const ScanField = ({ inputProps, ...props }: OutlinedInputProps) => (
 );
 
 export const OutcomeText = ({ outcome }: { outcome: (Outcome & { key: number }) | undefined }) => (
-  <Box
-    role="status"
-    sx={{ minHeight: 22, mt: 0.5, fontSize: 13, color: outcome?.good ? "success.main" : "error.main" }}
-  >
+  <Small role="status" sx={{ minHeight: 22, mt: 0.5, color: outcome?.good ? "success.main" : "error.main" }}>
     {/* As an element of its own the same is read the second time too. */}
     {outcome && <span key={outcome.key}>{`${outcome.good ? "✓" : "▲"} ${outcome.text}`}</span>}
-  </Box>
+  </Small>
 );

@@ -6,8 +6,7 @@ import { announce } from "../../kit/browser/announcer.ts";
 import { call } from "../../kit/call/api.ts";
 import { readAgain } from "../../kit/call/data.ts";
 import { showError } from "../../kit/call/toasts.ts";
-import { numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { formatNow, useTranslation } from "../../kit/texts/i18n.ts";
 import { placedAt } from "../sheet/arranging.ts";
 import { nameOfLine } from "./LineActions.tsx";
 
@@ -35,7 +34,7 @@ export function useArrange(order: Order, shown: readonly OrderLine[]) {
         await call(saleLines.arrange, { params: { id: order.id }, body: { lineIds } });
         saved.current = next;
         const [place, total] = [lineIds.indexOf(line.id) + 1, lineIds.length].map((count) =>
-          numberText(count, localeStore.get()),
+          formatNow().number(count),
         );
         announce(t("sheet.moved", { line: nameOfLine(line), place, total }));
         await readAgain();

@@ -6,8 +6,7 @@ import type { VatRate } from "../../../contract/vat.rules.ts";
 import { onSide } from "../../../contract/vat.rules.ts";
 import { call } from "../../kit/call/api.ts";
 import { confirm } from "../../kit/page/Confirm.tsx";
-import { moneyText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { formatNow, useTranslation } from "../../kit/texts/i18n.ts";
 import { saleBodyOf, serviceBodyOf } from "./lineBodies.ts";
 
 type Changes = Partial<Omit<SaleLineInput, "productId">>;
@@ -34,7 +33,7 @@ export function useConfirmPrice() {
       onSide(price, priceWithVat, false, rate),
       onSide(price, priceWithVat, true, rate),
       price,
-    ].map((cents) => moneyText(cents, localeStore.get())) as [string, string, string];
+    ].map((cents) => formatNow().money(cents)) as [string, string, string];
     return confirm({
       title: t("orders.priceTitle", { price: asked }),
       text: t(priceWithVat && net !== gross ? "orders.priceWithVat" : "orders.priceText", {

@@ -9,14 +9,14 @@ import { timers } from "../../../contract/timers.routes.ts";
 import type { Timer } from "../../../contract/timers.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
+import { Heading, Note, Small } from "../../kit/look/Text.tsx";
 import { ownDirection } from "../../kit/page/values.tsx";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
-import { inOwnDigits } from "../../kit/texts/numbers.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { pagePath } from "../kinds.ts";
 
 /** The running time of a timer in hours, minutes and seconds. */
 function Running({ timer, readAt }: { timer: Timer; readAt: number }) {
-  const locale = localeStore.use();
+  const format = useFormat();
   const [now, setNow] = useState(readAt);
   useEffect(() => {
     const ticking = setInterval(() => setNow(Date.now()), 1000);
@@ -27,7 +27,7 @@ function Running({ timer, readAt }: { timer: Timer; readAt: number }) {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return (
     <Box role="timer" dir="ltr" className="figure" sx={{ fontSize: 22, fontWeight: 600 }}>
-      {inOwnDigits(`${hours}:${two(minutes)}:${two(seconds % 60)}`, locale)}
+      {format.digits(`${hours}:${two(minutes)}:${two(seconds % 60)}`)}
     </Box>
   );
 }
@@ -51,9 +51,7 @@ export function LabourTimer({ order }: { order: Order }) {
   const elsewhere = own && own.orderId !== order.id;
   return (
     <Box component="section" className="framed" aria-label={t("labour.title")} sx={{ p: 1.5, mb: 3 }}>
-      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0, mb: 1 }}>
-        {t("labour.title")}
-      </Box>
+      <Heading sx={{ mb: 1 }}>{t("labour.title")}</Heading>
       {own ? (
         <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2, rowGap: 1 }}>
           <Running key={dataUpdatedAt} timer={own} readAt={dataUpdatedAt} />
@@ -103,11 +101,11 @@ export function LabourTimer({ order }: { order: Order }) {
           </Button>
         </Box>
       )}
-      <Box sx={{ color: "text.secondary", fontSize: 12, mt: 1 }}>{t("labour.help")}</Box>
+      <Note sx={{ mt: 1 }}>{t("labour.help")}</Note>
       {others.map((timer) => (
-        <Box key={timer.username} sx={{ fontSize: 13, mt: 0.5 }}>
+        <Small key={timer.username} sx={{ mt: 0.5 }}>
           {t("labour.other", { who: timer.username, what: timer.what || t("lineKinds.labour") })}
-        </Box>
+        </Small>
       ))}
     </Box>
   );

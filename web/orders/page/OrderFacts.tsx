@@ -9,8 +9,7 @@ import { isDriven } from "../../../contract/stops.rules.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { Count, Day, FactList, Money, ownDirection, Word, YesNo } from "../../kit/page/values.tsx";
 import { placeText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
-import { inOwnDigits } from "../../kit/texts/numbers.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { DiscountText } from "../../pricing/DiscountText.tsx";
 import { nameOf, pagePath } from "../kinds.ts";
 import { StopOfOrder } from "./StopOfOrder.tsx";
@@ -141,10 +140,10 @@ function Sided({ isWithVat, children }: { isWithVat: boolean; children: ReactNod
 
 /** A time range, left to right in every language. */
 function Times({ from, until }: { from: string | null; until: string | null }) {
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <bdi dir="ltr">
-      {inOwnDigits(from ?? "…", locale)}–{inOwnDigits(until ?? "…", locale)}
+      {format.digits(from ?? "…")}–{format.digits(until ?? "…")}
     </bdi>
   );
 }

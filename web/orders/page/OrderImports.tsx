@@ -6,8 +6,7 @@ import { keyIn } from "../../../contract/textKeys.ts";
 import { ImportList } from "../../imports/ImportList.tsx";
 import type { ApiError } from "../../kit/call/api.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
-import { numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 
 type Touched = { lineId: number; serialNumber: string; productName: string; reason: string };
 const shownAtMost = 20;
@@ -15,7 +14,7 @@ const shownAtMost = 20;
 /** The lists imported into a purchase, each with its undo. */
 export function OrderImports({ order, writable }: { order: Order; writable: boolean }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const [refused, setRefused] = useState<ApiError>();
   const { data } = useCall(purchaseImport.list, { params: { id: order.id } });
   const undoing = useAct(purchaseImport.undo, {
@@ -35,7 +34,7 @@ export function OrderImports({ order, writable }: { order: Order; writable: bool
     <ImportList
       title={t("import.imports")}
       lists={data?.items}
-      came={({ lines }) => t("import.cameWith", { count: lines, shown: numberText(lines, locale) })}
+      came={({ lines }) => t("import.cameWith", { count: lines, shown: format.number(lines) })}
       undoText={t("import.undoText")}
       undo={writable ? undo : undefined}
     >

@@ -10,8 +10,7 @@ import { keyIn } from "../../../contract/textKeys.ts";
 import type { Invoicing } from "../../invoices/OrderInvoices.tsx";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
-import { dayText, numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { expectedOf, firstOf, nameOf, pagePath, routesOf, useStatuses } from "../kinds.ts";
 import { nextStep, type Step } from "./nextStep.ts";
 import type { StatusChange } from "./StatusMenu.tsx";
@@ -38,7 +37,7 @@ export function OrderNext({ kind, order, change, invoicing }: Props) {
 
 function useSentence(kind: OrderKind, order: Order, step: Step) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const { expected, open } = expectedOf(order.lines);
   const pieces = order.lines
     .filter(({ kind: of }) => of !== "service")
@@ -47,7 +46,7 @@ function useSentence(kind: OrderKind, order: Order, step: Step) {
   const day = order.deliveryDate ?? order.pickupDate;
   const amounts = { expected, open, pieces, devices, erased };
   const texts = Object.fromEntries(
-    Object.entries(amounts).map(([name, value]) => [name, numberText(value, locale)]),
+    Object.entries(amounts).map(([name, value]) => [name, format.number(value)]),
   );
   const count =
     { receiveRest: open, receive: expected, confirm: pieces, erase: devices }[step as "receive"] ?? pieces;
@@ -58,7 +57,7 @@ function useSentence(kind: OrderKind, order: Order, step: Step) {
   const stillOpen = step === "erase" && open > 0 && order.phase !== "done";
   return [
     sentence,
-    planned && t("orders.plannedOn", { day: dayText(day, locale, { weekday: true }) }),
+    planned && t("orders.plannedOn", { day: format.day(day, { weekday: true }) }),
     stillOpen && t("purchases.next.receiveRest", { ...texts, count: open }),
   ]
     .filter(Boolean)

@@ -9,8 +9,7 @@ import { useAct } from "../../kit/call/data.ts";
 import { useMay, useMe } from "../../kit/call/session.ts";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { Code, FactList, Instant, ownDirection } from "../../kit/page/values.tsx";
-import { moneyText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { SaleOfDevice } from "../SaleOfDevice.tsx";
 
 const ReasonDialog = lazyPart(() => import("../../kit/page/ReasonDialog.tsx"), "ReasonDialog");
@@ -108,10 +107,10 @@ function Approval({ order }: { order: Order }) {
 /** Says what was agreed to, and that the repair costs more by now. */
 function Exceeded({ order, isColleague }: { order: Order; isColleague: boolean }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const { approvedTotal, total } = order;
   if (typeof approvedTotal !== "number" || total === null) return t("repairs.costsMore");
-  const amounts = { agreed: moneyText(approvedTotal, locale), total: moneyText(total, locale) };
+  const amounts = { agreed: format.money(approvedTotal), total: format.money(total) };
   return (
     <>
       {t(isColleague ? "repairs.costsMoreThan" : "repairs.costsYouMoreThan", amounts)}{" "}

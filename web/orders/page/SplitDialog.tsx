@@ -8,11 +8,12 @@ import type { OrderLine } from "../../../contract/orderLines.ts";
 import { divide } from "../../../contract/split.rules.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { showToast } from "../../kit/call/toasts.ts";
+import { Faint, Small } from "../../kit/look/Text.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count, Money, ownDirection } from "../../kit/page/values.tsx";
 import { tableStyles } from "../../kit/rows/tableStyles.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
-import { inOwnDigits, parseWhole } from "../../kit/texts/numbers.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
+import { parseWhole } from "../../kit/texts/numbers.ts";
 import { pagePath } from "../kinds.ts";
 import { type Priced, totalsFor } from "../OrderTotals.tsx";
 
@@ -54,7 +55,7 @@ export function SplitDialog({ order, onClose }: Props) {
       onClose={onClose}
       onDo={() => splitting.mutate({ params: { id: order.id }, body: { lines } })}
     >
-      <Box sx={{ color: "text.secondary", fontSize: 13, mb: 1.5 }}>{t("copies.splitHelp")}</Box>
+      <Faint sx={{ mb: 1.5 }}>{t("copies.splitHelp")}</Faint>
       {!read.data && <Skeleton variant="rectangular" height={160} />}
       {read.data && (
         <Box sx={{ ...tableStyles, maxBlockSize: { sm: "45vh" } }}>
@@ -98,9 +99,9 @@ export function SplitDialog({ order, onClose }: Props) {
         </Box>
       )}
       {goes && stays && !isWrong && <Sums order={order} quantities={quantities} />}
-      <Box role="status" sx={{ color: "error.main", fontSize: 13, mt: 1 }}>
+      <Small role="status" sx={{ color: "error.main", mt: 1 }}>
         {read.data && goes && !stays && t("errors.splitLeavesNothing")}
-      </Box>
+      </Small>
     </DialogFrame>
   );
 }
@@ -123,7 +124,7 @@ type PiecesProps = { line: OrderLine; text: string; wrong: boolean; onChange: (t
 /** A tick box for a single device, a number for several pieces. */
 function Pieces({ line, text, wrong, onChange }: PiecesProps) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const label = t("copies.pieces", { line: `${line.productName} ${line.serialNumber}`.trim() });
   if (line.quantity === 1)
     return (
@@ -137,7 +138,7 @@ function Pieces({ line, text, wrong, onChange }: PiecesProps) {
     );
   return (
     <OutlinedInput
-      value={inOwnDigits(text, locale)}
+      value={format.digits(text)}
       error={wrong}
       onChange={({ target }) => onChange(target.value)}
       onFocus={({ target }) => target.select()}

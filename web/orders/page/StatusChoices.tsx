@@ -1,13 +1,12 @@
 import Check from "@mui/icons-material/Check";
-import { Box } from "@mui/material";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { obstacleTo } from "../../../contract/orderStatus.rules.ts";
 import { keyIn } from "../../../contract/textKeys.ts";
+import { Note } from "../../kit/look/Text.tsx";
 import { Menu } from "../../kit/overlays/overlays.ts";
 import { ChoiceItem } from "../../kit/page/ChoiceItem.tsx";
 import { StatusChip } from "../../kit/page/values.tsx";
-import { listText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import type { Status } from "../kinds.ts";
 import { MailMark } from "../MailMark.tsx";
 
@@ -27,7 +26,7 @@ type Props = {
 /** The statuses that an order can have: which it has, which send a mail, and why some cannot be. */
 export function StatusChoices({ order, statuses, anchor, onClose, onChoose }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <Menu
       anchorEl={anchor}
@@ -60,17 +59,17 @@ export function StatusChoices({ order, statuses, anchor, onClose, onChoose }: Pr
               <StatusChip name={status.name} color={status.color} />
               {status.mailBody && !isNow && <MailMark />}
             </span>
-            <Box sx={{ marginInlineStart: "auto", fontSize: 12, color: "text.secondary" }}>
+            <Note sx={{ marginInlineStart: "auto" }}>
               {t(`phases.${status.phase}`) === status.name ? "" : t(`phases.${status.phase}`)}
-            </Box>
+            </Note>
             {isNow && <Check sx={{ fontSize: 18 }} aria-hidden />}
             {obstacle && (
-              <Box sx={{ inlineSize: "100%", fontSize: 12, color: "text.secondary" }}>
+              <Note sx={{ inlineSize: "100%" }}>
                 {t(keyIn("errors", obstacle.code), {
-                  skus: listText(skuList(obstacle.skus), locale),
-                  tasks: listText(obstacle.tasks ?? [], locale),
+                  skus: format.list(skuList(obstacle.skus)),
+                  tasks: format.list(obstacle.tasks ?? []),
                 })}
-              </Box>
+              </Note>
             )}
           </ChoiceItem>
         );

@@ -5,9 +5,9 @@ import { trackingLink } from "../../../contract/parcels.rules.ts";
 import type { Parcel } from "../../../contract/parcels.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { useCall } from "../../kit/call/data.ts";
+import { Note } from "../../kit/look/Text.tsx";
 import { Code, Instant, Word } from "../../kit/page/values.tsx";
-import { instantText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { locale as localeStore, useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 
 type Props = { order: Pick<Order, "id" | "dhlTrackingCode">; kind: OrderKind };
 
@@ -37,7 +37,7 @@ export function Tracking({ order, kind }: Props) {
 
 function ParcelState({ parcel: { state, stateAt, checkedAt, failingSince } }: { parcel: Parcel }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <>
       {state && (
@@ -51,9 +51,7 @@ function ParcelState({ parcel: { state, stateAt, checkedAt, failingSince } }: { 
         </Box>
       )}
       {failingSince && (
-        <Box sx={{ color: "text.secondary", fontSize: 12 }}>
-          {t("parcels.unknownSince", { when: instantText(checkedAt ?? failingSince, locale) })}
-        </Box>
+        <Note>{t("parcels.unknownSince", { when: format.instant(checkedAt ?? failingSince) })}</Note>
       )}
     </>
   );

@@ -10,8 +10,7 @@ import { Pick } from "../../kit/inputs/Pick.tsx";
 import { TextBox } from "../../kit/inputs/TextBox.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Problem } from "../../kit/page/Problem.tsx";
-import { numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 
 type Props = {
   order: Order;
@@ -27,7 +26,7 @@ type Props = {
 /** Asks for the location of goods that arrived without an intake; proposes the usual one. */
 export function UnscannedDialog({ order, count, problem, busy, onClose, onBook }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const locations = useCall(autocomplete.locations, { query: { limit: 2 } });
   const only = locations.data?.length === 1 ? Number(locations.data[0]?.id) : null;
   const [chosen, setChosen] = useState<number | null>();
@@ -39,7 +38,7 @@ export function UnscannedDialog({ order, count, problem, busy, onClose, onBook }
   };
   return (
     <DialogFrame
-      title={t("orders.unscanned.title", { count, pieces: numberText(count, locale) })}
+      title={t("orders.unscanned.title", { count, pieces: format.number(count) })}
       action={t("orders.unscanned.action")}
       disabled={locationId === null && locations.data?.length !== 0}
       busy={busy}

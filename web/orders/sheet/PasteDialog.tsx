@@ -7,6 +7,7 @@ import { call } from "../../kit/call/api.ts";
 import { readAgain } from "../../kit/call/data.ts";
 import { messageOf, showToast } from "../../kit/call/toasts.ts";
 import { TickBox } from "../../kit/inputs/TickBox.tsx";
+import { Faint, Small } from "../../kit/look/Text.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count, Money } from "../../kit/page/values.tsx";
 import { tableStyles } from "../../kit/rows/tableStyles.ts";
@@ -67,7 +68,7 @@ export function PasteDialog({ order, onClose }: Props) {
       onClose={onClose}
       onDo={() => void (found ? add() : look())}
     >
-      <Box sx={{ color: "text.secondary", fontSize: 13, mb: 1 }}>{t("sheet.pasteHelp")}</Box>
+      <Faint sx={{ mb: 1 }}>{t("sheet.pasteHelp")}</Faint>
       <OutlinedInput
         fullWidth
         multiline
@@ -82,9 +83,9 @@ export function PasteDialog({ order, onClose }: Props) {
         error={unread.length > 0}
         inputProps={{ "aria-label": t("sheet.rows"), dir: "ltr", style: { fontFamily: "monospace" } }}
       />
-      <Box role="alert" sx={{ color: "error.main", fontSize: 13, mt: 0.5 }}>
+      <Small role="alert" sx={{ color: "error.main", mt: 0.5 }}>
         {problem || (unread.length > 0 && t("sheet.notNumberThis", { text: unread[0] }))}
-      </Box>
+      </Small>
       {found && <FoundRows rows={found} />}
       {isWrong && <TickBox label={t("sheet.leaveOut")} checked={leaveOut} onChange={setLeaveOut} />}
     </DialogFrame>

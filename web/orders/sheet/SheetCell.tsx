@@ -4,6 +4,7 @@ import { announce } from "../../kit/browser/announcer.ts";
 import { readAgain } from "../../kit/call/data.ts";
 import { messageOf } from "../../kit/call/toasts.ts";
 import { Choice } from "../../kit/inputs/Choice.tsx";
+import { Note } from "../../kit/look/Text.tsx";
 import { isRightToLeft, locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
 import { goTo, type Step, stepOf } from "./cellSteps.ts";
 
@@ -151,13 +152,13 @@ export function SheetCell({ cell, field, line, text, options, align, children, .
         />
       )}
       {problem && (
-        <Box
+        <Note
           id={problemId}
           role="alert"
-          sx={{ color: "error.main", fontSize: 12, whiteSpace: "normal", maxInlineSize: 220 }}
+          sx={{ color: "error.main", whiteSpace: "normal", maxInlineSize: 220 }}
         >
           {problem}
-        </Box>
+        </Note>
       )}
     </Box>
   );

@@ -3,8 +3,7 @@ import { withVat } from "../../../contract/vat.rules.ts";
 import { FieldRow } from "../../kit/inputs/Field.tsx";
 import { ChoiceInput, type FieldProps } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput } from "../../kit/inputs/numberInputs.tsx";
-import { moneyText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { DiscountInput } from "../../pricing/DiscountInput.tsx";
 import { useVatCodes } from "../prices.ts";
 
@@ -18,7 +17,7 @@ export function VatSelect(props: FieldProps) {
 /** A price without VAT that says what it is with VAT while it is typed. */
 function PriceInput({ control, ...props }: FieldProps & { control: Control }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const vatCodes = useVatCodes();
   const [price, vatCodeId] = useWatch({ control, name: [props.name, "vatCodeId"] }) as [
     number | null,
@@ -30,7 +29,7 @@ function PriceInput({ control, ...props }: FieldProps & { control: Control }) {
     readable && vat
       ? vat.margin
         ? t("products.marginPrice")
-        : t("products.grossIs", { price: moneyText(withVat(price, vat), locale) })
+        : t("products.grossIs", { price: format.money(withVat(price, vat)) })
       : undefined;
   return <MoneyInput {...props} control={control} help={help} />;
 }

@@ -20,12 +20,12 @@ import { FieldGroup, FieldRow } from "../../kit/inputs/Field.tsx";
 import { TextInput } from "../../kit/inputs/inputs.tsx";
 import { Lockable } from "../../kit/inputs/Lockable.tsx";
 import { NumberInput } from "../../kit/inputs/numberInputs.tsx";
+import { Small } from "../../kit/look/Text.tsx";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { formWidth, Page } from "../../kit/page/Page.tsx";
-import { moneyText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { useTypeAttributes } from "../attributes.tsx";
 import { useMayChange, useSaving } from "../fields.ts";
 import { useVatCodes } from "../prices.ts";
@@ -69,28 +69,28 @@ function NumberTaken({ form, id }: { form: UseFormReturn<FieldValues>; id: numbe
   const taken = field ? results.data?.items.find((one) => one.id !== id && own(one)) : undefined;
   if (!taken) return null;
   return (
-    <Box sx={{ fontSize: 13, mb: 2, mt: -1 }}>
+    <Small sx={{ mb: 2, mt: -1 }}>
       <Link to={`/products/${taken.id}`}>{t("products.openOther", { sku: taken.sku })}</Link>
-    </Box>
+    </Small>
   );
 }
 
 /** Asks whether a newly entered sale price is right, as the specification wants. */
 function usePriceCheck() {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const vatCodes = useVatCodes();
   return async (values: FieldValues, before: number | null | undefined) => {
     const price = values.salePrice as number | null | undefined;
     if (typeof price !== "number" || Number.isNaN(price) || price === before) return true;
     const vat = vatCodes?.find(({ id }) => id === values.vatCodeId);
-    const net = moneyText(price, locale);
+    const net = format.money(price);
     return confirm({
       title: t("products.confirmPrice", { price: net }),
       text: vat?.margin
         ? t("products.marginPrice")
         : vat
-          ? t("products.confirmPriceText", { gross: moneyText(withVat(price, vat), locale), vat: vat.name })
+          ? t("products.confirmPriceText", { gross: format.money(withVat(price, vat)), vat: vat.name })
           : t("products.confirmPriceNoVat"),
       action: t("products.confirmPriceAction", { price: net }),
     });

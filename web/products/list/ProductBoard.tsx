@@ -7,8 +7,7 @@ import { type Lifecycle, lifecycles } from "../../../contract/statuses.ts";
 import { Board, type BoardOf } from "../../kit/board/Board.tsx";
 import { ApiError, call } from "../../kit/call/api.ts";
 import { useMay } from "../../kit/call/session.ts";
-import { listText } from "../../kit/texts/format.ts";
-import { locale, useTranslation } from "../../kit/texts/i18n.ts";
+import { formatNow, useTranslation } from "../../kit/texts/i18n.ts";
 import { canUndoStatus, useProductStatuses } from "../status.ts";
 
 const onCards = ["productName", "serialNumber", "status", "location", "daysInStatus"];
@@ -44,7 +43,7 @@ export function ProductBoard({ columns, query, ...board }: BoardOf<ProductRow>) 
               can: ({ archived, lifecycle }) => !archived && lifecycle !== "ready" && lifecycle !== "sold",
               canUndo: (from, to) => canUndoStatus(stageOf(from), stageOf(to)),
               nameOf: ({ productName, serialNumber, sku }) =>
-                listText([productName, serialNumber || sku], locale.get()),
+                formatNow().list([productName, serialNumber || sku]),
               move: async (row, to) => {
                 const stage = stageOf(to);
                 const status = statusIn(stage, row);

@@ -4,6 +4,7 @@ import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.routes.ts";
 import { withVat } from "../../../contract/vat.rules.ts";
 import { useCall } from "../../kit/call/data.ts";
+import { Small } from "../../kit/look/Text.tsx";
 import { Code, Count, FactList, Money, StatusChip } from "../../kit/page/values.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
@@ -68,10 +69,10 @@ export function ProductPanel({ row }: { row: ProductRow }) {
           ])}
       />
       {product?.purchaseId && (
-        <Box sx={{ mb: 2, fontSize: 13 }}>
+        <Small sx={{ mb: 2 }}>
           <bdi>{product.supplierName}</bdi> ·{" "}
           <Link to={`/orders/purchases/${product.purchaseId}`}>{product.purchaseNr}</Link>
-        </Box>
+        </Small>
       )}
       <Button variant="outlined" onClick={() => void navigate({ to: `/products/${row.id}` })}>
         {t("products.openPassport")}

@@ -16,8 +16,7 @@ import { type ListProps, ListScreen } from "../../kit/list/ListScreen.tsx";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { Code, Count, Instant, Money, StatusChip, Word } from "../../kit/page/values.tsx";
 import type { Filter } from "../../kit/rows/listState.ts";
-import { listText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
 import { type Attribute, useAttributes } from "../attributes.tsx";
 import { Place } from "../place.tsx";
@@ -186,7 +185,7 @@ export function ProductList() {
   const columns = useColumns(attributesShown);
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const archived = search.archived === "true";
-  const locale = localeStore.use();
+  const format = useFormat();
   const phone = useMediaQuery("(max-width: 599px)");
   const importing = useImportAction("/products");
   return (
@@ -195,7 +194,7 @@ export function ProductList() {
       name="products"
       columns={phone ? columns.filter(({ key }) => key === "sku" || onCards.includes(key)) : columns}
       filters={[...stockFilters(seesPrices), ...attributeFilters(attributesShown)]}
-      nameOf={({ productName, serialNumber, sku }) => listText([productName, serialNumber || sku], locale)}
+      nameOf={({ productName, serialNumber, sku }) => format.list([productName, serialNumber || sku])}
       board={(given) => <ProductBoard {...given} />}
       bulkOfAll
       actions={[importing]}

@@ -11,6 +11,7 @@ import { messageOf, showToast } from "../../kit/call/toasts.ts";
 import { Field } from "../../kit/inputs/Field.tsx";
 import type { JsonSchema } from "../../kit/inputs/fields.ts";
 import { Pick } from "../../kit/inputs/Pick.tsx";
+import { Faint, Small } from "../../kit/look/Text.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Problem } from "../../kit/page/Problem.tsx";
 import { StatusChip } from "../../kit/page/values.tsx";
@@ -89,9 +90,9 @@ export function SellDialog({ row, filter, onClose }: Props) {
         onType={setTyped}
       />
       <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, mb: 2 }}>
-        <Box component="legend" sx={{ fontSize: 13, fontWeight: 500, mb: 0.5, p: 0 }}>
+        <Small component="legend" sx={{ fontWeight: 500, mb: 0.5, p: 0 }}>
           {t("specifications.ontoSale")}
-        </Box>
+        </Small>
         {open.data?.items.map((sale) => (
           <Box
             component="label"
@@ -123,9 +124,7 @@ export function SellDialog({ row, filter, onClose }: Props) {
             <StatusChip name={sale.statusName} color={sale.statusColor} />
           </Box>
         ))}
-        {open.data?.items.length === 0 && (
-          <Box sx={{ color: "text.secondary", fontSize: 13 }}>{t("specifications.noSale")}</Box>
-        )}
+        {open.data?.items.length === 0 && <Faint>{t("specifications.noSale")}</Faint>}
       </Box>
       {may(sales.create) && (
         <Field label={t("specifications.newFor")} optional>

@@ -5,6 +5,7 @@ import { saleLines } from "../../../contract/saleLines.ts";
 import { type SpecificationRow, specifications } from "../../../contract/specifications.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { ListScreen } from "../../kit/list/ListScreen.tsx";
+import { Faint } from "../../kit/look/Text.tsx";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { Chip } from "../../kit/overlays/overlays.ts";
 import { Count, Money, StatusChip } from "../../kit/page/values.tsx";
@@ -88,9 +89,7 @@ function GroupedBy({ attributes, by }: { attributes: readonly Attribute[]; by: r
       aria-label={t("specifications.by")}
       sx={{ display: "flex", flexWrap: "wrap", gap: 0.75, alignItems: "center", mb: 1.5 }}
     >
-      <Box component="span" sx={{ fontSize: 13, color: "text.secondary" }}>
-        {t("specifications.by")}
-      </Box>
+      <Faint component="span">{t("specifications.by")}</Faint>
       {attributes.map(({ code, name }) => {
         const key = `attributes.${code}`;
         const isOn = by.includes(key);

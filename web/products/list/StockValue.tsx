@@ -5,15 +5,15 @@ import { specifications } from "../../../contract/specifications.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import type { JsonSchema } from "../../kit/inputs/fields.ts";
+import { Small } from "../../kit/look/Text.tsx";
 import { filterOf } from "../../kit/rows/listState.ts";
-import { moneyText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 
 /** What the list comes to, counted when somebody asks. */
 export function StockValue() {
   const { t } = useTranslation();
   const may = useMay();
-  const locale = localeStore.use();
+  const format = useFormat();
   const [isAsked, setAsked] = useState(false);
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const { querystring } = specifications.value.schema as unknown as { querystring: JsonSchema };
@@ -27,12 +27,12 @@ export function StockValue() {
       </Button>
     );
   return (
-    <Box aria-live="polite" sx={{ fontSize: 13 }}>
+    <Small aria-live="polite">
       {value
         ? t("specifications.worth", {
             count: value.pieces,
-            sale: moneyText(value.sale, locale),
-            purchase: moneyText(value.purchase, locale),
+            sale: format.money(value.sale),
+            purchase: format.money(value.purchase),
           })
         : "…"}
       {value !== undefined && value.unpriced > 0 && (
@@ -41,6 +41,6 @@ export function StockValue() {
           · {t("specifications.unpriced", { count: value.unpriced })}
         </Box>
       )}
-    </Box>
+    </Small>
   );
 }

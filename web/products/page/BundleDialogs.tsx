@@ -9,8 +9,7 @@ import { TickBox } from "../../kit/inputs/TickBox.tsx";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count } from "../../kit/page/values.tsx";
-import { numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { QuantityField, wholeNumber } from "./QuantityField.tsx";
 
 type Props = { product: Product; onClose: () => void };
@@ -65,13 +64,13 @@ export function CountDialog({ product, onClose }: Props) {
 /** Takes bundles that are equal in everything into one. */
 export function MergeDialog({ product, onClose }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const { id, sku } = product;
   const equal = useCall(bundles.equal, { params: { id } }).data;
   const [left, setLeft] = useState<readonly number[]>([]);
   const ids = equal?.map((one) => one.id).filter((one) => !left.includes(one)) ?? [];
   const merge = useAct(bundles.merge, {
-    done: ({ stockQuantity }) => t("bundles.merged", { sku, total: numberText(stockQuantity, locale) }),
+    done: ({ stockQuantity }) => t("bundles.merged", { sku, total: format.number(stockQuantity) }),
     onDone: onClose,
   });
   return (

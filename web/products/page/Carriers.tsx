@@ -5,9 +5,10 @@ import type { ReactNode } from "react";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { keyIn } from "../../../contract/textKeys.ts";
 import { HelpOutlined as Help } from "../../kit/look/facingIcons.tsx";
+import { Faint, Small } from "../../kit/look/Text.tsx";
 import { PagePart } from "../../kit/page/PagePart.tsx";
 import { Code, Day, Inline } from "../../kit/page/values.tsx";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { driveSizeText } from "../../proof/driveSize.ts";
 
 type Carrier = Product["carriers"][number];
@@ -19,17 +20,17 @@ const icons: Record<Carrier["state"], ReactNode> = {
 
 function CarrierLine({ carrier }: { carrier: Carrier }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const { serial, model, capacityBytes, state, standardName, at } = carrier;
   return (
     <Box component="li" sx={{ display: "flex", gap: 1, p: 1.5 }}>
       {icons[state]}
-      <Box sx={{ minWidth: 0, fontSize: 13 }}>
+      <Small sx={{ minWidth: 0 }}>
         <Box sx={{ fontWeight: 500 }}>
           <Inline
             parts={[
               model || t("products.unnamedDrive"),
-              capacityBytes ? driveSizeText(capacityBytes, locale) : "",
+              capacityBytes ? driveSizeText(capacityBytes, format) : "",
             ]}
           />
         </Box>
@@ -39,7 +40,7 @@ function CarrierLine({ carrier }: { carrier: Carrier }) {
             parts={[t(`products.carrierStates.${state}`), standardName, at && <Day key="at" on={at} />]}
           />
         </Box>
-      </Box>
+      </Small>
     </Box>
   );
 }
@@ -52,9 +53,9 @@ export function Carriers({ product }: { product: Product }) {
   return (
     <PagePart title={t("products.carriers")}>
       {dataDestruction && (
-        <Box sx={{ fontSize: 13, color: "text.secondary", mb: 1 }}>
+        <Faint sx={{ mb: 1 }}>
           {t("products.promised", { what: t(keyIn("dataDestructions", dataDestruction)) })}
-        </Box>
+        </Faint>
       )}
       {proofOverride && (
         <Alert severity="warning" sx={{ mb: 1 }}>
@@ -69,7 +70,7 @@ export function Carriers({ product }: { product: Product }) {
           ))}
         </ul>
       ) : (
-        <Box sx={{ fontSize: 13 }}>{t("products.noCarriers")}</Box>
+        <Small>{t("products.noCarriers")}</Small>
       )}
     </PagePart>
   );

@@ -12,8 +12,7 @@ import { PickInput, TextInput } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput } from "../../kit/inputs/numberInputs.tsx";
 import { TickBox } from "../../kit/inputs/TickBox.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
-import { moneyText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { useTypeAttributes } from "../attributes.tsx";
 import { useMayChange } from "../fields.ts";
 import { PlaceFields } from "../form/PlaceFields.tsx";
@@ -24,7 +23,7 @@ const schema = products.harvest.schema.body as JsonSchema;
 /** Takes a part out of a device: what it is, where it lies, which attributes and how much of the cost follow. */
 export function HarvestDialog({ product, onClose, onMade }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const mayChange = useMayChange();
   const { id, locationId, locationLabel, purchasePrice } = product;
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -79,7 +78,7 @@ export function HarvestDialog({ product, onClose, onMade }: Props) {
       {mayChange("purchasePrice") && purchasePrice !== null && (
         <MoneyInput
           {...field("cost", t("harvest.cost"))}
-          help={t("harvest.costHelp", { amount: moneyText(purchasePrice, locale) })}
+          help={t("harvest.costHelp", { amount: format.money(purchasePrice) })}
         />
       )}
     </DialogFrame>

@@ -6,8 +6,8 @@ import { products } from "../../../contract/products.routes.ts";
 import { call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
-import { listText, moneyText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { Faint } from "../../kit/look/Text.tsx";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { useProofText } from "../../proof/proof.ts";
 import { useMayChange } from "../fields.ts";
 import { useSeesPrices } from "../prices.ts";
@@ -45,11 +45,7 @@ function Missing({ product, open }: { product: Product; open: number }) {
             </Box>
           </>
         )}
-        {open > 0 && (
-          <Box sx={{ color: "text.secondary", fontSize: 13 }}>
-            {t("products.next.andTasks", { count: open })}
-          </Box>
-        )}
+        {open > 0 && <Faint>{t("products.next.andTasks", { count: open })}</Faint>}
       </Sentence>
       {erasureImport && (
         <Button variant="contained" onClick={() => void navigate({ to: erasureImport })}>
@@ -63,13 +59,10 @@ function Missing({ product, open }: { product: Product; open: number }) {
 type Props = { tasks: readonly Task[]; next: Extract<ReturnType<typeof nextOf>, { kind: "tasks" }> };
 function OpenTasks({ tasks, next }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const moves = useTaskMove();
   const first = tasks.find(({ id }) => id === next.first.id);
-  const names = listText(
-    next.open.map(({ name }) => name),
-    locale,
-  );
+  const names = format.list(next.open.map(({ name }) => name));
   const busy = first?.status === "inProgress";
   return (
     <>
@@ -115,7 +108,7 @@ export function NextStep({ product, tasks }: { product: Product; tasks: readonly
   const { t } = useTranslation();
   const navigate = useNavigate();
   const may = useMay();
-  const locale = localeStore.use();
+  const format = useFormat();
   const mayChange = useMayChange();
   const next = nextOf(product, tasks, useSeesPrices());
   const queued = useQueued(product);
@@ -148,7 +141,7 @@ export function NextStep({ product, tasks }: { product: Product; tasks: readonly
       </>
     );
   const sale = product.sales[0];
-  const price = product.salePrice === null ? "" : moneyText(product.salePrice, locale);
+  const price = product.salePrice === null ? "" : format.money(product.salePrice);
   const values = { customer: sale?.customerName ?? "", price, count: product.saleableQuantity };
   const isKnown =
     next.kind === "purchased" || sale

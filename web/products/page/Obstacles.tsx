@@ -4,8 +4,7 @@ import type { Product } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.routes.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { PagePart } from "../../kit/page/PagePart.tsx";
-import { listText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { useMayChange } from "../fields.ts";
 import { useSeesPrices } from "../prices.ts";
 import { type Task, useTaskMove } from "../taskActs.ts";
@@ -48,7 +47,7 @@ type Props = { product: Product; tasks: readonly Task[]; onStatus: () => void };
 /** Everything that keeps a device from being sold, in the order in which it is mended. */
 export function Obstacles({ product, tasks, onStatus }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const format = useFormat();
   const { mend, dialog } = useMend(product, tasks, onStatus);
   const obstacles = obstaclesOf(product, tasks, useSeesPrices());
   // One alone is what the page says on top.
@@ -60,10 +59,7 @@ export function Obstacles({ product, tasks, onStatus }: Props) {
     if (obstacle.kind === "hold") return t("products.why.hold");
     if (obstacle.kind === "reserved") return t("products.why.reserved");
     if (obstacle.kind !== "tasks") return "";
-    const names = listText(
-      obstacle.open.map(({ name }) => name),
-      locale,
-    );
+    const names = format.list(obstacle.open.map(({ name }) => name));
     return t("products.why.tasks", { count: obstacle.open.length, names });
   };
   return (

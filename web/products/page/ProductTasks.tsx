@@ -10,12 +10,12 @@ import type { Product } from "../../../contract/productAnswer.ts";
 import type { TaskState } from "../../../contract/tasks.ts";
 import { toRepairs } from "../../../contract/toRepairs.routes.ts";
 import { useMay } from "../../kit/call/session.ts";
+import { Note } from "../../kit/look/Text.tsx";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { PagePart } from "../../kit/page/PagePart.tsx";
 import { ReasonDialog } from "../../kit/page/ReasonDialog.tsx";
 import { Inline } from "../../kit/page/values.tsx";
-import { listText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { DueDay } from "../../tasks/DueDay.tsx";
 import { type Task, useTaskMove } from "../taskActs.ts";
 import { mayWaitForRepair } from "./productActions.ts";
@@ -69,7 +69,7 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
   const { t } = useTranslation();
   const moves = useTaskMove();
   const may = useMay();
-  const locale = localeStore.use();
+  const format = useFormat();
   const [holding, setHolding] = useState<Task>();
   const [failed, setFailed] = useState<Task>();
   const queues = may(toRepairs.create) && mayWaitForRepair(product);
@@ -107,7 +107,7 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
               <Link to={`/tasks/${task.id}`} style={{ textDecoration: "none", color: "inherit" }}>
                 <bdi>{task.name}</bdi>
               </Link>
-              <Box component="span" sx={{ color: "text.secondary", fontSize: 12 }}>
+              <Note component="span">
                 <Inline
                   parts={[
                     t(`taskStates.${task.status}`),
@@ -116,11 +116,11 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
                     task.assignedTo,
                     task.status !== "done" &&
                       task.waitsFor.length > 0 &&
-                      t("tasks.waitsForThese", { tasks: listText(task.waitsFor, locale) }),
+                      t("tasks.waitsForThese", { tasks: format.list(task.waitsFor) }),
                     task.dueDate && task.status !== "done" && <DueDay task={task} />,
                   ]}
                 />
-              </Box>
+              </Note>
             </Box>
             {!readOnly && (
               <TaskButtons

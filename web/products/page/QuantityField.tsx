@@ -1,7 +1,6 @@
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { TextBox } from "../../kit/inputs/TextBox.tsx";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
-import { inOwnDigits } from "../../kit/texts/numbers.ts";
+import { useFormat } from "../../kit/texts/i18n.ts";
 
 /** A number of pieces from what is typed, NaN for what is none. */
 export const wholeNumber = (typed: string) => {
@@ -18,14 +17,14 @@ type Props = {
 };
 /** How many pieces of something that is counted. */
 export function QuantityField({ label, help, error, typed, onType }: Props) {
-  const locale = localeStore.use();
+  const format = useFormat();
   return (
     <TextBox
       label={label}
       help={help}
       error={error}
       autoFocus
-      value={inOwnDigits(typed, locale)}
+      value={format.digits(typed)}
       onChange={onType}
       inputProps={{ inputMode: "numeric", dir: "ltr", style: { textAlign: "end" } }}
       sx={{ inlineSize: 140 }}

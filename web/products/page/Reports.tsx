@@ -5,6 +5,7 @@ import type { ErasureReportRow } from "../../../contract/erasure.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
+import { Small } from "../../kit/look/Text.tsx";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { PagePart } from "../../kit/page/PagePart.tsx";
 import { Code, Inline, Instant } from "../../kit/page/values.tsx";
@@ -20,7 +21,7 @@ function ReportLine({ report, onTakeBack }: { report: ErasureReportRow; onTakeBa
   const { tool, serial, imei, reportedAt, sourceDocumentId } = report;
   const [open, setOpen] = useState(false);
   return (
-    <Box component="li" sx={{ p: 1.5, fontSize: 13 }}>
+    <Small component="li" sx={{ p: 1.5 }}>
       <Box sx={{ fontWeight: 500 }}>
         <Inline parts={[tool, reportedAt && <Instant key="at" at={reportedAt} />]} />
       </Box>
@@ -39,7 +40,7 @@ function ReportLine({ report, onTakeBack }: { report: ErasureReportRow; onTakeBa
           {t("products.takeBackReport")}
         </Button>
       )}
-    </Box>
+    </Small>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Box, OutlinedInput } from "@mui/material";
+import { OutlinedInput } from "@mui/material";
 import { type ComponentProps, useState } from "react";
 import { filterText, longestFilter } from "../../../contract/filters.rules.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
@@ -8,9 +8,9 @@ import { useDebounced } from "../../kit/browser/useDebounced.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { messageOf } from "../../kit/call/toasts.ts";
 import { Field } from "../../kit/inputs/Field.tsx";
+import { Faint } from "../../kit/look/Text.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
-import { listText } from "../../kit/texts/format.ts";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { formatNow, useTranslation } from "../../kit/texts/i18n.ts";
 import { codesIn } from "../../scanning/codes.ts";
 import { QuantityField, wholeNumber } from "./QuantityField.tsx";
 
@@ -91,9 +91,9 @@ export function IndividualizeDialog({
       ?.map(({ serialNumber }) => serialNumber)
       .filter((one) => numbers.some((number) => number === one)) ?? [];
   const wrong = repeated.length
-    ? t("bundles.twice", { serials: listText(repeated, localeStore.get()) })
+    ? t("bundles.twice", { serials: formatNow().list(repeated) })
     : taken.length
-      ? t("bundles.taken", { serials: listText(taken, localeStore.get()) })
+      ? t("bundles.taken", { serials: formatNow().list(taken) })
       : undefined;
   const atSerials = make.error && serialNumbers.length > 0 ? messageOf(make.error) : undefined;
   return (
@@ -155,9 +155,7 @@ export function IndividualizeDialog({
         )}
       </Field>
       {serialNumbers.length > 0 && (
-        <Box sx={{ fontSize: 13, color: "text.secondary" }} aria-live="polite">
-          {t("products.serialsCounted", { count: serialNumbers.length })}
-        </Box>
+        <Faint aria-live="polite">{t("products.serialsCounted", { count: serialNumbers.length })}</Faint>
       )}
     </DialogFrame>
   );

@@ -4,6 +4,7 @@ import { pictures as routes } from "../../../contract/pictures.routes.ts";
 import type { Picture, Product } from "../../../contract/productAnswer.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { ChevronLeft as Before, ChevronRight as Next } from "../../kit/look/facingIcons.tsx";
+import { Faint } from "../../kit/look/Text.tsx";
 import { useConfirmDelete } from "../../kit/page/Confirm.tsx";
 import { InfoDialog } from "../../kit/page/InfoDialog.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
@@ -105,7 +106,7 @@ function Doing({ product, open, index, move, onClose }: DoingProps) {
           }
           label={t("pictures.ofModel", { name: product.productName })}
         />
-        <Box sx={{ fontSize: 13, color: "text.secondary" }}>{t("pictures.ofModelHelp")}</Box>
+        <Faint>{t("pictures.ofModelHelp")}</Faint>
       </Box>
     </Box>
   );

@@ -6,6 +6,7 @@ import { pictures as pictureRoutes } from "../../../contract/pictures.routes.ts"
 import { mostPictures } from "../../../contract/pictures.ts";
 import type { Picture, Product } from "../../../contract/productAnswer.ts";
 import { useMay } from "../../kit/call/session.ts";
+import { Faint, Heading, Small } from "../../kit/look/Text.tsx";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { StoredPicture } from "./StoredPicture.tsx";
@@ -33,9 +34,7 @@ export function Pictures({ product, writable }: { product: Product; writable: bo
       {...handlers}
       sx={{ mb: 3, outline: isOver ? 2 : 0, outlineColor: "primary.main", outlineOffset: 4 }}
     >
-      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mb: 1, mt: 0 }}>
-        {t("pictures.title")}
-      </Box>
+      <Heading sx={{ mb: 1 }}>{t("pictures.title")}</Heading>
       {pictures.length > 0 && <Strip {...{ product, editable, move }} onOpen={setOpenId} />}
       {editable && (
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
@@ -44,20 +43,20 @@ export function Pictures({ product, writable }: { product: Product; writable: bo
             isBusy={progress !== undefined}
             onFiles={(files) => add(files)}
           />
-          <Box role="status" sx={{ fontSize: 13, color: "text.secondary" }}>
+          <Faint role="status">
             {isOver
               ? t("pictures.dropNow")
               : progress
                 ? t("pictures.sending", progress)
                 : pictures.length === 0 && t("pictures.none")}
-          </Box>
+          </Faint>
         </Box>
       )}
-      <Box role="alert" sx={{ color: "error.main", fontSize: 13, overflowWrap: "anywhere" }}>
+      <Small role="alert" sx={{ color: "error.main", overflowWrap: "anywhere" }}>
         {problems.map((problem) => (
           <div key={problem}>{problem}</div>
         ))}
-      </Box>
+      </Small>
       {open && (
         <PictureDialog
           {...{ product, editable, move, open }}

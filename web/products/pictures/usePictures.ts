@@ -8,12 +8,11 @@ import { readAgain, useAct } from "../../kit/call/data.ts";
 import { messageOf, showToast } from "../../kit/call/toasts.ts";
 import { useLeaveGuard } from "../../kit/form/leaving.ts";
 import { refusalTexts } from "../../kit/inputs/FileDrop.tsx";
-import { locale as localeStore, useTranslation } from "../../kit/texts/i18n.ts";
+import { useTranslation } from "../../kit/texts/i18n.ts";
 
 /** What somebody can do with the pictures of a product: each is sent by itself, so that a bad one does not hold up the others. */
 export function usePictures(product: Product) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
   const [progress, setProgress] = useState<{ at: number; count: number }>();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const last = useRef(Promise.resolve());
@@ -28,7 +27,7 @@ export function usePictures(product: Product) {
   };
   async function sendAll(files: readonly File[]) {
     const { accepted, refused } = sortFiles(files.map(named), pictureKinds);
-    setProblems(refusalTexts(refused, pictureKinds, locale));
+    setProblems(refusalTexts(refused, pictureKinds));
     let added = 0;
     for (const [index, file] of accepted.entries()) {
       setProgress({ at: index + 1, count: accepted.length });
