@@ -5,7 +5,7 @@ import { BulkAnswer, chosenOf, from } from "./bulk.ts";
 import { exported, removal } from "./crud.ts";
 import type { Subject } from "./docs.ts";
 import { History, history } from "./history.ts";
-import { Deleted, Id, input, key, optional, page, strict, text, version } from "./http.ts";
+import { Deleted, Id, input, key, optional, page, paging, strict, text, version } from "./http.ts";
 import { Order, OrderRow } from "./orderAnswer.ts";
 import { headOnly, orderFields, withLines } from "./orderInput.ts";
 import { mostLinesAnswered, OrderLine } from "./orderLines.ts";
@@ -52,13 +52,6 @@ type OfKind<L, R, F, O> = {
   filters: F;
 };
 
-const pagesOfLines = strict({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
-  pageSize: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: mostLinesAnswered, default: mostLinesAnswered }),
-  ),
-});
-
 const lineSchemas = <L extends TObject, R extends TObject>(
   a: string,
   line: L,
@@ -69,7 +62,7 @@ const lineSchemas = <L extends TObject, R extends TObject>(
     lines: {
       summary: `Lists the lines of ${a}, in pages of ${mostLinesAnswered} unless they are asked smaller.`,
       params: Id,
-      query: pagesOfLines,
+      query: strict(paging(mostLinesAnswered, mostLinesAnswered)),
       answer: page(OrderLine),
     },
     readLine: {

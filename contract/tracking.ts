@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { day, fileAs, instant, key, oneOf, orNull, page, strict, withSchemas } from "./http.ts";
+import { day, fileAs, instant, key, oneOf, orNull, page, paging, strict, withSchemas } from "./http.ts";
 import { Stop } from "./stops.ts";
 import * as routes from "./tracking.routes.ts";
 import { vehicleStates } from "./tracking.rules.ts";
@@ -136,10 +136,7 @@ const protocol = {
 const trackingSchemas = {
   vehicles: {
     summary: "Lists the vehicles in use with their last position, and whether they run or stand.",
-    query: strict({
-      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
-      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 200 })),
-    }),
+    query: strict(paging(200, 200)),
     answer: Type.Object({ ...page(TrackedVehicle).properties, tiles: orNull(MapTiles) }),
   },
   stream: {
