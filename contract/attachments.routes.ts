@@ -1,5 +1,5 @@
 import type { Access } from "./access.ts";
-import { del, get, post } from "./routes.ts";
+import { about, del, get, post, type Route } from "./routes.ts";
 
 /** What files can belong to: the names of tables. */
 export const fileOwners = ["order", "contact", "company", "product", "stop"] as const;
@@ -19,3 +19,14 @@ export const fileRoutes = (
   readFile: get(`${url}/:${owner}Id/files/:id`, { row: `${owner}Id`, ...read }),
   removeFile: del(`${url}/:${owner}Id/files/:id`, { row: `${owner}Id`, ...write }),
 });
+
+type Plain = { list: Pick<Route, "url" | "config">; create: Pick<Route, "config"> };
+/** Gives a plain resource files: who may read a row reads its files, who may change it adds and deletes them. */
+export const withFiles = <R extends Plain>(routes: R, owner: FileOwner): R => {
+  const { permission: read, module, topic } = routes.list.config;
+  const access = {
+    read: { permission: read, module },
+    write: { permission: routes.create.config.permission, module },
+  };
+  return { ...routes, ...about(topic, fileRoutes(routes.list.url, owner, access)) };
+};

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { type TArray, type TObject, type TProperties, Type } from "typebox";
 import type { FileOwner } from "./attachments.routes.ts";
 import { filesForm } from "./forms.ts";
 import { Deleted, fileAs, instant, key, strict } from "./http.ts";
@@ -26,9 +26,9 @@ export const addFilesSchemas = <O extends FileOwner>(owner: O, summary: string, 
 
 /** The schemas of `fileRoutes`; `a` is what they belong to with its article, as in "a sales order". */
 export const fileSchemas = <O extends FileOwner>(owner: O, a: string, file: string) => ({
-  addFile: addFilesSchemas(owner, `Keeps files with ${a}.`, file),
+  addFile: addFilesSchemas(owner, `Attaches files to ${a}.`, file),
   readFile: {
-    summary: `Gives a file of ${a} as it was uploaded.`,
+    summary: `Downloads a file of ${a} as it was uploaded.`,
     params: strict({ ...owning(owner), id: key }),
     answer: fileAs("application/octet-stream"),
   },
@@ -38,3 +38,28 @@ export const fileSchemas = <O extends FileOwner>(owner: O, a: string, file: stri
     answer: Deleted,
   },
 });
+
+type Answers = { [K in "read" | "create" | "replace" | "change"]: { answer: TObject } };
+type Filed<S> = {
+  [K in keyof S]: K extends keyof Answers
+    ? S[K] extends { answer: TObject<infer P extends TProperties> }
+      ? Omit<S[K], "answer"> & { answer: TObject<P & { files: TArray<typeof AttachedFile> }> }
+      : never
+    : S[K];
+};
+/** Gives a plain resource the schemas of its files; a single record answers them as `files`. */
+export function withFileSchemas<S extends Answers, O extends FileOwner>(schemas: S, owner: O, file: string) {
+  const filed = (["read", "create", "replace", "change"] as const).map((name) => {
+    const { answer } = schemas[name];
+    return [
+      name,
+      { ...schemas[name], answer: Type.Object({ ...answer.properties, files: Type.Array(AttachedFile) }) },
+    ];
+  });
+  const a = `${/^[aeio]/.test(owner) ? "an" : "a"} ${owner}`;
+  return {
+    ...schemas,
+    ...(Object.fromEntries(filed) as Filed<S>),
+    ...fileSchemas(owner, a, file),
+  } as Filed<S> & ReturnType<typeof fileSchemas<O>>;
+}

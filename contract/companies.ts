@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { AttachedFile, fileSchemas } from "./attachments.ts";
+import { withFileSchemas } from "./attachments.ts";
 import * as routes from "./companies.routes.ts";
 import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
@@ -13,15 +13,11 @@ export const CompanyInput = input({
 });
 export type CompanyInput = Static<typeof CompanyInput>;
 
-const companiesSchemas = {
-  ...crudSchemas({
-    input: CompanyInput,
-    extra: { files: Type.Array(AttachedFile) },
-    row: Type.Object({ id: Type.Integer(), version: Type.Integer(), ...CompanyInput.properties }),
-    sortable: ["name", "kvk_nr", "rsin_nr", "vatNr"],
-  }),
-  ...fileSchemas("company", "a company", "uittreksel.pdf"),
-};
+const companiesSchemas = withFileSchemas(
+  crudSchemas({ input: CompanyInput, sortable: ["name", "kvk_nr", "rsin_nr", "vatNr"] }),
+  "company",
+  "uittreksel.pdf",
+);
 export type CompaniesSchemas = typeof companiesSchemas;
 export const companies = withSchemas(
   subject("company", "Companies that contacts belong to.", { many: "companies" }),

@@ -37,7 +37,7 @@ function printingSchemas(kind: OrderKind) {
         422: ["contactWithoutEmail", "customerVatNrMissing", "printTooLong", "sellerIncomplete"],
       },
       summary:
-        "Mails a document to the contact of an order, as a PDF, in the contact's language. The `salesDocument` of an order that can be invoiced is made first.",
+        "E-mails a document to the contact of an order, as a PDF in the contact's language. The invoice of an order that can be invoiced (`salesDocument`) is created first.",
       params: Id,
       body: strict({ document: among(documents.filter(isSent)) }),
       answer: Type.Object({ to: Type.String() }),
@@ -61,7 +61,7 @@ const Verdict = Type.Object({
 const token = { ...text(64, 1), description: "The code on the document", examples: ["UmVmcmVzaCBtZSBvbmNl"] };
 const sha256 = Type.String({
   pattern: "^[0-9a-f]{64}$",
-  description: "Of the file, in hexadecimal",
+  description: "SHA-256 hash of the file, in hexadecimal",
   examples: ["9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"],
 });
 
@@ -76,14 +76,13 @@ const verificationSchemas = {
   },
   verify: {
     refuses: { 429: ["tooManyRequests"] },
-    summary: "Says whether a file is the very one that was printed with this code.",
+    summary: "Verifies by its hash whether a file is the one that was printed with this code.",
     body: strict({ token, sha256 }),
     answer: Verdict,
   },
   verifyFile: {
     refuses: { 429: ["tooManyRequests"] },
-    summary:
-      "Says the same of a file that is sent, for a browser that cannot compute its hash; the file is not kept.",
+    summary: "Verifies an uploaded file instead of its hash; the file is not stored.",
     form: fileForm("verklaring.pdf"),
     params: strict({ token }),
     answer: Verdict,

@@ -189,7 +189,7 @@ export const page = <T extends TSchema>(row: T) =>
     totalIsEstimate: Type.Optional(Type.Boolean()),
     notFound: Type.Optional(
       record(Type.String(), Type.Array(Type.String()), {
-        description: "Of a filter that lists texts, those that no row of the list has",
+        description: "Filter values that match no row of the list",
       }),
     ),
   });
@@ -245,10 +245,10 @@ type Patterned = { pattern: string; filter: TSchema };
 /** Which page is asked, of how many rows at most and as a rule. */
 export const paging = (most: number, usual: number) => ({
   page: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: "Which page, from 1" }),
+    Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: "Page number, from 1" }),
   ),
   pageSize: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: most, default: usual, description: "Rows on a page" }),
+    Type.Integer({ minimum: 1, maximum: most, default: usual, description: "Rows per page" }),
   ),
 });
 

@@ -66,7 +66,7 @@ const lineSchemas = <L extends TObject, R extends TObject>(
       answer: page(OrderLine),
     },
     readLine: {
-      summary: `Reads a line of ${a}.`,
+      summary: `Returns a line of ${a}.`,
       params: ofLine,
       answer: OrderLine,
     },
@@ -132,23 +132,23 @@ export function orderSchemas<
     },
     remove: removal,
     setStatus: {
-      summary: `Moves ${a} to another status, with the effects of its phase on the goods.`,
+      summary: `Moves ${a} to another status; stock changes with its phase.`,
       params: Id,
       body: { ...StatusMove, examples: [{ statusId: examples.statusId, version: 1 }] },
       answer: Order,
     },
     confirmStatus: {
-      summary: `Says that the status of ${a} is still right after an edit.`,
+      summary: `Confirms that the status of ${a} is still right after an edit.`,
       params: Id,
       answer: Order,
     },
     archive: {
-      summary: `Puts ${a} into the archive.`,
+      summary: `Archives ${a}.`,
       params: Id,
       answer: Order,
     },
     unarchive: {
-      summary: `Takes ${a} out of the archive.`,
+      summary: `Unarchives ${a}.`,
       params: Id,
       answer: Order,
     },
@@ -165,7 +165,7 @@ export function orderSchemas<
       answer: BulkAnswer,
     },
     history: {
-      summary: `Tells what happened to ${a}, newest first.`,
+      summary: `Returns the history of ${a}, newest first.`,
       params: Id,
       query: history,
       answer: History,
@@ -178,7 +178,7 @@ export function orderSchemas<
 
 /** The schemas of adding one piece of a product. */
 export const pieceSchemas = {
-  summary: "Adds one piece of a product: a line of its own, or one more on the line that holds it already.",
+  summary: "Adds one piece of a product: as a new line, or to the line that has it already.",
   params: Id,
   body: strict({ productId: key }),
   answer: OrderLine,

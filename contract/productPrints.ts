@@ -24,14 +24,14 @@ const chosen = {
 const productPrintingSchemas = {
   checklists: {
     refuses: { 404: ["notFound"] },
-    summary: `Prints the tasks of products, and what each asks, to tick by pen; more than ${mostPagesAtOnce} pages by a job.`,
+    summary: `Prints checklists of products' tasks to tick by pen; more than ${mostPagesAtOnce} pages in a background job.`,
     body: strict(chosen),
     answer: fileAs("application/pdf"),
     accepted: LongJob,
   },
   priceCards: {
     refuses: { 404: ["notFound"] },
-    summary: `Prints cards with what a product is and costs, VAT included; more than ${mostPagesAtOnce} pages by a job.`,
+    summary: `Prints price cards of products, VAT included; more than ${mostPagesAtOnce} pages in a background job.`,
     body: strict({
       ...chosen,
       size: { ...oneOf(priceCardSizes, "priceCardSizes"), default: "a6" as const },

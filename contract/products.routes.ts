@@ -45,7 +45,7 @@ const productRoutes = about("products", {
   setStatus: act("/products/bulk/status", { doing: "status", ...write, or: prepares }),
   undoType: act("/products/:id/type/undo", write),
   overrideProof: act("/products/:id/proof-override", { permission: "products:override" }),
-  harvest: post("/products/:id/harvest", write),
+  harvest: post("/products/:id/harvest", { ...write, or: prepares }),
   split: put("/split-product/:id/split-part-of-bundle", write),
   individualize: put("/split-product/:id/individualize-part-of-bundle", write),
   any: about("products", { list: get("/aproducts", read), read: get("/aproduct/:id", read) }),

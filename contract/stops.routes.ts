@@ -38,20 +38,35 @@ export const calendar = about("stops", {
   planning: get("/calendar/planning", read),
   print: act("/calendar/print", { ...read, effect: "prints" }),
 }) as RoutesOf<CalendarSchemas>;
-export const planRoutesOf = {
-  pickup: {
-    list: calendar.pickups,
-    read: calendar.pickup,
-    plan: calendar.planPickup,
-    confirm: calendar.confirmPickup,
-  },
+type Plans =
+  | "pickups"
+  | "pickup"
+  | "planPickup"
+  | "confirmPickup"
+  | "deliveries"
+  | "delivery"
+  | "planDelivery"
+  | "confirmDelivery";
+type ByKind<C extends Record<Plans, unknown>> = {
+  pickup: { list: C["pickups"]; read: C["pickup"]; plan: C["planPickup"]; confirm: C["confirmPickup"] };
   delivery: {
-    list: calendar.deliveries,
-    read: calendar.delivery,
-    plan: calendar.planDelivery,
-    confirm: calendar.confirmDelivery,
+    list: C["deliveries"];
+    read: C["delivery"];
+    plan: C["planDelivery"];
+    confirm: C["confirmDelivery"];
+  };
+};
+/** The calls of the calendar by the kind of stop. */
+export const byKind = <C extends Record<Plans, unknown>>(calls: C): ByKind<C> => ({
+  pickup: { list: calls.pickups, read: calls.pickup, plan: calls.planPickup, confirm: calls.confirmPickup },
+  delivery: {
+    list: calls.deliveries,
+    read: calls.delivery,
+    plan: calls.planDelivery,
+    confirm: calls.confirmDelivery,
   },
-} as const;
+});
+export const planRoutesOf = byKind(calendar);
 
 const ofOrder = (resource: Resource) =>
   about(

@@ -19,7 +19,7 @@ export const VehicleInput = input({
   insuredUntil: orNull(day),
   odometer: { ...orNull(upTo(3_000_000, 0)), description: "Kilometres, by the latest reading" },
   serviceAt: { ...orNull(upTo(3_000_000, 0)), description: "The reading at which the next service is due" },
-  outFrom: { ...orNull(day), description: "From when it is out of service" },
+  outFrom: { ...orNull(day), description: "First day out of service" },
   outUntil: { ...orNull(day), description: "The last day out of service; open without" },
   outReason: { ...text(200), default: "" },
   archived: Type.Boolean({ default: false }),
@@ -39,6 +39,6 @@ const schemas = crudSchemas({
 export type VehiclesSchemas = typeof schemas;
 const vehicle = subject(
   "vehicle",
-  "The vans that fetch and bring, with what they carry and until when they may drive.",
+  "Vehicles for pickups and deliveries, with payload, inspection and insurance dates.",
 );
 export const vehicles = withOptionSchemas(withSchemas(vehicle, routes.vehicles, schemas));

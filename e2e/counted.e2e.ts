@@ -71,11 +71,11 @@ test("the bank's lot comes from the door to saleable with a scan and at most a k
   await page.getByLabel("Bestand kiezen").setInputFiles(join(lots, "bank-120-laptops.csv"));
   await hands.choose(page.getByLabel(/Productsoort voor/), "Laptop");
   // The bank's word for the grade is not ours: each device is graded at the bench.
-  await hands.choose(page.getByLabel("Wat kolom Staat wordt"), "Niet overnemen");
+  await hands.choose(page.getByLabel("Wat kolom Staat wordt"), "Niet inlezen");
   await hands.click(button(/Dubbel serienummer/));
   const double = page.getByRole("row", { name: /Zelfde serienummer als regel 14/ });
   await hands.click(double.getByRole("button", { name: "Weglaten" }));
-  await hands.click(button("119 stuks overnemen"));
+  await hands.click(button("119 stuks inlezen"));
   await hands.click(button("Order bevestigen"));
 
   await hands.click(page.getByRole("link", { name: "Inname starten" }).or(button("Inname starten")).first());

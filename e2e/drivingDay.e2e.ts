@@ -137,7 +137,7 @@ test("a day is driven with proof, followed on the map, and ends in the intake", 
   await expect(run.getByRole("img", { name: "Foto 1" })).toBeVisible();
   await run.getByRole("button", { name: "Stop afronden" }).click();
   await expect(
-    run.getByText("Laat tekenen, of geef aan waarom er niet getekend wordt").first(),
+    run.getByText("Laat tekenen, of geef aan waarom er niet getekend wordt.").first(),
   ).toBeVisible();
   await run.getByLabel("Naam van wie tekent").fill("A. SMIT");
   await sign(run);

@@ -17,7 +17,7 @@ async function readIn(page: Page, file: Files, types: Record<string, string>) {
   await page.getByLabel("Bestand kiezen").setInputFiles(file);
   for (const [text, type] of Object.entries(types))
     await page.getByLabel(`Productsoort voor ${text}`).selectOption({ label: type });
-  await page.getByRole("button", { name: /^[\d.]+ stuks overnemen$/ }).click();
+  await page.getByRole("button", { name: /^[\d.]+ stuks inlezen$/ }).click();
 }
 
 /** Opens a new purchase from a new supplier; answers its address. */
@@ -74,7 +74,7 @@ test("what was mended in a list is not thrown away unasked, nor when the session
   await stays();
 
   await page.getByLabel("Productsoort voor Regels zonder soort").selectOption({ label: "Monitor" });
-  const save = page.getByRole("button", { name: "2 stuks overnemen" });
+  const save = page.getByRole("button", { name: "2 stuks inlezen" });
   const who = page.getByLabel("E-mailadres of gebruikersnaam");
   await company.ask("POST", "/security/sign-out");
   // The page may hear of it before the click.
@@ -102,7 +102,7 @@ test("what was mended in a list is not thrown away unasked, nor when the session
   expect(sent).not.toHaveProperty("rows");
   await page.unroute(/\/import$/);
   await save.click();
-  await expect(page.getByText(/2 regels overgenomen/)).toBeVisible();
+  await expect(page.getByText(/2 regels ingelezen/)).toBeVisible();
   await page.goto(`${purchase}/import`);
   await expect(page.getByLabel("Bestand kiezen")).toBeAttached();
 });
@@ -122,7 +122,7 @@ test("a list with a title, repeated headings and a bad byte is read as meant, or
   await choose("dommel.csv", buffer);
   await expect(page.getByText(/3 regels, UTF-8, gescheiden door puntkomma’s/)).toBeVisible();
   await expect(page.getByLabel("Kopregel")).toHaveValue("3");
-  await expect(page.getByRole("button", { name: "2 stuks overnemen" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "2 stuks inlezen" })).toBeEnabled();
   await page.getByRole("button", { name: "Herhaalde kopregel 1" }).click();
   await expect(page.getByRole("row", { name: /^5 De koppen nog eens/ })).toBeVisible();
   await page.getByRole("button", { name: "Onleesbare tekens 1" }).click();
@@ -139,7 +139,7 @@ test("a list with a title, repeated headings and a bad byte is read as meant, or
   await choose("leeg.csv", Buffer.from("Serienummer\n\n"));
   await expect(page.getByText("0 regels, UTF-8, één kolom")).toBeVisible();
   await expect(page.getByRole("status").getByText("De lijst heeft geen regels.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "0 stuks overnemen" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "0 stuks inlezen" })).toBeDisabled();
 });
 
 /** How much of a table is out of sight until it is scrolled sideways. */
@@ -173,13 +173,13 @@ test("a list with totals and bare numbers is asked about, and is priced as a who
   const rows = [`B1001;HP;${model};16`, "B1002;HP;840;8", "B1003;HP;840;8", "Totaal;;;3"];
   await choose("breda.csv", ["Serienummer;Merk;Model;Werkgeheugen", ...rows].join("\n"));
   await expect(page.getByText("Rijen met totalen weggelaten: 1.")).toBeVisible();
-  const save = page.getByRole("button", { name: "3 stuks overnemen" });
+  const save = page.getByRole("button", { name: "3 stuks inlezen" });
   await expect(save).toBeDisabled();
   await page.getByLabel("Werkgeheugen heeft getallen zonder eenheid. Wat zijn ze?").selectOption("GB");
   await page.getByLabel("Productsoort voor Regels zonder soort").selectOption({ label: "Monitor" });
   const amount = page.getByLabel("Bedrag voor alles samen, excl. btw (€)");
   await amount.fill("100");
-  const taken = page.getByRole("region", { name: "Wat er wordt overgenomen" });
+  const taken = page.getByRole("region", { name: "Wat er wordt ingelezen" });
   await expect(taken.getByRole("row", { name: /B1001/ })).toContainText("33,34");
   await page.evaluate(() => {
     document.documentElement.dir = "rtl";
@@ -206,17 +206,38 @@ test("a list with totals and bare numbers is asked about, and is priced as a who
   await dialog.getByRole("button", { name: "Prijs verdelen" }).click();
   await expect(totals).toContainText("100,00");
   await expect(totals).not.toContainText("Zonder prijs");
-  await expect(page.getByRole("region", { name: "Wat er gebeurde" })).toContainText(
+  await expect(page.getByRole("region", { name: "Geschiedenis" })).toContainText(
     /Prijs voor alles samen verdeeld: €\s100,00/,
   );
 
   await page.goto(`${purchase}/import`);
   await choose("los.csv", "Merk;Model\nHP;Muis\n");
   await page.getByLabel("Productsoort voor Regels zonder soort").selectOption({ label: "Accessoire" });
-  await page.getByRole("button", { name: "1 stuk overnemen" }).click();
+  await page.getByRole("button", { name: "1 stuk inlezen" }).click();
   const confirmation = page.getByRole("dialog", { name: "Geen kolom met serienummers. Klopt dat?" });
-  await confirmation.getByRole("button", { name: "Zonder serienummers overnemen" }).click();
-  await expect(page.getByText(/1 regel overgenomen/)).toBeVisible();
+  await confirmation.getByRole("button", { name: "Zonder serienummers inlezen" }).click();
+  await expect(page.getByText(/1 regel ingelezen/)).toBeVisible();
+});
+
+test("a list of serial numbers alone comes in under one model, by which its type is known", async ({
+  page,
+  company,
+}) => {
+  const purchase = await newPurchase(page, company, "Gemeente Goes");
+  await page.goto(`${purchase}/import`);
+  const list = "Serial number;Hardware Hash\nAL1001;T0GRAgE\nAL1002;T0GRAgF\n";
+  await page
+    .getByLabel("Bestand kiezen")
+    .setInputFiles({ name: "autopilot.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
+  await expect(page.getByText("Herstel eerst 2 fouten", { exact: false })).toBeVisible();
+  await page
+    .getByLabel("Regels zonder merk, model of omschrijving")
+    .selectOption({ label: "Allemaal hetzelfde model" });
+  await page.getByLabel("Merk en model van allemaal").fill("Lenovo ThinkPad T480");
+  await expect(page.getByLabel("Productsoort voor Regels zonder soort")).toHaveValue(/\d/);
+  await expect(page.getByRole("status").getByText("Niet overgenomen kolommen: Hardware Hash")).toBeVisible();
+  await page.getByRole("button", { name: "2 stuks overnemen" }).click();
+  await expect(page.getByRole("table").getByText("Lenovo ThinkPad T480").first()).toBeVisible();
 });
 
 test("a list of which something has come in stays, and the device is named", async ({ page, company }) => {
@@ -286,7 +307,7 @@ test("labels of 1,200 devices are made while somebody goes on, and are there aft
   const rows = Array.from({ length: 1200 }, (_, at) => `G${10_000 + at};Dell;Gigant ${at % 9}`);
   const buffer = Buffer.from(["Serienummer;Merk;Model", ...rows].join("\n"));
   await readIn(page, { name: "gigant.csv", mimeType: "text/csv", buffer }, { "": "Monitor" });
-  await expect(page.getByText(/1.200 regels overgenomen/)).toBeVisible();
+  await expect(page.getByText(/1.200 regels ingelezen/)).toBeVisible();
   await page.getByRole("button", { name: "Order bevestigen" }).click();
   await page.getByRole("button", { name: /^Status: .* Wijzigen$/ }).click();
   await page.getByRole("menuitemradio", { name: "Afgerond" }).click();

@@ -95,13 +95,13 @@ test("a dialog asks before it closes when something was typed or chosen in it", 
   });
   await page.goto(`/products/${bundle.id}`);
   await page.getByRole("button", { name: "Meer acties" }).click();
-  await page.getByRole("menuitem", { name: "Losse apparaten maken van partij" }).click();
+  await page.getByRole("menuitem", { name: "Losse apparaten maken van stapel" }).click();
   const dialog = page.getByRole("dialog", { name: /Losse apparaten/ });
   await expect(dialog.getByLabel("Aantal")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Meer acties" }).click();
-  await page.getByRole("menuitem", { name: "Losse apparaten maken van partij" }).click();
+  await page.getByRole("menuitem", { name: "Losse apparaten maken van stapel" }).click();
   await dialog.getByLabel("Serienummers").fill("5CG1\n5CG2");
   await asksBeforeClosing(page, dialog, dialog.getByLabel("Serienummers"));
 
@@ -205,7 +205,7 @@ test("a list that cannot be read keeps its title and filters, so that the wrong 
   await expect(page.getByRole("cell", { name: "Meetkabels", exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Filter", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Aantal op voorraad", exact: true }).click();
+  await page.getByRole("option", { name: "Aantal op voorraad", exact: true }).click();
   const least = page.getByLabel("Vanaf");
   await least.fill("veel");
   await expect(page.getByText("Vul een getal in.")).toBeVisible();

@@ -107,7 +107,7 @@ test("the board of tasks holds one with a reason and gives another to a colleagu
   await expect.poll(async () => (await read(one!)).status).toBe("hold");
 
   await page.getByRole("button", { name: "Per persoon" }).click();
-  await expect(lane(page, "Van niemand")).toBeVisible();
+  await expect(lane(page, "Niet toegewezen")).toBeVisible();
   await drag(page, one!.name, "Sami Bakker");
   await expect.poll(async () => (await read(one!)).assignedToId).toBe(sami);
   await page.getByRole("main").getByRole("link", { name: other!.name, exact: true }).focus();

@@ -1,10 +1,11 @@
 import { type Static, Type } from "typebox";
-import { fileForm } from "../forms.ts";
-import { cents, Id, instant, key, oneOf, orNull, strict, text, withSchemas } from "../http.ts";
+import { fileForm, listForm } from "../forms.ts";
+import { cents, Id, key, oneOf, orNull, strict, text, withSchemas } from "../http.ts";
 import { Order } from "../orderAnswer.ts";
 import { purchaseSubject } from "../orders.ts";
 import { importFields } from "./fields.ts";
 import { listUnits } from "./import.rules.ts";
+import { ListImport, saved, tryQuery } from "./listImport.ts";
 import * as routes from "./purchaseImport.routes.ts";
 import { bodyLimit, goodsTotals, mappingOf, readAs, readTable, sentList, types } from "./tables.ts";
 
@@ -14,14 +15,8 @@ const unit = Type.Optional(oneOf(listUnits));
 const units = strict({ ram: unit, storage: unit });
 
 const PurchaseImport = Type.Object({
-  id: Type.Integer(),
-  fileName: Type.String(),
-  userName: orNull(Type.String()),
-  at: instant,
-  lines: Type.Integer({ description: "That came with it" }),
-  leftOut: Type.Integer(),
-  undoneBy: orNull(Type.String()),
-  undoneAt: orNull(instant),
+  ...ListImport.properties,
+  lines: Type.Integer({ description: "Number of lines that the import added" }),
 });
 export type PurchaseImport = Static<typeof PurchaseImport>;
 export const undoObstacles = ["received", "scanned", "changed"] as const;
@@ -30,7 +25,7 @@ const purchaseImportSchemas = {
   read: {
     form: fileForm("partij.csv"),
     summary:
-      "Reads a supplier's list, keeps it for a day and proposes what its columns mean; imports nothing.",
+      "Reads a supplier's list, stores it for a day and proposes a mapping of its columns; imports nothing.",
     params: Id,
     query: readAs,
     answer: Type.Object({
@@ -41,14 +36,17 @@ const purchaseImportSchemas = {
     }),
   },
   save: {
-    summary: "Adds the rows of a supplier's list as expected devices, all or none.",
+    refuses: { 404: ["importListGone"] },
+    form: listForm("partij.csv", {}),
+    summary:
+      "Adds the rows of a supplier's list as expected devices, all or none; with `dryRun` it tells what would become of each.",
     params: Id,
+    query: tryQuery,
     body: strict(
       {
         ...sentList,
         ...goodsTotals,
-        mapping,
-        /** The product type that each text in the type column stands for; the key "" is for rows without one. */
+        mapping: { ...mapping, default: [] },
         types: { ...types, default: {} },
         naming: Type.Optional({
           ...orNull(text(200, 1)),
@@ -58,11 +56,11 @@ const purchaseImportSchemas = {
         units: {
           ...units,
           default: {},
-          description: "Of bare numbers; GB when left out. Remembered for the supplier",
+          description: "Unit of numbers without one; GB when left out. Remembered for the supplier",
         },
         lotPrice: Type.Optional(
           strict({
-            amount: { ...cents, description: "Of all devices of the list together, cents" },
+            amount: { ...cents, description: "Price of all devices on the list together, cents" },
             by: oneOf(["equal", "listPrice"]),
           }),
         ),
@@ -79,20 +77,19 @@ const purchaseImportSchemas = {
       },
     ),
     answer: Type.Object({
-      importId: Type.Integer(),
-      imported: Type.Integer(),
-      leftOut: Type.Integer(),
+      ...saved,
+      imported: Type.Integer({ description: "Lines that came with it" }),
       order: Order,
     }),
     bodyLimit,
   },
   list: {
-    summary: "Lists the imports into a purchase order and what became of them.",
+    summary: "Lists the imports into a purchase order with their outcome.",
     params: Id,
     answer: Type.Object({ items: Type.Array(PurchaseImport) }),
   },
   undo: {
-    summary: "Takes back exactly the lines that an import brought.",
+    summary: "Undoes an import: removes exactly the lines it added.",
     params: strict({ orderId: key, id: key }),
     answer: Type.Object({ removed: Type.Integer() }),
   },

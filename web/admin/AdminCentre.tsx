@@ -32,7 +32,7 @@ export function AdminCentre() {
   const found = findSettings(typed, cards, settingsOf, words);
   const isSearching = typed.trim() !== "";
   return (
-    <Page title={t("rail.admin")} width={1200}>
+    <Page title={t("rail.admin")}>
       <Box component="search" sx={{ mb: 3, maxInlineSize: 480 }}>
         <OutlinedInput
           fullWidth

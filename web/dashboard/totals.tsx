@@ -20,6 +20,8 @@ function TotalLine({ text, value, to, loud, idle }: Total) {
           px: 1.5,
           py: 0.75,
           minHeight: 36,
+          // A whole row, which takes the place of its link.
+          my: 0,
           "@media (pointer: coarse)": { minHeight: 48, alignItems: "center" },
           color: idle ? "text.secondary" : "text.primary",
           textDecoration: "none",

@@ -16,7 +16,7 @@ export function Custody({ productId }: { productId: number }) {
   if (!data?.items.length) return null;
   return (
     <PagePart title={t("driving.custody")}>
-      <Box component="ul" className="plainList ruled" sx={{ maxWidth: 640 }}>
+      <Box component="ul" className="plainList ruled">
         {data.items.map(({ stopId, kind, at, contactName, driverName, signedBy, refusedReason, orders }) => (
           <Box component="li" key={stopId} sx={{ display: "block", py: 1 }}>
             <Inline

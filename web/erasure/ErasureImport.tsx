@@ -133,7 +133,6 @@ export function ErasureImport() {
   return (
     <Page
       title={t("erasure.importTitle")}
-      width={860}
       crumbs={[
         { text: t("purchases.title"), to: "/orders/purchases" },
         { text: nr, to: `/orders/purchases/${id}` },
@@ -157,11 +156,7 @@ export function ErasureImport() {
 export function AnyErasureImport() {
   const { t } = useTranslation();
   return (
-    <Page
-      title={t("erasure.importTitle")}
-      width={860}
-      crumbs={[{ text: t("erasure.queue"), to: "/erasure" }]}
-    >
+    <Page title={t("erasure.importTitle")} crumbs={[{ text: t("erasure.queue"), to: "/erasure" }]}>
       <Box component="p" sx={{ mt: 0, mb: 2, color: "text.secondary" }}>
         {t("erasure.anyOrderIntro")}
       </Box>

@@ -34,7 +34,7 @@ export function FileSection({ routes, of, files, writable, kinds = anyKind }: Pr
   if (!writable && files.length === 0) return null;
   return (
     <PagePart title={t("files.title")}>
-      <Box component="ul" className="plainList ruled" sx={{ maxWidth: 640 }}>
+      <Box component="ul" className="plainList ruled">
         {files.map(({ id, original_client_filename: name, bytes }) => (
           <Box component="li" key={id} sx={{ minHeight: 36, py: 0 }}>
             <AttachFile sx={{ fontSize: 16, color: "text.secondary" }} aria-hidden />
@@ -80,7 +80,7 @@ function AddFiles({ route, of, kinds }: { route: FileRoute; of: Props["of"]; kin
     }
   };
   return (
-    <Box sx={{ mt: 1, maxWidth: 640 }}>
+    <Box sx={{ mt: 1 }}>
       <FileDrop
         small
         multiple

@@ -1,6 +1,8 @@
 import { Box, Button } from "@mui/material";
 import { Small } from "../kit/look/Text.tsx";
 import { Problem } from "../kit/page/Problem.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
+import { rowsId } from "./rowsView.ts";
 
 type Props = {
   /** Why it was not saved. */
@@ -16,6 +18,7 @@ type Props = {
 
 /** The button that takes a list over, always at hand below its rows. */
 export function ImportBar({ problem, text, saving, disabled, status, isWrong, onSave }: Props) {
+  const { t } = useTranslation();
   return (
     <Box
       sx={{
@@ -36,6 +39,16 @@ export function ImportBar({ problem, text, saving, disabled, status, isWrong, on
         <Small role="status" sx={{ color: isWrong ? "error.main" : "text.secondary" }}>
           {status}
         </Small>
+        {isWrong && (
+          <Button
+            size="small"
+            color="inherit"
+            sx={{ textDecoration: "underline" }}
+            onClick={() => document.getElementById(rowsId)?.scrollIntoView()}
+          >
+            {t("import.showErrors")}
+          </Button>
+        )}
       </Box>
     </Box>
   );

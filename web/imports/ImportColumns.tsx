@@ -50,7 +50,7 @@ function Columns<F extends string>({ table, fields }: ColumnsProps<F>) {
                 <td data-label={t("import.sample")}>
                   {sampleOf(column).length > 0 ? (
                     <div>
-                      <Inline parts={sampleOf(column)} />
+                      <Inline parts={sampleOf(column)} sign={" ·\u00a0"} />
                     </div>
                   ) : (
                     emptyValue

@@ -8,7 +8,7 @@ import { Pager, usePages } from "../kit/rows/Pager.tsx";
 import { tableStyles } from "../kit/rows/tableStyles.ts";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { ImportRow } from "./ImportRow.tsx";
-import type { RowsView, ViewProblem } from "./rowsView.ts";
+import { type RowsView, rowsId, type ViewProblem } from "./rowsView.ts";
 
 const pageSize = 50;
 /** `all`, `leftOut` or the code of a problem. */
@@ -68,7 +68,8 @@ export function ImportRows({ view }: { view: RowsView }) {
   return (
     <PagePart title={t("import.rows")}>
       <Box
-        sx={{ display: "flex", gap: 1, flexWrap: "wrap", mb: 1 }}
+        id={rowsId}
+        sx={{ display: "flex", gap: 1, flexWrap: "wrap", mb: 1, scrollMarginBlockStart: 80 }}
         role="group"
         aria-label={t("import.show")}
       >

@@ -22,6 +22,9 @@ export type ViewColumn = {
   cell: (at: number) => ReactNode;
 };
 
+/** Of the element with the rows: they may stand far below what the columns are. */
+export const rowsId = "importRows";
+
 /** The rows of a table as they will be taken over. */
 export type RowsView = {
   table: Pick<Table, "file" | "rows" | "leftOut" | "totals" | "lineInFile" | "mend" | "leave">;

@@ -85,7 +85,7 @@ export function FiguresPage<Query extends Period, Figures extends Required<Perio
   const figures = read.data;
   if (read.error && !figures) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
   return (
-    <Page title={title} width={1280} next={figures && next?.(figures)}>
+    <Page title={title} next={figures && next?.(figures)}>
       <Tabs />
       {figures ? (
         <>

@@ -40,7 +40,6 @@ export function ClosedIntake({ intake }: { intake: Intake }) {
         may(products.list) && { text: t("intake.toProducts"), to: `/products?purchaseId=${intake.orderId}` },
         { text: t("intake.toOrder"), to: `/orders/purchases/${intake.orderId}` },
       ]}
-      width={900}
     >
       <LateScans intakeId={intake.id} intake={intake} />
       {may(products.labels) && <PrintLabels orderId={intake.orderId} ids={here} />}

@@ -35,6 +35,7 @@ export function IntakeList() {
         { key: "contactName", label: t("purchases.fields.contactName") },
         {
           key: "status",
+          beside: true,
           cell: (order) => <StatusChip name={order.statusName} color={order.statusColor} />,
           exports: ["statusName"],
         },
@@ -55,7 +56,7 @@ export function IntakeList() {
                 component={Link}
                 to={session ? `/intake/${session.id}` : `/intake/new?order=${order.id}`}
                 size="small"
-                variant={session ? "contained" : "outlined"}
+                variant="outlined"
                 sx={{ minHeight: 28, py: 0 }}
               >
                 {t(session ? "intake.goOn" : "intake.start")}

@@ -117,14 +117,24 @@ function Unexpected({ scan, intake, types, usual, busy, onDecide, onCorrect }: R
             >
               {t("intake.change")}
             </Button>
+          ) : open ? (
+            <Button
+              size="small"
+              color="inherit"
+              onClick={() => setOpen(false)}
+              aria-expanded
+              aria-label={nameOf(t("kit.close"))}
+            >
+              {t("kit.close")}
+            </Button>
           ) : (
             <>
               {!here && (
                 <Button
                   size="small"
                   variant="outlined"
-                  onClick={() => setOpen(!open)}
-                  aria-expanded={open}
+                  onClick={() => setOpen(true)}
+                  aria-expanded={false}
                   aria-label={nameOf(t("intake.takeIn"))}
                 >
                   {t("intake.takeIn")}

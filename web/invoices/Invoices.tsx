@@ -12,7 +12,7 @@ export const InvoiceList = () => (
     nameOf={({ invoiceNr }) => invoiceNr}
     columns={[
       { key: "invoiceNr", cell: (row) => <Code copy={false}>{row.invoiceNr}</Code> },
-      { key: "kind", cell: (row) => <Word of="invoiceKinds" value={row.kind} /> },
+      { key: "kind", beside: true, cell: (row) => <Word of="invoiceKinds" value={row.kind} /> },
       { key: "contactName", plain: true },
       { key: "invoiceDate", cell: (row) => <Day on={row.invoiceDate} /> },
       { key: "dueDate", cell: (row) => <Day on={row.kind === "invoice" ? row.dueDate : null} /> },

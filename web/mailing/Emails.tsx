@@ -28,7 +28,7 @@ export function EmailList() {
       actions={[{ text: t("emails.templates"), to: "/emails/templates" }]}
       columns={[
         "name",
-        { key: "state", cell: ({ state }) => <Word of="emailStates" value={state} /> },
+        { key: "state", beside: true, cell: ({ state }) => <Word of="emailStates" value={state} /> },
         { key: "subject", cell: ({ subject }) => ownDirection(subject) },
         { key: "languages", cell: ({ languages: codes }) => <Languages codes={codes} /> },
         { key: "createdBy", hidden: true },

@@ -25,7 +25,6 @@ export function ModuleList() {
   return (
     <Page
       title={t("modules.title")}
-      width={960}
       actions={[
         may(cart.read) && { text: t("cart.title"), to: "/cart", primary: isFilled },
         may(cart.read) && { text: t("payments.title"), to: "/payments" },

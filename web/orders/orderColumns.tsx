@@ -47,6 +47,7 @@ function columnOf(key: string, kind: OrderKind): Column {
       exports: ["deviceName", "deviceSerial"],
     },
     status: {
+      beside: true,
       cell: (order) => <StatusChip name={order.statusName} color={order.statusColor} />,
       exports: ["statusName"],
     },

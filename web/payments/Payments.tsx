@@ -15,7 +15,7 @@ export function PaymentList() {
       columns={[
         { key: "id", align: "end", plain: true },
         { key: "modules", cell: ({ modules }) => modules.map((name) => t(`modules.${name}`)).join(", ") },
-        { key: "status", cell: (row) => <Word of="paymentStatuses" value={row.status} /> },
+        { key: "status", beside: true, cell: (row) => <Word of="paymentStatuses" value={row.status} /> },
         { key: "recurrent", cell: (row) => <YesNo value={row.recurrent} /> },
         { key: "method", plain: true },
         { key: "transactionId", hidden: true, cell: (row) => <Code copy={false}>{row.transactionId}</Code> },

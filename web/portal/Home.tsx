@@ -27,7 +27,6 @@ export function Home() {
   return (
     <Page
       title={t("portal.title")}
-      width={880}
       actions={[
         isTied && may(pickupRequests.create) && { text: t("portal.new"), primary: true, to: "/home/pickup" },
         isTied &&

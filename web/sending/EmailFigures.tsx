@@ -60,7 +60,6 @@ function Figures({ figures, crumbs }: { figures: EmailProgress; crumbs: { text: 
     <Page
       title={name}
       crumbs={crumbs}
-      width={1280}
       chip={<StatusChip name={t(`emailStates.${state}`)} color={stateColors[state]} />}
       next={<Progress figures={figures} />}
       actions={[

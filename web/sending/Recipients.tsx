@@ -29,7 +29,7 @@ export function RecipientList() {
       columns={[
         { key: "address", cell: ({ address }) => ownDirection(address) },
         { key: "contactName", cell: (row) => <ContactLink {...row} /> },
-        { key: "state", cell: ({ state }) => <Word of="recipientStates" value={state} /> },
+        { key: "state", beside: true, cell: ({ state }) => <Word of="recipientStates" value={state} /> },
         { key: "answer", cell: ({ answer }) => <Answer text={answer} /> },
         { key: "acceptedAt", cell: ({ acceptedAt }) => <Instant at={acceptedAt} /> },
         { key: "openedAt", cell: ({ openedAt }) => <Instant at={openedAt} /> },

@@ -20,7 +20,7 @@ export function JobList() {
       columns={[
         { key: "name", cell: (job) => <JobName job={job} /> },
         { key: "about", cell: ({ mail }) => mail && <MailSubject {...mail} /> },
-        { key: "state", cell: (job) => <Word of="jobStates" value={job.state} /> },
+        { key: "state", beside: true, cell: (job) => <Word of="jobStates" value={job.state} /> },
         { key: "progress", cell: ({ watched }) => watched && <JobProgress of={watched} /> },
         { key: "userName", cell: ({ watched }) => watched?.userName },
         { key: "runAt", cell: (job) => <Instant at={job.runAt} /> },

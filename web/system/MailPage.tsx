@@ -51,7 +51,6 @@ function Mail({ mail, crumbs }: { mail: WholeMail; crumbs: { text: string; to: s
     <Page
       title={mail.subject}
       crumbs={crumbs}
-      width={1280}
       actions={[
         mail.canSendAgain && may(mails.again) && { text: t("recipients.again"), onClick: () => void ask() },
       ]}

@@ -16,7 +16,7 @@ export function MailList() {
         { key: "to", cell: ({ to }) => ownDirection(to) },
         { key: "kind", cell: ({ kind }) => <Word of="mailKinds" value={kind} /> },
         { key: "createdAt", cell: (mail) => <Instant at={mail.createdAt} /> },
-        { key: "mailState", cell: (mail) => <Word of="mailStates" value={mail.mailState} /> },
+        { key: "mailState", beside: true, cell: (mail) => <Word of="mailStates" value={mail.mailState} /> },
         { key: "sentAt", cell: (mail) => <Instant at={mail.sentAt} /> },
         "failure",
         { key: "orderNr", hidden: true },

@@ -7,9 +7,9 @@ import { Board, type BoardOf } from "../kit/board/Board.tsx";
 import { call } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
-import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { StatusChip } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import { HoldDialog } from "./HoldDialog.tsx";
 import { stateColors } from "./TaskState.tsx";
 
 type Task = OutputOf<typeof tasks.list>["items"][number];
@@ -87,15 +87,7 @@ function StateBoard({ columns, query, ...board }: Props) {
           }
         }
       />
-      {asking && (
-        <ReasonDialog
-          title={t("tasks.holdTitle")}
-          label={t("fields.holdReason")}
-          action={t("tasks.putOnHold")}
-          onClose={() => answered("")}
-          onReason={answered}
-        />
-      )}
+      {asking && <HoldDialog onClose={() => answered("")} onReason={answered} />}
     </>
   );
 }

@@ -7,9 +7,9 @@ import { call } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
-import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { bodyOfChosen, type Selection } from "../kit/rows/listState.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import { HoldDialog } from "./HoldDialog.tsx";
 
 const BulkReport = lazyPart(() => import("../kit/bulk/BulkReport.tsx"), "BulkReport");
 
@@ -53,10 +53,7 @@ export function TaskBulk({ ids, filter, count, clear }: Omit<Selection<unknown>,
         {t("workbench.acts.hold")}
       </Button>
       {holding && (
-        <ReasonDialog
-          title={t("tasks.holdTitle")}
-          label={t("fields.holdReason")}
-          action={t("tasks.putOnHold")}
+        <HoldDialog
           onClose={() => setHolding(false)}
           onReason={(reason) => {
             setHolding(false);

@@ -5,9 +5,9 @@ import { useState } from "react";
 import { tasks } from "../../contract/tasks.routes.ts";
 import { isSkipped, type SettableState, type TaskState, taskStates } from "../../contract/tasks.ts";
 import { useMay } from "../kit/call/session.ts";
-import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { StatusChip } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import { HoldDialog } from "./HoldDialog.tsx";
 import { type MovableTask, useTaskChange } from "./useTaskChange.tsx";
 
 export const stateColors: Record<TaskState, string> = {
@@ -52,7 +52,7 @@ export function TaskStateSelect({ task }: { task: Task }) {
           disableUnderline
           inputProps={{ "aria-label": t("tasks.stateOf", { task: task.name }) }}
           // A browser measures the words before their font is there and keeps that width.
-          sx={{ fontSize: "inherit", minInlineSize: "9em" }}
+          sx={{ fontSize: "inherit", minInlineSize: "9em", "@media (pointer: coarse)": { minBlockSize: 44 } }}
         >
           {taskStates.map((state) => (
             <option key={state} value={state}>
@@ -76,10 +76,7 @@ export function TaskStateSelect({ task }: { task: Task }) {
       </Box>
       {dialog}
       {asking && (
-        <ReasonDialog
-          title={t("tasks.holdTitle")}
-          label={t("fields.holdReason")}
-          action={t("tasks.putOnHold")}
+        <HoldDialog
           onClose={() => setAsking(false)}
           onReason={(reason) => {
             setAsking(false);

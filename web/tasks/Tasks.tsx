@@ -1,7 +1,8 @@
 import { Box, Button, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy } from "react";
-import { useWatch } from "react-hook-form";
+import { useController, useWatch } from "react-hook-form";
+import type { OutputOf } from "../../contract/routes.ts";
 import { taskStates, taskStatuses, tasks } from "../../contract/tasks.ts";
 import { Comments } from "../comments/Comments.tsx";
 import { useMay, useMe } from "../kit/call/session.ts";
@@ -18,10 +19,12 @@ import {
 } from "../kit/inputs/inputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code, FactList, Instant } from "../kit/page/values.tsx";
+import type { Grouping } from "../kit/rows/ListCards.tsx";
 import type { Search } from "../kit/rows/listState.ts";
 import { formatNow, useTranslation } from "../kit/texts/i18n.ts";
 import { BoardBy } from "./BoardBy.tsx";
 import { DueDay } from "./DueDay.tsx";
+import { HoldReasons } from "./HoldReasons.tsx";
 import { TaskBulk } from "./TaskBulk.tsx";
 import { TaskStateSelect } from "./TaskState.tsx";
 
@@ -36,7 +39,7 @@ function Whose({ mine }: { mine: boolean }) {
   const goTo = (to: string, next: Search) => void navigate({ to, search: next, replace: true });
   const here = mine ? "/my-tasks" : "/tasks";
   return (
-    <Box sx={{ mb: 1.5, display: "flex", flexWrap: "wrap", gap: 1 }}>
+    <Box sx={{ mb: { xs: 1, sm: 1.5 }, display: "flex", flexWrap: "wrap", gap: 1 }}>
       <ToggleButtonGroup
         exclusive
         size="small"
@@ -76,6 +79,18 @@ const open = taskStates.filter((state) => state !== "done").join();
 const ofMe = { standard: false, mine: true };
 const ofAll = { standard: false };
 
+type Task = OutputOf<typeof tasks.read>;
+/** The tasks of a device under its name. */
+const ofDevice: Grouping<Task> = {
+  of: ({ productId }) => productId,
+  heading: ({ productId, productName, serialNumber, sku }) => (
+    <Link to={`/products/${productId}`} style={{ textDecoration: "none", color: "inherit" }}>
+      <bdi>{productName}</bdi> <Code>{serialNumber || sku}</Code>
+    </Link>
+  ),
+  says: ["productName", "sku", "serialNumber"],
+};
+
 function TasksOf({ mine }: { mine: boolean }) {
   const { t } = useTranslation();
   return (
@@ -93,9 +108,10 @@ function TasksOf({ mine }: { mine: boolean }) {
       none={mine ? { text: t("tasks.noneOfMine"), button: <OfNobody /> } : undefined}
       fixed={mine ? ofMe : ofAll}
       board={(given) => <TaskBoard {...given} />}
+      grouping={ofDevice}
       columns={[
         "name",
-        { key: "status", cell: (task) => <TaskStateSelect task={task} /> },
+        { key: "status", beside: true, cell: (task) => <TaskStateSelect task={task} /> },
         { key: "dueDate", exports: ["dueDate", "overdue"], cell: (task) => <DueDay task={task} /> },
         "productName",
         { key: "sku", cell: (task) => <Code>{task.sku}</Code> },
@@ -130,7 +146,14 @@ function OfNobody() {
 
 function HoldReason(props: FieldProps) {
   const status = useWatch({ control: props.control, name: "status" });
-  return status === "hold" ? <TextInput {...props} /> : null;
+  const { field } = useController({ control: props.control, name: props.name });
+  if (status !== "hold") return null;
+  return (
+    <>
+      <TextInput {...props} />
+      <HoldReasons onChoose={field.onChange} />
+    </>
+  );
 }
 
 /** Why a task does not wait, for who may say so. */

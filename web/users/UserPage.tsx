@@ -39,13 +39,7 @@ export function UserPage() {
       </Page>
     );
   return (
-    <Page
-      title={nameOfUser(user)}
-      crumbs={crumbs}
-      chip={<AccountState of={user} />}
-      actions={actions}
-      width={1040}
-    >
+    <Page title={nameOfUser(user)} crumbs={crumbs} chip={<AccountState of={user} />} actions={actions}>
       <Box sx={{ display: "grid", gap: 4, gridTemplateColumns: { md: "minmax(0, 1fr) 320px" } }}>
         <Box sx={{ minWidth: 0, order: { xs: 2, md: 1 } }}>
           <Box sx={{ mb: 4 }}>

@@ -27,7 +27,6 @@ export function Moving() {
     <Page
       title={t("moving.title")}
       crumbs={[{ text: t("locations.title"), to: "/places" }]}
-      width={960}
       actions={[list.rows.length > 0 && { text: t("moving.clear"), onClick: () => put(emptyList) }]}
     >
       <ScanInput

@@ -44,7 +44,6 @@ export function Place() {
     <Page
       title={data.name}
       crumbs={[{ text: t("locations.title"), to: "/places" }]}
-      width={960}
       actions={[
         may(products.list) && { text: t("places.allProducts"), to: `/products?locationId=${id}` },
         { text: t("products.printLabels"), onClick: () => setPrinting(true) },

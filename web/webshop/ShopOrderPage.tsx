@@ -41,7 +41,6 @@ function Shown({ order }: { order: ShopOrder }) {
   return (
     <Page
       title={order.incrementId}
-      width={1080}
       crumbs={[{ text: t("shopOrders.title"), to: "/orders/webshop" }]}
       chip={<StatusChip name={t(`shopOrderStates.${order.state}`)} />}
       actions={[

@@ -22,7 +22,7 @@ export function ShopOrderList() {
           sort: "incrementId",
         },
         { key: "customer", plain: true, sort: "customer" },
-        { key: "state", cell: (row) => <Word of="shopOrderStates" value={row.state} /> },
+        { key: "state", beside: true, cell: (row) => <Word of="shopOrderStates" value={row.state} /> },
         { key: "problems", cell: (row) => row.problems[0]?.message },
         { key: "paid", cell: (row) => <YesNo value={row.paid} /> },
         { key: "placedAt", cell: (row) => <Instant at={row.placedAt} />, sort: "placedAt" },

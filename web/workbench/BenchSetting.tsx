@@ -5,6 +5,7 @@ import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { Small } from "../kit/look/Text.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
+import { HoldReasons } from "../tasks/HoldReasons.tsx";
 import type { Setting } from "./lacking.ts";
 import { actKeys } from "./setting.ts";
 
@@ -65,6 +66,7 @@ export function BenchSetting({ bench, setting, choose }: Props) {
             {(ids) => (
               <OutlinedInput
                 fullWidth
+                key={setting.holdReason}
                 defaultValue={setting.holdReason}
                 onBlur={(event) => choose({ holdReason: event.target.value.trim() })}
                 inputProps={{
@@ -78,6 +80,7 @@ export function BenchSetting({ bench, setting, choose }: Props) {
               />
             )}
           </Field>
+          <HoldReasons onChoose={(holdReason) => choose({ holdReason })} />
         </Box>
       )}
     </Box>

@@ -7,7 +7,7 @@ import type { Setting } from "./lacking.ts";
 
 type Search = { task?: string; order?: string; act?: string; reason?: string };
 
-/** What the bench is set to: in the address, and kept for the person in this browser. */
+/** What the bench is set to, in the address; its task and order are kept for the person in this browser. */
 export function useSetting(): [Setting, (changes: Partial<Setting>) => void] {
   const name = `workbench ${useMe()?.userId ?? 0}`;
   const navigate = useNavigate();
@@ -26,7 +26,8 @@ export function useSetting(): [Setting, (changes: Partial<Setting>) => void] {
   };
   const choose = (changes: Partial<Setting>) => {
     const next = searchOf({ ...setting, ...changes });
-    writeStorage(name, next);
+    // Holding is for now: who comes back finishes tasks again.
+    writeStorage(name, { task: next.task, order: next.order });
     void navigate({ to: "/workbench", search: next, replace: true });
   };
   return [setting, choose];

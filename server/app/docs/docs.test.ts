@@ -52,6 +52,30 @@ function undescribed({ responses }: Call, { status, headers, body }: Answer): st
 const orderIds: Record<string, string> = { "Sales orders": "2", "Repair orders": "3" };
 const filled = (call: Call) => call.route.url.replace(/:(\w+)/g, orderIds[call.tags[0]!] ?? "1");
 
+test("a sentence begins with a developer’s verb, and speaks of the caller", () => {
+  const vague = /^(Tells|Takes|Puts|Gives|Says|Keeps|Lets|Makes|Forgets|Mends|Shows|Writes|The) /;
+  const sentences = calls.map((call) => ({ name: nameOf(call), summary: call.summary }));
+  expect(
+    sentences.filter(({ summary }) => vague.test(summary) || /one[’']s own|oneself/.test(summary)),
+  ).toEqual([]);
+});
+
+test("what a field holds is said without its neighbours", () => {
+  const fragments = new Set<string>();
+  const look = (at: unknown) => {
+    if (typeof at !== "object" || at === null) return;
+    const { description } = at as { description?: unknown };
+    if (
+      typeof description === "string" &&
+      /^(Of|That|Those|What|Whose|Its|It|By|Until when|How many)\b/.test(description)
+    )
+      fragments.add(description);
+    for (const within of Object.values(at)) look(within);
+  };
+  look({ paths: document.paths, schemas: document.components.schemas });
+  expect([...fragments]).toEqual([]);
+});
+
 test("every call has a name of its own, a group, a sentence, and what it needs", () => {
   const ids = calls.map(({ operationId }) => operationId);
   expect(ids.filter((id, at) => ids.indexOf(id) !== at || !/^[a-z][A-Za-z]+$/.test(id))).toEqual([]);
@@ -286,8 +310,12 @@ test("the calls that take files are those described as forms", async () => {
   const form = { "content-type": "multipart/form-data; boundary=x" };
   const asking: string[] = [];
   for (const call of calls.filter(
-    ({ method, requestBody, route }) =>
-      method === "post" && !requestBody?.content["application/json"] && !route.config.outside,
+    ({ method, requestBody, route: { config } }) =>
+      method === "post" &&
+      !requestBody?.content["application/json"] &&
+      !config.outside &&
+      // Signing out would end the session that asks.
+      config.effect !== "signsIn",
   )) {
     const { body } = await admin.post(filled(call), "--x--\r\n", form);
     if (body.code === "fileMissing") asking.push(nameOf(call));

@@ -15,7 +15,7 @@ import { asSent, Components, plain, type Schema } from "./components.ts";
 import { bodyExample, exampleOf, type FieldExamples, fieldExamplesIn, parameterExample } from "./examples.ts";
 import { problemResponses, problemSchema, refusalsOf } from "./failures.ts";
 import { fileExamples } from "./files.ts";
-import { introduction, numberOf, sentenceOf } from "./words.ts";
+import { idOf, introduction, sentenceOf } from "./words.ts";
 
 type Media = Record<string, { schema?: Schema; example?: unknown }>;
 export type Answer = {
@@ -243,7 +243,7 @@ function parametersOf(examples: FieldExamples, route: Served): Parameter[] {
       ([name]) => name !== "sort" || sortableOf(route.schema?.querystring).length > 0,
     );
     return accepted.map(([name, { description, ...one }]): Parameter => {
-      const words = description ?? (isKey(one) ? numberOf(name) : undefined);
+      const words = description ?? (isKey(one) ? idOf(name) : undefined);
       return {
         name,
         in: inAddress[place]!,

@@ -10,10 +10,10 @@ const mostGroups = 50;
 const openStates = taskStates.filter((state) => state !== "done");
 /** Of a row of `task`: somebody is still to do it. */
 const isOpen = sql`(task.status <> 'done' and task.status <> 'skipped')`;
-/** The middle one of what a task took, in minutes. */
-const middle = (from: string, to: string) =>
+/** The middle one of what a task took, in minutes; `than` leaves out, or counts, what took no time. */
+const middle = (from: string, to: string, than: ">" | ">=" = ">=") =>
   sql`(percentile_disc(0.5) within group (order by extract(epoch from ${sql.ref(to)} - ${sql.ref(from)}) / 60)
-    filter (where "isDone" and ${sql.ref(to)} >= ${sql.ref(from)}))::int`;
+    filter (where "isDone" and ${sql.ref(to)} ${sql.raw(than)} ${sql.ref(from)}))::int`;
 
 /** Tasks of devices, with what happened to them: those that are open, and those that were finished in the period. */
 const counted = (period: Asked) => sql`
@@ -92,7 +92,7 @@ async function findWork(db: Db, period: Asked, by: keyof typeof groups): Promise
     select coalesce(${sql.ref(by)}::text, '') as key, coalesce(${groups[by]}, '') as label,
       count(*) filter (where "isDone")::int as done, count(*) filter (where "isOpen")::int as open,
       count(*) filter (where "isOverdue")::int as overdue, ${middle("waitingSince", "startedAt")} as waiting,
-      ${middle("startedAt", "finishedAt")} as working
+      ${middle("startedAt", "finishedAt", ">")} as working
     from (${counted(period)}) task group by ${sql.ref(by)} order by done desc, open desc limit ${mostGroups}`.execute(
     db,
   );

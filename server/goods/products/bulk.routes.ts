@@ -28,10 +28,8 @@ export function bulkRoutes(app: App, services: Services) {
         if (partly)
           return bulkAnswer(request.locale, await setStatusesAllowed(tx, ids, statusId, { from, step }));
         const products = await setStatuses(tx, ids, statusId, from);
-        return {
-          changed: products.length,
-          former: byStatus(products.filter((product) => product.statusId !== statusId)),
-        };
+        const changed = products.filter((product) => product.statusId !== statusId);
+        return { changed: changed.length, former: byStatus(changed) };
       }),
   });
   for (const [route, archived] of [

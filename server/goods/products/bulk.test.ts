@@ -49,6 +49,17 @@ test("without leave to do part of it one that cannot keeps all where they are", 
   expect((await shop.stock(free.id)).lifecycle).toBe("inStock");
 });
 
+test("what has the status already is not counted as changed", async () => {
+  const productName = "Een van twee";
+  const held = await shop.device({ productName, statusId: status("In de wacht") });
+  const free = await shop.device({ productName });
+  const { body } = await admin.post("/products/bulk/status", {
+    ids: [held.id, free.id],
+    statusId: status("In de wacht"),
+  });
+  expect(body).toMatchObject({ changed: 1, former: [{ ids: [free.id] }] });
+});
+
 test("nothing unerased becomes saleable with many others", async () => {
   const productName = "Gewist of niet";
   const purchase = await shop.purchase([

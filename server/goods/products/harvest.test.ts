@@ -44,6 +44,20 @@ test("a part is a product in stock that knows its donor, and takes what was chos
   expect(await told(body.id)).toContain(donor.sku);
 });
 
+test("a technician takes parts out, without a say over what they cost", async () => {
+  const technician = await world.signedIn("Technician");
+  const donor = await donorOf();
+  expect(await harvest(donor.id, { follows: ["ram"] }, technician)).toMatchObject({
+    status: 201,
+    body: { attributes: { ram: "16 GB" }, donor: { id: donor.id } },
+  });
+  expect(await harvest(donor.id, { cost: 1 }, technician)).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: "cost", code: "pricesNotAllowed" }] },
+  });
+  expect((await harvest(donor.id, {}, await world.signedIn("Planner"))).status).toBe(403);
+});
+
 test("the cost goes along to the cent, all or nothing of it, and never more than there is", async () => {
   const donor = await donorOf({ purchasePrice: 101 });
   expect((await harvest(donor.id, { cost: 102 })).body).toMatchObject({
@@ -137,6 +151,4 @@ test("the warehouse takes parts out without moving cost; a donor stays as long a
   const { status, body } = await harvest(donor.id, part, warehouse);
   expect([status, body.purchasePrice]).toEqual([201, null]);
   expect((await shop.stock(body.id)).purchasePrice).toBe(0);
-  const technician = await world.signedIn("Technician");
-  expect((await harvest(donor.id, part, technician)).status).toBe(403);
 });

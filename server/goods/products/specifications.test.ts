@@ -46,6 +46,21 @@ test("products of one model and specification are one row, and its link lists ex
   }
 });
 
+test("a bundle counts as its pieces in every sum of its row, what orders hold of it apart", async () => {
+  const { id } = await shop.bundle(20, { ...forSale, productName: "Dock" });
+  await shop.moveSale((await shop.sale([{ productId: id, quantity: 5 }])).id, "Bevestigd");
+  await shop.moveSale((await shop.sale([{ productId: id, quantity: 3 }])).id, "Afgerond");
+  await shop.bundle(7, { productName: "Dock", statusId: shop.ids.productStatuses.Ingekocht });
+  const { items } = await groups("productName=Dock");
+  expect(items).toMatchObject([
+    {
+      ...{ lines: 2, pieces: 17, reserved: 5, saleable: 12 },
+      grades: [{ grade: "", count: 24 }],
+      statuses: [{ count: 7 }, { count: 17 }],
+    },
+  ]);
+});
+
 test("a search of specification finds in names and attributes, and filters narrow the groups", async () => {
   expect((await groups("q=gen%203%20wide")).items).toHaveLength(1);
   expect((await groups("attributes.grade=C")).items).toMatchObject([{ lines: 1, saleable: 0 }]);

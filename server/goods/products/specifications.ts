@@ -12,7 +12,7 @@ import { refusePriceQuestions } from "../../platform/resource/priceQuestions.ts"
 import { saleablePieces } from "../stock/saleable.ts";
 import { productListFor, seesPrices } from "./products.queries.ts";
 
-type Cell = { grade: string; statusId: number; lines: number };
+type Cell = { grade: string; statusId: number; all: number };
 type Group = Omit<SpecificationRow, "id" | "values" | "filter" | "grades" | "statuses"> & {
   shared: string[];
   cells: Cell[];
@@ -25,9 +25,10 @@ const columnOf = (name: string) => {
     ? sql<string>`product."productName"`
     : sql<string>`coalesce(product.attributes ->> ${code}, '')`;
 };
+const isOnItsWay = sql`product."statusId" in (select id from "productStatus" where lifecycle = 'purchased')`;
 const sumOf = (cells: readonly Cell[], keyOf: (cell: Cell) => string | number) => {
   const sums = new Map<string | number, number>();
-  for (const cell of cells) sums.set(keyOf(cell), (sums.get(keyOf(cell)) ?? 0) + cell.lines);
+  for (const cell of cells) sums.set(keyOf(cell), (sums.get(keyOf(cell)) ?? 0) + cell.all);
   return sums;
 };
 
@@ -44,15 +45,17 @@ async function findGroups(db: Db, matched: RawBuilder<unknown>, by: readonly str
   const { rows } = await sql<Group>`
     with cell as materialized (
       select array[${sql.join(by.map(columnOf))}] as shared, coalesce(product.attributes ->> 'grade', '') as grade, product."statusId",
-        count(*)::int as lines, sum("stockQuantity")::int as pieces, sum(${saleablePieces})::int as saleable,
+        count(*)::int as lines, sum(case when ${isOnItsWay} then quantity else "stockQuantity" end)::int as "all",
+        sum("stockQuantity")::int as pieces,
+        sum("reservedQuantity")::int as reserved, sum(${saleablePieces})::int as saleable,
         min("salePrice") as "priceFrom", max("salePrice") as "priceTo", sum("salePrice"::float8 * "stockQuantity") as value
       from (${matched}) product group by 1, 2, 3),
     listed as (
-      select shared, sum(lines)::int as lines, sum(pieces)::int as pieces, sum(saleable)::int as saleable,
+      select shared, sum(lines)::int as lines, sum(pieces)::int as pieces, sum(reserved)::int as reserved, sum(saleable)::int as saleable,
         min("priceFrom") as "priceFrom", max("priceTo") as "priceTo", sum(value) as value, count(*) over ()::int as total
       from cell group by shared ${order} limit ${pageSize} offset ${(page - 1) * pageSize})
     select listed.*, cells from listed join (
-      select shared, jsonb_agg(jsonb_build_object('grade', grade, 'statusId', "statusId", 'lines', lines)) as cells
+      select shared, jsonb_agg(jsonb_build_object('grade', grade, 'statusId', "statusId", 'all', cell."all")) as cells
       from cell where shared in (select shared from listed) group by shared) cells using (shared)
     ${order}`.execute(db);
   return rows;
@@ -89,6 +92,7 @@ export function specificationRoutes(app: App, { db }: Services) {
           filter: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, exactly(value)])),
           grades: [...sumOf(cells, ({ grade }) => grade)]
             .map(([grade, count]) => ({ grade: String(grade), count }))
+            .filter(({ count }) => count > 0)
             .sort((a, b) => a.grade.localeCompare(b.grade)),
           statuses: statuses.flatMap(({ id, name, color }) => {
             const count = counts.get(id);

@@ -10,6 +10,7 @@ import { inParts } from "../../ground/database/inParts.ts";
 import type { Task } from "../../ground/database/types.ts";
 import { findGates } from "../proof/gate.queries.ts";
 import { becomeSaleable, refreshProof, withdrawFromSale } from "../proof/gate.ts";
+import { rememberReason } from "./holdReasons.ts";
 import { isAdvance, refuseWaiting } from "./waiting.ts";
 
 export type TaskRow = Pick<
@@ -24,7 +25,7 @@ export type TaskRow = Pick<
   | "overrideReason"
 >;
 type LockedTask = TaskRow &
-  Pick<Selectable<Task>, "id" | "name" | "failedReportId" | "clearedReason" | "clearedById">;
+  Pick<Selectable<Task>, "id" | "name" | "failedReportId" | "clearedReason" | "clearedById" | "startedAt">;
 /** Who acts, and the language of refusals. */
 export type Actor = Pick<Session, "userId" | "rights"> & { locale: Locale };
 
@@ -72,6 +73,8 @@ export async function checkedTask<T extends TaskRow>(
     if (provesErasure) await refuseUnerased(tx, task.productId);
     if (before && before.failedReportId !== null) await refuseUndestroyed(tx, task.productId);
   }
+  if (task.status === "hold" && task.holdReason !== before?.holdReason)
+    await rememberReason(tx, task.holdReason);
   return {
     ...task,
     ...stamps(task, before),
@@ -193,14 +196,22 @@ const cleared = (before: LockedTask | undefined, overrideReason: string, { userI
     ? { clearedReason: before.overrideReason, clearedById: userId }
     : { clearedReason: "", clearedById: null };
 
+/** When a task was begun: one that is done in one step, at that moment; one that is to do, not yet. */
+function beginning(task: TaskRow, before: LockedTask | undefined, now: string) {
+  if (task.status === before?.status) return {};
+  if (task.status === "toDo") return { startedAt: null };
+  const begins = task.status === "inProgress" || (task.status === "done" && !before?.startedAt);
+  return begins ? { startedAt: now } : {};
+}
+
 /** When a task was assigned, begun and finished. */
-function stamps(task: TaskRow, before: TaskRow | undefined) {
+function stamps(task: TaskRow, before: LockedTask | undefined) {
   const now = new Date().toISOString();
   return {
     ...(task.assignedToId !== (before?.assignedToId ?? null) && {
       assignedAt: task.assignedToId ? now : null,
     }),
-    ...(task.status !== before?.status && task.status === "inProgress" && { startedAt: now }),
+    ...beginning(task, before, now),
     ...(task.status !== before?.status && { finishedAt: task.status === "done" ? now : null }),
     ...(task.status !== "hold" && { holdReason: "" }),
   };

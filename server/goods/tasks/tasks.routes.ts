@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import { taskPeople, tasks } from "../../../contract/tasks.ts";
+import { holdReasons, taskPeople, tasks } from "../../../contract/tasks.ts";
 import { refused } from "../../ground/base/failure.ts";
 import { anyOf } from "../../ground/database/anyOf.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
@@ -9,6 +9,7 @@ import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { containing, matchesFilter, matchesFlag, searchedText } from "../../platform/resource/conditions.ts";
 import { servePlain } from "../../platform/resource/crud.ts";
 import { replaceLinks } from "../catalogue/links.ts";
+import { findReasons } from "./holdReasons.ts";
 import { findPeople } from "./people.queries.ts";
 import { visibleTo } from "./scope.ts";
 import { afterTaskMove, checkedTask, followStandard, refuseRequired, takenUp } from "./tasks.actions.ts";
@@ -27,6 +28,7 @@ const isOverdue = sql<boolean>`(task."dueDate" < ${today} and task.status <> 'do
 export function taskRoutes(app: App, services: Services) {
   const { db } = services;
   app.route({ ...taskPeople.list, handler: (request) => findPeople(db, sessionOf(request)) });
+  app.route({ ...holdReasons.list, handler: () => findReasons(db) });
   servePlain(app, services, tasks, {
     table: "task",
     search: "name",

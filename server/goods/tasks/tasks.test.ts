@@ -38,6 +38,24 @@ describe("a device's tasks", () => {
     expect((await set(id, { status: "inProgress" })).body.finishedAt).toBeNull();
   });
 
+  test("that are done in one step began at that moment, and have not begun when they are to do again", async () => {
+    const [{ id }] = tasks as [Task];
+    const done = (await set(id, { status: "done" })).body;
+    expect(done.startedAt).toBe(done.finishedAt);
+    expect(done.startedAt).toMatch(/Z$/);
+    expect((await set(id, { status: "toDo" })).body).toMatchObject({ startedAt: null, finishedAt: null });
+  });
+
+  test("remember why they were held, the last reason first, each once however it is written", async () => {
+    const [{ id }] = tasks as [Task];
+    for (const holdReason of ["Kabel zoek", "Scherm besteld", "kabel  ZOEK"])
+      await set(id, { status: "hold", holdReason });
+    const reasons = (await technician.get("/tasks/hold-reasons")).body;
+    expect(reasons.slice(0, 2)).toEqual(["kabel  ZOEK", "Scherm besteld"]);
+    expect(reasons).not.toContain("Kabel zoek");
+    expect((await (await world.signedIn("Customer")).get("/tasks/hold-reasons")).status).toBe(403);
+  });
+
   test("stand still only with a reason, which goes when they go on", async () => {
     const [{ id }] = tasks as [Task];
     for (const holdReason of [undefined, "", "  "])

@@ -21,6 +21,7 @@ test("every call that changes something is a technician's by the table of the gr
     "DELETE /products/:productId/files/:id",
     "PATCH /products/:id",
     "POST /products/:id/attributes/:attributeId/file",
+    "POST /products/:id/harvest",
     "POST /products/:id/pictures",
     "POST /products/:id/pictures/order",
     "POST /products/:productId/files",

@@ -88,6 +88,8 @@ async function findMeant(tx: Db | Tx, code: string) {
   return [];
 }
 export type Scanned = Awaited<ReturnType<typeof findScanned>>[number];
+/** What a refused scan was of. */
+export const named = ({ productName, sku }: Scanned) => ({ device: `${productName} (${sku})` });
 
 /** The one product here that a scanned code means; 422 when it is sold or archived, or when several have the code. */
 export async function findHere(tx: Db | Tx, code: string): Promise<Scanned | undefined> {
@@ -95,8 +97,8 @@ export async function findHere(tx: Db | Tx, code: string): Promise<Scanned | und
   const current = products.filter(({ archived, gone }) => !archived && !gone);
   const [product = products[0]] = current;
   if (current.length > 1) throw refused("scanSeveral", "code", { code });
-  if (product?.gone) throw refused("scanSold", "code", { ...product });
-  if (product?.archived) throw refused("scanArchived", "code", { ...product });
+  if (product?.gone) throw refused("scanSold", "code", { ...named(product) });
+  if (product?.archived) throw refused("scanArchived", "code", { ...named(product) });
   return product;
 }
 

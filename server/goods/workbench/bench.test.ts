@@ -102,6 +102,18 @@ describe("a scan at the workbench", () => {
     expect(await code(scan(`${serial}S`, "Testen"))).toEqual([422, "scanSold"]);
   });
 
+  test("names the device that it refuses", async () => {
+    const { sku, productName } = await shop.stock(id);
+    const isNamed = async (answer: Promise<{ body: { detail: string } }>) =>
+      expect((await answer).body.detail).toContain(`${productName} (${sku})`);
+    await isNamed(scan(serial, "Schoonmaken"));
+    await isNamed(scan(serial, "Fotograferen"));
+    await scan(serial, "Testen");
+    await isNamed(scan(serial, "Testen"));
+    await admin.put(`/aproducts/archive/${id}`);
+    await isNamed(scan(serial, "Testen"));
+  });
+
   test("out of order is told with what comes first, and done once somebody says so", async () => {
     const refused = await scan(serial, "Schoonmaken");
     expect(refused).toMatchObject({ status: 422, body: { code: "scanEarlierOpen" } });
@@ -212,7 +224,7 @@ describe("the last scan is taken back", () => {
     expect((await shop.stock(id)).attributes).not.toHaveProperty("grade");
   });
 
-  test("but not when the task has moved since, and a value that somebody changed stays", async () => {
+  test("a scan is not undone when the task has moved since, and a changed value stays", async () => {
     const done = await scan(serial, "Graderen", { anyway: true, attributes: { grade: "A" } });
     await admin.patch(`/products/${id}`, { attributes: { grade: "D" } });
     await undo(done);

@@ -16,6 +16,7 @@ import {
   findHere,
   findQuestions,
   findTasksOf,
+  named,
   type Scanned,
   type TaskOf,
 } from "./bench.queries.ts";
@@ -30,13 +31,12 @@ export async function scanTask(tx: Tx, session: Session, request: ScanRequest): 
   const by = { ...session, locale: request.locale };
   const product = await scanned(tx, request);
   const tasks = await findTasksOf(tx, product.id);
-  const chosen = taskFor(tasks, request, by);
+  const chosen = taskFor(tasks, product, request, by);
   if (request.act === "look") return answerOf(tx, "looked", product.id, chosen);
-  if (!chosen)
-    throw refused(tasks.length ? "scanAllDone" : "scanNoTask", "code", { ...product, code: request.code });
+  if (!chosen) throw refused(tasks.length ? "scanAllDone" : "scanNoTask", "code", { ...named(product) });
   const task = await lockedTask(tx, chosen.id);
   refuseColleagues(by, task);
-  refuseEarlierOpen(tasks, chosen, request);
+  refuseEarlierOpen(tasks, chosen, product, request);
   const codes = Object.keys(request.attributes);
   const former = await seenTask(tx, task, codes);
   if (codes.length) await changeProduct(tx, product.id, { attributeChanges: request.attributes }, by);
@@ -76,7 +76,7 @@ async function scanned(tx: Tx, { code, orderId, anyway }: ScanRequest): Promise<
   const product = await findHere(tx, code);
   if (!product) throw refused(readPlaceCode(code) ? "scanIsPlace" : "scanUnknown", "code", { code });
   if (orderId && product.purchaseId !== orderId && !anyway)
-    throw refused("scanOtherLot", "code", { ...product });
+    throw refused("scanOtherLot", "code", { ...named(product) });
   return product;
 }
 
@@ -92,10 +92,15 @@ function nextOf(tasks: readonly TaskOf[], by: Session) {
   return open.find(({ provesErasure }) => !provesErasure) ?? open[0];
 }
 
-function taskFor(tasks: readonly TaskOf[], { standardTaskId, act, code }: ScanRequest, by: Session) {
+function taskFor(
+  tasks: readonly TaskOf[],
+  product: Scanned,
+  { standardTaskId, act }: ScanRequest,
+  by: Session,
+) {
   if (standardTaskId === null) return nextOf(tasks, by);
   const those = tasks.filter((task) => task.standardTaskId === standardTaskId);
-  if (!those.length && act !== "look") throw refused("scanNoTask", "code", { code });
+  if (!those.length && act !== "look") throw refused("scanNoTask", "code", { ...named(product) });
   return those.find(isOpen) ?? those[0];
 }
 
@@ -103,6 +108,7 @@ function taskFor(tasks: readonly TaskOf[], { standardTaskId, act, code }: ScanRe
 function refuseEarlierOpen(
   tasks: readonly TaskOf[],
   chosen: TaskOf,
+  product: Scanned,
   { locale, standardTaskId, act, anyway, attributes }: ScanRequest,
 ) {
   if (
@@ -119,6 +125,7 @@ function refuseEarlierOpen(
   );
   if (earlier.length)
     throw refused("scanEarlierOpen", "code", {
+      ...named(product),
       task: translatedName(locale, chosen.name),
       earlier: earlier.map(({ name }) => translatedName(locale, name)).join(", "),
     });
@@ -134,13 +141,13 @@ function outcomeOf(
   { locale, act, attributes }: ScanRequest,
   { status, name }: Locked,
   lacks: boolean,
-  { sku }: Scanned,
+  product: Scanned,
 ): { fate: ScanFate; status: TaskState } {
   const fills = Object.keys(attributes).length > 0;
   if (status === "done" && !(act === "finish" && fills))
-    throw refused("scanTaskDone", "code", { sku, task: translatedName(locale, name) });
+    throw refused("scanTaskDone", "code", { ...named(product), task: translatedName(locale, name) });
   if (act === "start" && status === "inProgress")
-    throw refused("scanTaskStarted", "code", { sku, task: translatedName(locale, name) });
+    throw refused("scanTaskStarted", "code", { ...named(product), task: translatedName(locale, name) });
   if (act === "start") return { fate: "started", status: "inProgress" };
   if (act === "hold") return { fate: "held", status: "hold" };
   return lacks && status !== "done"

@@ -31,7 +31,6 @@ const columns = {
   "erasureTable.columns": jsonOf(fromContract("erasureTables#TableColumns")),
   "erasureTable.headings": jsonOf("string[]"),
   "erasureWord.meaning": fromContract("erasure#WordMeaning"),
-  "importMapping.headings": remembered,
   "intakeScan.decision": '"accept" | "leave" | null',
   "intakeScan.serialNumber": serial,
   "invitation.ending": '"accepted" | "withdrawn" | "replaced" | null',

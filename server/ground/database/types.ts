@@ -319,6 +319,12 @@ export interface File {
   unique_server_filename: string;
 }
 
+export interface HoldReason {
+  id: Generated<number>;
+  reason: string;
+  usedAt: Generated<string>;
+}
+
 export interface IdempotencyKey {
   answer: ColumnType<unknown, string, string>;
   bodyHash: string;
@@ -337,12 +343,6 @@ export interface ImportList {
   orderId: number | null;
   subject: Generated<string>;
   userId: number;
-}
-
-export interface ImportMapping {
-  contactId: number;
-  headings: ColumnType<import("../../../contract/import/mapping.rules.ts").Remembered, string, string>;
-  units: Generated<ColumnType<unknown, string, string>>;
 }
 
 export interface Intake {
@@ -518,6 +518,7 @@ export interface ListImport {
   fileName: Generated<string>;
   id: Generated<number>;
   leftOut: number;
+  orderId: number | null;
   skipped: number;
   subject: string;
   undoneAt: string | null;
@@ -554,8 +555,10 @@ export interface Listing {
 }
 
 export interface ListMapping {
+  contactId: number | null;
   headings: ColumnType<import("../../../contract/import/mapping.rules.ts").Remembered, string, string>;
   subject: string;
+  units: Generated<ColumnType<unknown, string, string>>;
 }
 
 export interface Location {
@@ -920,18 +923,6 @@ export interface ProductValue {
   number: number;
   productId: number;
   value: string;
-}
-
-export interface PurchaseImport {
-  at: Generated<string>;
-  fileName: Generated<string>;
-  id: Generated<number>;
-  leftOut: number;
-  lines: number;
-  orderId: number;
-  undoneAt: string | null;
-  undoneById: number | null;
-  userId: number | null;
 }
 
 export interface ReceivedGoods {
@@ -1316,9 +1307,9 @@ export interface DB {
   erasureWord: ErasureWord;
   everyMail: EveryMail;
   file: File;
+  holdReason: HoldReason;
   idempotencyKey: IdempotencyKey;
   importList: ImportList;
-  importMapping: ImportMapping;
   intake: Intake;
   intakeCount: IntakeCount;
   intakeScan: IntakeScan;
@@ -1362,7 +1353,6 @@ export interface DB {
   productTypeAttribute: ProductTypeAttribute;
   productTypeTask: ProductTypeTask;
   productValue: ProductValue;
-  purchaseImport: PurchaseImport;
   receivedGoods: ReceivedGoods;
   request: Request;
   sandboxCustomer: SandboxCustomer;

@@ -4,7 +4,7 @@ import { formattedZipcode, normalDigits, validKvk, validRsin } from "../../../co
 import { contacts } from "../../../contract/contacts.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Db } from "../../ground/database/connection.ts";
-import { attachmentsOf, rowOf } from "../../platform/files/attached.ts";
+import { rowOf } from "../../platform/files/attached.ts";
 import { findHistory } from "../../platform/history/history.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { servePlain } from "../../platform/resource/crud.ts";
@@ -22,12 +22,6 @@ const contactRows = (db: Db, from: unknown) =>
     .selectAll("contact")
     .select(["tagName", "customerTag.color as tagColor"])
     .select(({ fn }) => fn.coalesce("company.name", (eb) => eb.val("")).as("companyName"));
-
-const companyRows = (db: Db, from: unknown) =>
-  db
-    .selectFrom(from as "company")
-    .selectAll("company")
-    .select(attachmentsOf("company").as("files"));
 
 export function contactRoutes(app: App, services: Services) {
   servePlain(app, services, contacts, {
@@ -69,8 +63,6 @@ export function contactRoutes(app: App, services: Services) {
   servePlain(app, services, companies, {
     table: "company",
     files: "companies",
-    rows: companyRows,
-    pageRows: (db: Db, page) => db.selectFrom(page as "company").selectAll("company"),
     search: "searchText",
     defaultSort: "name",
     checked: (_tx, input) => {

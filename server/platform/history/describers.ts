@@ -11,6 +11,11 @@ const always =
   (what: string): Describer =>
   () => [draft(what)];
 
+/** A supplier's list that was imported. */
+const listImported: Describer = ({ changes: { fileName } }) => [
+  fileName ? draft("imported", { name: fileName as string }) : draft("importedUnnamed"),
+];
+
 /** A place: a location with the label of a slot in it. */
 const placeOf = (locationId: unknown, label: unknown): Value =>
   locationId
@@ -214,9 +219,10 @@ const describers: Record<Page, Record<string, Describer>> = {
   order: {
     "order created": always("orderCreated"),
     "order changed": orderChanged,
-    "purchaseImport created": ({ changes: { fileName } }) => [
-      fileName ? draft("imported", { name: fileName as string }) : draft("importedUnnamed"),
-    ],
+    "listImport created": listImported,
+    "listImport changed": always("importUndone"),
+    // What imports were called before they were one with other lists.
+    "purchaseImport created": listImported,
     "purchaseImport changed": always("importUndone"),
     "lotPrice created": ({ changes }) => [
       draft("lotPriced", { kind: "money", after: (changes.price as number | undefined) ?? null }),

@@ -21,12 +21,12 @@ export async function listInForm(
     ([name]) => (Object.hasOwn(readAs.properties, name) ? "readAs" : "rest"),
   );
   const options: Options = Object.fromEntries(rest);
-  const { headings, rows } = await readLimited(sessionOf(request).userId, {
+  const { headings, rows, headingLine } = await readLimited(sessionOf(request).userId, {
     ...file,
     ...Object.fromEntries(reading),
     subject,
   });
-  return { options, fileName: file.name, headings, rows };
+  return { options, fileName: file.name, headings, rows, headingLine };
 }
 
 function optionsIn(text: string): Options {

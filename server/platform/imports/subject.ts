@@ -10,8 +10,14 @@ import type { Progress } from "../jobs/longJobs.ts";
 import type { List } from "./lists.ts";
 import type { RowPlan } from "./rows.ts";
 
+/** What a list is imported into, and whose columns are remembered; nothing for lists of the company itself. */
+export type Owner = { orderId?: number; contactId?: number; title?: string; link?: string };
+
 /** A list with all that its import takes. */
 export type ImportInput<Options> = {
+  /** Of the import, also before it is written. */
+  importId: number;
+  of: Owner;
   list: List;
   mapping: (string | null)[];
   options: Options;
@@ -29,21 +35,39 @@ export type Plan = {
 };
 
 /** A record that an import created, or changed: `before` has the former values. */
-export type Written = { of: "company" | "contact" | "product" | "order"; rowId: number; before?: object };
+export type Written = {
+  of: "company" | "contact" | "product" | "order" | "orderLine";
+  rowId: number;
+  before?: object;
+};
 
 export type Undoing = {
-  /** Records that nobody changed since. */
+  of: Owner;
+  /** Records that nobody changed since, and the others. */
   untouched: Written[];
+  touched: Written[];
   viewer: Session;
 };
 export type Leftover = { of: Written["of"]; rowId: number; reason: (typeof stays)[number] };
 
 /** What can be imported as a list, and how. */
 export type ImportSubject<P extends Plan, Options> = {
-  name: Exclude<ListSubject, "purchases">;
+  name: ListSubject;
   routes: Record<keyof typeof contactImport, Route>;
   /** Its screen. */
   link: string;
+  /** The text of a problem by its code. */
+  problemKey?: (code: string) => string;
+  /** What the list is imported into; 404 for what is not the viewer's. */
+  owner?: (db: Db, request: FastifyRequest) => Promise<Owner>;
+  /** Keeps others from importing into the same; a lock of its own for each kind of list when left out. */
+  lock?: (tx: Tx, of: Owner) => Promise<unknown>;
+  /** What is answered besides what came of the rows. */
+  answer?: (db: Db, request: FastifyRequest, answer: ListImportAnswer) => Promise<object>;
+  /** It is undone as a whole or not at all. */
+  isWhole?: true;
+  /** The records that an import brought, when they say so themselves. */
+  written?: (tx: Tx, importId: number) => Promise<Written[]>;
   /** The known headings, when they depend on the database. */
   vocabulary?: (db: Db) => Promise<Vocabulary>;
   /** Answers what is no list; undefined for a list. */

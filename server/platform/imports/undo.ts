@@ -5,7 +5,7 @@ import { notFound, refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import { eachSeparately } from "../resource/bulk.ts";
 import { isTouched } from "../resource/touched.ts";
-import type { ImportSubject, Leftover, Plan, Written } from "./subject.ts";
+import type { ImportSubject, Leftover, Owner, Plan, Written } from "./subject.ts";
 
 /** The keys of records that somebody changed after their import. */
 async function changedSince(tx: Tx, rows: readonly Written[], at: string): Promise<Set<string>> {
@@ -28,28 +28,30 @@ const writtenBy = async (tx: Tx, importId: number) =>
     )
   ).rows;
 
+type Undo = { id: number; of: Owner; viewer: Session };
+
 /** Undoes an import, except records that somebody used or changed since; answers their names. */
 export async function undoListImport<P extends Plan, Options>(
   tx: Tx,
-  subject: Pick<ImportSubject<P, Options>, "name" | "undo">,
-  id: number,
-  viewer: Session,
+  subject: Pick<ImportSubject<P, Options>, "name" | "undo" | "written" | "isWhole">,
+  { id, of, viewer }: Undo,
 ) {
   const { undoneAt, at } = await tx
     .selectFrom("listImport")
     .select(["undoneAt", sql<string>`at::text`.as("at")])
     .where("id", "=", id)
     .where("subject", "=", subject.name)
+    .where("orderId", "is not distinct from", of.orderId ?? null)
     .forUpdate()
     .executeTakeFirstOrThrow(notFound);
   if (undoneAt) throw refused("importUndone");
-  const rows = await writtenBy(tx, id);
+  const rows = await (subject.written ?? writtenBy)(tx, id);
   const changed = await changedSince(tx, rows, at);
   const untouched = rows.filter((row) => !changed.has(keyOf(row)));
   const touched = rows.filter((row) => changed.has(keyOf(row)));
   // Names are read while all rows are there.
   const names = await namesOf(tx, rows);
-  const used = await subject.undo(tx, { untouched, viewer });
+  const used = await subject.undo(tx, { of, untouched, touched, viewer });
   const stay: Leftover[] = [
     ...touched.map(({ of, rowId }) => ({ of, rowId, reason: "changed" as const })),
     ...used,
@@ -63,15 +65,23 @@ export async function undoListImport<P extends Plan, Options>(
     .set({ undoneById: viewer.userId, undoneAt: sql<string>`now()` })
     .where("id", "=", id)
     .execute();
+  const removed = gone.filter((row) => isMain(row) && !row.before).length;
+  if (subject.isWhole) return { removed };
   return {
-    removed: gone.filter((row) => isMain(row) && !row.before).length,
+    removed,
     restored: gone.filter((row) => isMain(row) && row.before).length,
     stay: stay.filter(isMain).map((row) => ({ name: names.get(keyOf(row)) ?? "", reason: row.reason })),
   };
 }
 
 const keyOf = ({ of, rowId }: Pick<Written, "of" | "rowId">) => `${of}/${rowId}`;
-const nameColumns = { company: "name", contact: "name", product: "sku", order: "orderNr" } as const;
+const nameColumns = {
+  company: "name",
+  contact: "name",
+  product: "sku",
+  order: "orderNr",
+  orderLine: "productName",
+} as const;
 
 async function namesOf(tx: Tx, rows: readonly Written[]) {
   const names = new Map<string, string>();

@@ -16,7 +16,7 @@ import {
 } from "../../ground/base/standardNames.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { DB } from "../../ground/database/types.ts";
-import { removeAttached } from "../files/attached.ts";
+import { attachedTo, removeAttached } from "../files/attached.ts";
 import { type FileRoutes, serveFiles } from "../files/serving.ts";
 import { dropFiles } from "../files/store.ts";
 import { findLastChange } from "../history/lastChange.ts";
@@ -29,6 +29,7 @@ import { type List, type ListQuery, pageOf, rowsById } from "./list.ts";
 import { findOptions, type Source } from "./options.ts";
 
 type Listing = { response: { 200: { properties: { items: { items: { properties: TProperties } } } } } };
+type Reading = { schema: { response: { 200: { properties: TProperties } } } };
 type Crud = Record<"read" | "create" | "replace" | "change" | "remove" | "export", Route> & {
   resource: string;
   list: ServedRoute<Listing>;
@@ -107,10 +108,14 @@ export function servePlain<Table extends Name, Routes extends Crud>(
   const { db, write } = services;
   const {
     table,
+    files,
     label = (name) => name,
     seen = (rows) => rows,
     completed = async (_db, rows) => rows,
   } = plain;
+  const subject = table as FileOwner;
+  const tellsFiles =
+    files && "files" in (routes as unknown as { read: Reading }).read.schema.response[200].properties;
   // What `routes` let through is what `plain` takes.
   const { checked = (_tx, input: AnyDb) => input, after = async () => {} }: Plain = plain as Plain;
   const serve = (route: Route, handler: (request: AnyDb, reply: FastifyReply) => unknown) =>
@@ -124,7 +129,8 @@ export function servePlain<Table extends Name, Routes extends Crud>(
     const row = await limited(rowsOf(source, table))
       .where(`${table}.id`, "=", id)
       .executeTakeFirstOrThrow(notFound);
-    return (await completed(source, [row]))[0]!;
+    const [complete] = await completed(source, [row]);
+    return { ...complete, ...(tellsFiles && { files: await attachedTo(source, subject, id).execute() }) };
   };
 
   /** Names are sent in translation: an unchanged one keeps its stored form. */
@@ -212,8 +218,6 @@ export function servePlain<Table extends Name, Routes extends Crud>(
         await update(tx, request, row!.id, row!.changes);
       },
     });
-  const { files } = plain;
-  const subject = table as FileOwner;
   if (files) serveFiles(app, services, routes as unknown as FileRoutes, { subject, discr: files });
   serve(routes.remove, async (request) => {
     const { id } = request.params;

@@ -29,6 +29,10 @@ export const isTouched = {
     or exists (select from document where document."orderId" = "order".id and ${later("document", since, "at")})
     or exists (select from mail where mail."orderId" = "order".id and ${later("mail", since, "createdAt")})
     or exists (select from "orderLink" link where "order".id in (link."orderId", link."otherId") and ${later("link", since, "at")}))`,
+  /** A line of a list is what was expected: also what came of it changes it. */
+  orderLine: () => sql<boolean>`("orderLine".version > 1 or "orderLine"."receivedQuantity" > 0
+    or exists (select from "intakeScan" scan where scan."lineId" = "orderLine".id)
+    or exists (select from "intakeCount" counted where counted."lineId" = "orderLine".id))`,
   contact: (since: Moment) => sql<boolean>`(${later("contact", since)} or ${gotFile("contact", since)})`,
   company: (since: Moment) => sql<boolean>`(${later("company", since)} or ${gotFile("company", since)})`,
 };

@@ -261,7 +261,7 @@ test("a repair's report and quotation tell the complaint and what was found, lin
     const text = await textOf("repairs", [id], document);
     for (const part of [
       ...["Dell Latitude 5420", "S/N REP-77", "Lader", "Kras op het deksel"],
-      ...["Uw klacht", "Onze bevinding", "Ventilator vast"],
+      ...["Door u gemelde storing", "Onze bevinding", "Ventilator vast"],
     ])
       expect(text).toContain(part);
     expect(text).toMatch(/Valt uit\n +na een kwartier/);

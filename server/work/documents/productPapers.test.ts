@@ -30,7 +30,14 @@ beforeAll(async () => {
 describe("a price card", () => {
   test("says what it is, in what state, and what a buyer pays", async () => {
     const text = await textOf("/pricecards", { ids: [laptop.id] });
-    for (const part of ["Dell Latitude 5x30", "Processor", "Intel i5-1145G7", "16 GB", "Staat", "91 %"])
+    for (const part of [
+      "Dell Latitude 5x30",
+      "Processor",
+      "Intel i5-1145G7",
+      "16 GB",
+      "Conditie (grade)",
+      "91 %",
+    ])
       expect(text).toContain(part);
     for (const part of ["€ 301,29", "incl. btw", "12 maanden", laptop.sku]) expect(text).toContain(part);
     expect(text).not.toMatch(/111,11|249,00|Computrace|PRINT-1/);
@@ -124,7 +131,7 @@ describe("a checklist", () => {
     expect(id).toBeGreaterThan(0);
     const device = await shop.device({ attributes: { grade: "C" } });
     expect(await textOf("/checklists", { ids: [device.id] })).toMatch(
-      /Keuren[\s\S]*Staat\s+A\s+B\s+C\s+D\s+E/,
+      /Keuren[\s\S]*Conditie \(grade\)\s+A\s+B\s+C\s+D\s+E/,
     );
   });
 

@@ -147,7 +147,7 @@ export const findOwn = (db: Db, kind: OrderKind, ids: readonly number[], viewer:
 export const refuseForeign = (db: Db | Tx, kind: OrderKind, id: number, viewer: Viewer) =>
   db
     .selectFrom("order")
-    .select(["id", "orderNr"])
+    .select(["id", "orderNr", "contactId"])
     .where("kind", "=", kind)
     .where("id", "=", id)
     .where(ownOrders(viewer))

@@ -70,6 +70,39 @@ test("a workbook's zeros come to the order as it shows them, and what it rounded
   expect((await lines(id)).map(({ serialNumber }) => serialNumber)).toEqual(["0000012345", ""]);
 });
 
+test("a list that is only tried tells what would become of each row, and imports nothing", async () => {
+  const { id } = await shop.purchase([]);
+  const list = { fileName: "", headings: ["Serienummer", "Model"], mapping: ["serialNumber", "model"] };
+  await save(id, { ...list, rows: [["TRY-1", "XPS"]], types: {} });
+  const rows = [
+    ["TRY-1", "XPS"],
+    ["TRY-2", "XPS"],
+    ["5,34E+11", "XPS"],
+    ["", ""],
+    ["Subtotaal", ""],
+  ];
+  const tried = await admin.post(`/purchases/${id}/import?dryRun=true`, { ...list, rows });
+  expect(tried).toMatchObject({
+    status: 200,
+    body: { importId: null, created: 2, imported: 2, leftOut: 3, order: { id } },
+  });
+  const said = tried.body.items.map(
+    ({ row, fate, problems }: { row: number; fate: string; problems: { code: string; message: string }[] }) =>
+      [row, fate, ...problems.map(({ code }) => code)].join(" "),
+  );
+  expect(said).toEqual([
+    "2 empty alreadyOnOrder",
+    "4 new roundedNumber",
+    "5 empty emptyRow",
+    "6 empty emptyRow",
+  ]);
+  expect(tried.body.items[1].problems[0].message).toMatch(/Excel/);
+  expect((await lines(id)).map(({ serialNumber }) => serialNumber)).toEqual(["TRY-1"]);
+  expect(await imports(id)).toHaveLength(1);
+  expect((await admin.post(`/purchases/${id}/import`, { ...list, rows })).body.code).toBe("importHasErrors");
+  expect((await admin.post(`/purchases/${id}/import?foo=1`, { ...list, rows })).status).toBe(400);
+});
+
 describe("a list of serial numbers alone", () => {
   const numbers = { fileName: "", headings: ["Serienummer"], mapping: ["serialNumber"] };
   const rows = [["ALONE-1"], ["ALONE-2"]];
@@ -391,7 +424,7 @@ describe("a list of 5,000 rows", () => {
     for (const time of Object.values(took)) expect(time, JSON.stringify(took)).toBeLessThan(15_000);
   });
 
-  test("and one of 20,000 wide rows is taken over whole", { timeout: 120_000 }, async () => {
+  test("a list of 20,000 wide rows is imported whole", { timeout: 120_000 }, async () => {
     const { id } = await shop.purchase([]);
     const headings = ["Serienummer", "Model", "Opmerking", "Inventarisnummer"];
     const wide = "é".repeat(900);

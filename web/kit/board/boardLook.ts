@@ -6,13 +6,6 @@ const card = {
   ...rowCardStyles,
   "& .rowCard": { ...rowCardStyles["& .rowCard"], position: "relative", p: 1, paddingInlineStart: 1.5 },
   "& .rowCard .title": { ...rowCardStyles["& .rowCard .title"], minHeight: 24, paddingInlineEnd: 4 },
-  "@media (min-width: 600px)": {
-    "& .rowCard dl": { display: "flex", flexWrap: "wrap", columnGap: 1 },
-    "& .rowCard dl > div": { display: "flex", flexWrap: "wrap", columnGap: 0.75, minWidth: 0 },
-    "& .rowCard dl > .plain:not(.end)": { flexBasis: "100%" },
-    "& .rowCard dl > .end": { marginInlineStart: "auto" },
-    "& .rowCard .plain dt": { position: "absolute", inlineSize: 1, blockSize: 1, overflow: "hidden" },
-  },
 } as const;
 
 /** Lanes beside each other, each of which scrolls by itself. */

@@ -18,7 +18,6 @@ export const calendarStyles = {
   "& .day .rowCard > button": { position: "absolute", insetBlockStart: 0, insetInlineEnd: 0, p: "2px" },
   "& .day h2": { fontSize: 12, px: 0.25, pt: 0, pb: 0.25 },
   [grid]: {
-    ...boardStyles["@media (min-width: 600px)"],
     "& .days": {
       display: "grid",
       gridTemplateColumns: "repeat(7, minmax(104px, 1fr))",

@@ -1,6 +1,6 @@
 import { Box, Skeleton } from "@mui/material";
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Path, UseFormReturn } from "react-hook-form";
 import type { Route } from "../../../contract/routes.ts";
 import type { FormArea } from "../../../contract/textKeys.ts";
@@ -21,7 +21,7 @@ import { goOnTo, hasRowAfter, isGoneOnTo, rowAfter } from "./rowTrail.ts";
 import { SaveBar } from "./SaveBar.tsx";
 import { type BodyOf, type Editable, useRecordForm } from "./useRecordForm.ts";
 
-/** Width of the column beside a form, in pixels. */
+/** Least width of the column beside a form, in pixels. */
 const asideWidth = 320;
 
 type Props<In, ChangeIn, Out> = {
@@ -110,13 +110,6 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
   const data = id ? record.data : undefined;
   const reason = data && fixed?.(data);
   const writable = may(id ? of.replace : of.create) && !reason;
-  const element = useRef<HTMLFormElement>(null);
-  const focuses = id === undefined || (goneOn && record.data !== undefined);
-  useEffect(() => {
-    // On a touch screen, focusing a field opens a keyboard over half the form.
-    if (focuses && matchMedia("(pointer: fine)").matches)
-      element.current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
-  }, [focuses]);
 
   async function save(leaving: Leaving) {
     const saved = await state.save();
@@ -169,7 +162,7 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
   return (
     <Page
       title={title}
-      width={hasAside ? formWidth + asideWidth + 32 : formWidth}
+      width={hasAside ? undefined : formWidth}
       crumbs={data && crumbs ? crumbs(data) : [{ text: t(`${name}.title`), to: list }]}
       actions={[
         ...menu,
@@ -190,10 +183,12 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
           sx={{
             display: "grid",
             gap: 4,
-            gridTemplateColumns: hasAside ? { md: `minmax(0, 1fr) ${asideWidth}px` } : "minmax(0, 1fr)",
+            gridTemplateColumns: hasAside
+              ? { md: `minmax(0, ${formWidth}px) minmax(${asideWidth}px, 1fr)` }
+              : "minmax(0, 1fr)",
           }}
         >
-          <Form ref={element} aria-label={title} onSubmit={() => void save("leave")}>
+          <Form aria-label={title} focuses={goneOn || undefined} onSubmit={() => void save("leave")}>
             <ErrorSummary {...state.summaryOf(() => save("leave"))} />
             <Lockable locked={!writable} why={reason}>
               {children({ field: state.field, form, record: data })}

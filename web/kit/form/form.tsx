@@ -1,6 +1,8 @@
 import { Alert, Box, type BoxProps, Button } from "@mui/material";
-import { type Ref, useEffect, useRef, useState } from "react";
+import { useLocation } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
 import type { FieldErrors, FieldValues, UseFormReturn } from "react-hook-form";
+import { useFirstField } from "../browser/firstField.ts";
 import { useKeys } from "../browser/keys.ts";
 import type { ApiError } from "../call/api.ts";
 import { formPath } from "../inputs/fields.ts";
@@ -124,17 +126,25 @@ export function ErrorSummary({ form, label, problem, stale }: SummaryProps) {
   );
 }
 
-type FormProps = Omit<BoxProps, "onSubmit"> & { ref?: Ref<HTMLFormElement>; onSubmit: () => void };
-
+type FormProps = Omit<BoxProps, "onSubmit"> & {
+  /** Whether it is there to be filled in at once; by default what is new or opened to be edited. */
+  focuses?: boolean;
+  onSubmit: () => void;
+};
 /** A form without the browser's own validation messages. */
-export const Form = ({ onSubmit, ...props }: FormProps) => (
-  <Box
-    component="form"
-    noValidate
-    onSubmit={(event: { preventDefault(): void }) => {
-      event.preventDefault();
-      onSubmit();
-    }}
-    {...props}
-  />
-);
+export function Form({ focuses, onSubmit, ...props }: FormProps) {
+  const { pathname } = useLocation();
+  const form = useFirstField<HTMLFormElement>(focuses ?? /\/(new|edit)\/?$/.test(pathname));
+  return (
+    <Box
+      ref={form}
+      component="form"
+      noValidate
+      onSubmit={(event: { preventDefault(): void }) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+      {...props}
+    />
+  );
+}

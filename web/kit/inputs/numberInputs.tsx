@@ -31,6 +31,7 @@ export function Numeric({ parse, format: show, read, unit, ...props }: NumericPr
       error={error}
       optional={optional}
       unit={unit}
+      sx={{ maxInlineSize: 240 }}
       inputRef={field.ref}
       name={field.name}
       value={typed}

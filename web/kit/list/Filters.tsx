@@ -7,13 +7,16 @@ import { parseFilter } from "../../../contract/filters.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { useCall } from "../call/data.ts";
 import { Small } from "../look/Text.tsx";
-import { Chip, Menu, MenuItem, Popover } from "../overlays/overlays.ts";
+import { Chip, Popover } from "../overlays/overlays.ts";
 import { type Filter, operatorOf, wordText } from "../rows/filters.ts";
 import type { Search } from "../rows/listState.ts";
 import { locale as localeStore, startOf, useFormat, useTranslation } from "../texts/i18n.ts";
 
 const FilterEditor = lazy(() =>
   import("./FilterEditor.tsx").then((module) => ({ default: module.FilterEditor })),
+);
+const FilterPicker = lazy(() =>
+  import("./FilterPicker.tsx").then((module) => ({ default: module.FilterPicker })),
 );
 /** Values that a chip names; more are counted. */
 const namedOnChip = 3;
@@ -118,86 +121,85 @@ function FilterChip({
 export function Filters({ filters, search, change, label, notFound }: Props) {
   const { t } = useTranslation();
   const nameOf = (filter: Filter) => filter.label ?? label(filter.key);
-  const [menu, setMenu] = useState<HTMLElement | null>(null);
-  const [editing, setEditing] = useState<{ filter: Filter; anchor: HTMLElement }>();
+  const [open, setOpen] = useState<{ filter?: Filter; anchor: HTMLElement }>();
   const side = startOf(localeStore.use());
   const inForce = filters.filter(({ key }) => search[key]);
   if (filters.length === 0) return null;
+  const editing = open?.filter;
   return (
     <>
-      {inForce.map((filter) => (
-        <FilterChip
-          key={filter.key}
-          filter={filter}
-          value={search[filter.key] ?? ""}
-          label={nameOf(filter)}
-          missing={notFound[filter.key]?.length ?? 0}
-          onEdit={(anchor) => setEditing({ filter, anchor })}
-          onRemove={() => change({ [filter.key]: undefined })}
-        />
-      ))}
+      {inForce.length > 0 && (
+        <div className="listChips swiped">
+          {inForce.map((filter) => (
+            <FilterChip
+              key={filter.key}
+              filter={filter}
+              value={search[filter.key] ?? ""}
+              label={nameOf(filter)}
+              missing={notFound[filter.key]?.length ?? 0}
+              onEdit={(anchor) => setOpen({ filter, anchor })}
+              onRemove={() => change({ [filter.key]: undefined })}
+            />
+          ))}
+          {inForce.length > 1 && (
+            <Button
+              size="small"
+              color="inherit"
+              className="listClear"
+              onClick={() => change(Object.fromEntries(inForce.map(({ key }) => [key, undefined])))}
+            >
+              {t("kit.clearFilters")}
+            </Button>
+          )}
+        </div>
+      )}
       <Button
         size="small"
         color="inherit"
         startIcon={<FilterList />}
-        aria-haspopup="menu"
-        aria-expanded={menu !== null}
-        onClick={(event) => setMenu(event.currentTarget)}
+        aria-haspopup="dialog"
+        aria-expanded={open !== undefined && !editing}
+        onClick={(event) => setOpen({ anchor: event.currentTarget })}
       >
         {t("kit.filter")}
       </Button>
-      {inForce.length > 1 && (
-        <Button
-          size="small"
-          color="inherit"
-          onClick={() => change(Object.fromEntries(inForce.map(({ key }) => [key, undefined])))}
-        >
-          {t("kit.clearFilters")}
-        </Button>
-      )}
-      <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
-        {filters.map((filter) => (
-          <MenuItem
-            key={filter.key}
-            onClick={() => {
-              if (menu) setEditing({ filter, anchor: menu });
-              setMenu(null);
-            }}
-          >
-            {nameOf(filter)}
-          </MenuItem>
-        ))}
-      </Menu>
       <Popover
-        open={editing !== undefined}
+        open={open !== undefined}
         // The editor may have just added or removed the chip that it is anchored to.
-        anchorEl={() => (editing?.anchor.isConnected ? editing.anchor : document.body)}
-        onClose={() => setEditing(undefined)}
+        anchorEl={() => (open?.anchor.isConnected ? open.anchor : document.body)}
+        onClose={() => setOpen(undefined)}
         anchorOrigin={{ vertical: "bottom", horizontal: side }}
         transformOrigin={{ vertical: "top", horizontal: side }}
         slotProps={{
           paper: {
             sx: { p: 1.5, overflow: "visible", maxWidth: "calc(100vw - 32px)" },
             role: "dialog",
-            "aria-label": editing && nameOf(editing.filter),
+            "aria-label": editing ? nameOf(editing) : t("kit.filter"),
           },
         }}
       >
-        {editing && (
-          <>
-            <Small sx={{ fontWeight: 500, mb: 1 }}>{nameOf(editing.filter)}</Small>
-            <Suspense fallback={<Box sx={{ height: 36, inlineSize: 280 }} />}>
+        <Suspense fallback={<Box sx={{ height: 36, inlineSize: 280 }} />}>
+          {open && !editing && (
+            <FilterPicker
+              filters={filters}
+              nameOf={nameOf}
+              onPick={(filter) => setOpen({ ...open, filter })}
+            />
+          )}
+          {editing && (
+            <>
+              <Small sx={{ fontWeight: 500, mb: 1 }}>{nameOf(editing)}</Small>
               <FilterEditor
-                key={editing.filter.key}
-                filter={editing.filter}
-                value={search[editing.filter.key] ?? ""}
-                label={nameOf(editing.filter)}
-                notFound={notFound[editing.filter.key] ?? []}
-                onChange={(value) => change({ [editing.filter.key]: value || undefined })}
+                key={editing.key}
+                filter={editing}
+                value={search[editing.key] ?? ""}
+                label={nameOf(editing)}
+                notFound={notFound[editing.key] ?? []}
+                onChange={(value) => change({ [editing.key]: value || undefined })}
               />
-            </Suspense>
-          </>
-        )}
+            </>
+          )}
+        </Suspense>
       </Popover>
     </>
   );

@@ -1,6 +1,7 @@
-import { Box } from "@mui/material";
-import type { ReactNode } from "react";
+import Tune from "@mui/icons-material/Tune";
+import { type ReactNode, useState } from "react";
 import { type Shape, ShapeSwitch } from "../calendar/ShapeSwitch.tsx";
+import { ToolButton } from "../overlays/ToolButton.tsx";
 import type { Filter, useListState } from "../rows/listState.ts";
 import { useTranslation } from "../texts/i18n.ts";
 import { ColumnButton } from "./ColumnButton.tsx";
@@ -22,7 +23,7 @@ type Props = {
   files: ReactNode;
 };
 
-/** The bar above a list: search, filters, views and display. */
+/** The bar above a list: search, filters, views and display; on a phone the latter two are unfolded. */
 export function ListBar({
   state,
   filters,
@@ -35,14 +36,21 @@ export function ListBar({
   views,
   files,
 }: Props) {
+  const { t } = useTranslation();
   const { search, change, notFound } = state;
+  const [isOpen, setOpen] = useState(shape !== "list");
   return (
-    <div className="listBar">
+    <div className={isOpen ? "listBar isOpen" : "listBar"}>
       <SearchField value={search.q ?? ""} onChange={(q) => change({ q })} />
-      <div className="listViews">{views}</div>
       <div className="listFilters">
         <Filters filters={filters} search={search} change={change} label={label} notFound={notFound} />
       </div>
+      <div className="listMore">
+        <ToolButton label={t("kit.listTools")} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Tune fontSize="small" />
+        </ToolButton>
+      </div>
+      <div className="listViews">{views}</div>
       <div className="listTools">
         {shapes.length > 1 && (
           <ShapeSwitch
@@ -55,28 +63,5 @@ export function ListBar({
         {files}
       </div>
     </div>
-  );
-}
-
-/** The essentials of a row beside its list. */
-export function Beside({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
-  return (
-    <Box
-      component="aside"
-      aria-label={t("kit.essentials")}
-      sx={{
-        inlineSize: 380,
-        flexShrink: 0,
-        border: 1,
-        borderColor: "divider",
-        bgcolor: "background.paper",
-        p: 2,
-        overflow: "auto",
-        display: { xs: "none", md: "block" },
-      }}
-    >
-      {children}
-    </Box>
   );
 }

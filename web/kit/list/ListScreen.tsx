@@ -1,6 +1,7 @@
+import Add from "@mui/icons-material/Add";
 import { Box, useMediaQuery } from "@mui/material";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { EditForm } from "../../../contract/bulk.ts";
 import { sortableOf } from "../../../contract/lists.rules.ts";
 import type { Route, WithSchemas } from "../../../contract/routes.ts";
@@ -17,8 +18,8 @@ import { formPath } from "../inputs/fields.ts";
 import type { EditInputs } from "../inputs/inputs.tsx";
 import { FailedPage } from "../page/ErrorPage.tsx";
 import { type Crumb, Page, type PageAction, remainingHeight } from "../page/Page.tsx";
-import { filtersFor } from "../rows/filters.ts";
-import { ListCards } from "../rows/ListCards.tsx";
+import { type FilterGroup, filtersFor } from "../rows/filters.ts";
+import { type Grouping, ListCards } from "../rows/ListCards.tsx";
 import { type Column, ListTable } from "../rows/ListTable.tsx";
 import {
   type Filter,
@@ -32,9 +33,10 @@ import { useRowScans } from "../scans/rowScans.ts";
 import { useFormat, useTranslation } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";
 import { useAnnouncements } from "./announcements.ts";
-import { shownColumns } from "./columns.ts";
+import { Beside, useBeside } from "./Beside.tsx";
+import { shownColumns, toldApart } from "./columns.ts";
 import { ExportMenu } from "./ExportMenu.tsx";
-import { Beside, ListBar } from "./ListBar.tsx";
+import { ListBar } from "./ListBar.tsx";
 import { BulkBar, Empty, NoSuchPage, Paging } from "./listParts.tsx";
 import { preferredColumns, usePreferences, withColumns } from "./preferences.ts";
 import { ViewMenu } from "./ViewMenu.tsx";
@@ -50,6 +52,10 @@ type ColumnSpec<Row> =
       plain?: boolean;
       sort?: string;
       width?: number;
+      /** Stands beside the name on a card, without its label. */
+      beside?: boolean;
+      /** Told with its name where another column has the same. */
+      group?: FilterGroup;
       /** Hidden by default. */
       hidden?: boolean;
       /** Query parameters that the list needs while the column is visible. */
@@ -92,6 +98,8 @@ export type ListProps<In, Row extends { id: number }> = {
   board?: (props: BoardOf<Row>) => ReactNode;
   /** The same rows in a calendar, for `as=calendar`. */
   calendar?: (props: BoardOf<Row>) => ReactNode;
+  /** On a phone the rows of one thing stand together. */
+  grouping?: Grouping<Row>;
   /** The name of a row in messages and labels; by default its first column. */
   nameOf?: (row: Row) => string;
   titleText?: string;
@@ -104,11 +112,10 @@ export type ListProps<In, Row extends { id: number }> = {
 };
 
 /** Why a list was refused, naming the filter that is wrong. */
-function problemOf(error: ApiError, filters: readonly Filter[], label: (key: string) => string) {
+function problemOf(error: ApiError, filters: readonly Filter[]) {
   const wrong = error.errors.find(({ path }) => filters.some(({ key }) => key === formPath(path)));
-  const path = wrong && formPath(wrong.path);
-  const own = filters.find(({ key }) => key === path)?.label;
-  return wrong ? `${own ?? label(path!)}: ${wrong.message}` : messageOf(error);
+  const own = wrong && filters.find(({ key }) => key === formPath(wrong.path));
+  return own ? `${own.label}: ${wrong.message}` : messageOf(error);
 }
 
 /** A list of a resource: search, filters, sorting and pages in the address; views, columns, files; keys, ticks and cards. */
@@ -117,7 +124,14 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const { t } = useTranslation();
   const label = useLabels(name);
   const may = useMay();
-  const filters = filtersFor(props.filters ?? [], may);
+  const groupName = (group: FilterGroup) => t(keyIn("kit.filterGroups", group));
+  const filters = toldApart(
+    filtersFor(props.filters ?? [], may).map((filter) => ({
+      ...filter,
+      label: filter.label ?? label(filter.key),
+    })),
+    groupName,
+  );
   const navigate = useNavigate();
   const path = useLocation().pathname.replace(/\/$/, "");
   const format = useFormat();
@@ -137,10 +151,13 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const shape = shapes.find((one) => one === search.as) ?? "list";
   const board = shape === "list" ? undefined : props[shape];
   const sortable = sortableOf(of.list.schema.querystring);
-  const all = props.columns.map((column) => {
-    const base = typeof column === "string" ? { key: column } : column;
-    return { label: label(base.key), sort: sortable.includes(base.key) ? base.key : undefined, ...base };
-  });
+  const all = toldApart(
+    props.columns.map((column) => {
+      const base = typeof column === "string" ? { key: column } : column;
+      return { label: label(base.key), sort: sortable.includes(base.key) ? base.key : undefined, ...base };
+    }),
+    groupName,
+  );
   const columns: (Column<Row> & { exports?: readonly string[]; query?: object })[] = shownColumns(
     all,
     chosen,
@@ -149,7 +166,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const state = useListState(of.list, query, sort, !views.hold && board === undefined);
   useAnnouncements(state, (sort) => all.find((column) => column.sort === sort)?.label ?? label(sort));
   const ticked = useTicked<Row>(state.rows ?? [], state.filter);
-  const [openRow, setOpenRow] = useState<Row>();
+  const beside = useBeside(state.rows, (one, other) => one.id === other.id);
   const pathTo = to === false ? undefined : (to ?? ((row: Row) => `${path}/${row.id}`));
   const canDelete = of.remove && may(of.remove);
   useRowTrail(path, {
@@ -176,19 +193,18 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
       ? void navigate({ to: path, search: {}, replace: true })
       : state.change({ q: undefined, ...Object.fromEntries(filters.map(({ key }) => [key, undefined])) });
   const isUsual = ["q", ...filters.map(({ key }) => key)].every((key) => search[key] === props.usual?.[key]);
-  const previewed = openRow && state.rows?.find(({ id }) => id === openRow.id);
   if (state.error && !state.refused) return <FailedPage error={state.error} retry={state.retry} />;
   const title = props.titleText ?? t(`${name}.title`);
   const table = {
     label: title,
-    columns,
+    columns: columns.slice(0, beside.fitting),
     rows: state.rows,
     sort: state.search.sort ?? sort,
     onSort: (next: string) => state.change({ sort: next }),
     pathTo,
     onOpen: (row: Row) => pathTo && void navigate({ to: pathTo(row) }),
-    onShow: panel && !phone ? setOpenRow : undefined,
-    shown: previewed?.id,
+    onShow: panel && !phone ? beside.show : undefined,
+    shown: beside.row?.id,
     ticked: canTick ? ticked : undefined,
     nameOf,
   };
@@ -213,7 +229,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
       actions={[
         ...actions,
         editing?.action,
-        create && { text: t(keyIn(name, "new")), primary: true, onClick: create },
+        create && { text: t(keyIn(name, "new")), primary: true, onPhone: <Add />, onClick: create },
       ]}
     >
       {props.children}
@@ -243,7 +259,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
           {board({ label: title, columns: all, query: state.filter, search, change: state.change })}
         </Suspense>
       ) : (
-        <Box sx={{ display: "flex", gap: 2, ...remainingHeight(280) }}>
+        <Box ref={beside.frame} sx={{ display: "flex", gap: 2, ...remainingHeight(280) }}>
           <Box sx={{ display: "flex", flexDirection: "column", flex: 1, minWidth: 0 }}>
             {state.tooFar && state.total > 0 && state.rows?.length === 0 ? (
               <NoSuchPage state={state} />
@@ -251,13 +267,13 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
               <Empty
                 name={name}
                 filtered={state.filtered}
-                problem={state.error ? problemOf(state.error, filters, label) : undefined}
+                problem={state.error ? problemOf(state.error, filters) : undefined}
                 clear={clear}
                 create={create}
                 none={isUsual ? props.none : undefined}
               />
             ) : phone ? (
-              <ListCards {...table} />
+              <ListCards {...table} grouping={props.grouping} />
             ) : (
               <ListTable {...table} />
             )}
@@ -293,7 +309,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
               </BulkBar>
             )}
           </Box>
-          {panel && previewed && <Beside>{panel(previewed)}</Beside>}
+          {panel && beside.row && <Beside onClose={() => beside.show(undefined)}>{panel(beside.row)}</Beside>}
         </Box>
       )}
       {editing?.dialogs}

@@ -1,3 +1,5 @@
+import type { FilterGroup } from "../rows/filters.ts";
+
 type Choosable = { key: string; hidden?: boolean };
 
 /** The visible columns: always the first, and the chosen ones or those that are not hidden by default. */
@@ -39,4 +41,17 @@ const sameOrder = (one: readonly string[], other: readonly string[]) =>
 /** The choice to save; undefined when it equals the default. */
 export function storedChoice(all: readonly Choosable[], chosen: readonly string[]): string[] | undefined {
   return sameOrder(choosableKeys(all, undefined).on, chosen) ? undefined : [...chosen];
+}
+
+/** The same columns or filters, of which those that share a name say their group as well. */
+export function toldApart<Named extends { label: string; group?: FilterGroup }>(
+  all: readonly Named[],
+  nameOf: (group: FilterGroup) => string,
+): Named[] {
+  const counts = Map.groupBy(all, ({ label }) => label);
+  return all.map((one) =>
+    one.group && counts.get(one.label)!.length > 1
+      ? { ...one, label: `${one.label} (${nameOf(one.group)})` }
+      : one,
+  );
 }

@@ -12,7 +12,7 @@ async function opened(at = "/contacts") {
 /** Opens the editor of a new filter. */
 async function add(filter: string) {
   fireEvent.click(screen.getByRole("button", { name: "Filter" }));
-  fireEvent.click(await screen.findByRole("menuitem", { name: filter }));
+  fireEvent.click(await screen.findByRole("option", { name: filter }));
   return within(await screen.findByRole("dialog", { name: filter }));
 }
 const chip = (text: string) => screen.findByRole("button", { name: text });

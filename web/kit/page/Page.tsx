@@ -15,6 +15,8 @@ export type PageAction = {
   /** A path to go to instead. */
   to?: string;
   icon?: ReactNode;
+  /** The icon that stands for its text on a phone. */
+  onPhone?: ReactNode;
   primary?: boolean;
   danger?: boolean;
   disabled?: boolean;
@@ -23,6 +25,8 @@ export type PageAction = {
 };
 /** The width of every form, in pixels. */
 export const formWidth = 720;
+/** That of every page that does not fill the screen: all end at the same edge. */
+const pageWidth = 1280;
 /** Makes a part of a page that `fills` take the remaining height, except on a phone; `least` in pixels. */
 export const remainingHeight = (least: number) => ({ flex: { sm: "1 1 0px" }, minBlockSize: { sm: least } });
 
@@ -33,27 +37,33 @@ type Props = {
   crumbs?: (Crumb | Falsy)[];
   /** A state chip beside the title. */
   chip?: ReactNode;
+  /** What it is, in a line below the title. */
+  says?: ReactNode;
   /** At most one primary action and two others are buttons; the rest go into a menu. */
   actions?: (PageAction | Falsy)[];
   /** The next step: a sentence and the button that takes it. */
   next?: ReactNode;
+  /** Of what is below the header, where it is narrower than the page. */
   width?: number;
   /** At least as high as the screen; the part with `remainingHeight` grows. */
   fills?: boolean;
   children: ReactNode;
 };
 
-function ActionButton({ text, onClick, to, icon, primary, danger, disabled }: PageAction) {
+function ActionButton({ text, onClick, to, icon, onPhone, primary, danger, disabled }: PageAction) {
   const navigate = useNavigate();
+  const phone = useMediaQuery("(max-width: 599px)");
+  const isShort = phone && onPhone !== undefined;
   return (
     <Button
+      {...(isShort && { "aria-label": text, title: text, sx: { minWidth: 44, px: 1 } })}
       variant={primary ? "contained" : "outlined"}
       color={danger ? "error" : primary ? "primary" : "inherit"}
       startIcon={icon}
       disabled={disabled}
       onClick={({ currentTarget }) => (onClick ? onClick(currentTarget) : void navigate({ to: to ?? "." }))}
     >
-      {text}
+      {isShort ? onPhone : text}
     </Button>
   );
 }
@@ -112,7 +122,7 @@ function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
 }
 
 /** The frame of every screen: breadcrumb, title, state and actions. */
-export function Page({ title, crumbs = [], chip, actions = [], next, width, fills, children }: Props) {
+export function Page({ title, crumbs = [], chip, actions = [], says, next, width, fills, children }: Props) {
   const phone = useMediaQuery("(max-width: 599px)");
   const heading = useRef<HTMLHeadingElement>(null);
   useArrival(title, heading);
@@ -120,11 +130,15 @@ export function Page({ title, crumbs = [], chip, actions = [], next, width, fill
   const primary = present.find((action) => action.primary && !action.inMenu);
   const others = present.filter((action) => action !== primary && !action.inMenu).slice(0, phone ? 0 : 2);
   const rest = present.filter((action) => action !== primary && !others.includes(action));
+  const isNarrow = others.length === 0 && (!primary || (phone && primary.onPhone !== undefined));
   return (
-    <div className={fills ? "pageFrame fills" : "pageFrame"} style={{ maxWidth: width }}>
+    <div
+      className={fills ? "pageFrame fills" : "pageFrame"}
+      style={{ maxWidth: fills ? undefined : pageWidth }}
+    >
       <Crumbs crumbs={crumbs.filter((crumb) => !!crumb)} />
-      {/* A menu alone stays beside a long title. */}
-      <header className="pageHeader" style={{ flexWrap: primary || others.length > 0 ? "wrap" : "nowrap" }}>
+      {/* Icons alone stay beside a long title. */}
+      <header className="pageHeader" style={{ flexWrap: isNarrow ? "nowrap" : "wrap" }}>
         <div>
           <h1 ref={heading} tabIndex={-1}>
             {ownDirection(title)}
@@ -139,8 +153,9 @@ export function Page({ title, crumbs = [], chip, actions = [], next, width, fill
           <ActionMenu actions={rest} />
         </div>
       </header>
+      {says && <div className="pageSays">{says}</div>}
       {next && <div className="nextStep">{next}</div>}
-      {children}
+      {width ? <div style={{ maxWidth: width }}>{children}</div> : children}
     </div>
   );
 }

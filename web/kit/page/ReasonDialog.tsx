@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { TextBox } from "../inputs/TextBox.tsx";
 import { useTranslation } from "../texts/i18n.ts";
 import { DialogFrame } from "./DialogFrame.tsx";
@@ -13,13 +13,15 @@ type Props = {
   /** The initial text. */
   start?: string;
   busy?: boolean;
+  /** Reasons to choose from. */
+  offers?: (choose: (reason: string) => void) => ReactNode;
   onClose: () => void;
   onReason: (reason: string) => void;
 };
 
 /** Asks for a reason before an action. */
 export function ReasonDialog({ minLength: least = 1, start = "", ...props }: Props) {
-  const { title, action, label, help, busy, onClose, onReason } = props;
+  const { title, action, label, help, busy, offers, onClose, onReason } = props;
   const { t } = useTranslation();
   const [reason, setReason] = useState(start);
   return (
@@ -41,6 +43,7 @@ export function ReasonDialog({ minLength: least = 1, start = "", ...props }: Pro
         onChange={setReason}
         inputProps={{ maxLength: 500 }}
       />
+      {offers?.(setReason)}
     </DialogFrame>
   );
 }

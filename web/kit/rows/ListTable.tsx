@@ -22,6 +22,8 @@ export type Column<Row> = {
   plain?: boolean;
   /** Names the row: the title of its card, wherever the column stands. */
   names?: boolean;
+  /** Says by itself what it is: on a card it stands beside the name, without its label. */
+  beside?: boolean;
   /** The fields that it shows, when its key is not a field of the row. */
   exports?: readonly string[];
   /** The contract's name for sorting by it; undefined when the list cannot. */

@@ -14,16 +14,23 @@ export const rowCardStyles = {
     minWidth: 0,
   },
   "& .rowCard > .facts": { flex: 1, minWidth: 0 },
-  "& .rowCard .title": { fontWeight: 600, overflowWrap: "anywhere", minHeight: 32 },
-  "& .rowCard dl": {
-    m: 0,
-    display: "grid",
-    gridTemplateColumns: "fit-content(50%) minmax(0, 1fr)",
-    columnGap: 1.5,
+  "& .rowCard .title": {
+    fontWeight: 600,
+    overflowWrap: "anywhere",
+    minHeight: 32,
+    display: "flex",
+    flexWrap: "wrap",
     alignItems: "baseline",
-    fontSize: 13,
+    justifyContent: "space-between",
+    columnGap: 1,
   },
-  "& .rowCard dl > div": { display: "contents" },
+  "& .rowCard .beside": { fontWeight: 400, fontSize: 13 },
+  // A fact beside the next one, as many as the line holds.
+  "& .rowCard dl": { m: 0, display: "flex", flexWrap: "wrap", columnGap: 1.5, fontSize: 13 },
+  "& .rowCard dl > div": { display: "flex", flexWrap: "wrap", columnGap: 0.75, minWidth: 0 },
+  "& .rowCard dl > .plain:not(.end)": { flexBasis: "100%" },
+  "& .rowCard dl > .end": { marginInlineStart: "auto" },
+  "& .rowCard .plain dt": { position: "absolute", inlineSize: 1, blockSize: 1, overflow: "hidden" },
   "& .rowCard dd": { m: 0, minWidth: 0, overflowWrap: "anywhere" },
   "& .rowCard dt": { color: "text.secondary", overflowWrap: "anywhere" },
   "& .rowCard .state": { whiteSpace: "normal" },
@@ -59,15 +66,20 @@ function saysNothing<Row>({ key, cell, exports: fields = [key] }: Column<Row>, r
   });
 }
 
-/** The naming column of a row, and the other columns that are not empty. */
+/** The naming column of a row, and the other columns that are not empty: those beside it, and those with their labels. */
 export function factsOf<Row>(columns: readonly Column<Row>[], row: Row) {
   const title = columns.find(({ names }) => names) ?? columns[0]!;
-  return { title, facts: columns.filter((column) => column !== title && !saysNothing(column, row)) };
+  const others = columns.filter((column) => column !== title && !saysNothing(column, row));
+  return {
+    title,
+    beside: others.filter((column) => column.beside),
+    facts: others.filter((column) => !column.beside),
+  };
 }
 
 /** A row as a card: its name as the title, its other values below. */
 export function RowCard<Row>({ columns, row, to, tabIndex }: Props<Row>) {
-  const { title: named, facts } = factsOf(columns, row);
+  const { title: named, beside, facts } = factsOf(columns, row);
   const title: ReactNode = cellOf(named, row);
   return (
     <div className="facts">
@@ -79,6 +91,11 @@ export function RowCard<Row>({ columns, row, to, tabIndex }: Props<Row>) {
         ) : (
           title
         )}
+        {beside.map((column) => (
+          <span key={column.key} className="beside">
+            {cellOf(column, row)}
+          </span>
+        ))}
       </div>
       <dl>
         {facts.map((column) => (

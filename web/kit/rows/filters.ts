@@ -3,12 +3,17 @@ import { type ParsedFilter, parseFilter } from "../../../contract/filters.rules.
 import { keyIn, type TextArea } from "../../../contract/textKeys.ts";
 import type { Translate } from "../texts/i18n.ts";
 
+export const filterGroups = ["choices", "texts", "amounts", "dates", "specification"] as const;
+export type FilterGroup = (typeof filterGroups)[number];
+
 /** A filter of a list, named after its query parameter; an `optional` one can match empty values. */
 export type Filter = {
   key: string;
   optional?: boolean;
   /** Its label, when there is no text for it. */
   label?: string;
+  /** Where it is found among many; by default with those of its kind. */
+  group?: FilterGroup;
   /** The texts may begin with numbers and can be compared as such; `usual` when most do. */
   numbers?: "usual" | "possible";
 } & (

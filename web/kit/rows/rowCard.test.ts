@@ -47,3 +47,14 @@ test("a card keeps what is only acted on, of which a file has nothing", () => {
   ];
   expect(factsOf(acts, { sku: "100001" }).facts.map(({ key }) => key)).toEqual(["suggestions"]);
 });
+
+test("what says by itself what it is stands beside the name of a card, and not among its facts", () => {
+  const shown = [
+    { key: "sku", label: "SKU" },
+    { key: "status", label: "Status", beside: true },
+    { key: "price", label: "Prijs" },
+  ];
+  const { beside, facts } = factsOf(shown, { sku: "100001", status: "Gereed", price: 3 });
+  expect([beside, facts].map((columns) => columns.map(({ key }) => key))).toEqual([["status"], ["price"]]);
+  expect(factsOf(shown, { sku: "100001", status: "" }).beside).toEqual([]);
+});

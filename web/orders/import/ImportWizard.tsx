@@ -137,7 +137,7 @@ function Mending({ order, files: given, types, onSaved }: MendingProps) {
       showToast(
         t("import.done", { count: answer.imported, leftOut: answer.leftOut }),
         "success",
-        () => void takeBack(order.id, answer.importId, t),
+        () => void takeBack(order.id, answer.importId!, t),
       );
       if (mounted.current) await navigate({ to: pagePath("purchase", order.id) });
       void readAgain();

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { type FieldValues, useForm } from "react-hook-form";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
+import { useFirstField } from "../../kit/browser/firstField.ts";
 import { readAgain } from "../../kit/call/data.ts";
 import { ErrorSummary, useSaveKey } from "../../kit/form/form.tsx";
 import { rebaseForm } from "../../kit/form/rebaseForm.ts";
@@ -30,6 +31,8 @@ type LineParts = {
   set: (values: FieldValues) => void;
 };
 type Props = {
+  /** The label of its button, when not "Save". */
+  action?: string;
   title: string;
   /** Body of the route that adds a line. */
   schema: JsonSchema;
@@ -46,6 +49,11 @@ type Props = {
 };
 
 /** A form for one line of an order. */
+/** Apart, because what a dialog holds is drawn after it. */
+const Fields = ({ children }: { children: ReactNode }) => (
+  <div ref={useFirstField<HTMLDivElement>()}>{children}</div>
+);
+
 export function LineDialog(props: Props) {
   const { title, schema, start, newest = async () => undefined, save, another } = props;
   const { onClose, onRemove, children } = props;
@@ -94,7 +102,7 @@ export function LineDialog(props: Props) {
   return (
     <DialogFrame
       title={title}
-      action={another ? t("orders.addThis") : t("kit.save")}
+      action={another ? t("orders.addThis") : (props.action ?? t("kit.save"))}
       leave={another && round > 0 ? t("kit.close") : undefined}
       width="sm"
       busy={saving}
@@ -110,7 +118,7 @@ export function LineDialog(props: Props) {
       }
     >
       <ErrorSummary form={form} label={label} problem={problem} stale={stale} />
-      <div key={round}>{children({ field, control: form.control, set })}</div>
+      <Fields key={round}>{children({ field, control: form.control, set })}</Fields>
     </DialogFrame>
   );
 }

@@ -40,6 +40,7 @@ export function ServiceDialog({ order, line, vatCodes, onClose, onRemove }: Line
   return (
     <LineDialog
       title={line?.productName ?? t("services.add")}
+      action={line ? undefined : t("services.add")}
       schema={saleServices.create.schema.body}
       start={start}
       newest={async () => line && bodyFor(await findLine("sale", order.id, line.id))}

@@ -115,6 +115,7 @@ function useColumns(attributes: readonly Attribute[]): ProductColumn[] {
       exports: ["locationName", "locationLabel"],
     }),
     column("status", (row) => <StatusChip name={row.statusName} color={row.statusColor} />, {
+      beside: true,
       sort: "statusName",
       exports: ["statusName"],
     }),

@@ -69,6 +69,29 @@ function Prices({ priceFrom, priceTo }: Pick<SpecificationRow, "priceFrom" | "pr
   );
 }
 
+type SaleableProps = { row: SpecificationRow; onSell: (() => void) | undefined };
+/** What can be sold now, with the button that sells it. */
+function Saleable({ row, onSell }: SaleableProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {onSell && row.saleable > 0 && (
+        <Button
+          size="small"
+          aria-label={t("specifications.sellOf", { what: row.values.productName })}
+          onClick={(event) => {
+            event.stopPropagation();
+            onSell();
+          }}
+        >
+          {t("specifications.sell")}
+        </Button>
+      )}
+      <Count value={row.saleable} />
+    </>
+  );
+}
+
 /** Which attributes make one row of what is shown. */
 function GroupedBy({ attributes, by }: { attributes: readonly Attribute[]; by: readonly string[] }) {
   const { t } = useTranslation();
@@ -87,7 +110,8 @@ function GroupedBy({ attributes, by }: { attributes: readonly Attribute[]; by: r
     <Box
       role="group"
       aria-label={t("specifications.by")}
-      sx={{ display: "flex", flexWrap: "wrap", gap: 0.75, alignItems: "center", mb: 1.5 }}
+      className="swiped"
+      sx={{ display: "flex", flexWrap: "wrap", gap: 0.75, alignItems: "center", mb: { xs: 1, sm: 1.5 } }}
     >
       <Faint component="span">{t("specifications.by")}</Faint>
       {attributes.map(({ code, name }) => {
@@ -113,12 +137,12 @@ function GroupedBy({ attributes, by }: { attributes: readonly Attribute[]; by: r
 
 /** What lies here by model and specification, each row opening its products, and sold so many at a time. */
 export function SpecificationList() {
-  const { t } = useTranslation();
   const label = useLabels("products");
   const may = useMay();
   const seesPrices = useSeesPrices();
   const attributes = useAttributes();
   const search: Search = useSearch({ strict: false });
+  const maySell = may(saleLines.addFromList);
   const [selling, setSelling] = useState<SpecificationRow>();
   if (!attributes) return null;
   const compared = attributes.filter(({ type }) => type === "text" || type === "select");
@@ -139,35 +163,18 @@ export function SpecificationList() {
           ...shown.map((attribute) => ({
             key: `attributes.${attribute.code}`,
             label: attribute.name,
-            cell: ({ values }: SpecificationRow) => (
-              <AttributeValue of={attribute} value={values[`attributes.${attribute.code}`]} />
-            ),
+            cell: ({ values }: SpecificationRow) => {
+              const value = values[`attributes.${attribute.code}`];
+              return value ? <AttributeValue of={attribute} value={value} /> : "";
+            },
           })),
           { key: "pieces", align: "end" as const },
-          { key: "saleable", align: "end" as const },
-          ...(may(saleLines.addFromList)
-            ? [
-                {
-                  key: "sell",
-                  label: t("specifications.sell"),
-                  cell: (row: SpecificationRow) =>
-                    row.saleable > 0 ? (
-                      <Button
-                        size="small"
-                        aria-label={t("specifications.sellOf", { what: row.values.productName })}
-                        onClick={(event) => {
-                          event.stopPropagation();
-                          setSelling(row);
-                        }}
-                      >
-                        {t("specifications.sell")}
-                      </Button>
-                    ) : (
-                      ""
-                    ),
-                },
-              ]
-            : []),
+          {
+            key: "saleable",
+            align: "end" as const,
+            cell: (row) => <Saleable row={row} onSell={maySell ? () => setSelling(row) : undefined} />,
+          },
+          { key: "reserved", align: "end" as const },
           { key: "grades", cell: (row) => <Counted grades={row.grades} /> },
           ...(seesPrices
             ? [

@@ -12,6 +12,7 @@ export const attributeColumns = (attributes: readonly Attribute[]) =>
     return {
       key,
       label: name,
+      group: "specification" as const,
       cell: (row: ProductRow) => <AttributeValue of={attribute} value={row.attributes[code]} />,
       hidden: code !== "grade",
       ...(unit && { align: "end" as const }),
@@ -22,7 +23,8 @@ export const attributeColumns = (attributes: readonly Attribute[]) =>
 /** The attributes that a list is filtered by: options by their names, texts also as the numbers that they begin with. */
 export const attributeFilters = (attributes: readonly Attribute[]): Filter[] =>
   attributes.filter(isCompared).map(({ code, name, type, options, colors, unit }) => {
-    const shared = { key: `attributes.${code}`, label: unit ? `${name} (${unit})` : name, optional: true };
+    const label = unit ? `${name} (${unit})` : name;
+    const shared = { key: `attributes.${code}`, label, group: "specification", optional: true } as const;
     return type === "select"
       ? { ...shared, words: options, colors }
       : { ...shared, kind: "texts", numbers: unit ? "usual" : "possible" };

@@ -59,7 +59,7 @@ test("the list shows an option in its colour, and so does its filter", async () 
   expect(colorOf(await row("Dell 1"), "A")).toBe("#008A40");
   expect(colorOf(await row("Dell 2"), "B")).toBeUndefined();
   fireEvent.click(screen.getByRole("button", { name: "Filter" }));
-  fireEvent.click(await screen.findByRole("menuitem", { name: "Staat" }));
+  fireEvent.click(await screen.findByRole("option", { name: "Staat" }));
   const options = await screen.findByRole("group", { name: "Staat" });
   expect(colorOf(options, "A")).toBe("#008A40");
   fireEvent.click(within(options).getByRole("checkbox", { name: "A" }));

@@ -37,7 +37,10 @@ export function ListTools() {
   const seesPrices = useSeesPrices();
   const grouped = useLocation().pathname.endsWith("/specifications");
   return (
-    <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", flexWrap: "wrap", mb: 1.5 }}>
+    <Box
+      className="swiped"
+      sx={{ display: "flex", gap: 1.5, alignItems: "center", flexWrap: "wrap", mb: { xs: 1, sm: 1.5 } }}
+    >
       <Segments
         label={t("products.view")}
         value={grouped ? "grouped" : search.archived === "true" ? "archived" : "current"}

@@ -13,8 +13,9 @@ import { useMayChange } from "../fields.ts";
 import { useSeesPrices } from "../prices.ts";
 import { useProductStatuses, useStatusAct } from "../status.ts";
 import { type Task, useTaskMove } from "../taskActs.ts";
+import { Besides } from "./Besides.tsx";
 import { useErasureImport } from "./erasureImport.ts";
-import { nextOf } from "./next.ts";
+import { besidesOf, isHere, type Next, nextOf } from "./next.ts";
 import { Queued, useQueued } from "./Queued.tsx";
 
 function Sentence({ children }: { children: ReactNode }) {
@@ -59,14 +60,12 @@ function Missing({ product, open }: { product: Product; open: number }) {
 type Props = { tasks: readonly Task[]; next: Extract<ReturnType<typeof nextOf>, { kind: "tasks" }> };
 function OpenTasks({ tasks, next }: Props) {
   const { t } = useTranslation();
-  const format = useFormat();
   const moves = useTaskMove();
   const first = tasks.find(({ id }) => id === next.first.id);
-  const names = format.list(next.open.map(({ name }) => name));
   const busy = first?.status === "inProgress";
   return (
     <>
-      <Sentence>{t("products.next.tasks", { count: next.open.length, all: next.all, names })}</Sentence>
+      <Sentence>{t("products.next.tasks", { count: next.open.length, all: next.all })}</Sentence>
       {moves && first && (
         <Button
           variant="contained"
@@ -103,15 +102,33 @@ function MakeSaleable({ product, isHeld: held, isOffered }: SaleableProps) {
   );
 }
 
-/** One sentence on what a device waits for, and the button that does it. */
-export function NextStep({ product, tasks }: { product: Product; tasks: readonly Task[] }) {
+type NextProps = { product: Product; tasks: readonly Task[]; onStatus: () => void };
+/** What a device waits for, each thing once, with the button that does it. */
+export function NextStep({ product, tasks, onStatus }: NextProps) {
+  const seesPrices = useSeesPrices();
+  const next = nextOf(product, tasks, seesPrices);
+  const queued = useQueued(product);
+  return (
+    <>
+      {queued ? <Queued queued={queued} /> : <First product={product} tasks={tasks} next={next} />}
+      <Besides
+        product={product}
+        tasks={isHere(next) ? tasks : []}
+        obstacles={besidesOf(product, queued ? { kind: "onHold" } : next, seesPrices)}
+        onStatus={onStatus}
+      />
+    </>
+  );
+}
+
+type FirstProps = { product: Product; tasks: readonly Task[]; next: Next };
+/** One sentence on what a device waits for first. */
+function First({ product, tasks, next }: FirstProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const may = useMay();
   const format = useFormat();
   const mayChange = useMayChange();
-  const next = nextOf(product, tasks, useSeesPrices());
-  const queued = useQueued(product);
   const unarchive = useAct(products.archive.unset, {
     done: t("products.unarchivedOne"),
     undo:
@@ -121,7 +138,6 @@ export function NextStep({ product, tasks }: { product: Product; tasks: readonly
           ? () => call(products.archive.set, input).then(() => t("products.archivedOne"))
           : undefined,
   });
-  if (queued) return <Queued queued={queued} />;
   if (next.kind === "missingProof") return <Missing product={product} open={next.open} />;
   if (next.kind === "tasks") return <OpenTasks tasks={tasks} next={next} />;
   if (next.kind === "makeSaleable" || next.kind === "onHold")

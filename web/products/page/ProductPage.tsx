@@ -17,9 +17,9 @@ import { DegaussWarning } from "../DegaussWarning.tsx";
 import { FailedDrives } from "../FailedDrives.tsx";
 import { Pictures } from "../pictures/Pictures.tsx";
 import { type Task, useTasksOf } from "../taskActs.ts";
+import { Headline } from "./Headline.tsx";
 import { Neighbours } from "./Neighbours.tsx";
 import { NextStep } from "./NextStep.tsx";
-import { Obstacles } from "./Obstacles.tsx";
 import { ProductFacts } from "./ProductFacts.tsx";
 import { ProductTasks } from "./ProductTasks.tsx";
 import { nameOf, type Open, useActions } from "./productActions.ts";
@@ -84,7 +84,6 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
   return (
     <Page
       title={productName}
-      width={1280}
       crumbs={[{ text: t("products.title"), to: "/products" }]}
       chip={
         <Box sx={{ display: "inline-flex", gap: 2, flexWrap: "wrap", alignItems: "center" }}>
@@ -96,12 +95,12 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
         </Box>
       }
       actions={actions}
-      next={<NextStep product={product} tasks={tasks} />}
+      says={<Headline attributes={product.attributes} />}
+      next={<NextStep product={product} tasks={tasks} onStatus={() => setOpen("status")} />}
     >
       <TypeChanged product={product} />
       <FailedDrives product={product} />
       <DegaussWarning product={product} />
-      <Obstacles product={product} tasks={tasks} onStatus={() => setOpen("status")} />
       <Box
         sx={{
           display: "grid",

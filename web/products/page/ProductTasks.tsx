@@ -13,10 +13,10 @@ import { useMay } from "../../kit/call/session.ts";
 import { Note } from "../../kit/look/Text.tsx";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { PagePart } from "../../kit/page/PagePart.tsx";
-import { ReasonDialog } from "../../kit/page/ReasonDialog.tsx";
 import { Inline } from "../../kit/page/values.tsx";
 import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { DueDay } from "../../tasks/DueDay.tsx";
+import { HoldDialog } from "../../tasks/HoldDialog.tsx";
 import { type Task, useTaskMove } from "../taskActs.ts";
 import { mayWaitForRepair } from "./productActions.ts";
 
@@ -141,9 +141,8 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
         />
       )}
       {holding && (
-        <ReasonDialog
+        <HoldDialog
           title={t("products.holdTitle", { name: holding.name })}
-          action={t("products.holdTask")}
           onClose={() => setHolding(undefined)}
           onReason={(reason) => {
             moves?.move(holding, "hold", reason);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DeviceTask, nextOf, obstaclesOf } from "./next.ts";
+import { besidesOf, type DeviceTask, nextOf } from "./next.ts";
 
 const device = {
   archived: false,
@@ -13,7 +13,9 @@ const device = {
 const drive = {
   ...{ serial: "S1", model: "Samsung", reason: "failed", message: "", outcome: "failed", contradictions: [] },
 } as const;
-const task = (id: number, status: DeviceTask["status"]) => ({ id, name: `Taak ${id}`, status });
+const task = (id: number, status: DeviceTask["status"]) => ({
+  ...{ id, name: `Taak ${id}`, status, holdReason: "" },
+});
 const waits = (changes: object, tasks: DeviceTask[] = [], seesPrices = true) =>
   nextOf({ ...device, missingProof: [], openTasks: [], ...changes }, tasks, seesPrices);
 
@@ -64,19 +66,15 @@ test("what is archived, sold, ready or not here yet waits for nothing in the wor
     expect(waits({ lifecycle, missingProof: [drive] }, [task(1, "toDo")]).kind).toBe(lifecycle);
 });
 
-const hindered = (changes: object, tasks: DeviceTask[] = [], seesPrices = true) =>
-  obstaclesOf({ ...device, missingProof: [], openTasks: [], ...changes }, tasks, seesPrices).map(
-    ({ kind }) => kind,
-  );
-test("all that keeps a device from being sold is told in the order in which it is mended", () => {
-  expect(hindered({ missingProof: [drive] }, [task(1, "toDo"), task(2, "done")])).toEqual([
-    "status",
-    "tasks",
-    "proof",
-    "price",
-  ]);
-  expect(hindered({ lifecycle: "onHold", missingProof: [drive], salePrice: 100 })).toEqual(["proof", "hold"]);
-  expect(hindered({ lifecycle: "saleable", reservedQuantity: 1, salePrice: 100 })).toEqual(["reserved"]);
-  expect(hindered({ lifecycle: "saleable", saleableQuantity: 1 }, [], false)).toEqual([]);
-  expect(hindered({ lifecycle: "sold" }, [task(1, "toDo")])).toEqual([]);
+const besides = (changes: object, tasks: DeviceTask[] = [], seesPrices = true) => {
+  const product = { ...device, missingProof: [], openTasks: [], ...changes };
+  return besidesOf(product, nextOf(product, tasks, seesPrices), seesPrices);
+};
+test("what else keeps a device from being sold is told once, besides what it waits for first", () => {
+  expect(besides({ missingProof: [drive] }, [task(1, "toDo")])).toEqual(["price"]);
+  expect(besides({ lifecycle: "onHold", missingProof: [drive], salePrice: 100 })).toEqual(["hold"]);
+  expect(besides({ lifecycle: "onHold" })).toEqual(["price"]);
+  expect(besides({ lifecycle: "saleable", saleableQuantity: 1 })).toEqual([]);
+  expect(besides({}, [task(1, "toDo")], false)).toEqual([]);
+  for (const lifecycle of ["sold", "ready", "purchased"]) expect(besides({ lifecycle })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Product } from "../../../contract/productAnswer.ts";
 import type { TaskState } from "../../../contract/tasks.ts";
 
-export type DeviceTask = { id: number; name: string; status: TaskState };
+export type DeviceTask = { id: number; name: string; status: TaskState; holdReason: string };
 type Waiting = Pick<
   Product,
   | "archived"
@@ -46,23 +46,17 @@ export function nextOf(product: Waiting, tasks: readonly DeviceTask[], seesPrice
   return { kind: seesPrices && salePrice === null ? "noPrice" : "forSale" };
 }
 
-export type Obstacle =
-  | { kind: "status" | "proof" | "price" | "hold" | "reserved" }
-  | { kind: "tasks"; open: readonly DeviceTask[]; first: DeviceTask };
+export type Besides = "hold" | "price";
 
-/** Everything that keeps a device that is here from being sold, in the order in which it is mended. */
-export function obstaclesOf(product: Waiting, tasks: readonly DeviceTask[], seesPrices: boolean): Obstacle[] {
-  const { archived, lifecycle, missingProof, reservedQuantity, saleableQuantity, salePrice } = product;
-  if (archived || lifecycle === "sold" || lifecycle === "purchased" || lifecycle === "ready") return [];
-  const open = tasks.filter(isOpen);
-  const first = firstOf(open);
-  const entries: (Obstacle | false | undefined)[] = [
-    lifecycle === "inStock" && { kind: "status" },
-    first && { kind: "tasks", open, first },
-    missingProof.length > 0 && { kind: "proof" },
-    seesPrices && salePrice === null && { kind: "price" },
-    lifecycle === "onHold" && { kind: "hold" },
-    lifecycle === "saleable" && saleableQuantity === 0 && reservedQuantity > 0 && { kind: "reserved" },
-  ];
-  return entries.filter((entry) => typeof entry === "object");
+const away: readonly Next["kind"][] = ["archived", "sold", "purchased", "ready"];
+/** Whether it can still wait for something in the workshop. */
+export const isHere = ({ kind }: Pick<Next, "kind">): boolean => !away.includes(kind);
+
+/** What else keeps a device that is here from being sold, besides what it waits for first. */
+export function besidesOf(product: Waiting, next: Pick<Next, "kind">, seesPrices: boolean): Besides[] {
+  const { kind } = next;
+  if (!isHere(next)) return [];
+  const isHeld = product.lifecycle === "onHold" && kind !== "onHold";
+  const isUnpriced = seesPrices && product.salePrice === null && kind !== "noPrice";
+  return [...(isHeld ? (["hold"] as const) : []), ...(isUnpriced ? (["price"] as const) : [])];
 }

@@ -22,7 +22,12 @@ test("of devices without open tasks only those in stock are offered to be made s
   ];
   await renderScreen(() =>
     devices.map((product) => (
-      <NextStep key={product.id} product={product as unknown as Product} tasks={[]} />
+      <NextStep
+        key={product.id}
+        product={product as unknown as Product}
+        tasks={[]}
+        onStatus={() => undefined}
+      />
     )),
   );
   await screen.findAllByRole("button", { name: "Op Verkoopbaar zetten" });

@@ -3,9 +3,9 @@ import type { Static, TObject } from "typebox";
 import { type AuditChange, AuditLine, type AuditRow, audit, auditColumns } from "../../../contract/audit.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { hasText, textOf } from "../../ground/base/texts.ts";
-import type { App, Services } from "../http/app.ts";
-import { sendList } from "../resource/exports.ts";
-import { type List, pageOf } from "../resource/list.ts";
+import type { App, Services } from "../../platform/http/app.ts";
+import { sendList } from "../../platform/resource/exports.ts";
+import { type List, pageOf } from "../../platform/resource/list.ts";
 import { type AuditReader, auditList } from "./audit.queries.ts";
 
 const readerOf = ({ locale, session }: Pick<FastifyRequest, "locale" | "session">): AuditReader => ({

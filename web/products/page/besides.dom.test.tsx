@@ -9,11 +9,17 @@ const statuses = [
   { id: 2, name: "In de wacht", lifecycle: "onHold" },
   { id: 3, name: "Verkoopbaar", lifecycle: "saleable" },
 ];
+const attributes = [
+  { id: 1, code: "battery", name: "Accu", type: "text", unit: "%", options: [], colors: {} },
+  { id: 2, code: "cpu", name: "Processor", type: "text", unit: "", options: [], colors: {} },
+  { id: 3, code: "grade", name: "Staat", type: "select", unit: "", options: ["A", "B"], colors: {} },
+  { id: 4, code: "ram", name: "Werkgeheugen", type: "text", unit: "GB", options: [], colors: {} },
+];
 const drive = {
   ...{ serial: "S1", model: "Samsung", reason: "noReport", message: "", outcome: null, contradictions: [] },
 };
 let device: Record<string, unknown>;
-let tasks: { id: number; name: string; status: string; version: number; waitsFor: [] }[];
+let tasks: { id: number; name: string; status: string; holdReason: string; version: number; waitsFor: [] }[];
 let requests: readonly Request[];
 beforeEach(() => {
   device = {
@@ -50,38 +56,36 @@ beforeEach(() => {
       tasks = tasks.map((task) => ({ ...task, ...(body as object), version: 2 }));
       return tasks[0];
     }
+    if (path === "/attributes") return { items: attributes };
     if (path === "/products/4/neighbours") return { here: 0, sold: [] };
     const items = path === "/tasks" ? tasks : [];
     return path.startsWith("/autocomplete") ? [] : { items, total: items.length, page: 1, pageSize: 25 };
   });
 });
 
-const why = () => screen.findByRole("region", { name: "Waarom dit niet verkoopbaar is" });
-const obstacles = async () => within(await why()).getAllByRole("listitem");
-const clickButton = async (name: string) =>
-  fireEvent.click(within(await why()).getByRole("button", { name }));
+const clickButton = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
 const WithErasure = () => (
   <Me value={{ ...useMe()!, modules: ["erasure"] }}>
     <ProductPage />
   </Me>
 );
 const opened = () => renderScreen(WithErasure, "/products/4", "/products/$id");
+const task = (id: number, name: string, status: string, holdReason = "") => ({
+  ...{ id, name, status, holdReason, version: 1, waitsFor: [] as [] },
+});
 
-test.each([
-  ["its status", 1, "De status is Op voorraad."],
-  ["being on hold", 2, "Het staat in de wacht."],
-])("a device that %s keeps from being sold is made saleable from there", async (_, statusId, sentence) => {
-  device.statusId = statusId;
+test("a device on hold that waits for something else too is made saleable from there", async () => {
+  device.statusId = 2;
   device.missingProof = [drive];
   await opened();
-  expect((await obstacles()).map(({ textContent }) => textContent).join()).toContain(sentence);
+  await screen.findByText("Het staat in de wacht.");
   await clickButton("Status wijzigen");
   const dialog = within(await screen.findByRole("dialog"));
   device.missingProof = [];
   await waitFor(() => expect(dialog.getAllByRole("option")).toHaveLength(4));
   fireEvent.change(labelled(/^Nieuwe status/), { target: { value: "3" } });
   fireEvent.click(dialog.getByRole("button", { name: "Status wijzigen" }));
-  await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Het staat in de wacht.")).toBeNull());
   expect(requests.find(({ path }) => path === "/products/bulk/status")?.body).toMatchObject({
     ids: [4],
     statusId: 3,
@@ -102,16 +106,6 @@ test.each([
     "Wisrapporten inlezen",
     "/erasure-import",
   ],
-  [
-    "an order waits for it",
-    {
-      statusId: 3,
-      reservedQuantity: 1,
-      sales: [{ orderId: 7, orderNr: "V-7", quantity: 1, customerName: "Faber", phase: "confirmed" }],
-    },
-    "Naar de order",
-    "/orders/sales/7",
-  ],
 ])("a device with %s", async (_, more, button, address) => {
   Object.assign(device, more);
   const now = await opened();
@@ -119,12 +113,35 @@ test.each([
   await waitFor(() => expect(now()).toBe(address));
 });
 
-test("a task that is open is begun and finished from there", async () => {
-  tasks = [{ id: 31, name: "Testen", status: "toDo", version: 1, waitsFor: [] }];
+test("a task that is open is begun and finished from the top of the page", async () => {
+  tasks = [task(31, "Testen", "toDo")];
   await opened();
   await clickButton("‘Testen’ starten");
   await waitFor(() => expect(tasks[0]?.status).toBe("inProgress"));
-  await waitFor(async () => within(await why()).getByRole("button", { name: "‘Testen’ afronden" }));
   await clickButton("‘Testen’ afronden");
-  await waitFor(() => expect(screen.queryByText(/1 taak staat open: Testen/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Nog 1 van 1/)).toBeNull());
+});
+
+test("the page of a device names each open task once, and what holds one up", async () => {
+  tasks = [
+    task(31, "Testen", "toDo"),
+    task(32, "Graderen", "toDo"),
+    task(33, "Wissen", "hold", "Kabel zoek"),
+  ];
+  await opened();
+  await screen.findByText("Nog 3 van 3 taken.");
+  await screen.findByText("In de wacht: Wissen (Kabel zoek).");
+  expect(screen.getAllByText("Graderen")).toHaveLength(1);
+  expect(screen.queryByText(/De status is/)).toBeNull();
+});
+
+test("what a buyer asks first stands below the name of a device, in the order of its label", async () => {
+  device.attributes = { ram: "16", grade: "B", battery: "85", cpu: "Core i5-8350U" };
+  await opened();
+  const heading = await screen.findByRole("heading", { level: 1 });
+  await waitFor(() =>
+    expect(heading.closest("header")!.nextElementSibling!.textContent).toBe(
+      "Core i5-8350U · 16 GB · Staat B · Accu 85 %",
+    ),
+  );
 });

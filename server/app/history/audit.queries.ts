@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { AuditChange, AuditRow } from "../../../contract/audit.ts";
 import type { Locale } from "../../../contract/security.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
-import { containing, holdingAll } from "../resource/conditions.ts";
-import type { List } from "../resource/list.ts";
-import { isRef, type Ref, refTo, type Value } from "./facts.ts";
-import { valuesOf } from "./fields.ts";
-import { findNames } from "./names.ts";
+import { isRef, type Ref, refTo, type Value } from "../../platform/history/facts.ts";
+import { valuesOf } from "../../platform/history/fields.ts";
+import { findNames } from "../../platform/history/names.ts";
+import { containing, holdingAll } from "../../platform/resource/conditions.ts";
+import type { List } from "../../platform/resource/list.ts";
 
 export type AuditReader = { locale: Locale; seesPrices: boolean };
 
