@@ -10,7 +10,7 @@ export const changeableHours = 24;
 /** The server checks who may read the subject, which depends on the kind of order or the task. */
 const access = { permission: "signedIn", row: "subjectId" } as const;
 const commentsOn = (of: CommentSubject) =>
-  about("comments", {
+  about(`${of}-comments`, {
     list: get(`/comments/${of}/:subjectId`, access),
     people: get(`/comments/${of}/:subjectId/people`, access),
     create: post(`/comments/${of}/:subjectId`, access),

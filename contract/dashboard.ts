@@ -69,6 +69,7 @@ export const totalParts = [
 ] as const;
 export type TotalPart = (typeof totalParts)[number];
 
+/** Zero, empty or null where the reader may not read the list that a part leads to. */
 export const DashboardTotals = Type.Object({
   products: countsOf(lifecycles),
   missingProof: count,
@@ -125,7 +126,8 @@ export type DashboardTotals = Static<typeof DashboardTotals>;
 const subject = { name: "Overview", description: "Counts for the start page.", topic: "dashboard" };
 const dashboardSchemas = {
   total: {
-    summary: "Returns the counts of the start page: stock by stage and work that is waiting.",
+    summary:
+      "Returns the counts of the start page: stock by stage and work that is waiting, of the lists that the caller may read.",
     answer: DashboardTotals,
   },
   widgets: { summary: "Returns the caller's arrangement of the start page.", answer: Widgets },

@@ -25,7 +25,9 @@ import {
 } from "./http.ts";
 import * as routes from "./invoices.routes.ts";
 import { invoicedKinds } from "./invoices.rules.ts";
+import { LongJob } from "./longJobs.ts";
 import { discountUnits, lineKinds } from "./orderLines.ts";
+import { mostLinesAtOnce } from "./printing.rules.ts";
 import { locales } from "./security.ts";
 import { vatCategories } from "./vatCodes.ts";
 
@@ -183,10 +185,11 @@ const invoicesSchemas = {
     answer: Invoice,
   },
   print: {
-    summary: "Downloads an invoice as a PDF: the file that was printed first, unchanged.",
+    summary: `Downloads an invoice as a PDF: the file that was printed first, unchanged; one of more than ${mostLinesAtOnce} lines in a background job.`,
     refuses: { 404: ["notFound"] },
     params: Id,
     answer: fileAs("application/pdf"),
+    accepted: LongJob,
   },
   export: exported(query, [
     ...["invoiceNr", "kind", "invoiceDate", "dueDate", "contactName", "orderNr", "customerReference"],

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { AttachedFile } from "./attachments.ts";
 import { day, hundredths, instant, key, money, oneOf, optional, orNull, time, translated } from "./http.ts";
 import { dataDestructions, deliveryTypes } from "./orderInput.ts";
-import { discountUnits, OrderLine } from "./orderLines.ts";
+import { discountUnits, mostLinesAnswered, OrderLine } from "./orderLines.ts";
 import { repairAnswer } from "./repairs.ts";
 import { orderKinds, phases } from "./statuses.ts";
 import { Totals, VatRate } from "./totals.ts";
@@ -70,7 +70,9 @@ export const Order = Type.Object({
     description: "The customer's, of a sale; blank for people outside the company",
   }),
   createdAt: instant,
-  lines: Type.Array(OrderLine),
+  lines: Type.Array(OrderLine, {
+    description: `The first ${mostLinesAnswered} of \`lineCount\`; the others are listed in pages`,
+  }),
   totals: orNull(Totals),
   vatRates: Type.Array(VatRate, { description: "VAT rates of the order" }),
   files: Type.Array(AttachedFile),

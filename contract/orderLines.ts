@@ -128,6 +128,8 @@ export const PurchaseLineReplacement = strict({
 });
 export type PurchaseLineInput = Static<typeof PurchaseLineInput>;
 
+/** The most lines of an order in one answer; the rest follows in pages. */
+export const mostLinesAnswered = 1000;
 export const OrderLine = Type.Object({
   id: Type.Integer(),
   version: Type.Integer(),

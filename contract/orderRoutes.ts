@@ -5,10 +5,10 @@ import { BulkAnswer, chosenOf, from } from "./bulk.ts";
 import { exported, removal } from "./crud.ts";
 import type { Subject } from "./docs.ts";
 import { History, history } from "./history.ts";
-import { Deleted, Id, input, key, optional, page, strict, text, version } from "./http.ts";
+import { Deleted, Id, input, key, optional, page, paging, strict, text, version } from "./http.ts";
 import { Order, OrderRow } from "./orderAnswer.ts";
 import { headOnly, orderFields, withLines } from "./orderInput.ts";
-import { OrderLine } from "./orderLines.ts";
+import { mostLinesAnswered, OrderLine } from "./orderLines.ts";
 import { orderColumnsOf, orderQuery } from "./orderList.ts";
 import { proofLossConfirmation } from "./proof.ts";
 import { phases } from "./statuses.ts";
@@ -60,9 +60,10 @@ const lineSchemas = <L extends TObject, R extends TObject>(
 ) =>
   ({
     lines: {
-      summary: `Lists the lines of ${a}.`,
+      summary: `Lists the lines of ${a}, in pages of ${mostLinesAnswered} unless they are asked smaller.`,
       params: Id,
-      answer: Type.Object({ items: Type.Array(OrderLine) }),
+      query: strict(paging(mostLinesAnswered, mostLinesAnswered)),
+      answer: page(OrderLine),
     },
     readLine: {
       summary: `Returns a line of ${a}.`,

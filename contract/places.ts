@@ -1,9 +1,10 @@
 import { type Static, Type } from "typebox";
 import { mostEdited } from "./bulk.routes.ts";
 import { fileAs, Id, key, oneOf, orNull, strict, text, translated, withSchemas } from "./http.ts";
-import { labelFormats, mostPrintedAtOnce } from "./labels.routes.ts";
+import { labelFormats } from "./labels.routes.ts";
 import { firstLabel } from "./labels.ts";
 import * as routes from "./places.routes.ts";
+import { mostLinesAtOnce } from "./printing.rules.ts";
 import { productSubject } from "./products.ts";
 
 /** How full a place is. */
@@ -74,7 +75,7 @@ const placesSchemas = {
     body: strict(
       {
         labels: Type.Optional(
-          Type.Array(text(60), { minItems: 1, maxItems: mostPrintedAtOnce, uniqueItems: true }),
+          Type.Array(text(60), { minItems: 1, maxItems: mostLinesAtOnce, uniqueItems: true }),
         ),
         format: Type.Optional({ ...oneOf(labelFormats, "labelFormats"), default: labelFormats[0] }),
         startAt: firstLabel,

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { day, fileAs, instant, key, oneOf, orNull, strict, withSchemas } from "./http.ts";
+import { day, fileAs, instant, key, oneOf, orNull, page, paging, strict, withSchemas } from "./http.ts";
 import { Stop } from "./stops.ts";
 import * as routes from "./tracking.routes.ts";
 import { vehicleStates } from "./tracking.rules.ts";
@@ -125,7 +125,7 @@ const place = {
 const heard = Type.Object({
   ignored: Type.Optional(oneOf(ignoredReasons, "tracking.ignored")),
 });
-const refuses = { 400: ["positionUnreadable", "trackerMissing"] } as const;
+const refuses = { 400: ["positionUnreadable", "trackerMissing"], 403: ["moduleInactive"] } as const;
 const protocol = {
   refuses,
   query: told,
@@ -136,7 +136,8 @@ const protocol = {
 const trackingSchemas = {
   vehicles: {
     summary: "Lists the vehicles in use with their last position, and whether they are driving or stopped.",
-    answer: Type.Object({ items: Type.Array(TrackedVehicle), tiles: orNull(MapTiles) }),
+    query: strict(paging(200, 200)),
+    answer: Type.Object({ ...page(TrackedVehicle).properties, tiles: orNull(MapTiles) }),
   },
   stream: {
     refuses: { 429: ["tooManyStreams"] },

@@ -11,6 +11,7 @@ import { crashes } from "./crashes.ts";
 import { deploy } from "./deployment.ts";
 import { keys } from "./keys.ts";
 import { payments } from "./payments.ts";
+import { prints } from "./prints.ts";
 import { rivals } from "./rivals.ts";
 import { sessions } from "./sessions.ts";
 import { stalled } from "./stalled.ts";
@@ -37,6 +38,7 @@ const trials: Trial[] = [
   ...rivals,
   ...stalled,
   ...uploads,
+  ...prints,
   ...walks,
   ...backups,
   ...tabs,

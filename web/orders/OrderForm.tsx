@@ -205,7 +205,7 @@ function OrderFields({ kind, field, order, form }: Fields) {
           <DiscountInput field={field} />
           {!isPurchase && <SwitchInput {...field("amountsWithVat")} />}
           {isPurchase && <SwitchInput {...field("gift")} />}
-          {order && order.lines.length > 0 && (
+          {order && order.lines.length > 0 && order.lines.length === order.lineCount && (
             <LiveTotals order={order} control={field("discount").control} />
           )}
         </FieldGroup>

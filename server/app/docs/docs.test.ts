@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import { Ajv } from "ajv";
 import ajvFormats from "ajv-formats";
 import { beforeAll, expect, test } from "vitest";
-import { type Declared, everyRoute } from "../../testing/contract.ts";
+import { groups } from "../../../contract/access.ts";
+import { addressOf, type Declared, everyRoute } from "../../testing/contract.ts";
 import { testWorld } from "../../testing/fixture.ts";
 import type { Answer } from "../../testing/person.ts";
 import type { Document, Operation } from "./document.ts";
@@ -352,5 +353,20 @@ test("the page shows every call and needs nothing besides itself", async () => {
   for (const part of ["style", "script"]) {
     const text = (page as string).split(`<${part}>`)[1]!.split(`</${part}>`)[0]!;
     expect(policy).toContain(createHash("sha256").update(text).digest("base64"));
+  }
+});
+
+test("a call of people outside the company names the groups that it lets in, and no other", async () => {
+  const outside = calls.filter(({ route }) => route.config.outside);
+  expect(outside.length).toBeGreaterThan(3);
+  const people = await Promise.all(groups.map((group) => world.signedIn(group)));
+  for (const call of outside) {
+    const [, named = ""] = /these groups have: ([^.]*)\./.exec(call.description ?? "") ?? [];
+    const letIn = [];
+    for (const [at, person] of people.entries()) {
+      const { status } = await person[call.method as "get" | "post"](addressOf(call.route), {});
+      if (status !== 403) letIn.push(groups[at]);
+    }
+    expect([nameOf(call), named]).toEqual([nameOf(call), letIn.join(", ")]);
   }
 });

@@ -1,4 +1,12 @@
-import { groups, type Right, rightsFor } from "../../../contract/access.ts";
+import {
+  type Group,
+  groups,
+  isOutside,
+  modules,
+  type Right,
+  refusal,
+  rightsFor,
+} from "../../../contract/access.ts";
 import { isKey, type ServedRoute } from "../../../contract/http.ts";
 import { sortableOf } from "../../../contract/lists.rules.ts";
 import type { Config } from "../../../contract/routes.ts";
@@ -178,9 +186,10 @@ export function operationId({ method, url, schema }: Served, calls: Set<string>)
   return start[0]!.toLowerCase() + start.slice(1) + ending;
 }
 
-function descriptionOf({ config: { permission, or = [], module }, schema }: Served) {
+function descriptionOf({ config, schema }: Served) {
+  const { permission, or = [], module } = config;
   const rights = [permission as Right, ...or.filter((right) => right !== permission)];
-  const allowed = groups.filter((group) => rightsFor([group]).some((right) => rights.includes(right)));
+  const allowed = groups.filter((group) => isLetIn(group, config));
   const needed = rights.map((right) => `\`${right}\``).join(" or ");
   const who = {
     everyone: "Open to everyone.",
@@ -193,6 +202,12 @@ function descriptionOf({ config: { permission, or = [], module }, schema }: Serv
       "With the `version` that was read, or its `ETag` as `If-Match`, a change by somebody else since then is a 409 `stale`.",
     );
   return sentences.join(" ");
+}
+
+/** Whether the members of a group may make a call by its rights alone, whatever modules are in use. */
+function isLetIn(group: Group, access: Config) {
+  const ownContactId = isOutside([group]) ? 0 : null;
+  return !refusal({ userId: 0, rights: rightsFor([group]), modules, ownContactId }, access);
 }
 
 const idempotencyKey: Parameter = {

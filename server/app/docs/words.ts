@@ -44,7 +44,7 @@ export const introduction: [title: string, text: string][] = [
   ],
   [
     "Editing",
-    "`PUT` replaces all fields, `PATCH` changes those it names. Send the `version` that was read, or the `ETag` that came with it as `If-Match`: if somebody else saved in between, the answer is 409 `stale` and says who and when. Without either the last one wins.",
+    "`PUT` replaces all fields, `PATCH` changes those it names. Send the `version` that was read, or the `ETag` that came with it, or with the answer of an edit, as `If-Match`: if somebody else saved in between, the answer is 409 `stale` and says who and when. Without either the last one wins.",
   ],
   [
     "Safe retries",

@@ -63,7 +63,7 @@ export function serveImport<P extends Plan, Options extends object>(
     const { userId } = sessionOf(request);
     const { orderId, contactId } = await ownerOf(request);
     const [file] = await uploadsOf(request);
-    const table = await readLimited({ ...file, ...(request.query as object), subject: name });
+    const table = await readLimited(userId, { ...file, ...(request.query as object), subject: name });
     const { headings, rows } = table;
     const list = { fileName: file.name.slice(0, 200), headings, rows };
     return {

@@ -3,10 +3,11 @@ import type { CommentSubject } from "../../../contract/comments.routes.ts";
 import type { Colleague } from "../../../contract/comments.ts";
 import { contacts } from "../../../contract/contacts.ts";
 import { orderRoutesOf } from "../../../contract/orders.ts";
-import type { OrderKind } from "../../../contract/statuses.ts";
+import { type OrderKind, orderKinds } from "../../../contract/statuses.ts";
 import { tasks } from "../../../contract/tasks.ts";
-import { isVisible } from "../../goods/tasks/scope.ts";
+import { findSeenTasks, isVisible } from "../../goods/tasks/scope.ts";
 import { notFound, refused } from "../../ground/base/failure.ts";
+import { anyOf } from "../../ground/database/anyOf.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 
 type Reader = Pick<Session, "rights" | "modules" | "pastModules" | "ownContactId" | "userId">;
@@ -69,6 +70,22 @@ export const readsTask = (reader: Reader, assignedToId: number | null) =>
 /** Whether somebody reads what colleagues say about contacts. */
 export const readsContacts = (reader: Reader) =>
   reader.ownContactId === null && !refusal(reader, contacts.read.config);
+
+/** Which of these orders somebody reads comments on. */
+export async function findCommentedOrders(db: Db, ids: readonly number[], viewer: Session) {
+  const kinds = orderKinds.filter((kind) => readsOrders(viewer, kind));
+  const own = await db
+    .selectFrom("order")
+    .select("id")
+    .where("id", "=", anyOf(ids))
+    .where("kind", "in", kinds)
+    .execute();
+  return own.map(({ id }) => id);
+}
+
+/** Which of these tasks somebody reads comments on. */
+export const findCommentedTasks = async (db: Db, ids: readonly number[], viewer: Session) =>
+  refusal(viewer, tasks.read.config) ? [] : findSeenTasks(db, ids, viewer);
 
 export function refuseArchived({ archived }: Subject) {
   if (archived) throw refused("archivedReadOnly");

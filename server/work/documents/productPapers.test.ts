@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { mostPrintedAtOnce } from "../../../contract/labels.routes.ts";
+import { mostLinesAtOnce } from "../../../contract/printing.rules.ts";
 import { testShop } from "../../testing/fixture.ts";
 import { everyCodeOf, isInked, pagesOf, paperOf } from "../../testing/pdf.ts";
 import type { Person } from "../../testing/world.ts";
@@ -180,11 +180,11 @@ test("what is gone is not there, and products are named one way", async () => {
 
 test("more than somebody should wait for is a job with a file", async () => {
   const line = { productName: "Muis", typeId: shop.ids.types.Accessoire };
-  const { id } = await shop.purchase(Array.from({ length: mostPrintedAtOnce + 1 }, () => line));
+  const { id } = await shop.purchase(Array.from({ length: mostLinesAtOnce + 1 }, () => line));
   await shop.movePurchase(id, "Afgerond");
   const asked = await admin.post("/pricecards", { filter: { purchaseId: String(id) }, size: "fourOnA4" });
   expect(asked.status).toBe(202);
-  expect(asked.body).toMatchObject({ kind: "priceCards", title: String(mostPrintedAtOnce + 1) });
+  expect(asked.body).toMatchObject({ kind: "priceCards", title: String(mostLinesAtOnce + 1) });
   const [job] = await world.takeJobs("printProducts");
   await productPaperPrinter(world.services)(job!, false);
   const { items } = (await admin.get(`/long-jobs/${admin.id}`)).body;

@@ -47,7 +47,12 @@ export function calendarRoutes(app: App, services: Services) {
   app.route({
     ...calendar.print,
     handler: async (request, reply) => {
-      const { name, bytes } = await daySheetsPdf(services, request.locale, request.body);
+      const { name, bytes } = await daySheetsPdf(
+        services,
+        services.printer.of(sessionOf(request).userId),
+        request.locale,
+        request.body,
+      );
       return sendPdf(reply, name, bytes);
     },
   });

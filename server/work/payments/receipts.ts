@@ -7,6 +7,7 @@ import { refused } from "../../ground/base/failure.ts";
 import { dayText, moneyText, percentText, textOf } from "../../ground/base/texts.ts";
 import { findConfigs, findOwnTheme } from "../../people/settings/settings.ts";
 import type { Services } from "../../platform/http/app.ts";
+import type { Printer } from "../../platform/print/print.ts";
 import { isolated, pair, sheetsPdf } from "../../platform/print/sheets.ts";
 import { findModulesOf } from "./subscriptions.ts";
 
@@ -21,7 +22,8 @@ const titles: Partial<Record<PaymentStatus, string>> = {
 
 /** The receipt of a payment that was made, for the company that made it; 422 for one that was not. */
 export async function receiptPdf(
-  { db, printer }: Pick<Services, "db" | "printer">,
+  { db }: Pick<Services, "db">,
+  printer: Pick<Printer, "pdf">,
   payment: Payment,
   locale: Locale,
 ) {

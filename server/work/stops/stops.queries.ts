@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Session } from "../../../contract/access.ts";
 import { plateText } from "../../../contract/plates.rules.ts";
+import { folderOf, orderKinds } from "../../../contract/statuses.ts";
 import { type StopKind, stopStates } from "../../../contract/stops.rules.ts";
 import type { OrderOfStop, Stop } from "../../../contract/stops.ts";
 import { notFound } from "../../ground/base/failure.ts";
@@ -179,6 +180,21 @@ export async function stopOfOrder(db: Db | Tx, orderId: number): Promise<Stop | 
     .orderBy("stop.id", "desc")
     .executeTakeFirst();
   return row ? stopOfRow(row) : null;
+}
+
+/** Which of these stops a colleague may see, or is told of with their order. */
+export async function findHeardStops(db: Db, ids: readonly number[], viewer: StopViewer) {
+  const kinds = orderKinds.filter((kind) => viewer.rights.includes(`${folderOf[kind]}:read`));
+  const heard = await db
+    .selectFrom("stop")
+    .select("id")
+    .where("id", "=", anyOf(ids))
+    .where(
+      sql<boolean>`(${seenStops(viewer)} or exists (select from "stopOrder" join "order" on "order".id = "stopOrder"."orderId"
+        where "stopOrder"."stopId" = stop.id and "order".kind = any(${kinds})))`,
+    )
+    .execute();
+  return heard.map(({ id }) => id);
 }
 
 /** Which of these stops the viewer may see. */

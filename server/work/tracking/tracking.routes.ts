@@ -11,7 +11,14 @@ import { createIntake } from "./intake.ts";
 import { readReport, sinceKept } from "./osmand.ts";
 import { keptFrom } from "./retention.ts";
 import { endTracker, renewTracker, tellAlarm } from "./tracking.actions.ts";
-import { findTiles, findTodayPickups, findTracker, findTrail, findVehicles } from "./tracking.queries.ts";
+import {
+  countVehicles,
+  findTiles,
+  findTodayPickups,
+  findTracker,
+  findTrail,
+  findVehicles,
+} from "./tracking.queries.ts";
 
 /** What moved, among the server's processes; no route has this topic, so screens hear of it by the stream alone. */
 const moved = "moved";
@@ -24,10 +31,16 @@ export function trackingRoutes(app: App, services: Services) {
 
 function serveVehicles(app: App, services: Services) {
   const { db, events } = services;
-  const items = async (ids?: readonly number[]) => ({ items: await findVehicles(db, Date.now(), ids) });
+  const items = async (vehicleIds?: readonly number[]) => ({
+    items: await findVehicles(db, Date.now(), { vehicleIds }),
+  });
   app.route({
     ...tracking.vehicles,
-    handler: async () => ({ ...(await items()), tiles: await findTiles(db) }),
+    handler: async ({ query: { page = 1, pageSize = 200 } }) => ({
+      items: await findVehicles(db, Date.now(), { paged: { page, pageSize } }),
+      ...{ total: await countVehicles(db), page, pageSize },
+      tiles: await findTiles(db),
+    }),
   });
   app.route({
     ...tracking.trail,
