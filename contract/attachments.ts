@@ -26,9 +26,9 @@ export const addFilesSchemas = <O extends FileOwner>(owner: O, summary: string, 
 
 /** The schemas of `fileRoutes`; `a` is what they belong to with its article, as in "a sales order". */
 export const fileSchemas = <O extends FileOwner>(owner: O, a: string, file: string) => ({
-  addFile: addFilesSchemas(owner, `Keeps files with ${a}.`, file),
+  addFile: addFilesSchemas(owner, `Attaches files to ${a}.`, file),
   readFile: {
-    summary: `Gives a file of ${a} as it was uploaded.`,
+    summary: `Downloads a file of ${a} as it was uploaded.`,
     params: strict({ ...owning(owner), id: key }),
     answer: fileAs("application/octet-stream"),
   },

@@ -10,13 +10,13 @@ const params = strict({ id: key, attributeId: key });
 const attributeFilesSchemas = {
   put: {
     summary:
-      "Gives an attribute of a product its file, in the place of the one that it had; its value becomes the name of the file. Changing the product without that value deletes the file.",
+      "Uploads the file of a product's attribute and replaces the previous one; the attribute's value becomes the file name. Changing the product without that value deletes the file.",
     params,
     form: fileForm("meetrapport.pdf"),
     answer: Product,
   },
   read: {
-    summary: "Gives the file of an attribute of a product as it was uploaded.",
+    summary: "Downloads the file of a product's attribute as it was uploaded.",
     params,
     answer: fileAs("application/octet-stream"),
   },

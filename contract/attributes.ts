@@ -31,12 +31,12 @@ export const AttributeInput = input({
     default: false,
     description: "The value names a data carrier, which must be erased before sale",
   }),
-  unit: { ...text(20), default: "", description: "What its numbers are counted in, such as GB" },
+  unit: { ...text(20), default: "", description: "Unit of the attribute's numbers, such as GB" },
   colors: record(name(100), color, {
     maxProperties: 500,
     additionalProperties: false,
     default: {},
-    description: "Of its options; one that is not named has none",
+    description: "Colour of each option; options left out have none",
   }),
   magentoAttrCode: { ...text(60), default: "" },
   position: Type.Integer({ minimum: 0, maximum: 1000, default: 0 }),
@@ -53,7 +53,7 @@ export type AttributesSchemas = typeof attributesSchemas;
 export const attributes = withBulkSchemas(
   withOptionSchemas(
     withSchemas(
-      subject("attribute", "What is known about a product, by code, such as `cpu` or `grade`."),
+      subject("attribute", "Attributes of products by code, such as `cpu` or `grade`."),
       routes.attributes,
       attributesSchemas,
     ),

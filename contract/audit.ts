@@ -16,14 +16,17 @@ import {
 } from "./http.ts";
 import { systemSubject } from "./system.ts";
 
-/** The tables of which every change is written down. */
+/** Tables of which changes were written down and that are no more: their rows are in others now. */
+export const formerSubjects = ["purchaseImport"] as const;
+/** The tables of which every change is written down, and those that are no more. */
 export const auditSubjects = [
+  ...formerSubjects,
   ...["attribute", "comment", "company", "contact", "customerTag", "driver", "email", "emailPicture"],
   ...["erasureReport", "erasureResult", "erasureTable", "erasureWord", "file", "intake", "invitation"],
   ...["invoice", "labelTemplate", "listImport", "location", "longJob", "lotPrice", "mail", "mailingList"],
   ...["mailingListContact", "module", "order", "orderLine", "orderLink", "orderStatus", "payment", "picture"],
   ...["product", "productStatus", "productSubType", "productType", "productTypeAttribute", "productTypeTask"],
-  ...["purchaseImport", "savedView", "service", "setting", "shopOrder", "stockMovement", "stop", "stopOrder"],
+  ...["savedView", "service", "setting", "shopOrder", "stockMovement", "stop", "stopOrder"],
   ...["subscription", "suppression", "task", "taskDependency", "toRepair", "user", "vatCode", "vehicle"],
 ] as const;
 export const auditActions = ["created", "changed", "deleted"] as const;
@@ -31,7 +34,7 @@ export const auditActions = ["created", "changed", "deleted"] as const;
 const AuditChange = Type.Object({
   field: Type.String({ description: "The column" }),
   ...changedValue,
-  concealed: Type.Boolean({ description: "Its values are kept from everybody" }),
+  concealed: Type.Boolean({ description: "True when the values are not shown to anybody" }),
 });
 export type AuditChange = Static<typeof AuditChange>;
 export const AuditRow = Type.Object({
@@ -41,7 +44,7 @@ export const AuditRow = Type.Object({
   userName: orNull(Type.String({ description: "null: nobody, it follows from something else" })),
   subject: oneOf(auditSubjects, "auditSubjects"),
   subjectId: Type.Integer(),
-  recordName: Type.String({ description: "What the record is called, or was when it was deleted" }),
+  recordName: Type.String({ description: "Name of the record, or its last name if it was deleted" }),
   action: oneOf(auditActions, "auditActions"),
   changes: Type.Array(AuditChange),
 });
@@ -63,7 +66,7 @@ const auditSchemas = {
     query,
     answer: page(AuditRow),
   },
-  export: { ...exported(query, auditColumns), summary: "Writes the audit as a CSV or XLSX file." },
+  export: { ...exported(query, auditColumns), summary: "Exports the audit log as a CSV or XLSX file." },
 } as const;
 export type AuditSchemas = typeof auditSchemas;
 export const audit = withSchemas(systemSubject("audit"), routes.audit, auditSchemas);

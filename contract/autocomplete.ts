@@ -12,11 +12,11 @@ const Option = Type.Object({
 });
 const optionsSchemas = (list: string) =>
   ({
-    summary: `Suggests ${list.replaceAll("-", " ")} while somebody types.`,
+    summary: `Suggests ${list.replaceAll("-", " ")} for what has been typed so far.`,
     query: strict({
       q: Type.Optional(Type.String({ maxLength: 100, description: "Search text" })),
       limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 100, default: 20, description: "At most so many" }),
+        Type.Integer({ minimum: 1, maximum: 100, default: 20, description: "Maximum number of lines" }),
       ),
       /** Looks up the labels of these ids instead of searching. */
       ids: Type.Optional(

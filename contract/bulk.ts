@@ -34,10 +34,10 @@ const Refused = Type.Object({
 /** The outcome for the selected rows: all fields after a partial change, with the first 200 refusals; otherwise only `changed`. */
 export const BulkAnswer = Type.Object({
   changed: Type.Integer(),
-  changedIds: Type.Optional(Type.Array(Type.Integer(), { description: "By which it can be taken back" })),
+  changedIds: Type.Optional(Type.Array(Type.Integer(), { description: "Id of the bulk edit, to undo it" })),
   former: Type.Optional(
     Type.Array(Type.Object({ statusId: Type.Integer(), ids: Type.Array(Type.Integer()) }), {
-      description: "Of those that got another status, the one that they had",
+      description: "Previous status id by row, of the rows whose status changed",
     }),
   ),
   chosen: Type.Optional(Type.Integer()),
@@ -60,7 +60,7 @@ export const EditedRow = Type.Object({
 });
 export type EditedRow = Static<typeof EditedRow>;
 export const EditAnswer = Type.Object({
-  id: Type.Union([Type.Integer(), Type.Null()], { description: "By which it can be undone" }),
+  id: Type.Union([Type.Integer(), Type.Null()], { description: "Id of the bulk edit, to undo it" }),
   changed: Type.Integer(),
   unchanged: Type.Integer(),
   refused: Type.Integer(),
@@ -71,7 +71,7 @@ export type EditAnswer = Static<typeof EditAnswer>;
 export const RecentEdit = Type.Object({
   id: Type.Integer(),
   at: instant,
-  username: Type.String(),
+  userName: Type.String(),
   fields: Type.Array(Type.String()),
   count: Type.Integer(),
   undone: Type.Boolean(),

@@ -14,14 +14,14 @@ const EqualBundle = Type.Object({
 /** Operations on bundles, other than taking something out of them. */
 const bundlesSchemas = {
   count: {
-    summary: "Counts a bundle anew, for a stated reason.",
+    summary: "Records a recount of a bundle, with a reason.",
     params: Id,
     body: strict(
       {
-        quantity: Type.Integer({ minimum: 0, maximum: 1_000_000, description: "What was counted" }),
+        quantity: Type.Integer({ minimum: 0, maximum: 1_000_000, description: "Counted number of pieces" }),
         reason: text(200, 3),
         confirmed: Type.Optional(
-          Type.Boolean({ description: "That its place holds more than it has room for was confirmed" }),
+          Type.Boolean({ description: "Confirms that the location holds more than its capacity" }),
         ),
       },
       { examples: [{ quantity: 1, reason: "Counted when the shelf was cleared" }] },
@@ -30,12 +30,13 @@ const bundlesSchemas = {
     answer: Product,
   },
   equal: {
-    summary: "Lists bundles that are equal to one in all but their number, and can become one with it.",
+    summary:
+      "Lists the bundles that are identical to this one except for their quantity, and can be merged with it.",
     params: Id,
     answer: Type.Array(EqualBundle),
   },
   merge: {
-    summary: "Takes equal bundles into one, and puts them into the archive.",
+    summary: "Merges identical bundles into this one and archives the merged ones.",
     refuses: { 422: ["bundlesDiffer", "numberTooLarge"] },
     params: Id,
     body: strict({ ids: idsUpTo(100) }),
@@ -50,8 +51,8 @@ const SoldNeighbour = Type.Object({
   sku: Type.String(),
   grade: Type.String(),
   soldOn: day,
-  price: Type.Integer({ ...money, description: "Of a piece, without VAT and before discount, in cents" }),
-  alike: Type.Integer({ description: "How many of its attributes are the same" }),
+  price: Type.Integer({ ...money, description: "Unit price without VAT and before discount, cents" }),
+  alike: Type.Integer({ description: "Number of attributes with the same value" }),
 });
 export const Neighbours = Type.Object({
   here: Type.Integer({ description: "Others of the same type and name that are here" }),
@@ -61,7 +62,7 @@ export const Neighbours = Type.Object({
 });
 export type Neighbours = Static<typeof Neighbours>;
 const neighboursSchemas = {
-  summary: "Tells of a product how many of the same model are here, and what the latest were sold for.",
+  summary: "Returns the stock and recent sale prices of the same model.",
   params: Id,
   answer: Neighbours,
 } as const;

@@ -78,3 +78,6 @@ export function weekStart(day: number, starts: "monday" | "saturday"): number {
   const first = starts === "saturday" ? 2 : 4;
   return day - ((((day - first) % 7) + 7) % 7);
 }
+
+/** Whether a day is a Saturday or a Sunday. Day 0 was a Thursday. */
+export const isWeekend = (day: number) => (((day + 3) % 7) + 7) % 7 > 4;

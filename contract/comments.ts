@@ -7,10 +7,12 @@ import { orderKinds } from "./statuses.ts";
 export const Comment = Type.Object({
   id: Type.Integer(),
   text: Type.String(),
-  username: Type.String(),
+  userName: Type.String(),
   createdAt: instant,
   editedAt: orNull(instant),
-  changeable: Type.Boolean({ description: "One's own, and of the last day" }),
+  changeable: Type.Boolean({
+    description: "The caller may still change it: their own, less than 24 hours old",
+  }),
   mentions: Type.Array(Type.String(), { description: "User names of those who are told of it" }),
 });
 export type Comment = Static<typeof Comment>;
@@ -21,7 +23,7 @@ export type Colleague = Static<typeof Colleague>;
 const subject = {
   name: "Comments",
   description:
-    "What colleagues say about an order or a task. People outside the company neither read nor write them.",
+    "What colleagues say about an order, a task or a contact. People outside the company neither read nor write them.",
   topic: "comments",
 };
 const params = strict({ subjectId: key });
@@ -29,31 +31,31 @@ const commentParams = strict({ subjectId: key, id: key });
 const commentSchemas = (what: string) =>
   ({
     list: {
-      summary: `Lists the comments on ${what}, the newest 500, newest first.`,
+      summary: `Lists the latest 500 comments on ${what}, newest first.`,
       params,
       answer: Type.Object({ items: Type.Array(Comment) }),
     },
     people: {
-      summary: `Lists the colleagues who may read ${what}, and so can be mentioned.`,
+      summary: `Lists the colleagues who may read ${what} and can therefore be mentioned.`,
       params,
       answer: Type.Object({ items: Type.Array(Colleague) }),
     },
     create: {
-      summary: `Adds a comment on ${what}; whom it mentions by @ and user name is told of it.`,
+      summary: `Adds a comment on ${what}; users mentioned by @username are notified.`,
       refuses: { 422: ["mentionCannotRead", "archivedReadOnly"] },
       params,
       body: strict({ text }),
       answer: Comment,
     },
     change: {
-      summary: `Changes one's own comment on ${what} within a day.`,
+      summary: `Changes the caller's comment on ${what} within 24 hours.`,
       refuses: { 422: ["mentionCannotRead", "archivedReadOnly", "commentSettled"] },
       params: commentParams,
       body: strict({ text }),
       answer: Comment,
     },
     remove: {
-      summary: `Removes one's own comment on ${what} within a day.`,
+      summary: `Deletes the caller's comment on ${what} within 24 hours.`,
       refuses: { 422: ["archivedReadOnly", "commentSettled"] },
       params: commentParams,
       answer: Type.Object({ id: Type.Integer() }),
@@ -62,14 +64,18 @@ const commentSchemas = (what: string) =>
 export type CommentSchemas = ReturnType<typeof commentSchemas>;
 const commentsOn = (of: CommentSubject, what: string) =>
   withSchemas(subject, routes.comments[of], commentSchemas(what));
-export const comments = { order: commentsOn("order", "an order"), task: commentsOn("task", "a task") };
+export const comments = {
+  order: commentsOn("order", "an order"),
+  task: commentsOn("task", "a task"),
+  contact: commentsOn("contact", "a contact"),
+};
 
 const Notification = Type.Object({
   id: Type.Integer(),
   createdAt: instant,
   read: Type.Boolean(),
-  username: Type.String({ description: "Whose comment it is; empty for an alarm" }),
-  text: Type.String({ description: "How the comment begins" }),
+  userName: Type.String({ description: "Username of the author; empty for an alarm" }),
+  text: Type.String({ description: "First words of the comment" }),
   alarm: Type.Boolean({ description: "A driver calls for help" }),
   order: orNull(
     Type.Object({ id: Type.Integer(), orderNr: Type.String(), kind: oneOf(orderKinds, "orderKinds") }),
@@ -78,21 +84,22 @@ const Notification = Type.Object({
     Type.Object({
       id: Type.Integer(),
       name: translated(Type.String()),
-      sku: orNull(Type.String({ description: "Of its device" })),
+      sku: orNull(Type.String({ description: "SKU of the task's device" })),
     }),
   ),
+  contact: orNull(Type.Object({ id: Type.Integer(), name: Type.String() })),
   vehicle: orNull(Type.Object({ id: Type.Integer(), name: Type.String() })),
 });
 export type Notification = Static<typeof Notification>;
 const ownParams = strict({ userId: key });
 const notificationsSchemas = {
   list: {
-    summary: "Lists one's own latest 50 notifications, newest first.",
+    summary: "Lists the caller's latest 50 notifications, newest first.",
     params: ownParams,
     answer: Type.Object({ items: Type.Array(Notification) }),
   },
   mark: {
-    summary: "Marks one's own notifications as read or unread: those that are named, or all.",
+    summary: "Marks the given notifications of the caller, or all of them, as read or unread.",
     params: ownParams,
     body: strict({
       ids: Type.Optional(Type.Array(key, { minItems: 1, maxItems: 200 })),
@@ -105,7 +112,7 @@ export type NotificationsSchemas = typeof notificationsSchemas;
 export const notifications = withSchemas(
   {
     name: "Notifications",
-    description: "What somebody is told of by colleagues, and by drivers who call for help.",
+    description: "Notifications of mentions by colleagues, and of drivers who call for help.",
     topic: "notifications",
   },
   routes.notifications,

@@ -8,7 +8,7 @@ const inLanguages = (maxLength: number) => ({ ...byLocale(text(maxLength)), defa
 
 /** Who the company is on its documents. */
 export const CompanyData = strict({
-  name: { ...line(), description: "Its registered name; that of the theme when blank" },
+  name: { ...line(), description: "Registered name of the company; the theme's name when blank" },
   street: line(),
   zipcode: line(20),
   city: line(),

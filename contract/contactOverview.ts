@@ -38,7 +38,7 @@ export const ContactOverview = Type.Object({
       open: Type.Integer(),
       items: Type.Array(OrderRow, { description: "The open ones first, then the newest" }),
     }),
-    { description: "Of the kinds that the reader may see: the contact's own, and those on its behalf" },
+    { description: "Orders of the contact and on its behalf, of the kinds that the caller may see" },
   ),
   invoices: orNull(Type.Object({ count: Type.Integer(), items: Type.Array(InvoiceRow) })),
   sold: orNull(Devices),
@@ -65,7 +65,7 @@ export type ContactOverview = Static<typeof ContactOverview>;
 
 const contactOverviewSchemas = {
   summary:
-    "Tells what hangs on a contact: its orders, invoices, devices, mails, files and colleagues, as far as the reader may see them.",
+    "Returns everything linked to a contact: orders, invoices, devices, e-mails, files and colleagues, as far as the caller may see them.",
   params: Id,
   answer: ContactOverview,
 } as const;

@@ -67,18 +67,24 @@ const count = orNull(Type.Integer());
 const dealings = {
   openSales: { ...count, description: "Sales orders that are neither done nor cancelled" },
   devicesSold: { ...count, description: "Pieces that were delivered to them" },
-  revenue: { ...orNull(money), description: "What their finished sales orders come to" },
-  lastSale: { ...orNull(day), description: "When they last ordered" },
+  revenue: {
+    ...orNull(money),
+    description: "Total of the contact's completed sales orders, incl. VAT, cents",
+  },
+  lastSale: { ...orNull(day), description: "Date of the contact's latest sales order" },
   openPurchases: { ...count, description: "Purchase orders that are neither done nor cancelled" },
   devicesBought: {
     ...count,
     description:
       "Devices that came in from them: things with a serial number, or of a type that carries data",
   },
-  spent: { ...orNull(money), description: "What the finished purchase orders from them come to" },
-  lastPurchase: { ...orNull(day), description: "When something was last bought from them" },
+  spent: {
+    ...orNull(money),
+    description: "Total of the completed purchase orders from the contact, incl. VAT, cents",
+  },
+  lastPurchase: { ...orNull(day), description: "Date of the latest purchase order from the contact" },
   openForPartner: { ...count, description: "Open orders that are handled on their behalf" },
-  lastForPartner: { ...orNull(day), description: "When something was last ordered on their behalf" },
+  lastForPartner: { ...orNull(day), description: "Date of the latest order on the contact's behalf" },
 };
 const more = {
   companyName: Type.String({ examples: ["Voorbeeldbank Holding"] }),
@@ -133,14 +139,14 @@ const typed = (maxLength: number, description: string) => Type.Optional({ ...tex
 const contactsSchemas = {
   ...plain,
   history: {
-    summary: "Tells what happened to a contact, newest first.",
+    summary: "Returns the history of a contact, newest first.",
     params: Id,
     query: history,
     answer: History,
   },
   ...fileSchemas("contact", "a contact", "raamcontract.pdf"),
   similar: {
-    summary: "Finds contacts that look like one that is about to be made, the likeliest first.",
+    summary: "Finds existing contacts that resemble a new one, best match first.",
     query: strict({
       name: typed(120, "Compared whole"),
       email: typed(200, "Compared whole"),
@@ -148,7 +154,7 @@ const contactsSchemas = {
       phone2: typed(40, "The same"),
       companyId: Type.Optional({ ...key, description: "The company that it will be of" }),
       kvk_nr: typed(20, "The number of that company"),
-      street: typed(200, "Of which the house number is compared"),
+      street: typed(200, "Address, compared by its house number"),
       zipcode: typed(20, "Compared together with the house number"),
     }),
     answer: Type.Object({

@@ -16,12 +16,12 @@ export type NotCopied = Static<typeof NotCopied>;
 const Duplicate = Type.Object({
   id: Type.Integer(),
   orderNr: Type.String(),
-  left: Type.Array(NotCopied, { description: "What could not come along" }),
+  left: Type.Array(NotCopied, { description: "Lines that could not be copied" }),
 });
 
 const duplicateSchemas = (one: string) =>
   ({
-    summary: `Makes a new draft with the contact, choices and lines of ${one}, without its number, dates, files and status.`,
+    summary: `Creates a draft with the contact, options and lines of ${one}, without its number, dates, files and status.`,
     params: Id,
     answer: Duplicate,
   }) as const;
@@ -42,13 +42,12 @@ export type Deliverable = Static<typeof Deliverable>;
 /** Delivering a sale in parts. */
 const deliveriesSchemas = {
   deliverable: {
-    summary: "Tells how much of each line of a sales order could be delivered now.",
+    summary: "Returns how many pieces of each line of a sales order can be delivered now.",
     params: Id,
     answer: Type.Object({ items: Type.Array(Deliverable) }),
   },
   split: {
-    summary:
-      "Makes a delivery of its own out of some lines of an open sales order; the rest stays. Both have what was reserved for them.",
+    summary: "Splits a partial delivery off an open sales order; reservations are kept on both.",
     refuses: { 422: ["orderClosed", "splitTooMuch", "splitLeavesNothing"] },
     params: Id,
     body: strict(

@@ -10,13 +10,15 @@ const countsOf = <Word extends string>(words: readonly Word[]) =>
 export const FirstSteps = Type.Object(
   {
     companyData: Type.Boolean(),
-    paperData: Type.Boolean({ description: "What an invoice must say of its seller" }),
+    paperData: Type.Boolean({ description: "The company data that an invoice needs are filled in" }),
     colleagues: Type.Boolean(),
     places: Type.Boolean(),
-    modules: Type.Boolean({ description: "One was in use" }),
+    contacts: Type.Boolean(),
+    stock: Type.Boolean(),
+    modules: Type.Boolean({ description: "A module is or was in use" }),
     purchase: Type.Boolean(),
   },
-  { description: "What a new company has done; null once all is done or it was put away" },
+  { description: "First steps of a new company; null once all are done or the checklist is dismissed" },
 );
 export type FirstSteps = Static<typeof FirstSteps>;
 
@@ -41,7 +43,10 @@ const names = Type.Array(oneOf(widgetNames, "dashboard.widgets"), {
   maxItems: widgetNames.length,
 });
 export const Widgets = strict({
-  order: { ...names, description: "Those that are missing follow in their usual order" },
+  order: {
+    ...names,
+    description: "Widgets in the caller's sequence; widgets left out follow in the default sequence",
+  },
   hidden: names,
 });
 export type Widgets = Static<typeof Widgets>;
@@ -64,6 +69,7 @@ export const totalParts = [
 ] as const;
 export type TotalPart = (typeof totalParts)[number];
 
+/** Zero, empty or null where the reader may not read the list that a part leads to. */
 export const DashboardTotals = Type.Object({
   products: countsOf(lifecycles),
   missingProof: count,
@@ -87,7 +93,7 @@ export const DashboardTotals = Type.Object({
     mine: count,
     mineToDo: count,
     mineInProgress: count,
-    unassigned: Type.Integer({ description: "To do, and nobody's" }),
+    unassigned: Type.Integer({ description: "Open tasks without an assignee" }),
   }),
   lotsExpected: Type.Integer({ description: "Confirmed purchases whose pickup is today or was before" }),
   requests: Type.Object(
@@ -112,17 +118,21 @@ export const DashboardTotals = Type.Object({
   stockValue: orNull(count),
   firstSteps: orNull(FirstSteps),
   failed: Type.Array(oneOf(totalParts), {
-    description: "What could not be counted now, and is zero here for that reason",
+    description: "Widgets that could not be counted; their numbers are zero",
   }),
 });
 export type DashboardTotals = Static<typeof DashboardTotals>;
 
-const subject = { name: "Overview", description: "Counts for a start page.", topic: "dashboard" };
+const subject = { name: "Overview", description: "Counts for the start page.", topic: "dashboard" };
 const dashboardSchemas = {
-  total: { summary: "Counts what is where and what waits for somebody.", answer: DashboardTotals },
-  widgets: { summary: "Reads how somebody has arranged their start page.", answer: Widgets },
-  arrange: { summary: "Arranges one’s own start page.", body: Widgets, answer: Widgets },
-  dismissFirstSteps: { summary: "Puts the first steps of a new company away, for everybody.", answer: Done },
+  total: {
+    summary:
+      "Returns the counts of the start page: stock by stage and work that is waiting, of the lists that the caller may read.",
+    answer: DashboardTotals,
+  },
+  widgets: { summary: "Returns the caller's arrangement of the start page.", answer: Widgets },
+  arrange: { summary: "Saves the caller's arrangement of the start page.", body: Widgets, answer: Widgets },
+  dismissFirstSteps: { summary: "Dismisses the first-steps checklist for all users.", answer: Done },
 } as const;
 export type DashboardSchemas = typeof dashboardSchemas;
 export const dashboard = withSchemas(subject, routes.dashboard, dashboardSchemas);
@@ -148,7 +158,7 @@ const SearchHit = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
   detail: Type.String(),
-  status: Type.Optional(Type.String({ description: "Of products and orders" })),
+  status: Type.Optional(Type.String({ description: "Status name of a product or order" })),
   color: Type.Optional(Type.String({ description: "The colour of the status" })),
   price: Type.Optional(
     Type.Integer({
@@ -160,14 +170,14 @@ const SearchHit = Type.Object({
   of: Type.Optional(
     Type.Object(
       { kind, id: Type.Integer() },
-      { description: "What it belongs to and is shown with: the order of a file, the device of a drive" },
+      { description: "Id of the record the result belongs to: the order of a file, the device of a drive" },
     ),
   ),
 });
 export type SearchHit = Static<typeof SearchHit>;
 const searchSchemas = {
   summary:
-    "Searches everything at once that the person may see: products, orders, contacts, tasks, places, drives, files and so on.",
+    "Searches everything the caller may see: products, orders, contacts, tasks, locations, drives, files and more.",
   query: strict({
     q: Type.String({ minLength: 1, maxLength: 100, description: "Search text", examples: ["latitude"] }),
   }),

@@ -31,5 +31,5 @@ const schemas = crudSchemas({
   sortable: ["name", "firstName", "lastName", "email", "licenceUntil"],
 });
 export type DriversSchemas = typeof schemas;
-const driver = subject("driver", "The people who drive; their account sees their own stops.");
+const driver = subject("driver", "Drivers; the account of a driver sees their own stops.");
 export const drivers = withOptionSchemas(withSchemas(driver, routes.drivers, schemas));

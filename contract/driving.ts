@@ -21,7 +21,7 @@ import { Stop } from "./stops.ts";
 
 const subject = {
   name: "Driving",
-  description: "A driver's day: own stops of today and the coming week, and what proves them.",
+  description: "A driver's stops of today and the next seven days, with photos, signatures and receipts.",
   topic: "stops",
 };
 
@@ -59,9 +59,9 @@ const Handover = Type.Object({
   driverName: orNull(Type.String()),
   signedBy: Type.String(),
   refusedReason: Type.String(),
-  unexpected: Type.Boolean({ description: "On no list of what was expected" }),
+  unexpected: Type.Boolean({ description: "Scanned, but not expected" }),
   orders: Type.Array(Type.Object({ id: key, orderNr: Type.String() }), {
-    description: "Those whose receipt is there",
+    description: "Numbers of the orders that have a receipt",
   }),
 });
 export type Handover = Static<typeof Handover>;
@@ -75,7 +75,7 @@ const SignatureInput = strict({
 });
 export const Completion = input({
   version: Type.Optional(version),
-  pieces: Type.Integer({ minimum: 0, maximum: 100_000, description: "As counted at the door" }),
+  pieces: Type.Integer({ minimum: 0, maximum: 100_000, description: "Number of pieces counted at the stop" }),
   serialNumbers: Type.Array(serial, { maxItems: 2000, uniqueItems: true, default: [] }),
   remarks: { ...text(2000), default: "" },
   signedBy: { ...text(120), default: "", description: "The name of who signs" },
@@ -91,13 +91,14 @@ export const mostPhotos = 20;
 
 const drivingSchemas = {
   list: {
-    summary: "Lists one's own stops of today and the coming week; who plans gives the driver.",
+    summary: "Lists the caller's stops of today and the next seven days; a planner names the driver.",
     query: strict({ driverId: Type.Optional(key) }),
     answer: Type.Object({ items: Type.Array(Stop), isTracked: Type.Boolean() }),
   },
-  read: { summary: "Reads a stop with what is expected at the door.", params: Id, answer: DrivenStop },
+  read: { summary: "Returns a stop with what is expected there.", params: Id, answer: DrivenStop },
   complete: {
-    summary: "The stop is done, with what was counted, scanned and signed; its receipts are made and mailed.",
+    summary:
+      "Completes a stop with what was counted, scanned and signed; its receipts are created and e-mailed.",
     refuses: {
       404: ["notFound"],
       409: ["stale"],
@@ -123,18 +124,18 @@ const drivingSchemas = {
   addPhotos: {
     ...addFilesSchemas(
       "stop",
-      "Keeps photos with a stop, upright and without what the camera wrote into them.",
+      "Attaches photos to a stop; they are turned upright and their EXIF data removed.",
       "deur.jpg",
     ),
     refuses: { 415: ["pictureWrongType"], 422: ["pictureUnreadable", "tooManyPictures", "stopEnded"] },
   },
   readPhoto: {
-    summary: "Gives a photo of a stop.",
+    summary: "Downloads a photo of a stop.",
     params: strict({ stopId: key, id: key }),
     answer: fileAs("image/webp"),
   },
   removePhoto: {
-    summary: "Deletes a photo of a stop that is not done.",
+    summary: "Deletes a photo of a stop that has not been completed.",
     refuses: { 404: ["notFound"], 422: ["stopEnded"] },
     params: strict({ stopId: key, id: key }),
     answer: Deleted,
@@ -146,7 +147,7 @@ const drivingSchemas = {
     answer: Type.Object({ items: Type.Array(Handover) }),
   },
   receipt: {
-    summary: "Gives the receipt of an order at a stop, once it is made.",
+    summary: "Downloads the receipt of an order at a stop, once it has been created.",
     params: strict({ id: key, orderId: key }),
     answer: fileAs("application/pdf"),
   },

@@ -63,7 +63,7 @@ export const EmailInput = input({
   locale: {
     ...oneOf(locales),
     default: "nl",
-    description: "Of the copy that they get whose own language has none",
+    description: "Language of the text for recipients whose language has none",
   },
   isTemplate: Type.Boolean({ default: false }),
   countsOpens: Type.Boolean({ default: true, description: "Whether opens are measured" }),
@@ -87,7 +87,7 @@ const EmailRow = Type.Object({
   id: Type.Integer(),
   version: Type.Integer(),
   name: nameField,
-  subject: Type.String({ description: "In its own language" }),
+  subject: Type.String({ description: "Subject in the language of the text" }),
   senderName,
   senderEmail,
   isTemplate,
@@ -95,8 +95,8 @@ const EmailRow = Type.Object({
   ...progress,
 });
 export type EmailRow = Static<typeof EmailRow>;
-export const emailSubject = subject("e-mail", "Bulk e-mail: what is sent, by whom and to whom.", {
-  name: "Bulk e-mail",
+export const emailSubject = subject("mailing", "Mailings: their content, sender and recipients.", {
+  name: "Mailings",
   topic: "emails",
 });
 const exampleEmail = {
@@ -131,16 +131,16 @@ export const EmailCheck = Type.Object({
   severity: oneOf(["error", "warning"]),
   message: Type.String({ description: "A sentence in the language of the request" }),
   locale: Type.Optional(oneOf(locales)),
-  path: Type.Optional(Type.String({ description: "Of the field or the block, in the e-mail" })),
+  path: Type.Optional(Type.String({ description: "Path of the field or block in the mailing" })),
 });
 export type EmailCheck = Static<typeof EmailCheck>;
-const contactId = { ...orNull(key), default: null, description: "Whose data fill in the variables" };
+const contactId = { ...orNull(key), default: null, description: "Contact whose data replace the variables" };
 const draft = strict(optional(EmailInput.properties));
 
 const emailsSchemas = {
   ...plain,
   preview: {
-    summary: "Renders a mail as it stands in the editor, as a contact would get it.",
+    summary: "Renders the unsaved content of a mailing as a contact would receive it.",
     body: {
       ...input({ email: draft, locale: Type.Optional(oneOf(locales)), contactId }),
       examples: [{ email: exampleEmail }],
@@ -155,7 +155,7 @@ const emailsSchemas = {
     }),
   },
   audience: {
-    summary: "Counts who would get a mail: each address once, however many lists have it.",
+    summary: "Counts the recipients of a mailing; an address on several lists counts once.",
     body: strict({ recipients: Recipients }, { examples: [{ recipients: exampleEmail.recipients }] }),
     answer: Type.Object({
       total: Type.Integer({ description: "Addresses that get it" }),
@@ -165,16 +165,19 @@ const emailsSchemas = {
     }),
   },
   checks: {
-    summary: "Tells what stands in the way of sending a mail, and what deserves a look first.",
+    summary: "Returns the errors that prevent sending a mailing, and the warnings.",
     params: Id,
     answer: Type.Object({ items: Type.Array(EmailCheck) }),
   },
   copy: {
-    summary: "Makes a draft of a mail or a template, or a template of a mail.",
+    summary: "Creates a draft from a mailing or template, or a template from a mailing.",
     params: Id,
     body: strict(
       {
-        name: Type.Optional({ ...name(120), description: "That of the original when left out" }),
+        name: Type.Optional({
+          ...name(120),
+          description: "Name of the copy; the original's name when left out",
+        }),
         isTemplate: Type.Boolean({ default: false }),
       },
       { examples: [{ name: "Zomeraanbieding" }] },
@@ -182,7 +185,7 @@ const emailsSchemas = {
     answer: plain.read.answer,
   },
   test: {
-    summary: "Sends a mail to oneself, marked as a test.",
+    summary: "Sends a mailing to the caller, marked as a test.",
     params: Id,
     body: { ...input({ locale: Type.Optional(oneOf(locales)), contactId }), examples: [{ locale: "nl" }] },
     refuses: { 422: ["emailTooLarge", "emailWithoutCopy"] },
@@ -207,7 +210,7 @@ export type EmailPicture = Static<typeof EmailPicture>;
 const Pictures = Type.Object({ items: Type.Array(EmailPicture) });
 const emailPicturesSchemas = {
   list: {
-    summary: "Lists the pictures of mails, the newest first.",
+    summary: "Lists the pictures of mailings, newest first.",
     query: strict({
       ids: Type.Optional(
         Type.String({ pattern: "^\\d{1,9}(,\\d{1,9}){0,199}$", description: "Only these, by their numbers" }),
@@ -216,17 +219,17 @@ const emailPicturesSchemas = {
     answer: Pictures,
   },
   add: {
-    summary: "Adds pictures for mails, drawn anew without what a camera wrote into them.",
+    summary: "Adds pictures for mailings; they are re-encoded and their EXIF data removed.",
     form: filesForm("laptop.jpg"),
     refuses: { 415: ["pictureWrongType"], 422: ["pictureUnreadable", "pictureTooManyPixels"] },
     answer: Pictures,
   },
   image: {
-    summary: "Gives a picture of a mail to whoever has its address.",
+    summary: "Returns a picture of a mailing to anybody who has its address.",
     params: strict({
       pictureToken: Type.String({
         pattern: "^[A-Za-z0-9_-]{22}$",
-        description: "The last part of the picture's address",
+        description: "The last part of the picture's URL",
         examples: ["UmVmcmVzaCBtZSBvbmNlIQ"],
       }),
     }),
@@ -235,7 +238,7 @@ const emailPicturesSchemas = {
 } as const;
 export type EmailPicturesSchemas = typeof emailPicturesSchemas;
 export const emailPictures = withSchemas(
-  subject("picture of e-mails", "Pictures that mail programs fetch.", { topic: "email-pictures" }),
+  subject("mailing picture", "Pictures shown in mailings.", { topic: "email-pictures" }),
   routes.emailPictures,
   emailPicturesSchemas,
 );

@@ -146,7 +146,7 @@ export const Imported = Type.Object({
   failed: Type.Array(Type.Object({ file: Type.String(), reason: Type.String(), message: Type.String() })),
   words: Type.Array(WordToDecide),
   tables: Type.Array(TableToDecide, {
-    description: "What may be tables of erasures, and names its columns in words of its own",
+    description: "Tables that may hold erasures, but whose column names are unknown",
   }),
 });
 export type Imported = Static<typeof Imported>;
@@ -172,39 +172,38 @@ const erasureSchemas = {
   list: { summary: "Lists erasure reports, a page at a time.", query, answer: page(ErasureReportRow) },
   export: {
     ...exported(query, plainColumns(ErasureReportRow.properties)),
-    summary: "Writes erasure reports as a CSV or XLSX file.",
+    summary: "Exports erasure reports as a CSV or XLSX file.",
   },
   read: {
-    summary: "Reads an erasure report, with what it says of each drive.",
+    summary: "Returns an erasure report with its result for each drive.",
     params: Id,
     answer: ErasureReport,
   },
   readFile: {
-    summary: "Gives the file that a report came in, as it was sent.",
+    summary: "Downloads the file that a report was imported from, unchanged.",
     params: Id,
     answer: fileAs("application/octet-stream"),
   },
   lostProof: {
-    summary:
-      "Lists the devices of reports that were read again and prove less, until somebody has seen them.",
+    summary: "Lists the devices whose reports prove less after being read again, until that is acknowledged.",
     answer: Type.Array(LostProof),
   },
   seen: {
-    summary: "Says that somebody has seen that a report proves less.",
+    summary: "Acknowledges that a re-read report proves less.",
     params: Id,
     answer: Type.Object({ id: Type.Integer() }),
   },
   words: {
-    summary: "Lists what the words of erasure tools were decided to mean.",
+    summary: "Lists the decided meanings of erasure tools' wording.",
     answer: Type.Array(DecidedWord),
   },
   decide: {
-    summary: "Says what words of erasure tools mean for the reports that are imported from now on.",
+    summary: "Sets the meaning of erasure tools' wording for reports imported from now on.",
     body: strict({ words: Type.Array(DecidedWord, { minItems: 1, maxItems: mostWords }) }),
     answer: Type.Array(DecidedWord),
   },
   match: {
-    summary: "Ties a waiting report to a product.",
+    summary: "Links a waiting report to a product.",
     params: Id,
     body: strict({
       productId: key,
@@ -214,7 +213,7 @@ const erasureSchemas = {
     answer: ErasureReportRow,
   },
   unmatch: {
-    summary: "Takes a report back from a product that it was tied to by mistake.",
+    summary: "Unlinks a report from a product that it was linked to by mistake.",
     params: Id,
     body: strict({ reason: text(300, 3), confirmed: proofLossConfirmation.confirmed }),
     answer: Type.Object({
@@ -226,21 +225,24 @@ const erasureSchemas = {
     }),
   },
   destroy: {
-    summary:
-      "Records that drives of a product were destroyed, by their serial numbers: proof as a report is.",
+    summary: "Records the destruction of drives by serial number; counts as proof of erasure.",
     params: strict({ productId: key }),
     body: strict(
       {
         serials: Type.Array(name(80), { minItems: 1, maxItems: 50, uniqueItems: true }),
         method: oneOf(destructionMethods, "destructionMethods"),
-        remarks: { ...text(300), default: "", description: "Who saw it, or which receipt tells" },
+        remarks: {
+          ...text(300),
+          default: "",
+          description: "Who witnessed it, or the receipt that proves it",
+        },
       },
       { examples: [{ serials: ["S3Z8NB0K"], method: "shredded", remarks: "Bon 12" }] },
     ),
     answer: Type.Object({ productId: Type.Integer() }),
   },
   dismiss: {
-    summary: "Takes a report that belongs to no device here out of the queue.",
+    summary: "Dismisses a report that belongs to no device here from the queue.",
     params: Id,
     body: strict({ reason: text(300, 1) }),
     answer: ErasureReportRow,

@@ -6,7 +6,7 @@ import { longJobStates } from "./longJobs.ts";
 
 /** The portal's reports of one purchase, as of the last request. */
 export const PortalState = Type.Object({
-  available: Type.Boolean({ description: "Its key is set" }),
+  available: Type.Boolean({ description: "An API key for the portal is configured" }),
   latest: orNull(
     Type.Object({
       at: instant,
@@ -24,13 +24,14 @@ const params = strict({ orderId: key });
 /** The Blancco Management Portal: reports whose custom field «Order Number» is the number of a purchase. */
 const erasurePortalSchemas = {
   read: {
-    summary: "Tells what came of the latest fetch from the Blancco portal for a purchase, of the last week.",
+    summary:
+      "Returns the outcome of the latest fetch from the Blancco portal for a purchase, if within the last week.",
     params,
     answer: PortalState,
   },
   fetch: {
     summary:
-      "Fetches the erasure reports of a purchase from the Blancco portal, by a job of which one runs at a time.",
+      "Fetches the erasure reports of a purchase from the Blancco portal, in a background job of which one runs at a time.",
     refuses: { 422: ["blanccoNotSet"] },
     params,
     answer: PortalState,

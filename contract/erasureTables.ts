@@ -27,20 +27,19 @@ export type TableToDecide = Static<typeof TableToDecide>;
 const KnownTable = Type.Object({ id: Type.Integer(), headings, columns: Columns });
 const subject = {
   name: "Tables of erasures",
-  description: "What the columns of tables hold that erasure tools write in words of their own.",
+  description: "Column mappings of tables from erasure tools.",
   topic: "erasure-words",
 };
 const erasureTablesSchemas = {
-  list: { summary: "Lists the tables whose columns somebody told.", answer: Type.Array(KnownTable) },
+  list: { summary: "Lists the column mappings of erasure tables.", answer: Type.Array(KnownTable) },
   decide: {
-    summary:
-      "Says what the columns hold of tables with these headings, for the reports that are imported from now on.",
+    summary: "Maps the columns of erasure tables with these headings, for reports imported from now on.",
     body: strict({ headings, columns: { ...Columns, examples: [{ driveSerial: 0, state: 1 }] } }),
     refuses: { 422: ["erasureTableColumns"] },
     answer: Type.Array(KnownTable),
   },
   forget: {
-    summary: "Forgets what the columns of a table hold; it is asked for again.",
+    summary: "Deletes a column mapping; it is asked for again.",
     params: Id,
     answer: Type.Object({ id: Type.Integer() }),
   },

@@ -58,8 +58,18 @@ export const historyEvents = [
   ...["taskAdded", "taskAssigned", "taskUnassigned", "taskDue", "taskStarted", "taskHold", "taskDone"],
   ...["taskReopened", "taskSkipped", "taskGone", "overridden", "proofTaken", "proofMissing", "proofComplete"],
   ...["pictureAdded", "pictureRemoved", "pictureShared", "pictureUnshared"],
-  ...["stopMade", "stopLeft", "stopStarted", "stopArrived", "stopDone", "stopFailed", "stopCancelled"],
-  ...["stopPlannedAnew", "stopVehicle", "stopDriver", "stopOverridden"],
+  ...[
+    "stopMade",
+    "stopLeft",
+    "stopShared",
+    "stopParted",
+    "stopStarted",
+    "stopArrived",
+    "stopDone",
+    "stopFailed",
+    "stopCancelled",
+  ],
+  ...["stopCalledOff", "stopPlannedAnew", "stopVehicle", "stopDriver", "stopOverridden"],
   ...["pickup", "ordered", "duplicateOf", "duplicated", "splitFrom", "splitOff", "commentRemoved"],
 ];
 
@@ -75,8 +85,8 @@ export const changedValue = {
 };
 const fact = {
   what: oneOf(historyEvents),
-  count: Type.Integer({ description: "Of how many things, or pieces, it happened" }),
-  name: Type.Optional(Type.String({ description: "Of the task, line, file, report or attribute" })),
+  count: Type.Integer({ description: "Number of rows or pieces that the entry is about" }),
+  name: Type.Optional(Type.String({ description: "Name of the task, line, file, report or attribute" })),
   about: Type.Optional(Type.String({ description: "The product of an order, or a note" })),
   field: Type.Optional(Type.String()),
   ...changedValue,
@@ -94,7 +104,9 @@ export type HistoryPart = Static<typeof HistoryPart>;
 const HistoryFact = Type.Object({
   ...fact,
   parts: Type.Optional(
-    Type.Array(HistoryPart, { description: "What it sums up, the first hundred of them; the newest first" }),
+    Type.Array(HistoryPart, {
+      description: "The first hundred entries that this entry summarises, newest first",
+    }),
   ),
 });
 export type HistoryFact = Static<typeof HistoryFact>;
@@ -113,8 +125,8 @@ export const History = Type.Object({
 });
 export type History = Static<typeof History>;
 export const history = strict({
-  before: Type.Optional({ ...key, description: "Only what is older than the entry with this id" }),
+  before: Type.Optional({ ...key, description: "Only entries older than the one with this id" }),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 500, default: 25, description: "At most so many" }),
+    Type.Integer({ minimum: 1, maximum: 500, default: 25, description: "Maximum number of lines" }),
   ),
 });

@@ -189,7 +189,7 @@ export const page = <T extends TSchema>(row: T) =>
     totalIsEstimate: Type.Optional(Type.Boolean()),
     notFound: Type.Optional(
       record(Type.String(), Type.Array(Type.String()), {
-        description: "Of a filter that lists texts, those that no row of the list has",
+        description: "Filter values that match no row of the list",
       }),
     ),
   });
@@ -242,6 +242,16 @@ export const numberRange = Type.Optional(
 
 /** Filters and sorts whose names match a pattern, and the schema of such a filter. */
 type Patterned = { pattern: string; filter: TSchema };
+/** Which page is asked, of how many rows at most and as a rule. */
+export const paging = (most: number, usual: number) => ({
+  page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: "Page number, from 1" }),
+  ),
+  pageSize: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: most, default: usual, description: "Rows per page" }),
+  ),
+});
+
 /** What every list accepts: page, size, search text, and a sort on the named columns only (`-` for descending). */
 export const listQuery = <P extends TProperties>(
   sortable: readonly string[],
@@ -250,12 +260,7 @@ export const listQuery = <P extends TProperties>(
 ) => {
   const columns = [...sortable, ...(patterned ? [patterned.pattern] : [])].join("|");
   const query = strict({
-    page: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: "Which page, from 1" }),
-    ),
-    pageSize: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 200, default: 25, description: "Rows on a page" }),
-    ),
+    ...paging(200, 25),
     q: Type.Optional(Type.String({ maxLength: 100, description: "Search text" })),
     sort: Type.Optional(
       Type.String({

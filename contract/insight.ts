@@ -31,7 +31,7 @@ const LotFigures = Type.Object({
   supplierName: Type.String(),
   orderDate: day,
   received: Type.Integer({ description: "Pieces that came in" }),
-  tested: Type.Integer({ description: "Those without an open task" }),
+  tested: Type.Integer({ description: "Devices without an open task" }),
   graded: count,
   saleable: count,
   sold: count,
@@ -44,13 +44,16 @@ const SupplierFigures = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   lots: Type.Integer({ description: "Purchases of the period that were agreed and are not in the archive" }),
-  archived: Type.Integer({ description: "Those that are" }),
+  archived: Type.Integer({ description: "Number of archived purchase orders" }),
   list: listQuery,
   received: Type.Integer({ description: "Pieces that came in" }),
   sold: count,
   left: Type.Integer({ description: "Pieces that are still here" }),
-  cost: orNull({ ...money, description: "What was paid for what was sold of them" }),
-  revenue: orNull({ ...money, description: "What that brought without VAT, after all discounts" }),
+  cost: orNull({ ...money, description: "Purchase cost of the pieces sold, cents" }),
+  revenue: orNull({
+    ...money,
+    description: "Revenue of the pieces sold, without VAT and after all discounts, cents",
+  }),
   earned: orNull(money),
 });
 export type SupplierFigures = Static<typeof SupplierFigures>;
@@ -67,7 +70,7 @@ export const ProductFigures = Type.Object({
   ),
   weeks: Type.Array(
     Type.Object({
-      week: Type.String({ ...day, description: "Its first day, in the reader's calendar" }),
+      week: Type.String({ ...day, description: "First day of the week, in the caller's calendar" }),
       received: count,
       saleable: Type.Integer({ description: "Devices that became saleable" }),
       sold: count,
@@ -79,7 +82,7 @@ export const ProductFigures = Type.Object({
   ),
   daysToSell: days,
   suppliers: Type.Array(SupplierFigures, {
-    description: "Of the purchases dated in the period, those that earned the least first",
+    description: "Suppliers of the purchases dated in the period, lowest earnings first",
   }),
   lots: Type.Array(LotFigures, { description: "The latest purchases that were at least partly received" }),
 });
@@ -108,7 +111,7 @@ export const TaskFigures = Type.Object({
       list: orNull(listQuery),
       count,
       waiting: minutes,
-      days: Type.Integer({ description: "Since the oldest of them is in that state" }),
+      days: Type.Integer({ description: "Days since the oldest task came into this state" }),
     }),
   ),
   byTask: Type.Array(TaskGroup),
@@ -130,7 +133,7 @@ const amount = (description: string) =>
   orNull({ ...money, description: `${description}, cents; null for who may not see prices` });
 const sums = {
   net: amount("Without VAT, after all discounts"),
-  cost: amount("What was paid for the goods and parts; of a purchase itself"),
+  cost: amount("Cost of the goods and parts; of a purchase itself"),
   margin: amount("Net without the cost; of a purchase null"),
 };
 const Sums = Type.Object({
@@ -150,11 +153,11 @@ const orderGroup = <Key extends TSchema>(key: Key) =>
     count: Type.Integer({ description: "Orders that are not in the archive" }),
     archived: count,
     archivedList: orNull(listQuery),
-    total: amount("Of all of them, with VAT"),
+    total: amount("Total incl. VAT"),
     ...sums,
   });
 const OfPhase = orderGroup(oneOf(phases, "phases"));
-const OfId = orderGroup(Type.String({ description: "Its id" }));
+const OfId = orderGroup(Type.String({ description: "Id of the status" }));
 const OfType = Type.Object({
   ...OfId.properties,
   key: Type.String({
@@ -178,8 +181,8 @@ const LeadTime = Type.Object({
 const MarginGoods = Type.Object(
   {
     lines: count,
-    net: amount("What buyers paid"),
-    cost: amount("What was paid for them"),
+    net: amount("Total paid by buyers"),
+    cost: amount("Purchase cost of them"),
     vat: amount("Owed on the margin, by item or by period as the company has chosen"),
   },
   { description: "Sold under the margin scheme" },
@@ -192,9 +195,9 @@ const OrdersOfKind = Type.Object({
   list: listQuery,
   byPhase: Type.Array(OfPhase, { description: "All orders of the period" }),
   byStatus: Type.Array(OfId, { description: "All orders of the period" }),
-  byContact: Type.Array(OfId, { description: "Those with the largest amounts; of what was agreed" }),
+  byContact: Type.Array(OfId, { description: "Contacts with the largest amounts of confirmed orders" }),
   byPartner: Type.Array(OfId),
-  byPerson: Type.Array(OfId, { description: "By who made the order" }),
+  byPerson: Type.Array(OfId, { description: "Figures by the user who created the order" }),
   byType: Type.Array(OfType),
   leadTime: LeadTime,
   marginGoods: orNull(MarginGoods),
@@ -229,9 +232,9 @@ export const OrderFigures = Type.Object({
     Type.Object({ from: day, to: day }, { description: "The days that the period is compared with" }),
   ),
   kinds: Type.Array(OrdersOfKind),
-  spans: Type.Array(OrderSpan, { description: "What was agreed, by the date of the order" }),
+  spans: Type.Array(OrderSpan, { description: "Confirmed orders, by order date" }),
   services: Type.Array(SoldService, {
-    description: "On sales and repairs; without what was cancelled",
+    description: "Services on sales and repair orders that were not cancelled",
   }),
 });
 export type OrderFigures = Static<typeof OrderFigures>;
@@ -249,25 +252,25 @@ const orderPeriod = strict({
 export type OrderPeriod = Static<typeof orderPeriod>;
 const subject = {
   name: "Figures",
-  description: "What stands still, what sells, what is ordered, how the workshop does.",
+  description: "Figures on stock, sales, orders and the workshop.",
   topic: "analytics",
 };
 const insightSchemas = {
   products: {
     summary:
-      "Counts the stock by type, grade, age and place, and what came in, became saleable and was sold.",
+      "Returns the stock by type, grade, age and location, and what was received, became saleable and was sold.",
     query: period,
     refuses: { 400: ["periodInvalid"] },
     answer: ProductFigures,
   },
   orders: {
-    summary: "Counts what was bought, sold and repaired in a period, what it came to and how long it took.",
+    summary: "Returns what was bought, sold and repaired in a period, with amounts and lead times.",
     query: orderPeriod,
     refuses: { 400: ["periodInvalid"] },
     answer: OrderFigures,
   },
   tasks: {
-    summary: "Counts what the workshop did, by week, task, type and person, and what waits.",
+    summary: "Returns the tasks done by week, task, type and person, and those that are waiting.",
     query: period,
     refuses: { 400: ["periodInvalid"] },
     answer: TaskFigures,

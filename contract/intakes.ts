@@ -77,23 +77,23 @@ export type Intake = Static<typeof Intake>;
 const subject = {
   name: "Intake",
   description:
-    "Receiving a purchase order: scan serial numbers, decide about unexpected ones, close to book all in.",
+    "Receiving a purchase order: scan serial numbers, decide about unexpected ones, close to book everything in.",
   topic: "intakes",
 };
 const intakesSchemas = {
   open: {
     refuses: { 404: ["notFound"] },
-    summary: "Opens the intake of a purchase order at a place.",
+    summary: "Opens the intake of a purchase order at a location.",
     body: strict({ orderId: key, locationId: key, locationLabel: { ...text(60), default: "" } }),
     answer: Intake,
   },
   read: {
-    summary: "Reads an intake with its counters, scans and what is missing.",
+    summary: "Returns an intake with its counters, scans and missing devices.",
     params: Id,
     answer: Intake,
   },
   scan: {
-    summary: "Takes serial numbers, one or a pasted list, and tells the fate of each.",
+    summary: "Records scanned serial numbers, one or a pasted list, and returns the outcome of each.",
     params: Id,
     body: strict({
       serialNumbers: Type.Array(text(80, 1), {
@@ -114,14 +114,14 @@ const intakesSchemas = {
     }),
   },
   undo: {
-    summary: "Takes the newest scan back, or the named one.",
+    summary: "Undoes the latest scan, or the given one.",
     params: Id,
     body: strict({ scanId: Type.Optional(key) }),
     answer: Intake,
   },
   decide: {
     summary:
-      "Takes in or leaves out serial numbers that no line expected; of several, one with a suggestion is not taken in.",
+      "Accepts or rejects unexpected serial numbers; in a call for several, one with a suggestion is not accepted.",
     params: Id,
     body: strict(
       {
@@ -136,14 +136,14 @@ const intakesSchemas = {
     answer: Intake,
   },
   correct: {
-    summary: "Says which serial number an unexpected scan was of; it is then scanned as that one.",
+    summary: "Corrects an unexpected scan to an expected serial number, and records it as that one.",
     params: Id,
     body: strict({ scanId: key, serialNumber: text(80, 1) }),
     answer: Intake,
   },
   type: {
     summary:
-      "Says which product type the goods of lines without one are, and what those without a name are called.",
+      "Sets the product type of lines that have none, and the brand and model of lines without a name.",
     params: Id,
     body: strict({
       lineIds: Type.Array(key, { minItems: 1, maxItems: 5000 }),
@@ -153,7 +153,7 @@ const intakesSchemas = {
     answer: Intake,
   },
   count: {
-    summary: "Counts the pieces of a line that is not scanned.",
+    summary: "Records the counted pieces of a line without serial numbers.",
     params: Id,
     body: strict(
       {
@@ -168,7 +168,7 @@ const intakesSchemas = {
     answer: Intake,
   },
   close: {
-    summary: "Books everything in, in one transaction.",
+    summary: "Closes the intake and books everything into stock in one transaction.",
     params: Id,
     answer: Type.Object({ intake: Intake, booked: Type.Integer(), productIds: Type.Array(Type.Integer()) }),
   },

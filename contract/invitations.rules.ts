@@ -18,3 +18,13 @@ export function addressesIn(text: string): string[] {
     })
     .filter((address) => address !== "");
 }
+
+const nameIn = (text: string) => text.replace(/[^A-Za-z0-9._-]/g, "").replace(/^[._-]+/, "");
+/** Names to sign in with that follow from an address, the plainest first: for when somebody else has it. */
+export function usernamesFor(email: string): string[] {
+  const [local = "", domain = ""] = email.split("@");
+  const own = nameIn(local).slice(0, 40) || "collega";
+  const host = nameIn(domain.split(".")[0] ?? "");
+  const numbered = Array.from({ length: 98 }, (_, at) => `${own}${at + 2}`);
+  return [own, `${own}.${host}`.slice(0, 50), ...numbered].filter((name) => name.length >= 3);
+}

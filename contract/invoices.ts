@@ -25,7 +25,9 @@ import {
 } from "./http.ts";
 import * as routes from "./invoices.routes.ts";
 import { invoicedKinds } from "./invoices.rules.ts";
+import { LongJob } from "./longJobs.ts";
 import { discountUnits, lineKinds } from "./orderLines.ts";
+import { mostLinesAtOnce } from "./printing.rules.ts";
 import { locales } from "./security.ts";
 import { vatCategories } from "./vatCodes.ts";
 
@@ -49,7 +51,7 @@ export const InvoiceRow = Type.Object({
   customerReference: Type.String(),
   net: { ...amount, description: "Without VAT" },
   total: amount,
-  credited: { ...money, description: "What credit notes have taken back, cents" },
+  credited: { ...money, description: "Amount credited by credit notes, cents" },
   creditOfId: orNull(key),
   creditOfNr: orNull(Type.String({ description: "The invoice that a credit note takes back" })),
 });
@@ -76,7 +78,7 @@ const Buyer = Type.Object({
   address: Address,
   kvkNr: Type.String(),
   vatNr: Type.String(),
-  deviceName: Type.String({ description: "What was repaired" }),
+  deviceName: Type.String({ description: "Name of the repaired device" }),
   deviceSerial: Type.String(),
 });
 export type Buyer = Static<typeof Buyer>;
@@ -106,9 +108,9 @@ const InvoiceLine = Type.Object({
   minutes: orNull(Type.Integer()),
   warrantyMonths: Type.Integer(),
   remarks: Type.String(),
-  quantity: Type.Integer({ description: "Of a credit note negative" }),
+  quantity: Type.Integer({ description: "Quantity; negative on a credit note" }),
   unitPrice: orNull(money),
-  priceWithVat: Type.Boolean({ description: "Its price, discount and amount include VAT" }),
+  priceWithVat: Type.Boolean({ description: "Price, discount and amount of the line include VAT" }),
   discount: hundredths,
   discountUnit: oneOf(discountUnits),
   vatCodeId: orNull(key),
@@ -127,7 +129,7 @@ export const Invoice = Type.Object({
   amountsWithVat: Type.Boolean({ description: "Discount and transport include VAT" }),
   goods: { ...amount, description: "All lines without VAT, services included; margin prices as they are" },
   services: { ...amount, description: "The part of `goods` that is services and labour" },
-  goodsWithVat: { ...amount, description: "What all lines come to with VAT" },
+  goodsWithVat: { ...amount, description: "Total of all lines incl. VAT, cents" },
   discount: amount,
   transport: amount,
   vat: Type.Array(InvoicedVat),
@@ -153,7 +155,7 @@ export const CreditInput = strict({
     Type.Array(strict({ lineId: key, quantity }), {
       minItems: 1,
       maxItems: mostCredited,
-      description: "What is taken back; all that is left of the invoice when left out",
+      description: "Lines to credit; all that is left of the invoice when left out",
     }),
   ),
   reason: { ...text(500), default: "" },
@@ -161,7 +163,7 @@ export const CreditInput = strict({
 
 const make = {
   summary:
-    "Invoices an order: its lines, amounts and VAT rates are kept as they are now, under the next number of the series.",
+    "Creates the invoice of an order: its lines, amounts and VAT rates are stored as they are now, under the next number of the series.",
   refuses: {
     404: ["notFound"],
     409: ["alreadyInvoiced"],
@@ -176,17 +178,18 @@ const invoicesSchemas = {
   ofSale: make,
   ofRepair: make,
   credit: {
-    summary: "Takes an invoice back by a credit note: as a whole, or some of its lines.",
+    summary: "Credits an invoice, as a whole or some of its lines.",
     refuses: { 404: ["notFound"], 422: ["invoiceCredited", "creditOfCreditNote", "creditTooMuch"] },
     params: Id,
     body: CreditInput,
     answer: Invoice,
   },
   print: {
-    summary: "Gives an invoice as a PDF, the very file that it was when it was printed first.",
+    summary: `Downloads an invoice as a PDF: the file that was printed first, unchanged; one of more than ${mostLinesAtOnce} lines in a background job.`,
     refuses: { 404: ["notFound"] },
     params: Id,
     answer: fileAs("application/pdf"),
+    accepted: LongJob,
   },
   export: exported(query, [
     ...["invoiceNr", "kind", "invoiceDate", "dueDate", "contactName", "orderNr", "customerReference"],
@@ -197,7 +200,7 @@ export type InvoicesSchemas = typeof invoicesSchemas;
 
 const invoice = subject(
   "invoice",
-  "Invoices of sales and repairs, and the credit notes that take them back. They are numbered without gaps, and never changed or deleted.",
+  "Invoices of sales and repairs, and the credit notes that reverse them. They are numbered without gaps, and never changed or deleted.",
 );
-/** Invoices and the credit notes that take them back. */
+/** Invoices and the credit notes that reverse them. */
 export const invoices = withSchemas(invoice, routes.invoices, invoicesSchemas);

@@ -7,7 +7,7 @@ import { systemSubject } from "./system.ts";
 
 export const jobStates = ["waiting", "running", "failed"] as const;
 export const Job = Type.Object({
-  id: Type.Integer({ description: "Below zero for work that somebody may watch" }),
+  id: Type.Integer({ description: "Id; negative for long-running jobs that show their progress" }),
   name: Type.String(),
   state: oneOf(jobStates, "jobStates"),
   runAt: instant,
@@ -15,10 +15,12 @@ export const Job = Type.Object({
   attempts: Type.Integer(),
   maxAttempts: Type.Integer(),
   lastError: orNull(
-    Type.String({ description: "Of what was refused, the sentence in the language of the request" }),
+    Type.String({
+      description: "Reason of the failure, in the language of the request when it was a refusal",
+    }),
   ),
   canRetry: Type.Boolean({
-    description: "It is in the queue; a request can only be sent again by whoever sent it",
+    description: "The job can be retried; a job of a request can only be retried by its sender",
   }),
   /** Set for work that somebody requested and can follow. */
   watched: orNull(
@@ -60,15 +62,14 @@ export const jobColumns = [
 /** All work that is waiting, running or permanently failed: queued jobs, and requests that people follow. */
 const jobsSchemas = {
   list: {
-    summary: "Lists jobs that wait, run or failed for good, imports of people included.",
+    summary: "Lists waiting, running and failed jobs, imports by users included.",
     query,
     answer: page(Job),
   },
-  export: { ...exported(query, jobColumns), summary: "Writes jobs as a CSV or XLSX file." },
-  retry: { summary: "Lets a failed job run again.", params, answer: Done },
+  export: { ...exported(query, jobColumns), summary: "Exports jobs as a CSV or XLSX file." },
+  retry: { summary: "Retries a failed job.", params, answer: Done },
   cancel: {
-    summary:
-      "Takes a job away that waits, runs for somebody, or failed; a mail that waits is then never sent.",
+    summary: "Cancels a waiting, running or failed job; a queued e-mail is then never sent.",
     params,
     answer: Done,
   },

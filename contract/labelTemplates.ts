@@ -24,7 +24,7 @@ const Line = strict({
     examples: ["productName"],
   }),
   size: Type.Integer({ ...points, default: 7 }),
-  lines: Type.Integer({ minimum: 1, maximum: mostLines, default: 1, description: "At most so many" }),
+  lines: Type.Integer({ minimum: 1, maximum: mostLines, default: 1, description: "Maximum number of lines" }),
 });
 export type LabelLine = Static<typeof Line>;
 
@@ -41,9 +41,13 @@ export const LabelTemplateInput = input({
       { field: "details", size: 6, lines: 2 },
       { field: "serialNumber", size: 6, lines: 1 },
     ],
-    description: "From top to bottom",
+    description: "Text lines, from top to bottom",
   }),
-  bars: { ...oneOf(barCodes, "labelTemplates.barCodes"), default: "sku", description: "What Code 128 holds" },
+  bars: {
+    ...oneOf(barCodes, "labelTemplates.barCodes"),
+    default: "sku",
+    description: "Field encoded in the Code 128 barcode",
+  },
   barsHeight: hundredths(300, 5000, 500),
   barsTextSize: Type.Integer({
     minimum: 0,
@@ -61,7 +65,7 @@ export type LabelTemplateInput = Static<typeof LabelTemplateInput>;
 const labelRefusals = ["labelEmpty", "labelMargin", "labelTooLow", "labelTooNarrow"] as const;
 const templateSubject = subject(
   "label template",
-  "Labels as the company draws them, beside the formats that come with the product.",
+  "The company's own label templates, beside the standard formats.",
 );
 export type LabelTemplate = Static<typeof LabelTemplateInput> & { id: number };
 
@@ -73,7 +77,7 @@ const labelTemplatesSchemas = {
   }),
   preview: {
     refuses: { 404: ["notFound"], 422: [...labelRefusals, "labelCodeRefused", "labelValueTooLong"] },
-    summary: "Draws the label of a product by a template that need not be saved, as it will be printed.",
+    summary: "Previews a product's label with a template, saved or not.",
     body: strict(
       {
         template: LabelTemplateInput,

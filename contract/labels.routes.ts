@@ -7,8 +7,6 @@ export type LabelFormat = (typeof labelFormats)[number];
 /** One format for all, or the default label of each product's type; the first format when a type has none. */
 export const labelPapers = [...labelFormats, "ofType"] as const;
 export type LabelPaper = (typeof labelPapers)[number];
-/** Labels of more products are printed by a job. */
-export const mostPrintedAtOnce = 500;
 /** The largest number of labels; a document of this size takes a gigabyte of memory. */
 export const mostLabels = 5000;
 /** Prints labels of these products, or of all that match a filter; a job prints many. */

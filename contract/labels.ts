@@ -9,7 +9,7 @@ export const firstLabel = Type.Optional(Type.Integer({ minimum: 1, maximum: 21, 
 export const labelsSchemas = <Q extends TObject>(query: Q) =>
   ({
     refuses: { 404: ["notFound"], 422: ["labelCodeRefused", "labelValueTooLong", "unknownReference"] },
-    summary: "Prints the labels of products as a PDF, in the order given.",
+    summary: "Prints the labels of products as a PDF, in the sequence given.",
     body: strict({
       ids: Type.Optional(Type.Array(key, { minItems: 1, maxItems: mostLabels, uniqueItems: true })),
       filter: Type.Optional(filterOf(query)),

@@ -31,5 +31,8 @@ const schemas = crudSchemas({
 });
 export type LocationSchemas = typeof schemas;
 
-const location = subject("location", "Where goods lie; a template says how a place in it is written.");
+const location = subject(
+  "location",
+  "Buildings and rooms in which goods are stored; a template defines the format of slot codes.",
+);
 export const locations = withBulkSchemas(withSchemas(location, routes, schemas), LocationInput);

@@ -46,7 +46,7 @@ export const LongJob = Type.Object({
   total: Type.Integer({ description: "0: not known yet" }),
   reason: orNull(Type.String({ description: "Why it failed, in the language of the request" })),
   link: Type.String({ description: "The screen that shows what came of it" }),
-  hasFile: Type.Boolean({ description: "Its result is a file" }),
+  hasFile: Type.Boolean({ description: "The job has produced a file" }),
   createdAt: instant,
   endedAt: orNull(instant),
 });
@@ -58,14 +58,14 @@ const jobParams = strict({ userId: key, id: key });
 /** One's own long jobs: those that run, and those that ended in the last day and were not dismissed. */
 const longJobsSchemas = {
   list: {
-    summary: "Lists one's own long work: what runs, and what ended within a day.",
+    summary: "Lists the caller's long-running jobs: those running, and those that ended within a day.",
     params: person,
     answer: Type.Object({ items: Type.Array(LongJob) }),
   },
-  cancel: { summary: "Cancels work that has not ended yet.", params: jobParams, answer: Done },
-  dismiss: { summary: "Puts away what has ended.", params: person, answer: Done },
+  cancel: { summary: "Cancels a long-running job that has not ended yet.", params: jobParams, answer: Done },
+  dismiss: { summary: "Dismisses the caller's finished jobs.", params: person, answer: Done },
   file: {
-    summary: "Gives the document that long work has made.",
+    summary: "Downloads the document that a job produced.",
     params: jobParams,
     answer: Type.Any({ description: "application/pdf" }),
   },

@@ -8,7 +8,7 @@ import { purchaseSubject } from "./orders.ts";
 const lotPriceSchemas = {
   spread: {
     summary:
-      "Spreads what a whole lot costs over its lines, to the cent: alike, by the prices that they have, or as they are sent.",
+      "Distributes a lot price over the lines to the cent: equally, in proportion to their list prices, or as given.",
     params: Id,
     body: strict({
       amount: cents,
@@ -16,7 +16,7 @@ const lotPriceSchemas = {
       prices: {
         ...Type.Array(strict({ lineId: key, unitPrice: cents }), {
           maxItems: 20_000,
-          description: "By hand: of every line, cents a piece",
+          description: "With `byHand`: the unit price of every line, cents",
         }),
         default: [],
       },

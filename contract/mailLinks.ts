@@ -6,7 +6,7 @@ import { locales } from "./security.ts";
 
 const mailToken = Type.String({
   pattern: "^[A-Za-z0-9_-]{22}$",
-  description: "The code in the addresses of a mail",
+  description: "The code in the links of a mailing",
   examples: ["UmVmcmVzaCBtZSBvbmNlIQ"],
 });
 const params = strict({ mailToken });
@@ -16,27 +16,27 @@ const Choices = Type.Object({
   getsMail: Type.Boolean({ description: "False after they unsubscribed from all" }),
   lists: Type.Array(
     Type.Object({ id: Type.Integer(), listName: Type.String(), subscribed: Type.Boolean() }),
-    { description: "Those that are no secret of the company" },
+    { description: "Mailing lists that are not private" },
   ),
 });
 export type Choices = Static<typeof Choices>;
 
 const mailLinksSchemas = {
   choices: {
-    summary: "Reads which lists the reader of a mail is on; changes nothing.",
+    summary: "Returns the mailing lists that the recipient of a mailing is on; changes nothing.",
     refuses: { 404: ["notFound"], 429: ["tooManyRequests"] },
     params,
     answer: Choices,
   },
   oneClick: {
     summary:
-      "Unsubscribes the reader of a mail from all bulk mail, when the body is the form `List-Unsubscribe=One-Click`, as mail programs send it (RFC 8058).",
+      "Unsubscribes the recipient from all mailings, when the body is the form `List-Unsubscribe=One-Click`, as mail programs send it (RFC 8058).",
     refuses: { 404: ["notFound"], 422: ["oneClickMissing"], 429: ["tooManyRequests"] },
     params,
     answer: Done,
   },
   choose: {
-    summary: "Keeps what the reader of a mail chose: nothing more, or these of the lists.",
+    summary: "Saves the recipient's choice: no more mailings, or only those of these lists.",
     refuses: { 404: ["notFound"], 429: ["tooManyRequests"] },
     params,
     body: strict({
@@ -50,23 +50,23 @@ const mailLinksSchemas = {
     answer: Choices,
   },
   click: {
-    summary: "Leads on to the page that a link of a mail is about, and counts it.",
+    summary: "Redirects to the page that a link of a mailing points to, and counts the click.",
     refuses: { 404: ["notFound"], 429: ["tooManyRequests"] },
     params: strict({
       mailToken,
-      linkId: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "The number of the link" }),
+      linkId: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "The id of the link" }),
     }),
     answer: fileAs("text/html"),
   },
   open: {
-    summary: "Gives a picture that nobody sees, and counts that a mail was opened.",
+    summary: "Returns an invisible picture, and counts that a mailing was opened.",
     params,
     answer: fileAs("image/gif"),
   },
 } as const;
 export type MailLinksSchemas = typeof mailLinksSchemas;
 export const mailLinks = withSchemas(
-  subject("link of mails", "The addresses in bulk mails: links, opens, and how to unsubscribe.", {
+  subject("link of mails", "Links in mailings: clicks, opens and unsubscribing.", {
     name: "Links of mails",
     topic: "mail-links",
   }),

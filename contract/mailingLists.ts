@@ -40,7 +40,7 @@ export const MailingListInput = input({
   },
 });
 export type MailingListInput = Static<typeof MailingListInput>;
-const customers = Type.Integer({ description: "How many are on it now" });
+const customers = Type.Integer({ description: "Number of contacts on the list now" });
 const listsSchemas = crudSchemas({
   input: MailingListInput,
   extra: { customers },
@@ -52,14 +52,14 @@ const listsSchemas = crudSchemas({
 });
 
 const Member = Type.Object({
-  id: Type.Integer({ description: "Of the contact" }),
+  id: Type.Integer({ description: "Id of the contact" }),
   name: Type.String(),
   companyName: Type.String(),
   email: Type.String(),
   city: Type.String(),
   locale: oneOf(locales),
   subscribed: Type.Boolean(),
-  byColleague: Type.Boolean({ description: "Who left was taken off by a colleague" }),
+  byColleague: Type.Boolean({ description: "Contact was removed by a colleague" }),
   at: orNull(instant),
 });
 export type Member = Static<typeof Member>;
@@ -69,14 +69,14 @@ const count = Type.Integer();
 const mailingListsSchemas = {
   ...listsSchemas,
   members: {
-    summary: "Lists who is on a mailing list, or who left it.",
+    summary: "Lists the contacts on a mailing list, or those who left it.",
     params: Id,
     query: listQuery(["name", "city"], { left: onlyThose("those who left the list") }),
     answer: page(Member),
   },
   addMembers: {
     summary:
-      "Puts contacts on a list: by their ids, by a filter, or by their addresses. Who unsubscribed stays off it.",
+      "Adds contacts to a mailing list by id, filter or address. Contacts who unsubscribed are not added.",
     params: Id,
     body: strict(
       {
@@ -93,13 +93,13 @@ const mailingListsSchemas = {
     answer: Type.Object({
       added: count,
       already: count,
-      unsubscribed: { ...count, description: "Who left the list, and so stays off it" },
+      unsubscribed: { ...count, description: "Contacts who unsubscribed and were not added" },
       unknown: Type.Array(Type.String(), { description: "Addresses that no contact has" }),
-      invalid: Type.Array(Type.String(), { description: "What is no address" }),
+      invalid: Type.Array(Type.String(), { description: "Entries that are not an e-mail address" }),
     }),
   },
   removeMembers: {
-    summary: "Takes contacts off a list; off one by filter they stay off.",
+    summary: "Removes contacts from a mailing list; from a list by filter they stay removed.",
     params: Id,
     body: strict({ contactIds: idsUpTo(mostMembersAtOnce) }),
     answer: Type.Object({ removed: count }),
@@ -108,7 +108,7 @@ const mailingListsSchemas = {
 export type MailingListsSchemas = typeof mailingListsSchemas;
 export const mailingLists = withOptionSchemas(
   withSchemas(
-    subject("mailing list", "To whom bulk e-mail goes: contacts by hand, or those that a filter finds."),
+    subject("mailing list", "Recipients of mailings: contacts added by hand, or those that match a filter."),
     routes.mailingLists,
     mailingListsSchemas,
   ),
@@ -121,13 +121,13 @@ export const TagInput = input({
 });
 const customerTagsSchemas = crudSchemas({
   input: TagInput,
-  extra: { customers: Type.Integer({ description: "How many contacts have it" }) },
+  extra: { customers: Type.Integer({ description: "Number of contacts with the tag" }) },
   sortable: ["tagName"],
 });
 export type CustomerTagsSchemas = typeof customerTagsSchemas;
 export const customerTags = withOptionSchemas(
   withSchemas(
-    subject("customer tag", "A word with a colour that contacts have."),
+    subject("customer tag", "Coloured tags for contacts."),
     routes.customerTags,
     customerTagsSchemas,
   ),

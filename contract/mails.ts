@@ -32,7 +32,7 @@ export const Mail = Type.Object({
   subject: Type.String(),
   body: Type.String({ description: "Blank for bulk mail: it is read alone" }),
   locale: Type.String(),
-  createdAt: { ...instant, description: "Of bulk mail: when its sending began" },
+  createdAt: { ...instant, description: "When the e-mail was created; of a mailing, when its sending began" },
   mailState: oneOf(mailStates, "mailStates"),
   sentAt: orNull(instant),
   failure: orNull(Type.String({ description: "A sentence in the language of the request" })),
@@ -56,7 +56,7 @@ export const mailEvents = [
 ] as const;
 const WholeMail = Type.Object({
   ...Mail.properties,
-  html: orNull(Type.String({ description: "As it was sent, without what counts opens and links" })),
+  html: orNull(Type.String({ description: "HTML as it was sent, without open and click tracking" })),
   events: Type.Array(
     Type.Object({
       kind: oneOf(mailEvents, "mailEvents"),
@@ -93,21 +93,21 @@ export const mailColumns = [
   "emailName",
 ] as const;
 const mailsSchemas = {
-  list: { summary: "Lists every mail, bulk or not, a page at a time.", query, answer: page(Mail) },
+  list: { summary: "Lists all e-mails, mailings included, a page at a time.", query, answer: page(Mail) },
   read: {
-    summary: "Reads a mail as it was sent, and what became of it.",
+    summary: "Returns an e-mail as it was sent, with its events.",
     refuses: { 404: ["notFound"] },
     params: Id,
     answer: WholeMail,
   },
   again: {
     summary:
-      "Sends a mail again that was refused, cancelled or given up, or an accepted one that holds no code.",
+      "Resends an e-mail that was refused, cancelled or given up, or an accepted one that contains no code.",
     refuses: { 404: ["notFound"], 422: ["mailNotAgain", "recipientStateRefused", "addressStopped"] },
     params: Id,
     answer: Type.Object({ id: Type.Integer() }),
   },
-  export: { ...exported(query, mailColumns), summary: "Writes the list of mails as a CSV or XLSX file." },
+  export: { ...exported(query, mailColumns), summary: "Exports the list of e-mails as a CSV or XLSX file." },
 } as const;
 export type MailsSchemas = typeof mailsSchemas;
 export const mails = withSchemas(systemSubject("logs"), routes.mails, mailsSchemas);

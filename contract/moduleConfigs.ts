@@ -24,19 +24,22 @@ export const moduleSettings = {
     }),
   }),
   mailing: strict({
-    senderName: { ...blank(80), description: "That of the company when blank" },
-    senderEmail: { ...optionalEmail, description: "That of all other mail when blank" },
+    senderName: { ...blank(80), description: "Sender's name; the company's name when blank" },
+    senderEmail: {
+      ...optionalEmail,
+      description: "Sender's address; the address of other e-mail when blank",
+    },
     perMinute: Type.Integer({
       minimum: 1,
       maximum: 6000,
       default: 100,
-      description: "At most so many mails leave in a minute",
+      description: "Maximum number of e-mails per minute",
     }),
   }),
   webshop: ShopSettings,
   erasure: strict({
-    statementText: { ...blank(2000), description: "Stands on every statement of data destruction" },
-    operator: { ...blank(80), description: "Who erased what no report names somebody for" },
+    statementText: { ...blank(2000), description: "Text on every statement of data destruction" },
+    operator: { ...blank(80), description: "Operator for reports that name none" },
   }),
 } as const;
 export type ConfiguredModule = keyof typeof moduleSettings;
@@ -56,10 +59,10 @@ export const defaultsOfModule = <M extends ConfiguredModule>(module: M) =>
 
 const typed = Type.Optional({
   ...text(500),
-  description: "Left out, blank or as it was answered keeps the one that is there",
+  description: "Left out, blank or unchanged keeps the current secret",
 });
 const hint = Type.String({
-  description: "Its last four characters, `…` of a short one; blank when there is none",
+  description: "Last four characters of the secret, `…` of a short one; blank when there is none",
 });
 const each = <S extends string, V>(names: readonly S[], value: V) =>
   Object.fromEntries(names.map((name) => [name, value])) as Record<S, V>;
@@ -71,7 +74,7 @@ function schemasOf<P extends TProperties, S extends string>(settings: TObject<P>
     version: Type.Integer(),
   });
   return {
-    read: { summary: "Reads the settings of the module.", answer },
+    read: { summary: "Returns the settings of the module.", answer },
     replace: {
       summary: "Replaces the settings of the module.",
       body: strict({

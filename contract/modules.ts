@@ -16,10 +16,10 @@ export const Module = Type.Object({
     description: "The end of its last day in the company's zone; null before its first one",
   }),
   state: oneOf(moduleStates, "moduleStates"),
-  until: orNull({ ...day, description: "Its last day" }),
+  until: orNull({ ...day, description: "Last day of the module" }),
   trialUntil: orNull({ ...day, description: "Null while its trial was not had" }),
   unpaidSince: orNull(day),
-  renews: Type.Boolean({ description: "It is debited again" }),
+  renews: Type.Boolean({ description: "The subscription is renewed" }),
   price: { ...money, description: "A month, without VAT, cents" },
   paymentId: orNull({ ...key, description: "The latest payment of its subscription" }),
 });
@@ -27,10 +27,10 @@ export type Module = Static<typeof Module>;
 
 const modulesSchemas = {
   list: {
-    summary: "Lists all modules with their price and how far they are paid.",
+    summary: "Lists all modules with their price and the day until which they are paid.",
     answer: Type.Object({ items: Type.Array(Module) }),
   },
-  read: { summary: "Reads a module.", params: strict({ id: moduleId }), answer: Module },
+  read: { summary: "Returns a module.", params: strict({ id: moduleId }), answer: Module },
 } as const;
 export type ModulesSchemas = typeof modulesSchemas;
 

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { AttachedFile } from "./attachments.ts";
 import { day, hundredths, instant, key, money, oneOf, optional, orNull, time, translated } from "./http.ts";
 import { dataDestructions, deliveryTypes } from "./orderInput.ts";
-import { discountUnits, OrderLine } from "./orderLines.ts";
+import { discountUnits, mostLinesAnswered, OrderLine } from "./orderLines.ts";
 import { repairAnswer } from "./repairs.ts";
 import { orderKinds, phases } from "./statuses.ts";
 import { Totals, VatRate } from "./totals.ts";
@@ -27,7 +27,9 @@ const head = {
   proposedPickupDate: orNull(day),
   timeFrom: orNull(time),
   timeUntil: orNull(time),
-  overdue: Type.Boolean({ description: "Its day has passed, and its goods have neither come nor gone" }),
+  overdue: Type.Boolean({
+    description: "The order's day has passed, but its goods have not been received or delivered",
+  }),
   partnerId: orNull(key),
   partnerName: orNull(Type.String()),
   deliveryType: orNull(oneOf(deliveryTypes, "deliveryTypes")),
@@ -68,9 +70,11 @@ export const Order = Type.Object({
     description: "The customer's, of a sale; blank for people outside the company",
   }),
   createdAt: instant,
-  lines: Type.Array(OrderLine),
+  lines: Type.Array(OrderLine, {
+    description: `The first ${mostLinesAnswered} of \`lineCount\`; the others are listed in pages`,
+  }),
   totals: orNull(Totals),
-  vatRates: Type.Array(VatRate, { description: "Those it was made with" }),
+  vatRates: Type.Array(VatRate, { description: "VAT rates of the order" }),
   files: Type.Array(AttachedFile),
   links: Type.Array(OrderLink, {
     description: "Orders that it was made out of, or that were made out of it",

@@ -27,7 +27,10 @@ export const discountUnits = ["cents", "basisPoints"] as const;
 const discountLimits = { minimum: 0, maximum: 1_000_000_000 };
 /** The discount of a line or a whole order. */
 export const discount = {
-  discount: { ...Type.Integer({ ...discountLimits, description: "In discountUnit" }), default: 0 },
+  discount: {
+    ...Type.Integer({ ...discountLimits, description: "Discount, in `discountUnit`" }),
+    default: 0,
+  },
   discountUnit: { ...oneOf(discountUnits), default: "cents" as const },
 };
 
@@ -47,7 +50,7 @@ export const SaleLineInput = input({
   vatCodeId: Type.Optional({ ...orNull(key), description: "The product's VAT code when left out" }),
   discount: Type.Optional({
     ...Type.Integer(discountLimits),
-    description: "In discountUnit; what the product proposes when left out",
+    description: "Discount, in `discountUnit`; the product's default when left out",
   }),
   discountUnit: discount.discountUnit,
   remarks: { ...text(500), default: "" },
@@ -63,7 +66,7 @@ const minutes = Type.Integer({ minimum: 0, maximum: 60_000 });
 export const repairLineKinds = ["part", "labour", "service"] as const;
 export const RepairLineInput = input({
   kind: oneOf(repairLineKinds, "lineKinds"),
-  productId: { ...orNull(key), description: "Of a part, which has to name one" },
+  productId: { ...orNull(key), description: "Product of a part line; required for parts" },
   serviceId: {
     ...orNull(key),
     description:
@@ -72,11 +75,14 @@ export const RepairLineInput = input({
   productName: {
     ...text(200),
     default: "",
-    description: "What was done, of labour or a service; a part is called what its product is",
+    description: "Description of labour or a service; a part has its product's name",
   },
   quantity: { ...quantity, default: 1, description: "Always 1 of labour" },
-  minutes: { ...minutes, default: 0, description: "Of labour" },
-  hourlyRate: Type.Optional({ ...cents, description: "Of labour; the company's own when left out" }),
+  minutes: { ...minutes, default: 0, description: "Minutes of labour" },
+  hourlyRate: Type.Optional({
+    ...cents,
+    description: "Hourly rate of labour, cents; the company's default when left out",
+  }),
   unitPrice: Type.Optional({
     ...cents,
     description: "The product's sale price when left out; of labour always what its minutes cost",
@@ -97,9 +103,13 @@ export type RepairLineInput = Static<typeof RepairLineInput>;
 
 export const PurchaseLineInput = input({
   productName: name(200),
-  serialNumber: { ...serial, default: "", description: "Left out it is the IMEI, if there is one" },
+  serialNumber: {
+    ...serial,
+    default: "",
+    description: "Serial number; the IMEI when left out, if there is one",
+  },
   imei: { ...text(40), default: "" },
-  imei2: { ...text(40), default: "", description: "Of the second SIM" },
+  imei2: { ...text(40), default: "", description: "Second IMEI of the device" },
   typeId: orNull(key),
   quantity: { ...quantity, default: 1 },
   unitPrice: { ...orNull(cents), description: "Cents; null while nobody knows it" },
@@ -118,6 +128,8 @@ export const PurchaseLineReplacement = strict({
 });
 export type PurchaseLineInput = Static<typeof PurchaseLineInput>;
 
+/** The most lines of an order in one answer; the rest follows in pages. */
+export const mostLinesAnswered = 1000;
 export const OrderLine = Type.Object({
   id: Type.Integer(),
   version: Type.Integer(),
@@ -137,8 +149,8 @@ export const OrderLine = Type.Object({
   priceWithVat: Type.Boolean({
     description: "unitPrice, hourlyRate and a discount in cents include VAT, because they were typed so",
   }),
-  minutes: orNull(Type.Integer({ description: "Of labour, whose unit price is what they cost" })),
-  workedMinutes: Type.Integer({ description: "What timers counted of its minutes" }),
+  minutes: orNull(Type.Integer({ description: "Minutes of labour; their cost is the unit price" })),
+  workedMinutes: Type.Integer({ description: "Minutes counted by timers" }),
   hourlyRate: orNull(money),
   vatCodeId: orNull(Type.Integer()),
   discount: Type.Integer(),
@@ -149,7 +161,9 @@ export const OrderLine = Type.Object({
   remarks: Type.String(),
   reserved: Type.Boolean(),
   delivered: Type.Boolean(),
-  missingProof: Type.Array(MissingProof, { description: "What keeps a sold device from its customer" }),
+  missingProof: Type.Array(MissingProof, {
+    description: "Missing proofs that prevent the delivery of a sold device",
+  }),
   openTasks: Type.Array(OpenTask, { description: "The required tasks that keep it from its customer" }),
   failedDrives: Type.Array(MissingProof, {
     description: "Drives of a sold device whose latest erasure failed",

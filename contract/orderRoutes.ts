@@ -5,10 +5,10 @@ import { BulkAnswer, chosenOf, from } from "./bulk.ts";
 import { exported, removal } from "./crud.ts";
 import type { Subject } from "./docs.ts";
 import { History, history } from "./history.ts";
-import { Deleted, Id, input, key, optional, page, strict, text, version } from "./http.ts";
+import { Deleted, Id, input, key, optional, page, paging, strict, text, version } from "./http.ts";
 import { Order, OrderRow } from "./orderAnswer.ts";
 import { headOnly, orderFields, withLines } from "./orderInput.ts";
-import { OrderLine } from "./orderLines.ts";
+import { mostLinesAnswered, OrderLine } from "./orderLines.ts";
 import { orderColumnsOf, orderQuery } from "./orderList.ts";
 import { proofLossConfirmation } from "./proof.ts";
 import { phases } from "./statuses.ts";
@@ -60,12 +60,13 @@ const lineSchemas = <L extends TObject, R extends TObject>(
 ) =>
   ({
     lines: {
-      summary: `Lists the lines of ${a}.`,
+      summary: `Lists the lines of ${a}, in pages of ${mostLinesAnswered} unless they are asked smaller.`,
       params: Id,
-      answer: Type.Object({ items: Type.Array(OrderLine) }),
+      query: strict(paging(mostLinesAnswered, mostLinesAnswered)),
+      answer: page(OrderLine),
     },
     readLine: {
-      summary: `Reads a line of ${a}.`,
+      summary: `Returns a line of ${a}.`,
       params: ofLine,
       answer: OrderLine,
     },
@@ -131,23 +132,23 @@ export function orderSchemas<
     },
     remove: removal,
     setStatus: {
-      summary: `Moves ${a} to another status, with the effects of its phase on the goods.`,
+      summary: `Moves ${a} to another status; stock changes with its phase.`,
       params: Id,
       body: { ...StatusMove, examples: [{ statusId: examples.statusId, version: 1 }] },
       answer: Order,
     },
     confirmStatus: {
-      summary: `Says that the status of ${a} is still right after an edit.`,
+      summary: `Confirms that the status of ${a} is still right after an edit.`,
       params: Id,
       answer: Order,
     },
     archive: {
-      summary: `Puts ${a} into the archive.`,
+      summary: `Archives ${a}.`,
       params: Id,
       answer: Order,
     },
     unarchive: {
-      summary: `Takes ${a} out of the archive.`,
+      summary: `Unarchives ${a}.`,
       params: Id,
       answer: Order,
     },
@@ -164,7 +165,7 @@ export function orderSchemas<
       answer: BulkAnswer,
     },
     history: {
-      summary: `Tells what happened to ${a}, newest first.`,
+      summary: `Returns the history of ${a}, newest first.`,
       params: Id,
       query: history,
       answer: History,
@@ -177,7 +178,7 @@ export function orderSchemas<
 
 /** The schemas of adding one piece of a product. */
 export const pieceSchemas = {
-  summary: "Adds one piece of a product: a line of its own, or one more on the line that holds it already.",
+  summary: "Adds one piece of a product: as a new line, or to the line that has it already.",
   params: Id,
   body: strict({ productId: key }),
   answer: OrderLine,

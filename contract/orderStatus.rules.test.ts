@@ -72,7 +72,7 @@ describe("of a sale it is known", () => {
       { confirmed: "missingProof PF2", inProgress: "missingProof PF2", done: "missingProof PF2" },
     ],
   ])("%s", (_, order, expected) => expect(obstacles({ kind: "sale", ...order })).toEqual(expected));
-  test("which tasks are open, each once", () => {
+  test("the open tasks are named, each once", () => {
     const lines = [untested(), untested({ sku: "PF2" })];
     expect(obstacleTo("done", order({ kind: "sale", lines }))).toEqual({
       ...{ code: "tasksOpen", skus: ["PF1", "PF2"], tasks: ["Testen"] },

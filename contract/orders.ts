@@ -16,18 +16,18 @@ import { repairFields, SoldDevices } from "./repairs.ts";
 
 export const purchaseSubject = subject(
   "purchase order",
-  "What the company buys, line by line; an intake books it in. Statuses have a phase, and effects hang on the phase, not on the name.",
+  "Purchase orders and their lines; an intake books them in. Every status has a phase; effects depend on the phase, not on the name.",
   { topic: "purchases" },
 );
 export const saleSubject = subject(
   "sales order",
-  "What the company sells. A confirmed order reserves its products; a finished one books them out.",
+  "Sales orders. A confirmed order reserves its products; a completed one books them out.",
   { topic: "sales" },
 );
 
 export const repairSubject = subject(
   "repair order",
-  "What the company mends. A confirmed order reserves its parts; a finished one books them out.",
+  "Repair orders. A confirmed order reserves its parts; a completed one books them out.",
   { topic: "repairs" },
 );
 
@@ -113,13 +113,13 @@ const repairsSchemas = {
   },
   approve: {
     summary:
-      "Keeps the customer's approval of what a repair costs now: their own, or what somebody of the company heard.",
+      "Records the customer's approval of the repair cost, given by the customer or noted by an employee.",
     params: Id,
     body: strict({
       how: {
         ...text(200),
         default: "",
-        description: "How the customer agreed; only they may leave it out",
+        description: "How the customer approved; required unless the caller is the customer",
         examples: ["By phone"],
       },
     }),

@@ -54,7 +54,7 @@ describe("a price typed with VAT stays what was typed", () => {
       ...{ goods: 20_000, discount: 10_000, net: 10_000, total: 12_100 },
     });
   });
-  test("and is free with a discount of all of it, on either side", () => {
+  test("a price with a discount of all of it is free, on either side", () => {
     const lines = [line(7, 333), line(3, 7, { vatCodeId: low }), line(5, 11, { priceWithVat: false })];
     for (const amountsWithVat of [false, true]) {
       const { goods, goodsWithVat } = totalsOf(order(lines), rates);

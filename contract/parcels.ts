@@ -9,16 +9,16 @@ export type ParcelState = (typeof parcelStates)[number];
 
 const Parcel = Type.Object({
   state: orNull(oneOf(parcelStates, "parcels.states")),
-  stateAt: orNull({ ...instant, description: "When it came to that, as the carrier says" }),
-  checkedAt: orNull({ ...instant, description: "When the carrier last answered" }),
-  failingSince: orNull({ ...instant, description: "Since when the carrier gives no answer" }),
+  stateAt: orNull({ ...instant, description: "When the parcel reached this state, as the carrier reports" }),
+  checkedAt: orNull({ ...instant, description: "Time of the carrier's last answer" }),
+  failingSince: orNull({ ...instant, description: "Time since which the carrier has not answered" }),
 });
 export type Parcel = Static<typeof Parcel>;
 
 const parcelSchemas = (one: string) =>
   ({
     refuses: { 404: ["notFound"] },
-    summary: `Reads where the parcel of ${one} was when the carrier last answered; asks the carrier again, later, when that is half an hour ago.`,
+    summary: `Returns the last known parcel status of ${one}; refreshed in the background when older than 30 minutes.`,
     params: Id,
     answer: Parcel,
   }) as const;

@@ -29,17 +29,17 @@ const Cart = Type.Object({
   prices: Type.Array(Type.Object({ module: moduleId, price: cents("A month, without VAT, cents") })),
   net: cents("A month, without VAT, cents"),
   vat: money,
-  total: cents("What is debited each month, cents"),
+  total: cents("Amount debited each month, cents"),
   aboveDebitLimit: Type.Boolean({ description: "Banks may refuse to debit so much at once" }),
-  isSandbox: Type.Boolean({ description: "It is paid in the sandbox, where no money moves" }),
+  isSandbox: Type.Boolean({ description: "The payment is made in the sandbox, where no money moves" }),
   openPaymentId: orNull({ ...key, description: "A checkout that waits to be paid" }),
   version: Type.Integer(),
 });
 export type Cart = Static<typeof Cart>;
 const cartSchemas = {
-  read: { summary: "Reads what the company is about to buy.", answer: Cart },
+  read: { summary: "Returns the cart.", answer: Cart },
   replace: {
-    summary: "Replaces what the company is about to buy.",
+    summary: "Replaces the contents of the cart.",
     refuses: { 409: ["moduleBoughtAlready"] },
     body: strict({
       modules: Type.Array(oneOf(modules), { maxItems: modules.length, uniqueItems: true }),
@@ -59,6 +59,7 @@ export const paymentStatuses = [
   "canceled",
   "expired",
   "chargedBack",
+  "refunded",
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 /**
@@ -84,6 +85,7 @@ const PaymentRow = Type.Object({
   method: Type.String(),
   amount: cents("With VAT, cents"),
   vat: cents("The VAT in it, cents"),
+  refunded: cents("Paid back since, cents"),
   recurrent: Type.Boolean({ description: "Debited, not paid by hand" }),
   status: oneOf(paymentStatuses, "paymentStatuses"),
   modules: Type.Array(moduleId),
@@ -103,7 +105,7 @@ export const Payment = Type.Object({
     usableUntil: orNull({ ...day, description: "The last day of what was paid" }),
     cancelledAt: orNull(instant),
     unpaidSince: orNull(day),
-    canResume: Type.Boolean({ description: "Its cancellation can be taken back" }),
+    canResume: Type.Boolean({ description: "The cancellation can be undone" }),
     isLate: Type.Boolean({ description: "The bank has not confirmed the mandate for a week" }),
   }),
   canPayAgain: Type.Boolean(),
@@ -124,7 +126,7 @@ const paymentsSchemas = {
   read: { operation: "read", params: Id, answer: Payment },
   setup: {
     summary:
-      "Begins the payment of the cart; an unfinished one of the same modules is answered again, never a second one.",
+      "Starts the payment of the cart; an unfinished payment of the same modules is returned again, never a second one.",
     refuses: {
       409: ["moduleBoughtAlready", "checkoutOpen"],
       422: ["cartEmpty", "paymentRefused"],
@@ -133,25 +135,25 @@ const paymentsSchemas = {
     answer: Checkout,
   },
   remove: {
-    summary: "Gives up a payment that nobody made yet.",
+    summary: "Cancels a payment that has not been made yet.",
     refuses: { 409: ["paymentNotCancelable"], 503: ["paymentsAway"] },
     params: Id,
     answer: Payment,
   },
   again: {
-    summary: "Begins to pay what a failed debit left unpaid.",
+    summary: "Starts the payment of a failed debit.",
     refuses: { 409: ["nothingToPay"], 422: ["paymentRefused"], 503: ["paymentsAway"] },
     params: Id,
     answer: Checkout,
   },
   cancel: {
-    summary: "Cancels the subscription of a payment; what is paid is used until its date.",
+    summary: "Cancels the subscription of a payment; what is paid can be used until its date.",
     refuses: { 409: ["subscriptionOver"] },
     params: Id,
     answer: Payment,
   },
   resume: {
-    summary: "Takes the cancellation of a subscription back, until its date.",
+    summary: "Undoes the cancellation of a subscription, until its end date.",
     refuses: { 409: ["notCancelled", "subscriptionOver"] },
     params: Id,
     answer: Payment,
@@ -164,7 +166,7 @@ const paymentsSchemas = {
   },
   webhook: {
     summary:
-      "Takes a payment provider's notice, as a form with the number of a payment; the payment is then fetched.",
+      "Receives the payment provider's webhook, a form with the id of a payment; the payment is then fetched.",
     body: strict(
       { id: Type.String({ pattern: "^tr_[A-Za-z0-9]{1,60}$" }) },
       { examples: [{ id: "tr_7UhSN1zuXS" }] },
@@ -177,12 +179,12 @@ export type PaymentsSchemas = typeof paymentsSchemas;
 const Trial = Type.Object({ items: Type.Array(Module) });
 const trialsSchemas = {
   start: {
-    summary: "Begins the free trial of a module, which there is once.",
+    summary: "Starts the free trial of a module; once per module.",
     refuses: { 409: ["trialHad", "moduleBoughtAlready"] },
     params: strict({ id: moduleId }),
     answer: Module,
   },
-  startAll: { summary: "Begins the free trial of every module that had none.", answer: Trial },
+  startAll: { summary: "Starts the free trial of every module that has not had one.", answer: Trial },
 } as const;
 export type TrialsSchemas = typeof trialsSchemas;
 

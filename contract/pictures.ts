@@ -16,7 +16,7 @@ export type Pictures = Static<typeof Pictures>;
 
 const picturesSchemas = {
   add: {
-    summary: "Adds pictures to a product, drawn anew without what a camera wrote into them; 20 at most.",
+    summary: "Adds pictures (at most 20) to a product; they are re-encoded and their EXIF data removed.",
     params: Id,
     form: filesForm("voorkant.jpg"),
     refuses: {
@@ -26,25 +26,25 @@ const picturesSchemas = {
     answer: Pictures,
   },
   order: {
-    summary: "Puts the pictures of a product in this order; the first stands for it in lists.",
+    summary: "Sets the sequence of a product's pictures; the first is its thumbnail.",
     params: Id,
     body: strict({ ids }),
     answer: Pictures,
   },
   share: {
-    summary: "Lets a picture serve all devices of the same type and name, or its own product alone.",
+    summary: "Shares a picture with all devices of the model, or limits it to its own product.",
     params: Id,
     body: strict({ ofModel: Type.Boolean() }),
     answer: Picture,
   },
   remove: { summary: "Deletes a picture.", params: Id, answer: Deleted },
   image: {
-    summary: "Gives a picture, at most 2,000 pixels wide and high.",
+    summary: "Returns a picture of at most 2,000 by 2,000 pixels.",
     params: Id,
     answer: fileAs("image/webp"),
   },
   thumbnail: {
-    summary: "Gives a picture at most 240 pixels wide and high.",
+    summary: "Returns a picture of at most 240 by 240 pixels.",
     params: Id,
     answer: fileAs("image/webp"),
   },

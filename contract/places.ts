@@ -1,9 +1,10 @@
 import { type Static, Type } from "typebox";
 import { mostEdited } from "./bulk.routes.ts";
 import { fileAs, Id, key, oneOf, orNull, strict, text, translated, withSchemas } from "./http.ts";
-import { labelFormats, mostPrintedAtOnce } from "./labels.routes.ts";
+import { labelFormats } from "./labels.routes.ts";
 import { firstLabel } from "./labels.ts";
 import * as routes from "./places.routes.ts";
+import { mostLinesAtOnce } from "./printing.rules.ts";
 import { productSubject } from "./products.ts";
 
 /** How full a place is. */
@@ -44,7 +45,7 @@ export type FoundProduct = Static<typeof FoundProduct>;
 
 const placesSchemas = {
   list: {
-    summary: "Tells of every location how much lies there and how full it is.",
+    summary: "Returns the stock and occupancy of every location.",
     answer: Type.Array(
       Type.Object({
         ...placeOf,
@@ -60,22 +61,21 @@ const placesSchemas = {
     ),
   },
   read: {
-    summary: "Tells what lies where in a location, slot by slot.",
+    summary: "Returns the stock of a location, slot by slot.",
     params: Id,
     answer: Type.Object({
       ...placeOf,
-      hasTemplate: Type.Boolean({ description: "Its labels are written its own way" }),
+      hasTemplate: Type.Boolean({ description: "The location has its own format of slot codes" }),
       slots: Type.Array(Slot),
     }),
   },
   labels: {
-    summary:
-      "Prints labels that a scan reads as a slot of a location: of these slots, or of all; one that is empty is of the location itself.",
+    summary: "Prints labels for these slots, or for all; an empty string is the location's own label.",
     params: Id,
     body: strict(
       {
         labels: Type.Optional(
-          Type.Array(text(60), { minItems: 1, maxItems: mostPrintedAtOnce, uniqueItems: true }),
+          Type.Array(text(60), { minItems: 1, maxItems: mostLinesAtOnce, uniqueItems: true }),
         ),
         format: Type.Optional({ ...oneOf(labelFormats, "labelFormats"), default: labelFormats[0] }),
         startAt: firstLabel,
@@ -86,12 +86,12 @@ const placesSchemas = {
     answer: fileAs("application/pdf"),
   },
   propose: {
-    summary: "Proposes the location for what is fetched from a contact, by the postcodes of the locations.",
+    summary: "Proposes the receiving location for a pickup from the contact's postcode.",
     query: strict({ contactId: key }),
     answer: Type.Object({ locationId: orNull(Type.Integer()) }),
   },
   find: {
-    summary: "Tells what a scanned code is: a place, or a product that is here.",
+    summary: "Resolves a scanned code to a location, a slot or a product in stock.",
     body: strict(
       {
         code: text(120, 1),
@@ -102,7 +102,7 @@ const placesSchemas = {
     answer: Type.Object({ place: orNull(Spot), product: orNull(FoundProduct) }),
   },
   move: {
-    summary: "Moves products to their places, all of them or none; undone as a bulk edit of products.",
+    summary: "Moves products to locations, all or none; can be undone like a bulk edit of products.",
     body: strict(
       {
         moves: Type.Array(
@@ -118,7 +118,7 @@ const placesSchemas = {
     ),
     answer: Type.Object({
       moved: Type.Integer(),
-      editId: orNull(Type.Integer({ description: "Of the bulk edit that undoes it" })),
+      editId: orNull(Type.Integer({ description: "Id of the bulk edit, to undo it" })),
     }),
   },
 } as const;

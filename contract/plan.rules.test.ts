@@ -18,10 +18,17 @@ const groningen = { latitude: 53.219, longitude: 6.567 };
 const day = "2026-12-01";
 const stop = (id: number, more: Partial<PlannedStop> = {}): PlannedStop => ({
   ...{ id, kind: "pickup", windowFrom: null, windowUntil: null, minutes: 15 },
-  ...{ ...utrecht, weight: null, driverId: null },
+  ...{ ...utrecht, weight: null, volume: null, driverId: null },
   ...more,
 });
-const vehicle = { payload: null, inspectionUntil: null, insuredUntil: null, outFrom: null, outUntil: null };
+const vehicle = {
+  payload: null,
+  volume: null,
+  inspectionUntil: null,
+  insuredUntil: null,
+  outFrom: null,
+  outUntil: null,
+};
 const plan = (stops: PlannedStop[], more: Partial<DayPlan> = {}): DayPlan => ({
   ...{ day, stops, vehicle, drivers: [], hours: { from: "08:00", until: "17:00" }, depot: utrecht },
   ...more,

@@ -14,10 +14,13 @@ export type PlannedStop = {
   longitude: number | null;
   /** Kilograms; null is unknown. */
   weight: number | null;
+  /** Litres; null is unknown. */
+  volume: number | null;
   driverId: number | null;
 };
 export type PlannedVehicle = {
   payload: number | null;
+  volume: number | null;
   inspectionUntil: string | null;
   insuredUntil: string | null;
   outFrom: string | null;
@@ -44,6 +47,7 @@ export type DayPlan = {
 export const conflictCodes = [
   "windowMissed",
   "overPayload",
+  "overVolume",
   "outOfService",
   "inspectionExpired",
   "insuranceExpired",
@@ -55,9 +59,10 @@ export const conflictCodes = [
 ] as const;
 export type ConflictCode = (typeof conflictCodes)[number];
 /** What `by` counts. */
-export const conflictUnits: Record<ConflictCode, "minutes" | "kilograms" | "days" | "vehicles"> = {
+export const conflictUnits: Record<ConflictCode, "minutes" | "kilograms" | "litres" | "days" | "vehicles"> = {
   windowMissed: "minutes",
   overPayload: "kilograms",
+  overVolume: "litres",
   outOfService: "days",
   inspectionExpired: "days",
   insuranceExpired: "days",
@@ -137,13 +142,13 @@ export function timetableOf({ stops, hours, depot }: Pick<DayPlan, "stops" | "ho
   };
 }
 
-/** The stop after which the vehicle is heaviest, and how heavy it is; deliveries are on board from the start. */
-function heaviest(stops: readonly PlannedStop[]) {
-  const weightOf = ({ weight }: PlannedStop) => weight ?? 0;
-  let load = stops.filter(({ kind }) => kind === "delivery").reduce((sum, stop) => sum + weightOf(stop), 0);
+/** The stop after which most is on board, and how much that is; deliveries are on board from the start. */
+function fullest(stops: readonly PlannedStop[], of: "weight" | "volume") {
+  const amount = (stop: PlannedStop) => stop[of] ?? 0;
+  let load = stops.filter(({ kind }) => kind === "delivery").reduce((sum, stop) => sum + amount(stop), 0);
   let most = { stop: stops.find(({ kind }) => kind === "delivery")?.id, load };
   for (const stop of stops) {
-    load += stop.kind === "pickup" ? weightOf(stop) : -weightOf(stop);
+    load += stop.kind === "pickup" ? amount(stop) : -amount(stop);
     if (load > most.load) most = { stop: stop.id, load };
   }
   return most;
@@ -189,15 +194,20 @@ export function conflictsOf(plan: DayPlan): Conflict[] {
   const last = stops.at(-1);
   if (!last) return [];
   const { visits, depart, back } = timetableOf(plan);
-  const most = heaviest(stops);
+  const loads = [
+    { code: "overPayload", most: fullest(stops, "weight"), room: vehicle.payload },
+    { code: "overVolume", most: fullest(stops, "volume"), room: vehicle.volume },
+  ] as const;
   const closes = minutesOf((hours ?? usualHours).until);
   return stops.flatMap((stop, at) => {
     const driver = drivers.find(({ id }) => id === stop.driverId);
-    const over = stop.id === most.stop && vehicle.payload !== null ? most.load - vehicle.payload : 0;
+    const over = loads.flatMap(({ code, most, room }) =>
+      stop.id === most.stop && room !== null && most.load > room ? [{ code, by: most.load - room }] : [],
+    );
     const beyond = stop === last ? back - closes : 0;
     const found: Omit<Conflict, "stop">[] = [
       ...ofVisit(visits[at]!, stop),
-      ...(over > 0 ? [{ code: "overPayload" as const, by: over }] : []),
+      ...over,
       ...ofVehicle(vehicle, day),
       ...(driver ? ofDriver(driver, day) : []),
       ...(hours === null ? [{ code: "closedDay" as const, by: back - depart }] : []),

@@ -55,7 +55,7 @@ const rowFields = {
   createdAt: instant,
   statusSince: instant,
   webshopState: orNull(oneOf(listingStates, "shopStates")),
-  webshopNumber: orNull(Type.Integer({ description: "Its number in the web shop" })),
+  webshopNumber: orNull(Type.Integer({ description: "Id of the product in the web shop" })),
   webshopSku: orNull(Type.String()),
   webshopUrl: orNull(Type.String()),
   webshopPublishedAt: orNull(instant),
@@ -81,7 +81,7 @@ const extra = {
   ...rowFields,
   listPrice: orNull(money),
   retailPrice: orNull(money),
-  repairCost: orNull({ ...money, description: "What the parts that went into it had cost, in cents" }),
+  repairCost: orNull({ ...money, description: "Cost of the parts built into the device, cents" }),
   discount: Type.Integer({ description: "Proposed on a line that sells it, in discountUnit" }),
   discountUnit: oneOf(discountUnits),
   assetTag: Type.String(),
@@ -102,7 +102,9 @@ const extra = {
   attachments: Type.Array(AttachedFile, { description: "Files that people put with it" }),
   files: Type.Array(
     Type.Object({
-      code: Type.String({ description: "Of the attribute that holds it, whose value is its name" }),
+      code: Type.String({
+        description: "Code of the attribute that holds the file; its value is the file name",
+      }),
       bytes: Type.Integer(),
     }),
   ),

@@ -1,8 +1,8 @@
 import { type TObject, Type } from "typebox";
 import { chosenOf } from "./bulk.ts";
 import { fileAs, oneOf, strict, withSchemas } from "./http.ts";
-import { mostPrintedAtOnce } from "./labels.routes.ts";
 import { LongJob } from "./longJobs.ts";
+import { mostPagesAtOnce } from "./printing.rules.ts";
 import * as routes from "./productPrints.routes.ts";
 import { productSubject, products } from "./products.ts";
 import { locales } from "./security.ts";
@@ -24,14 +24,14 @@ const chosen = {
 const productPrintingSchemas = {
   checklists: {
     refuses: { 404: ["notFound"] },
-    summary: `Prints the tasks of products, and what each asks, to tick by pen; more than ${mostPrintedAtOnce} products by a job.`,
+    summary: `Prints checklists of products' tasks to tick by pen; more than ${mostPagesAtOnce} pages in a background job.`,
     body: strict(chosen),
     answer: fileAs("application/pdf"),
     accepted: LongJob,
   },
   priceCards: {
     refuses: { 404: ["notFound"] },
-    summary: `Prints cards with what a product is and costs, VAT included; more than ${mostPrintedAtOnce} by a job.`,
+    summary: `Prints price cards of products, VAT included; more than ${mostPagesAtOnce} pages in a background job.`,
     body: strict({
       ...chosen,
       size: { ...oneOf(priceCardSizes, "priceCardSizes"), default: "a6" as const },

@@ -27,7 +27,7 @@ export const ProductTypeInput = input({
   attributes: ids,
   isAttribute: Type.Boolean({
     default: false,
-    description: "Its products are parts that serve as attribute values",
+    description: "Products of this type are parts that can be attribute values",
   }),
   labelTemplateId: { ...orNull(key), description: "The usual label of its devices" },
 });
@@ -44,7 +44,7 @@ export const productTypes = withBulkSchemas(
   withSchemas(
     subject(
       "product type",
-      "Laptop, monitor and so on, with the attributes and standard tasks that each brings.",
+      "Product types such as laptop or monitor, with their attributes and standard tasks.",
     ),
     routes.productTypes,
     productTypesSchemas,
@@ -71,7 +71,7 @@ const productSubTypesSchemas = crudSchemas({
 export type ProductSubTypesSchemas = typeof productSubTypesSchemas;
 export const productSubTypes = withBulkSchemas(
   withSchemas(
-    subject("product sub-type", "Finer kinds within a product type.", { name: "Product subtypes" }),
+    subject("product sub-type", "Subtypes of a product type.", { name: "Product subtypes" }),
     routes.productSubTypes,
     productSubTypesSchemas,
   ),

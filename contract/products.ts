@@ -47,7 +47,7 @@ export const ProductInput = input({
   ),
   serialNumber: { ...serial, default: "" },
   imei: { ...text(40), default: "" },
-  imei2: { ...text(40), default: "", description: "Of the second SIM" },
+  imei2: { ...text(40), default: "", description: "Second IMEI of the device" },
   productName: name(200),
   typeId: key,
   subtypeId: orNull(key),
@@ -84,7 +84,7 @@ const Harvest = input({
   cost: {
     ...cents,
     default: 0,
-    description: "How much of what the donor had cost goes along",
+    description: "Share of the donor's purchase price that moves to the part, cents",
   },
 });
 export type Harvest = Static<typeof Harvest>;
@@ -124,14 +124,14 @@ const productsSchemas = {
   change: plain.change,
   remove: plain.remove,
   history: {
-    summary: "Tells what happened to a product, newest first: its passport.",
+    summary: "Returns the history of a product (its passport), newest first.",
     params: Id,
     query: history,
     answer: History,
   },
   ...fileSchemas("product", "a product", "garantiebewijs.pdf"),
   move: {
-    summary: "Moves a product to another place.",
+    summary: "Moves a product to another location or slot.",
     params: Id,
     body: strict(
       {
@@ -154,32 +154,32 @@ const productsSchemas = {
   },
   undoType: {
     summary:
-      "Gives a product the type, attributes and tasks back that it had before its type was changed, within a day and while nobody has changed them since.",
+      "Undoes a change of a product's type: restores its type, attributes and tasks, within 24 hours and if they have not been changed since.",
     params: Id,
     body: strict(proofLossConfirmation),
     answer: Product,
     refuses: { 409: ["typeChangePast", "typeChangedSince", "takesProof"] },
   },
   overrideProof: {
-    summary: "Lets a product be sold without proof of erasure, for a stated reason.",
+    summary: "Releases a product for sale without proof of erasure, with a reason.",
     params: Id,
     body: strict({ reason: text(500, 3) }),
     answer: Product,
   },
   harvest: {
-    summary: "Takes a part out of a device, as a product in stock that remembers its donor.",
+    summary: "Harvests a part from a device as a new stock product that keeps a reference to its donor.",
     params: Id,
     body: { ...Harvest, examples: [{ productName: "Moederbord 840 G8", typeId: 1, follows: ["cpu"] }] },
     answer: Product,
   },
   split: {
-    summary: "Splits a part of a bundle off into a bundle of its own.",
+    summary: "Splits part of a bundle off as a new bundle.",
     params: Id,
     body: strict({ quantity }),
     answer: Product,
   },
   individualize: {
-    summary: "Makes single devices of a part of a bundle, with their serial numbers.",
+    summary: "Converts part of a bundle into single devices with serial numbers.",
     params: Id,
     body: strict({
       quantity: Type.Integer({ minimum: 1, maximum: 1000 }),
@@ -194,26 +194,26 @@ const productsSchemas = {
       answer: page(ProductRow),
     },
     read: {
-      summary: "Reads any product, archived and sold ones included.",
+      summary: "Returns a product, archived and sold ones included.",
       params: Id,
       answer: Product,
     },
   },
   archive: {
     toggle: {
-      summary: "Puts a product into the archive, or takes it out when it is there.",
+      summary: "Archives a product, or unarchives it when it is archived.",
       params: Id,
       answer: Product,
     },
     set: {
       refuses: { 404: ["notFound"] },
-      summary: "Puts many products into the archive.",
+      summary: "Archives many products.",
       body: strict({ ...chosen, partly }, { examples: [{ filter: { lifecycle: "sold" }, partly: true }] }),
       answer: BulkAnswer,
     },
     unset: {
       refuses: { 404: ["notFound"] },
-      summary: "Takes many products out of the archive.",
+      summary: "Unarchives many products.",
       body: strict({ ...chosen, partly }),
       answer: BulkAnswer,
     },

@@ -6,8 +6,8 @@ export const erasureOutcomes = ["success", "successWithExceptions", "failed", "a
 
 /** A place in a report that contradicts its word of success. */
 export const Contradiction = Type.Object({
-  place: Type.String({ description: "By the name that the tool gives it" }),
-  says: Type.String({ description: "What stands there", examples: ["12"] }),
+  place: Type.String({ description: "Name of the field in the tool's report" }),
+  says: Type.String({ description: "Value of the field in the report", examples: ["12"] }),
 });
 
 /** Why a device may not be sold: one data carrier without a passed erasure, none known at all, or a lock. */
@@ -15,7 +15,7 @@ export const MissingProof = Type.Object({
   serial: Type.String({ examples: ["S4GANX0R123456"] }),
   model: Type.String({ examples: ["Samsung MZVL2256"] }),
   reason: oneOf(["failed", "notErased", "noReport", "unknownCarrier", "locked"]),
-  message: Type.String({ description: "What the erasure tool said" }),
+  message: Type.String({ description: "Message of the erasure tool" }),
   /** Of the latest attempt to erase the drive. */
   outcome: orNull(oneOf(erasureOutcomes, "erasureOutcomes")),
   contradictions: Type.Array(Contradiction, {

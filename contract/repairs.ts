@@ -14,19 +14,19 @@ export const repairFields = {
   accessories: {
     ...text(500),
     default: "",
-    description: "What was handed in with it",
+    description: "Accessories handed in with the device",
     examples: ["Adapter"],
   },
   deviceCondition: {
     ...text(1000),
     default: "",
-    description: "What it looked like at the door",
+    description: "Condition on arrival",
     examples: ["Kras op het deksel"],
   },
   defect: {
     ...text(5000),
     default: "",
-    description: "In the customer's words",
+    description: "Fault as described by the customer",
     examples: ["Het scharnier zit los"],
   },
   diagnosis: { ...text(5000), default: "" },
@@ -37,7 +37,7 @@ const SoldDevice = Type.Object({
   sku: Type.String(),
   productName: Type.String(),
   serialNumber: Type.String(),
-  inStock: Type.Boolean({ description: "It is the company's own and here" }),
+  inStock: Type.Boolean({ description: "The device belongs to the company and is in stock" }),
   saleId: orNull(Type.Integer()),
   saleNr: orNull(Type.String()),
   customerId: orNull(Type.Integer()),
@@ -63,7 +63,10 @@ export const repairAnswer = {
   approvedBy: orNull(Type.String()),
   approvedHow: Type.String(),
   approvedTotal: orNull(
-    Type.Integer({ ...money, description: "What it cost then; null when the reader sees no prices" }),
+    Type.Integer({
+      ...money,
+      description: "Total when it was approved, cents; null without the right to see prices",
+    }),
   ),
-  needsApproval: Type.Boolean({ description: "It may not begin until the customer agrees to what it costs" }),
+  needsApproval: Type.Boolean({ description: "The repair waits for the customer's approval of its cost" }),
 };

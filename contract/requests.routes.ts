@@ -11,6 +11,7 @@ export const pickupRequests = about("purchases", {
 }) as RoutesOf<PickupRequestsSchemas>;
 export const repairRequests = about("repairs", {
   device: get("/repair-requests/device", repairAccess),
+  devices: get("/repair-requests/devices", repairAccess),
   create: post("/repair-requests", repairAccess),
   addFile: addFilesTo("/repair-requests", "order", repairAccess),
 }) as RoutesOf<RepairRequestsSchemas>;

@@ -6,10 +6,13 @@ import { dataDestructions } from "./orderInput.ts";
 import * as routes from "./requests.routes.ts";
 
 export const PickupRequest = input({
-  contactId: { ...orNull(key), description: "Of a partner: whose goods these are; its own when left out" },
+  contactId: {
+    ...orNull(key),
+    description: "Owner of the goods, when a partner asks; the partner itself when left out",
+  },
   goods: {
     ...text(2000, 1),
-    description: "What there is to fetch, in words; a list can be added as a file",
+    description: "Description of what to pick up; a list can be added as a file",
   },
   deliveryAddress: {
     ...text(500),
@@ -17,10 +20,10 @@ export const PickupRequest = input({
     description: "Where it is; the contact's own address when left out",
   },
   proposedPickupDate: { ...orNull(day), description: "Today or later" },
-  timeFrom: { ...orNull(time), description: "From when on that day" },
-  timeUntil: { ...orNull(time), description: "Until when" },
+  timeFrom: { ...orNull(time), description: "Start of the pickup window" },
+  timeUntil: { ...orNull(time), description: "End of the pickup window" },
   dataDestruction: { ...oneOf(dataDestructions, "dataDestructions"), default: "eraseDataCertified" as const },
-  remarks: { ...text(2000), default: "", description: "What the driver must know" },
+  remarks: { ...text(2000), default: "", description: "Instructions for the driver" },
 });
 export type PickupRequest = Static<typeof PickupRequest>;
 const subject = {
@@ -30,7 +33,7 @@ const subject = {
 };
 const pickupRequestsSchemas = {
   create: {
-    summary: "Asks for a pickup: makes a draft purchase order of one's own contact.",
+    summary: "Requests a pickup: creates a draft purchase order for the caller's contact.",
     body: {
       ...PickupRequest,
       examples: [
@@ -42,7 +45,7 @@ const pickupRequestsSchemas = {
   },
   addFile: addFilesSchemas(
     "order",
-    "Puts photos, lists and other files with a draft purchase order of one's own.",
+    "Attaches photos, lists and other files to the caller's draft purchase order.",
     "lijst.xlsx",
   ),
 } as const;
@@ -56,9 +59,9 @@ export const RepairRequest = input({
     default: "",
     description: "Brand and model; may be left out of a device that was bought here",
   },
-  defect: { ...text(5000, 1), description: "What is wrong, in words" },
-  accessories: { ...text(500), default: "", description: "What comes with it" },
-  customerReference: { ...text(100), default: "", description: "What the asker calls this repair" },
+  defect: { ...text(5000, 1), description: "Description of the fault" },
+  accessories: { ...text(500), default: "", description: "Accessories sent with the device" },
+  customerReference: { ...text(100), default: "", description: "The customer's reference" },
 });
 export type RepairRequest = Static<typeof RepairRequest>;
 
@@ -76,14 +79,18 @@ const repairSubject = {
 };
 const repairRequestsSchemas = {
   device: {
-    summary: "Finds a device that was sold to one's own contact by its serial number, IMEI or SKU.",
+    summary: "Finds a device sold to the caller's contact by its serial number, IMEI or SKU.",
     query: strict({
       serial: { ...text(80, 1), description: "A serial number, IMEI or SKU", examples: ["5CD1234XYZ"] },
     }),
     answer: Type.Object({ device: orNull(BoughtDevice) }),
   },
+  devices: {
+    says: "Lists the latest 200 devices that were sold to one's own contact, the newest first.",
+    answer: Type.Object({ items: Type.Array(BoughtDevice) }),
+  },
   create: {
-    summary: "Asks for a repair: makes a draft repair order of one's own contact.",
+    summary: "Requests a repair: creates a draft repair order for the caller's contact.",
     body: {
       ...RepairRequest,
       examples: [
@@ -95,7 +102,7 @@ const repairRequestsSchemas = {
   },
   addFile: addFilesSchemas(
     "order",
-    "Puts photos and other files with a draft repair order of one's own.",
+    "Attaches photos and other files to the caller's draft repair order.",
     "scherm.jpg",
   ),
 } as const;

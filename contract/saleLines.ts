@@ -28,7 +28,9 @@ const PastedRowMatch = Type.Object({
   code: Type.String(),
   quantity: Type.Integer(),
   unitPrice: orNull(Type.Integer({ description: "Null when the reader sees no prices" })),
-  priceWithVat: Type.Boolean({ description: "Of a typed price; the product's own has none" }),
+  priceWithVat: Type.Boolean({
+    description: "The typed price includes VAT; not for the product's own price",
+  }),
   productId: orNull(Type.Integer()),
   sku: Type.String(),
   productName: Type.String(),
@@ -43,7 +45,7 @@ const dryRun = Type.Optional(
 
 const AddedModel = Type.Object({
   lineIds: Type.Array(Type.Integer()),
-  available: Type.Integer({ description: "How many there were" }),
+  available: Type.Integer({ description: "Number of pieces that were available" }),
 });
 
 /** Several lines of a sale at once. */
@@ -59,7 +61,7 @@ const saleLinesSchemas = {
     answer: Type.Object({ rows: Type.Array(PastedRowMatch), added: Type.Integer() }),
   },
   addModel: {
-    summary: "Adds several devices of one model to a sales order: the oldest that can be sold.",
+    summary: "Adds several devices of one model to a sales order, oldest saleable first.",
     refuses: { 422: ["modelNotEnough"] },
     params: Id,
     body: strict(
@@ -79,7 +81,7 @@ const saleLinesSchemas = {
     answer: AddedModel,
   },
   addFromList: {
-    summary: "Adds so many pieces of what a list shows to a sales order: the oldest that can be sold.",
+    summary: "Adds a number of pieces from a filtered list to a sales order, oldest saleable first.",
     refuses: { 422: ["modelNotEnough"] },
     params: Id,
     body: strict(
@@ -94,7 +96,7 @@ const saleLinesSchemas = {
     answer: AddedModel,
   },
   arrange: {
-    summary: "Puts the lines of a sales order into an order of one's own.",
+    summary: "Sets the sequence of the lines of a sales order.",
     params: Id,
     body: strict(
       {

@@ -9,7 +9,7 @@ export type DebitOutcome = (typeof debitOutcomes)[number];
 export const mandateStates = ["valid", "pending", "invalid"] as const;
 export type MandateState = (typeof mandateStates)[number];
 /** What can become of a payment there: the first three at its checkout. */
-export const sandboxOutcomes = ["paid", "failed", "canceled", "chargedBack"] as const;
+export const sandboxOutcomes = ["paid", "failed", "canceled", "chargedBack", "refunded"] as const;
 export type SandboxOutcome = (typeof sandboxOutcomes)[number];
 
 const token = Type.String({
@@ -28,7 +28,7 @@ const SandboxPayment = Type.Object({
 });
 const Checkout = Type.Object({ ...SandboxPayment.properties, redirectUrl: Type.String() });
 const Bank = Type.Object({
-  now: { ...instant, description: "What time it is in the sandbox" },
+  now: { ...instant, description: "Current time of the sandbox" },
   aheadDays: Type.Integer({ description: "Days that its clock is ahead" }),
   debits: oneOf(debitOutcomes, "debitOutcomes"),
   mandate: oneOf(mandateStates, "mandateStates"),
@@ -37,15 +37,15 @@ const Bank = Type.Object({
 export type Bank = Static<typeof Bank>;
 
 const sandboxSchemas = {
-  bank: { summary: "Shows the sandbox: its clock, its bank and its payments.", answer: Bank },
+  bank: { summary: "Returns the sandbox: its clock, its bank and its payments.", answer: Bank },
   checkout: {
-    summary: "Reads a payment as the sandbox's checkout shows it.",
+    summary: "Returns a payment as the sandbox's checkout shows it.",
     params: strict({ token }),
     answer: Checkout,
   },
   finish: {
     summary:
-      "Pays, fails or cancels a payment of the sandbox, settles one that is pending, or charges one back.",
+      "Pays, fails or cancels a payment of the sandbox, settles one that is pending, or takes one back.",
     refuses: { 409: ["sandboxSettled"] },
     params: strict({ token }),
     body: strict({ outcome: oneOf(sandboxOutcomes) }),
@@ -71,7 +71,7 @@ export type SandboxSchemas = typeof sandboxSchemas;
 const subject = {
   name: "Payment sandbox",
   description:
-    "The payment provider of a deployment without `MOLLIE_API_KEY`. It moves no money; people decide what happens.",
+    "The payment provider of a deployment without `MOLLIE_API_KEY`. No money moves; users decide the outcome of each payment.",
   topic: "payments",
 };
 export const sandbox = withSchemas(subject, routes.sandbox, sandboxSchemas);

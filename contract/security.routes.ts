@@ -36,7 +36,7 @@ const byInvitation = {
     perToken: { most: 30, minutes: 15 },
   },
 } as const;
-/** What the link of an invitation leads to. */
+/** Accepting an invitation by its link. */
 export const joining = about("invitations", {
   read: act("/security/invitation", byInvitation),
   accept: act("/security/accept-invitation", byInvitation),

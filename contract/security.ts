@@ -35,7 +35,10 @@ export const SignUp = strict({
   lastName: { ...name(80), examples: ["de Vries"] },
   email,
   password,
-  locale: Type.Optional({ ...oneOf(locales), description: "That of the request when left out" }),
+  locale: Type.Optional({
+    ...oneOf(locales),
+    description: "Language of the account; the language of the request when left out",
+  }),
 });
 export const Tokens = Type.Object({
   accessToken: Type.String({ examples: ["QmFzZTY0IG9yIG5vdC4uLg"] }),
@@ -71,9 +74,9 @@ const OpenSession = Type.Object({
   sessionId,
   browser: Type.String({ description: "Blank when it does not say" }),
   system: Type.String({ description: "Blank when it does not say" }),
-  current: Type.Boolean({ description: "The one that asks" }),
+  current: Type.Boolean({ description: "The session of this call" }),
   startedAt: instant,
-  usedAt: { ...instant, description: "When it was last used, to some ten minutes" },
+  usedAt: { ...instant, description: "When the session was last used, to within ten minutes" },
 });
 const Sent = Type.Object({ sent: Type.Boolean() });
 
@@ -86,24 +89,25 @@ const subject = {
 const securitySchemas = {
   signUp: {
     refuses: { 429: ["tooManyRequests"] },
-    summary: "Makes an account and mails its confirmation code; to an address that has one, a mail says so.",
+    summary:
+      "Creates an account and e-mails its confirmation code; an address that already has an account is told so by e-mail.",
     body: SignUp,
     answer: Sent,
   },
   confirmSignUp: {
-    summary: "Confirms an account with the mailed code, and signs in.",
+    summary: "Confirms an account with the code from the e-mail, and signs in.",
     body: strict({ emailOrUsername, code }),
     answer: Tokens,
   },
   resend: {
     refuses: { 429: ["tooManyRequests"] },
-    summary: "Mails a new confirmation code, at most one a minute.",
+    summary: "E-mails a new confirmation code, at most one per minute.",
     body: strict({ emailOrUsername }),
     answer: Sent,
   },
   signIn: {
     refuses: { 401: ["wrongSignIn"], 403: ["confirmFirst"], 429: ["tooManyGuesses"] },
-    summary: "Signs in and gives an access token and a refresh token; a cookie marks the browser as known.",
+    summary: "Signs in and returns an access token and a refresh token; a cookie marks the browser as known.",
     body: strict({ emailOrUsername, password }),
     answer: Tokens,
   },
@@ -114,44 +118,44 @@ const securitySchemas = {
     answer: Type.Object({ accessToken: Type.String(), refreshToken: Type.String() }),
   },
   signOut: { summary: "Ends the session and all its tokens.", answer: Done },
-  info: { summary: "Tells who is signed in, with groups, permissions and modules.", answer: Info },
+  info: { summary: "Returns the signed-in user with groups, permissions and modules.", answer: Info },
   changePassword: {
     refuses: { 429: ["tooManyGuesses"] },
-    summary: "Changes one's own password and ends the other sessions.",
+    summary: "Changes the caller's password and ends their other sessions.",
     body: strict({ currentPassword: password, newPassword: password }),
     answer: Tokens,
   },
   forgotPassword: {
     refuses: { 429: ["tooManyRequests"] },
-    summary: "Mails a code for choosing a new password.",
+    summary: "E-mails a code for choosing a new password.",
     body: strict({ emailOrUsername }),
     answer: Sent,
   },
   confirmPassword: {
-    summary: "Sets a new password with the mailed code.",
+    summary: "Sets a new password with the code from the e-mail.",
     body: strict({ emailOrUsername, code, newPassword: password }),
     answer: Done,
   },
   sessions: {
-    summary: "Lists one's own open sessions, the last used first.",
+    summary: "Lists the caller's open sessions, last used first.",
     answer: Type.Object({ items: Type.Array(OpenSession) }),
   },
   endSession: {
     refuses: { 404: ["notFound"] },
-    summary: "Ends one of one's own sessions.",
+    summary: "Ends one of the caller's sessions.",
     body: strict({ sessionId }),
     answer: Done,
   },
-  endOtherSessions: { summary: "Ends all of one's own sessions but this one.", answer: Done },
+  endOtherSessions: { summary: "Ends all of the caller's sessions except this one.", answer: Done },
   changeEmail: {
     refuses: { 422: ["wrongPassword", "sameEmail"], 429: ["tooManyGuesses", "tooManyRequests"] },
-    summary: "Mails a code to another address, which becomes one's own once that code is given.",
+    summary: "E-mails a code to a new address, which becomes the caller's once that code is confirmed.",
     body: strict({ email, currentPassword: password }),
     answer: Sent,
   },
   confirmEmail: {
     refuses: { 422: ["wrongCode"] },
-    summary: "Makes the address to which the code was mailed one's own, and tells the former one.",
+    summary: "Confirms the caller's new e-mail address with the code, and notifies the previous address.",
     body: strict({ code }),
     answer: Type.Object({ email: Type.String() }),
   },
@@ -175,33 +179,42 @@ const notOpen = [
 const joiningSchemas = {
   read: {
     refuses: { 404: ["invitationUnknown"], 422: notOpen, 429: ["tooManyRequests"] },
-    summary: "Tells for whom an invitation is, and by whom; one that is used, withdrawn or expired says so.",
+    summary: "Returns for whom and by whom an invitation is, or that it was used, cancelled or has expired.",
     body: strict({ token: invitationToken }),
     answer: Type.Object({
       email: Type.String(),
       groups: Type.Array(oneOf(groups, "groups")),
       invitedByName: orNull(Type.String()),
+      username: Type.String({ description: "One that nobody has, made of the address" }),
       expiresAt: instant,
       locale: oneOf(locales),
     }),
   },
   accept: {
-    refuses: { 404: ["invitationUnknown"], 409: ["usernameTaken"], 422: notOpen, 429: ["tooManyRequests"] },
-    summary: "Makes the account that an invitation is for, confirmed, and signs in.",
+    refuses: {
+      404: ["invitationUnknown"],
+      409: ["usernameTaken", "emailTaken"],
+      422: notOpen,
+      429: ["tooManyRequests"],
+    },
+    summary: "Accepts an invitation: creates the confirmed account, and signs in.",
     body: strict({
       token: invitationToken,
       username,
       firstName: name(80),
       lastName: name(80),
       password,
-      locale: Type.Optional({ ...oneOf(locales), description: "That of the invitation when left out" }),
+      locale: Type.Optional({
+        ...oneOf(locales),
+        description: "Language of the account; the invitation's language when left out",
+      }),
     }),
     answer: Tokens,
   },
 } as const;
 export type JoiningSchemas = typeof joiningSchemas;
 export const joining = withSchemas(
-  { name: "Joining", description: "What the link of an invitation leads to.", topic: "invitations" },
+  { name: "Joining", description: "Accepting an invitation by its link.", topic: "invitations" },
   routes.joining,
   joiningSchemas,
 );

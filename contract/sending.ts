@@ -30,12 +30,14 @@ const rate = (of: string) =>
 
 /** Messages by what became of them. */
 const Counts = Type.Object({
-  planned: Type.Integer({ description: "Those whose turn is still to come" }),
-  claimed: Type.Integer({ description: "Those on their way right now" }),
-  accepted: Type.Integer({ description: "Those that the mail server took" }),
+  planned: Type.Integer({ description: "Messages still to be sent" }),
+  claimed: Type.Integer({ description: "Messages being sent now" }),
+  accepted: Type.Integer({ description: "Messages accepted by the mail server" }),
   refused: count,
-  putOff: Type.Integer({ description: "Those that are tried again later" }),
-  unknown: Type.Integer({ description: "Those that may have been sent: a person decides" }),
+  putOff: Type.Integer({ description: "Messages that are retried later" }),
+  unknown: Type.Integer({
+    description: "Messages of which it is unknown whether they were sent; a user decides",
+  }),
   skipped: Type.Integer({ description: "Addresses that wanted no more mail" }),
 });
 /** What people did; automatic opens are counted apart. */
@@ -66,7 +68,9 @@ const EmailProgress = Type.Object({
   scheduledFor: orNull(instant),
   finishedAt: orNull(instant),
   pausedBecause: orNull(
-    Type.String({ description: "What stopped it by itself, or holds it up, in the language of the request" }),
+    Type.String({
+      description: "Why sending paused automatically or is delayed, in the language of the request",
+    }),
   ),
   days: Type.Array(Type.Object({ day, opened: count, clicked: count, unsubscribed: count, bounced: count })),
   links: Type.Array(
@@ -74,7 +78,7 @@ const EmailProgress = Type.Object({
       id: Type.Integer(),
       url: Type.String(),
       people: count,
-      clicks: Type.Integer({ description: "Of people; somebody may follow a link twice" }),
+      clicks: Type.Integer({ description: "Clicks by people; the same person may click twice" }),
       byMachine: count,
     }),
   ),
@@ -140,7 +144,7 @@ const moved = {
 };
 const sendingSchemas = {
   send: {
-    summary: "Sends a mail to all its recipients, now or at a time.",
+    summary: "Sends a mailing to all its recipients, now or at a given time.",
     refuses: {
       404: ["notFound"],
       422: [
@@ -165,22 +169,22 @@ const sendingSchemas = {
     ...moved,
   },
   pause: {
-    summary: "Stops a mail that is being sent: what is on its way still leaves, nothing more is begun.",
+    summary: "Pauses a mailing: messages on their way are still sent, no more are started.",
     refuses: { 404: ["notFound"], 422: ["emailStateRefused"] },
     ...moved,
   },
   resume: {
-    summary: "Goes on with a mail that was paused: nobody gets it twice.",
+    summary: "Resumes a paused mailing; nobody gets it twice.",
     refuses: { 404: ["notFound"], 422: ["emailStateRefused"] },
     ...moved,
   },
   cancel: {
-    summary: "Gives a mail up: one that nobody got yet becomes a draft again.",
+    summary: "Cancels a mailing; one that nobody has received yet becomes a draft again.",
     refuses: { 404: ["notFound"], 422: ["emailStateRefused"] },
     ...moved,
   },
   recipients: {
-    summary: "Lists who gets a mail, or got it, and what became of each message.",
+    summary: "Lists the recipients of a mailing with the state of each message.",
     refuses: { 404: ["notFound"] },
     params: Id,
     query,
@@ -189,23 +193,23 @@ const sendingSchemas = {
   exportRecipients: {
     ...exported(query, recipientColumns),
     params: Id,
-    summary: "Writes the recipients of a mail as a CSV or XLSX file.",
+    summary: "Exports the recipients of a mailing as a CSV or XLSX file.",
   },
   again: {
     summary:
-      "Sends a message again whose fate is unknown, or that was refused; whoever asks knows that it may be the second.",
+      "Resends a message that was refused, or of which it is unknown whether it arrived; the recipient may get it twice.",
     refuses: { 404: ["notFound"], 422: ["recipientStateRefused", "addressStopped"] },
     params: strict({ id: key, recipientId: key }),
     answer: Type.Object({ id: Type.Integer() }),
   },
   figures: {
-    summary: "Reads how far a mail is, and what people did with it.",
+    summary: "Returns the progress of a mailing and its opens, clicks and unsubscribes.",
     refuses: { 404: ["notFound"] },
     params: Id,
     answer: EmailProgress,
   },
   compare: {
-    summary: "Sets the mails of a period side by side.",
+    summary: "Compares the mailings of a period.",
     query: strict({
       from: Type.Optional({ ...day, description: "The first day" }),
       to: Type.Optional({ ...day, description: "The last day" }),

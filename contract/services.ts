@@ -40,7 +40,7 @@ const servicesSchemas = crudSchemas({
 });
 export type ServicesSchemas = typeof servicesSchemas;
 export const services = withSchemas(
-  subject("standard service", "What the company sells besides goods, with what it usually costs."),
+  subject("standard service", "Services that the company sells, with their default price."),
   routes.services,
   servicesSchemas,
 );

@@ -36,7 +36,7 @@ const image = (summary: string) =>
     params: strict({
       unique_server_filename: Type.String({
         pattern: "^[0-9a-f]{32}$",
-        description: "The name that the theme gives",
+        description: "The file name that the theme returns",
         examples: ["0f8fad5bd9cb469fa16570867728950e"],
       }),
     }),
@@ -50,13 +50,13 @@ const subject = (topic: string) => ({
 });
 const themeSchemas = {
   read: {
-    summary: "Reads the company's name, colours and pictures.",
+    summary: "Returns the company's name, colours and pictures.",
     answer: Theme,
   },
-  logo: image("Gives the company's logo."),
-  favicon: image("Gives the icon of the browser's tab."),
+  logo: image("Returns the company's logo."),
+  favicon: image("Returns the favicon."),
   admin: {
-    summary: "Reads the theme for editing.",
+    summary: "Returns the theme for editing.",
     answer: EditedTheme,
   },
   replace: {
@@ -84,7 +84,7 @@ const invoiceNumber = "INV-{year}-{number:5}";
 /** Plain digits keep the Code 128 of a label narrow. */
 const skuNumber = "{number:6}";
 const usualQuoteDays = 14;
-const quoteDays = Type.Integer({ minimum: 0, maximum: 365, description: "How many days a quote is valid" });
+const quoteDays = Type.Integer({ minimum: 0, maximum: 365, description: "Days that a quotation is valid" });
 export const Configs = strict({
   defaultLocale: oneOf(locales),
   purchaseNumber: { ...numberFormat, examples: ["PO-{year}-{number:5}"] },
@@ -93,10 +93,14 @@ export const Configs = strict({
   invoiceNumber: { ...numberFormat, default: invoiceNumber },
   skuNumber: { ...numberFormat, default: skuNumber },
   quoteDays: { ...quoteDays, default: usualQuoteDays },
-  hourlyRate: { ...cents, description: "What an hour of a repair costs, without VAT", examples: [6500] },
+  hourlyRate: {
+    ...cents,
+    description: "Default hourly rate of repairs, without VAT, cents",
+    examples: [6500],
+  },
   approvalLimit: {
     ...cents,
-    description: "Up to what a repair may cost, VAT included, without asking",
+    description: "Amount incl. VAT up to which a repair needs no approval, cents",
     examples: [5000],
   },
   approvalTolerance: Type.Integer({
@@ -110,7 +114,7 @@ export const Configs = strict({
   warrantyMonths: Type.Integer({
     minimum: 0,
     maximum: 120,
-    description: "From the day of delivery",
+    description: "Months of warranty from the delivery date",
     examples: [12],
   }),
   company: { ...CompanyData, default: {} },
@@ -139,13 +143,13 @@ const count = Type.Integer({ minimum: 1 });
 const NextNumbers = Type.Object({
   year: Type.Integer(),
   ...{ purchase: count, sale: count, repair: count, sku: count, invoice: count },
-  invoiceEver: Type.Integer({ description: "When the format of invoices names no year" }),
+  invoiceEver: Type.Integer({ description: "Next invoice number, when its format has no year" }),
 });
 export type NextNumbers = Static<typeof NextNumbers>;
 
 const configsSchemas = {
   read: {
-    summary: "Reads the settings that everybody may know.",
+    summary: "Returns the public settings.",
     answer: Type.Object({
       defaultLocale: oneOf(locales),
       timeZone: Type.String({ description: "IANA name of the time zone that decides what a day is" }),
@@ -156,8 +160,8 @@ const configsSchemas = {
       tryOut: Type.Boolean({ description: "This is the made-up company of `./start --sample`" }),
     }),
   },
-  admin: { summary: "Reads all settings.", answer: EditedConfigs },
-  series: { summary: "Reads the numbers that orders, invoices and products get next.", answer: NextNumbers },
+  admin: { summary: "Returns all settings.", answer: EditedConfigs },
+  series: { summary: "Returns the next numbers of orders, invoices and products.", answer: NextNumbers },
   replace: {
     summary: "Replaces the settings.",
     refuses: { 422: ["timeZoneUnknown", "currencyUnknown", "hoursEndFirst", "tileAddressInvalid"] },

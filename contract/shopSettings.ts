@@ -20,9 +20,9 @@ export const ShopSettings = strict({
   signIn: {
     ...oneOf(shopSignIns, "shopSignIns"),
     default: "oauth" as const,
-    description: "By the four keys of an integration (OAuth 1.0a), or by its access token alone",
+    description: "Sign-in method: the four keys of an integration (OAuth 1.0a), or its access token alone",
   },
-  attributeSetId: { ...id, default: "4", description: "Of products whose sub-type names none" },
+  attributeSetId: { ...id, default: "4", description: "Attribute set of products whose sub-type has none" },
   websiteIds: Type.Array(Type.Integer({ minimum: 1, maximum: 100_000 }), {
     minItems: 1,
     maxItems: 20,
@@ -30,7 +30,7 @@ export const ShopSettings = strict({
     default: [1],
     description: "The websites of the shop that offer what is published",
   }),
-  sourceCode: { ...text(60, 1), default: "default", description: "Whose stock is written" },
+  sourceCode: { ...text(60, 1), default: "default", description: "Stock source that is updated" },
   storeViews: record(
     Type.String({ pattern: `^(${locales.join("|")})$` }),
     Type.String({ pattern: "^[a-z][a-z0-9_]{0,31}$" }),
@@ -38,7 +38,7 @@ export const ShopSettings = strict({
       maxProperties: locales.length,
       additionalProperties: false,
       default: {},
-      description: "By language the code of the store view that gets the texts in it",
+      description: "Store view code by language",
     },
   ),
   pricesWithVat: {

@@ -7,20 +7,22 @@ import * as routes from "./specifications.routes.ts";
 const count = Type.Integer();
 const all = Type.Integer({ description: "Pieces, here or on their way" });
 export const SpecificationRow = Type.Object({
-  id: Type.Integer({ description: "Its place in the list" }),
-  values: record(Type.String(), Type.String(), { description: "What its products share, by column" }),
+  id: Type.Integer({ description: "Index of the group in the list" }),
+  values: record(Type.String(), Type.String(), {
+    description: "Values that the products of the group share, by column",
+  }),
   filter: record(Type.String(), Type.String(), { description: "The filters of a list that shows them" }),
   lines: Type.Integer({ description: "Products" }),
-  pieces: Type.Integer({ description: "What is here of them" }),
-  reserved: Type.Integer({ description: "What orders hold of that" }),
-  saleable: Type.Integer({ description: "What can be sold of that now" }),
+  pieces: Type.Integer({ description: "Number of pieces in stock" }),
+  reserved: Type.Integer({ description: "Number of pieces that are reserved by orders" }),
+  saleable: Type.Integer({ description: "Number of pieces that can be sold now" }),
   grades: Type.Array(Type.Object({ grade: Type.String(), count: all })),
   statuses: Type.Array(
     Type.Object({ statusName: translated(Type.String()), statusColor: Type.String(), count: all }),
   ),
   priceFrom: orNull(money),
   priceTo: orNull(money),
-  value: orNull({ ...money, description: "At sale prices, in cents" }),
+  value: orNull({ ...money, description: "Total at sale prices, cents" }),
 });
 export type SpecificationRow = Static<typeof SpecificationRow>;
 
@@ -39,7 +41,7 @@ const specificationsSchemas = {
           Type.String({
             pattern: `^${groupedBy}(,${groupedBy}){0,5}$`,
             default: "productName",
-            description: "What the products of a group share: `productName`, `attributes.<code>`",
+            description: "Columns to group by: `productName`, `attributes.<code>`",
           }),
         ),
       },
@@ -48,13 +50,13 @@ const specificationsSchemas = {
     answer: page(SpecificationRow),
   },
   value: {
-    summary: "Tells what products are worth together at their sale prices, and what they cost.",
+    summary: "Returns the total sale value and purchase cost of products.",
     query: listQuery([], { ...productFilters }, attributeParams),
     answer: Type.Object({
       lines: count,
       pieces: count,
-      sale: Type.Integer({ ...money, description: "At sale prices, in cents" }),
-      purchase: Type.Integer({ ...money, description: "At purchase prices, in cents" }),
+      sale: Type.Integer({ ...money, description: "Total at sale prices, cents" }),
+      purchase: Type.Integer({ ...money, description: "Total at purchase prices, cents" }),
       unpriced: Type.Integer({ description: "Pieces without a sale price" }),
     }),
   },

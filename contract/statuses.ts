@@ -45,7 +45,9 @@ const productStatusesSchemas = crudSchemas({
 });
 export type ProductStatusesSchemas = typeof productStatusesSchemas;
 export const productStatuses = withSchemas(
-  subject("product status", "The company's own names for a device's stages.", { many: "product statuses" }),
+  subject("product status", "The company's product statuses by lifecycle stage.", {
+    many: "product statuses",
+  }),
   routes.productStatuses,
   productStatusesSchemas,
 );
@@ -68,13 +70,13 @@ export const OrderStatusInput = input({
   mailBodies: {
     ...MailBodies,
     default: {},
-    description: "What the mail says in other languages; the others get `mailBody`",
+    description: "E-mail text by language; other languages get `mailBody`",
     examples: [{ fr: "Votre commande {orderNr} attend des pièces." }],
   },
   mailSubject: {
     ...mailSubject,
     default: "",
-    description: "What the mail is about; without it, what the phase means to the customer",
+    description: "Subject of the e-mail; by the phase when blank",
   },
   mailSubjects: { ...MailSubjects, default: {}, description: "The same in other languages" },
   position: Type.Optional(
@@ -85,7 +87,7 @@ export type OrderStatusInput = Static<typeof OrderStatusInput>;
 const { kind, ...status } = OrderStatusInput.properties;
 const orderStatus = subject(
   "order status",
-  "The company's own names for an order's phases, and the mails that they send.",
+  "The company's order statuses by phase, and the e-mails that they send.",
   { many: "order statuses" },
 );
 const orderStatusesSchemas = {
@@ -95,20 +97,23 @@ const orderStatusesSchemas = {
     sortable: ["position", "name"],
   }),
   use: {
-    summary: "Counts the orders that have a status, the archived ones included.",
+    summary: "Returns the number of orders that have a status, archived ones included.",
     params: Id,
     answer: Type.Object({ orders: Type.Integer() }),
   },
   arrange: {
-    summary: "Puts the statuses of a kind in an order; it names all of them.",
+    summary: "Sets the sequence of the statuses of one order kind; the body lists all of them.",
     body: strict({ kind: oneOf(orderKinds), ids }),
     answer: Type.Object({ ids: Type.Array(Type.Integer()) }),
   },
   mailPreview: {
-    summary:
-      "Tells what the mail of a status would say about an order, in one language, as it is being written.",
+    summary: "Previews the unsaved e-mail of a status for an order, in one language.",
     body: strict({
-      orderNr: Type.String({ minLength: 1, maxLength: 40, description: "Of an order of the status' kind" }),
+      orderNr: Type.String({
+        minLength: 1,
+        maxLength: 40,
+        description: "Number of an order of the same kind as the status",
+      }),
       locale: oneOf(locales),
       kind,
       name: status.name,

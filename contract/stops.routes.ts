@@ -19,6 +19,10 @@ export const stops = about("stops", {
   arrive: act("/stops/:id/arrive", driven),
   finish: act("/stops/:id/finish", driven),
   fail: act("/stops/:id/fail", driven),
+  /** Cancels a stop whose orders go on. */
+  cancel: act("/stops/:id/cancel", write),
+  /** Takes that back. */
+  restore: act("/stops/:id/restore", write),
   /** Puts the orders of other stops at the same address with this one. */
   join: act("/stops/:id/join", write),
   /** Gives one of its orders a stop of its own. */
@@ -38,27 +42,45 @@ export const calendar = about("stops", {
   planning: get("/calendar/planning", read),
   print: act("/calendar/print", { ...read, effect: "prints" }),
 }) as RoutesOf<CalendarSchemas>;
-export const planRoutesOf = {
-  pickup: {
-    list: calendar.pickups,
-    read: calendar.pickup,
-    plan: calendar.planPickup,
-    confirm: calendar.confirmPickup,
-  },
+type Plans =
+  | "pickups"
+  | "pickup"
+  | "planPickup"
+  | "confirmPickup"
+  | "deliveries"
+  | "delivery"
+  | "planDelivery"
+  | "confirmDelivery";
+type ByKind<C extends Record<Plans, unknown>> = {
+  pickup: { list: C["pickups"]; read: C["pickup"]; plan: C["planPickup"]; confirm: C["confirmPickup"] };
   delivery: {
-    list: calendar.deliveries,
-    read: calendar.delivery,
-    plan: calendar.planDelivery,
-    confirm: calendar.confirmDelivery,
+    list: C["deliveries"];
+    read: C["delivery"];
+    plan: C["planDelivery"];
+    confirm: C["confirmDelivery"];
+  };
+};
+/** The calls of the calendar by the kind of stop. */
+export const byKind = <C extends Record<Plans, unknown>>(calls: C): ByKind<C> => ({
+  pickup: { list: calls.pickups, read: calls.pickup, plan: calls.planPickup, confirm: calls.confirmPickup },
+  delivery: {
+    list: calls.deliveries,
+    read: calls.delivery,
+    plan: calls.planDelivery,
+    confirm: calls.confirmDelivery,
   },
-} as const;
+});
+export const planRoutesOf = byKind(calendar);
 
 const ofOrder = (resource: Resource) =>
   about(
     "stops",
-    get(`/${resource}/:id/stop`, { permission: `${resource}:read`, module: module as Module }),
+    get(`/${resource}/:id/stop`, {
+      ...{ permission: `${resource}:read`, or: ["stops:read"] },
+      module: module as Module,
+    }),
   ) as RouteOf<StopOfOrderSchemas>;
-/** The stop of an order, for whoever may read the order. */
+/** The stop of an order, for whoever may read the order, or plans: a planner reads no repairs, and brings them. */
 export const stopOf = {
   purchase: ofOrder("purchases"),
   sale: ofOrder("sales"),

@@ -16,7 +16,10 @@ import {
 test("a stop goes these ways and no others", () => {
   const ways = stopStates.flatMap((state) =>
     stopStates
-      .filter((to) => !stopRefusal({ state, day: "2026-12-01" }, to, { failureReason: "dicht" }))
+      .filter(
+        (to) =>
+          !stopRefusal({ state, day: "2026-12-01" }, to, { failureReason: "dicht", cancelReason: "zelf" }),
+      )
       .map((to) => `${state} → ${to}`),
   );
   expect(ways).toEqual([
@@ -33,6 +36,7 @@ test("a stop goes these ways and no others", () => {
     "arrived → cancelled",
     "failed → planned",
     "failed → cancelled",
+    "cancelled → planned",
   ]);
   expect(stopMoves.refusal).toBe("stopStateChange");
 });

@@ -23,7 +23,13 @@ export const stopMoves: States<StopState, "day"> = {
       asks: ["day"],
     },
     { name: "planAnew", from: ["failed", "underWay"], to: "planned" },
-    { name: "cancel", from: ["planned", "underWay", "arrived", "failed"], to: "cancelled" },
+    {
+      name: "cancel",
+      from: ["planned", "underWay", "arrived", "failed"],
+      to: "cancelled",
+      reason: { field: "cancelReason", code: "cancelReasonMissing" },
+    },
+    { name: "restore", from: ["cancelled"], to: "planned" },
   ],
 };
 
@@ -32,7 +38,7 @@ type Attempted = { state: StopState; day: string | null };
 export function stopRefusal(
   { state, day }: Attempted,
   to: StopState,
-  fields: { failureReason?: string } = {},
+  fields: { failureReason?: string; cancelReason?: string } = {},
 ) {
   if (state === to) return { code: stopMoves.refusal };
   return refusalOf(stopMoves, state, to, {

@@ -34,6 +34,7 @@ import { stopKinds, stopStates } from "./stops.rules.ts";
 const coordinate = (most: number) => asKey(Type.Number({ minimum: -most, maximum: most }));
 const line = (maxLength = 200) => ({ ...text(maxLength), default: "" });
 const kilograms = { ...orNull(Type.Integer({ minimum: 0, maximum: 60_000 })), description: "Kilograms" };
+const litres = { ...orNull(Type.Integer({ minimum: 0, maximum: 120_000 })), description: "Litres" };
 const pieces = orNull(Type.Integer({ minimum: 0, maximum: 100_000 }));
 const minutes = Type.Integer({ minimum: 0, maximum: 720, description: "Minutes at the door" });
 
@@ -41,7 +42,7 @@ const OrderOfStop = Type.Object({
   id: key,
   orderNr: Type.String(),
   kind: oneOf(orderKinds, "orderKinds"),
-  pieces: Type.Integer({ description: "By its lines" }),
+  pieces: Type.Integer({ description: "Number of pieces on the order's lines" }),
   proposedPickupDate: orNull(day),
 });
 export type OrderOfStop = Static<typeof OrderOfStop>;
@@ -59,21 +60,22 @@ const details = {
   instructions: line(5000),
   pieces: { ...pieces, description: "Expected pieces; those of the orders' lines when null" },
   weight: kilograms,
+  volume: litres,
   minutes: { ...minutes, default: 15 },
 };
 const plan = {
   day: { ...orNull(day), description: "Without one it waits to be planned" },
-  windowFrom: { ...orNull(time), description: "From when the contact expects the van", examples: ["10:00"] },
+  windowFrom: { ...orNull(time), description: "Start of the agreed window", examples: ["10:00"] },
   windowUntil: {
     ...orNull(time),
-    description: "Until when; the van may still stand there then",
+    description: "End of the agreed window; the van may still be there",
     examples: ["14:00"],
   },
   vehicleId: orNull(key),
   driverId: orNull(key),
   position: {
     ...orNull(Type.Integer({ minimum: 1, maximum: 1000 })),
-    description: "Its place on the vehicle's route of that day; by its hours when null",
+    description: "Position on the vehicle's route of the day; by its hours when null",
   },
 };
 
@@ -99,10 +101,11 @@ export const Stop = Type.Object({
   locked: Type.Boolean({ description: "An agreed hour: it stays when the rest is ordered anew" }),
   overrideReason: Type.String({ description: "Why it is planned in spite of its conflicts" }),
   failureReason: Type.String(),
+  cancelReason: Type.String({ description: "Why it was cancelled though its orders go on" }),
   startedAt: orNull(instant),
   arrivedAt: orNull(instant),
   endedAt: orNull(instant),
-  confirmedAt: { ...orNull(instant), description: "When the contact was mailed the plan" },
+  confirmedAt: { ...orNull(instant), description: "When the appointment was e-mailed to the contact" },
   confirmedDay: orNull(day),
   confirmedFrom: orNull(Type.String()),
   confirmedUntil: orNull(Type.String()),
@@ -117,7 +120,7 @@ export type StopChanges = Static<typeof StopChanges>;
 export const StopPlan = input({
   ...plan,
   locked: Type.Boolean({ default: false }),
-  overrideReason: { ...line(300), description: "Why it is planned in spite of its conflicts" },
+  overrideReason: { ...line(500), description: "Why it is planned in spite of its conflicts" },
   version: Type.Optional(version),
 });
 export type StopPlan = Static<typeof StopPlan>;
@@ -145,35 +148,49 @@ const stopsSchemas = {
   list: { operation: "list", query, answer: page(Stop) },
   read: { operation: "read", params: Id, answer: Stop },
   change: {
-    summary: "Changes what waits at the door: address, contact, instructions, pieces, weight and minutes.",
+    summary:
+      "Changes the details of a stop: address, contact, instructions, pieces, weight, volume and minutes.",
     refuses: { 404: ["notFound"], 409: ["stale"], 422: ["stopEnded"] },
     params: Id,
     body: StopChanges,
     answer: Stop,
   },
   export: exported(query, stopColumns),
-  start: { summary: "The van leaves for the stop.", refuses: moveRefusals, ...moved },
-  arrive: { summary: "The van is at the door.", refuses: moveRefusals, ...moved },
+  start: { summary: "Starts a stop: the van has left for it.", refuses: moveRefusals, ...moved },
+  arrive: { summary: "Records that the van has arrived at a stop.", refuses: moveRefusals, ...moved },
   finish: {
-    summary: "The stop is done: a pickup opens the intake of its purchases, a delivery finishes its orders.",
+    summary: "Completes a stop: a pickup opens the intake of its purchases, a delivery completes its orders.",
     refuses: moveRefusals,
     ...moved,
   },
   fail: {
-    summary: "The stop failed; it is planned anew, or cancelled with its order.",
+    summary: "Records that a stop failed; it is planned again, or cancelled with its order.",
     refuses: { ...moveRefusals, 422: [...moveRefusals[422], "failureReasonMissing"] },
     ...moved,
-    body: strict({ failureReason: line(300), version: Type.Optional(version) }),
+    body: strict({ failureReason: line(500), version: Type.Optional(version) }),
+  },
+  cancel: {
+    summary:
+      "Cancels a stop whose orders go on: somebody else fetches or brings them. They get no other stop by themselves.",
+    refuses: { ...moveRefusals, 422: [...moveRefusals[422], "cancelReasonMissing"] },
+    ...moved,
+    body: strict({ cancelReason: line(500), version: Type.Optional(version) }),
+  },
+  restore: {
+    summary:
+      "Takes the cancellation of a stop back; it waits to be planned, unless its orders have ended or another stop.",
+    refuses: { ...moveRefusals, 422: [...moveRefusals[422], "stopNotNeeded"] },
+    ...moved,
   },
   join: {
-    summary: "Puts the orders of other stops, of the same contact and address, with this one.",
+    summary: "Merges other stops of the same contact and address into this one.",
     refuses: { 404: ["notFound"], 409: ["stale"], 422: ["stopsNotAlike", "stopEnded"] },
     params: Id,
     body: strict({ ids: idsUpTo(20), version: Type.Optional(version) }),
     answer: Stop,
   },
   part: {
-    summary: "Gives one of its orders a stop of its own, on the same day, and answers that.",
+    summary: "Splits one of its orders off into a new stop on the same day, and returns that stop.",
     refuses: { 404: ["notFound"], 409: ["stale"], 422: ["stopOfOneOrder", "stopEnded"] },
     params: Id,
     body: strict({ orderId: key, version: Type.Optional(version) }),
@@ -186,12 +203,12 @@ export const stops = withSchemas(stopSubject, routes.stops, stopsSchemas);
 export const Conflict = Type.Object({
   code: oneOf(conflictCodes, "conflicts"),
   stop: key,
-  by: Type.Integer({ description: "Minutes, kilograms, days or vehicles" }),
+  by: Type.Integer({ description: "Minutes, kilograms, litres, days or vehicles" }),
 });
 const span = strict({
   from: Type.Optional({ ...day, description: "Today when both are left out" }),
   to: Type.Optional({ ...day, description: "Six days later when both are left out" }),
-  unplanned: Type.Optional(Type.Boolean({ description: "Those that wait for a day, and those that failed" })),
+  unplanned: Type.Optional(Type.Boolean({ description: "Stops without a day, and failed ones" })),
 });
 const Place = Type.Object({ latitude: Type.Number(), longitude: Type.Number() });
 const Hours = Type.Object({ from: time, until: time });
@@ -200,6 +217,7 @@ const VehicleOfPlan = Type.Object({
   name: Type.String(),
   plate: Type.String(),
   payload: orNull(Type.Integer()),
+  volume: orNull(Type.Integer()),
   inspectionUntil: orNull(day),
   insuredUntil: orNull(day),
   outFrom: orNull(day),
@@ -222,21 +240,21 @@ const PlannedStop = Type.Object({ ...Stop.properties, conflicts: Type.Array(Conf
 
 const list = (what: string) =>
   ({
-    summary: `Lists ${what} of some days, or those that wait to be planned.`,
+    summary: `Lists ${what} of a range of days, or those waiting to be planned.`,
     refuses: { 422: ["rangeTooLong", "rangeReversed"] },
     query: span,
     answer: Type.Object({ items: Type.Array(Stop) }),
   }) as const;
 const readOne = (what: string) =>
   ({
-    summary: `Reads ${what}, with what is wrong with its plan.`,
+    summary: `Returns ${what} with the conflicts of its plan.`,
     refuses: { 404: ["notFound"] },
     params: Id,
     answer: PlannedStop,
   }) as const;
 const planOne = (what: string) =>
   ({
-    summary: `Plans or moves ${what}; conflicts that it makes are refused unless a reason overrides them.`,
+    summary: `Plans or moves ${what}; conflicts are refused unless a reason overrides them.`,
     refuses: {
       404: ["notFound"],
       409: ["stale"],
@@ -259,7 +277,7 @@ const planOne = (what: string) =>
     answer: PlannedStop,
   }) as const;
 const confirmOne = {
-  summary: "Mails the day and the hours to the contact, in their language; once per plan.",
+  summary: "E-mails the day and hours to the contact in their language; once per plan.",
   refuses: {
     404: ["notFound"],
     422: ["stopWithoutDay", "contactWithoutEmail", "alreadyConfirmed", "stopEnded"],
@@ -277,13 +295,13 @@ const calendarSchemas = {
   planDelivery: planOne("a delivery"),
   confirmDelivery: confirmOne,
   planning: {
-    summary: "Gives all that the calendar shows of some days.",
+    summary: "Returns the calendar of a range of days.",
     refuses: { 422: ["rangeTooLong", "rangeReversed"] },
     query: strict({ from: day, to: day }),
     answer: Planning,
   },
   print: {
-    summary: "Prints the stops of a day, a page for each vehicle.",
+    summary: "Prints the run sheets of a day, one page per vehicle.",
     refuses: { 422: ["nothingToPrint"] },
     body: strict({ day, vehicleIds: Type.Optional(idsUpTo(100)) }),
     answer: fileAs("application/pdf"),
@@ -297,7 +315,7 @@ export const calendar = withSchemas(
 );
 
 const stopOfOrder = {
-  summary: "Reads the stop of an order; null when it has none.",
+  summary: "Returns the stop of an order; null when it has none.",
   refuses: { 404: ["notFound"] },
   params: Id,
   answer: Type.Object({ stop: orNull(Stop) }),

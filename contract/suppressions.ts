@@ -32,22 +32,26 @@ const query = listQuery(["address", "createdAt"], {
   createdAt: dayRange,
 });
 const suppressionsSchemas = {
-  list: { summary: "Lists addresses that get no bulk mail, and why.", query, answer: page(Suppression) },
+  list: {
+    summary: "Lists the addresses that get no mailings, with the reason.",
+    query,
+    answer: page(Suppression),
+  },
   create: {
-    summary: "Takes an address out of all bulk mail.",
+    summary: "Excludes an address from all mailings.",
     refuses: { 409: ["addressSuppressed"] },
     body: input({ address: email }),
     answer: Suppression,
   },
-  remove: { ...removal, summary: "Lets an address get bulk mail again." },
+  remove: { ...removal, summary: "Removes an address from the excluded ones; it gets mailings again." },
   export: {
     ...exported(query, ["address", "reason", "emailName", "createdAt"]),
-    summary: "Writes addresses that get no bulk mail as a CSV or XLSX file.",
+    summary: "Exports the excluded addresses as a CSV or XLSX file.",
   },
 } as const;
 export type SuppressionsSchemas = typeof suppressionsSchemas;
 export const suppressions = withSchemas(
-  subject("suppression", "Addresses that get no bulk mail: they unsubscribed, complained, or are nobody's."),
+  subject("suppression", "Addresses that get no mailings: they unsubscribed, complained, or do not exist."),
   routes.suppressions,
   suppressionsSchemas,
 );

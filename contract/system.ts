@@ -10,19 +10,19 @@ export const systemSubject = (topic: string) => ({
   topic,
 });
 const systemSchemas = {
-  live: { withoutDatabase: true, summary: "Answers while the process runs.", answer: Status },
+  live: { withoutDatabase: true, summary: "Answers 200 while the process is running.", answer: Status },
   ready: {
     summary:
-      "Answers when requests can be sent here: the database can be reached, is not of a newer version, and no disk is full.",
+      "Answers 200 when requests can be served: the database can be reached, is not of a newer version, and no disk is full.",
     answer: Status,
   },
   metrics: {
-    summary: "Gives measurements for Prometheus, to an Admin or with the token of `METRICS_TOKEN`.",
+    summary: "Returns metrics for Prometheus, to an Admin or with the token of `METRICS_TOKEN`.",
     answer: fileAs("text/plain"),
   },
   events: {
     refuses: { 429: ["tooManyStreams"] },
-    summary: "Streams what changed as server-sent events.",
+    summary: "Streams changes as server-sent events.",
     query: strict({
       missed: Type.Optional(
         Type.Integer({
@@ -34,8 +34,12 @@ const systemSchemas = {
     }),
     answer: fileAs("text/event-stream"),
   },
-  openapi: { withoutDatabase: true, summary: "Gives this description as OpenAPI 3.1.", answer: Type.Any() },
-  docs: { withoutDatabase: true, summary: "Shows this description as a page.", answer: fileAs("text/html") },
+  openapi: { withoutDatabase: true, summary: "Returns this description as OpenAPI 3.1.", answer: Type.Any() },
+  docs: {
+    withoutDatabase: true,
+    summary: "Returns this description as an HTML page.",
+    answer: fileAs("text/html"),
+  },
 } as const;
 export type SystemSchemas = typeof systemSchemas;
 export const system = withSchemas(systemSubject("system"), routes.system, systemSchemas);

@@ -37,17 +37,17 @@ export const TaskInput = input({
   provesErasure: Type.Boolean({
     default: false,
     description:
-      "Of a standard task: a passed erasure finishes it, and nothing else while a drive is not erased",
+      "For standard tasks: finished only by successful erasure reports, while a drive is not erased",
   }),
   required: Type.Boolean({
     default: false,
-    description: "Of a standard task: a device is neither saleable nor sold while it is open",
+    description: "For standard tasks: a device cannot become saleable or be sold while the task is open",
   }),
   asks: Type.Array(key, {
     maxItems: 50,
     uniqueItems: true,
     default: [],
-    description: "Of a standard task: the attributes that are filled in at the workbench before it is done",
+    description: "For standard tasks: attributes to fill in at the workbench before the task is done",
   }),
   productId: orNull(key),
   status: { ...oneOf(taskStates, "taskStates"), default: "toDo" },
@@ -74,8 +74,8 @@ const tasksSchemas = crudSchemas({
     assignedTo: orNull(Type.String()),
     startedAt: orNull(instant),
     finishedAt: orNull(instant),
-    overdue: Type.Boolean({ description: "Its day has passed, and it is not done" }),
-    archived: Type.Boolean({ description: "Its device is archived, so neither is changed" }),
+    overdue: Type.Boolean({ description: "The due date has passed, and the task is not done" }),
+    archived: Type.Boolean({ description: "The device is archived; neither can be changed" }),
     waitsFor: Type.Array(translated(Type.String()), {
       description: "The open tasks of the device that come before it",
     }),
@@ -100,7 +100,7 @@ export const tasks = withBulkSchemas(withSchemas(taskSubject, routes.tasks, task
 const taskPeopleSchemas = {
   list: {
     summary:
-      "Lists who works on tasks, with how many are open; who sees only their own is told of themselves.",
+      "Lists assignees with their number of open tasks; without the right to see all, only the caller.",
     answer: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), open: Type.Integer() })),
   },
 } as const;
@@ -109,7 +109,7 @@ export const taskPeople = withSchemas(taskSubject, routes.taskPeople, taskPeople
 
 const holdReasonsSchemas = {
   list: {
-    says: "Lists why tasks were held, the reasons that were used last first.",
+    summary: "Lists why tasks were held, the reasons that were used last first.",
     answer: Type.Array(Type.String()),
   },
 } as const;

@@ -6,27 +6,31 @@ import * as routes from "./timers.routes.ts";
 export const Timer = Type.Object({
   orderId: Type.Integer(),
   orderNr: Type.String(),
-  username: Type.String(),
+  userName: Type.String(),
   what: Type.String(),
   startedAt: instant,
-  seconds: Type.Integer({ description: "How long it runs, by the clock of the server" }),
+  seconds: Type.Integer({ description: "Seconds that the timer has run, by the server's clock" }),
   own: Type.Boolean(),
 });
 export type Timer = Static<typeof Timer>;
 
 /** Running timers of people who work on a repair. */
 const timersSchemas = {
-  list: { summary: "Lists the timers that run.", answer: Type.Object({ items: Type.Array(Timer) }) },
+  list: { summary: "Lists the running timers.", answer: Type.Object({ items: Type.Array(Timer) }) },
   start: {
-    summary: "Starts one's timer on a repair.",
+    summary: "Starts the caller's timer on a repair.",
     params: Id,
     body: strict({
-      what: { ...text(200), default: "", description: "What is done, as its line will be called" },
+      what: {
+        ...text(200),
+        default: "",
+        description: "Description of the work; name of the line that it becomes",
+      },
     }),
     answer: Timer,
   },
   stop: {
-    summary: "Stops one's timer and adds its time to the repair, each begun minute as a whole one.",
+    summary: "Stops the caller's timer and adds its time to the repair, rounded up to whole minutes.",
     body: strict({ discard: Type.Boolean({ default: false, description: "Forgets the time instead" }) }),
     answer: Type.Object({
       orderId: Type.Integer(),
@@ -40,7 +44,7 @@ export type TimersSchemas = typeof timersSchemas;
 export const timers = withSchemas(
   subject(
     "labour timer",
-    "Counts somebody's time on a repair, also while nobody looks. Everybody has one at a time; stopped, its time is on a line of the repair.",
+    "Timers that count a user's time on a repair. A user has one at a time; when it is stopped, its time is added to the repair.",
     { topic: "labour-timers" },
   ),
   routes.timers,

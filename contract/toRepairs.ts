@@ -43,7 +43,7 @@ export type ToRepair = Static<typeof ToRepair>;
 
 /** The largest number of repairs that one call creates. */
 export const mostRepairs = 100;
-const reason = { ...text(500, 1), description: "What is wrong with it" };
+const reason = { ...text(500, 1), description: "Fault of the device" };
 const query = listQuery(["id", "createdAt", "sku", "serialNumber", "productName", "typeName"], {
   productId: anyOfIds,
   typeId: anyOfIds,
@@ -58,7 +58,7 @@ const toRepairsSchemas = {
   list: { operation: "list", query, answer: page(ToRepair) },
   read: { operation: "read", params: Id, answer: ToRepair },
   create: {
-    summary: "Puts a product into the queue, on hold.",
+    summary: "Adds a product to the repair queue and puts it on hold.",
     body: strict(
       { productId: key, reason },
       { examples: [{ productId: 1, reason: "Het scharnier zit los" }] },
@@ -66,7 +66,7 @@ const toRepairsSchemas = {
     answer: ToRepair,
   },
   addMany: {
-    summary: "Puts many products into the queue, and tells which cannot wait there.",
+    summary: "Adds many products to the repair queue, and returns those that cannot be added.",
     refuses: { 404: ["notFound"] },
     body: strict(
       { ...chosenOf(productQuery), reason },
@@ -76,12 +76,12 @@ const toRepairsSchemas = {
   },
   remove: removal,
   makeRepairs: {
-    summary: "Makes a repair order of each of the chosen.",
+    summary: "Creates a repair order for each selected device.",
     refuses: { 404: ["notFound"] },
     body: strict(
       {
         ids: idsUpTo(mostRepairs),
-        contactId: { ...key, description: "In whose name the repairs stand" },
+        contactId: { ...key, description: "Contact of the repair orders" },
       },
       { examples: [{ ids: [1], contactId: 1 }] },
     ),
@@ -98,7 +98,7 @@ export type ToRepairsSchemas = typeof toRepairsSchemas;
 export const toRepairs = withSchemas(
   subject(
     "product to repair",
-    "Stock products that wait for a repair. They are on hold until it is done or they are taken out of the queue.",
+    "Stock products in the repair queue. They are on hold until the repair is done or they are removed from the queue.",
     { many: "products to repair", topic: "to-repairs" },
   ),
   routes.toRepairs,

@@ -16,7 +16,7 @@ export const VatRate = Type.Object({
 export const Totals = Type.Object({
   goods: { ...money, description: "All lines without VAT, services included; margin prices as they are" },
   services: { ...money, description: "The part of `goods` that is services and labour" },
-  goodsWithVat: { ...money, description: "What all lines come to with VAT" },
+  goodsWithVat: { ...money, description: "Total of all lines incl. VAT, cents" },
   discount: money,
   transport: money,
   net: money,

@@ -1,12 +1,12 @@
 import { type Static, Type } from "typebox";
-import { day, fileAs, instant, key, oneOf, orNull, strict, withSchemas } from "./http.ts";
+import { day, fileAs, instant, key, oneOf, orNull, page, paging, strict, withSchemas } from "./http.ts";
 import { Stop } from "./stops.ts";
 import * as routes from "./tracking.routes.ts";
 import { vehicleStates } from "./tracking.rules.ts";
 
 const subject = {
   name: "Tracking",
-  description: "Where vehicles are, as the phones in them tell.",
+  description: "Positions of vehicles, sent by the phones in them.",
   topic: "positions",
 };
 const latitude = Type.Number({ description: "Degrees north" });
@@ -27,7 +27,7 @@ export const TrackedVehicle = Type.Object({
   registrationNumber: Type.String(),
   isTracked: Type.Boolean({ description: "A phone is set up to tell where it is" }),
   state: oneOf(vehicleStates, "vehicleStates"),
-  since: orNull({ ...instant, description: "Since when it runs or stands" }),
+  since: orNull({ ...instant, description: "Since when the vehicle has been driving or stopped" }),
   hasSignal: Type.Boolean({ description: "False without a position for ten minutes" }),
   position: orNull(TrackedPosition),
 });
@@ -51,11 +51,11 @@ const ignoredReasons = [
 ] as const;
 export type Ignored = (typeof ignoredReasons)[number];
 const Tracker = Type.Object({
-  url: Type.String({ description: "What the phone is set up with" }),
+  url: Type.String({ description: "Address to set the phone up with" }),
   qr: Type.String({ description: "The same as a code to scan, in SVG" }),
   createdAt: instant,
-  heardAt: orNull({ ...instant, description: "When the phone was last heard" }),
-  ignoredAt: orNull({ ...instant, description: "When a place of it was last not kept" }),
+  heardAt: orNull({ ...instant, description: "When the phone last sent something" }),
+  ignoredAt: orNull({ ...instant, description: "When a position of the phone was last ignored" }),
   ignoredWhy: orNull(oneOf(ignoredReasons, "tracking.ignored")),
 });
 export type Tracker = Static<typeof Tracker>;
@@ -89,7 +89,7 @@ const TodayPickups = Type.Object({
 export type TodayPickups = Static<typeof TodayPickups>;
 
 const ofVehicle = strict({ vehicleId: key });
-const token = Type.String({ minLength: 1, maxLength: 64, description: "What the phone is set up with" });
+const token = Type.String({ minLength: 1, maxLength: 64, description: "Address to set the phone up with" });
 const value = (description: string, ...examples: string[]) =>
   Type.Optional(Type.String({ maxLength: 200, description, ...(examples.length && { examples }) }));
 /** What is read of it; trackers send more, which is passed over. */
@@ -125,7 +125,7 @@ const place = {
 const heard = Type.Object({
   ignored: Type.Optional(oneOf(ignoredReasons, "tracking.ignored")),
 });
-const refuses = { 400: ["positionUnreadable", "trackerMissing"] } as const;
+const refuses = { 400: ["positionUnreadable", "trackerMissing"], 403: ["moduleInactive"] } as const;
 const protocol = {
   refuses,
   query: told,
@@ -135,17 +135,18 @@ const protocol = {
 
 const trackingSchemas = {
   vehicles: {
-    summary: "Lists the vehicles in use with their last position, and whether they run or stand.",
-    answer: Type.Object({ items: Type.Array(TrackedVehicle), tiles: orNull(MapTiles) }),
+    summary: "Lists the vehicles in use with their last position, and whether they are driving or stopped.",
+    query: strict(paging(200, 200)),
+    answer: Type.Object({ ...page(TrackedVehicle).properties, tiles: orNull(MapTiles) }),
   },
   stream: {
     refuses: { 429: ["tooManyStreams"] },
-    summary: "Streams the vehicles that moved, as server-sent events.",
+    summary: "Streams vehicle movements as server-sent events.",
     answer: fileAs("text/event-stream"),
   },
   trail: {
     refuses: { 404: ["notFound"] },
-    summary: "Gives where a vehicle was on a day, today by default, and where it stood.",
+    summary: "Returns the positions and stops of a vehicle on a day, today by default.",
     params: ofVehicle,
     query: strict({ day: Type.Optional(day) }),
     answer: Trail,
@@ -165,33 +166,37 @@ const trackingSchemas = {
   },
   tracker: {
     refuses: { 404: ["notFound"] },
-    summary: "Gives with what a phone is set up to tell where a vehicle is.",
+    summary: "Returns what a phone needs to be set up as the tracker of a vehicle.",
     params: ofVehicle,
     answer: Tracker,
   },
   renewTracker: {
     refuses: { 422: ["vehicleOutOfUse"] },
-    summary: "Makes a new token for a vehicle; the one before tells nothing any more.",
+    summary: "Creates a new tracker token for a vehicle; the previous one stops working.",
     params: ofVehicle,
     answer: Tracker,
   },
   endTracker: {
     refuses: { 404: ["notFound"] },
-    summary: "Ends the token of a vehicle.",
+    summary: "Revokes the tracker token of a vehicle.",
     params: ofVehicle,
     answer: Type.Object({}),
   },
   tell: {
     ...protocol,
-    summary: "Takes a position, in OsmAnd's forms.",
+    summary: "Receives a position in OsmAnd's formats.",
     params: strict({ token }),
     body: { ...body, examples: [place] },
   },
-  tellByQuery: { ...protocol, summary: "Takes a position of the address.", params: strict({ token }) },
+  tellByQuery: {
+    ...protocol,
+    summary: "Receives a position from the tracker that the address names.",
+    params: strict({ token }),
+  },
   tellById: {
     ...protocol,
     refuses: { ...refuses, 404: ["notFound"] },
-    summary: "Takes a position of the tracker that it names.",
+    summary: "Receives a position from the tracker that the body names.",
     body: { ...body, examples: [{ device_id: "k3Jx9vQ2TtW0aZbLr8YpMg", ...place }] },
   },
 } as const;

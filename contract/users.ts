@@ -33,11 +33,14 @@ export const UserInput = input({
   firstName: name(80),
   lastName: name(80),
   email: { ...email, examples: ["m.bakker@example.nl"] },
-  locale: Type.Optional({ ...oneOf(locales), description: "Of a new account without, the company's" }),
+  locale: Type.Optional({
+    ...oneOf(locales),
+    description: "Language; the company's for a new account when left out",
+  }),
   groups: { ...memberOf, default: [] },
   permissions: { ...extraRights, default: [] },
-  contactId: { ...orNull(key), description: "Whose orders somebody outside the company sees" },
-  driverId: { ...orNull(key), description: "Whose stops they drive" },
+  contactId: { ...orNull(key), description: "Contact whose orders an external user sees" },
+  driverId: { ...orNull(key), description: "Driver whose stops the user sees" },
   active: Type.Boolean({ default: true }),
 });
 /** What answers say of an account besides what was put in. */
@@ -49,7 +52,7 @@ const facts = {
   driverName: orNull(Type.String()),
   invitedByName: orNull(Type.String()),
   createdAt: instant,
-  signedInAt: { ...orNull(instant), description: "When they last signed in, of the last weeks" },
+  signedInAt: { ...orNull(instant), description: "Last sign-in within the last weeks" },
 };
 const accountsSchemas = crudSchemas({
   input: UserInput,
@@ -65,7 +68,7 @@ const ByUsername = strict({
   username: Type.String({ maxLength: 50, description: "The user's name", examples: ["j.devries"] }),
 });
 const accountMoreSchemas = {
-  groups: { summary: "Reads a user, with their groups and extra rights.", params: ByUsername, answer: User },
+  groups: { summary: "Returns a user with their groups and extra rights.", params: ByUsername, answer: User },
   setGroups: {
     summary: "Replaces the groups and extra rights of a user and ends their sessions.",
     params: ByUsername,
@@ -78,9 +81,18 @@ const accountMoreSchemas = {
     answer: User,
   },
   reset: {
-    summary: "Mails a user a code with which they choose a new password themselves.",
+    summary:
+      "E-mails a user a code to choose a new password; without a mail server returns it, to be handed over.",
     params: Id,
-    answer: Type.Object({ sent: Type.Boolean() }),
+    refuses: { 422: ["userInactive"] },
+    answer: Type.Object({
+      sent: Type.Boolean(),
+      code: orNull(
+        Type.String({
+          description: "Only where no mail leaves, and only once; good for a quarter of an hour",
+        }),
+      ),
+    }),
   },
 } as const;
 export type AccountMoreSchemas = typeof accountMoreSchemas;
@@ -99,15 +111,18 @@ const versioned = { version: Type.Optional(version) };
 const profilesSchemas = {
   list: { ...accountsSchemas.list, summary: "Lists users, as `/admin/users` does." },
   create: { ...accountsSchemas.create, summary: "Creates a user, as `/admin/users` does." },
-  read: { ...own, summary: "Reads one's own profile; that of anybody for who manages users." },
+  read: {
+    ...own,
+    summary: "Returns the caller's profile, or that of any user with the right to manage users.",
+  },
   replace: {
     ...own,
-    summary: "Replaces one's own profile; that of anybody for who manages users.",
+    summary: "Replaces the caller's profile, or that of any user with the right to manage users.",
     body: strict({ ...profile, ...versioned }),
   },
   change: {
     ...own,
-    summary: "Changes one's own profile; that of anybody for who manages users.",
+    summary: "Changes the caller's profile, or that of any user with the right to manage users.",
     refuses: { 403: ["forbidden"] },
     body: strict({ ...optional(profile), ...versioned }),
   },
@@ -117,7 +132,7 @@ export type ProfilesSchemas = typeof profilesSchemas;
 export const profiles = withSchemas(
   {
     name: "Profiles",
-    description: "People as they see themselves: their own names and preferences.",
+    description: "The caller's own profile and preferences.",
     topic: "users",
   },
   routes.profiles,
@@ -155,7 +170,7 @@ const invitationsSchemas = {
   },
   send: {
     summary:
-      "Invites up to 50 addresses into groups, each with its own result; an address that was invited gets a new mail.",
+      "Invites up to 50 addresses into groups, with a result for each; an address that was invited before gets a new e-mail.",
     body: strict({
       emails: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: mostInvited }),
       groups: { ...memberOf, default: [] },
@@ -168,15 +183,15 @@ const invitationsSchemas = {
     answer: Type.Object({ results: Type.Array(Invited) }),
   },
   again: {
-    summary: "Sends an invitation again; the link of the mail before it no longer works.",
+    summary: "Resends an invitation; the link in the previous e-mail no longer works.",
     params: Id,
     answer: Invitation,
   },
-  withdraw: { summary: "Withdraws an invitation; its link says so.", params: Id, answer: Done },
+  withdraw: { summary: "Cancels an invitation; its link then says so.", params: Id, answer: Done },
 } as const;
 export type InvitationsSchemas = typeof invitationsSchemas;
 export const invitations = withSchemas(
-  { name: "Invitations", description: "Who was invited, by whom, into which groups.", topic: "invitations" },
+  { name: "Invitations", description: "Invitations of new users into groups.", topic: "invitations" },
   routes.invitations,
   invitationsSchemas,
 );

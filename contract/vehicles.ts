@@ -2,8 +2,24 @@ import { type Static, Type } from "typebox";
 import { withOptionSchemas } from "./autocomplete.ts";
 import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
-import { day, dayRange, input, name, numberRange, onlyThose, orNull, text, withSchemas } from "./http.ts";
+import {
+  Done,
+  day,
+  dayRange,
+  input,
+  instant,
+  key,
+  name,
+  numberRange,
+  oneOf,
+  onlyThose,
+  orNull,
+  strict,
+  text,
+  withSchemas,
+} from "./http.ts";
 import * as routes from "./vehicles.routes.ts";
+import { vehicleWarnings } from "./vehicles.rules.ts";
 
 const upTo = (maximum: number, minimum = 1) => Type.Integer({ minimum, maximum });
 export const VehicleInput = input({
@@ -17,9 +33,8 @@ export const VehicleInput = input({
   volume: { ...orNull(upTo(120_000)), description: "Litres" },
   inspectionUntil: { ...orNull(day), description: "The last day of the periodic inspection (APK)" },
   insuredUntil: orNull(day),
-  odometer: { ...orNull(upTo(3_000_000, 0)), description: "Kilometres, by the latest reading" },
   serviceAt: { ...orNull(upTo(3_000_000, 0)), description: "The reading at which the next service is due" },
-  outFrom: { ...orNull(day), description: "From when it is out of service" },
+  outFrom: { ...orNull(day), description: "First day out of service" },
   outUntil: { ...orNull(day), description: "The last day out of service; open without" },
   outReason: { ...text(200), default: "" },
   archived: Type.Boolean({ default: false }),
@@ -28,6 +43,12 @@ export type VehicleInput = Static<typeof VehicleInput>;
 
 const schemas = crudSchemas({
   input: VehicleInput,
+  extra: {
+    odometer: { ...orNull(Type.Integer()), description: "Kilometres, by the latest reading" },
+    warnings: Type.Array(oneOf(vehicleWarnings, "vehicleWarnings"), {
+      description: "What somebody should see to today, the gravest first",
+    }),
+  },
   filters: {
     archived: onlyThose("the archived ones, which are left out otherwise"),
     payload: numberRange,
@@ -39,6 +60,43 @@ const schemas = crudSchemas({
 export type VehiclesSchemas = typeof schemas;
 const vehicle = subject(
   "vehicle",
-  "The vans that fetch and bring, with what they carry and until when they may drive.",
+  "Vehicles for pickups and deliveries, with payload, inspection and insurance dates.",
 );
+const Reading = Type.Object({
+  id: Type.Integer(),
+  day,
+  km: Type.Integer({ description: "Kilometres" }),
+  meant: Type.Boolean({ description: "It does not fit the others, and somebody meant it" }),
+  userName: orNull(Type.String({ description: "Who read it" })),
+  createdAt: instant,
+});
+export type Reading = Static<typeof Reading>;
+const ofVehicle = strict({ vehicleId: key });
+const odometerSchemas = {
+  list: {
+    summary: "Lists the readings of a vehicle's odometer, the latest day first.",
+    refuses: { 404: ["notFound"] },
+    params: ofVehicle,
+    answer: Type.Object({ items: Type.Array(Reading) }),
+  },
+  add: {
+    summary: "Adds a reading of a vehicle's odometer; one that contradicts another is asked about.",
+    refuses: { 404: ["notFound"], 409: ["odometerReadToday"], 422: ["odometerBackwards", "odometerAhead"] },
+    params: ofVehicle,
+    body: strict({
+      day,
+      km: upTo(3_000_000, 0),
+      meant: Type.Boolean({ default: false, description: "It is right although it contradicts another" }),
+    }),
+    answer: Reading,
+  },
+  remove: {
+    summary: "Takes a reading away that was wrong.",
+    refuses: { 404: ["notFound"] },
+    params: strict({ vehicleId: key, id: key }),
+    answer: Done,
+  },
+} as const;
+export type OdometerSchemas = typeof odometerSchemas;
+export const odometer = withSchemas(vehicle, routes.odometer, odometerSchemas);
 export const vehicles = withOptionSchemas(withSchemas(vehicle, routes.vehicles, schemas));

@@ -56,11 +56,11 @@ export const View = Type.Object({
   username: Type.String(),
 });
 export type View = Static<typeof View>;
-const viewSubject = subject("view", "How somebody wants to see a list.", { name: "Saved views" });
+const viewSubject = subject("view", "Saved columns, sort and filters of a list.", { name: "Saved views" });
 const viewsSchemas = {
   list: {
     operation: "list",
-    summary: "Lists the views of a list: one's own and the shared ones.",
+    summary: "Lists the views of a list: the caller's own and the shared ones.",
     query: strict({ screen }),
     answer: Type.Object({ items: Type.Array(View) }),
   },

@@ -34,7 +34,7 @@ describe("a device is ready for the shop, or says what it lacks", () => {
     expect(missingForShop({ ...ready, ...facts }).map(({ need }) => need)).toEqual(needs),
   );
 
-  test("and names the attributes without a value", () => {
+  test("what a device lacks names the attributes without a value", () => {
     const attributes = ["Grade", "Colour"].map((name) => ({ name, shopCode: name, value: "" }));
     expect(missingForShop({ ...ready, attributes })).toEqual([
       { need: "attribute", names: ["Grade", "Colour"] },

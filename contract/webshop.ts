@@ -35,8 +35,8 @@ export const Listing = Type.Object({
   connected: Type.Boolean({ description: "The company has a web shop, and its keys are set" }),
   state: orNull(oneOf(listingStates, "shopStates")),
   published: Type.Boolean({ description: "The shop has it on sale, as far as it has answered" }),
-  missing: Type.Array(MissingNeed, { description: "What it lacks; nothing when it is ready" }),
-  entityId: orNull(Type.Integer({ description: "Its number in the shop" })),
+  missing: Type.Array(MissingNeed, { description: "Missing requirements; empty when the device is ready" }),
+  entityId: orNull(Type.Integer({ description: "Id of the product in the shop" })),
   sku: Type.String(),
   url: Type.String(),
   publishedAt: orNull(instant),
@@ -51,8 +51,8 @@ const ReportRow = Type.Object({
   id: key,
   sku: Type.String(),
   outcome: oneOf(["published", "unchanged", "refused"], "publishOutcomes"),
-  requests: Type.Integer({ description: "How many writes it took" }),
-  reason: orNull(Type.String({ description: "In the language of the request" })),
+  requests: Type.Integer({ description: "Number of write requests" }),
+  reason: orNull(Type.String({ description: "Message in the language of the request" })),
 });
 export const PublishReport = Type.Object({
   state: oneOf(longJobStates),
@@ -62,7 +62,7 @@ export const PublishReport = Type.Object({
   published: Type.Integer(),
   unchanged: Type.Integer(),
   refused: Type.Integer(),
-  items: Type.Array(ReportRow, { description: "Those that were refused first, at most 500" }),
+  items: Type.Array(ReportRow, { description: "Results, refused ones first, at most 500" }),
 });
 export type PublishReport = Static<typeof PublishReport>;
 const Readiness = Type.Object({
@@ -77,26 +77,26 @@ export type Readiness = Static<typeof Readiness>;
 
 const listingsSchemas = {
   read: {
-    summary: "Tells where a device stands in the web shop, and what it lacks for it.",
+    summary: "Returns the state of a device in the web shop, and what it still lacks.",
     params,
     answer: Listing,
   },
   publish: {
     summary:
-      "Publishes a device in the web shop, by a job; one that is not ready is refused with what it lacks.",
+      "Publishes a device in the web shop, in a background job; one that is not ready is refused with what it lacks.",
     params,
     answer: Listing,
     refuses: { 422: ["notReadyForShop", "webshopNotConnected"] },
   },
   withdraw: {
-    summary: "Takes a device out of the web shop, by a job.",
+    summary: "Removes a device from the web shop, in a background job.",
     params,
     answer: Listing,
     refuses: { 422: ["webshopNotConnected"] },
   },
   publishMany: {
     summary:
-      "Publishes many devices in the web shop, by a job that tells of each what came of it; with `dryRun` it tells which are ready.",
+      "Publishes many devices in the web shop, in a background job with a result for each; with `dryRun`, returns which are ready.",
     query: strict({
       dryRun: Type.Optional(
         Type.Boolean({ default: false, description: "Publishes nothing, and tells which are ready" }),
@@ -108,7 +108,7 @@ const listingsSchemas = {
     refuses: { 404: ["notFound"], 422: ["webshopNotConnected"] },
   },
   report: {
-    summary: "Tells what came of publishing many devices, those that were refused first.",
+    summary: "Returns the results of publishing many devices, refused ones first.",
     params: strict({ jobId: key }),
     answer: PublishReport,
   },
@@ -122,15 +122,15 @@ const Suggestion = Type.Object({
   productName: Type.String(),
   place: Type.String(),
   salePrice: orNull(money),
-  equal: Type.Boolean({ description: "Of the same model, specification and price" }),
+  equal: Type.Boolean({ description: "Same model, specification and price" }),
 });
 const Problem = Type.Object({
   code: oneOf(orderProblems, "orderProblems"),
   itemId: orNull(Type.Integer()),
-  message: Type.String({ description: "In the language of the request" }),
+  message: Type.String({ description: "Message in the language of the request" }),
 });
 const ShopOrderLine = Type.Object({
-  itemId: Type.Integer({ description: "Of the line in the shop" }),
+  itemId: Type.Integer({ description: "Id of the line in the shop" }),
   sku: Type.String(),
   name: Type.String(),
   quantity: Type.Integer(),
@@ -160,7 +160,7 @@ export const ShopOrder = Type.Object({
   shipping: Type.Integer({ ...money, description: "With VAT" }),
   rounding: Type.Integer({
     ...money,
-    description: "What the shop's total differs by, because it rounds each line",
+    description: "Difference to the shop's total, because the shop rounds each line",
   }),
   lines: Type.Array(ShopOrderLine),
 });
@@ -177,12 +177,12 @@ const shopOrdersSchemas = {
     answer: page(ShopOrderRow),
   },
   read: {
-    summary: "Reads an order of the web shop, with the devices that its lines get or could get.",
+    summary: "Returns an order of the web shop, with the devices proposed for its lines.",
     params,
     answer: ShopOrder,
   },
   import: {
-    summary: "Makes the sale of an order that waits, with the devices that somebody chose for its lines.",
+    summary: "Creates the sales order of a waiting order, with the devices chosen for its lines.",
     params,
     body: strict({
       lines: Type.Array(strict({ itemId: Type.Integer(), productId: key }), { maxItems: 500, default: [] }),
@@ -191,7 +191,7 @@ const shopOrdersSchemas = {
     refuses: { 409: ["shopOrderSettled"], 422: ["shopOrderWaits"] },
   },
   dismiss: {
-    summary: "Settles an order that waits without a sale, because it is cancelled in the shop.",
+    summary: "Settles a waiting order without a sale, because it is cancelled in the shop.",
     params,
     body: strict({ reason: text(500, 3) }),
     answer: ShopOrder,
@@ -200,7 +200,7 @@ const shopOrdersSchemas = {
 } as const;
 export type ShopOrdersSchemas = typeof shopOrdersSchemas;
 export const shopOrders = withSchemas(
-  subject("order of the web shop", "What customers bought there, imported or waiting for somebody.", {
+  subject("order of the web shop", "Orders of the web shop, imported or waiting for a decision.", {
     many: "orders of the web shop",
     topic: "webshop-orders",
   }),
@@ -221,15 +221,14 @@ export const shopChecks = [
 ] as const;
 const shopTestSchemas = {
   run: {
-    summary:
-      "Asks the web shop what is needed of it, and tells of each whether it is there and which thing is wrong.",
+    summary: "Tests the connection to the web shop, and returns the result of each check.",
     answer: Type.Object({
       ok: Type.Boolean(),
       checks: Type.Array(
         Type.Object({
           check: oneOf(shopChecks, "shopChecks"),
           ok: Type.Boolean(),
-          says: Type.String({ description: "In the language of the request" }),
+          says: Type.String({ description: "Message in the language of the request" }),
         }),
       ),
     }),

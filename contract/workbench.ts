@@ -71,7 +71,7 @@ const Lot = { id: Type.Integer(), orderNr: Type.String(), supplierName: Type.Str
 export const Bench = Type.Object({
   tasks: Type.Array(
     Type.Object({
-      id: Type.Integer({ description: "Of the standard task" }),
+      id: Type.Integer({ description: "Id of the standard task" }),
       name: translated(Type.String()),
       waiting: Type.Integer({ description: "Devices here of which it is not done" }),
       asks: Type.Array(TaskAttribute),
@@ -93,14 +93,14 @@ export type Bench = Static<typeof Bench>;
 
 const workbenchSchemas = {
   read: {
-    summary: "Tells what waits at the workbench, task by task, and how far a purchase order is.",
+    summary: "Returns the work waiting at the workbench, task by task, and the progress of a purchase order.",
     query: strict({ orderId: Type.Optional(key) }),
     answer: Bench,
   },
   scan: {
     refuses: { 404: ["notFound"] },
     summary:
-      "Finishes, begins or holds a task of the device that was scanned, with the attributes that it asks for.",
+      "Finishes, begins or puts on hold a task of the scanned device, with the attributes that it asks for.",
     body: strict({
       code: { ...text(80, 1), description: "SKU, serial number or IMEI" },
       standardTaskId: {
@@ -114,14 +114,14 @@ const workbenchSchemas = {
       orderId: { ...orNull(key), default: null, description: "Refuses devices of another purchase order" },
       anyway: Type.Boolean({
         default: false,
-        description: "Also while an earlier task is open, and for a device of another lot",
+        description: "Overrides the check for earlier open tasks and for another lot",
       }),
     }),
     answer: BenchAnswer,
   },
   undo: {
     refuses: { 404: ["notFound"] },
-    summary: "Takes back what a scan at the workbench did, unless the task has moved since.",
+    summary: "Undoes a scan at the workbench, unless the task has changed since.",
     body: strict({ taskId: key, given: TaskSeen, former: TaskSeen }),
     answer: BenchAnswer,
   },

@@ -11,6 +11,7 @@ test("a setting is found by a word of another language; a colour that fails is m
   await page.getByRole("link", { name: /Huisstijl.*Hoofdkleur.*Français/ }).click();
 
   const main = page.getByRole("textbox", { name: "Hoofdkleur (optioneel)" });
+  await expect(main).toBeFocused();
   await main.fill("#99CCFF");
   await expect(page.getByText(/^Hoofdkleur is te licht voor: Tekst op de pagina/)).toBeVisible();
   await page.getByRole("button", { name: "#526D88 gebruiken" }).click();

@@ -71,11 +71,11 @@ test("the bank's lot comes from the door to saleable with a scan and at most a k
   await page.getByLabel("Bestand kiezen").setInputFiles(join(lots, "bank-120-laptops.csv"));
   await hands.choose(page.getByLabel(/Productsoort voor/), "Laptop");
   // The bank's word for the grade is not ours: each device is graded at the bench.
-  await hands.choose(page.getByLabel("Wat kolom Staat wordt"), "Niet overnemen");
+  await hands.choose(page.getByLabel("Wat kolom Staat wordt"), "Niet inlezen");
   await hands.click(button(/Dubbel serienummer/));
   const double = page.getByRole("row", { name: /Zelfde serienummer als regel 14/ });
   await hands.click(double.getByRole("button", { name: "Weglaten" }));
-  await hands.click(button("119 stuks overnemen"));
+  await hands.click(button("119 stuks inlezen"));
   await hands.click(button("Order bevestigen"));
 
   await hands.click(page.getByRole("link", { name: "Inname starten" }).or(button("Inname starten")).first());
@@ -121,7 +121,8 @@ test("the bank's lot comes from the door to saleable with a scan and at most a k
     await expect(part(task)).toContainText("119 van 119", { timeout: 90_000 });
   }
 
-  await hands.click(page.getByRole("link", { name: "Wisrapporten inlezen" }));
+  await hands.click(page.getByRole("link", { name: "Datawissing" }));
+  await hands.click(button("Wisrapporten inlezen"));
   count.clicks += 1;
   await page.locator("input[type=file]").setInputFiles(join(lots, "erasure-reports.zip"));
   await expect(page.getByText(/rapporten ingelezen/)).toBeVisible();

@@ -40,7 +40,7 @@ test("a customer asks for a repair, which is mended on a phone, agreed to, repor
   await expect(customer.getByText("Wij bekijken uw verzoek.")).toBeVisible();
 
   await office.goto("/");
-  await office.getByRole("link", { name: /Reparatieverzoeken van buiten/ }).click();
+  await office.getByRole("link", { name: /Reparatieverzoeken van klanten/ }).click();
   await office.getByRole("row").filter({ hasText: contact.name }).getByRole("link").first().click();
   await expect(office.getByText("Het scherm blijft niet staan")).toBeVisible();
   const path = new URL(office.url()).pathname;
@@ -82,7 +82,7 @@ test("a customer asks for a repair, which is mended on a phone, agreed to, repor
   expect(new Set(quoted.lines.map(({ vatCodeId }) => vatCodeId === null))).toEqual(new Set([false]));
 
   const mail = async (document: string) => {
-    await office.getByRole("button", { name: "Afdrukken" }).click();
+    await office.getByRole("button", { name: "Printen" }).click();
     const name = `Mailen naar ${contact.name} ${document}`;
     await office.getByRole("menuitem", { name }).click();
     await expect(office.getByText(`Klaargezet voor ${contact.email}, met de pdf.`).last()).toBeVisible();

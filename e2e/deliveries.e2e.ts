@@ -115,7 +115,7 @@ test("a comment mentions a colleague by keyboard, and their bell leads to the or
   const theirs = await other.newPage();
   await theirs.goto("/");
   await theirs.getByRole("button", { name: "1 ongelezen melding" }).click();
-  await theirs.getByRole("link", { name: /jan noemde u bij/ }).click();
+  await theirs.getByRole("link", { name: /Jan de Vries noemde u bij/ }).click();
   await expect(theirs).toHaveURL(new RegExp(`/orders/sales/${sale.id}$`));
   await expect(theirs.getByRole("button", { name: "Meldingen", exact: true })).toBeVisible();
   await other.close();

@@ -5,6 +5,7 @@ import { join as pathOf } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { type Company, join, type List, test } from "./company.ts";
 import { faultsOn, keepSession } from "./steps.ts";
+import { unfitForTheRoad } from "./sunlight.ts";
 
 type Stop = { id: number; state: string };
 type Named = { id: number; name: string };
@@ -44,6 +45,14 @@ async function dayOfDries(company: Company) {
     ...{ ...nothing, day, vehicleId: vehicle.id, driverId: driver.id, overrideReason: "Proefrit" },
   });
   return { order, stop, vehicle };
+}
+
+/** By day and by night. */
+async function isFit(run: Page) {
+  for (const colorScheme of ["dark", "light"] as const) {
+    await run.emulateMedia({ colorScheme });
+    expect(await unfitForTheRoad(run), colorScheme).toEqual([]);
+  }
 }
 
 /** The points of a real drive, as seconds before its end. */
@@ -107,9 +116,11 @@ test("a day is driven with proof, followed on the map, and ends in the intake", 
   await run.goto("/");
   await expect(run.getByRole("heading", { name: "Mijn ritten" })).toBeVisible();
   await expect(run.getByText("Waar dit voertuig rijdt, wordt bijgehouden.")).toBeVisible();
+  await isFit(run);
   await run.getByRole("link", { name: /Gemeente Zuid/ }).click();
   const start = run.getByRole("button", { name: "Vertrekken" });
   expect((await start.boundingBox())!.height).toBeGreaterThanOrEqual(56);
+  await isFit(run);
   await start.click();
 
   for (const { lat, lon, age } of realDrive()) {
@@ -137,11 +148,12 @@ test("a day is driven with proof, followed on the map, and ends in the intake", 
   await expect(run.getByRole("img", { name: "Foto 1" })).toBeVisible();
   await run.getByRole("button", { name: "Stop afronden" }).click();
   await expect(
-    run.getByText("Laat tekenen, of geef aan waarom er niet getekend wordt").first(),
+    run.getByText("Laat tekenen, of geef aan waarom er niet getekend wordt.").first(),
   ).toBeVisible();
   await run.getByLabel("Naam van wie tekent").fill("A. SMIT");
   await sign(run);
   expect(await faultsOn(run)).toEqual([]);
+  await isFit(run);
   await run.getByRole("button", { name: "Stop afronden" }).click();
   await expect(run.getByRole("img", { name: "Handtekening van A. SMIT" })).toBeVisible();
   await expect(run.getByRole("button", { name: `Ontvangstbewijs ${order.orderNr}` })).toBeVisible();

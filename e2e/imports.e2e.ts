@@ -17,7 +17,7 @@ async function readIn(page: Page, file: Files, types: Record<string, string>) {
   await page.getByLabel("Bestand kiezen").setInputFiles(file);
   for (const [text, type] of Object.entries(types))
     await page.getByLabel(`Productsoort voor ${text}`).selectOption({ label: type });
-  await page.getByRole("button", { name: /^[\d.]+ stuks overnemen$/ }).click();
+  await page.getByRole("button", { name: /^[\d.]+ stuks inlezen$/ }).click();
 }
 
 /** Opens a new purchase from a new supplier; answers its address. */
@@ -39,14 +39,16 @@ test("a list is taken back at once or later, and read in again", async ({ page, 
   await page.getByRole("status").getByRole("button", { name: "Ongedaan maken" }).click();
   await expect(page.getByRole("status").getByText(/^\d+ regels verwijderd$/)).toBeVisible();
   await expect(page.getByText("Wacht op de lijst met apparaten van de leverancier.")).toBeVisible();
-  await expect(lists.getByRole("listitem")).toHaveText([/school-mixed\.csv.*Ongedaan gemaakt door jan/]);
+  await expect(lists.getByRole("listitem")).toHaveText([
+    /school-mixed\.csv.*Ongedaan gemaakt door Jan de Vries/,
+  ]);
 
   await readIn(page, school, accessories);
   await expect(lists.getByRole("listitem")).toHaveCount(2);
   await expect(lines.getByText("PFYS86ZJ")).toBeVisible();
   await lists.getByRole("button", { name: "Inlezen van school-mixed.csv ongedaan maken" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Ongedaan maken" }).click();
-  await expect(lists.getByText(/Ongedaan gemaakt door jan/)).toHaveCount(2);
+  await expect(lists.getByText(/Ongedaan gemaakt door Jan de Vries/)).toHaveCount(2);
   await expect(lines.getByText("PFYS86ZJ")).toHaveCount(0);
 
   await readIn(page, school, accessories);
@@ -74,7 +76,7 @@ test("what was mended in a list is not thrown away unasked, nor when the session
   await stays();
 
   await page.getByLabel("Productsoort voor Regels zonder soort").selectOption({ label: "Monitor" });
-  const save = page.getByRole("button", { name: "2 stuks overnemen" });
+  const save = page.getByRole("button", { name: "2 stuks inlezen" });
   const who = page.getByLabel("E-mailadres of gebruikersnaam");
   await company.ask("POST", "/security/sign-out");
   // The page may hear of it before the click.
@@ -102,7 +104,7 @@ test("what was mended in a list is not thrown away unasked, nor when the session
   expect(sent).not.toHaveProperty("rows");
   await page.unroute(/\/import$/);
   await save.click();
-  await expect(page.getByText(/2 regels overgenomen/)).toBeVisible();
+  await expect(page.getByText(/2 regels ingelezen/)).toBeVisible();
   await page.goto(`${purchase}/import`);
   await expect(page.getByLabel("Bestand kiezen")).toBeAttached();
 });
@@ -122,7 +124,7 @@ test("a list with a title, repeated headings and a bad byte is read as meant, or
   await choose("dommel.csv", buffer);
   await expect(page.getByText(/3 regels, UTF-8, gescheiden door puntkomma’s/)).toBeVisible();
   await expect(page.getByLabel("Kopregel")).toHaveValue("3");
-  await expect(page.getByRole("button", { name: "2 stuks overnemen" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "2 stuks inlezen" })).toBeEnabled();
   await page.getByRole("button", { name: "Herhaalde kopregel 1" }).click();
   await expect(page.getByRole("row", { name: /^5 De koppen nog eens/ })).toBeVisible();
   await page.getByRole("button", { name: "Onleesbare tekens 1" }).click();
@@ -139,7 +141,7 @@ test("a list with a title, repeated headings and a bad byte is read as meant, or
   await choose("leeg.csv", Buffer.from("Serienummer\n\n"));
   await expect(page.getByText("0 regels, UTF-8, één kolom")).toBeVisible();
   await expect(page.getByRole("status").getByText("De lijst heeft geen regels.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "0 stuks overnemen" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "0 stuks inlezen" })).toBeDisabled();
 });
 
 /** How much of a table is out of sight until it is scrolled sideways. */
@@ -173,13 +175,13 @@ test("a list with totals and bare numbers is asked about, and is priced as a who
   const rows = [`B1001;HP;${model};16`, "B1002;HP;840;8", "B1003;HP;840;8", "Totaal;;;3"];
   await choose("breda.csv", ["Serienummer;Merk;Model;Werkgeheugen", ...rows].join("\n"));
   await expect(page.getByText("Rijen met totalen weggelaten: 1.")).toBeVisible();
-  const save = page.getByRole("button", { name: "3 stuks overnemen" });
+  const save = page.getByRole("button", { name: "3 stuks inlezen" });
   await expect(save).toBeDisabled();
   await page.getByLabel("Werkgeheugen heeft getallen zonder eenheid. Wat zijn ze?").selectOption("GB");
   await page.getByLabel("Productsoort voor Regels zonder soort").selectOption({ label: "Monitor" });
   const amount = page.getByLabel("Bedrag voor alles samen, excl. btw (€)");
   await amount.fill("100");
-  const taken = page.getByRole("region", { name: "Wat er wordt overgenomen" });
+  const taken = page.getByRole("region", { name: "Wat er wordt ingelezen" });
   await expect(taken.getByRole("row", { name: /B1001/ })).toContainText("33,34");
   await page.evaluate(() => {
     document.documentElement.dir = "rtl";
@@ -206,17 +208,17 @@ test("a list with totals and bare numbers is asked about, and is priced as a who
   await dialog.getByRole("button", { name: "Prijs verdelen" }).click();
   await expect(totals).toContainText("100,00");
   await expect(totals).not.toContainText("Zonder prijs");
-  await expect(page.getByRole("region", { name: "Wat er gebeurde" })).toContainText(
+  await expect(page.getByRole("region", { name: "Geschiedenis" })).toContainText(
     /Prijs voor alles samen verdeeld: €\s100,00/,
   );
 
   await page.goto(`${purchase}/import`);
   await choose("los.csv", "Merk;Model\nHP;Muis\n");
   await page.getByLabel("Productsoort voor Regels zonder soort").selectOption({ label: "Accessoire" });
-  await page.getByRole("button", { name: "1 stuk overnemen" }).click();
+  await page.getByRole("button", { name: "1 stuk inlezen" }).click();
   const confirmation = page.getByRole("dialog", { name: "Geen kolom met serienummers. Klopt dat?" });
-  await confirmation.getByRole("button", { name: "Zonder serienummers overnemen" }).click();
-  await expect(page.getByText(/1 regel overgenomen/)).toBeVisible();
+  await confirmation.getByRole("button", { name: "Zonder serienummers inlezen" }).click();
+  await expect(page.getByText(/1 regel ingelezen/)).toBeVisible();
 });
 
 test("a list of serial numbers alone comes in under one model, by which its type is known", async ({
@@ -235,8 +237,10 @@ test("a list of serial numbers alone comes in under one model, by which its type
     .selectOption({ label: "Allemaal hetzelfde model" });
   await page.getByLabel("Merk en model van allemaal").fill("Lenovo ThinkPad T480");
   await expect(page.getByLabel("Productsoort voor Regels zonder soort")).toHaveValue(/\d/);
-  await expect(page.getByRole("status").getByText("Niet overgenomen kolommen: Hardware Hash")).toBeVisible();
-  await page.getByRole("button", { name: "2 stuks overnemen" }).click();
+  await expect(
+    page.getByRole("status").getByText("Kolommen die niet worden ingelezen: Hardware Hash"),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "2 stuks inlezen" }).click();
   await expect(page.getByRole("table").getByText("Lenovo ThinkPad T480").first()).toBeVisible();
 });
 
@@ -307,7 +311,7 @@ test("labels of 1,200 devices are made while somebody goes on, and are there aft
   const rows = Array.from({ length: 1200 }, (_, at) => `G${10_000 + at};Dell;Gigant ${at % 9}`);
   const buffer = Buffer.from(["Serienummer;Merk;Model", ...rows].join("\n"));
   await readIn(page, { name: "gigant.csv", mimeType: "text/csv", buffer }, { "": "Monitor" });
-  await expect(page.getByText(/1.200 regels overgenomen/)).toBeVisible();
+  await expect(page.getByText(/1.200 regels ingelezen/)).toBeVisible();
   await page.getByRole("button", { name: "Order bevestigen" }).click();
   await page.getByRole("button", { name: /^Status: .* Wijzigen$/ }).click();
   await page.getByRole("menuitemradio", { name: "Afgerond" }).click();

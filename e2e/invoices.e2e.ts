@@ -54,7 +54,7 @@ test("a sale goes from its quote to a part delivery, an invoice and a credit not
   }
   await expect(page.getByRole("row", { name: new RegExp(late.sku) })).toContainText("Nog in de werkplaats");
   await expect(page.getByText("Offerte geldig tot en met")).toBeVisible();
-  await page.getByRole("button", { name: "Afdrukken" }).click();
+  await page.getByRole("button", { name: "Printen" }).click();
   await expect(page.getByRole("menuitem", { name: "Pro forma" }).first()).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "Factuur" })).toHaveCount(0);
   await page.keyboard.press("Escape");
@@ -88,7 +88,7 @@ test("a sale goes from its quote to a part delivery, an invoice and a credit not
   await credit.getByLabel("Reden, komt op de creditnota").fill("Verkeerd scherm");
   expect(await faultsOn(page)).toEqual([]);
   await credit.getByRole("button", { name: `${invoice!.invoiceNr} crediteren` }).click();
-  await expect(page.getByText(`Neemt factuur ${invoice!.invoiceNr} terug.`)).toBeVisible();
+  await expect(page.getByText(`Crediteert factuur ${invoice!.invoiceNr}.`)).toBeVisible();
   const [, note] = await invoicesOf(delivery);
   expect(note).toMatchObject({ kind: "creditNote", total: -invoice!.total });
 

@@ -95,13 +95,13 @@ test("a dialog asks before it closes when something was typed or chosen in it", 
   });
   await page.goto(`/products/${bundle.id}`);
   await page.getByRole("button", { name: "Meer acties" }).click();
-  await page.getByRole("menuitem", { name: "Losse apparaten maken van partij" }).click();
+  await page.getByRole("menuitem", { name: "Losse apparaten maken van stapel" }).click();
   const dialog = page.getByRole("dialog", { name: /Losse apparaten/ });
   await expect(dialog.getByLabel("Aantal")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Meer acties" }).click();
-  await page.getByRole("menuitem", { name: "Losse apparaten maken van partij" }).click();
+  await page.getByRole("menuitem", { name: "Losse apparaten maken van stapel" }).click();
   await dialog.getByLabel("Serienummers").fill("5CG1\n5CG2");
   await asksBeforeClosing(page, dialog, dialog.getByLabel("Serienummers"));
 

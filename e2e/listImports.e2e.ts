@@ -4,13 +4,13 @@ import { type List, test } from "./company.ts";
 /** Opens the import of a list by its button, and chooses a file. */
 async function choose(page: Page, path: string, rows: readonly string[]) {
   await page.goto(path);
-  await page.getByRole("button", { name: "Importeren" }).click();
+  await page.getByRole("button", { name: "Inlezen" }).click();
   const buffer = Buffer.from(rows.join("\n"));
   await page.getByLabel("Bestand kiezen").setInputFiles({ name: "lijst.csv", mimeType: "text/csv", buffer });
 }
 
 async function undoLast(page: Page) {
-  const earlier = page.getByRole("region", { name: "Eerdere imports" });
+  const earlier = page.getByRole("region", { name: "Eerder ingelezen" });
   await earlier.getByRole("button", { name: "Inlezen van lijst.csv ongedaan maken" }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Ongedaan maken" }).click();
 }
@@ -24,8 +24,8 @@ test("300 contacts and 200 sales are imported, mended and undone", async ({ page
   await wrong.fill("lijst1@lijst.example");
   await wrong.press("Enter");
   await page.getByLabel("Klant").check();
-  await page.getByRole("button", { name: "300 importeren" }).click();
-  await expect(page.getByText(/Geïmporteerd\. Nieuw: 300/)).toBeVisible();
+  await page.getByRole("button", { name: "300 inlezen" }).click();
+  await expect(page.getByText(/Ingelezen\. Nieuw: 300/)).toBeVisible();
   const found = () => ask<List>("GET", "/contacts?email=~lijst.example&isCustomer=true");
   expect((await found()).total).toBe(300);
 
@@ -39,17 +39,17 @@ test("300 contacts and 200 sales are imported, mended and undone", async ({ page
   });
   const orders = Array.from({ length: 200 }, (_, at) => `IMP-${at};lijst${at}@lijst.example;${bundle.sku};2`);
   await choose(page, "/orders/sales", ["Ordernummer;E-mail;SKU;Aantal", ...orders]);
-  await page.getByRole("button", { name: "200 importeren" }).click();
-  await expect(page.getByText(/Geïmporteerd\. Nieuw: 200/)).toBeVisible();
+  await page.getByRole("button", { name: "200 inlezen" }).click();
+  await expect(page.getByText(/Ingelezen\. Nieuw: 200/)).toBeVisible();
   const sold = () => ask<List>("GET", "/sales?orderNr=~IMP-");
   expect((await sold()).total).toBe(200);
   await undoLast(page);
-  await expect(page.getByText("Teruggenomen. Verwijderd: 200", { exact: false })).toBeVisible();
+  await expect(page.getByText("Ongedaan gemaakt. Verwijderd: 200", { exact: false })).toBeVisible();
   expect((await sold()).total).toBe(0);
 
   await page.goto("/contacts/import");
   await undoLast(page);
-  await expect(page.getByText("Teruggenomen. Verwijderd: 300", { exact: false })).toBeVisible();
+  await expect(page.getByText("Ongedaan gemaakt. Verwijderd: 300", { exact: false })).toBeVisible();
   expect((await found()).total).toBe(0);
 });
 

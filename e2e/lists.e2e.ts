@@ -47,8 +47,8 @@ test("all 30 matches get a place and a price: previewed for each, applied, and u
   await expect(dialog.getByRole("textbox", { name: /^Verkoopprijs/ })).toBeFocused();
   await page.keyboard.type("149,95");
   await dialog.getByLabel("Nog een veld").selectOption({ label: "Kenmerken" });
-  await dialog.getByLabel("Kenmerk", { exact: true }).selectOption({ label: "Staat" });
-  await dialog.getByRole("combobox", { name: /^Staat/ }).selectOption("B");
+  await dialog.getByLabel("Kenmerk", { exact: true }).selectOption({ label: "Conditie (grade)" });
+  await dialog.getByRole("combobox", { name: /^Conditie/ }).selectOption("B");
   await dialog.getByLabel("Kenmerk", { exact: true }).selectOption({ label: "Kleur" });
   await dialog.getByRole("textbox", { name: "Kleur" }).fill("Zwart");
   expect(await faultsOn(page)).toEqual([]);
@@ -132,7 +132,7 @@ test("a list is kept with its filter and columns, and opens so again", async ({ 
   await page.getByRole("menuitem", { name: "Weergave bewaren" }).click();
   await page.getByRole("dialog").getByLabel("Naam").fill("Medions");
   await page.getByRole("dialog").getByRole("button", { name: "Weergave bewaren" }).click();
-  await expect(page.getByText("Weergave bewaard")).toBeVisible();
+  await expect(page.getByText("Weergave opgeslagen")).toBeVisible();
   await page.goto("/contacts");
   await page.goto("/products");
   await expect(page.getByRole("button", { name: "Medions" })).toBeVisible();

@@ -35,7 +35,9 @@ test("a report is read from the rail, a difference is adopted, and a wrong match
 }) => {
   const device = await newLaptop(company, "REIS-10001");
   await page.goto("/");
-  await page.getByRole("link", { name: "Wisrapporten inlezen" }).click();
+  const rail = page.getByRole("navigation", { name: "Hoofdmenu" });
+  await rail.getByRole("link", { name: "Datawissing" }).click();
+  await page.getByRole("button", { name: "Wisrapporten inlezen" }).click();
   await page.locator("input[type=file]").setInputFiles([report("REIS-10001"), report("REIS-90009")]);
   await expect(page.getByText("2 rapporten ingelezen")).toBeVisible();
   await expect(page.getByText(/1 daarvan hoort bij een apparaat/)).toBeVisible();

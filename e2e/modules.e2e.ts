@@ -38,17 +38,17 @@ test("access to bought modules ends when a renewal fails, and comes back when it
     page.getByRole("heading", { name: "Koop de volgende module om deze functie te gebruiken" }),
   ).toBeVisible();
   await expect(page.getByRole("heading", { name: "Reparaties" })).toBeVisible();
-  await expect(page.getByRole("button", { name: /Probeer 30 dagen gratis/ })).toBeVisible();
-  await page.getByRole("button", { name: /Leg in het mandje/ }).click();
+  await expect(page.getByRole("button", { name: /30 dagen gratis proberen/ })).toBeVisible();
+  await page.getByRole("button", { name: /In het mandje leggen/ }).click();
 
   await page.goto(`${omloop.url}/modules`);
-  await page.getByRole("button", { name: "Leg in het mandje: Datawissing" }).click();
+  await page.getByRole("button", { name: "In het mandje leggen: Datawissing" }).click();
   await expect(page.getByRole("button", { name: "Ligt in het mandje" })).toHaveCount(2);
   await page.getByRole("button", { name: "Mandje", exact: true }).click();
   await expect(page.getByText("€ 58,08")).toBeVisible();
   await page.getByRole("button", { name: "Afrekenen" }).click();
   await expect(page.getByText("Sandbox: hier gaat geen geld om")).toBeVisible();
-  await page.getByRole("button", { name: "Betaal", exact: true }).click();
+  await page.getByRole("button", { name: "Betalen", exact: true }).click();
   await expect(page).toHaveURL(/\/payments\/\d+$/);
   await expect(page.getByText("Betaald", { exact: true })).toBeVisible();
   await rail(page).getByRole("link", { name: "Reparatieorders", exact: true }).click();
@@ -70,7 +70,7 @@ test("access to bought modules ends when a renewal fails, and comes back when it
   await page.goto(`${omloop.url}/modules/repairs`);
   await page.getByRole("link", { name: /^Betaling \d+$/ }).click();
   await page.getByRole("button", { name: "Nu betalen" }).click();
-  await page.getByRole("button", { name: "Betaal", exact: true }).click();
+  await page.getByRole("button", { name: "Betalen", exact: true }).click();
   await expect(page.getByText("Betaald", { exact: true })).toBeVisible();
   await stands(page, "Reparaties", "Actief");
   await page.goto(`${omloop.url}/orders/repairs`);

@@ -25,17 +25,17 @@ test("a sold device comes in by its serial number and is agreed on, mended and r
   await page.getByLabel("Serienummer van het apparaat").fill("terug-77");
   await page.getByRole("button", { name: "Dit apparaat", exact: true }).click();
   await expect(page.getByRole("combobox", { name: "Klant" })).toHaveValue("Bakkerij Reparatie");
-  await page.getByLabel("Klacht van de klant").fill("Strepen in het beeld");
+  await page.getByLabel("Gemelde storing").fill("Strepen in het beeld");
   await page.getByRole("button", { name: "Reparatieorder aanmaken" }).click();
   await expect(page.getByText("Strepen in het beeld")).toBeVisible();
 
   const time = page.getByRole("region", { name: "Tijd" });
   await time.getByLabel("Wat er is gedaan").fill("Paneel vervangen");
-  await time.getByRole("button", { name: "Begin te tellen" }).click();
+  await time.getByRole("button", { name: "Tijd starten" }).click();
   await expect(time.getByRole("timer")).toBeVisible();
   await page.reload();
   await expect(time.getByRole("timer")).toBeVisible();
-  await time.getByRole("button", { name: "Stop en boek" }).click();
+  await time.getByRole("button", { name: "Stoppen en boeken" }).click();
   const lines = page.getByRole("region", { name: "Regels" });
   await expect(lines.getByText("Paneel vervangen")).toBeVisible();
   const part = page.getByRole("combobox", { name: "Scan of zoek een onderdeel" });
@@ -51,7 +51,7 @@ test("a sold device comes in by its serial number and is agreed on, mended and r
   for (const name of ["Onderdelen reserveren", "Reparatie beginnen", "Reparatie afronden"])
     await page.getByRole("button", { name }).click();
   await expect(page.getByText("Gerepareerd: nu nog de factuur.")).toBeVisible();
-  await page.getByRole("button", { name: "Afdrukken" }).click();
+  await page.getByRole("button", { name: "Printen" }).click();
   const printed = page.waitForResponse((answer) => answer.url().includes("/repairs/bulk/print/normal"));
   await page.getByRole("menuitem", { name: /^Reparatierapport/ }).click();
   expect((await printed).status()).toBe(200);
@@ -73,11 +73,11 @@ test("a device of our own is scanned into the queue, repaired, and taken apart",
   const row = page.getByRole("row").filter({ hasText: "WACHT-5" });
   await expect(row).toContainText("Voet afgebroken");
   await row.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Reparatie maken" }).click();
+  await page.getByRole("button", { name: "Reparatieorder aanmaken" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("combobox").fill("Brug");
   await page.getByRole("option").first().click();
-  await dialog.getByRole("button", { name: "Reparatie maken" }).click();
+  await dialog.getByRole("button", { name: "Reparatieorder aanmaken" }).click();
   await expect(page.getByRole("heading", { name: /^RO-/ })).toBeVisible();
   await page.getByRole("link", { name: "Scherm in de wacht" }).click();
   await expect(page.getByText("Wordt gerepareerd: Voet afgebroken")).toBeVisible();

@@ -36,7 +36,7 @@ test("a supplier requests a pickup and reads their statement; the office sees it
   await expect(outside.getByRole("listitem").filter({ hasText: "Wij bekijken uw verzoek" })).toHaveCount(1);
 
   await page.goto("/");
-  await page.getByRole("link", { name: /Ophaalverzoeken van buiten/ }).click();
+  await page.getByRole("link", { name: /Ophaalverzoeken van klanten en leveranciers/ }).click();
   await expect(page).toHaveURL(/requested=true/);
   await page.getByRole("table").getByRole("link", { name: /^PO-/ }).click();
   await expect(page.getByText("120 laptops")).toBeVisible();

@@ -38,7 +38,7 @@ test("orders of a web shop come in to the cent, and are read and priced with VAT
     await ask("POST", "/products", { productName: sku, sku, typeId, quantity: 3000, vatCodeId });
 
   await page.goto("/orders/sales");
-  await page.getByRole("button", { name: "Importeren" }).click();
+  await page.getByRole("button", { name: "Inlezen" }).click();
   await page.getByLabel("Bestand kiezen").setInputFiles(path);
   for (const [heading, label] of columns)
     await page.getByLabel(`Wat kolom ${heading} wordt`, { exact: true }).selectOption({ label });
@@ -46,8 +46,8 @@ test("orders of a web shop come in to the cent, and are read and priced with VAT
   await expect(difference.first()).toBeVisible();
   await page.getByLabel("De prijzen zijn").selectOption({ label: "met btw" });
   await expect(difference).toHaveCount(0);
-  await page.getByRole("button", { name: "24 importeren" }).click();
-  await expect(page.getByText(/Geïmporteerd\. Nieuw: 24/)).toBeVisible();
+  await page.getByRole("button", { name: "24 inlezen" }).click();
+  await expect(page.getByText(/Ingelezen\. Nieuw: 24/)).toBeVisible();
 
   const { items: sales } = await ask<List<Order>>("GET", "/sales?orderNr=~%23&pageSize=100");
   const paid = rows.filter((row) => cell(row, "Total"));

@@ -166,8 +166,8 @@ test("a split whose answer was lost is not done twice by who presses again", asy
   await page.goto(`/products/${bundle.id}`);
   await loseFirstAnswer(page, "**/split-part-of-bundle");
   await page.getByRole("button", { name: "Meer" }).click();
-  await page.getByRole("menuitem", { name: "Deel van partij afsplitsen" }).click();
-  await page.getByLabel("Hoeveel naar een nieuwe partij").fill("5");
+  await page.getByRole("menuitem", { name: "Deel van stapel afsplitsen" }).click();
+  await page.getByLabel("Hoeveel naar een nieuwe stapel").fill("5");
   await clickButton(page, "Afsplitsen");
   await expect(page.getByText(/niet bereikbaar/).first()).toBeVisible();
   await clickButton(page, "Afsplitsen");

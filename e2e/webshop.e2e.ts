@@ -62,7 +62,7 @@ test("thirty devices are published, two are sold there and one here at once, and
 
   const [first, second, third] = devices;
   await page.goto(`/products/${first!.id}`);
-  await expect(page.getByText("Wat nog mist voor de webshop:")).toContainText("foto");
+  await expect(page.getByText("Wat nog ontbreekt voor de webshop:")).toContainText("foto");
   const photo = { name: "scherm.png", mimeType: "image/png", buffer: blackPng(60, 40) };
   await page.locator('input[type="file"]').first().setInputFiles(photo);
   const pictures = async () =>
@@ -108,14 +108,14 @@ test("thirty devices are published, two are sold there and one here at once, and
   magento.orders.push({ ...again, items: [...again.items] });
   await page.goto("/orders/webshop");
   for (const { increment_id } of orders)
-    await expect(page.getByRole("row", { name: new RegExp(increment_id) })).toContainText("Overgenomen");
+    await expect(page.getByRole("row", { name: new RegExp(increment_id) })).toContainText("Ingelezen");
   await page.getByLabel("Nummer van een bestelling").fill(again.increment_id);
   await page.getByRole("button", { name: "Bestelling ophalen" }).click();
   await expect(page.getByText(`De webshop verkocht ${first!.sku} ook met bestelling`).first()).toBeVisible();
   await page.getByRole("link", { name: "Bestelling afhandelen" }).click();
   await page.getByLabel("In plaats daarvan").selectOption({ index: 1 });
   await page.getByRole("button", { name: "Verkoop maken" }).click();
-  await expect(page.getByText("Overgenomen")).toBeVisible();
+  await expect(page.getByText("Ingelezen")).toBeVisible();
 
   await page.goto(`/products/${third!.id}`);
   await expect(page.getByRole("region", { name: "Webshop" })).toContainText("Uit de webshop gehaald");

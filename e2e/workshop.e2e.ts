@@ -44,7 +44,7 @@ test.describe("a technician’s day on a phone", () => {
     expect(await faultsOn(page)).toEqual([]);
 
     await page.getByRole("button", { name: "1 ongelezen melding" }).click();
-    await page.getByRole("link", { name: /jan noemde u bij Scharnier vastzetten/ }).click();
+    await page.getByRole("link", { name: /Jan de Vries noemde u bij Scharnier vastzetten/ }).click();
     await expect(page).toHaveURL(new RegExp(`/tasks/${hinge.id}$`));
     const comment = page.getByRole("combobox", { name: /Opmerking schrijven/ });
     await comment.fill("Komt goed");
@@ -107,7 +107,7 @@ test("the board of tasks holds one with a reason and gives another to a colleagu
   await expect.poll(async () => (await read(one!)).status).toBe("hold");
 
   await page.getByRole("button", { name: "Per persoon" }).click();
-  await expect(lane(page, "Van niemand")).toBeVisible();
+  await expect(lane(page, "Niet toegewezen")).toBeVisible();
   await drag(page, one!.name, "Sami Bakker");
   await expect.poll(async () => (await read(one!)).assignedToId).toBe(sami);
   await page.getByRole("main").getByRole("link", { name: other!.name, exact: true }).focus();

@@ -1,10 +1,18 @@
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { readTexts, type Texts, withTexts, writeTexts } from "./locales.ts";
+import { type FieldOf, fieldKindsIn, parseField } from "./new.fields.ts";
+import { completed, withImports } from "./new.parts.ts";
 
-/** Writes the blocks of docs/adding-a-resource.md for a resource of another name. */
+/** Writes the blocks of docs/adding-a-resource.md for a resource of another name, with the fields that are named. */
 const root = join(import.meta.dirname, "..");
-const [many = "", one = many.replace(/s$/, "")] = process.argv.slice(2);
-if (!/^[a-z][a-zA-Z]+$/.test(many) || one === many) fail("Usage: npm run new -- carriers [carrier]");
+const page = readFileSync(join(root, "docs/adding-a-resource.md"), "utf8");
+const usage = "Usage: npm run new -- carriers [carrier] [phone:text …] [files]";
+const [many = "", ...rest] = process.argv.slice(2);
+const isField = (word: string) => word.includes(":") || word === "files";
+const one = rest.find((word) => !isField(word)) ?? many.replace(/s$/, "");
+const hasFiles = rest.includes("files");
+if (!/^[a-z][a-zA-Z]+$/.test(many) || one === many) fail(usage);
 if (existsSync(join(root, `contract/${many}.ts`))) fail(`contract/${many}.ts is there already`);
 
 function fail(message: string): never {
@@ -12,7 +20,7 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-const capital = (word: string) => word[0].toUpperCase() + word.slice(1);
+const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
 const separated = (word: string, by: string) => word.replace(/[A-Z]/g, (letter) => by + letter.toLowerCase());
 const migrations = join(root, "server/ground/database/migrations");
 const lastMigration = Math.max(...readdirSync(migrations).map((name) => Number.parseInt(name, 10)));
@@ -27,27 +35,13 @@ const renamed = (text: string) =>
     .replaceAll("carrier", one)
     .replaceAll("Carrier", capital(one));
 
-type Texts = { [key: string]: Texts | string };
-/** Adds texts, each before the first that comes after it in the alphabet. */
-function withTexts(texts: Texts, added: Texts): Texts {
-  const entries = Object.entries(texts);
-  for (const [key, text] of Object.entries(added)) {
-    const existing = entries.find(([name]) => name === key);
-    if (existing) existing[1] = withTexts(existing[1] as Texts, text as Texts);
-    else {
-      const at = entries.findIndex(([name]) => name > key);
-      entries.splice(at < 0 ? entries.length : at, 0, [key, text]);
-    }
-  }
-  return Object.fromEntries(entries);
-}
+const kinds = fieldKindsIn(page);
+const fields: FieldOf[] = rest
+  .filter((word) => word.includes(":"))
+  .map((word) => parseField(word, kinds) ?? fail(`${word} is of no kind that the page has. ${usage}`));
 
 function write(path: string, anchor: string | undefined, block: string) {
   const file = join(root, path);
-  if (path.endsWith(".json")) {
-    const texts = withTexts(JSON.parse(readFileSync(file, "utf8")), JSON.parse(block));
-    return writeFileSync(file, `${JSON.stringify(texts, null, 2)}\n`);
-  }
   mkdirSync(dirname(file), { recursive: true });
   if (!anchor) return writeFileSync(file, block);
   const lines = readFileSync(file, "utf8").split("\n");
@@ -55,12 +49,33 @@ function write(path: string, anchor: string | undefined, block: string) {
   if (at < 0) fail(`${path} has no line that begins with ${anchor}`);
   writeFileSync(file, lines.toSpliced(at + 1, 0, block.trimEnd()).join("\n"));
 }
+function insert(path: string, anchor: string, text: string) {
+  const before = readFileSync(join(root, path), "utf8");
+  if (!before.includes(anchor)) fail(`${path} does not have ${anchor}`);
+  writeFileSync(join(root, path), before.replace(anchor, anchor + text));
+}
+/** The other languages get theirs by `npm run texts`. */
+const written = ["en", "nl"];
+function writeLocales(block: string) {
+  for (const locale of written) writeTexts(locale, withTexts(readTexts(locale), JSON.parse(block) as Texts));
+}
 
-const page = readFileSync(join(root, "docs/adding-a-resource.md"), "utf8");
-const fences = page.matchAll(/^```\w+ (\S+)(?: below (.+))?\n([\s\S]*?)^```$/gm);
-const changed = [...fences].flatMap(([, where = "", anchor, block = ""]) => {
-  const paths = where.includes("*") ? globSync(where, { cwd: root }).sort() : [renamed(where)];
-  for (const path of paths) write(path, anchor, renamed(block));
-  return paths;
+/** Blocks that only a resource with files, or with a code, has. */
+const isWanted: Record<string, boolean> = {
+  files: hasFiles,
+  code: fields.some(({ kind }) => kind === "code"),
+};
+const fences = page.matchAll(/^```\w+ ([^\s?]+)(?:\?(\w+))?(?: (below|after) (.+))?\n([\s\S]*?)^```$/gm);
+const changed = [...fences].flatMap(([, where = "", only, place, anchor, block = ""]) => {
+  if (only && !isWanted[only]) return [];
+  const text = renamed(completed(where, block, fields, hasFiles));
+  if (where === "locales/*.json") {
+    writeLocales(text);
+    return written.map((locale) => `locales/${locale}.json`);
+  }
+  const path = renamed(where);
+  if (place === "after") insert(path, anchor!, text.replace("\n", ""));
+  else write(path, anchor, anchor ? text : withImports(root, path, text));
+  return [path];
 });
 console.log([...new Set(changed)].join("\n"));

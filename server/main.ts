@@ -20,7 +20,7 @@ import type { App, Services } from "./platform/http/app.ts";
 import { runJobs } from "./platform/jobs/jobs.ts";
 import { endDeadJobs } from "./platform/jobs/longJobs.ts";
 import { pausing } from "./platform/jobs/pausing.ts";
-import { documentPrinter, statementPrinter } from "./work/documents/documents.jobs.ts";
+import { documentPrinter, invoicePrinter, statementPrinter } from "./work/documents/documents.jobs.ts";
 import { productPaperPrinter } from "./work/documents/productPapers.routes.ts";
 import { receiptMaker } from "./work/driving/receipts.jobs.ts";
 import { reportFetcher } from "./work/erasure/portal.jobs.ts";
@@ -66,6 +66,7 @@ async function start(config: Config, parts: Parts) {
         sendCode: codeSender(services),
         printLabels: labelPrinter(services),
         printDocuments: documentPrinter(services),
+        printInvoice: invoicePrinter(services),
         printStatement: statementPrinter(services),
         printProducts: productPaperPrinter(services),
         askParcel: parcelAsker(services),

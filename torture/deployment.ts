@@ -40,7 +40,7 @@ export const isAlive = ({ exitCode, signalCode }: ChildProcess) => exitCode === 
 const seconds = (since: number) => (performance.now() - since) / 1000;
 
 /** The application as people start it, with its own database, in a folder of its own (or in one that has data). */
-export async function deploy(dataDir = join(newFolder(), "data")) {
+export async function deploy(dataDir = join(newFolder(), "data"), env: Record<string, string> = {}) {
   const port = await freePort();
   const output: string[] = [];
   let server: ChildProcess;
@@ -65,6 +65,7 @@ export async function deploy(dataDir = join(newFolder(), "data")) {
         DATA_DIR: dataDir,
         NODE_ENV: "production",
         PUBLIC_URL: process.env.PUBLIC_URL ?? "",
+        ...env,
       },
       "Omloop is ready",
       (text) => output.push(text),

@@ -10,6 +10,8 @@ import { browsers } from "./browser.ts";
 import { crashes } from "./crashes.ts";
 import { deploy } from "./deployment.ts";
 import { keys } from "./keys.ts";
+import { payments } from "./payments.ts";
+import { prints } from "./prints.ts";
 import { rivals } from "./rivals.ts";
 import { sessions } from "./sessions.ts";
 import { stalled } from "./stalled.ts";
@@ -36,6 +38,7 @@ const trials: Trial[] = [
   ...rivals,
   ...stalled,
   ...uploads,
+  ...prints,
   ...walks,
   ...backups,
   ...tabs,
@@ -43,6 +46,7 @@ const trials: Trial[] = [
   ...sessions,
   ...access,
   ...wire,
+  ...payments,
 ];
 
 /** A trial that hangs is a failure, not the end of the run. */

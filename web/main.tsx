@@ -13,7 +13,7 @@ import { reloadWhenBack, reloadWhenOnline, startAgainAfterUpdate } from "./kit/p
 import { receiveCompany } from "./kit/texts/company.ts";
 import { speak, startTexts, useTranslation } from "./kit/texts/i18n.ts";
 import { placeAfter } from "./security/next.ts";
-import { mailsLeave, signingIn, tryOut } from "./security/place.ts";
+import { firstAccount, mailsLeave, signingIn, tryOut } from "./security/place.ts";
 import { isSecurityPath, Security } from "./security/Security.tsx";
 
 function leaveSecurity() {
@@ -88,6 +88,7 @@ async function greet() {
   if (look.status === "fulfilled") receiveTheme(look.value);
   if (settings.status !== "fulfilled") return;
   mailsLeave.set(settings.value.mailsLeave);
+  firstAccount.set(settings.value.firstAccount);
   tryOut.set(settings.value.tryOut);
   receiveCompany(settings.value);
   await speak(settings.value.defaultLocale, "company");

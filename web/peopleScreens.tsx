@@ -66,19 +66,19 @@ export const peopleScreens: Screen[] = [
     path: "/customers",
     screen: lazyRouteComponent(() => import("./contacts/Contacts.tsx"), "CustomerList"),
     gate: contacts.list,
-    place: { group: "contacts", text: "contacts.customers", icon: ShoppingBag },
+    place: { group: "contacts", text: "contacts.customers", icon: ShoppingBag, under: "/contacts" },
   },
   {
     path: "/suppliers",
     screen: lazyRouteComponent(() => import("./contacts/Contacts.tsx"), "SupplierList"),
     gate: contacts.list,
-    place: { group: "contacts", text: "contacts.suppliers", icon: Storefront },
+    place: { group: "contacts", text: "contacts.suppliers", icon: Storefront, under: "/contacts" },
   },
   {
     path: "/partners",
     screen: lazyRouteComponent(() => import("./contacts/Contacts.tsx"), "PartnerList"),
     gate: contacts.list,
-    place: { group: "contacts", text: "contacts.partners", icon: Handshake },
+    place: { group: "contacts", text: "contacts.partners", icon: Handshake, under: "/contacts" },
   },
   {
     path: "/contacts/new",
@@ -104,6 +104,7 @@ export const peopleScreens: Screen[] = [
     group: "contacts",
     text: "companies.title",
     icon: Apartment,
+    under: "/contacts",
     work: undefined,
   }),
 ];

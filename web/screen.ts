@@ -25,6 +25,10 @@ type Place = ({ group: Exclude<Group, "admin">; icon: Icon } | { group: "admin";
   subject?: (typeof adminSubjects)[number];
   /** Key of its name. */
   text: TextKey;
+  /** The place of the rail whose screen leads here; the search of everything knows this one as well. */
+  under?: string;
+  /** What people outside the company call it. */
+  outsideText?: TextKey;
   /** The start of the paths that belong to it, when not its own. */
   covers?: string;
   /** The route whose right means that somebody works there, and does not only look. */

@@ -61,7 +61,13 @@ export const screens: Screen[] = [
     path: "/orders/purchases",
     screen: lazyRouteComponent(() => import("./orders/OrderList.tsx"), "PurchaseList"),
     gate: purchases.list,
-    place: { group: "intake", text: "purchases.title", icon: LocalShipping, work: purchases.create },
+    place: {
+      group: "intake",
+      text: "purchases.title",
+      outsideText: "portal.kinds.purchase",
+      icon: LocalShipping,
+      work: purchases.create,
+    },
   },
   {
     path: "/orders/purchases/new",
@@ -87,7 +93,13 @@ export const screens: Screen[] = [
     path: "/orders/sales",
     screen: lazyRouteComponent(() => import("./orders/OrderList.tsx"), "SaleList"),
     gate: sales.list,
-    place: { group: "sales", text: "sales.title", icon: Sell, work: sales.create },
+    place: {
+      group: "sales",
+      text: "sales.title",
+      outsideText: "portal.kinds.sale",
+      icon: Sell,
+      work: sales.create,
+    },
   },
   {
     path: "/orders/sales/import",
@@ -124,7 +136,13 @@ export const screens: Screen[] = [
     path: "/orders/repairs",
     screen: lazyRouteComponent(() => import("./orders/OrderList.tsx"), "RepairList"),
     gate: repairs.list,
-    place: { group: "workshop", text: "repairs.title", icon: Build, work: repairs.create },
+    place: {
+      group: "workshop",
+      text: "repairs.title",
+      outsideText: "portal.kinds.repair",
+      icon: Build,
+      work: repairs.create,
+    },
   },
   {
     path: "/orders/repairs/new",
@@ -228,7 +246,7 @@ export const screens: Screen[] = [
     path: "/erasure-import",
     screen: lazyRouteComponent(() => import("./erasure/ErasureImport.tsx"), "AnyErasureImport"),
     gate: erasure.importAny,
-    place: { group: "workshop", text: "erasure.importTitle", icon: UploadFile },
+    place: { group: "workshop", text: "erasure.importTitle", icon: UploadFile, under: "/erasure" },
   },
   {
     path: "/orders/purchases/$id/erasure",

@@ -20,14 +20,14 @@ const RowProblem = Type.Object({
   field: Type.String({ description: "`row` when it is about the whole row" }),
   code: Type.String(),
   severity: oneOf(["error", "warning"]),
-  message: Type.String({ description: "In the language of the request" }),
+  message: Type.String({ description: "Message in the language of the request" }),
   otherRow: Type.Optional(Type.Integer()),
 });
 export const RowOutcome = Type.Object({
   row: Type.Integer({ description: "Under the headings, which are row 1" }),
   fate: oneOf(fates),
   match: orNull(oneOf(matches)),
-  name: Type.String({ description: "Of the record that it is found to be" }),
+  name: Type.String({ description: "Name of the existing record that the row matches" }),
   problems: Type.Array(RowProblem),
 });
 export type RowOutcome = Static<typeof RowOutcome>;
@@ -88,7 +88,7 @@ function importSchemas<F extends TSchema, O extends TProperties>({
   return {
     read: {
       form: fileForm("lijst.xlsx"),
-      summary: `Reads a list of ${many}, keeps it for a day and proposes what its columns mean; imports nothing.`,
+      summary: `Reads a list of ${many}, stores it for a day and proposes a mapping of its columns; imports nothing.`,
       query: readAs,
       answer: Type.Object({
         ...readTable,
@@ -108,7 +108,10 @@ function importSchemas<F extends TSchema, O extends TProperties>({
       ),
       answer: Type.Object({
         ...saved,
-        shopOrder: Type.Optional({ ...ShopOrder, description: "Of one that was fetched from the web shop" }),
+        shopOrder: Type.Optional({
+          ...ShopOrder,
+          description: "Present when the order was fetched from the web shop",
+        }),
       }),
       bodyLimit,
     },
@@ -118,7 +121,7 @@ function importSchemas<F extends TSchema, O extends TProperties>({
     },
     /** Records that were used or changed since stay, and are named in the answer. */
     undo: {
-      summary: `Takes back what an import of ${many} brought, except what was used or changed since.`,
+      summary: `Undoes an import of ${many}, except for what has been used or changed since.`,
       params: Id,
       answer: Type.Object({
         removed: Type.Integer(),
@@ -130,7 +133,7 @@ function importSchemas<F extends TSchema, O extends TProperties>({
 }
 
 const listsOf = (what: string) =>
-  subject(`list of ${what}`, `Lists of ${what} that are imported, and what came of them.`, {
+  subject(`list of ${what}`, `Imports of lists of ${what}, and their outcome.`, {
     many: `lists of ${what}`,
     name: `Lists of ${what}`,
     topic: what,
@@ -150,12 +153,12 @@ const contactImportSchemas = importSchemas({
     onMatch: {
       ...strict({ email: anyAction, kvk: anyAction, nameZipcode: anyAction }),
       default: { email: "skip", kvk: "skip", nameZipcode: "skip" },
-      description: "What becomes of rows that are there already, by how they were found",
+      description: "Action for rows that exist already, by the way they were matched",
     },
     roles: {
       ...strict({ isCustomer: isRole, isSupplier: isRole, isPartner: isRole }),
       default: { isCustomer: false, isSupplier: false, isPartner: false },
-      description: "What all of them are, besides what their rows say",
+      description: "Roles of all contacts, in addition to those in the rows",
     },
   },
 });
@@ -176,7 +179,7 @@ const productImportSchemas = importSchemas({
     onMatch: {
       ...strict({ sku: existing, serialNumber: existing, imei: existing }),
       default: { sku: "skip", serialNumber: "skip", imei: "skip" },
-      description: "What becomes of rows that are there already, by how they were found",
+      description: "Action for rows that exist already, by the way they were matched",
     },
     ...goodsTotals,
     types: { ...types, default: {} },
@@ -198,11 +201,11 @@ const saleImportSchemas = importSchemas({
     onMatch: {
       ...strict({ orderNr: action("skip", "new") }),
       default: { orderNr: "skip" },
-      description: "What becomes of order numbers that exist: `new` gives them the next of the series",
+      description: "Action for order numbers that exist already: `new` gives the next number of the series",
     },
     withVat: { ...Type.Boolean(), default: false, description: "The prices of the list include VAT" },
     shopOrderId: Type.Optional(
-      Type.Union([key, text(80, 1)], { description: "Of the web shop, instead of a list" }),
+      Type.Union([key, text(80, 1)], { description: "Id of a web shop order, instead of a list" }),
     ),
   },
 });

@@ -16,7 +16,7 @@ const units = strict({ ram: unit, storage: unit });
 
 const PurchaseImport = Type.Object({
   ...ListImport.properties,
-  lines: Type.Integer({ description: "That came with it" }),
+  lines: Type.Integer({ description: "Number of lines that the import added" }),
 });
 export type PurchaseImport = Static<typeof PurchaseImport>;
 export const undoObstacles = ["received", "scanned", "changed"] as const;
@@ -25,7 +25,7 @@ const purchaseImportSchemas = {
   read: {
     form: fileForm("partij.csv"),
     summary:
-      "Reads a supplier's list, keeps it for a day and proposes what its columns mean; imports nothing.",
+      "Reads a supplier's list, stores it for a day and proposes a mapping of its columns; imports nothing.",
     params: Id,
     query: readAs,
     answer: Type.Object({
@@ -51,16 +51,16 @@ const purchaseImportSchemas = {
         naming: Type.Optional({
           ...orNull(text(200, 1)),
           description:
-            "Of rows without a name: what all are called, or null when they are named at intake; left out, they are refused",
+            "Name given to all rows without one, or null to name them at intake; rows without a name are refused when this is left out",
         }),
         units: {
           ...units,
           default: {},
-          description: "Of bare numbers; GB when left out. Remembered for the supplier",
+          description: "Unit of numbers without one; GB when left out. Remembered for the supplier",
         },
         lotPrice: Type.Optional(
           strict({
-            amount: { ...cents, description: "Of all devices of the list together, cents" },
+            amount: { ...cents, description: "Price of all devices on the list together, cents" },
             by: oneOf(["equal", "listPrice"]),
           }),
         ),
@@ -84,12 +84,12 @@ const purchaseImportSchemas = {
     bodyLimit,
   },
   list: {
-    summary: "Lists the imports into a purchase order and what became of them.",
+    summary: "Lists the imports into a purchase order with their outcome.",
     params: Id,
     answer: Type.Object({ items: Type.Array(PurchaseImport) }),
   },
   undo: {
-    summary: "Takes back exactly the lines that an import brought.",
+    summary: "Undoes an import: removes exactly the lines it added.",
     params: strict({ orderId: key, id: key }),
     answer: Type.Object({ removed: Type.Integer() }),
   },

@@ -32,16 +32,19 @@ export const types = record(Type.String({ maxLength: 1000 }), key);
 export const readAs = strict({
   encoding: Type.Optional({
     ...oneOf(listEncodings),
-    description: "Of a CSV, when not the one it seems",
+    description: "Encoding of a CSV file, if other than detected",
   }),
   headingLine: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: headingLines,
-      description: "Of the file, when not the one it seems; 0 when it has no headings",
+      description: "Row of the headings, if other than detected; 0 when there are none",
     }),
   ),
-  sheet: Type.Optional({ ...text(100), description: "Of a workbook, when not the one with most rows" }),
+  sheet: Type.Optional({
+    ...text(100),
+    description: "Sheet of a workbook, if other than the one with most rows",
+  }),
 });
 
 /** A file as it was read. */
@@ -53,9 +56,11 @@ export const readTable = {
     description:
       "The line of the file with the headings; the rows follow it. 0 without: headings are letters",
   }),
-  sheet: orNull(Type.String({ description: "Of a workbook: the one that was read" })),
+  sheet: orNull(Type.String({ description: "Sheet of the workbook that was read" })),
   sheets: Type.Array(Type.Object({ name: Type.String(), rows: Type.Integer(), hidden: Type.Boolean() })),
-  hiddenRows: Type.Array(Type.Integer(), { description: "That the sheet hides, by their place in rows" }),
+  hiddenRows: Type.Array(Type.Integer(), {
+    description: "Indexes in `rows` of the rows that are hidden in the sheet",
+  }),
   hiddenColumns: Type.Array(Type.Integer()),
   zeroColumns: Type.Array(Type.Integer(), {
     description: "Columns whose zeros in front come from the format of their numbers",
@@ -68,7 +73,7 @@ export const readTable = {
 export const sentList = {
   listId: Type.Optional({
     ...key,
-    description: "Of a list that was read, instead of a file's name, its headings and rows",
+    description: "Id of a list that was read before, instead of a file name, headings and rows",
   }),
   leftOut: Type.Array(rowAt, {
     maxItems: mostRows,

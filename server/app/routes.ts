@@ -9,6 +9,7 @@ import { bulkRoutes } from "../goods/products/bulk.routes.ts";
 import { pictureRoutes } from "../goods/products/pictures.routes.ts";
 import { productRoutes } from "../goods/products/products.routes.ts";
 import { specificationRoutes } from "../goods/products/specifications.ts";
+import { findSeenTasks } from "../goods/tasks/scope.ts";
 import { taskRoutes } from "../goods/tasks/tasks.routes.ts";
 import { toRepairRoutes } from "../goods/toRepairs/toRepairs.routes.ts";
 import { warehouseRoutes } from "../goods/warehouse/warehouse.routes.ts";
@@ -29,6 +30,7 @@ import type { OwnRows } from "../platform/changes/topics.ts";
 import type { App, Services } from "../platform/http/app.ts";
 import { longJobRoutes } from "../platform/jobs/longJobs.routes.ts";
 import { commentRoutes } from "../work/comments/comments.routes.ts";
+import { findCommentedOrders, findCommentedTasks } from "../work/comments/subjects.ts";
 import { copyRoutes } from "../work/copies/copies.routes.ts";
 import { documentRoutes } from "../work/documents/documents.routes.ts";
 import { productPaperRoutes } from "../work/documents/productPapers.routes.ts";
@@ -62,7 +64,7 @@ import { saleServiceRoutes, serviceRoutes } from "../work/sales/services.routes.
 import { mailLinkRoutes } from "../work/sending/mailLinks.routes.ts";
 import { sendingRoutes } from "../work/sending/sending.routes.ts";
 import { suppressionRoutes } from "../work/sending/suppressions.routes.ts";
-import { findOwnStops } from "../work/stops/stops.queries.ts";
+import { findHeardStops, findOwnStops } from "../work/stops/stops.queries.ts";
 import { trackingRoutes } from "../work/tracking/tracking.routes.ts";
 import { listingRoutes } from "../work/webshop/listings.routes.ts";
 import { shopOptionRoutes } from "../work/webshop/shopOptions.ts";
@@ -165,4 +167,13 @@ export const ownRows: OwnRows = {
   repairs: (db, ids, viewer) => findOwn(db, "repair", ids, viewer),
   invoices: findOwnInvoices,
   stops: findOwnStops,
+};
+
+/** The resources of which colleagues, too, read only some rows. */
+export const scopedRows: OwnRows = {
+  invoices: findOwnInvoices,
+  stops: findHeardStops,
+  tasks: findSeenTasks,
+  "task-comments": findCommentedTasks,
+  "order-comments": findCommentedOrders,
 };

@@ -8,7 +8,8 @@ const tables = [
   ...["modulePeriod", "paymentEffect", "payment", "subscriptionModule", "subscription"],
   ...["sandboxPayment", "sandboxSubscription", "sandboxCustomer", "mail"],
 ];
-const forgetting = [
+/** Takes everything away that the company bought, was given, or paid. */
+export const forgetPayments = [
   ...tables.map((table) => `delete from "${table}"`),
   "delete from setting where name = 'sandboxClock'",
   `update module set "trialUntil" = null, "paidUntil" = null, "graceUntil" = null, "unpaidSince" = null, "activeAt" = null`,
@@ -43,9 +44,8 @@ export function openBank(world: Pick<World, "services" | "takeJobs" | "db">, adm
     sweep,
     stateOf,
     finish,
-    /** Takes everything away that the company bought, was given, or paid. */
     async forgetAll() {
-      await services.pool.query(forgetting);
+      await services.pool.query(forgetPayments);
       services.sessions.forget();
     },
     /** Puts the modules into the cart and begins to pay. */

@@ -93,6 +93,7 @@ export const forgeries: [name: string, forge: (given: Tokens) => string | Promis
     ({ claims, token }) =>
       token.replace(/\.[^.]+\./, `.${base64url({ ...claims, exp: nowInSeconds() + 9e6 })}.`),
   ],
+  ["a sign that belongs to no token behind it", ({ token }) => `${token}=`],
   ["its signature cut off", ({ token }) => token.slice(0, -4)],
   ["no signature after the dot", ({ token }) => token.replace(/[^.]+$/, "")],
   ["one part", ({ token }) => token.split(".")[0]!],

@@ -8,6 +8,7 @@ export const idleHandlers = {
   sendCode: idle,
   printLabels: idle,
   printDocuments: idle,
+  printInvoice: idle,
   printStatement: idle,
   printProducts: idle,
   fetchReports: idle,

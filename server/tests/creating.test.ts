@@ -41,10 +41,14 @@ beforeAll(async () => {
     "POST /sales/:id/products": sale.id,
     "POST /comments/order/:subjectId": sale.id,
     "POST /comments/task/:subjectId": (await admin.post("/tasks", { name: "Bezem erdoor" })).body.id,
+    "POST /comments/contact/:subjectId": purchase.contactId,
     "POST /repairs/:id/products": (await shop.repair([])).id,
     "POST /emails/:id/copy": (await admin.post("/emails", { name: "Voorjaar" })).body.id,
     "POST /products/:id/harvest": (await shop.device()).id,
     "POST /sales-services orderId": sale.id,
+    "POST /admin/vehicles/:vehicleId/odometer": (
+      await admin.post("/admin/vehicles", { name: "Bus", registrationNumber: "V101XX" })
+    ).body.id,
   };
 });
 

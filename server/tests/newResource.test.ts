@@ -27,7 +27,17 @@ beforeAll(async () => {
     cpSync(join(root, name), join(scratch, name), { recursive: true, filter: isOwn });
   symlinkSync(join(root, "node_modules"), join(scratch, "node_modules"));
   // Not the carriers of the page, which somebody may really add.
-  changed = run("scripts/new.ts", "zebras").trim().split("\n");
+  const fields = [
+    "chip:code",
+    "bornOn:day",
+    "keeperId:users.username",
+    "mood:calm,wild",
+    "price:money",
+    "note:text",
+  ];
+  changed = run("scripts/new.ts", "zebras", ...fields, "files")
+    .trim()
+    .split("\n");
 });
 afterAll(async () => {
   await database.drop();
@@ -41,12 +51,16 @@ function run(...parts: string[]) {
 }
 const readScratch = (path: string) => readFileSync(join(scratch, path), "utf8");
 
-test("a resource is a page of blocks to copy: fifteen files, and sixty lines of TypeScript", () => {
-  expect(changed.length).toBeLessThanOrEqual(15);
+test("a resource with six fields and files is fourteen files, and the page has few lines of TypeScript", () => {
+  const [texts, code] = [true, false].map((isText) =>
+    changed.filter((path) => path.startsWith("locales/") === isText),
+  );
+  expect(texts).toEqual(["locales/en.json", "locales/nl.json"]);
+  expect(code!.length).toBeLessThanOrEqual(13);
   const page = readScratch("docs/adding-a-resource.md");
   const blocks = [...page.matchAll(/^```tsx? .*\n([\s\S]*?)^```$/gm)].map(([, block]) => block!.trimEnd());
   expect(blocks.length).toBeGreaterThan(5);
-  expect(blocks.flatMap((block) => block.split("\n")).length).toBeLessThanOrEqual(60);
+  expect(blocks.flatMap((block) => block.split("\n")).length).toBeLessThanOrEqual(75);
 });
 
 test("as it is copied it is typed, served, described, searched by its index and picked", async () => {
@@ -69,8 +83,24 @@ test("as it is copied it is typed, served, described, searched by its index and 
   writeFileSync(join(scratch, "server/using.ts"), using);
   const output = JSON.parse(run("server/using.ts", JSON.stringify(database.database)));
   expect(output).toEqual({
-    created: { id: 1, version: 1, name: "PostNL" },
+    created: {
+      ...{
+        id: 1,
+        version: 1,
+        name: "PostNL",
+        chip: "AB12",
+        bornOn: "2026-02-28",
+        mood: "calm",
+        price: 100,
+        note: "",
+      },
+      ...{ keeperId: 1, keeperName: "admin", files: [] },
+    },
     taken: "zebraNameTaken",
+    sameChip: ["zebraChipTaken", "chip"],
+    noDay: "bornOn",
+    noMood: "mood",
+    kept: 201,
     changed: "DHL",
     found: ["DHL"],
     options: [{ id: 1, label: "DHL" }],
@@ -103,12 +133,21 @@ const as = async (name, groups) => {
   return clientOf(ask, { authorization: "Bearer " + accessToken });
 };
 const [admin, driver] = [await as("admin", ["Admin"]), await as("driver", ["Driver"])];
-const created = await admin.post("/admin/zebras", { name: "PostNL" });
+const zebra = { name: "PostNL", chip: "ab-12", bornOn: "2026-02-28", price: 100, keeperId: 1 };
+const created = await admin.post("/admin/zebras", zebra);
+const sameChip = (await admin.post("/admin/zebras", { ...zebra, name: "Other", chip: "AB 12" })).body;
+const wrong = async (field) => (await admin.post("/admin/zebras", { ...zebra, ...field })).body.errors[0].path;
+const boundary = "--x\\r\\ncontent-disposition: form-data; name=\\"file\\"; filename=\\"a.pdf\\"\\r\\n\\r\\n%PDF-1.4\\r\\n--x--\\r\\n";
+const form = { "content-type": "multipart/form-data; boundary=x" };
 const one = "/admin/zebras/" + created.body.id;
 const described = (await admin.get("/openapi.json")).body.paths["/api/admin/zebras"].post;
 const answers = {
   created: created.body,
-  taken: (await admin.post("/admin/zebras", { name: "PostNL" })).body.code,
+  taken: (await admin.post("/admin/zebras", { ...zebra, chip: "other" })).body.code,
+  sameChip: [sameChip.code, sameChip.errors?.[0]?.path],
+  noDay: await wrong({ bornOn: "2026-02-30" }),
+  noMood: await wrong({ mood: "angry" }),
+  kept: (await admin.post(one + "/files", boundary, form)).status,
   changed: (await admin.patch(one, { name: "DHL", version: 1 })).body.name,
   found: (await admin.get("/admin/zebras?q=dh&sort=-name")).body.items.map(({ name }) => name),
   options: (await admin.get("/autocomplete/zebras?q=dh")).body,

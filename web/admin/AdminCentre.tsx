@@ -186,6 +186,7 @@ function Results({ found, cards }: { found: readonly Found[]; cards: readonly Pl
               <Box
                 component={Link}
                 to={to ?? path}
+                hash={field}
                 sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center", minBlockSize: 32 }}
               >
                 <Icon fontSize="small" aria-hidden />

@@ -5,7 +5,7 @@ import { labelled, renderScreen, serve } from "../kit/kit.fixtures.tsx";
 import { Comments } from "./Comments.tsx";
 
 const write = "Opmerking schrijven; @ noemt een collega";
-const comment = { id: 3, text: "Doos is nat", username: "anna", createdAt: "2026-11-21T10:00:00Z" };
+const comment = { id: 3, text: "Doos is nat", userName: "Anna Jansen", createdAt: "2026-11-21T10:00:00Z" };
 const items = [{ ...comment, editedAt: null, changeable: true, mentions: [] }];
 const Task = () => (
   <>

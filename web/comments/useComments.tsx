@@ -71,7 +71,7 @@ function Said({ of, comment, writable }: SaidProps) {
     <Box sx={{ borderInlineStart: "3px solid", borderColor: "primary.main", paddingInlineStart: 1 }}>
       <Box>
         <Box component="strong" sx={{ fontWeight: 600 }}>
-          <bdi>{comment.username}</bdi>
+          <bdi>{comment.userName}</bdi>
         </Box>
         {comment.editedAt && (
           <Box component="span" sx={{ color: "text.secondary" }}>

@@ -1,6 +1,7 @@
 import { companies } from "../../contract/companies.ts";
 import { bareNumber, isVatNr } from "../../contract/company.rules.ts";
 import { normalDigits, validKvk, validRsin } from "../../contract/contacts.rules.ts";
+import { ContactTabs } from "../contacts/ContactTabs.tsx";
 import { FileSection } from "../files/FileSection.tsx";
 import { useMay } from "../kit/call/session.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
@@ -21,7 +22,9 @@ export const CompanyList = () => (
       { key: "rsin_nr", cell: (company) => <Code>{company.rsin_nr}</Code> },
       { key: "vatNr", cell: (company) => <Code>{company.vatNr}</Code> },
     ]}
-  />
+  >
+    <ContactTabs />
+  </ListScreen>
 );
 
 /** A number that must pass the rule which the server applies too. */

@@ -23,7 +23,9 @@ export function ContactOrders({ contactId, kind, count, items }: OrdersOfKind & 
             <Link to={`${list}/${order.id}`}>
               <Code copy={false}>{order.orderNr}</Code>
             </Link>
-            <StatusChip name={order.statusName} color={order.statusColor} />
+            <Box sx={{ inlineSize: { sm: 160 } }}>
+              <StatusChip name={order.statusName} color={order.statusColor} />
+            </Box>
             <Box sx={{ color: "text.secondary" }}>
               <Day on={order.orderDate} />
             </Box>

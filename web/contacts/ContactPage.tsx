@@ -5,7 +5,10 @@ import { addressText } from "../../contract/address.rules.ts";
 import { contactOverview } from "../../contract/contactOverview.routes.ts";
 import type { ContactOverview } from "../../contract/contactOverview.ts";
 import { contacts } from "../../contract/contacts.routes.ts";
+import { purchases, repairs, sales } from "../../contract/orders.routes.ts";
 import type { OutputOf } from "../../contract/routes.ts";
+import { folderOf } from "../../contract/statuses.ts";
+import { useComments } from "../comments/useComments.tsx";
 import { FileSection } from "../files/FileSection.tsx";
 import { History } from "../history/History.tsx";
 import { languages } from "../kit/browser/language.ts";
@@ -16,9 +19,10 @@ import { showError, showToast } from "../kit/call/toasts.ts";
 import { untitled } from "../kit/page/arrival.ts";
 import { useConfirmDelete } from "../kit/page/Confirm.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
-import { Page } from "../kit/page/Page.tsx";
+import { Page, type PageAction } from "../kit/page/Page.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { FactList, Inline, MailLink, Money, ownDirection, Word } from "../kit/page/values.tsx";
+import { dayOf } from "../kit/texts/company.ts";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { ContactDevices, ContactInvoices, ContactOrders } from "./ContactOrders.tsx";
 import { RoleNames } from "./contactInputs.tsx";
@@ -36,6 +40,8 @@ export function ContactPage() {
   const overview = useCall(contactOverview, params, { also: ["*"] }).data;
   const contact = read.data;
   const remove = useRemoval(contact);
+  const beginnings = useBeginnings();
+  const remarks = useComments("contact", id, { enabled: contact !== undefined, writable: true });
   if (read.error && !contact) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
   const crumbs = [{ text: t("contacts.title"), to: "/contacts" }];
   if (!contact)
@@ -45,6 +51,7 @@ export function ContactPage() {
       </Page>
     );
   const writable = may(contacts.replace);
+  const begins = beginnings(contact);
   return (
     <Page
       title={contact.name}
@@ -56,7 +63,8 @@ export function ContactPage() {
       }
       next={overview && <WhatIsOpen orders={overview.orders} />}
       actions={[
-        writable && { text: t("contacts.edit"), to: `/contacts/${id}/edit`, primary: true },
+        ...begins,
+        writable && { text: t("contacts.edit"), to: `/contacts/${id}/edit`, primary: begins.length === 0 },
         may(contacts.remove) && {
           text: t("kit.delete"),
           inMenu: true,
@@ -103,10 +111,32 @@ export function ContactPage() {
           title={t("contacts.history")}
           labels="contacts"
           also={["companies"]}
+          {...remarks}
         />
       </Box>
     </Page>
   );
+}
+
+/** The orders that can be begun for a contact: first the usual one of its role, the others in the menu. */
+function useBeginnings() {
+  const { t } = useTranslation();
+  const may = useMay();
+  const navigate = useNavigate();
+  return ({ id, isCustomer, isSupplier }: Contact): PageAction[] =>
+    [
+      isCustomer && may(sales.create) && ("sale" as const),
+      isSupplier && may(purchases.create) && ("purchase" as const),
+      isCustomer && may(repairs.create) && ("repair" as const),
+    ]
+      .filter((kind) => kind !== false)
+      .map((kind, at) => ({
+        text: t(`${folderOf[kind]}.new`),
+        primary: at === 0,
+        inMenu: at > 0,
+        onClick: () =>
+          void navigate({ to: `/orders/${folderOf[kind]}/new`, search: { contactId: String(id) } as never }),
+      }));
 }
 
 /** What is under way with them, in one sentence. */
@@ -147,7 +177,7 @@ function Facts({ contact, money }: { contact: Contact; money: ContactOverview["m
           companyName !== "" && [t("fields.companyId"), companyName],
           representative !== "" && [t("contacts.fields.representative"), representative],
           [t("fields.email"), email ? <MailLink key="mail" to={email} /> : ""],
-          [t("fields.phone"), <Phone key="phone" number={phone} />],
+          [t("fields.phone"), phone ? <Phone key="phone" number={phone} /> : ""],
           phone2 !== "" && [t("fields.phone2"), <Phone key="phone2" number={phone2} />],
           [t("fields.locale"), languages.find(([code]) => code === contact.locale)?.[1] ?? contact.locale],
           contact.tagName !== null && [t("fields.tagId"), <Tag key="tag" {...contact} />],
@@ -179,12 +209,11 @@ function Facts({ contact, money }: { contact: Contact; money: ContactOverview["m
   );
 }
 
-const Phone = ({ number }: { number: string }) =>
-  number ? (
-    <a href={`tel:${number.replace(/[^\d+]/g, "")}`}>
-      <bdi dir="ltr">{number}</bdi>
-    </a>
-  ) : null;
+const Phone = ({ number }: { number: string }) => (
+  <a href={`tel:${number.replace(/[^\d+]/g, "")}`}>
+    <bdi dir="ltr">{number}</bdi>
+  </a>
+);
 
 function People({ people }: { people: ContactOverview["people"] }) {
   const { t } = useTranslation();
@@ -213,7 +242,7 @@ function Mails({ mails }: { mails: ContactOverview["mails"] }) {
         rows={mails.map(({ id, subject, createdAt, mailState }) => ({
           key: id,
           name: subject,
-          parts: [format.day(createdAt.slice(0, 10)), <Word key="state" of="mailStates" value={mailState} />],
+          parts: [format.day(dayOf(createdAt)), <Word key="state" of="mailStates" value={mailState} />],
         }))}
       />
     </PagePart>

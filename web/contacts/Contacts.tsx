@@ -11,6 +11,7 @@ import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { Count, Day, MailLink, Money } from "../kit/page/values.tsx";
 import type { Search, Selection } from "../kit/rows/listState.ts";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
+import { ContactTabs } from "./ContactTabs.tsx";
 import { dealingFilters, roleFilters, roles, textFilters } from "./contactFilters.ts";
 import { contactInputs, RoleNames } from "./contactInputs.tsx";
 import { Tag } from "./Tag.tsx";
@@ -92,7 +93,9 @@ export function ContactList() {
         ...more,
       ]}
       filters={[...roleFilters, ...textFilters]}
-    />
+    >
+      <ContactTabs />
+    </ListScreen>
   );
 }
 
@@ -196,6 +199,8 @@ function RoleList({ of: role }: { of: keyof typeof lists }) {
         ...roleFilters.filter(({ key }) => key !== flag),
         ...textFilters,
       ]}
-    />
+    >
+      <ContactTabs />
+    </ListScreen>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import type { Gate } from "../../contract/access.ts";
 import { dashboard } from "../../contract/dashboard.routes.ts";
 import type { FirstSteps as Steps } from "../../contract/dashboard.ts";
+import { contactImport, productImport } from "../../contract/import/listImport.routes.ts";
 import { locations } from "../../contract/locations.routes.ts";
 import { modules } from "../../contract/modules.routes.ts";
 import { trialDays } from "../../contract/modules.rules.ts";
@@ -22,6 +23,8 @@ const places: readonly [step: keyof Steps, to: string, gate: Gate][] = [
   ["paperData", "/admin/settings", configs.admin],
   ["colleagues", "/admin/users", users.list],
   ["places", "/admin/locations", locations.create],
+  ["contacts", "/contacts/import", contactImport.read],
+  ["stock", "/products/import", productImport.read],
   ["modules", "/modules", modules.list],
   ["purchase", "/orders/purchases/new", purchases.create],
 ];

@@ -10,10 +10,9 @@ import {
 } from "../../contract/documents.rules.ts";
 import type { Order } from "../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
-import { callFile } from "../kit/call/api.ts";
-import { readAgain, useAct } from "../kit/call/data.ts";
+import { useAct } from "../kit/call/data.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
-import { showError, showToast } from "../kit/call/toasts.ts";
+import { showError } from "../kit/call/toasts.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { openPrint } from "../labels/printing.ts";
 import { LotPrints } from "./LotPrints.tsx";
@@ -40,13 +39,12 @@ export function usePrint(kind: OrderKind, count: number) {
 /** Opens the statement of data destruction of a purchase in a new tab; a long one comes when it is ready, as a toast says. */
 export function useStatement() {
   const { t } = useTranslation();
-  return async (id: number) => {
-    const options = { open: true, name: "statement.pdf" };
-    const isHere = await callFile(verification.print, { params: { id } }, options).catch(showError);
-    if (isHere !== false) return;
-    showToast(t("documents.started"), "info");
-    void readAgain();
-  };
+  return (id: number) =>
+    openPrint(
+      verification.print,
+      { params: { id } },
+      { count: 1, name: "statement.pdf", started: t("documents.started") },
+    ).catch(showError);
 }
 
 /** The documents of one order, the one of its phase first, and what its contact gets of them by mail. */

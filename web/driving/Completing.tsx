@@ -125,7 +125,6 @@ export function Completing({ stop }: { stop: DrivenStop }) {
       </Box>
       <Button
         variant="contained"
-        color="success"
         loading={complete.isPending || isLocating}
         onClick={() => void finish()}
         sx={large}

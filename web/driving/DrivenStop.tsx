@@ -30,7 +30,7 @@ export function DrivenStop() {
   const title = stop.name || stop.contactName;
   return (
     <Page title={title} crumbs={[{ text: t("driving.title"), to: "/driving" }]} width={640}>
-      <Box sx={{ fontSize: 16, display: "grid", gap: 2 }}>
+      <Box className="onTheRoad" sx={{ fontSize: 16, display: "grid", gap: 2 }}>
         {stop.isTracked && !isOver(stop) && <Tracked />}
         <Box sx={{ fontSize: 18, fontWeight: 600 }}>
           <Inline
@@ -152,7 +152,7 @@ function NextStep({ stop }: { stop: Driven }) {
         </Button>
       )}
       {state === "arrived" && <Completing stop={stop} />}
-      <Button color="error" variant="outlined" onClick={() => setFailing(true)} sx={large}>
+      <Button color="inherit" variant="outlined" onClick={() => setFailing(true)} sx={large}>
         {t("driving.fail")}
       </Button>
       {isFailing && (

@@ -45,7 +45,7 @@ export function SignaturePad({ reads }: { reads: RefObject<(() => Signature | un
         }}
       />
       <Box sx={{ display: "flex", justifyContent: "space-between", alignItems: "center", mt: 0.5 }}>
-        <Box sx={{ color: "text.secondary", fontSize: 14 }}>{t("driving.signHere")}</Box>
+        <Box sx={{ fontSize: 14 }}>{t("driving.signHere")}</Box>
         <Button color="inherit" onClick={() => pad.current?.clear()} sx={{ minBlockSize: 56 }}>
           {t("driving.clearSignature")}
         </Button>

@@ -13,7 +13,7 @@ const entry = (id: number, facts: Facts, userName: string | null = "anna", at = 
   userName,
   facts,
 });
-const sale = { route: sales.history, id: 7, title: "Wat er gebeurde", labels: "sales", also: [] };
+const sale = { route: sales.history, id: 7, title: "Geschiedenis", labels: "sales", also: [] };
 const Sale = () => <History {...sale} />;
 async function open(pages: Record<string, Page>) {
   const asked = serve(({ query }) => pages[query.before ?? ""]);
@@ -21,7 +21,7 @@ async function open(pages: Record<string, Page>) {
   await screen.findAllByText(/./, { selector: "time" });
   return asked;
 }
-const timeline = () => within(screen.getByRole("region", { name: "Wat er gebeurde" }));
+const timeline = () => within(screen.getByRole("region", { name: "Geschiedenis" }));
 const items = () =>
   timeline()
     .getAllByRole("listitem")

@@ -25,6 +25,7 @@ export function useValueText() {
 /** Puts words around what the server tells; `labels` is where the resource has its own names of fields. */
 export function useWording(labels: string) {
   const { t } = useTranslation();
+  const format = useFormat();
   const label = useLabels(labels);
   const valueText = useValueText();
   const shortText = (fact: HistoryPart, value: HistoryPart["before"]) => {
@@ -32,7 +33,10 @@ export function useWording(labels: string) {
     return text.length > longest ? `${text.slice(0, longest)}…` : text;
   };
   return (fact: HistoryPart) => {
-    const { what, count, name, about, field } = fact;
+    const { what, count, about, field } = fact;
+    const isLine = what === "lineAdded" || what === "lineRemoved";
+    const pieces = isLine && typeof fact.after === "number" ? `${format.number(fact.after)} × ` : "";
+    const name = fact.name && `${pieces}${fact.name}`;
     const [before, after] = [shortText(fact, fact.before), shortText(fact, fact.after)];
     const text = t(keyIn("history", what), {
       count,

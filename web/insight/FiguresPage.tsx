@@ -1,5 +1,4 @@
-import { Box, Skeleton } from "@mui/material";
-import { Link, useLocation } from "@tanstack/react-router";
+import { Skeleton } from "@mui/material";
 import type { ReactNode } from "react";
 import type { Gate } from "../../contract/access.ts";
 import { insight } from "../../contract/insight.routes.ts";
@@ -10,6 +9,7 @@ import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
+import { PageTabs } from "../kit/page/PageTabs.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { PeriodChoice, usePeriod } from "./Period.tsx";
 
@@ -37,41 +37,13 @@ const tabs: readonly [path: string, text: TextKey, gate: Gate][] = [
 function Tabs() {
   const { t } = useTranslation();
   const may = useMay();
-  const { pathname } = useLocation();
-  const period = usePeriod();
+  const shown = tabs.filter(([, , gate]) => may(gate));
   return (
-    <Box
-      component="nav"
-      aria-label={t("rail.insight")}
-      sx={{ borderBottom: 1, borderColor: "divider", mb: 2 }}
-    >
-      <Box component="ul" className="plainList" sx={{ display: "flex", gap: 2 }}>
-        {tabs
-          .filter(([, , gate]) => may(gate))
-          .map(([path, text]) => (
-            <li key={path}>
-              <Box
-                component={Link}
-                to={path}
-                search={period as never}
-                aria-current={pathname === path ? "page" : undefined}
-                sx={{
-                  ...{
-                    display: "flex",
-                    alignItems: "center",
-                    color: "text.secondary",
-                    textDecoration: "none",
-                  },
-                  minBlockSize: { xs: 48, md: 36 },
-                  "&[aria-current=page]": { color: "text.primary", fontWeight: 600, borderBottom: 2 },
-                }}
-              >
-                {t(text)}
-              </Box>
-            </li>
-          ))}
-      </Box>
-    </Box>
+    <PageTabs
+      label={t("rail.insight")}
+      tabs={shown.map(([path, text]) => ({ path, text: t(text) }))}
+      search={usePeriod()}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { useMe } from "../kit/call/session.ts";
 import { Faint, Note, Small } from "../kit/look/Text.tsx";
 import { Code, Count, Inline } from "../kit/page/values.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
+import { nameOfUser } from "../users/names.ts";
 import type { Fate, Scanning } from "./scanning.ts";
 
 const maxShown = 10;
@@ -34,7 +35,7 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
     <ol className="plainList framed">
       {rows.map(({ key, serialNumber, fate }, at) => {
         const scan = scanOf.get(serialNumber);
-        const by = scan?.userName && scan.userName !== me?.username ? scan.userName : undefined;
+        const by = scan?.userName && !(me && scan.userName === nameOfUser(me)) ? scan.userName : undefined;
         return (
           <Box
             component="li"

@@ -87,5 +87,5 @@ test("of a pasted list no number is said by itself: its summary tells them", asy
 test("a scan that is taken back is said", async () => {
   scanning.take(["n/a"], intake);
   await scanning.undo(intake);
-  expect(announced().at(-1)).toBe("N/A: Scan teruggenomen");
+  expect(announced().at(-1)).toBe("N/A: Scan ongedaan gemaakt");
 });

@@ -5,7 +5,6 @@ import { addressText } from "../../contract/address.rules.ts";
 import { contacts } from "../../contract/contacts.routes.ts";
 import { invoices } from "../../contract/invoices.routes.ts";
 import type { Invoice } from "../../contract/invoices.ts";
-import { callFile } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { showError } from "../kit/call/toasts.ts";
@@ -14,14 +13,19 @@ import { untitled } from "../kit/page/arrival.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { Day, FactList, ownDirection, Word } from "../kit/page/values.tsx";
-import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
+import { t, useFormat, useTranslation } from "../kit/texts/i18n.ts";
+import { openPrint } from "../labels/printing.ts";
 import { InvoiceLines } from "./InvoiceLines.tsx";
 
 const CreditDialog = lazyPart(() => import("./CreditDialog.tsx"), "CreditDialog");
 
 /** Opens the PDF of an invoice in a new tab. */
 export const openInvoice = ({ id, invoiceNr }: { id: number; invoiceNr: string }) =>
-  callFile(invoices.print, { params: { id } }, { open: true, name: `${invoiceNr}.pdf` }).catch(showError);
+  openPrint(
+    invoices.print,
+    { params: { id } },
+    { count: 1, name: `${invoiceNr}.pdf`, started: t("documents.started") },
+  ).catch(showError);
 
 /** One invoice or credit note, as it was made. */
 export function InvoicePage() {

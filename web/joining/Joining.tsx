@@ -13,13 +13,6 @@ type Invitation = OutputOf<typeof joining.read>;
 type State = { invitation?: Invitation; error?: unknown };
 
 const tokenOf = () => decodeURIComponent(location.pathname.split("/")[2] ?? "");
-/** A name to sign in with, made of an address. */
-const usernameFrom = (email: string) =>
-  (email.split("@")[0] ?? "")
-    .replace(/[^A-Za-z0-9._-]/g, "")
-    .replace(/^[._-]+/, "")
-    .slice(0, 50);
-
 /** What the link of an invitation opens: for whom it is, and the account that it makes. */
 export function Joining() {
   const { t } = useTranslation();
@@ -100,16 +93,16 @@ function SignedInAs({ username, email }: { username: string; email: string }) {
   );
 }
 
-function Accept({ of: { email, groups, invitedByName } }: { of: Invitation }) {
+function Accept({ of: { email, groups, invitedByName, username } }: { of: Invitation }) {
   const { t } = useTranslation();
   const { companyName } = companyTheme.use();
   const send = async (values: Record<string, string>) => {
-    const { firstName = "", lastName = "", username = "", password = "" } = values;
+    const { firstName = "", lastName = "", password = "" } = values;
     const body = {
       token: tokenOf(),
       firstName,
       lastName,
-      username: username.trim(),
+      username: (values.username ?? "").trim(),
       password,
       locale: locale.get(),
     };
@@ -143,7 +136,7 @@ function Accept({ of: { email, groups, invitedByName } }: { of: Invitation }) {
           label: t("fields.username"),
           autoComplete: "username",
           help: t("security.usernameHelp"),
-          start: usernameFrom(email),
+          start: username,
         },
         {
           name: "password",

@@ -1,4 +1,4 @@
-import { mostPrintedAtOnce } from "../../contract/labels.routes.ts";
+import { mostLinesAtOnce } from "../../contract/printing.rules.ts";
 import { products } from "../../contract/products.routes.ts";
 import type { InputOf, Route } from "../../contract/routes.ts";
 import { call, callFile } from "../kit/call/api.ts";
@@ -14,8 +14,8 @@ export async function openPrint<R extends Route>(
   input: InputOf<R>,
   { count, name, started }: Print,
 ) {
-  if (count <= mostPrintedAtOnce) return callFile(route, input, { open: true, name });
-  await call(route, input);
+  if (count > mostLinesAtOnce) await call(route, input);
+  else if (await callFile(route, input, { open: true, name })) return;
   showToast(started, "info");
   void readAgain();
 }

@@ -1,7 +1,6 @@
 import { Box, Skeleton } from "@mui/material";
-import { useState } from "react";
 import { calendarOf, dayNumber, dayOfNumber } from "../../contract/calendar.rules.ts";
-import { type Conflict, minutesOf, timeOf } from "../../contract/plan.rules.ts";
+import { minutesOf, timeOf } from "../../contract/plan.rules.ts";
 import { calendar, planRoutesOf } from "../../contract/stops.routes.ts";
 import type { Planning, Stop } from "../../contract/stops.ts";
 import { HourGrid } from "../kit/calendar/HourGrid.tsx";
@@ -13,13 +12,13 @@ import { readAgain, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { Note } from "../kit/look/Text.tsx";
-import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { PlainLink } from "../kit/page/PlainLink.tsx";
 import type { Search } from "../kit/rows/listState.ts";
 import { today } from "../kit/texts/company.ts";
 import type { Format } from "../kit/texts/format.ts";
 import { formatNow, t, useFormat, useTranslation } from "../kit/texts/i18n.ts";
+import { AnywayDialog, useAnyway } from "./anyway.tsx";
 import { conflictText } from "./conflictText.ts";
 import {
   blocksOfDay,
@@ -35,7 +34,6 @@ import {
 } from "./lanes.ts";
 import { StopCard } from "./StopCard.tsx";
 
-const ReasonDialog = lazyPart(() => import("../kit/page/ReasonDialog.tsx"), "ReasonDialog");
 type Props = { span: Span; day: number; change: (changes: Search) => void; onOpen: (stop: Stop) => void };
 
 /** The stops of a week or of a day's vehicles at their hours. */
@@ -54,38 +52,28 @@ export function PlanGrid({ span, day, change, onOpen }: Props) {
 }
 
 type GridProps = Pick<Props, "change" | "onOpen"> & { planning: Planning; days: number[]; isDay: boolean };
-type Asking = { stop: Stop; put: Put; text: string; done: (stands: boolean) => void };
 
 /** Puts stops on the calendar: sends the plan, and asks for a reason when something is wrong with it. */
 function usePuts(planning: Planning) {
-  const [asking, setAsking] = useState<Asking>();
-  async function send(stop: Stop, put: Put, overrideReason = ""): Promise<void> {
-    const { id, kind, version } = stop;
-    const body = { ...planAt(planning, stop, put), overrideReason, version };
-    await call(planRoutesOf[kind].plan, { params: { id }, body });
-    await readAgain();
-  }
-  function fail(error: unknown): false {
-    showError(error);
-    void readAgain();
-    return false;
-  }
+  const { asking, planOrAsk, answer } = useAnyway<unknown>();
+  /** Answers whether it stands there. */
   async function put(stop: Stop, place: Put): Promise<boolean> {
+    const { id, kind, version } = stop;
+    const body = { ...planAt(planning, stop, place), version };
     try {
-      await send(stop, place);
+      await planOrAsk((overrideReason) =>
+        call(planRoutesOf[kind].plan, { params: { id }, body: { ...body, overrideReason } }),
+      );
+      await readAgain();
       return true;
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "planConflicts") return fail(error);
-      const conflicts = (error.details.conflicts ?? []) as Conflict[];
-      const text = [...new Set(conflicts.map(conflictText))].join(". ");
-      return new Promise((done) => setAsking({ stop, put: place, text, done }));
+      const isAsked = error instanceof ApiError && error.code === "planConflicts";
+      if (!isAsked) {
+        showError(error);
+        void readAgain();
+      }
+      return false;
     }
-  }
-  async function answer(reason?: string) {
-    if (!asking) return;
-    setAsking(undefined);
-    const sent = reason === undefined ? false : send(asking.stop, asking.put, reason).then(() => true, fail);
-    asking.done(await sent);
   }
   async function takeOff({ id, kind, version, ...stop }: Stop) {
     if (stop.day === null) return;
@@ -164,15 +152,7 @@ function Grid({ planning, days, isDay, change, onOpen }: GridProps) {
         onOpen={onOpen}
         moves={may(calendar.planPickup) ? moves : undefined}
       />
-      {asking && (
-        <ReasonDialog
-          title={t("planning.anyway")}
-          action={t("planning.planAnyway")}
-          help={asking.text}
-          onClose={() => void answer()}
-          onReason={(reason) => void answer(reason)}
-        />
-      )}
+      <AnywayDialog asking={asking} answer={answer} />
     </>
   );
 }

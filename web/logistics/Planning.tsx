@@ -14,6 +14,7 @@ import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import type { Search } from "../kit/rows/listState.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import { AnywayDialog, useAnyway } from "./anyway.tsx";
 import { PlanGrid } from "./PlanGrid.tsx";
 import { StopCard } from "./StopCard.tsx";
 
@@ -27,6 +28,7 @@ export function Planning() {
   const navigate = useNavigate();
   const search: Search = useSearch({ strict: false });
   const [open, setOpen] = useState<Stop>();
+  const anyway = useMoveToDay();
   const change = (changes: Search) =>
     void navigate({
       to: ".",
@@ -69,7 +71,7 @@ export function Planning() {
           moving={
             may(calendar.planPickup)
               ? {
-                  move: (stop, to) => moveToDay(stop, to),
+                  move: anyway.move,
                   can: ({ state }) => isPlannable(state),
                   nameOf: ({ name, contactName }) => name || contactName,
                 }
@@ -82,14 +84,21 @@ export function Planning() {
           <PlanGrid span={span} day={day} change={change} onOpen={setOpen} />
         </>
       )}
+      {anyway.dialog}
       {open && <PlanDialog stop={open} onClose={() => setOpen(undefined)} />}
     </Page>
   );
 }
 
-/** Another day, at the same hours with the same vehicle. */
-function moveToDay({ id, kind, version, ...stop }: Stop, day: string | null): Promise<Stop> {
-  const { windowFrom, windowUntil, vehicleId, driverId, locked } = stop;
-  const body = { day, windowFrom, windowUntil, vehicleId, driverId, locked, position: null, version };
-  return call(planRoutesOf[kind].plan, { params: { id }, body: { ...body, overrideReason: "" } });
+/** Another day, at the same hours with the same vehicle; asks for a reason when something is wrong there. */
+function useMoveToDay() {
+  const { asking, planOrAsk, answer } = useAnyway<Stop>();
+  const move = ({ id, kind, version, ...stop }: Stop, day: string | null) => {
+    const { windowFrom, windowUntil, vehicleId, driverId, locked } = stop;
+    const body = { day, windowFrom, windowUntil, vehicleId, driverId, locked, position: null, version };
+    return planOrAsk((overrideReason) =>
+      call(planRoutesOf[kind].plan, { params: { id }, body: { ...body, overrideReason } }),
+    );
+  };
+  return { move, dialog: <AnywayDialog asking={asking} answer={answer} /> };
 }

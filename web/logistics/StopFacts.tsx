@@ -1,7 +1,9 @@
 import { Link } from "@tanstack/react-router";
+import { orderRoutesOf } from "../../contract/orders.routes.ts";
 import { folderOf } from "../../contract/statuses.ts";
 import { confirmationOf } from "../../contract/stops.rules.ts";
 import type { Stop } from "../../contract/stops.ts";
+import { useMay } from "../kit/call/session.ts";
 import { Day, emptyValue, FactList, Instant, ownDirection } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
@@ -13,11 +15,18 @@ export const hoursOf = ({ windowFrom, windowUntil }: Pick<Stop, "windowFrom" | "
 export function StopFacts({ stop }: { stop: Stop }) {
   const { t } = useTranslation();
   const { vehicleName, plate, driverName, failureReason, overrideReason, proposedDay } = stop;
-  const orders = stop.orders.map(({ id, kind, orderNr }) => (
-    <Link key={id} to={`/orders/${folderOf[kind]}/${id}`} style={{ display: "block" }}>
-      <bdi dir="ltr">{orderNr}</bdi>
-    </Link>
-  ));
+  const may = useMay();
+  const orders = stop.orders.map(({ id, kind, orderNr }) =>
+    may(orderRoutesOf[kind].read) ? (
+      <Link key={id} to={`/orders/${folderOf[kind]}/${id}`} style={{ display: "block" }}>
+        <bdi dir="ltr">{orderNr}</bdi>
+      </Link>
+    ) : (
+      <bdi key={id} dir="ltr" style={{ display: "block" }}>
+        {orderNr}
+      </bdi>
+    ),
+  );
   const hours = hoursOf(stop);
   return (
     <FactList
@@ -40,6 +49,9 @@ export function StopFacts({ stop }: { stop: Stop }) {
           : []),
         ...(overrideReason
           ? [[t("stops.fields.overrideReason"), ownDirection(overrideReason)] as const]
+          : []),
+        ...(stop.cancelReason
+          ? [[t("stops.fields.cancelReason"), ownDirection(stop.cancelReason)] as const]
           : []),
         ...(failureReason ? [[t("stops.fields.failureReason"), ownDirection(failureReason)] as const] : []),
         ...(["startedAt", "arrivedAt", "endedAt"] as const).flatMap((field) =>

@@ -43,10 +43,10 @@ function OnDay({ order }: { order: OrderRow }) {
   return (
     <>
       <bdi>{order.contactName}</bdi>
-      <Note component="span" sx={{ display: "block", fontWeight: 400 }}>
+      <Note component="span" sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, fontWeight: 400 }}>
         <Box component="bdi" dir="ltr" sx={{ whiteSpace: "nowrap" }}>
           {order.orderNr}
-        </Box>{" "}
+        </Box>
         <StatusChip name={order.statusName} color={order.statusColor} />
         {order.overdue && <Overdue />}
       </Note>

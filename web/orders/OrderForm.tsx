@@ -44,21 +44,20 @@ export const PurchaseForm = () => <Starting kind="purchase" />;
 export const SaleForm = () => <Starting kind="sale" />;
 export const RepairForm = () => <Starting kind="repair" />;
 
-/** A new purchase starts with the terms of the last one. */
+/** A new order starts with today and the contact in the address; a purchase also with the terms of the last one. */
 function Starting({ kind }: { kind: OrderKind }) {
   const { id }: { id?: string } = useParams({ strict: false });
-  const { deviceId }: { deviceId?: string } = useSearch({ strict: false });
+  const { deviceId, contactId }: { deviceId?: string; contactId?: string } = useSearch({ strict: false });
+  const blank = { orderDate: today(), ...(Number(contactId) > 0 && { contactId: Number(contactId) }) };
   const query = { sort: "-id", pageSize: 1 };
   const follows = id === undefined && kind === "purchase";
   const last = useCall(fullRoutesOf(kind).list, { query }, { enabled: follows });
   if (id) return <OrderForm kind={kind} id={Number(id)} />;
   if (kind === "repair" && deviceId) return <RepairOf deviceId={Number(deviceId)} />;
-  if (!follows) return <OrderForm kind={kind} blank={{ orderDate: today() }} />;
+  if (!follows) return <OrderForm kind={kind} blank={blank} />;
   if (last.isPending) return <Skeleton variant="rectangular" height={320} sx={{ m: 3 }} />;
   const dataDestruction = last.data?.items[0]?.dataDestruction;
-  return (
-    <OrderForm kind={kind} blank={{ orderDate: today(), ...(dataDestruction && { dataDestruction }) }} />
-  );
+  return <OrderForm kind={kind} blank={{ ...blank, ...(dataDestruction && { dataDestruction }) }} />;
 }
 
 /** A new repair of a queued device, with the reason from the queue. */
@@ -206,7 +205,7 @@ function OrderFields({ kind, field, order, form }: Fields) {
           <DiscountInput field={field} />
           {!isPurchase && <SwitchInput {...field("amountsWithVat")} />}
           {isPurchase && <SwitchInput {...field("gift")} />}
-          {order && order.lines.length > 0 && (
+          {order && order.lines.length > 0 && order.lines.length === order.lineCount && (
             <LiveTotals order={order} control={field("discount").control} />
           )}
         </FieldGroup>

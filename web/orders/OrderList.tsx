@@ -38,10 +38,12 @@ function OrderList({ kind }: { kind: OrderKind }) {
   const seesPrices = !isColleague || me.permissions.includes("prices:read");
   const onBoard = (hasBoard && as === "board") || as === "calendar";
   const importing = useImportAction("/orders/sales");
+  const { t } = useTranslation();
   return (
     <ListScreen
       of={routes}
       name={nameOf[kind]}
+      titleText={isColleague ? undefined : t(`portal.kinds.${kind}`)}
       sort="-orderDate"
       actions={[kind === "sale" && importing]}
       fixed={onBoard ? notArchived : undefined}

@@ -188,7 +188,7 @@ test("10,000 orders of all kinds of VAT come to the same on screen and paper, ro
   expect(met.size).toBeGreaterThan(8 * locales.length);
 });
 
-test("and the screen draws what it counts", () => {
+test("the screen draws what it counts", () => {
   for (const { stored, codes: own } of orders.filter((_, at) => at % 50 === 0)) {
     const { taxes, ...rest } = screenOf(stored);
     const shown = { ...rest, taxes: taxes.map(({ amount }) => amount) };
@@ -197,7 +197,7 @@ test("and the screen draws what it counts", () => {
   }
 });
 
-test("and to the same in the file of the list", async () => {
+test("the file of the list comes to the same totals", async () => {
   const totals = orders.map(({ stored: { total } }) => ({ total }));
   const saved = await savedTotals(totals);
   expect(saved.map((cell) => Math.round(Number(cell) * 100))).toEqual(totals.map(({ total }) => total));

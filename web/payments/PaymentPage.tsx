@@ -167,6 +167,10 @@ function Facts({ payment, names }: Props & { names: string }) {
           [t("payments.fields.modules"), names],
           [t("payments.fields.amount"), <Money key="amount" cents={payment.amount} />],
           [t("payments.fields.vat"), <Money key="vat" cents={payment.vat} />],
+          payment.refunded > 0 && [
+            t("payments.fields.refunded"),
+            <Money key="refunded" cents={payment.refunded} />,
+          ],
           periodFrom !== null && [t("payments.fields.periodFrom"), <Day key="from" on={periodFrom} />],
           periodUntil !== null && [t("payments.fields.periodUntil"), <Day key="until" on={periodUntil} />],
           [t("payments.fields.createdAt"), <Instant key="created" at={createdAt} />],

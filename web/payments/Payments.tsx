@@ -25,6 +25,12 @@ export function PaymentList() {
         { key: "paidAt", hidden: true, cell: (row) => <Instant at={row.paidAt} /> },
         { key: "updatedAt", hidden: true, cell: (row) => <Instant at={row.updatedAt} /> },
         { key: "vat", align: "end", hidden: true, cell: (row) => <Money cents={row.vat} /> },
+        {
+          key: "refunded",
+          align: "end",
+          plain: true,
+          cell: (row) => row.refunded > 0 && <Money cents={-row.refunded} />,
+        },
         { key: "amount", align: "end", plain: true, cell: (row) => <Money cents={row.amount} /> },
       ]}
       filters={[

@@ -90,7 +90,11 @@ function Payments({ bank: { payments } }: { bank: Bank }) {
   const { t } = useTranslation();
   const finish = useAct(sandbox.finish, { done: () => "" });
   const actions = (status: string): [SandboxOutcome, string][] => {
-    if (status === "paid") return [["chargedBack", t("sandbox.chargeBack")]];
+    if (status === "paid")
+      return [
+        ["chargedBack", t("sandbox.chargeBack")],
+        ["refunded", t("sandbox.refund")],
+      ];
     if (status !== "open" && status !== "pending") return [];
     return [
       ["paid", t("sandbox.pay")],

@@ -10,7 +10,7 @@ import { useMay, useMe } from "../kit/call/session.ts";
 import { Faint } from "../kit/look/Text.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
-import { Code, Day, ownDirection } from "../kit/page/values.tsx";
+import { Code, Day, Money, ownDirection } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { listPath, pagePath, routesOf } from "../orders/kinds.ts";
 import { OrderInWords } from "../orders/OrderInWords.tsx";
@@ -66,6 +66,11 @@ function OwnOrders({ kind }: { kind: OrderKind }) {
                 </Link>
                 <Day on={order.orderDate} />
                 {ownDirection(order.contactName)}
+                {order.total !== null && (
+                  <Box sx={{ marginInlineStart: "auto" }}>
+                    <Money cents={order.total} />
+                  </Box>
+                )}
               </Faint>
               <Box sx={{ mt: 0.25, fontWeight: isClosed(order.phase) ? 400 : 500 }}>
                 <OrderInWords order={order} />

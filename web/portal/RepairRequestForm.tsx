@@ -1,9 +1,11 @@
+import { useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import { repairs } from "../../contract/orders.ts";
 import { repairRequests } from "../../contract/requests.ts";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useRecordForm } from "../kit/form/useRecordForm.ts";
+import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { TextInput } from "../kit/inputs/inputs.tsx";
 import { Small } from "../kit/look/Text.tsx";
@@ -30,7 +32,10 @@ export function RepairRequestForm() {
       {(files) => (
         <>
           <FieldGroup title={t("portal.repair.device")}>
-            <TextInput {...field("deviceSerial")} mono help={t("portal.repair.serialHelp")} autoFocus />
+            <OwnDevices
+              onChoose={(serial) => plainForm.setValue("deviceSerial", serial, { shouldDirty: true })}
+            />
+            <TextInput {...field("deviceSerial")} mono help={t("portal.repair.serialHelp")} />
             <Bought found={found} />
             {!found?.device && <TextInput {...field("deviceName")} />}
             <TextInput {...field("accessories")} help={t("portal.repair.accessoriesHelp")} />
@@ -41,6 +46,31 @@ export function RepairRequestForm() {
         </>
       )}
     </RequestForm>
+  );
+}
+
+/** The devices that were bought here, to choose one from. */
+function OwnDevices({ onChoose }: { onChoose: (serial: string) => void }) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<string>();
+  const items = useCall(repairRequests.devices, {}, { also: ["sales"] }).data?.items ?? [];
+  if (items.length === 0) return null;
+  const options = items.map(({ productName, serialNumber }) => ({
+    id: serialNumber,
+    name: `${productName} · ${serialNumber}`,
+  }));
+  return (
+    <ChoiceBox
+      label={t("portal.repair.bought")}
+      optional
+      options={options}
+      value={chosen}
+      none={t("portal.repair.other")}
+      onChoose={(serial) => {
+        setChosen(serial ?? undefined);
+        onChoose(serial ?? "");
+      }}
+    />
   );
 }
 

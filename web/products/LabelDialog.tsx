@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { mostPrintedAtOnce } from "../../contract/labels.routes.ts";
+import { mostLinesAtOnce } from "../../contract/printing.rules.ts";
 import type { ProductRow } from "../../contract/productAnswer.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { RadioBox } from "../kit/inputs/RadioBox.tsx";
@@ -30,7 +30,7 @@ export function LabelDialog({ ids, filter, count = ids.length, title, onClose }:
   return (
     <DialogFrame
       title={title ?? t("products.labelsOf", { count })}
-      action={t(count > mostPrintedAtOnce ? "products.labelsOf" : "products.printLabelsOf", { count })}
+      action={t(count > mostLinesAtOnce ? "products.labelsOf" : "products.printLabelsOf", { count })}
       onClose={onClose}
       onDo={print}
     >

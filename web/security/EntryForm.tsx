@@ -27,7 +27,7 @@ type Props = {
   entries: readonly Entry[];
   action: string;
   send: (values: Values) => Promise<void>;
-  children?: ReactNode;
+  children?: ReactNode | ((values: Values) => ReactNode);
 };
 
 function problemsOf(entries: readonly Entry[], values: Values): Values {
@@ -42,6 +42,9 @@ function problemsOf(entries: readonly Entry[], values: Values): Values {
   return problems;
 }
 
+/** Whether a whole code was just entered, by hand or pasted, in the digits of any language. */
+const isWholeCode = (value: string) => /^\p{Nd}{6}$/u.test(value.trim());
+
 /** The small form of the screens before sign-in: no form library, so that the first page stays light. */
 export function EntryForm({ title, intro, entries, action, send, children }: Props) {
   const { t } = useTranslation();
@@ -52,6 +55,7 @@ export function EntryForm({ title, intro, entries, action, send, children }: Pro
   const [errors, setErrors] = useState<Values>({});
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
+  const [visible, setVisible] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (title) document.title = `${title} · ${companyName}`;
@@ -74,8 +78,14 @@ export function EntryForm({ title, intro, entries, action, send, children }: Pro
     );
     if (atFields.length === 0) setProblem(error.detail || say(error.code, error.details));
   }
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  function type(name: string, value: string) {
+    const typed = { ...values, [name]: value };
+    setValues(typed);
+    const isCode = entries.some((entry) => entry.name === name && entry.code);
+    const isComplete = isCode && isWholeCode(value) && Object.keys(problemsOf(entries, typed)).length === 0;
+    if (isComplete && !busy) void submit(typed);
+  }
+  async function submit(values: Values) {
     const problems = problemsOf(entries, values);
     setErrors(Object.fromEntries(Object.entries(problems).map(([name, code]) => [name, say(code)])));
     setProblem("");
@@ -90,19 +100,23 @@ export function EntryForm({ title, intro, entries, action, send, children }: Pro
       setBusy(false);
     }
   }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(values);
+  };
   return (
-    <form ref={form} noValidate onSubmit={submit} className="entryForm">
+    <form ref={form} noValidate onSubmit={onSubmit} className="entryForm">
       {title && <h1>{title}</h1>}
       {intro && <div className="entryIntro">{intro}</div>}
       {problem && <div role="alert">{problem}</div>}
-      {entries.map(({ name, label, type = "text", autoComplete, help, code }, at) => (
+      {entries.map(({ name, label, type: kind = "text", autoComplete, help, code }, at) => (
         <Field key={name} label={label} help={errors[name] ? undefined : help} error={errors[name]}>
           {(ids) => (
             <input
               {...ids}
               className="plainInput"
               name={name}
-              type={type}
+              type={kind === "password" && visible ? "text" : kind}
               value={values[name]}
               autoComplete={autoComplete}
               // biome-ignore lint/a11y/noAutofocus: there is nothing else to do here
@@ -111,16 +125,22 @@ export function EntryForm({ title, intro, entries, action, send, children }: Pro
               inputMode={code ? "numeric" : undefined}
               autoCapitalize="off"
               spellCheck={false}
-              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+              onChange={(event) => type(name, event.target.value)}
               onBlur={() => look(name)}
             />
           )}
         </Field>
       ))}
+      {entries.some(({ type }) => type === "password") && (
+        <label className="entryShow">
+          <input type="checkbox" checked={visible} onChange={() => setVisible(!visible)} />
+          {t("security.showPassword")}
+        </label>
+      )}
       <button type="submit" className="plainButton isMain isWide" disabled={busy}>
         {action}
       </button>
-      {children}
+      {typeof children === "function" ? children(values) : children}
     </form>
   );
 }

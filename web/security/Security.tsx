@@ -8,7 +8,7 @@ import { ApiError, call } from "../kit/call/api.ts";
 import { companyTheme } from "../kit/look/theme.ts";
 import { locale, speak, useTranslation } from "../kit/texts/i18n.ts";
 import { type Entry, EntryForm } from "./EntryForm.tsx";
-import { goTo, mailsLeave, place, queryParam, signingIn, tryOut } from "./place.ts";
+import { firstAccount, goTo, mailsLeave, place, queryParam, signingIn, tryOut } from "./place.ts";
 import { TryOut } from "./TryOut.tsx";
 
 function Way({ to, children }: { to: string; children: ReactNode }) {
@@ -101,6 +101,7 @@ function SignIn() {
 function SignUp() {
   const { t } = useTranslation();
   const { fresh, again } = useEntries();
+  const isFirst = firstAccount.use();
   const entries: Entry[] = [
     { name: "firstName", label: t("fields.firstName"), autoComplete: "given-name" },
     { name: "lastName", label: t("fields.lastName"), autoComplete: "family-name" },
@@ -125,11 +126,18 @@ function SignUp() {
       locale: locale.get(),
     };
     await orForget(call(security.signUp, { body }));
+    firstAccount.set(false);
     goTo("/confirm", { for: body.username });
   };
   return (
-    <EntryForm title={t("security.signUp")} entries={entries} action={t("security.signUp")} send={send}>
-      <Way to="/sign-in">{t("security.toSignIn")}</Way>
+    <EntryForm
+      title={t(isFirst ? "security.firstAccount" : "security.signUp")}
+      intro={isFirst && t("security.firstAccountIntro")}
+      entries={entries}
+      action={t("security.signUp")}
+      send={send}
+    >
+      {!isFirst && <Way to="/sign-in">{t("security.toSignIn")}</Way>}
     </EntryForm>
   );
 }
@@ -147,7 +155,12 @@ function Resend({ who }: { who: string }) {
   };
   return (
     <>
-      <button type="button" className="plainButton isWide entryAgain" onClick={() => void resend()}>
+      <button
+        type="button"
+        className="plainButton isWide entryAgain"
+        disabled={!who}
+        onClick={() => void resend()}
+      >
         {t("security.resend")}
       </button>
       <div role="status">{message}</div>
@@ -171,8 +184,12 @@ function ConfirmAccount() {
       action={t("security.confirmAction")}
       send={send}
     >
-      {who && <Resend who={who} />}
-      <Way to="/sign-in">{t("security.toSignIn")}</Way>
+      {({ emailOrUsername = "" }) => (
+        <>
+          <Resend who={who || emailOrUsername.trim()} />
+          <Way to="/sign-in">{t("security.toSignIn")}</Way>
+        </>
+      )}
     </EntryForm>
   );
 }
@@ -250,7 +267,9 @@ export function Security() {
     return () => window.removeEventListener("popstate", look);
   }, []);
   useEffect(() => announcedPlace.set(path), [path]);
-  const Screen = screens[path] ?? SignIn;
+  const isFirst = firstAccount.use();
+  // In a company without accounts there is nothing else to do.
+  const Screen = (isFirst && path === "/sign-in" ? SignUp : screens[path]) ?? SignIn;
   const isTryOut = tryOut.use();
   return (
     <main className="security">
@@ -262,7 +281,7 @@ export function Security() {
         {path === "/sign-in" && queryParam("changed") && (
           <div role="status">{t("security.passwordChanged")}</div>
         )}
-        <Screen key={path} />
+        <Screen key={isFirst ? "first" : path} />
       </div>
       <nav aria-label={t("kit.language")} className="securityFoot">
         {languages.map(([code, name]) => (

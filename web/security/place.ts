@@ -4,6 +4,8 @@ export const place = createStore(typeof location === "undefined" ? "/" : locatio
 
 /** Whether codes are mailed; without a mail server they are read elsewhere. */
 export const mailsLeave = createStore(true);
+/** Whether nobody has signed up yet, so that the next account is the Admin's. */
+export const firstAccount = createStore(false);
 /** Whether this is a try-out company. */
 export const tryOut = createStore(false);
 

@@ -7,7 +7,7 @@ import { CountryInput } from "../contacts/CountryInput.tsx";
 import { languages } from "../kit/browser/language.ts";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { type FieldProps, SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
-import { NumberInput } from "../kit/inputs/numberInputs.tsx";
+import { DegreesInput, NumberInput } from "../kit/inputs/numberInputs.tsx";
 import { locale as localeStore, useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { HoursInput } from "./HoursInput.tsx";
 
@@ -87,6 +87,10 @@ export function LogisticsFields({ field }: Fields) {
           <TextInput {...field("depot.city")} />
         </FieldRow>
         <CountryInput {...field("depot.country")} />
+        <FieldRow>
+          <DegreesInput {...field("depot.latitude")} help={t("configs.placeHelp")} />
+          <DegreesInput {...field("depot.longitude")} />
+        </FieldRow>
       </FieldGroup>
       <FieldGroup id="maps" title={t("configs.maps")} help={t("configs.mapsHelp")}>
         <TextInput {...field("tiles.url")} type="url" mono help={t("configs.tileHelp")} />

@@ -1,5 +1,5 @@
 import { Button } from "@mui/material";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { useMay } from "../kit/call/session.ts";
 import { ErrorSummary, Form, useSaveKey } from "../kit/form/form.tsx";
 import { useLeaveGuard } from "../kit/form/leaving.ts";
@@ -28,11 +28,6 @@ export function SettingsForm<Input, Out extends VersionedRecord, ChangeIn, Saved
   const { stored, form, field, save, dirty, summary } = useStoredForm(given);
   useLeaveGuard(dirty);
   useSaveKey(save);
-  const isRead = stored.data !== undefined;
-  useEffect(() => {
-    // The browser looked for the anchor of the address before the form was there.
-    if (isRead) document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
-  }, [isRead]);
   if (stored.isError) return <FailedPage error={stored.error} retry={() => void stored.refetch()} />;
   const title = t(`${given.name}.title`);
   return (

@@ -116,9 +116,10 @@ function Latest({ userId, unread, onClose }: Props & { onClose: () => void }) {
 }
 
 /** What it is about, and where that is; undefined when it may no longer be read. */
-function aboutOf({ order, task, vehicle }: Notification) {
+function aboutOf({ order, task, contact, vehicle }: Notification) {
   if (vehicle) return { name: vehicle.name, path: "/map", search: { vehicle: vehicle.id } };
   if (order) return { name: order.orderNr, path: screenOf({ ...order, title: order.orderNr }).to };
+  if (contact) return { name: contact.name, path: `/contacts/${contact.id}` };
   return task
     ? { name: [task.name, task.sku].filter(Boolean).join(" · "), path: `/tasks/${task.id}` }
     : undefined;
@@ -126,7 +127,7 @@ function aboutOf({ order, task, vehicle }: Notification) {
 
 type ItemProps = { item: Notification; onOpen: () => void; onMark: () => void };
 function Item({ item, onOpen, onMark }: ItemProps) {
-  const { username, text, createdAt, read, alarm } = item;
+  const { userName, text, createdAt, read, alarm } = item;
   const { t } = useTranslation();
   const about = aboutOf(item);
   const what = alarm
@@ -134,8 +135,8 @@ function Item({ item, onOpen, onMark }: ItemProps) {
       ? t("comments.callsForHelp", { vehicle: about.name })
       : t("comments.somebodyCallsForHelp")
     : about
-      ? t("comments.mentionedYou", { user: username, about: about.name })
-      : t("comments.mentionedSomewhere", { user: username });
+      ? t("comments.mentionedYou", { user: userName, about: about.name })
+      : t("comments.mentionedSomewhere", { user: userName });
   return (
     <Box
       component="li"

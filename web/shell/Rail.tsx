@@ -1,5 +1,6 @@
 import Lock from "@mui/icons-material/LockOutlined";
 import { useLocation } from "@tanstack/react-router";
+import { useMe } from "../kit/call/session.ts";
 import { Tip } from "../kit/overlays/Tip.tsx";
 import { PlainLink } from "../kit/page/PlainLink.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -61,9 +62,15 @@ function PlaceGroup({
 }) {
   const { t } = useTranslation();
   const title = t(`rail.${group}`);
+  // The departments of the company are nothing to people outside it.
+  const isColleague = useMe()?.ownContactId === null;
   return (
     <li>
-      {narrow || group === "admin" ? <hr /> : group !== "today" && <div className="placesTitle">{title}</div>}
+      {narrow || isLast(group) ? (
+        <hr />
+      ) : (
+        group !== "today" && isColleague && <div className="placesTitle">{title}</div>
+      )}
       <ul aria-label={title}>
         {places.map((place) => (
           <PlaceLink
@@ -79,6 +86,9 @@ function PlaceGroup({
   );
 }
 
+/** These stay in sight below the others, which scroll behind them. */
+const isLast = (group: Group) => group === "insight" || group === "admin";
+
 /** The places, grouped by work. */
 export function Rail({ narrow = false, onGo }: { narrow?: boolean; onGo?: () => void }) {
   const { t } = useTranslation();
@@ -88,18 +98,20 @@ export function Rail({ narrow = false, onGo }: { narrow?: boolean; onGo?: () => 
   const groups = groupsOfPlaces.filter((group) => places.some((place) => place.group === group));
   return (
     <nav className="places" aria-label={t("rail.label")}>
-      <ul>
-        {groups.map((group) => (
-          <PlaceGroup
-            key={group}
-            group={group}
-            places={places.filter((place) => place.group === group)}
-            current={current}
-            narrow={narrow}
-            onGo={onGo}
-          />
-        ))}
-      </ul>
+      {[groups.filter((group) => !isLast(group)), groups.filter(isLast)].map((some) => (
+        <ul key={some[0] ?? "none"} className={some.some(isLast) ? "lastPlaces" : undefined}>
+          {some.map((group) => (
+            <PlaceGroup
+              key={group}
+              group={group}
+              places={places.filter((place) => place.group === group)}
+              current={current}
+              narrow={narrow}
+              onGo={onGo}
+            />
+          ))}
+        </ul>
+      ))}
     </nav>
   );
 }

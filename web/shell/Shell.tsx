@@ -16,6 +16,7 @@ import { Rail } from "./Rail.tsx";
 import { useScanner } from "./scanner.ts";
 import { TopBar } from "./TopBar.tsx";
 import { unknownCode } from "./unknownCodes.ts";
+import { useAccessGiven } from "./useAccessGiven.ts";
 
 const UnknownCode = lazy(() =>
   import("./UnknownCode.tsx").then((module) => ({ default: module.UnknownCode })),
@@ -44,6 +45,7 @@ export function Shell() {
   const [folded, setFolded] = useState(() => readStorage<boolean>("railFolded") ?? false);
   const narrow = folded || small;
   useScanner();
+  useAccessGiven();
   const unknown = unknownCode.use();
   useEffect(followChanges, []);
   useEffect(handFocusOn, []);

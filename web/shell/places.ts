@@ -34,10 +34,11 @@ const adminCentre: Place = {
   works: true,
   locked: false,
 };
-/** What of these is in the rail: the screens of the admin centre are one place there. */
+/** What of these is in the rail: the screens of the admin centre are one place there, and so are those under another. */
 export const railOf = (places: readonly Place[]): Place[] => {
-  const daily = places.filter(({ group }) => group !== "admin");
-  return daily.length < places.length ? [...daily, adminCentre] : daily;
+  const paths = new Set(places.map(({ path }) => path));
+  const daily = places.filter(({ group, under }) => group !== "admin" && !(under && paths.has(under)));
+  return places.some(({ group }) => group === "admin") ? [...daily, adminCentre] : daily;
 };
 
 /** Which of all places an address belongs to: the longest that it begins with. */
@@ -51,19 +52,23 @@ const currentOf = (places: readonly Place[], pathname: string) =>
 /** The place of the rail that an address belongs to. */
 export function railPlaceOf(places: readonly Place[], pathname: string): string | undefined {
   const current = currentOf([...places, adminCentre], pathname);
-  return current?.group === "admin" ? adminCentre.path : current?.path;
+  if (current?.group === "admin") return adminCentre.path;
+  return places.find(({ path }) => path === current?.under)?.path ?? current?.path;
 }
 
 /** All places that the person may use, those of the admin centre one by one, and those that only a module keeps them from. */
 export function usePlaces(): Place[] {
   const refused = useRefusal();
-  const inUse = useMe()?.modules;
+  const me = useMe();
+  const inUse = me?.modules;
   const isLocked = (route: Gate) => {
     const { module } = route.config;
     const why = refused(route);
     return Boolean(module && inUse && !inUse.includes(module)) && (!why || why === "moduleInactive");
   };
-  return placesFor((route) => refused(route) === undefined, isLocked);
+  const places = placesFor((route) => refused(route) === undefined, isLocked);
+  if (!me || me.ownContactId === null) return places;
+  return places.map(({ outsideText, ...place }) => ({ ...place, text: outsideText ?? place.text }));
 }
 
 /**

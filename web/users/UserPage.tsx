@@ -1,7 +1,9 @@
 import { Box, Button, Skeleton } from "@mui/material";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { type Group, isOutside, type Right } from "../../contract/access.ts";
+import { drivers } from "../../contract/drivers.routes.ts";
 import { type User, users } from "../../contract/users.ts";
 import { call } from "../kit/call/api.ts";
 import { readAgain, useAct, useCall } from "../kit/call/data.ts";
@@ -15,9 +17,11 @@ import { Lockable } from "../kit/inputs/Lockable.tsx";
 import { untitled } from "../kit/page/arrival.ts";
 import { confirm, useConfirmDelete } from "../kit/page/Confirm.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
+import { InfoDialog } from "../kit/page/InfoDialog.tsx";
 import { Page } from "../kit/page/Page.tsx";
-import { FactList, Instant, MailLink, StatusChip, YesNo } from "../kit/page/values.tsx";
+import { Code, FactList, Instant, MailLink, StatusChip, YesNo } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import { mailsLeave } from "../security/place.ts";
 import { EffectiveRights } from "./EffectiveRights.tsx";
 import { ExtraRights } from "./ExtraRights.tsx";
 import { GroupBoxes } from "./GroupBoxes.tsx";
@@ -28,7 +32,7 @@ export function UserPage() {
   const { t } = useTranslation();
   const id = Number(useParams({ strict: false }).id);
   const read = useCall(users.read, { params: { id } });
-  const actions = useUserActions(read.data);
+  const { actions, dialog } = useUserActions(read.data);
   const crumbs = [{ text: t("users.title"), to: "/admin/users" }];
   const user = read.data;
   if (read.isError && !user) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
@@ -40,6 +44,7 @@ export function UserPage() {
     );
   return (
     <Page title={nameOfUser(user)} crumbs={crumbs} chip={<AccountState of={user} />} actions={actions}>
+      {dialog}
       <Box sx={{ display: "grid", gap: 4, gridTemplateColumns: { md: "minmax(0, 1fr) 320px" } }}>
         <Box sx={{ minWidth: 0, order: { xs: 2, md: 1 } }}>
           <Box sx={{ mb: 4 }}>
@@ -64,6 +69,7 @@ function AccountState({ of: { active, confirmed } }: { of: User }) {
 
 function Facts({ of: user }: { of: User }) {
   const { t } = useTranslation();
+  const may = useMay();
   return (
     <FactList
       facts={[
@@ -71,7 +77,16 @@ function Facts({ of: user }: { of: User }) {
         [t("fields.email"), <MailLink key="email" to={user.email} />],
         [t("users.fields.confirmed"), <YesNo key="confirmed" value={user.confirmed} />],
         user.contactName !== null && [t("users.fields.contactId"), user.contactName],
-        user.driverName !== null && [t("users.fields.driverName"), user.driverName],
+        user.driverName !== null && [
+          t("users.fields.driverName"),
+          may(drivers.read) ? (
+            <Link key="driver" to={`/admin/drivers/${user.driverId}`}>
+              <bdi>{user.driverName}</bdi>
+            </Link>
+          ) : (
+            user.driverName
+          ),
+        ],
         [t("users.fields.signedInAt"), <Instant key="in" at={user.signedInAt} />],
         [t("fields.createdAt"), <Instant key="since" at={user.createdAt} />],
         user.invitedByName !== null && [t("users.fields.invitedByName"), user.invitedByName],
@@ -88,8 +103,13 @@ function useUserActions(user: User | undefined) {
   const navigate = useNavigate();
   const confirmDelete = useConfirmDelete();
   const change = useAct(users.change, { done: t("kit.saved") });
-  const reset = useAct(users.reset, { done: t("users.resetDone") });
-  if (!user) return [];
+  const isMailed = mailsLeave.use();
+  const [handed, setHanded] = useState<string>();
+  const reset = useAct(users.reset, {
+    done: ({ sent }) => (sent ? t("users.resetDone") : ""),
+    onDone: ({ code }) => setHanded(code ?? undefined),
+  });
+  if (!user) return { actions: [], dialog: undefined };
   const { id, version, active } = user;
   const name = nameOfUser(user);
   const params = { id };
@@ -106,7 +126,7 @@ function useUserActions(user: User | undefined) {
   const startReset = async () => {
     const question = {
       title: t("users.resetTitle", { name }),
-      text: t("users.resetText", { email: user.email }),
+      text: isMailed ? t("users.resetText", { email: user.email }) : t("users.resetUnmailed"),
       action: t("users.reset"),
     };
     if (await confirm(question)) reset.mutate({ params });
@@ -125,7 +145,10 @@ function useUserActions(user: User | undefined) {
     }
   };
   const isOther = id !== me?.userId;
-  return [
+  const dialog = handed && (
+    <HandedCode code={handed} username={user.username} onClose={() => setHanded(undefined)} />
+  );
+  const actions = [
     may(users.change) && { text: t("users.edit"), to: `/admin/users/${id}/edit`, primary: true },
     may(users.reset) && active && { text: t("users.reset"), onClick: () => void startReset() },
     may(users.change) &&
@@ -137,6 +160,24 @@ function useUserActions(user: User | undefined) {
     may(users.remove) &&
       isOther && { text: t("kit.delete"), danger: true, inMenu: true, onClick: () => void remove() },
   ];
+  return { actions, dialog };
+}
+
+/** The code for a new password that an Admin passes on, because no mail leaves. */
+function HandedCode({ code, username, onClose }: { code: string; username: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const address = `${location.origin}/confirm-password?${new URLSearchParams({ for: username })}`;
+  return (
+    <InfoDialog title={t("users.handedTitle")} autoFocus onClose={onClose}>
+      <p>{t("users.handedText")}</p>
+      <FactList
+        facts={[
+          [t("security.code"), <Code key="code">{code}</Code>],
+          [t("users.handedAddress"), <Code key="address">{address}</Code>],
+        ]}
+      />
+    </InfoDialog>
+  );
 }
 
 function RightsForm({ username }: { username: string }) {

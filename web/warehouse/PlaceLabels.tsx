@@ -1,7 +1,8 @@
 import { Box } from "@mui/material";
 import { useState } from "react";
-import { type LabelFormat, labelFormats, mostPrintedAtOnce } from "../../contract/labels.routes.ts";
+import { type LabelFormat, labelFormats } from "../../contract/labels.routes.ts";
 import { places } from "../../contract/places.routes.ts";
+import { mostLinesAtOnce } from "../../contract/printing.rules.ts";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { messageOf } from "../kit/call/toasts.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
@@ -20,7 +21,7 @@ type Props = { id: number; name: string; slots: number; onClose: () => void };
 export function PlaceLabels({ id, name, slots, onClose }: Props) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const [which, setWhich] = useState<Which>(slots > 0 && slots <= mostPrintedAtOnce ? "all" : "place");
+  const [which, setWhich] = useState<Which>(slots > 0 && slots <= mostLinesAtOnce ? "all" : "place");
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
   const [format, setFormat] = useState<LabelFormat>(
@@ -52,7 +53,7 @@ export function PlaceLabels({ id, name, slots, onClose }: Props) {
           label={t("placeLabels.which")}
           value={which}
           options={[
-            ...(slots > 0 && slots <= mostPrintedAtOnce
+            ...(slots > 0 && slots <= mostLinesAtOnce
               ? [{ id: "all" as const, name: t("placeLabels.all", { shown: number(slots) }) }]
               : []),
             { id: "place", name: t("placeLabels.place") },

@@ -1,7 +1,15 @@
 import { sql } from "kysely";
-import type { Session } from "../../../contract/access.ts";
+import { type Access, refusal, type Session } from "../../../contract/access.ts";
 import { type DashboardTotals, dashboard, type TotalPart } from "../../../contract/dashboard.ts";
+import { emails } from "../../../contract/emails.routes.ts";
+import { erasure } from "../../../contract/erasure.routes.ts";
+import { intakes } from "../../../contract/intakes.routes.ts";
+import { purchases, repairs, sales } from "../../../contract/orders.routes.ts";
+import { products } from "../../../contract/products.routes.ts";
+import { specifications } from "../../../contract/specifications.routes.ts";
 import { lifecycles, type OrderKind, orderKinds, phases } from "../../../contract/statuses.ts";
+import { stops } from "../../../contract/stops.routes.ts";
+import { tasks } from "../../../contract/tasks.routes.ts";
 import { visibleTo } from "../../goods/tasks/scope.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { today } from "../../ground/database/days.ts";
@@ -16,14 +24,19 @@ export function dashboardRoutes(app: App, { db, write, log }: Services) {
     ...dashboard.total,
     handler: async (request): Promise<DashboardTotals> => {
       const failed: TotalPart[] = [];
-      /** What is counted, or nothing of it when that fails: one part does not take the page. */
-      const part = <T>(name: TotalPart, counted: Promise<T>, none: T): Promise<T> =>
-        counted.catch((error) => {
+      const session = sessionOf(request);
+      /** What is counted, or nothing of it when that fails or the reader may not read its list: one part does not take the page. */
+      const part = async <T>(name: TotalPart, count: () => Promise<T>, none: T): Promise<T> => {
+        if (refusal(session, listOf[name].config)) return none;
+        try {
+          return await count();
+        } catch (error) {
           log(`the start page could not count ${name}`, { part: "dashboard", error });
           failed.push(name);
           return none;
-        });
-      const counts = await findTotals(db, sessionOf(request), part);
+        }
+      };
+      const counts = await findTotals(db, session, part);
       return { ...counts, firstSteps: await findFirstSteps(db), failed };
     },
   });
@@ -46,28 +59,44 @@ export function dashboardRoutes(app: App, { db, write, log }: Services) {
   });
 }
 
+/** The list that each part leads to: who may not read it is told nothing of it. */
+const listOf: Record<TotalPart, { config: Access }> = {
+  products: products.list,
+  missingProof: products.list,
+  purchases: purchases.list,
+  sales: sales.list,
+  repairs: repairs.list,
+  logistics: stops.list,
+  mailing: emails.list,
+  tasks: tasks.list,
+  lotsExpected: purchases.list,
+  ordersWaiting: dashboard.total,
+  erasureQueue: erasure.list,
+  openIntakes: intakes.read,
+  amounts: specifications.value,
+};
+
 type Amounts = Pick<DashboardTotals, "openSalesTotal" | "stockValue">;
-type Part = <T>(name: TotalPart, counted: Promise<T>, none: T) => Promise<T>;
+type Part = <T>(name: TotalPart, count: () => Promise<T>, none: T) => Promise<T>;
 async function findTotals(db: Db, session: Session, part: Part) {
-  const perPhase = (kind: OrderKind) => ordersPerPhase(db, kind);
-  const count = (query: ReturnType<typeof sql>) => countOf(db, query);
-  const noAmounts: Amounts = { openSalesTotal: null, stockValue: null };
+  const perPhase = (kind: OrderKind) => () => ordersPerPhase(db, kind);
+  const count = (query: ReturnType<typeof sql>) => () => countOf(db, query);
   const [
-    products,
+    inStock,
     missingProof,
-    purchases,
-    sales,
-    repairs,
+    bought,
+    sold,
+    repaired,
     logistics,
     mailing,
-    tasks,
+    open,
     lotsExpected,
     waiting,
-    reports,
-    intakes,
+    erasureQueue,
+    openIntakes,
     amounts,
   ] = await Promise.all([
-    part("products", productsPerStage(db), zeros(lifecycles)),
+    part("products", () => productsPerStage(db), zeros(lifecycles)),
     part(
       "missingProof",
       count(
@@ -78,11 +107,11 @@ async function findTotals(db: Db, session: Session, part: Part) {
     part("purchases", perPhase("purchase"), zeros(phases)),
     part("sales", perPhase("sale"), zeros(phases)),
     part("repairs", perPhase("repair"), zeros(phases)),
-    part("logistics", findStops(db), { unplanned: 0, today: 0, failed: 0 }),
-    part("mailing", findMailing(db), { sending: 0, scheduled: 0, late: 0 }),
-    part("tasks", openTasks(db, session), zeros(taskCounts)),
-    part("lotsExpected", findLotsExpected(db), 0),
-    part("ordersWaiting", findOrdersWaiting(db), nothingWaits),
+    part("logistics", () => findStops(db), { unplanned: 0, today: 0, failed: 0 }),
+    part("mailing", () => findMailing(db), { sending: 0, scheduled: 0, late: 0 }),
+    part("tasks", () => openTasks(db, session), zeros(taskCounts)),
+    part("lotsExpected", () => findLotsExpected(db), 0),
+    part("ordersWaiting", async () => seenOf(session, await findOrdersWaiting(db)), nothingWaits),
     part(
       "erasureQueue",
       count(
@@ -90,16 +119,12 @@ async function findTotals(db: Db, session: Session, part: Part) {
       ),
       0,
     ),
-    part("openIntakes", findOpenIntakes(db), []),
-    part(
-      "amounts",
-      session.rights.includes("prices:read") ? findAmounts(db) : Promise.resolve(noAmounts),
-      noAmounts,
-    ),
+    part("openIntakes", () => findOpenIntakes(db), []),
+    part("amounts", () => findAmounts(db, session), { openSalesTotal: null, stockValue: null }),
   ]);
   return {
-    ...{ products, missingProof, purchases, sales, repairs, logistics, mailing, tasks, lotsExpected },
-    ...{ erasureQueue: reports, openIntakes: intakes, ...waiting, ...amounts },
+    ...{ products: inStock, missingProof, purchases: bought, sales: sold, repairs: repaired, logistics },
+    ...{ mailing, tasks: open, lotsExpected, erasureQueue, openIntakes, ...waiting, ...amounts },
   };
 }
 
@@ -112,6 +137,22 @@ const nothingWaits = {
   overdue: zeros(orderKinds),
   salesUnproven: 0,
 };
+
+/** What waits of the kinds of orders that somebody may read. */
+function seenOf(session: Session, { salesUnproven, ...counts }: typeof nothingWaits): typeof nothingWaits {
+  const lists = { purchase: purchases.list, sale: sales.list, repair: repairs.list };
+  const isSeen = (kind: OrderKind) => !refusal(session, lists[kind].config);
+  const seen = (counted: Record<OrderKind, number>) => ({
+    ...zeros(orderKinds),
+    ...Object.fromEntries(orderKinds.filter(isSeen).map((kind) => [kind, counted[kind]])),
+  });
+  return {
+    requests: seen(counts.requests),
+    statusQuestions: seen(counts.statusQuestions),
+    overdue: seen(counts.overdue),
+    salesUnproven: isSeen("sale") ? salesUnproven : 0,
+  };
+}
 
 async function countOf(db: Db, query: ReturnType<typeof sql>) {
   const { rows } = await query.execute(db);
@@ -191,7 +232,7 @@ async function findOpenIntakes(db: Db) {
   return rows;
 }
 
-async function findAmounts(db: Db): Promise<Amounts> {
+async function findAmounts(db: Db, session: Session): Promise<Amounts> {
   const { rows } = await sql<{ openSalesTotal: number; stockValue: number }>`
     select
       (select coalesce(sum(total), 0)::bigint from "order" join "orderStatus" on "orderStatus".id = "order"."statusId"
@@ -199,5 +240,6 @@ async function findAmounts(db: Db): Promise<Amounts> {
       (select coalesce(sum("stockQuantity"::bigint * "purchasePrice"), 0)::bigint from product where not archived and not gone and "stockQuantity" > 0) as "stockValue"`.execute(
     db,
   );
-  return rows[0] as { openSalesTotal: number; stockValue: number };
+  const amounts = rows[0] as { openSalesTotal: number; stockValue: number };
+  return refusal(session, sales.list.config) ? { ...amounts, openSalesTotal: null } : amounts;
 }

@@ -14,7 +14,7 @@ const firstSteps = async () => (await totals()).firstSteps;
 // A test's company has all modules.
 const noSteps = {
   ...{ companyData: false, paperData: false, colleagues: false, places: false, purchase: false },
-  modules: true,
+  ...{ contacts: false, stock: false, modules: true },
 };
 
 describe("the first steps of a new company", () => {
@@ -30,10 +30,12 @@ describe("the first steps of a new company", () => {
     await shop.made("/admin/locations", { name: "Loods 2", zipcodes: [], unitCapacity: null });
     expect(await firstSteps()).toEqual({ ...noSteps, colleagues: true, places: true });
     await shop.purchase([]);
-    const done = { ...noSteps, colleagues: true, places: true, purchase: true };
+    const done = { ...noSteps, colleagues: true, places: true, contacts: true, purchase: true };
     expect(await firstSteps()).toEqual(done);
     await fillInPaper(admin);
     expect(await firstSteps()).toEqual({ ...done, paperData: true });
+    await shop.device();
+    expect(await firstSteps()).toEqual({ ...done, paperData: true, stock: true });
   });
 
   test("are put away by an Admin alone, for everybody", async () => {
@@ -178,5 +180,53 @@ describe("the start page", () => {
     const { status, body } = await admin.get("/dashboard/total");
     await doAsOwner(world, `alter table away rename to intake`);
     expect([status, body]).toEqual([200, { ...before, openIntakes: [], failed: ["openIntakes"] }]);
+  });
+});
+
+describe("who may not read a list", () => {
+  let all: Record<string, unknown>;
+  beforeAll(async () => {
+    const shop = await openShop(world, admin);
+    const lot = await shop.purchase([{ productName: "T480", typeId: shop.ids.types.Laptop }]);
+    await shop.movePurchase(lot.id, "Bevestigd");
+    await shop.made("/intakes", { orderId: lot.id, locationId: shop.ids.locations.Ontvangst });
+    const device = await shop.device({ statusId: shop.saleable });
+    await shop.sale([{ productId: device.id }]);
+    await shop.made("/tasks", { name: "Stofzuigen" });
+    all = await totals();
+  });
+
+  const isNothing = (value: unknown): boolean =>
+    value === null ||
+    value === 0 ||
+    (typeof value === "object" && Object.values(value as object).every(isNothing));
+
+  test.each([
+    ["Sales", ["purchases", "openIntakes", "lotsExpected", "repairs", "tasks", "stockValue"]],
+    ["Technician", ["sales", "openSalesTotal", "stockValue", "openIntakes", "salesUnproven", "mailing"]],
+    ["Planner", ["tasks", "erasureQueue", "openIntakes", "openSalesTotal", "stockValue", "mailing"]],
+    ["Purchasing", ["sales", "openSalesTotal", "salesUnproven", "mailing", "tasks"]],
+  ] as const)("is told nothing of it on the start page, such as %s", async (group, parts) => {
+    const person = await world.signedIn(group);
+    const gates: Record<string, string> = {
+      ...{ purchases: "/purchases", lotsExpected: "/purchases", sales: "/sales", salesUnproven: "/sales" },
+      ...{ openSalesTotal: "/sales", repairs: "/repairs", tasks: "/tasks", mailing: "/emails" },
+      ...{ stockValue: "/products/value", erasureQueue: "/erasure-reports", openIntakes: "/intakes/1" },
+    };
+    const told = await totals(person);
+    for (const part of parts) {
+      const isRefused = (await person.get(gates[part]!)).status === 403;
+      expect([part, isRefused ? isNothing(told[part]) : true]).toEqual([part, true]);
+    }
+    expect(parts.some((part) => !isNothing(all[part]))).toBe(true);
+  });
+
+  test("hears no supplier's name from the start page, nor of the kinds of orders of others", async () => {
+    const seller = await totals(await world.signedIn("Sales"));
+    expect(all.openIntakes).not.toEqual([]);
+    expect(seller.openIntakes).toEqual([]);
+    expect(isNothing(seller.purchases)).toBe(true);
+    expect(seller.overdue.purchase + seller.requests.purchase + seller.statusQuestions.purchase).toBe(0);
+    expect(seller.sales).toEqual(all.sales);
   });
 });

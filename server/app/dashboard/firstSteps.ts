@@ -17,6 +17,7 @@ export async function findFirstSteps(db: Db): Promise<FirstSteps | null> {
     coalesce((select value -> 'company' from setting where name = 'configs'), '{}') as company,
     (select count(*) > 1 from (select from "user" where active limit 2) colleague) as colleagues,
     exists (select from location where version > 1 or name <> all(${standardNames})) as places,
+    exists (select from contact) as contacts, exists (select from product) as stock,
     exists (select from module where "activeAt" is not null) as modules,
     exists (select from "order" where kind = 'purchase') as purchase`,
   );

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import { Ajv } from "ajv";
 import ajvFormats from "ajv-formats";
 import { beforeAll, expect, test } from "vitest";
-import { type Declared, everyRoute } from "../../testing/contract.ts";
+import { groups } from "../../../contract/access.ts";
+import { addressOf, type Declared, everyRoute } from "../../testing/contract.ts";
 import { testWorld } from "../../testing/fixture.ts";
 import type { Answer } from "../../testing/person.ts";
 import type { Document, Operation } from "./document.ts";
@@ -50,6 +51,30 @@ function undescribed({ responses }: Call, { status, headers, body }: Answer): st
 /** The ids of the orders that are made first. */
 const orderIds: Record<string, string> = { "Sales orders": "2", "Repair orders": "3" };
 const filled = (call: Call) => call.route.url.replace(/:(\w+)/g, orderIds[call.tags[0]!] ?? "1");
+
+test("a sentence begins with a developer’s verb, and speaks of the caller", () => {
+  const vague = /^(Tells|Takes|Puts|Gives|Says|Keeps|Lets|Makes|Forgets|Mends|Shows|Writes|The) /;
+  const sentences = calls.map((call) => ({ name: nameOf(call), summary: call.summary }));
+  expect(
+    sentences.filter(({ summary }) => vague.test(summary) || /one[’']s own|oneself/.test(summary)),
+  ).toEqual([]);
+});
+
+test("what a field holds is said without its neighbours", () => {
+  const fragments = new Set<string>();
+  const look = (at: unknown) => {
+    if (typeof at !== "object" || at === null) return;
+    const { description } = at as { description?: unknown };
+    if (
+      typeof description === "string" &&
+      /^(Of|That|Those|What|Whose|Its|It|By|Until when|How many)\b/.test(description)
+    )
+      fragments.add(description);
+    for (const within of Object.values(at)) look(within);
+  };
+  look({ paths: document.paths, schemas: document.components.schemas });
+  expect([...fragments]).toEqual([]);
+});
 
 test("every call has a name of its own, a group, a sentence, and what it needs", () => {
   const ids = calls.map(({ operationId }) => operationId);
@@ -183,12 +208,15 @@ const needMore: Record<string, string> = {
   "PUT /cart": "modules that nobody gave to the company",
   "POST /payments/sandbox/:token/finish": "a payment of the sandbox",
   "POST /comments/task/:subjectId/:id/change": "a comment on a task",
+  "POST /comments/contact/:subjectId/:id/change": "a comment on a contact",
   "PUT /calendar/pickups/:id": "a stop",
   "PUT /calendar/deliveries/:id": "a stop",
   "PATCH /stops/:id": "a stop",
   "POST /stops/:id/arrive": "a stop",
   "POST /stops/:id/finish": "a stop",
   "POST /stops/:id/fail": "a stop",
+  "POST /stops/:id/cancel": "a stop",
+  "POST /stops/:id/restore": "a stop that was called off",
   "POST /stops/:id/join": "a stop",
   "POST /stops/:id/part": "a stop",
   "POST /calendar/print": "a day on which a vehicle drives",
@@ -196,6 +224,7 @@ const needMore: Record<string, string> = {
   "POST /webshop-orders/:id/import": "an order of the web shop that waits",
   "POST /webshop-orders/:id/dismiss": "an order of the web shop that waits",
   "POST /driving/stops/:id/complete": "a stop",
+  "POST /admin/vehicles/:vehicleId/odometer": "a vehicle",
   "POST /tracking/osmand/:token": "a phone that is set up",
   "POST /tracking/osmand/by-id": "a phone that is set up",
   "POST /tasks/scan": "a device with work to do",
@@ -285,8 +314,12 @@ test("the calls that take files are those described as forms", async () => {
   const form = { "content-type": "multipart/form-data; boundary=x" };
   const asking: string[] = [];
   for (const call of calls.filter(
-    ({ method, requestBody, route }) =>
-      method === "post" && !requestBody?.content["application/json"] && !route.config.outside,
+    ({ method, requestBody, route: { config } }) =>
+      method === "post" &&
+      !requestBody?.content["application/json"] &&
+      !config.outside &&
+      // Signing out would end the session that asks.
+      config.effect !== "signsIn",
   )) {
     const { body } = await admin.post(filled(call), "--x--\r\n", form);
     if (body.code === "fileMissing") asking.push(nameOf(call));
@@ -320,5 +353,20 @@ test("the page shows every call and needs nothing besides itself", async () => {
   for (const part of ["style", "script"]) {
     const text = (page as string).split(`<${part}>`)[1]!.split(`</${part}>`)[0]!;
     expect(policy).toContain(createHash("sha256").update(text).digest("base64"));
+  }
+});
+
+test("a call of people outside the company names the groups that it lets in, and no other", async () => {
+  const outside = calls.filter(({ route }) => route.config.outside);
+  expect(outside.length).toBeGreaterThan(3);
+  const people = await Promise.all(groups.map((group) => world.signedIn(group)));
+  for (const call of outside) {
+    const [, named = ""] = /these groups have: ([^.]*)\./.exec(call.description ?? "") ?? [];
+    const letIn = [];
+    for (const [at, person] of people.entries()) {
+      const { status } = await person[call.method as "get" | "post"](addressOf(call.route), {});
+      if (status !== 403) letIn.push(groups[at]);
+    }
+    expect([nameOf(call), named]).toEqual([nameOf(call), letIn.join(", ")]);
   }
 });

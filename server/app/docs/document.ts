@@ -1,4 +1,12 @@
-import { groups, type Right, rightsFor } from "../../../contract/access.ts";
+import {
+  type Group,
+  groups,
+  isOutside,
+  modules,
+  type Right,
+  refusal,
+  rightsFor,
+} from "../../../contract/access.ts";
 import { isKey, type ServedRoute } from "../../../contract/http.ts";
 import { sortableOf } from "../../../contract/lists.rules.ts";
 import type { Config } from "../../../contract/routes.ts";
@@ -7,7 +15,7 @@ import { asSent, Components, plain, type Schema } from "./components.ts";
 import { bodyExample, exampleOf, type FieldExamples, fieldExamplesIn, parameterExample } from "./examples.ts";
 import { problemResponses, problemSchema, refusalsOf } from "./failures.ts";
 import { fileExamples } from "./files.ts";
-import { introduction, numberOf, sentenceOf } from "./words.ts";
+import { idOf, introduction, sentenceOf } from "./words.ts";
 
 type Media = Record<string, { schema?: Schema; example?: unknown }>;
 export type Answer = {
@@ -178,9 +186,10 @@ export function operationId({ method, url, schema }: Served, calls: Set<string>)
   return start[0]!.toLowerCase() + start.slice(1) + ending;
 }
 
-function descriptionOf({ config: { permission, or = [], module }, schema }: Served) {
+function descriptionOf({ config, schema }: Served) {
+  const { permission, or = [], module } = config;
   const rights = [permission as Right, ...or.filter((right) => right !== permission)];
-  const allowed = groups.filter((group) => rightsFor([group]).some((right) => rights.includes(right)));
+  const allowed = groups.filter((group) => isLetIn(group, config));
   const needed = rights.map((right) => `\`${right}\``).join(" or ");
   const who = {
     everyone: "Open to everyone.",
@@ -193,6 +202,12 @@ function descriptionOf({ config: { permission, or = [], module }, schema }: Serv
       "With the `version` that was read, or its `ETag` as `If-Match`, a change by somebody else since then is a 409 `stale`.",
     );
   return sentences.join(" ");
+}
+
+/** Whether the members of a group may make a call by its rights alone, whatever modules are in use. */
+function isLetIn(group: Group, access: Config) {
+  const ownContactId = isOutside([group]) ? 0 : null;
+  return !refusal({ userId: 0, rights: rightsFor([group]), modules, ownContactId }, access);
 }
 
 const idempotencyKey: Parameter = {
@@ -228,7 +243,7 @@ function parametersOf(examples: FieldExamples, route: Served): Parameter[] {
       ([name]) => name !== "sort" || sortableOf(route.schema?.querystring).length > 0,
     );
     return accepted.map(([name, { description, ...one }]): Parameter => {
-      const words = description ?? (isKey(one) ? numberOf(name) : undefined);
+      const words = description ?? (isKey(one) ? idOf(name) : undefined);
       return {
         name,
         in: inAddress[place]!,

@@ -3,19 +3,19 @@ import { textOf } from "../../ground/base/texts.ts";
 
 /** A refusal by its status: its name in the document, what it means, and a code that it may carry. */
 const kinds = {
-  400: ["Invalid", "Something in the request is wrong; `errors` names the fields.", "invalid"],
+  400: ["Invalid", "The request is invalid; `errors` names the fields.", "invalid"],
   401: [
     "NotSignedIn",
     "No valid access token; or, when signing in, a wrong name or password.",
     "signInFirst",
   ],
   403: ["Forbidden", "The right or the module that the call needs is missing.", "forbidden"],
-  404: ["NotFound", "There is no such thing, or it is not yours to see.", "notFound"],
+  404: ["NotFound", "The record does not exist, or the caller may not see it.", "notFound"],
   409: ["Conflict", "Somebody else was first: the name is taken, or the version is stale.", "stale"],
   413: ["TooLarge", "The body or a file is too large.", "tooLarge"],
   415: ["UnsupportedType", "The body is of a type that the call does not take.", "unsupportedType"],
-  422: ["NotPossible", "Understood, but a rule of the trade forbids it.", "notEnoughStock"],
-  429: ["TooManyRequests", "Too many tries; wait and come back.", "tooManyGuesses"],
+  422: ["NotPossible", "The request was understood, but a business rule forbids it.", "notEnoughStock"],
+  429: ["TooManyRequests", "Too many attempts; retry later.", "tooManyGuesses"],
   503: ["Unavailable", "The database or the storage cannot be reached, or is too busy.", "databaseAway"],
 } as const;
 type Status = keyof typeof kinds;
@@ -29,7 +29,7 @@ export const problemSchema = {
     title: { type: "string", description: "The status in words" },
     status: { type: "integer" },
     detail: { type: "string", description: "A sentence for people" },
-    code: { type: "string", description: "What programs act on" },
+    code: { type: "string", description: "Code for programs to act on" },
     requestId: {
       type: "string",
       description: "The request's number in the log: its X-Request-Id, or a new one",
@@ -37,7 +37,7 @@ export const problemSchema = {
     details: { type: "object", description: "Figures and names that belong to the code" },
     errors: {
       type: "array",
-      description: "What is wrong at which field",
+      description: "Problems by field",
       items: {
         type: "object",
         required: ["path", "code", "message"],

@@ -2,18 +2,17 @@ import type { CommonOperation, Docs, Subject } from "../../../contract/docs.ts";
 
 const common: Record<CommonOperation, (one: string, many: string) => string> = {
   list: (_, many) => `Lists ${many}, a page at a time.`,
-  read: (one) => `Reads ${one}.`,
+  read: (one) => `Returns ${one}.`,
   create: (one) => `Creates ${one}.`,
   replace: (one) => `Replaces all fields of ${one}.`,
-  change: (one) => `Changes the named fields of ${one}.`,
+  change: (one) => `Changes the given fields of ${one}.`,
   remove: (one) => `Deletes ${one}.`,
-  export: (_, many) => `Writes ${many} as a CSV or XLSX file.`,
-  bulkEdit: (_, many) =>
-    `Changes fields of many ${many} in one transaction, or tells beforehand what would change.`,
+  export: (_, many) => `Exports ${many} as a CSV or XLSX file.`,
+  bulkEdit: (_, many) => `Changes fields of many ${many} in one transaction, or previews the changes.`,
   bulkEdits: (_, many) => `Lists the bulk edits of ${many} of the last day.`,
-  undoBulkEdit: (_, many) => `Gives the ${many} of a bulk edit their former values.`,
-  bulkStatus: (_, many) => `Gives many ${many} a status in one transaction.`,
-  bulkArchive: (_, many) => `Puts many ${many} into the archive, or takes them out.`,
+  undoBulkEdit: (_, many) => `Undoes a bulk edit of ${many}: restores their previous values.`,
+  bulkStatus: (_, many) => `Sets the status of many ${many} in one transaction.`,
+  bulkArchive: (_, many) => `Archives or unarchives many ${many}.`,
 };
 
 /** What a call does, in one sentence: its own, or that of all resources. */
@@ -23,11 +22,11 @@ export function sentenceOf({ summary, operation, subject }: Docs): string {
   return common[operation](`${/^[aeio]/.test(one) ? "an" : "a"} ${one}`, many);
 }
 
-/** What a parameter means that is the id of something: `orderId` is the number of the order. */
-export const numberOf = (parameter: string) =>
+/** What a parameter means that is the id of something: `orderId` is the id of the order. */
+export const idOf = (parameter: string) =>
   parameter === "id"
-    ? "The number of the row"
-    : `The number of the ${parameter.replace(/Id$/, "").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
+    ? "The id of the record"
+    : `The id of the ${parameter.replace(/Id$/, "").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
 
 /** What holds for all calls: paragraphs of text, with `code`. */
 export const introduction: [title: string, text: string][] = [
@@ -45,7 +44,7 @@ export const introduction: [title: string, text: string][] = [
   ],
   [
     "Editing",
-    "`PUT` replaces all fields, `PATCH` changes those it names. Send the `version` that was read, or the `ETag` that came with it as `If-Match`: if somebody else saved in between, the answer is 409 `stale` and says who and when. Without either the last one wins.",
+    "`PUT` replaces all fields, `PATCH` changes those it names. Send the `version` that was read, or the `ETag` that came with it, or with the answer of an edit, as `If-Match`: if somebody else saved in between, the answer is 409 `stale` and says who and when. Without either the last one wins.",
   ],
   [
     "Safe retries",

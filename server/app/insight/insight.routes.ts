@@ -10,7 +10,9 @@ export function insightRoutes(app: App, { db }: Services) {
   app.route({
     ...insight.products,
     handler: async (request) => {
-      const reader = { locale: request.locale, seesPrices: seesPrices(sessionOf(request)) };
+      const session = sessionOf(request);
+      const readsPurchases = session.rights.includes("purchases:read");
+      const reader = { locale: request.locale, seesPrices: seesPrices(session), readsPurchases };
       return findProductFigures(db, await askedOf(db, request.query), reader);
     },
   });

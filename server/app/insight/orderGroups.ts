@@ -82,7 +82,7 @@ export async function findGroups(
       when 'statusId' then (select name from "orderStatus" where id = key::int)
       when 'contactId' then (select name from contact where id = key::int)
       when 'partnerId' then (select name from contact where id = nullif(key, '')::int)
-      when 'madeById' then (select username::text from "user" where id = nullif(key, '')::int) end, '') as label
+      when 'madeById' then (select "fullName" from "user" where id = nullif(key, '')::int) end, '') as label
     from ranked where place <= ${mostGroups} or dimension in ('all', 'phase', 'statusId', 'span')
     order by kind, dimension, place`.execute(db);
   return rows;

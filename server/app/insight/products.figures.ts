@@ -17,7 +17,7 @@ const mostGroups = 30;
 export async function findProductFigures(
   db: Db,
   period: Asked,
-  { locale, seesPrices }: { locale: Locale; seesPrices: boolean },
+  { locale, seesPrices, readsPurchases }: { locale: Locale; seesPrices: boolean; readsPurchases: boolean },
 ): Promise<ProductFigures> {
   const hidden = seesPrices ? <T>(row: T) => row : withoutValue;
   const [byType, byGrade, byPlace, byAge, byStage, weeks, selling, lots, suppliers] = await Promise.all([
@@ -28,8 +28,8 @@ export async function findProductFigures(
     stockByStage(db),
     findWeeks(db, period, locale),
     findSelling(db, period),
-    findLots(db, seesPrices),
-    findSuppliers(db, period, seesPrices),
+    readsPurchases ? findLots(db, seesPrices) : [],
+    readsPurchases ? findSuppliers(db, period, seesPrices) : [],
   ]);
   return {
     from: period.from,

@@ -84,7 +84,7 @@ async function findStates(db: Db): Promise<TaskFigures["byState"]> {
 const groups = {
   standardTaskId: sql`(select name from task as original where original.id = task."standardTaskId")`,
   typeId: sql`(select name from "productType" where "productType".id = task."typeId")`,
-  assignedToId: sql`(select username::text from "user" where "user".id = "assignedToId")`,
+  assignedToId: sql`(select "fullName" from "user" where "user".id = "assignedToId")`,
 };
 
 async function findWork(db: Db, period: Asked, by: keyof typeof groups): Promise<TaskGroup[]> {

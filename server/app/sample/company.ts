@@ -72,7 +72,7 @@ export async function openCompany(services: Services, tx: Tx) {
         .values({
           username,
           firstName: names[0],
-          lastName: `${names[1]} (voorbeeld)`,
+          lastName: names[1],
           email: `${username}@omloop.example`,
           passwordHash,
           active: false,

@@ -42,7 +42,7 @@ export async function prepareMailing(scene: Scene) {
       nl: "Zestig laptops voor {{companyName|u}}",
       de: "Sechzig Laptops für {{companyName|Sie}}",
     },
-    senderName: "Sofie van Omloop",
+    senderName: "Sofie van Rondom IT",
     senderEmail: "verkoop@omloop.example",
     recipients: { listIds: [list.id], tagIds: [], addresses: [] },
     content: {

@@ -36,14 +36,15 @@ export async function meetPeople(company: Company) {
   return ids;
 }
 
-/** What is on the company's paper; without it nothing is invoiced. */
+/** What the company is called, and what is on its paper; without that nothing is invoiced. */
 async function fillInPaper(company: Company) {
   const anna = company.as("anna.voorbeeld");
+  await anna.put("/admin/theme", { companyName: "Rondom IT", palette: {} });
   const { version: _, ...configs } = await anna.get("/admin/configs");
   await anna.put("/configs", {
     ...configs,
     company: {
-      ...{ name: "Omloop Voorbeeld B.V.", street: "Stationsplein 1", zipcode: "3511 ED", city: "Utrecht" },
+      ...{ name: "Rondom IT B.V.", street: "Stationsplein 1", zipcode: "3511 ED", city: "Utrecht" },
       ...{ kvkNr: "69599084", vatNr: "NL004495445B01", iban: "NL91ABNA0417164300" },
       ...{ email: "verkoop@omloop.example", phone: "030 123 45 67" },
       footer: {

@@ -81,7 +81,7 @@ async function addStatuses(company: Company) {
     color: "#6A3FBF",
     position: 90,
     mailBody:
-      "Beste {supplierName},\n\nWij halen uw apparatuur op {pickupDate} op (inkooporder {orderNr}). Zet de apparatuur bij elkaar; onze chauffeur heeft een handtekening nodig.\n\nMet vriendelijke groet,\nOmloop",
+      "Beste {supplierName},\n\nWij halen uw apparatuur op {pickupDate} op (inkooporder {orderNr}). Zet de apparatuur bij elkaar; onze chauffeur heeft een handtekening nodig.\n\nMet vriendelijke groet,\nRondom IT",
   });
   await anna.post("/admin/order-statuses", {
     kind: "sale",
@@ -90,7 +90,7 @@ async function addStatuses(company: Company) {
     color: "#3366FF",
     position: 90,
     mailBody:
-      "Beste {customerName},\n\nUw bestelling {orderNr} van {orderDate} is bevestigd. U krijgt bericht zodra hij klaarstaat.\n\nMet vriendelijke groet,\nOmloop",
+      "Beste {customerName},\n\nUw bestelling {orderNr} van {orderDate} is bevestigd. U krijgt bericht zodra hij klaarstaat.\n\nMet vriendelijke groet,\nRondom IT",
   });
   return company.named("order-statuses", []);
 }

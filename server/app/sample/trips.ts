@@ -11,14 +11,19 @@ export async function planTrips(scene: Scene) {
     ...{
       inspectionUntil: clock.day(20),
       insuredUntil: clock.day(200),
-      odometer: 118_400,
       serviceAt: 120_000,
     },
   });
-  await jolanda.post("/admin/vehicles", {
+  const truck = await jolanda.post("/admin/vehicles", {
     ...{ name: "Bakwagen", registrationNumber: "83-BXT-7", payload: 3200, volume: 32_000 },
-    ...{ inspectionUntil: clock.day(150), insuredUntil: clock.day(120), odometer: 64_250, serviceAt: 80_000 },
+    ...{ inspectionUntil: clock.day(150), insuredUntil: clock.day(120), serviceAt: 80_000 },
   });
+  for (const { id, readings } of [
+    { id: van.id, readings: [117_150, 118_400] },
+    { id: truck.id, readings: [63_900, 64_250] },
+  ])
+    for (const [at, km] of readings.entries())
+      await jolanda.post(`/admin/vehicles/${id}/odometer`, { day: clock.day(at * 14 - 15), km });
   const driver = await jolanda.post("/admin/drivers", {
     ...{ firstName: "Dirk", lastName: "van der Berg", phone: "06 12 34 56 78" },
     ...{ username: "dirk.voorbeeld", licenceUntil: clock.day(900) },

@@ -31,10 +31,15 @@ import { answerProblem } from "../../platform/http/problem.ts";
 import { requestIdOf } from "../../platform/http/requestId.ts";
 import { serializerOf } from "../../platform/http/serializing.ts";
 import { serveStreams } from "../../platform/http/streams.ts";
-import { type ClientError, hearExpectations, refuseUnread } from "../../platform/http/unread.ts";
+import {
+  type ClientError,
+  hearExpectations,
+  refuseTwoHosts,
+  refuseUnread,
+} from "../../platform/http/unread.ts";
 import { builtWeb, pageOf, serveWeb } from "../../platform/http/web.ts";
 import { isDryRun } from "../../platform/http/write.ts";
-import { ownRows, routes } from "../routes.ts";
+import { ownRows, routes, scopedRows } from "../routes.ts";
 
 const formats = ajvFormats as (ajv: Ajv) => Ajv;
 const validator = (options: object) =>
@@ -118,6 +123,7 @@ export async function buildApp(
     async ({ id }, reply) => void reply.headers({ "cache-control": "no-store", "x-request-id": id }),
   );
   hearExpectations(app);
+  refuseTwoHosts(app);
   app.addHook("onRequest", gate(services));
   limitStrangers(app, services.db);
   app.addHook("preHandler", async (request, reply) => {
@@ -163,7 +169,7 @@ export async function buildApp(
   await app.register(
     async (api) => {
       for (const add of routes) add(api, services);
-      serveStreams(api, services, { readers, ownRows });
+      serveStreams(api, services, { readers, ownRows, scopedRows });
     },
     { prefix: "/api" },
   );
@@ -203,7 +209,8 @@ export const gate =
     if (!access?.permission || access.permission === "everyone") return;
     const [, token] = request.headers.authorization?.match(/^Bearer ([\w.~+/-]+=*)$/i) ?? [];
     if (token && request.routeOptions.url === metricsUrl && isMetricsToken(config, token)) return;
-    request.session = token ? await sessions.of(token) : undefined;
+    // Decoders read over a sign that does not belong to a token.
+    request.session = token && !token.endsWith("=") ? await sessions.of(token) : undefined;
     const code = refusal(request.session, access);
     if (code === "signInFirst") throw new Failure(401, code);
     if (code) throw new Failure(403, code, { module: access.module });

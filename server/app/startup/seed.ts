@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { standardName } from "../../ground/base/standardNames.ts";
+import { textOf } from "../../ground/base/texts.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 
 /** What a Dutch refurbisher needs to start at once; a deployment that has any product status was seeded before. */
@@ -54,7 +55,7 @@ async function seedType(
 
 const placed = <Row extends object>(row: Row, position: number) => ({ ...row, position });
 
-/** Names, categories and document texts: FORMATS 6.3 (EN 16931 categories, Wet OB). */
+/** Categories of EN 16931; the sentences that each of them demands on paper: docs/decisions/0215-sentences-of-vat.md. */
 const vatCodes = [
   { code: "H21", name: standardName("vatHigh"), basisPoints: 2100, category: "S" },
   { code: "L9", name: standardName("vatLow"), basisPoints: 900, category: "S" },
@@ -64,14 +65,14 @@ const vatCodes = [
     name: standardName("vatReverseCharge"),
     basisPoints: 0,
     category: "AE",
-    note: "Btw verlegd",
+    note: textOf("nl", "documents.vat.AE.note"),
   },
   {
     code: "ICL",
     name: standardName("vatIntraCommunity"),
     basisPoints: 0,
     category: "K",
-    note: "Intracommunautaire levering, btw verlegd",
+    note: textOf("nl", "documents.vat.K.note"),
   },
   { code: "EXP", name: standardName("vatExport"), basisPoints: 0, category: "G" },
   { code: "VRIJ", name: standardName("vatExempt"), basisPoints: 0, category: "E" },
@@ -81,7 +82,7 @@ const vatCodes = [
     basisPoints: 2100,
     category: "E",
     margin: true,
-    note: "Bijzondere regeling – gebruikte goederen",
+    note: textOf("nl", "documents.vat.margin.note"),
   },
 ] as const;
 const productStatuses = [

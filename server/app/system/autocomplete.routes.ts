@@ -81,8 +81,9 @@ export function autocompleteRoutes(app: App, { db }: Services) {
         const { query, locale } = request;
         const { ownContactId } = sessionOf(request);
         const source = sources[list as AutocompleteList];
-        const isNarrowed = list === "contacts" && ownContactId !== null;
-        return findOptions(db, locale, isNarrowed ? choosableBy(ownContactId) : source, query);
+        const isNarrowed = source.from === "contact" && ownContactId !== null;
+        const seen = isNarrowed ? { ...choosableBy(ownContactId), where: source.where } : source;
+        return findOptions(db, locale, seen, query);
       },
     });
 }

@@ -23,7 +23,7 @@ const everyJob = sql`
   select -"longJob".id as id, coalesce(task_identifier, kind) as name, "longJob".state, coalesce(run_at, "longJob"."createdAt") as "runAt",
     "longJob"."createdAt", coalesce(attempts, 1)::int as attempts, coalesce(max_attempts, 1)::int as "maxAttempts",
     last_error as "lastError", failure, jobs.id is not null and "longJob".state <> 'running' as "canRetry",
-    json_build_object('kind', kind, 'title', title, 'userName', username, 'done', done, 'total', total) as watched, null as mail
+    json_build_object('kind', kind, 'title', title, 'userName', "fullName", 'done', done, 'total', total) as watched, null as mail
   from "longJob" join "user" on "user".id = "userId" left join graphile_worker.jobs on key = ${keyOfWatched}
   where "longJob".state in ('waiting', 'running', 'failed')
   union all

@@ -221,9 +221,9 @@ const findFilesOf = (owner: keyof typeof fileOwners, asked: Asked) => sql<Search
   order by file.id desc limit ${sql.lit(perOther)}`;
 
 const findUsers = (asked: Asked) => sql<SearchHit>`
-  select 'user' as kind, id, username::text as title, concat_ws(' ', "firstName", "lastName") as detail, false as exact
+  select 'user' as kind, id, "fullName" as title, username::text as detail, false as exact
   from "user" where ${holdsIn(sql`"searchedText"(concat_ws('|', username, concat_ws(' ', "firstName", "lastName"), email))`)(asked)}
-  order by searchable(username::text) = ${searchable(asked.typed)} desc, username limit ${sql.lit(perOther)}`;
+  order by searchable(username::text) = ${searchable(asked.typed)} desc, "fullName" limit ${sql.lit(perOther)}`;
 
 const findMails = (asked: Asked) => sql<SearchHit>`
   select 'mail' as kind, id, subject as title, "to" as detail, false as exact

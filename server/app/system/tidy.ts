@@ -4,8 +4,7 @@ import { dropFiles } from "../../platform/files/store.ts";
 import { sweepFiles } from "../../platform/files/sweep.ts";
 import type { Services } from "../../platform/http/app.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
-import { positionDays } from "../../work/tracking/retention.ts";
-import { keepPositionDays } from "../../work/tracking/tracking.actions.ts";
+import { keepRetention } from "./retention.ts";
 
 /** Accounts that nobody confirmed, gave anything or counts on; who is inactive, as a sample's colleagues are, stays. */
 const forgottenSignUps = sql`
@@ -40,8 +39,7 @@ export const tidy =
     await sql`delete from parcel where "triedAt" < now() - interval '90 days' and state is distinct from 'delivered'`.execute(
       db,
     );
-    await keepPositionDays(db, await positionDays(db));
-    await sql`delete from "knownDevice" where "usedAt" < now() - interval '1 year'`.execute(db);
+    await keepRetention(db);
     await forgottenSignUps.execute(db);
     await sql`delete from "longJob" where "createdAt" < now() - interval '7 days'`.execute(db);
     await orphans.execute(db);

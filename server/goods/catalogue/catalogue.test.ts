@@ -57,6 +57,7 @@ describe("an order status", () => {
     "{naam}",
     "Dag {customerName} {total}",
     "{{7*7}}",
+    "Order {{orderNr}}",
     "{constructor}",
     "{__proto__}",
     "{ }",

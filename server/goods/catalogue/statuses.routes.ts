@@ -103,8 +103,8 @@ function checkVariables(body: string, path: string) {
   if (unknown.length) throw refused("unknownMailVariable", path, { names: unknown.join(", ") });
 }
 
-/** Names in braces that a status' mail may not use. */
+/** Names in braces that a status' mail may not use, and any in two braces, which a mail would show. */
 const unknownVariables = (body: string) =>
-  [...body.matchAll(/\{\s*([^{}]*?)\s*\}/g)]
-    .map(([, name = ""]) => name)
-    .filter((name) => !mailVariables.some((known) => known === name));
+  [...body.matchAll(/\{\{.*?\}\}|\{\s*([^{}]*?)\s*\}/g)].flatMap(([whole, name]) =>
+    mailVariables.some((known) => known === name) ? [] : (name ?? whole),
+  );

@@ -1,4 +1,5 @@
-import { mostLabels, mostPrintedAtOnce } from "../../../contract/labels.routes.ts";
+import { mostLabels } from "../../../contract/labels.routes.ts";
+import { mostLinesAtOnce } from "../../../contract/printing.rules.ts";
 import { products } from "../../../contract/products.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
@@ -20,7 +21,7 @@ export function labelRoutes(app: App, services: Services) {
         const { locale } = request;
         const ids = await chosenIds(db, productListFor(db, sessionOf(request)), request.body, mostLabels);
         if (!ids.length) throw notFound();
-        if (ids.length > mostPrintedAtOnce) {
+        if (ids.length > mostLinesAtOnce) {
           const work = { kind: "labels", title: String(ids.length) } as const;
           const print = { ids, format, templateId, startAt, locale };
           return reply.code(202).send(await runLater(services, request, work, "printLabels", print));
@@ -31,7 +32,7 @@ export function labelRoutes(app: App, services: Services) {
         return sendPdf(
           reply,
           fileNameOf(labels),
-          await labelsPdf(printer, labels, formatOf(paper), { startAt, logo }),
+          await labelsPdf(printer.of(sessionOf(request).userId), labels, formatOf(paper), { startAt, logo }),
         );
       },
     });

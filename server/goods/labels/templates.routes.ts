@@ -4,7 +4,7 @@ import { mostTemplates } from "../../../contract/labelTemplates.routes.ts";
 import { labelTemplates } from "../../../contract/labelTemplates.ts";
 import { refused } from "../../ground/base/failure.ts";
 import type { Db } from "../../ground/database/connection.ts";
-import type { App, Services } from "../../platform/http/app.ts";
+import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { type Label, labelSvg } from "../../platform/print/labels.ts";
 import { arranged, byTemplate } from "../../platform/print/labelTemplate.ts";
 import { servePlain } from "../../platform/resource/crud.ts";
@@ -47,12 +47,18 @@ export function templateRoutes(app: App, services: Services) {
   });
   app.route({
     ...labelTemplates.preview,
-    handler: async ({ body: { template, productId }, locale }) => {
+    handler: async (request) => {
+      const { template, productId } = request.body;
+      const { locale } = request;
       const id = productId ?? (await newestProduct(db)) ?? null;
       const paper = { format: labelFormats[0], template };
       const labels = id ? await findLabels(services, [id], paper, locale) : [{ ...sample, template }];
       const [label] = labels as [Label];
-      const svg = await labelSvg(printer, label, await logoFor(services, labels));
+      const svg = await labelSvg(
+        printer.of(sessionOf(request).userId),
+        label,
+        await logoFor(services, labels),
+      );
       return { svg, productId: id, sku: label.sku, productName: label.productName };
     },
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { mostPrintedAtOnce } from "../../../contract/labels.routes.ts";
 import { attributePrefix, mostTemplates } from "../../../contract/labelTemplates.routes.ts";
+import { mostLinesAtOnce } from "../../../contract/printing.rules.ts";
 import { testShop } from "../../testing/fixture.ts";
 import { everyCodeOf, pagesOf, paperOf } from "../../testing/pdf.ts";
 import { labelPrinter } from "./labels.jobs.ts";
@@ -105,7 +105,7 @@ describe("the usual label of a product type", () => {
     const { id } = await template({ width: 4000, height: 3000, fields: [] });
     const type = await shop.made("/admin/product-types", named({ labelTemplateId: id }));
     const line = { productName: "Muis", typeId: type.id, serialNumber: "" };
-    const lot = await shop.purchase(Array.from({ length: mostPrintedAtOnce + 1 }, () => line));
+    const lot = await shop.purchase(Array.from({ length: mostLinesAtOnce + 1 }, () => line));
     await shop.movePurchase(lot.id, "Afgerond");
     const filter = { purchaseId: String(lot.id) };
     expect((await warehouse.post("/labels", { filter })).status).toBe(202);
@@ -114,7 +114,7 @@ describe("the usual label of a product type", () => {
     const { items } = (await warehouse.get(`/long-jobs/${warehouse.id}`)).body;
     expect(items[0]).toMatchObject({ state: "done" });
     const file = await warehouse.get(`/long-jobs/${warehouse.id}/${items[0].id}/file`);
-    expect(await paperOf(file.bytes)).toEqual({ pages: mostPrintedAtOnce + 1, size: [40, 30] });
+    expect(await paperOf(file.bytes)).toEqual({ pages: mostLinesAtOnce + 1, size: [40, 30] });
   });
 });
 

@@ -133,7 +133,7 @@ describe("the task to destroy a drive is not done before the drive is named as d
     expect(JSON.stringify(body)).toContain("S-1");
     expect(await destruction()).toMatchObject([{ status: "toDo" }]);
   });
-  test("and is done once it is", async () => {
+  test("the task is done once the drive is destroyed", async () => {
     await report("failed", 10);
     const [task] = await destruction();
     await admin.patch(`/tasks/${task!.id}`, { status: "inProgress" });

@@ -40,18 +40,18 @@ describe("a device whose other tasks are done becomes saleable by itself", () =>
     expect(await lifecycle(device.id)).toBe("inStock");
   });
 
-  test("when its report is imported, which finishes the erasure task", async () => {
+  test("importing its report finishes the erasure task and makes it saleable", async () => {
     await upload(device.serialNumber, `last-${device.id}`);
     expect(await lifecycle(device.id)).toBe("saleable");
     expect(await erasingOf(device.id)).toMatchObject({ status: "done", finishedAt: expect.any(String) });
   });
-  test("when its report is matched by hand", async () => {
+  test("matching its report by hand makes it saleable", async () => {
     await upload("", `blind-${device.id}`);
     const waiting = (await admin.get(`/erasure-reports?unmatched=true&q=blind-${device.id}`)).body.items[0];
     await technician.post(`/erasure-reports/${waiting.id}/match`, { productId: device.id });
     expect(await lifecycle(device.id)).toBe("saleable");
   });
-  test("and neither saleable nor erased any more when the report that proved it is taken back", async () => {
+  test("taking back its report makes it neither saleable nor erased", async () => {
     await upload(device.serialNumber, `back-${device.id}`);
     const [{ id }] = (await admin.get(`/erasure-reports?productId=${device.id}`)).body.items;
     await technician.post(`/erasure-reports/${id}/unmatch`, { reason: "verkeerd apparaat" });
@@ -60,11 +60,11 @@ describe("a device whose other tasks are done becomes saleable by itself", () =>
     await upload(device.serialNumber, `right-${device.id}`);
     expect(await lifecycle(device.id)).toBe("saleable");
   });
-  test("when somebody with the right lets it pass", async () => {
+  test("an override by somebody with the right makes it saleable", async () => {
     await admin.post(`/products/${device.id}/proof-override`, { reason: "schijf vernietigd, bon 12" });
     expect(await lifecycle(device.id)).toBe("saleable");
   });
-  test("when a success follows on a failure that came after the last task", async () => {
+  test("a success after a late failure makes it saleable", async () => {
     await upload(device.serialNumber, `a-${device.id}`, { drive: "S" });
     await upload(device.serialNumber, `b-${device.id}`, {
       drive: "S",
@@ -75,12 +75,12 @@ describe("a device whose other tasks are done becomes saleable by itself", () =>
     await upload(device.serialNumber, `c-${device.id}`, { drive: "S", at: "2026-11-12 12:00:00" });
     expect(await lifecycle(device.id)).toBe("saleable");
   });
-  test("but not by a report of a failure", async () => {
+  test("a report of a failure does not make it saleable", async () => {
     await upload(device.serialNumber, `failed-${device.id}`, { result: "failed" });
     expect(await lifecycle(device.id)).toBe("inStock");
     expect((await erasingOf(device.id)).status).toBe("toDo");
   });
-  test("but not while it waits, or is back in stock by hand", async () => {
+  test("a device on hold, or put back in stock by hand, does not become saleable", async () => {
     await admin.patch(`/products/${device.id}`, { statusId: shop.ids.productStatuses["In de wacht"] });
     await upload(device.serialNumber, `held-${device.id}`);
     expect(await lifecycle(device.id)).toBe("onHold");
@@ -105,7 +105,7 @@ test("a device without tasks does not become saleable by coming in", async () =>
 });
 
 describe("the erasure task is not set done by hand", () => {
-  test("while a drive is not erased, which the answer names", async () => {
+  test("the task stays open while a drive is not erased, and the answer names the drive", async () => {
     const device = await laptop();
     expect(await finish(await erasingOf(device.id))).toMatchObject({
       status: 422,
@@ -116,25 +116,25 @@ describe("the erasure task is not set done by hand", () => {
     expect(refused.body.detail).toContain(`Samsung 980 D-hand-${device.id}`);
     expect((await erasingOf(device.id)).status).toBe("toDo");
   });
-  test("while nobody said what is in the device", async () => {
+  test("the task stays open while nobody said what is in the device", async () => {
     const device = await receive("eraseDataCertified", {});
     expect(await finish(await erasingOf(device.id))).toMatchObject({
       status: 422,
       body: { code: "driveUnknown" },
     });
   });
-  test("while an erasure failed that was not even promised", async () => {
+  test("the task stays open while an erasure failed that was not even promised", async () => {
     const device = await laptop("formatDisk");
     await upload(device.serialNumber, `format-${device.id}`, { result: "failed" });
     expect(await finish(await erasingOf(device.id))).toMatchObject({ body: { code: "driveNotErased" } });
   });
-  test("but is when nothing has to be proven", async () => {
+  test("the task may be set done by hand when nothing has to be proven", async () => {
     const formatted = await laptop("formatDisk");
     expect((await finish(await erasingOf(formatted.id))).status).toBe(200);
     const empty = await receive("eraseDataCertified", { storage: "geen" });
     expect((await finish(await erasingOf(empty.id))).status).toBe(200);
   });
-  test("nor is its mark taken off first", async () => {
+  test("the mark of the erasure task cannot be taken off first", async () => {
     const device = await laptop();
     const task = await erasingOf(device.id);
     await technician.patch(`/tasks/${task.id}`, { provesErasure: false });

@@ -97,7 +97,7 @@ describe("cleaning and pictures may wait:", () => {
     expect(await open(id)).toEqual(["Schoonmaken"]);
     expect((await setSaleable(id)).status).toBe(200);
   });
-  test("and which tasks are required is said by the standard tasks", async () => {
+  test("the standard tasks say which tasks are required", async () => {
     const { items } = (await admin.get("/tasks?standard=true&pageSize=200")).body;
     const required = (items as Task[]).filter((task) => task.required).map(({ name }) => name);
     expect(required.sort()).toEqual([
@@ -143,7 +143,7 @@ describe("a device whose required tasks are open goes no step towards a customer
 });
 
 describe("somebody with the right lets a device go with a reason", () => {
-  test("which its passport tells, and which holds until a task is opened again", async () => {
+  test("an override is told in the passport and holds until a task is opened again", async () => {
     const { id } = await monitor();
     const manager = await world.signedIn("Manager");
     expect((await override(id, technician)).status).toBe(403);

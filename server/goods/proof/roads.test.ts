@@ -361,7 +361,7 @@ describe("what takes the proof away after the sale was confirmed", () => {
       expect((await takeBack(admin, true)).status).toBe(200);
       expect((await shop.stock(device.id)).missingProof).toHaveLength(1);
     });
-    test("but a report of a failure is always taken in", async () => {
+    test("a report of a failure is always taken in", async () => {
       const technician = await world.signedIn("Technician");
       const device = await proven();
       await shop.sale([{ productId: device.id }], { statusId: orderStatus("Bevestigd") });

@@ -18,11 +18,9 @@ export async function findPeople(
   const { rows } = await sql<{ id: number; name: string; open: number }>`
     with work as (select "assignedToId" as id, count(*)::int as open from task
       where "assignedToId" is not null and status <> 'done' and status <> 'skipped' and not standard group by 1)
-    select "user".id, coalesce(nullif(trim("firstName" || ' ' || "lastName"), ''), username) as name, coalesce(open, 0) as open
+    select "user".id, "fullName" as name, coalesce(open, 0) as open
     from "user" left join work on work.id = "user".id
     where "user".id = ${userId} or ${all} and (open > 0 or active and groups && ${workers}::text[])
-    order by lower(coalesce(nullif(trim("firstName" || ' ' || "lastName"), ''), username)), "user".id limit 200`.execute(
-    db,
-  );
+    order by lower("fullName"), "user".id limit 200`.execute(db);
   return rows;
 }

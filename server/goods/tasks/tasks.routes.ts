@@ -36,7 +36,7 @@ export function taskRoutes(app: App, services: Services) {
       sql<boolean>`task."productId" = any(array(select id from product where ${containing(sql.ref("searchText"), word)}
         and ${containing(searchedText(sql`sku`, sql`"serialNumber"`, sql`imei`, sql`imei2`), word)}))`,
       sql<boolean>`task."assignedToId" = any(array(select id from "user"
-        where ${containing(searchedText(sql`concat_ws(' ', "firstName", "lastName")`, sql`username`), word)}))`,
+        where ${containing(searchedText(sql`"fullName"`, sql`username`), word)}))`,
     ],
     defaultSort: "dueDate,position",
     label: (name) =>
@@ -50,7 +50,7 @@ export function taskRoutes(app: App, services: Services) {
         .leftJoin("user", "user.id", "task.assignedToId")
         .selectAll("task")
         .select(["product.sku", "product.productName", "product.serialNumber", types.as("productTypes")])
-        .select("user.username as assignedTo")
+        .select("user.fullName as assignedTo")
         .select([
           sql<boolean>`coalesce(${isOverdue}, false)`.as("overdue"),
           sql<boolean>`coalesce(product.archived, false)`.as("archived"),

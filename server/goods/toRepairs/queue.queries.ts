@@ -19,7 +19,7 @@ const rowsOf = (db: Db | Tx, from: unknown) =>
     .select(["toRepair.id", "toRepair.productId", "sku", "serialNumber", "productName", "product.typeId"])
     .select(["productType.name as typeName", "product.locationId", "location.name as locationName"])
     .select(["product.locationLabel", "toRepair.reason", "toRepair.createdAt", "toRepair.orderId", "orderNr"])
-    .select("user.username as createdBy");
+    .select("user.fullName as createdBy");
 
 const loadRows = rowsById("toRepair", rowsOf);
 

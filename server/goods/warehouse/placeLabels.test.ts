@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { mostPrintedAtOnce } from "../../../contract/labels.routes.ts";
 import { readPlaceCode } from "../../../contract/placeCode.rules.ts";
+import { mostLinesAtOnce } from "../../../contract/printing.rules.ts";
 import { testShop } from "../../testing/fixture.ts";
 import { everyCodeOf, pagesOf, paperOf } from "../../testing/pdf.ts";
 
@@ -57,7 +57,7 @@ test("of a location with labels of its own those in use are printed, or those th
 test("a place that is gone, and more labels than one waits for, are refused", async () => {
   expect((await print(2_000_000_000)).status).toBe(404);
   const { id } = await location({ locationTemplate: "\\d{1,4}" });
-  const labels = Array.from({ length: mostPrintedAtOnce + 1 }, (_, at) => String(at + 1));
+  const labels = Array.from({ length: mostLinesAtOnce + 1 }, (_, at) => String(at + 1));
   expect((await print(id, { labels })).status).toBe(400);
   const outside = await world.signedIn("Supplier");
   expect((await outside.post(`/places/${id}/print/labels`, {})).status).toBe(403);

@@ -1,6 +1,6 @@
-import { mostPrintedAtOnce } from "../../../contract/labels.routes.ts";
 import { everyLabel } from "../../../contract/locations.rules.ts";
 import { placeCode } from "../../../contract/placeCode.rules.ts";
+import { mostLinesAtOnce } from "../../../contract/printing.rules.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { Failure, notFound, refused } from "../../ground/base/failure.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
@@ -23,8 +23,7 @@ export async function findPlaceLabels(
   const wanted =
     labels?.map((label, at) => fitting(location.locationTemplate, label, at)) ??
     (location.locationTemplate ? await labelsInUse(db, id) : everyLabel());
-  if (wanted.length > mostPrintedAtOnce)
-    throw refused("placeLabelsMany", "labels", { limit: mostPrintedAtOnce });
+  if (wanted.length > mostLinesAtOnce) throw refused("placeLabelsMany", "labels", { limit: mostLinesAtOnce });
   const name = translatedName(locale, location.name);
   const slots = wanted.length ? [...new Set(wanted)] : [""];
   return slots.map((label) => {

@@ -16,10 +16,12 @@ export function warehouseRoutes(app: App, services: Services) {
   app.route({ ...places.read, handler: ({ params }) => findPlace(db, params.id) });
   app.route({
     ...places.labels,
-    handler: async ({ params, body, locale }, reply) => {
+    handler: async (request, reply) => {
+      const { params, body, locale } = request;
       const { labels, format = labelFormats[0], startAt } = body;
       const found = await findPlaceLabels(db, params.id, { labels, locale });
-      return sendPdf(reply, `place-${params.id}.pdf`, await labelsPdf(printer, found, format, { startAt }));
+      const own = printer.of(sessionOf(request).userId);
+      return sendPdf(reply, `place-${params.id}.pdf`, await labelsPdf(own, found, format, { startAt }));
     },
   });
   app.route({

@@ -224,7 +224,7 @@ describe("the last scan is taken back", () => {
     expect((await shop.stock(id)).attributes).not.toHaveProperty("grade");
   });
 
-  test("but not when the task has moved since, and a value that somebody changed stays", async () => {
+  test("a scan is not undone when the task has moved since, and a changed value stays", async () => {
     const done = await scan(serial, "Graderen", { anyway: true, attributes: { grade: "A" } });
     await admin.patch(`/products/${id}`, { attributes: { grade: "D" } });
     await undo(done);

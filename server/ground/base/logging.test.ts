@@ -73,7 +73,7 @@ const expectNothingSaid = () => {
 
 test("the log says nothing secret of a life of an account, even when it says everything else", async () => {
   await world.signedIn("Admin");
-  const password = newPassword("Heel-geheim-1");
+  const password = newPassword("Heel-Rieten-Stoel-1");
   const { username, email } = person("ada", password);
   expect((await send("sign-up", person("ada", password))).status).toBe(201);
   await world.sendCodes();
@@ -94,7 +94,7 @@ test("the log says nothing secret of a life of an account, even when it says eve
   const reset = {
     emailOrUsername: username,
     code: await codeFor(email),
-    newPassword: newPassword("Vergeten-4"),
+    newPassword: newPassword("Vergeten-Emmer-4"),
   };
   expect((await send("confirm-password", reset)).status).toBe(200);
   expect(world.lines.filter(isForStarter)).toEqual([`password code ${reset.code} for ada`]);

@@ -68,6 +68,7 @@ export interface Code {
 }
 
 export interface Comment {
+  contactId: number | null;
   createdAt: Generated<string>;
   editedAt: string | null;
   id: Generated<number>;
@@ -670,6 +671,16 @@ export interface Notification {
   vehicleId: number | null;
 }
 
+export interface OdometerReading {
+  createdAt: Generated<string>;
+  day: string;
+  id: Generated<number>;
+  km: number;
+  meant: Generated<boolean>;
+  userId: number | null;
+  vehicleId: number;
+}
+
 export interface Order {
   accessories: Generated<string>;
   amountsWithVat: Generated<boolean>;
@@ -806,6 +817,7 @@ export interface Payment {
   periodFrom: string | null;
   periodUntil: string | null;
   recurrent: boolean;
+  refunded: Generated<number>;
   status: Generated<import("../../../contract/payments.ts").PaymentStatus>;
   subscriptionId: number;
   transactionId: string | null;
@@ -1055,6 +1067,7 @@ export interface StockMovement {
 
 export interface Stop {
   arrivedAt: string | null;
+  cancelReason: Generated<string>;
   city: Generated<string>;
   confirmedAt: string | null;
   confirmedDay: string | null;
@@ -1088,6 +1101,7 @@ export interface Stop {
   street: Generated<string>;
   vehicleId: number | null;
   version: Generated<number>;
+  volume: number | null;
   weight: number | null;
   windowFrom: string | null;
   windowUntil: string | null;
@@ -1223,6 +1237,7 @@ export interface User {
   email: string;
   firstName: Generated<string>;
   firstSignInAt: string | null;
+  fullName: Generated<string>;
   groups: Generated<import("../../../contract/access.ts").Group[]>;
   id: Generated<number>;
   invitedById: number | null;
@@ -1337,6 +1352,7 @@ export interface DB {
   modulePeriod: ModulePeriod;
   moduleSecret: ModuleSecret;
   notification: Notification;
+  odometerReading: OdometerReading;
   order: Order;
   orderFigure: OrderFigure;
   orderLine: OrderLine;

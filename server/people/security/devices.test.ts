@@ -49,7 +49,7 @@ describe("from a browser in which they signed in before", () => {
     expect((await signIn(person.password, cookie)).status).toBe(200);
   });
 
-  test("somebody else gets no further", async () => {
+  test("somebody else's sign-in is still limited", async () => {
     const cookie = await knownDevice();
     const owner = person;
     person = await world.signedIn("Sales");

@@ -158,7 +158,7 @@ describe("an address is somebody's once they confirmed it", () => {
     expect((await send("sign-in", signIn)).body).toMatchObject({ username: owner.username });
   });
 
-  test("and not before: an unconfirmed sign-up blocks neither the account name nor the address", async () => {
+  test("an unconfirmed sign-up blocks neither the account name nor the address", async () => {
     const squatter = await start(newcomer());
     const owner = await start(newcomer({ email: squatter.email }));
     expect(await mailsTo(owner.email)).toHaveLength(2);
@@ -236,7 +236,7 @@ describe("somebody with a clock cannot tell either", () => {
     expect(Math.abs(area - 0.5)).toBeLessThan(scatter);
   });
 
-  test("while the same clock finds out a sign-in that judges no password of nobody", {
+  test("the same clock finds out a sign-in that judges no password of nobody", {
     timeout: 600_000,
   }, async () => {
     const hasty = async (name: string) => {

@@ -97,7 +97,7 @@ describe("a sign-up is refused", () => {
     expect(await call("sign-up", sameName)).toMatchObject({ status: 409, body: { code: "usernameTaken" } });
   });
 
-  test("while an address that only looks alike is another one", async () => {
+  test("an address that only looks alike is another one", async () => {
     const plain = { ...person(), email: "jose@example.nl" };
     const accent = { ...person(), email: "josé@example.nl" };
     expect((await call("sign-up", plain)).status).toBe(201);

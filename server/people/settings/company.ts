@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import { bareNumber, isIban, isKvkNr, isVatNr } from "../../../contract/company.rules.ts";
 import type { CompanyData } from "../../../contract/companyData.ts";
 import { isCurrency, isTileAddress } from "../../../contract/companySettings.rules.ts";
+import type { Depot } from "../../../contract/companySettings.ts";
 import { isTimeZone } from "../../../contract/days.rules.ts";
 import type { Configs } from "../../../contract/settings.ts";
 import { refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
+import { placeOfPostcode } from "../locations/postcodes.ts";
 
 const checks = {
   kvkNr: { isRight: isKvkNr, code: "kvkNrInvalid" },
@@ -24,6 +26,17 @@ export function checkedCompany(company: CompanyData): CompanyData {
 }
 
 type Place = Pick<Configs, "timeZone" | "currency" | "tiles" | "workingHours">;
+/** The depot with where its postcode lies, unless somebody typed a place for it. */
+export function placedDepot(depot: Depot, before: Depot): Depot {
+  const { latitude, longitude, zipcode, country } = depot;
+  const isTyped = latitude !== null && longitude !== null;
+  const isSamePlace = latitude === before.latitude && longitude === before.longitude;
+  const isElsewhere = zipcode !== before.zipcode || country !== before.country;
+  const place = placeOfPostcode(zipcode, country);
+  if (isTyped && !(place && isSamePlace && isElsewhere)) return depot;
+  return { ...depot, latitude: place?.latitude ?? null, longitude: place?.longitude ?? null };
+}
+
 /** Where and when the company works, if that exists and can be used; 422 otherwise. */
 export async function checkedPlace(
   tx: Tx,

@@ -16,19 +16,29 @@ async function reserveNumbers(tx: Tx, kind: string, year: number, count: number)
   return rows[0]?.numbers ?? [];
 }
 
-/** The next order number of a kind, in the company's own format; somebody may have typed the same by hand. */
-export const nextOrderNr = async (tx: Tx, kind: NumberedKind): Promise<string> =>
-  (await nextOrderNrs(tx, kind, 1))[0]!;
+/** The next number of an order of a day, in the company's own format; somebody may have typed the same by hand. */
+export const nextOrderNr = async (tx: Tx, kind: NumberedKind, day?: string): Promise<string> =>
+  (await nextOrderNrs(tx, kind, 1, day))[0]!;
 
-/** The next order numbers of a kind. */
-export async function nextOrderNrs(tx: Tx, kind: NumberedKind, count: number): Promise<string[]> {
+/** The next numbers of orders of a day, today by default; a format that names no year counts on in that of today. */
+export async function nextOrderNrs(
+  tx: Tx,
+  kind: NumberedKind,
+  count: number,
+  day: string | null = null,
+): Promise<string[]> {
+  const field = `${kind}Number` as const;
+  const usual = defaultConfigs[field];
   const { configs, year, numbers } = await oneRow(
     tx,
     sql<{ configs: Partial<Configs> | null; year: number; numbers: number[] }>`
-    select (select value from setting where name = 'configs') as configs, year, "nextInSeries"(${kind}, year, ${count}) as numbers
-    from (select extract(year from today())::int as year) as told`,
+    select configs, year, "nextInSeries"(${kind}, year, ${count}) as numbers
+    from (select value as configs, extract(year from case
+        when position('{year}' in coalesce(value ->> ${field}, ${usual})) > 0 then coalesce(${day}::date, today())
+        else today() end)::int as year
+      from (select (select value from setting where name = 'configs') as value) as stored) as told`,
   );
-  const format = { ...defaultConfigs, ...configs }[`${kind}Number`];
+  const format = configs?.[field] ?? usual;
   return numbers.map((number) => numberIn(format, year, number));
 }
 

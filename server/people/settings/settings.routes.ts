@@ -1,6 +1,6 @@
 import { configs } from "../../../contract/settings.ts";
 import type { App, Services } from "../../platform/http/app.ts";
-import { checkedCompany, checkedPlace } from "./company.ts";
+import { checkedCompany, checkedPlace, placedDepot } from "./company.ts";
 import { findNextNumbers } from "./series.ts";
 import { findConfigs, writeSetting } from "./settings.ts";
 import { themeRoutes } from "./theme.routes.ts";
@@ -15,8 +15,10 @@ export function settingRoutes(app: App, services: Services) {
     handler: (request) =>
       write(request, async (tx) => {
         const { version, ...configs } = request.body;
+        const { depot } = await findConfigs(tx);
         await writeSetting(tx, "configs", version, async () => ({
           ...configs,
+          depot: placedDepot(configs.depot, depot),
           ...(await checkedPlace(tx, configs)),
           company: checkedCompany(configs.company),
         }));

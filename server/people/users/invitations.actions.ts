@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Group } from "../../../contract/access.ts";
-import { isAddress } from "../../../contract/invitations.rules.ts";
+import { isAddress, usernamesFor } from "../../../contract/invitations.rules.ts";
 import type { Locale } from "../../../contract/security.ts";
 import type { Config } from "../../ground/base/config.ts";
 import { Failure, refused } from "../../ground/base/failure.ts";
@@ -105,6 +105,14 @@ export async function openInvitation(db: Db | Tx, token: string) {
   if (found.isExpired) throw refused("invitationExpired");
   if (await ownerOf(db, found.email)) throw refused("invitationHasAccount");
   return found;
+}
+
+/** A name that nobody signs in with yet; two who are invited at once from different houses are often both `jan`. */
+export async function freeUsername(db: Db, email: string): Promise<string> {
+  const names = usernamesFor(email);
+  const rows = await db.selectFrom("user").select("username").where("username", "in", names).execute();
+  const taken = new Set(rows.map(({ username }) => username.toLowerCase()));
+  return names.find((name) => !taken.has(name.toLowerCase())) ?? "";
 }
 
 type Joiner = { username: string; firstName: string; lastName: string; locale: Locale | undefined };

@@ -9,7 +9,13 @@ import { hashPassword } from "../../platform/sessions/tokens.ts";
 import { rememberDevice } from "../security/devices.ts";
 import { networkOf } from "../security/limits.ts";
 import { checkPassword } from "../security/security.actions.ts";
-import { acceptInvitation, invite, openInvitation, withdrawInvitations } from "./invitations.actions.ts";
+import {
+  acceptInvitation,
+  freeUsername,
+  invite,
+  openInvitation,
+  withdrawInvitations,
+} from "./invitations.actions.ts";
 import { refuseAbove } from "./users.actions.ts";
 import { nameOf } from "./users.queries.ts";
 
@@ -86,7 +92,7 @@ export function invitationRoutes(app: App, services: Services) {
     handler: async ({ body }) => {
       const { email, groups, expiresAt, locale, id } = await openInvitation(db, body.token);
       const { invitedByName } = await find(db, id);
-      return { email, groups, expiresAt, locale, invitedByName };
+      return { email, groups, expiresAt, locale, invitedByName, username: await freeUsername(db, email) };
     },
   });
   app.route({

@@ -139,7 +139,7 @@ describe("a link says what became of its invitation", () => {
     expect((await admin.get("/admin/users")).body.total).toBe(before);
   });
 
-  test("and a token that never was is unknown", async () => {
+  test("a token that never was is unknown", async () => {
     expect(await read("a".repeat(43))).toMatchObject(refused("invitationUnknown"));
     expect((await read("'; drop table invitation; --")).status).toBe(400);
   });

@@ -1,6 +1,6 @@
-import { sql, type Updateable } from "kysely";
+import { type Selectable, sql, type Updateable } from "kysely";
 import type { Static } from "typebox";
-import { type Group, mayHold, type Right, rightsFor, rightsOf } from "../../../contract/access.ts";
+import { type Group, isOutside, mayHold, type Right, rightsFor, rightsOf } from "../../../contract/access.ts";
 import type { UserInput } from "../../../contract/users.ts";
 import type { Config } from "../../ground/base/config.ts";
 import { Failure, notFound, refused } from "../../ground/base/failure.ts";
@@ -96,15 +96,21 @@ export async function changeUser(tx: Tx, id: number, { driverId, ...changes }: C
   if (driverId !== undefined) await linkDriver(tx, id, driverId);
   await keepAnAdmin(tx);
   const after = await tx.selectFrom("user").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  const hasOtherAccess =
-    String(after.groups) !== String(before.groups) ||
-    String(after.permissions) !== String(before.permissions) ||
-    after.contactId !== before.contactId;
-  if (!after.active || hasOtherAccess) await sessions.end(tx, id);
+  if (!after.active || losesAccess(before, after)) await sessions.end(tx, id);
   if (!after.active) await withdrawInvitations(tx, { email: after.email });
   if (!after.active || !rightsFor(after.groups, after.permissions).includes("users:write"))
     await withdrawInvitations(tx, { invitedById: id });
   if (hasOtherEmail) await mailTo(tx, config, before, "emailChanged", { email: after.email });
+}
+
+/** Whether somebody may do less than before, or sees the orders of others. Who only gains rights goes on with what they were doing. */
+function losesAccess(before: Selectable<DB["user"]>, after: Selectable<DB["user"]>) {
+  const had = rightsFor(before.groups, before.permissions);
+  if (had.length === 0) return false;
+  const has = rightsFor(after.groups, after.permissions);
+  const hasOtherOrders =
+    isOutside(after.groups) !== isOutside(before.groups) || after.contactId !== before.contactId;
+  return hasOtherOrders || had.some((right) => !has.includes(right));
 }
 
 const isSameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

@@ -8,7 +8,8 @@ import { enqueue } from "../../platform/jobs/jobs.ts";
 import { sendList } from "../../platform/resource/exports.ts";
 import { pageOf } from "../../platform/resource/list.ts";
 import { hashPassword } from "../../platform/sessions/tokens.ts";
-import { type Changes, changeUser, createUser, removeUser } from "./users.actions.ts";
+import { handedCode } from "../security/codes.ts";
+import { type Changes, changeUser, createUser, refuseAbove, removeUser } from "./users.actions.ts";
 import { findUser, findUserByName, listOfUsers } from "./users.queries.ts";
 
 export function userRoutes(app: App, services: Services) {
@@ -53,35 +54,45 @@ export function userRoutes(app: App, services: Services) {
   });
   app.route({ ...users.read, handler: ({ params }) => findUser(db, params.id) });
   app.route({ ...users.groups, handler: ({ params }) => findUserByName(db, params.username) });
-  for (const route of [users.replace, users.change])
-    app.route({
-      ...route,
-      handler: (request) =>
-        write(request, async (tx) => {
-          const { id } = request.params;
-          await change(request, tx, id, request.body);
-          return findUser(tx, id);
-        }),
+  /** A change of what somebody may do, which their next call sees: they are told of it at once. */
+  async function changed(request: FastifyRequest, sent: Sent, idIn: (tx: Tx) => number | Promise<number>) {
+    const user = await write(request, async (tx) => {
+      const id = await idIn(tx);
+      await change(request, tx, id, sent);
+      return findUser(tx, id);
     });
+    sessions.forget();
+    return user;
+  }
+  for (const route of [users.replace, users.change])
+    app.route({ ...route, handler: (request) => changed(request, request.body, () => request.params.id) });
   app.route({
     ...users.setGroups,
     handler: (request) =>
-      write(request, async (tx) => {
-        const { id } = await findUserByName(tx, request.params.username);
-        await change(request, tx, id, request.body);
-        await sessions.end(tx, id);
-        return findUser(tx, id);
-      }),
+      changed(request, request.body, async (tx) => (await findUserByName(tx, request.params.username)).id),
   });
   app.route({
     ...users.reset,
-    handler: (request) =>
-      write(request, async (tx) => {
-        const { username: emailOrUsername, active } = await findUser(tx, request.params.id);
-        if (!active) throw refused("userInactive");
-        await enqueue(tx, "sendCode", { emailOrUsername, purpose: "password", byAdmin: true });
+    handler: async (request) => {
+      // Not part of what is kept for a repeated request: whoever asks once more gets none.
+      let code: string | null = null;
+      const answer = await write(request, async (tx) => {
+        const user = await findUser(tx, request.params.id);
+        if (!user.active) throw refused("userInactive");
+        if (config.smtpUrl === undefined) {
+          refuseAbove(sessionOf(request).rights, user);
+          code = await handedCode(tx, user.id);
+          return { sent: false };
+        }
+        await enqueue(tx, "sendCode", {
+          emailOrUsername: user.username,
+          purpose: "password",
+          byAdmin: true,
+        });
         return { sent: true };
-      }),
+      });
+      return { ...answer, code };
+    },
   });
 
   /** Of others it is as if they were not there. */

@@ -130,7 +130,7 @@ test("an Admin's own address changes by a code alone", async () => {
   expect((await admin.patch(`/admin/users/${admin.id}`, { email: email.toUpperCase() })).status).toBe(200);
 });
 
-test("a deactivated person's next call is refused, on every session, and other rights end them as well", async () => {
+test("a deactivated person's next call is refused, on every session, and lost rights end them as well", async () => {
   const colleague = await world.signedIn("Sales");
   const other = await world.db.transaction().execute((tx) => world.services.sessions.start(tx, colleague));
   const asOther = () =>
@@ -145,6 +145,28 @@ test("a deactivated person's next call is refused, on every session, and other r
   expect((await regrouped.get("/security/info")).status).toBe(401);
 });
 
+test("whoever only gains rights stays signed in, and has them from the next call on", async () => {
+  const rightsOf = async (person: Awaited<ReturnType<typeof world.signedIn>>) =>
+    (await person.get("/security/info")).body.permissions;
+  const waiting = await world.signedIn();
+  expect(await rightsOf(waiting)).toEqual([]);
+  const access = { permissions: [], contactId: null };
+  await admin.put(`/admin/users/groups/${waiting.username}`, { ...access, groups: ["Sales"] });
+  expect(await rightsOf(waiting)).toContain("sales:write");
+  await admin.put(`/admin/users/groups/${waiting.username}`, { ...access, groups: ["Sales", "Warehouse"] });
+  expect(await rightsOf(waiting)).toContain("intakes:write");
+  await admin.put(`/admin/users/groups/${waiting.username}`, { ...access, groups: ["Warehouse"] });
+  expect((await waiting.get("/security/info")).status).toBe(401);
+});
+
+test("a group outside the company, or another contact, ends the sessions of whoever had rights", async () => {
+  const contact = await admin.post("/contacts", { name: "Kring", isCustomer: true });
+  const colleague = await world.signedIn("Sales");
+  const outside = { groups: ["Customer"], permissions: [], contactId: contact.body.id };
+  await admin.put(`/admin/users/groups/${colleague.username}`, outside);
+  expect((await colleague.get("/security/info")).status).toBe(401);
+});
+
 test("the last active Admin cannot be deactivated, regrouped or replaced", async () => {
   const last = { status: 422, body: { code: "lastAdmin" } };
   const { body } = await admin.get(`/admin/users/${admin.id}`);
@@ -157,9 +179,12 @@ test("the last active Admin cannot be deactivated, regrouped or replaced", async
 });
 
 test("a reset mails a code to its person, who chooses the password; the Admin gets none", async () => {
+  const { config } = world.services;
+  Object.assign(config, { smtpUrl: "smtp://127.0.0.1:2525" });
   const colleague = await world.signedIn("Sales");
   const { status, body } = await admin.post(`/admin/users/${colleague.id}/reset-password`);
-  expect([status, body]).toEqual([200, { sent: true }]);
+  expect([status, body]).toEqual([200, { sent: true, code: null }]);
+  Object.assign(config, { smtpUrl: undefined });
   await world.sendCodes();
   const mail = (await mailsTo(`${colleague.username}@example.nl`)).at(-1)!;
   expect(mail.body).toContain(`/confirm-password?for=${colleague.username}`);
@@ -173,6 +198,30 @@ test("a reset mails a code to its person, who chooses the password; the Admin ge
     status: 422,
     body: { code: "userInactive" },
   });
+});
+
+test("where no mail leaves an Admin hands over a code, once, and nobody resets who may do more", async () => {
+  const colleague = await world.signedIn("Sales");
+  const path = `/admin/users/${colleague.id}/reset-password`;
+  const { body } = await admin.post(path);
+  expect(body).toEqual({ sent: false, code: expect.stringMatching(/^\d{6}$/) });
+  const choose = (code: string) =>
+    world.anonymous.post("/security/confirm-password", {
+      ...{ emailOrUsername: colleague.username, newPassword: "Zelf-gekozen-3", code },
+    });
+  // The newest counts alone, and it is answered to nobody twice.
+  const key = { "idempotency-key": "reset-eens" };
+  const newest = await admin.post(path, undefined, key);
+  expect((await admin.post(path, undefined, key)).body).toEqual({ sent: false, code: null });
+  expect((await choose(body.code)).status).toBe(newest.body.code === body.code ? 200 : 422);
+  expect((await choose(newest.body.code)).status).toBe(200);
+  expect((await choose(newest.body.code)).status).toBe(422);
+  const clerk = await world.signedIn("Sales");
+  await world.regroup(clerk, ["Sales"], ["users:read", "users:write"]);
+  expect((await clerk.post(`/admin/users/${admin.id}/reset-password`)).status).toBe(403);
+  expect((await clerk.post(path)).status).toBe(200);
+  const { items } = (await admin.get("/logs/emails?pageSize=100")).body;
+  expect(JSON.stringify(items)).not.toContain(newest.body.code);
 });
 
 describe("/users/{id}", () => {

@@ -31,7 +31,9 @@ describe("everybody is told of exactly those topics of which a route lets them r
     const readable = new Set<string>();
     for (const route of routes) {
       const { status } = await person.get(addressOf(route));
-      if (status !== 403) readable.add(route.config.topic);
+      // Of what nobody may read without its subject they hear with the subject, which the next test shows.
+      const isSubjects = route.config.topic.endsWith("-comments");
+      if (status !== 403 && !isSubjects) readable.add(route.config.topic);
     }
     const stream = await follow(person);
     world.services.events.changed(...topics, ...topics.map((topic) => `${topic}/999999`), "theme/1");
@@ -39,6 +41,37 @@ describe("everybody is told of exactly those topics of which a route lets them r
     const changedTopics = new Set(stream.topics.map((topic) => topic.split("/")[0]!));
     expect([...changedTopics].sort()).toEqual([...readable].sort());
   });
+});
+
+test("whoever may read an order or a task hears of its comments, and of its number nobody else", async () => {
+  const groupsOf = ["Admin", "Sales", "Technician", "Planner"] as const;
+  const people = await Promise.all(groupsOf.map((group) => world.signedIn(group)));
+  const nobody = await world.signedIn();
+  const [sale, purchase] = [await shop.sale([]), await shop.purchase([])];
+  const [, , technician] = people;
+  const task = await shop.made("/tasks", { name: "Dozen vouwen", assignedToId: admin.id });
+  const own = await shop.made("/tasks", { name: "Schijven tellen", assignedToId: technician!.id });
+  const streams = await Promise.all([...people, nobody].map((person) => follow(person)));
+  for (const path of [`order/${sale.id}`, `order/${purchase.id}`, `task/${task.id}`, `task/${own.id}`])
+    expect((await admin.post(`/comments/${path}`, { text: "Wanneer?" })).status).toBe(201);
+  await admin.patch(`/tasks/${task.id}`, { description: "Plat" });
+  await streams[0]!.hears(`tasks/${task.id}`);
+  world.services.events.changed("theme/1");
+  await Promise.all(streams.map((stream) => stream.hears("theme/1")));
+  const heard = streams.map(({ topics }) =>
+    [...new Set(topics.filter((topic) => /comments\//.test(topic) || topic === `tasks/${task.id}`))].sort(),
+  );
+  const onSale = `order-comments/${sale.id}`;
+  const onPurchase = `order-comments/${purchase.id}`;
+  const onTasks = [`task-comments/${task.id}`, `task-comments/${own.id}`];
+  expect(heard).toEqual([
+    [onSale, onPurchase, ...onTasks, `tasks/${task.id}`].sort(),
+    [onSale],
+    [onPurchase, onTasks[1]].sort(),
+    [onSale, onPurchase].sort(),
+    [],
+  ]);
+  expect(streams.at(-1)!.topics).toEqual(["theme/1"]);
 });
 
 test("a workshop hears of products and purchases, and nothing of sales, people or prices of the company", async () => {

@@ -15,7 +15,7 @@ export function topicsOf({ topic, row = "id" }: Config, params: Record<string, u
   return id === undefined ? [topic] : [topic, `${topic}/${id}`];
 }
 
-/** By resource, which of these rows an outsider may see: the row scope of its list. */
+/** By resource, which of these rows somebody may see: the row scope of its list. */
 export type OwnRows = Record<string, (db: Db, ids: readonly number[], viewer: Session) => Promise<number[]>>;
 
 /** The topic of a person's long jobs, sent to that person only. */
@@ -27,11 +27,26 @@ const isPersonal = (topic: string) => /^(long-jobs|notifications)\//.test(topic)
 /** The prefix of the topics that report the progress of a person's own calls. */
 export const topicOfSteps = (userId: number) => `progress/${userId}/`;
 
-/** The topics that somebody may be notified of; outsiders only of their own rows. */
+/** `scopedRows` are those of which colleagues see only some as well. */
+export type Scopes = { readers: Readers; ownRows: OwnRows; scopedRows: OwnRows };
+
+/** Of these topics those about rows that somebody may see, with the resources that they are of. */
+async function topicsOfOwn(db: Db, viewer: Session, scopes: OwnRows, topics: readonly string[]) {
+  const rows = Object.entries(scopes).map(async ([resource, findOwn]) => {
+    const ids = topics.flatMap((topic) =>
+      topic.startsWith(`${resource}/`) ? Number(topic.split("/")[1]) : [],
+    );
+    const own = ids.length ? await findOwn(db, ids, viewer) : [];
+    return own.length ? [resource, ...own.map((id) => `${resource}/${id}`)] : [];
+  });
+  return (await Promise.all(rows)).flat();
+}
+
+/** The topics that somebody may be notified of: outsiders only of their own rows, colleagues of those that they may read. */
 export async function visibleTopics(
   db: Db,
   viewer: Session,
-  { readers, ownRows }: { readers: Readers; ownRows: OwnRows },
+  { readers, ownRows, scopedRows }: Scopes,
   topics: readonly string[],
 ): Promise<string[]> {
   const { userId } = viewer;
@@ -41,16 +56,19 @@ export async function visibleTopics(
   const readable = topics.filter(
     (topic) => !isPersonal(topic) && routesOf(topic).some((route) => !refusal(viewer, route)),
   );
-  if (viewer.ownContactId === null) return [...new Set([...open, ...readable])];
+  if (viewer.ownContactId === null) {
+    const isScoped = (topic: string) => Object.hasOwn(scopedRows, topic.split("/")[0]!);
+    /** Who reads some rows of a resource by a right of theirs hears that it changed; being signed in is none. */
+    const isTold = (topic: string) =>
+      !isScoped(topic) || (!topic.includes("/") && routesOf(topic).some((route) => hasRight(viewer, route)));
+    const own = await topicsOfOwn(db, viewer, scopedRows, readable);
+    return [...new Set([...open, ...readable.filter(isTold), ...own])];
+  }
   const forEveryone = readable.filter((topic) =>
     routesOf(topic).some(({ permission }) => permission === "everyone"),
   );
-  const rows = Object.entries(ownRows).map(async ([resource, findOwn]) => {
-    const ids = readable.flatMap((topic) =>
-      topic.startsWith(`${resource}/`) ? Number(topic.split("/")[1]) : [],
-    );
-    const own = ids.length ? await findOwn(db, ids, viewer) : [];
-    return own.length ? [resource, ...own.map((id) => `${resource}/${id}`)] : [];
-  });
-  return [...open, ...forEveryone, ...(await Promise.all(rows)).flat()];
+  return [...open, ...forEveryone, ...(await topicsOfOwn(db, viewer, ownRows, readable))];
 }
+
+const hasRight = (viewer: Session, route: Access) =>
+  route.permission !== "signedIn" && !refusal(viewer, route);

@@ -1,4 +1,4 @@
-import { answerTask } from "../../ground/base/process.ts";
+import { answerTasks } from "../../ground/base/process.ts";
 import { draw } from "./drawing.ts";
 
-answerTask(draw);
+answerTasks(draw);

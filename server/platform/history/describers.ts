@@ -144,7 +144,10 @@ const lineOfOrder: Describer = ({ action, changes, subjectId, productId }) => {
     return isReported ? [draft("lineChanged", { about: refTo("orderLine", subjectId) })] : [];
   }
   const name = (changes.productName as string) || refTo("product", productId);
-  return [draft(action === "deleted" ? "lineRemoved" : "lineAdded", { name })];
+  const pieces = Number(changes.quantity);
+  return [
+    draft(action === "deleted" ? "lineRemoved" : "lineAdded", { name, ...(pieces > 1 && { after: pieces }) }),
+  ];
 };
 const report = ({ subjectId, orderId }: Row, page: Page) => [
   draft("reportRead", { name: refTo("erasureReport", subjectId), ...(page === "product" && { orderId }) }),
@@ -186,13 +189,24 @@ const stopChanged: Describer = (row) => {
   const after = (field: string) => pairOf(row, field)?.[1];
   const state = after("state") as string | undefined;
   const reason = after("overrideReason") as string | undefined;
+  const calledOff = after("cancelReason") as string | undefined;
   return [
-    ...(state ? [draft(stopMoves[state]!, { after: (after("failureReason") as string) ?? null })] : []),
+    ...(state && !calledOff
+      ? [draft(stopMoves[state]!, { after: (after("failureReason") as string) ?? null })]
+      : []),
+    ...(calledOff ? [draft("stopCalledOff", { after: calledOff })] : []),
     ...(after("vehicleId") ? [draft("stopVehicle", { after: refTo("vehicle", after("vehicleId")) })] : []),
     ...(after("driverId") ? [draft("stopDriver", { after: refTo("driver", after("driverId")) })] : []),
     ...(reason ? [draft("stopOverridden", { after: reason })] : []),
   ];
 };
+
+/** Orders that share a stop, or no longer do. */
+const stopShared: Describer = (row) =>
+  (["sharedWith", "partedFrom"] as const).flatMap((field) => {
+    const other = pairOf(row, field)?.[1] as number | undefined;
+    return other ? [draft(field === "sharedWith" ? "stopShared" : "stopParted", { orderId: other })] : [];
+  });
 
 const describers: Record<Page, Record<string, Describer>> = {
   product: {
@@ -253,6 +267,7 @@ const describers: Record<Page, Record<string, Describer>> = {
     ],
     "stopOrder created": always("stopMade"),
     "stopOrder deleted": always("stopLeft"),
+    "stopOrder changed": stopShared,
     "stop changed": stopChanged,
     "intake created": always("intakeOpened"),
     "intake changed": ({ changes }) => ("closedAt" in changes ? [draft("intakeClosed")] : []),

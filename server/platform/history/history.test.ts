@@ -93,6 +93,11 @@ describe("what a history points at", () => {
       count: 1,
       name: expect.stringContaining("Monitor"),
     });
+    const { id: bundleId } = await shop.device({ statusId: shop.saleable, serialNumber: "", quantity: 20 });
+    const line = await admin.post(`/sales/${sale.id}/products`, { productId: bundleId, quantity: 12 });
+    expect((await factsOf(`/sales/${sale.id}`))[0]).toMatchObject({ what: "lineAdded", after: 12 });
+    await admin.del(`/sales/${sale.id}/products/${line.body.id}`);
+    expect((await factsOf(`/sales/${sale.id}`))[0]).toMatchObject({ what: "lineRemoved", after: 12 });
     await admin.del(`/sales/${sale.id}`);
     expect(await onOrder()).toMatchObject({ order: { nr: sale.orderNr, id: null } });
   });

@@ -6,7 +6,7 @@ export const findLastChange = (db: Db | Tx, table: string, id: number) =>
   db
     .selectFrom("audit")
     .leftJoin("user", "user.id", "audit.userId")
-    .select(["at", "username"])
+    .select(["at", "fullName"])
     .select(sql<boolean>`"userId" = nullif(current_setting('omloop.userId', true), '')::int`.as("byYou"))
     .where("subject", "=", table)
     .where("subjectId", "=", id)

@@ -8,7 +8,7 @@ import { isRef, type Ref, type Value } from "./facts.ts";
 
 /** The columns that name a row of each table. */
 const nameColumns: Record<string, readonly string[]> = {
-  user: ["username"],
+  user: ["fullName"],
   contact: ["name"],
   company: ["name"],
   customerTag: ["tagName"],
@@ -52,7 +52,7 @@ const statementFor = (refs: readonly Ref[]) =>
         ([table, columns]) => sql`
           select ${sql.lit(table)} as of, ref.id::text,
             case when target.id is not null then concat_ws(' · ', ${columnsOf(columns, (column) => sql`nullif(${sql.ref(`target.${column}`)}, '')`)})
-              else (select concat_ws(' · ', ${columnsOf(columns, (column) => sql`nullif(changes ->> ${sql.lit(column)}, '')`)}) from audit
+              else (select coalesce(nullif(concat_ws(' · ', ${columnsOf(columns, (column) => sql`nullif(changes ->> ${sql.lit(column)}, '')`)}), ''), changes ->> 'username') from audit
                 where subject = ${sql.lit(table)} and "subjectId" = ref.id and action <> 'changed'
                 order by audit.id desc limit 1) end as name,
             ${table === "order" ? sql`target.kind` : sql`null`} as kind

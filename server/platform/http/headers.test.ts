@@ -58,6 +58,7 @@ describe("what cannot be read as a request", () => {
       400,
       "badRequest",
     ],
+    ["two hosts", `GET / HTTP/1.1\r\nHost: y\r\n${rest}`, 400, "badRequest"],
     ["an expectation of nobody", `POST /api/contacts HTTP/1.1\r\nExpect: x\r\n${rest}`, 400, "badRequest"],
   ])("is refused as everything else: %s", async (_what, text, status, code) => {
     const refused = await said(text);

@@ -13,14 +13,13 @@ export const tellsVersion = ({ response = {} }: { response?: unknown } = {}) =>
   hasVersion((response as Record<string, unknown>)[200]);
 
 /**
- * Rows tell their version as `ETag` when they are read, and an edit may carry it as `If-Match` instead of in its body. Only
+ * Rows tell their version as `ETag` when they are read or edited, and an edit may carry it as `If-Match` instead of in its body. Only
  * the routes that need it have the hook: a list, read most of all, waits for neither.
  */
 export function honourVersions(app: App) {
   app.addHook("onRoute", (route) => {
     if (route.method !== "GET") route.preValidation = [...hooksOf(route.preValidation), readIfMatch];
-    else if (tellsVersion(route.schema))
-      route.preSerialization = [...hooksOf(route.preSerialization), tellETag];
+    if (tellsVersion(route.schema)) route.preSerialization = [...hooksOf(route.preSerialization), tellETag];
   });
 }
 

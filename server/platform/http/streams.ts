@@ -1,11 +1,11 @@
 import type { Session } from "../../../contract/access.ts";
 import { system } from "../../../contract/system.ts";
-import { type OwnRows, type Readers, visibleTopics } from "../changes/topics.ts";
+import { type Scopes, visibleTopics } from "../changes/topics.ts";
 import type { App, Services } from "./app.ts";
 import { keepStreams } from "./openStreams.ts";
 
 /** Serves the change notices: a stream has the topics that its session may read. */
-export function serveStreams(app: App, services: Services, who: { readers: Readers; ownRows: OwnRows }) {
+export function serveStreams(app: App, services: Services, who: Scopes) {
   const { db, events } = services;
   const streams = keepStreams(app, services);
   async function messageFor(viewer: Session, topics: readonly string[]) {

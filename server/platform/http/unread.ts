@@ -40,3 +40,11 @@ export function hearExpectations(app: App) {
     if (expect !== undefined && expect.toLowerCase() !== "100-continue") throw new Failure(400, "badRequest");
   });
 }
+
+/** Refuses a request to two hosts (RFC 9112, 3.2): what stands in between may have gone by the other one. */
+export function refuseTwoHosts(app: App) {
+  app.addHook("onRequest", async ({ raw: { rawHeaders } }) => {
+    const isHost = (name: string, at: number) => at % 2 === 0 && name.toLowerCase() === "host";
+    if (rawHeaders.filter(isHost).length > 1) throw new Failure(400, "badRequest");
+  });
+}

@@ -85,7 +85,7 @@ describe("a request with an Idempotency-Key", () => {
     expect(await total("/contacts")).toBe(before + 1);
   });
 
-  test("and another body, or another address, is refused", async () => {
+  test("a key that is sent again with another body, or to another address, is refused", async () => {
     const created = await admin.post("/contacts", contact, key);
     const reused = { status: 422, body: { code: "idempotencyKeyReused", details: { id: created.body.id } } };
     expect(await admin.post("/contacts", { ...contact, name: "Iemand anders" }, key)).toMatchObject(reused);

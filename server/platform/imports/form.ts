@@ -3,6 +3,7 @@ import { listBytes } from "../../../contract/files.rules.ts";
 import { readAs } from "../../../contract/import/tables.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import { formOf } from "../files/uploads.ts";
+import { sessionOf } from "../http/app.ts";
 import { readLimited } from "./reading.ts";
 
 type Options = Record<string, unknown>;
@@ -10,7 +11,7 @@ type Options = Record<string, unknown>;
 /** A file and its options in one form: the table as it was read, and the remaining options. */
 export async function listInForm(
   request: FastifyRequest,
-  subject: Parameters<typeof readLimited>[0]["subject"],
+  subject: Parameters<typeof readLimited>[1]["subject"],
 ) {
   const { files, fields } = await formOf(request, { file: listBytes });
   const file = files.get("file");
@@ -20,7 +21,7 @@ export async function listInForm(
     ([name]) => (Object.hasOwn(readAs.properties, name) ? "readAs" : "rest"),
   );
   const options: Options = Object.fromEntries(rest);
-  const { headings, rows, headingLine } = await readLimited({
+  const { headings, rows, headingLine } = await readLimited(sessionOf(request).userId, {
     ...file,
     ...Object.fromEntries(reading),
     subject,

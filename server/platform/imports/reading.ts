@@ -1,22 +1,24 @@
-import { Failure, refused } from "../../ground/base/failure.ts";
+import { refused } from "../../ground/base/failure.ts";
+import { takingTurns } from "../../ground/base/turns.ts";
 import { readTable, TableRefused } from "../tables/reading.ts";
 
-/** Each read may take half a gigabyte, so that more at once are refused with 503. */
-const maxConcurrent = 2;
-let reading = 0;
+/** What one person may have read or waiting to be read at once. */
+export const mostReads = 2;
+const limits = { places: 2, most: mostReads, refusal: "tooManyReads" };
+/** Each read may take half a gigabyte. */
+const readInTurn = takingTurns(limits);
+/** Reports are read in turns of their own: they take longer. */
+export const reportsInTurn = takingTurns(limits);
 /** Rows that are imported within a second, without a progress bar. */
 export const unwatchedRows = 1000;
 
-/** Reads a table in a process with limits; 422 saying why it cannot be read. */
-export async function readLimited(file: Parameters<typeof readTable>[0]) {
-  if (reading >= maxConcurrent) throw new Failure(503, "tooBusyReading");
-  reading += 1;
-  try {
-    return await readTable(file);
-  } catch (error) {
-    if (error instanceof TableRefused) throw refused(`table_${error.code}`, "file");
-    throw error;
-  } finally {
-    reading -= 1;
-  }
-}
+/** Reads somebody's table in a process with limits; 422 saying why it cannot be read. */
+export const readLimited = (userId: number, file: Parameters<typeof readTable>[0]) =>
+  readInTurn(userId, async () => {
+    try {
+      return await readTable(file);
+    } catch (error) {
+      if (error instanceof TableRefused) throw refused(`table_${error.code}`, "file");
+      throw error;
+    }
+  });

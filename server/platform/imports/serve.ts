@@ -63,7 +63,7 @@ export function serveImport<P extends Plan, Options extends object>(
     const { userId } = sessionOf(request);
     const { orderId, contactId } = await ownerOf(request);
     const [file] = await uploadsOf(request);
-    const table = await readLimited({ ...file, ...(request.query as object), subject: name });
+    const table = await readLimited(userId, { ...file, ...(request.query as object), subject: name });
     const { headings, rows } = table;
     const list = { fileName: file.name.slice(0, 200), headings, rows };
     return {
@@ -241,10 +241,10 @@ const findImports = (db: Db, subject: ListSubject, orderId: number | undefined) 
     .selectFrom("listImport")
     .leftJoin("user as by", "by.id", "listImport.userId")
     .leftJoin("user as undoer", "undoer.id", "listImport.undoneById")
-    .select(["listImport.id", "fileName", "by.username as userName", "at"])
+    .select(["listImport.id", "fileName", "by.fullName as userName", "at"])
     .$if(orderId !== undefined, (query) => query.select("created as lines"))
     .select(["created", "updated", "skipped", "leftOut"])
-    .select(["undoer.username as undoneBy", "undoneAt"])
+    .select(["undoer.fullName as undoneBy", "undoneAt"])
     .where("subject", "=", subject)
     .where("orderId", "is not distinct from", orderId ?? null)
     .orderBy("listImport.id", "desc")

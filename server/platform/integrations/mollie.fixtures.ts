@@ -35,6 +35,7 @@ export async function startMollie(apiKey: string, webhook: (id: string) => unkno
   const answered = new Map<string, { status: number; body: unknown }>();
   const requests: { method: string; path: string; body: Json; key: string | undefined }[] = [];
   let misbehave: Misbehaviour | undefined;
+  let done: ((method: string, path: string) => unknown) | undefined;
   let mandateStatus = "valid";
   let url = "";
 
@@ -224,6 +225,7 @@ export async function startMollie(apiKey: string, webhook: (id: string) => unkno
       if (!route) throw new Refusal(404, "The requested endpoint does not exist");
       const [status, json] = route[2](route[1].exec(path)!.slice(1), body);
       if (key && method === "POST") answered.set(key, { status, body: json });
+      await done?.(method, path);
       return send(status, json);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -251,6 +253,7 @@ export async function startMollie(apiKey: string, webhook: (id: string) => unkno
     origin,
     url,
     requests,
+    customers,
     payments,
     mandates,
     subscriptions,
@@ -305,7 +308,13 @@ export async function startMollie(apiKey: string, webhook: (id: string) => unkno
       await webhook(id);
       return id;
     },
+    /** A part of a payment, or all of it, is given back: euros, as `12.10`. */
+    refund: (id: string, value: string) => settle(id, "paid", { amountRefunded: { currency: "EUR", value } }),
     chargeBack: (id: string) => settle(id, "paid", { amountChargedBack: { ...known(payments, id).amount } }),
+    /** Runs once a call is done, before its answer leaves. */
+    isDone(what: typeof done) {
+      done = what;
+    },
     misbehaves(how: Misbehaviour | undefined) {
       misbehave = how;
     },

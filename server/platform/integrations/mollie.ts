@@ -1,4 +1,4 @@
-import { type PaymentStatus, paymentStatuses } from "../../../contract/payments.ts";
+import { paymentStatuses } from "../../../contract/payments.ts";
 import type { MandateState } from "../../../contract/sandbox.ts";
 import type { Mollie } from "../../ground/base/config.ts";
 import { Failure } from "../../ground/base/failure.ts";
@@ -19,6 +19,7 @@ type Answer = {
   detail?: string;
   amount?: Amount;
   amountChargedBack?: Amount;
+  amountRefunded?: Amount;
   method?: string | null;
   customerId?: string;
   subscriptionId?: string | null;
@@ -85,6 +86,9 @@ export function createMollie({ url, key: apiKey }: Mollie, publicUrl: string): P
 
   return {
     name: "mollie",
+    async isCustomer(id) {
+      return (await ask(customer(id))) !== undefined;
+    },
     async createCustomer({ key, name, email }) {
       return (await made("/customers", { key, body: { name, ...(email && { email }) } })).id;
     },
@@ -146,13 +150,18 @@ function parsed(bytes: Buffer): Answer {
 
 function paymentFrom(answer: Answer): ProviderPayment {
   const { id = "", method, customerId, subscriptionId, createdAt, paidAt, metadata } = answer;
+  const amount = centsOf(answer.amount);
+  const refunded = centsOf(answer.amountRefunded) || 0;
   const isChargedBack = centsOf(answer.amountChargedBack) > 0;
   // A status that is new to us settles nothing.
   const status = paymentStatuses.find((known) => known === answer.status) ?? "pending";
+  const takenBack = status === "paid" && refunded > 0 && refunded >= amount;
   return {
     id,
-    status: isChargedBack ? "chargedBack" : (status satisfies PaymentStatus),
-    amount: centsOf(answer.amount),
+    status: isChargedBack ? "chargedBack" : takenBack ? "refunded" : status,
+    amount,
+    // More than was paid may be given back, as a gesture.
+    refunded: Math.min(refunded, amount || 0),
     method: method ?? "",
     customerId: customerId ?? null,
     subscriptionId: subscriptionId ?? null,

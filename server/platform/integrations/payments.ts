@@ -7,6 +7,8 @@ export type ProviderPayment = {
   id: string;
   status: PaymentStatus;
   amount: number;
+  /** What was paid back of it. */
+  refunded: number;
   method: string;
   customerId: string | null;
   /** Of a debit: the provider's subscription. */
@@ -25,6 +27,8 @@ type Made = { key: string; customerId: string; amount: number; description: stri
  */
 export type PaymentProvider = {
   name: "sandbox" | "mollie";
+  /** Whether it knows a customer: the key of another account does not. */
+  isCustomer(id: string): Promise<boolean>;
   createCustomer(customer: { key: string; name: string; email: string }): Promise<string>;
   /** A first payment, which gives a mandate for debits. */
   createPayment(payment: Made & { redirectUrl: string }): Promise<ProviderPayment>;

@@ -16,6 +16,7 @@ type Row = Selectable<DB["sandboxPayment"]>;
 const paymentFrom = (row: Row, publicUrl: string): ProviderPayment => ({
   ...{ id: row.id, status: row.status, amount: row.amount, customerId: row.customerId },
   ...{ subscriptionId: row.subscriptionId, createdAt: row.createdAt, paidAt: row.paidAt },
+  refunded: row.status === "refunded" ? row.amount : 0,
   method: row.subscriptionId ? "directdebit" : "sandbox",
   checkoutUrl: row.status === "open" ? `${publicUrl}/payments/sandbox/${row.token}` : null,
   reference: row.reference,
@@ -32,10 +33,14 @@ type Of<Name extends keyof PaymentProvider> = Pick<PaymentProvider, Name>;
 function paymentsOf(
   db: Db,
   publicUrl: string,
-): Of<"createCustomer" | "createPayment" | "cancelPayment" | "findPayment" | "findPayments"> {
+): Of<"isCustomer" | "createCustomer" | "createPayment" | "cancelPayment" | "findPayment" | "findPayments"> {
   const paymentBy = (column: "id" | "key", value: string) =>
     db.selectFrom("sandboxPayment").selectAll().where(column, "=", value).executeTakeFirst();
   return {
+    async isCustomer(id) {
+      const row = await db.selectFrom("sandboxCustomer").select("id").where("id", "=", id).executeTakeFirst();
+      return row !== undefined;
+    },
     async createCustomer({ key }) {
       await db
         .insertInto("sandboxCustomer")
@@ -190,6 +195,7 @@ const moves: Readonly<Record<SandboxOutcome, readonly Row["status"][]>> = {
   failed: ["open", "pending"],
   canceled: ["open"],
   chargedBack: ["paid"],
+  refunded: ["paid"],
 };
 
 /** Lets a payment end; 409 when it has ended otherwise already, and nothing when it has ended so. */

@@ -69,7 +69,7 @@ describe.each(kinds)("files in %s", (_, create) => {
     expect(twin.unique_server_filename).not.toBe(stored.unique_server_filename);
   });
 
-  test("may be empty", async () => {
+  test("a stored file may be empty", async () => {
     const storage = create();
     const { unique_server_filename } = await storage.store("sales", Buffer.alloc(0));
     expect(await storage.read("sales", unique_server_filename)).toHaveLength(0);

@@ -41,6 +41,7 @@ export type Jobs = {
     document?: OrderDocument;
     locale?: Locale;
   };
+  printInvoice: { longJobId: number; invoiceId: number };
   printStatement: { longJobId: number; orderId: number };
   printProducts: {
     longJobId: number;
@@ -88,15 +89,18 @@ type Remote = (typeof remote)[number][number];
 /** Without a mail server mails wait in the queue for a process that has one; likewise what is fetched from a portal. */
 export type JobHandlers = Omit<Handlers, Remote> & { [Name in Remote]: Handlers[Name] | undefined };
 
+/** `behind`: how many turns it lets others go first. */
+type Enqueued = { key?: string; tries?: number; isUrgent?: boolean; behind?: number };
+
 /** Adds a job in the transaction of its cause: it runs after the commit, or never. */
 export const enqueue = <Name extends keyof Jobs>(
   tx: Tx,
   name: Name,
   payload: Jobs[Name],
-  { key, tries, isUrgent = false }: { key?: string; tries?: number; isUrgent?: boolean } = {},
+  { key, tries, isUrgent = false, behind = 0 }: Enqueued = {},
 ) =>
   sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    job_key => ${key ?? null}, max_attempts => ${tries ?? null}::int, priority => ${isUrgent ? -1 : 0}::int)`.execute(
+    job_key => ${key ?? null}, max_attempts => ${tries ?? null}::int, priority => ${isUrgent ? -1 : behind}::int)`.execute(
     tx,
   );
 

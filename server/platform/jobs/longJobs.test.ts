@@ -58,7 +58,35 @@ async function withWorker<T>(during: () => Promise<T>, printLabels = labelPrinte
   return during().finally(() => runner.stop());
 }
 
-describe("labels of more than 500 products", () => {
+describe("the share of one person", () => {
+  test("is five waiting jobs, also when they ask for sixty at once; the sixth is refused in words", async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => print()));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(5);
+    expect(refused).toHaveLength(55);
+    expect(refused[0]!.body).toMatchObject({
+      code: "tooManyJobs",
+      detail: "Er wacht al 5 keer lopend werk van u. Wacht tot er iets klaar is, of annuleer iets.",
+    });
+    const [first] = await jobs();
+    await warehouse.post(`/long-jobs/${warehouse.id}/${first!.id}/cancel`);
+    expect((await print()).status).toBe(202);
+  });
+
+  test("lets what somebody else asks for first come before what they ask for next", async () => {
+    const other = await world.signedIn("Warehouse");
+    const asked: number[] = [];
+    for (const by of [warehouse, warehouse, warehouse, other, other])
+      asked.push((await print({ ids }, by)).body.id);
+    const { rows } = await query(
+      `select payload ->> 'longJobId' as id from graphile_worker._private_jobs as jobs order by priority, run_at, jobs.id`,
+    );
+    const [w1, w2, w3, o1, o2] = asked;
+    expect(rows.map(({ id }) => Number(id))).toEqual([w1, o1, w2, o2, w3]);
+  });
+});
+
+describe("labels of more than 300 products", () => {
   test("are printed by a job that somebody follows to its document", { timeout: 120_000 }, async () => {
     const response = await print();
     expect(response).toMatchObject({
@@ -92,8 +120,8 @@ describe("labels of more than 500 products", () => {
     expect(await many(5001)).toMatchObject({ status: 400, body: { errors: [{ path: "ids" }] } });
   });
 
-  test("that are 500 are a document at once, without a job", async () => {
-    const printed = await print({ ids: ids.slice(0, 500) });
+  test("that are 300 are a document at once, without a job", async () => {
+    const printed = await print({ ids: ids.slice(0, 300) });
     expect(printed.headers["content-type"]).toBe("application/pdf");
     expect(await jobs()).toEqual([]);
   });

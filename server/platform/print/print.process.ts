@@ -1,4 +1,5 @@
-import { answerTask } from "../../ground/base/process.ts";
+import { answerTasks } from "../../ground/base/process.ts";
+import type { PrintJob } from "./print.ts";
 import { answerTo } from "./typst.ts";
 
-answerTask(answerTo);
+answerTasks((job: PrintJob) => ({ ...answerTo(job), memory: process.memoryUsage.rss() }));

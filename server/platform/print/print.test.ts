@@ -6,47 +6,68 @@ const printers: Printer[] = [];
 
 afterEach(() => Promise.all(printers.splice(0).map((printer) => printer.close())));
 
-/** A worker that does what its document says, and otherwise answers with its own thread number. */
-const obedient = new URL(
-  `data:text/javascript,${encodeURIComponent(`
-    import { parentPort, threadId } from "node:worker_threads";
-    parentPort.on("message", ({ data }) => {
-      if (data === '"crash"') throw new Error("out of paper");
-      if (data === '"leave"') process.exit(1);
-      if (data === '"hang"') return;
-      parentPort.postMessage({ pdf: new TextEncoder().encode(String(threadId)) });
-    });
-  `)}`,
-);
+/** A process that does what its document says, and otherwise answers with its own number. */
+const obedient = new URL("../../testing/obedientPrinter.ts", import.meta.url);
+
+function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 function open(options: PrinterOptions = {}) {
   const printer = createPrinter(options);
   printers.push(printer);
-  const print = async (data: unknown) => String(await printer.pdf("labels", data));
+  const print = async (data: unknown, userId = 1) => String(await printer.of(userId).pdf("labels", data));
   return { printer, print };
 }
 
-describe("the print worker", () => {
+describe("the print process", () => {
   test("is replaced after it crashed", async () => {
-    const { print } = open({ worker: obedient });
+    const { print } = open({ script: obedient });
     const first = await print("a");
-    await expect(print("crash")).rejects.toThrow("out of paper");
-    await expect(print("leave")).rejects.toThrow("the print worker stopped");
+    await expect(print("leave")).rejects.toThrow("the process stopped");
     expect(await print("b")).not.toBe(first);
   });
 
-  test("is replaced when a document takes too long, and the next in the queue is printed", async () => {
-    const { print } = open({ worker: obedient, timeLimit: 1_000 });
-    const stuck = print("hang");
-    const next = print("b");
-    await expect(stuck).rejects.toThrow("no document within 1000 ms");
-    expect(await next).toMatch(/^\d+$/);
+  test("is ended when a document takes too long, and the person is told the limit", async () => {
+    const { print } = open({ script: obedient, timeLimit: 1_000 });
+    const first = await print("a");
+    await expect(print("hang")).rejects.toMatchObject({
+      status: 422,
+      code: "printTooMuch",
+      details: { seconds: 1 },
+    });
+    await expect.poll(() => isAlive(Number(first))).toBe(false);
+    expect(await print("b")).toMatch(/^\d+$/);
   });
 
-  test("is replaced after its share of documents", async () => {
-    const { print } = open({ worker: obedient, documentsPerWorker: 2 });
-    const [a, b, c, d, e] = await Promise.all(["a", "b", "c", "d", "e"].map(print));
-    expect([a === b, b === c, c === d, d === e]).toEqual([true, false, true, false]);
+  test("is ended when the system takes its memory, which is a refusal and no error", async () => {
+    const { print } = open({ script: obedient });
+    await expect(print("killed")).rejects.toMatchObject({ status: 422, code: "printTooMuch" });
+  });
+
+  test("is replaced after its share of documents, or when it keeps much memory", async () => {
+    const { print } = open({ script: obedient, documentsPerProcess: 2 });
+    const all: string[] = [];
+    for (const name of ["a", "b", "c", "large", "e"]) all.push(await print(name));
+    const [a, b, c, large, e] = all;
+    expect([a === b, b === c, c === large, large === e]).toEqual([true, false, true, false]);
+    const frugal = open({ script: obedient });
+    expect(await frugal.print("large")).not.toBe(await frugal.print("b"));
+  });
+
+  test("prints what somebody else asks while a document of one person takes long", async () => {
+    const { printer, print } = open({ script: obedient });
+    const ended: string[] = [];
+    const stuck = print("hang", 1).catch(() => ended.push("hang"));
+    const second = print("b", 1).catch(() => ended.push("second"));
+    expect(await print("c", 2)).toMatch(/^\d+$/);
+    expect(ended).toEqual([]);
+    await printer.close();
+    await Promise.all([stuck, second]);
   });
 });
 
@@ -62,7 +83,7 @@ test("a document that the template refuses fails alone", async () => {
 });
 
 test("closing refuses what waits and what comes", async () => {
-  const { printer, print } = open({ worker: obedient });
+  const { printer, print } = open({ script: obedient });
   const both = Promise.allSettled([print("hang"), print("b")]);
   await printer.close();
   expect((await both).map(({ status }) => status)).toEqual(["rejected", "rejected"]);

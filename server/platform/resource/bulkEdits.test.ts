@@ -127,7 +127,7 @@ describe("a bulk edit", () => {
       fields: ["salePrice"],
       count: 3,
       undone: false,
-      username: admin.username,
+      userName: admin.username,
     });
   });
 

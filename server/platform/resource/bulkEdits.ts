@@ -66,7 +66,7 @@ export function serveBulkEdit<T extends Table, Locked>(
     const items: RecentEdit[] = await db
       .selectFrom("bulkEdit")
       .innerJoin("user", "user.id", "bulkEdit.userId")
-      .select(["bulkEdit.id", "at", "username", "fields"])
+      .select(["bulkEdit.id", "at", "fullName as userName", "fields"])
       .select([
         sql<number>`jsonb_array_length(rows)`.as("count"),
         sql<boolean>`"undoneAt" is not null`.as("undone"),

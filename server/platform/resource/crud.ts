@@ -263,7 +263,7 @@ export async function refuseStale(
   if (version === undefined || version === before.version) return;
   const last = await findLastChange(tx, table, before.id);
   throw new Failure(409, "stale", {
-    changedBy: last?.username ?? "",
+    changedBy: last?.fullName ?? "",
     byYou: last?.byYou === true,
     changedAt: last?.at ?? "",
     version: before.version,

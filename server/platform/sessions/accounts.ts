@@ -1,29 +1,20 @@
-import {
-  type Group,
-  isOutside,
-  type Module,
-  type Right,
-  rightsFor,
-  type Session,
-} from "../../../contract/access.ts";
+import { type Group, isOutside, type Right, rightsFor, type Session } from "../../../contract/access.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
-import { modulesEver, modulesInUse } from "./entitlement.ts";
+import { type Modules, modulesEver, modulesInUse } from "./entitlement.ts";
 
-type Account = {
-  userId: number;
-  groups: Group[];
-  permissions: Right[];
-  contactId: number | null;
-  modules: Module[];
-  pastModules: Module[];
-};
+type Account = { userId: number; groups: Group[]; permissions: Right[]; contactId: number | null };
 
-export function viewerFrom({ userId, groups, permissions, contactId, ...bought }: Account): Session {
+/** Who somebody is and what they may do; the modules are the company's. */
+export function viewerFrom({
+  userId,
+  groups,
+  permissions,
+  contactId,
+}: Account): Omit<Session, keyof Modules> {
   return {
     userId,
     rights: rightsFor(groups, permissions),
-    ...bought,
     ownContactId: isOutside(groups) ? (contactId ?? 0) : null,
   };
 }
@@ -40,7 +31,8 @@ export async function findViewer(db: Db | Tx, userId: number): Promise<Session> 
     .where("active", "=", true)
     .executeTakeFirst();
   if (!account) throw rightsLost();
-  return viewerFrom(account);
+  const { modules, pastModules } = account;
+  return { ...viewerFrom(account), modules, pastModules };
 }
 
 /** 403 `rightsLost` when a user has fewer rights than when they asked. */

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { Module } from "../../../contract/access.ts";
+import type { Module, Session } from "../../../contract/access.ts";
 import { oneRow } from "../../ground/database/oneRow.ts";
 
 /** The day that decides what is in use and what is due; the clock of the sandbox may be ahead of the company's. */
@@ -25,3 +25,27 @@ export const isInUse = async (db: QueryExecutorProvider, module: Module) =>
       sql<{ is: boolean }>`select exists (select from module where name = ${module} and ${inUse}) as is`,
     )
   ).is;
+
+export type Modules = Pick<Session, "modules" | "pastModules">;
+/** What the company may use now, asked once for all sessions within so many milliseconds. */
+export function followEntitlement(db: QueryExecutorProvider, trusted: number) {
+  let known: { modules: Promise<Modules>; until: number } | undefined;
+  return {
+    now(): Promise<Modules> {
+      if (known && known.until > Date.now()) return known.modules;
+      const modules = oneRow(
+        db,
+        sql<Modules>`select ${modulesInUse} as modules, ${modulesEver} as "pastModules"`,
+      );
+      const asked = { modules, until: Date.now() + trusted };
+      known = asked;
+      modules.catch(() => {
+        if (known === asked) known = undefined;
+      });
+      return modules;
+    },
+    forget() {
+      known = undefined;
+    },
+  };
+}

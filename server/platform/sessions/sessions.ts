@@ -4,10 +4,11 @@ import type { Session } from "../../../contract/access.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { viewerFrom } from "./accounts.ts";
-import { modulesEver, modulesInUse } from "./entitlement.ts";
+import { followEntitlement, type Modules } from "./entitlement.ts";
 import { readAccess, readRefreshToken, refreshTokenOf, sha256, signAccess } from "./tokens.ts";
 
 type ActiveSession = Session & { id: string };
+type Found = Omit<ActiveSession, keyof Modules>;
 type Cached<T> = { value: T; until: number };
 /** A session may be used this long after it was looked up, so that an ended one is refused within a second. */
 const trusted = 900;
@@ -32,11 +33,10 @@ export async function readSecret(db: Db): Promise<Uint8Array> {
   return Buffer.from(String(value), "base64");
 }
 
-export function createSessions(db: Db, secret: Uint8Array) {
+/** Reads the session of an access token, whose signature is judged once. */
+function readTokens(secret: Uint8Array) {
   const tokens = new Map<string, { sessionId: string; expires: number }>();
-  const cache = new Map<string, Cached<ActiveSession | undefined>>();
-
-  async function sessionIdOf(token: string) {
+  return async (token: string) => {
     const sessionId = tokens.get(token);
     if (sessionId && sessionId.expires * 1000 > Date.now()) return sessionId.sessionId;
     tokens.delete(token);
@@ -45,22 +45,28 @@ export function createSessions(db: Db, secret: Uint8Array) {
     if (tokens.size > 10_000) tokens.clear();
     tokens.set(token, read);
     return read.sessionId;
-  }
+  };
+}
+
+export function createSessions(db: Db, secret: Uint8Array) {
+  const sessionIdOf = readTokens(secret);
+  const cache = new Map<string, Cached<Found | undefined>>();
+  const bought = followEntitlement(db, trusted);
 
   /** Looks sessions up; what does not hold any more is missing from the answer. */
   async function renew(ids: readonly string[]): Promise<Map<string, ActiveSession>> {
     const until = Date.now() + trusted;
-    const holding = await findSessions(db, ids);
+    const [found, modules] = await Promise.all([findSessions(db, ids), bought.now()]);
     if (cache.size > 10_000) cache.clear();
-    for (const id of ids) cache.set(id, { value: holding.get(id), until });
-    return holding;
+    for (const id of ids) cache.set(id, { value: found.get(id), until });
+    return new Map([...found].map(([id, session]) => [id, { ...session, ...modules }]));
   }
 
   /** A session by its id; undefined when it ended or its owner is not active. */
   async function byId(id: string): Promise<ActiveSession | undefined> {
     const cached = cache.get(id);
-    if (cached && cached.until > Date.now()) return cached.value;
-    return (await renew([id])).get(id);
+    if (!cached || cached.until <= Date.now()) return (await renew([id])).get(id);
+    return cached.value && { ...cached.value, ...(await bought.now()) };
   }
 
   return {
@@ -71,7 +77,10 @@ export function createSessions(db: Db, secret: Uint8Array) {
       const id = await sessionIdOf(token);
       return id ? byId(id) : undefined;
     },
-    forget: () => cache.clear(),
+    forget() {
+      cache.clear();
+      bought.forget();
+    },
 
     /** `agent` is what the program that signs in calls itself. */
     async start(tx: Tx, user: { id: number; username: string }, agent = "") {
@@ -156,12 +165,11 @@ async function endSessions(tx: Tx, userId: number, sessionId?: string) {
     .execute();
 }
 
-async function findSessions(db: Db, ids: readonly string[]): Promise<Map<string, ActiveSession>> {
+async function findSessions(db: Db, ids: readonly string[]): Promise<Map<string, Found>> {
   const rows = await db
     .selectFrom("session")
     .innerJoin("user", "user.id", "session.userId")
     .select(["session.id", "userId", "groups", "permissions", "contactId"])
-    .select([modulesInUse.as("modules"), modulesEver.as("pastModules")])
     .where(sql<boolean>`session.id = any(${ids})`)
     .where("endedAt", "is", null)
     .where("expiresAt", ">", new Date().toISOString())

@@ -1,4 +1,4 @@
-import { answerTask } from "../../ground/base/process.ts";
+import { answerTasks } from "../../ground/base/process.ts";
 import { readCsv } from "./csv.ts";
 import { type ReadAs, type ReadingAnswer, type ReadingOrder, type Table, TableRefused } from "./reading.ts";
 
@@ -18,4 +18,4 @@ async function answer({ bytes, as }: ReadingOrder): Promise<ReadingAnswer> {
   }
 }
 
-answerTask(answer);
+answerTasks(answer);

@@ -14,7 +14,7 @@ const rows = (db: Db | Tx, { column, id }: Pick<Subject, "column" | "id">, userI
   db
     .selectFrom("comment")
     .innerJoin("user", "user.id", "comment.userId")
-    .select(["comment.id", "text", "username", "comment.createdAt", "editedAt"])
+    .select(["comment.id", "text", "fullName as userName", "comment.createdAt", "editedAt"])
     .select([
       sql<boolean>`comment."userId" = ${userId} and ${isChangeable}`.as("changeable"),
       sql<

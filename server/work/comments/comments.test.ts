@@ -25,7 +25,7 @@ describe("comments on an order", () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({
       text: "Gebeld",
-      username: seller.username,
+      userName: seller.username,
       changeable: true,
       editedAt: null,
     });
@@ -106,7 +106,7 @@ describe("a mention", () => {
     expect(await unread(seller)).toBe(before + 1);
     const [latest] = await notified(seller);
     expect(latest).toMatchObject({
-      ...{ read: false, username: admin.username, text },
+      ...{ read: false, userName: admin.username, text },
       order: { id: sale.id, orderNr: sale.orderNr, kind: "sale" },
     });
     const mark = (read: boolean) =>

@@ -3,7 +3,7 @@ import type { Session } from "../../../contract/access.ts";
 import type { Notification } from "../../../contract/comments.ts";
 import { anyOf } from "../../ground/database/anyOf.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
-import { readsOrders, readsTask } from "./subjects.ts";
+import { readsContacts, readsOrders, readsTask } from "./subjects.ts";
 
 const mostListed = 50;
 const previewLength = 160;
@@ -18,9 +18,11 @@ export async function findNotifications(db: Db, viewer: Session): Promise<Notifi
     .leftJoin("order", "order.id", "comment.orderId")
     .leftJoin("task", "task.id", "comment.taskId")
     .leftJoin("product", "product.id", "task.productId")
-    .select(["notification.id", "notification.createdAt", "username"])
+    .leftJoin("contact", "contact.id", "comment.contactId")
+    .select(["notification.id", "notification.createdAt", "fullName"])
     .select(["order.id as orderId", "orderNr", "kind"])
     .select(["task.id as taskId", "task.name", "assignedToId", "sku"])
+    .select(["contact.id as contactId", "contact.name as contactName"])
     .select(["vehicle.id as vehicleId", "vehicle.name as vehicleName"])
     .select([
       sql<boolean>`"readAt" is not null`.as("read"),
@@ -32,15 +34,17 @@ export async function findNotifications(db: Db, viewer: Session): Promise<Notifi
     .execute();
   return rows.map((row) => {
     const { id, createdAt, read, text, orderId, orderNr, kind, taskId, name, assignedToId, sku } = row;
-    const { vehicleId, vehicleName } = row;
-    const about = { id, createdAt, read, username: row.username ?? "", alarm: vehicleId !== null };
-    const nothing = { text: "", order: null, task: null, vehicle: null };
+    const { contactId, contactName, vehicleId, vehicleName } = row;
+    const about = { id, createdAt, read, userName: row.fullName ?? "", alarm: vehicleId !== null };
+    const nothing = { text: "", order: null, task: null, contact: null, vehicle: null };
     if (vehicleId !== null && vehicleName !== null && viewer.rights.includes("positions:read"))
       return { ...about, ...nothing, vehicle: { id: vehicleId, name: vehicleName } };
     if (kind && orderId && orderNr && readsOrders(viewer, kind))
       return { ...about, ...nothing, text, order: { id: orderId, orderNr, kind } };
     if (taskId && name !== null && readsTask(viewer, assignedToId))
       return { ...about, ...nothing, text, task: { id: taskId, name, sku } };
+    if (contactId && contactName !== null && readsContacts(viewer))
+      return { ...about, ...nothing, text, contact: { id: contactId, name: contactName } };
     return { ...about, ...nothing };
   });
 }

@@ -1,17 +1,19 @@
 import { isOutside, refusal, rightsFor, type Session } from "../../../contract/access.ts";
 import type { CommentSubject } from "../../../contract/comments.routes.ts";
 import type { Colleague } from "../../../contract/comments.ts";
+import { contacts } from "../../../contract/contacts.ts";
 import { orderRoutesOf } from "../../../contract/orders.ts";
-import type { OrderKind } from "../../../contract/statuses.ts";
+import { type OrderKind, orderKinds } from "../../../contract/statuses.ts";
 import { tasks } from "../../../contract/tasks.ts";
-import { isVisible } from "../../goods/tasks/scope.ts";
+import { findSeenTasks, isVisible } from "../../goods/tasks/scope.ts";
 import { notFound, refused } from "../../ground/base/failure.ts";
+import { anyOf } from "../../ground/database/anyOf.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 
 type Reader = Pick<Session, "rights" | "modules" | "pastModules" | "ownContactId" | "userId">;
 /** The subject of a comment: its column, and who may read it. */
 export type Subject = {
-  column: "orderId" | "taskId";
+  column: "orderId" | "taskId" | "contactId";
   id: number;
   archived: boolean;
   isReadBy: (reader: Reader) => boolean;
@@ -51,6 +53,10 @@ const subjects: Record<CommentSubject, (db: Db | Tx, id: number) => Promise<Subj
     const isReadBy = (reader: Reader) => readsTask(reader, task.assignedToId);
     return { column: "taskId", id, archived: task.archived ?? false, isReadBy };
   },
+  async contact(db, id) {
+    const contact = await db.selectFrom("contact").select("id").where("id", "=", id).executeTakeFirst();
+    return contact && { column: "contactId", id, archived: false, isReadBy: readsContacts };
+  },
 };
 
 /** Whether somebody reads what colleagues say about orders of a kind. */
@@ -60,6 +66,26 @@ export const readsOrders = (reader: Reader, kind: OrderKind) =>
 /** Whether somebody reads what colleagues say about a task of whom this is. */
 export const readsTask = (reader: Reader, assignedToId: number | null) =>
   reader.ownContactId === null && !refusal(reader, tasks.read.config) && isVisible(reader, assignedToId);
+
+/** Whether somebody reads what colleagues say about contacts. */
+export const readsContacts = (reader: Reader) =>
+  reader.ownContactId === null && !refusal(reader, contacts.read.config);
+
+/** Which of these orders somebody reads comments on. */
+export async function findCommentedOrders(db: Db, ids: readonly number[], viewer: Session) {
+  const kinds = orderKinds.filter((kind) => readsOrders(viewer, kind));
+  const own = await db
+    .selectFrom("order")
+    .select("id")
+    .where("id", "=", anyOf(ids))
+    .where("kind", "in", kinds)
+    .execute();
+  return own.map(({ id }) => id);
+}
+
+/** Which of these tasks somebody reads comments on. */
+export const findCommentedTasks = async (db: Db, ids: readonly number[], viewer: Session) =>
+  refusal(viewer, tasks.read.config) ? [] : findSeenTasks(db, ids, viewer);
 
 export function refuseArchived({ archived }: Subject) {
   if (archived) throw refused("archivedReadOnly");

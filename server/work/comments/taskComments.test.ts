@@ -32,7 +32,7 @@ describe("comments on a task", () => {
       expect(refused.status).toBe(404);
     for (const person of [admin, warehouse]) {
       const { items } = (await person.get(url(theirs.id))).body;
-      expect(items).toMatchObject([{ text: "Van mij", username: colleague.username, changeable: false }]);
+      expect(items).toMatchObject([{ text: "Van mij", userName: colleague.username, changeable: false }]);
     }
   });
 
@@ -78,7 +78,7 @@ describe("a mention on a task", () => {
     ];
     await admin.post(url(task.id), { text: `@${technician.username} eerst deze` });
     expect((await notified(technician))[0]).toMatchObject({
-      ...{ read: false, username: admin.username, text: `@${technician.username} eerst deze` },
+      ...{ read: false, userName: admin.username, text: `@${technician.username} eerst deze` },
       ...{ order: null, task: { id: task.id, name: task.name, sku: device.sku } },
     });
   });

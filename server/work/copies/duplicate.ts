@@ -4,10 +4,11 @@ import { shareOut, totalsOf } from "../../../contract/orders.rules.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { ratesFor } from "../../../contract/vat.rules.ts";
 import type { Tx } from "../../ground/database/connection.ts";
+import { lineRows } from "../orders/orderLines.queries.ts";
 import { blankOrder, createOrder, statusOf } from "../orders/orders.actions.ts";
 import { takingRules } from "../orders/orders.goods.ts";
 import { emptyLine, type LineInput } from "../orders/orders.lines.ts";
-import { lineRows } from "../orders/orders.queries.ts";
+
 import { findCodes } from "../orders/orders.rates.ts";
 import { discountable } from "../orders/orders.totals.ts";
 import { tieOrders } from "./links.ts";

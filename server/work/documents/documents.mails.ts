@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { Session } from "../../../contract/access.ts";
 import type { OrderDocument } from "../../../contract/documents.rules.ts";
 import { canBeInvoiced, type InvoicedKind } from "../../../contract/invoices.rules.ts";
+import { mostLinesAtOnce, mostPrintedLines } from "../../../contract/printing.rules.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { notFound, refused } from "../../ground/base/failure.ts";
 import { textOf } from "../../ground/base/texts.ts";
@@ -10,9 +11,11 @@ import type { Db, Tx } from "../../ground/database/connection.ts";
 import { type Mail, sendMail } from "../../people/mail/mail.ts";
 import { storeFiles } from "../../platform/files/store.ts";
 import type { Services } from "../../platform/http/app.ts";
+import { separateDocuments } from "../../platform/jobs/later.ts";
 import { makeInvoice } from "../invoices/invoices.actions.ts";
-import { withoutKey } from "../invoices/invoices.papers.ts";
+import { printedFor, withoutKey } from "../invoices/invoices.papers.ts";
 import { ownOrders } from "../orders/orders.queries.ts";
+import { findLengths } from "../paper/printedOrders.queries.ts";
 import { fileOfPapers, findOrderPapers } from "./orderPapers.ts";
 
 type MailRequest = { kind: OrderKind; orderId: number; document?: OrderDocument; viewer: Session };
@@ -34,6 +37,8 @@ export async function mailOrder(services: Services, request: FastifyRequest, opt
     await services.write(withoutKey(request), (tx) => makeInvoice(tx, kind as InvoicedKind, orderId, viewer));
     services.events.changed("invoices", kind === "sale" ? "sales" : "repairs");
   }
+  const { lines: length } = await findLengths(services.db, kind, [orderId], viewer);
+  if (length > mostPrintedLines) throw refused("printTooLong", undefined, { limit: mostPrintedLines });
   const papers = await findOrderPapers(services, { ...options, ids: [orderId] });
   const [{ order: printed, document, invoice, sender }] = papers as [(typeof papers)[number]];
   const { locale } = printed;
@@ -51,7 +56,10 @@ export async function mailOrder(services: Services, request: FastifyRequest, opt
     subject: textOf(locale, "documents.mail.subject", values),
     causeKey: `document:${orderId}:${document}:${randomUUID()}`,
   };
-  const file = await fileOfPapers(services, request, options, papers);
+  const printing = printedFor(services, request);
+  // A long document is no reason for others to wait.
+  const separately = length > mostLinesAtOnce && { printer: separateDocuments() };
+  const file = await fileOfPapers(services, papers, options, { ...printing, ...separately });
   if (file.fileId === undefined) await mailWithFile(services, request, mail, file);
   else await services.write(request, (tx) => mailed(tx, { ...mail, fileId: file.fileId! }));
   return { to };

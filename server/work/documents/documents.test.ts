@@ -1,6 +1,6 @@
 import PostalMime from "postal-mime";
-import { beforeAll, describe, expect, test } from "vitest";
-import { mostPrintedAtOnce } from "../../../contract/labels.routes.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { mostLinesAtOnce } from "../../../contract/printing.rules.ts";
 import { mailSender } from "../../people/mail/mail.jobs.ts";
 import { testShop } from "../../testing/fixture.ts";
 import { admitOutsiders, outsiders, readable } from "../../testing/outsiders.ts";
@@ -261,7 +261,7 @@ test("a repair's report and quotation tell the complaint and what was found, lin
     const text = await textOf("repairs", [id], document);
     for (const part of [
       ...["Dell Latitude 5420", "S/N REP-77", "Lader", "Kras op het deksel"],
-      ...["Uw klacht", "Onze bevinding", "Ventilator vast"],
+      ...["Door u gemelde storing", "Onze bevinding", "Ventilator vast"],
     ])
       expect(text).toContain(part);
     expect(text).toMatch(/Valt uit\n +na een kwartier/);
@@ -305,11 +305,11 @@ test("more orders than somebody waits for are printed by a job, whose document i
     `insert into "order" (kind, "orderNr", "contactId", "statusId", "orderDate")
      select kind, 'MASSA-' || n, "contactId", "statusId", "orderDate" from "order", generate_series(1, $2::int) n
      where id = $1 returning id`,
-    [id, mostPrintedAtOnce + 1],
+    [id, mostLinesAtOnce + 1],
   );
   const ids = rows.map((row) => row.id as number);
   const answer = await print("sales", ids);
-  expect(answer).toMatchObject({ status: 202, body: { kind: "documents", state: "waiting", title: "501" } });
+  expect(answer).toMatchObject({ status: 202, body: { kind: "documents", state: "waiting", title: "301" } });
   const [job] = await world.takeJobs("printDocuments");
   const drawn: string[] = [];
   const pdf = async (_: string, { documents }: { documents: { reference: string }[] }) => {
@@ -319,10 +319,57 @@ test("more orders than somebody waits for are printed by a job, whose document i
   await documentPrinter(world.services, () => ({ pdf }))(job!, false);
   const own = `/long-jobs/${admin.id}`;
   const done = (await admin.get(own)).body.items[0];
-  expect(done).toMatchObject({ state: "done", done: 501, total: 501, hasFile: true });
+  expect(done).toMatchObject({ state: "done", done: 301, total: 301, hasFile: true });
   expect((await admin.get(`${own}/${done.id}/file`)).bytes.toString()).toBe("%PDF-1.7");
-  expect(new Set(drawn).size).toBe(501);
+  expect(new Set(drawn).size).toBe(301);
   await world.services.pool.query(`delete from "order" where "orderNr" like 'MASSA-%'`);
+});
+
+describe("what decides between an answer and a job", () => {
+  const withLines = async (lines: number) => {
+    const { id } = await shop.sale([]);
+    await world.services.pool.query(
+      `insert into "orderLine" ("orderId", kind, "productName", quantity, "unitPrice")
+       select $1, 'service', 'Dienst ' || n, 1, 100 from generate_series(1, $2::int) n`,
+      [id, lines],
+    );
+    return id;
+  };
+  const statusOf = async (ids: number[]) => (await print("sales", ids)).status;
+  beforeEach(() => world.services.pool.query(`delete from "longJob"`));
+
+  test("are the lines of all orders together, and not how many orders they are", async () => {
+    expect(await statusOf([await withLines(300)])).toBe(200);
+    const [half, rest] = [await withLines(150), await withLines(151)];
+    expect(await statusOf([half, rest])).toBe(202);
+  });
+
+  test("are the pages, of which each order takes at least one", async () => {
+    const { rows } = await world.services.pool.query(
+      `insert into "order" (kind, "orderNr", "contactId", "statusId", "orderDate")
+       select kind, 'BLAD-' || n, "contactId", "statusId", "orderDate" from "order", generate_series(1, 61) n
+       where id = $1 returning id`,
+      [await withLines(0)],
+    );
+    const ids: number[] = rows.map(({ id }) => id);
+    expect(await statusOf(ids.slice(1))).toBe(200);
+    expect(await statusOf(ids)).toBe(202);
+  });
+
+  test("are limits that a refusal names, also of a mail", async () => {
+    const id = await withLines(20_001);
+    const refusal = { status: 422, body: { code: "printTooLong", details: { limit: 20_000 } } };
+    expect(await print("sales", [id])).toMatchObject(refusal);
+    const { contactId } = (await admin.get(`/sales/${id}`)).body;
+    await admin.patch(`/contacts/${contactId}`, { email: "lang@voorbeeld.nl" });
+    expect(await admin.post(`/sales/${id}/mail`, {})).toMatchObject(refusal);
+  });
+
+  test("tell nothing of an order of somebody else", async () => {
+    const id = await withLines(400);
+    const customer = await world.signedIn("Customer");
+    expect((await customer.post("/sales/bulk/print/normal", { ids: [id] })).status).toBe(404);
+  });
 });
 
 test("a job prints what its asker may see when it runs, not what they saw when they asked", async () => {

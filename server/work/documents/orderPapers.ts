@@ -1,4 +1,3 @@
-import type { FastifyRequest } from "fastify";
 import type { Session } from "../../../contract/access.ts";
 import {
   billOf,
@@ -14,7 +13,7 @@ import { findConfigs } from "../../people/settings/settings.ts";
 import type { Services } from "../../platform/http/app.ts";
 import type { Printer } from "../../platform/print/print.ts";
 import { sheetsPdf } from "../../platform/print/sheets.ts";
-import { paperName, paperOf, storedPaper } from "../invoices/invoices.papers.ts";
+import { type Printing, paperName, paperOf, storedPaper } from "../invoices/invoices.papers.ts";
 import { findInvoice } from "../invoices/invoices.queries.ts";
 import { seesPrices } from "../orders/orders.queries.ts";
 import { findSender } from "../paper/letterhead.ts";
@@ -62,20 +61,20 @@ export async function findOrderPapers(
   return papers;
 }
 
-export const orderPapersPdf = (printer: Pick<Printer, "pdf">, papers: readonly OrderPaper[]) =>
+const orderPapersPdf = (printer: Pick<Printer, "pdf">, papers: readonly OrderPaper[]) =>
   sheetsPdf(printer, papers[0]!.sender.letterhead, papers.map(orderSheet));
 
 /** The file of papers: of a single invoice the very one that was printed first. */
 export async function fileOfPapers(
-  services: Services,
-  request: FastifyRequest,
-  { kind, viewer }: Pick<PaperRequest, "kind" | "viewer">,
+  services: Pick<Services, "db" | "storage" | "log">,
   papers: readonly OrderPaper[],
+  { kind, viewer }: Pick<PaperRequest, "kind" | "viewer">,
+  printing: Printing,
 ): Promise<{ name: string; bytes: Buffer; fileId?: number }> {
   const [{ invoice, order }, ...others] = papers as [OrderPaper, ...OrderPaper[]];
   if (!invoice || others.length)
-    return { name: fileNameOf(kind, papers), bytes: await orderPapersPdf(services.printer, papers) };
-  return storedPaper(services, request, await findInvoice(services.db, order.invoiceId!, viewer));
+    return { name: fileNameOf(kind, papers), bytes: await orderPapersPdf(printing.printer, papers) };
+  return storedPaper(services, await findInvoice(services.db, order.invoiceId!, viewer), printing);
 }
 
 /** The name of the file: the order's number, or the kind and number of orders. */

@@ -1,7 +1,8 @@
-import { mostPrintedAtOnce } from "../../../contract/labels.routes.ts";
+import { isPrintedAtOnce } from "../../../contract/printing.rules.ts";
 import {
   mostProductPapers,
   type PriceCardSize,
+  type ProductPaper,
   productPapers,
   productPrinting,
 } from "../../../contract/productPrints.ts";
@@ -27,11 +28,12 @@ export function productPaperRoutes(app: App, services: Services) {
         const ids = await chosenIds(services.db, list, chosen, mostProductPapers);
         if (!ids.length) throw notFound();
         const options = { paper, ids, locale, size };
-        if (ids.length > mostPrintedAtOnce) {
+        const pages = Math.ceil(ids.length / onPage(paper, size));
+        if (!isPrintedAtOnce({ lines: ids.length, pages })) {
           const work = { kind: paper, title: String(ids.length) } as const;
           return reply.code(202).send(await runLater(services, request, work, "printProducts", options));
         }
-        const { name, bytes } = await productPapersPdf(services, services.printer, {
+        const { name, bytes } = await productPapersPdf(services, services.printer.of(userId), {
           ...options,
           viewer: { rights, userId },
         });
@@ -39,6 +41,10 @@ export function productPaperRoutes(app: App, services: Services) {
       },
     });
 }
+
+/** How many products a page takes, at least. */
+const onPage = (paper: ProductPaper, size: PriceCardSize = "a6") =>
+  paper === "checklists" ? 3 : size === "fourOnA4" ? 4 : 1;
 
 /** The job that prints many papers. */
 export const productPaperPrinter =

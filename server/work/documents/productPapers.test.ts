@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { mostPrintedAtOnce } from "../../../contract/labels.routes.ts";
+import { mostLinesAtOnce } from "../../../contract/printing.rules.ts";
 import { testShop } from "../../testing/fixture.ts";
 import { everyCodeOf, isInked, pagesOf, paperOf } from "../../testing/pdf.ts";
 import type { Person } from "../../testing/world.ts";
@@ -30,7 +30,14 @@ beforeAll(async () => {
 describe("a price card", () => {
   test("says what it is, in what state, and what a buyer pays", async () => {
     const text = await textOf("/pricecards", { ids: [laptop.id] });
-    for (const part of ["Dell Latitude 5x30", "Processor", "Intel i5-1145G7", "16 GB", "Staat", "91 %"])
+    for (const part of [
+      "Dell Latitude 5x30",
+      "Processor",
+      "Intel i5-1145G7",
+      "16 GB",
+      "Conditie (grade)",
+      "91 %",
+    ])
       expect(text).toContain(part);
     for (const part of ["€ 301,29", "incl. btw", "12 maanden", laptop.sku]) expect(text).toContain(part);
     expect(text).not.toMatch(/111,11|249,00|Computrace|PRINT-1/);
@@ -124,7 +131,7 @@ describe("a checklist", () => {
     expect(id).toBeGreaterThan(0);
     const device = await shop.device({ attributes: { grade: "C" } });
     expect(await textOf("/checklists", { ids: [device.id] })).toMatch(
-      /Keuren[\s\S]*Staat\s+A\s+B\s+C\s+D\s+E/,
+      /Keuren[\s\S]*Conditie \(grade\)\s+A\s+B\s+C\s+D\s+E/,
     );
   });
 
@@ -173,11 +180,11 @@ test("what is gone is not there, and products are named one way", async () => {
 
 test("more than somebody should wait for is a job with a file", async () => {
   const line = { productName: "Muis", typeId: shop.ids.types.Accessoire };
-  const { id } = await shop.purchase(Array.from({ length: mostPrintedAtOnce + 1 }, () => line));
+  const { id } = await shop.purchase(Array.from({ length: mostLinesAtOnce + 1 }, () => line));
   await shop.movePurchase(id, "Afgerond");
   const asked = await admin.post("/pricecards", { filter: { purchaseId: String(id) }, size: "fourOnA4" });
   expect(asked.status).toBe(202);
-  expect(asked.body).toMatchObject({ kind: "priceCards", title: String(mostPrintedAtOnce + 1) });
+  expect(asked.body).toMatchObject({ kind: "priceCards", title: String(mostLinesAtOnce + 1) });
   const [job] = await world.takeJobs("printProducts");
   await productPaperPrinter(world.services)(job!, false);
   const { items } = (await admin.get(`/long-jobs/${admin.id}`)).body;

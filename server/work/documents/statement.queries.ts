@@ -92,7 +92,7 @@ const goodsOf = (db: Db, orderId: number) =>
         at: string;
         operator: string;
       } | null>`(select json_build_object('at', task."finishedAt", 'operator',
-        coalesce(nullif(trim("user"."firstName" || ' ' || "user"."lastName"), ''), "user".username, ''))
+        coalesce("user"."fullName", ''))
         from task left join "user" on "user".id = task."assignedToId"
         where task."productId" = product.id and task."provesErasure" and task.status = 'done'
         order by task."finishedAt" desc limit 1)`.as("done"),

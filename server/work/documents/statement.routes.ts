@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { largestVerified, verification } from "../../../contract/documents.ts";
-import { mostPrintedAtOnce } from "../../../contract/labels.routes.ts";
+import { mostLinesAtOnce } from "../../../contract/printing.rules.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { sendPdf } from "../../platform/http/pdf.ts";
 import { runLater } from "../../platform/jobs/later.ts";
 import { refuseForeign } from "../orders/orders.queries.ts";
 import { countStated } from "./statement.queries.ts";
-import { nameOfStatement, printStatement } from "./statement.ts";
+import { findStated, nameOfStatement, printStatement } from "./statement.ts";
 
 export function statementRoutes(app: App, services: Services) {
   const { db, write, printer } = services;
@@ -19,11 +19,15 @@ export function statementRoutes(app: App, services: Services) {
       const { id: orderId } = request.params;
       const viewer = { rights, ownContactId };
       const order = await refuseForeign(db, "purchase", orderId, viewer);
-      if ((await countStated(db, orderId)) > mostPrintedAtOnce) {
+      const later = async () => {
         const work = { kind: "statement", title: order.orderNr } as const;
         return reply.code(202).send(await runLater(services, request, work, "printStatement", { orderId }));
-      }
-      const { bytes, orderNr, record } = await printStatement(services, printer, orderId, viewer);
+      };
+      if ((await countStated(db, orderId)) > mostLinesAtOnce) return later();
+      const stated = await findStated(services, orderId, viewer);
+      // A device has a line for each of its drives.
+      if (stated.statement.rows.length > mostLinesAtOnce) return later();
+      const { bytes, orderNr, record } = await printStatement(services, printer.of(userId), stated);
       await write(request, (tx) =>
         tx
           .insertInto("document")

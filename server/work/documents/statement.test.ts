@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { mostPrintedAtOnce } from "../../../contract/labels.routes.ts";
+import { mostLinesAtOnce } from "../../../contract/printing.rules.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import { testShop } from "../../testing/fixture.ts";
 import { admitOutsiders, outsiders, readable } from "../../testing/outsiders.ts";
@@ -171,7 +171,7 @@ test("one of more devices than somebody waits for is printed by a job, and verif
   await world.services.pool.query(
     `insert into "orderLine" ("orderId", "productName", "serialNumber", quantity)
      select $1, 'HP EliteBook', 'LANG-' || n, 1 from generate_series(1, $2::int) n`,
-    [id, mostPrintedAtOnce + 1],
+    [id, mostLinesAtOnce + 1],
   );
   const answer = await admin.post(`/purchases/${id}/print/statement`);
   expect(answer).toMatchObject({ status: 202, body: { kind: "statement", state: "waiting" } });
@@ -181,7 +181,7 @@ test("one of more devices than somebody waits for is printed by a job, and verif
     _: string,
     { documents: [sheet] }: { documents: { rows: []; proof: typeof proof }[] },
   ) => {
-    expect(sheet!.rows).toHaveLength(mostPrintedAtOnce + 1);
+    expect(sheet!.rows).toHaveLength(mostLinesAtOnce + 1);
     ({ proof } = sheet!);
     return Buffer.from("%PDF-1.7 lang");
   };

@@ -34,10 +34,9 @@ import {
 const word = (locale: Locale, key: string, values = {}) =>
   textOf(locale, `documents.statement.${key}`, values);
 
-/** The statement of data destruction of a purchase, with the record that verifies its file. */
-export async function printStatement(
-  services: Pick<Services, "db" | "storage" | "config">,
-  printer: Pick<Printer, "pdf">,
+/** All that the statement of data destruction of a purchase says. */
+export async function findStated(
+  services: Pick<Services, "db" | "storage">,
   orderId: number,
   viewer: Viewer,
 ) {
@@ -47,14 +46,23 @@ export async function printStatement(
     findStatement(services.db, orderId),
     findModuleConfig(services.db, "erasure"),
   ]);
+  return { order: order!, sender, statement, config };
+}
+
+/** The file of a statement, with the record that verifies it. */
+export async function printStatement(
+  { config: { publicUrl } }: Pick<Services, "config">,
+  printer: Pick<Printer, "pdf">,
+  { order, statement, ...settings }: Awaited<ReturnType<typeof findStated>>,
+) {
   const token = randomBytes(16).toString("hex");
-  const url = `${services.config.publicUrl}/verify/${token}`;
-  const bytes = await sheetsPdf(printer, sender.letterhead, [
-    sheetOf(order!, { sender, config }, statement, url),
+  const url = `${publicUrl}/verify/${token}`;
+  const bytes = await sheetsPdf(printer, settings.sender.letterhead, [
+    sheetOf(order, settings, statement, url),
   ]);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const { locale } = order!;
-  return { bytes, orderNr: order!.orderNr, record: { kind: "statement", token, orderId, sha256, locale } };
+  const { locale, orderNr } = order;
+  return { bytes, orderNr, record: { kind: "statement", token, orderId: order.id, sha256, locale } };
 }
 
 export const nameOfStatement = (orderNr: string) => `${orderNr}-statement.pdf`.replace(/[^\w.-]+/g, "-");

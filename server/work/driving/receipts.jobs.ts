@@ -5,13 +5,14 @@ import { findOwnTheme } from "../../people/settings/settings.ts";
 import { storeFiles } from "../../platform/files/store.ts";
 import type { Services } from "../../platform/http/app.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
+import { separateDocuments } from "../../platform/jobs/later.ts";
 import { findReceipt, nameOfReceipt, printReceipt, type Receipt } from "./receipts.ts";
 
 /** Makes the receipts of a stop, one for each of its orders, and mails them to its contact; what is there is not made again. */
 export const receiptMaker =
-  (services: Pick<Services, "db" | "storage" | "config" | "log" | "printer" | "events">) =>
+  (services: Pick<Services, "db" | "storage" | "config" | "log" | "events">, printer = separateDocuments()) =>
   async ({ stopId, userId }: Jobs["makeReceipts"]) => {
-    const { db, printer, events } = services;
+    const { db, events } = services;
     const orders = await db
       .selectFrom("stopOrder")
       .select("orderId")

@@ -39,9 +39,9 @@ export async function recordDestruction(
     return { serial: carrier?.serial ?? serial.trim(), carrier };
   });
   const now = new Date().toISOString();
-  const { username } = await tx
+  const { fullName } = await tx
     .selectFrom("user")
-    .select("username")
+    .select("fullName")
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
   const { id: reportId } = await tx
@@ -53,7 +53,7 @@ export async function recordDestruction(
       orderId: null,
       fileId: null,
       reportedAt: now,
-      operator: username,
+      operator: fullName,
       serial: product.serialNumber,
       hardware: JSON.stringify(noHardware),
       customFields: JSON.stringify({}),

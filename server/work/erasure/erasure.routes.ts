@@ -8,6 +8,7 @@ import { isZip } from "../../platform/archives/unzip.ts";
 import { sendFile } from "../../platform/files/serving.ts";
 import { type Upload, uploadsOf } from "../../platform/files/uploads.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
+import { reportsInTurn } from "../../platform/imports/reading.ts";
 import { type Progress, watched } from "../../platform/jobs/longJobs.ts";
 import { sendList } from "../../platform/resource/exports.ts";
 import { pageOf } from "../../platform/resource/list.ts";
@@ -141,8 +142,11 @@ export function erasureRoutes(app: App, services: Services) {
     const uploads = await uploadsOf(request);
     const isLong = uploads.length > unwatchedFiles || uploads.some(({ bytes }) => isZip(bytes));
     const job = { kind: "erasureImport" as const, ...work };
-    return watched(services, sessionOf(request), isLong && job, (progress) =>
-      importUploads(request, orderId, uploads, progress),
+    const viewer = sessionOf(request);
+    return reportsInTurn(viewer.userId, () =>
+      watched(services, viewer, isLong && job, (progress) =>
+        importUploads(request, orderId, uploads, progress),
+      ),
     );
   }
 

@@ -110,7 +110,7 @@ describe("reports are fetched from the portal", () => {
     expect(items.map(({ serial }: { serial: string }) => serial)).toEqual(["EXACT-1"]);
   });
 
-  test("and none is an answer as well", async () => {
+  test("a portal without reports answers so", async () => {
     const { id } = await shop.purchase([]);
     expect(await fetched(id)).toMatchObject({
       state: "done",
@@ -201,7 +201,7 @@ describe("a portal that does not answer as it should", () => {
     expect(await reasonOf(id)).toMatch(/antwoordt niet/);
   });
 
-  test("but sends without end is cut off", async () => {
+  test("a portal that sends without end is cut off", async () => {
     const id = await orderOf("BIG-1");
     const sent = { bytes: 0 };
     portal.misbehaves((_, response) => {
@@ -215,7 +215,7 @@ describe("a portal that does not answer as it should", () => {
     expect(sent.bytes).toBeLessThan(20_000_000);
   });
 
-  test("but with the same page for ever is left", async () => {
+  test("a portal that repeats the same page for ever is left", async () => {
     const id = await orderOf("LOOP-1");
     portal.misbehaves((_, response) => response.writeHead(200, { "x-blancco-cursor": "7,x" }).end("[]"));
     expect(await reasonOf(id)).toMatch(/antwoord dat niet klopt/);

@@ -1,12 +1,18 @@
+import type { Selectable } from "kysely";
 import { drivers } from "../../../contract/drivers.ts";
 import { barePlate, isPlate } from "../../../contract/plates.rules.ts";
+import { warningsOf } from "../../../contract/vehicles.rules.ts";
 import { vehicles } from "../../../contract/vehicles.ts";
 import { Failure, refused } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
+import { findToday } from "../../ground/database/days.ts";
+import type { DB } from "../../ground/database/types.ts";
 import type { App, Services } from "../../platform/http/app.ts";
 import { servePlain } from "../../platform/resource/crud.ts";
+import { odometerRoutes } from "./odometer.ts";
 
 export function fleetRoutes(app: App, services: Services) {
+  odometerRoutes(app, services);
   servePlain(app, services, vehicles, {
     table: "vehicle",
     search: "searchText",
@@ -14,6 +20,13 @@ export function fleetRoutes(app: App, services: Services) {
     handled: ["archived"],
     narrow: (found, { archived = false }) => found.where("archived", "=", archived),
     options: { detail: `"registrationNumber"`, where: "not archived" },
+    completed: async (db, rows) => {
+      const today = await findToday(db);
+      return (rows as Selectable<DB["vehicle"]>[]).map((row) => ({
+        ...row,
+        warnings: warningsOf(row, today),
+      }));
+    },
     checked: (_tx, input) => {
       const registrationNumber = barePlate(input.registrationNumber);
       if (!isPlate(registrationNumber)) throw refused("plateInvalid", "registrationNumber");

@@ -68,7 +68,7 @@ const findHead = (db: Db | Tx, id: number) =>
     .leftJoin("user as closer", "closer.id", "intake.closedById")
     .select(["intake.id", "orderId", "orderNr", "contact.name as supplierName", "intake.locationId"])
     .select(["location.name as locationName", "intake.locationLabel", "openedAt", "closedAt"])
-    .select(["opener.username as openedBy", "closer.username as closedBy"])
+    .select(["opener.fullName as openedBy", "closer.fullName as closedBy"])
     .where("intake.id", "=", id)
     .executeTakeFirstOrThrow(notFound);
 
@@ -83,7 +83,7 @@ async function findScans(db: Db | Tx, intakeId: number): Promise<IntakeScan[]> {
     .select([
       sql<number | null>`coalesce(scan."typeId", line."typeId")`.as("typeId"),
       sql<string>`coalesce(nullif(scan."productName", ''), line."productName", '')`.as("productName"),
-      "user.username as userName",
+      "user.fullName as userName",
       sql<boolean>`intake."closedAt" is null and (
         exists (select from product where product."serialNumber" = scan."serialNumber" and not gone and not archived)
         or exists (select from product where product.imei <> '' and product.imei in (scan."serialNumber", line.imei, line.imei2) and not gone and not archived)

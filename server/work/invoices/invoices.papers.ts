@@ -1,8 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import type { Invoice } from "../../../contract/invoices.ts";
-import type { Db } from "../../ground/database/connection.ts";
+import type { Db, Tx } from "../../ground/database/connection.ts";
 import { storeFiles } from "../../platform/files/store.ts";
-import type { Services } from "../../platform/http/app.ts";
+import { type Services, sessionOf } from "../../platform/http/app.ts";
+import type { Printer } from "../../platform/print/print.ts";
 import { sheetsPdf } from "../../platform/print/sheets.ts";
 import { findSender, type Sender } from "../paper/letterhead.ts";
 import { orderSheet } from "../paper/orderSheets.ts";
@@ -58,7 +59,18 @@ const noLine = {
   ...{ locationLabel: null, productAttributes: null, lifecycle: null, workedMinutes: 0 },
 };
 
-type Printing = Pick<Services, "db" | "storage" | "printer" | "log" | "write">;
+/** By what a paper is printed, and the transaction in which its file is kept. */
+export type Printing = {
+  printer: Pick<Printer, "pdf">;
+  keep(work: (tx: Tx) => Promise<null>): Promise<null>;
+};
+export const printedFor = (
+  { printer, write }: Pick<Services, "printer" | "write">,
+  request: FastifyRequest,
+): Printing => ({
+  printer: printer.of(sessionOf(request).userId),
+  keep: (work) => write(withoutKey(request), work),
+});
 export type StoredPaper = { fileId: number; name: string; bytes: Buffer };
 
 /**
@@ -66,11 +78,11 @@ export type StoredPaper = { fileId: number; name: string; bytes: Buffer };
  * the template, the logo or the program.
  */
 export async function storedPaper(
-  services: Printing,
-  request: FastifyRequest,
+  services: Pick<Services, "db" | "storage" | "log">,
   invoice: Invoice,
+  { printer, keep }: Printing,
 ): Promise<StoredPaper> {
-  const { db, storage, printer } = services;
+  const { db, storage } = services;
   const first = await findPaper(db, invoice.id);
   if (!first) {
     const sender = await findSender({ db, storage });
@@ -79,7 +91,7 @@ export async function storedPaper(
     ]);
     const file = { name: paperName(invoice), bytes };
     await storeFiles(services, "invoices", [file], ([row]) =>
-      services.write(withoutKey(request), async (tx) => {
+      keep(async (tx) => {
         // Of two who print it first, one waits here and finds the file of the other.
         await tx.selectFrom("order").select("id").where("id", "=", invoice.orderId).forUpdate().execute();
         if (await findPaper(tx, invoice.id)) return null;
@@ -98,7 +110,7 @@ export async function storedPaper(
   return { fileId, name: file.original_client_filename, bytes };
 }
 
-const findPaper = (db: Pick<Db, "selectFrom">, invoiceId: number) =>
+export const findPaper = (db: Pick<Db, "selectFrom">, invoiceId: number) =>
   db
     .selectFrom("invoicePaper")
     .innerJoin("file", "file.id", "fileId")

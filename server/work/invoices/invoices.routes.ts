@@ -1,11 +1,13 @@
 import { type Invoice, InvoiceRow, invoices } from "../../../contract/invoices.ts";
+import { mostLinesAtOnce } from "../../../contract/printing.rules.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { sendPdf } from "../../platform/http/pdf.ts";
+import { runLater } from "../../platform/jobs/later.ts";
 import { sendList } from "../../platform/resource/exports.ts";
 import { pageOf } from "../../platform/resource/list.ts";
 import { creditInvoice, makeInvoice } from "./invoices.actions.ts";
-import { storedPaper } from "./invoices.papers.ts";
+import { findPaper, printedFor, storedPaper } from "./invoices.papers.ts";
 import { findInvoice, invoicesFor, visibleKinds } from "./invoices.queries.ts";
 
 /** Who looks at an order is told of its invoices, and the other way round. */
@@ -61,7 +63,12 @@ export function invoiceRoutes(app: App, services: Services) {
     ...invoices.print,
     handler: async (request, reply) => {
       const invoice = await findInvoice(db, request.params.id, sessionOf(request));
-      const { name, bytes } = await storedPaper(services, request, invoice);
+      if (invoice.lines.length > mostLinesAtOnce && !(await findPaper(db, invoice.id))) {
+        const work = { kind: "documents", title: invoice.invoiceNr } as const;
+        const print = { invoiceId: invoice.id };
+        return reply.code(202).send(await runLater(services, request, work, "printInvoice", print));
+      }
+      const { name, bytes } = await storedPaper(services, invoice, printedFor(services, request));
       return sendPdf(reply, name, bytes);
     },
   });

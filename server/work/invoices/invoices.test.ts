@@ -293,6 +293,41 @@ describe("an invoice", () => {
   });
 });
 
+describe("without VAT, on the paper", () => {
+  const sentences = {
+    ICL: {
+      nl: "Intracommunautaire levering, 0% btw (artikel 138, lid 1, Richtlijn 2006/112/EG)",
+      de: "Steuerfreie innergemeinschaftliche Lieferung, 0 % MwSt. (Artikel 138 Absatz 1 der Richtlinie 2006/112/EG)",
+      fr: "Livraison intracommunautaire exonérée, TVA 0 % (article 138, paragraphe 1, de la directive 2006/112/CE)",
+    },
+    VERL: { nl: "Btw verlegd", de: "Steuerschuldnerschaft des Leistungsempfängers", fr: "Autoliquidation" },
+    MARGE: {
+      nl: "Bijzondere regeling – gebruikte goederen",
+      de: "Gebrauchtgegenstände/Sonderregelung",
+      fr: "Régime particulier – Biens d’occasion",
+    },
+    EXP: { nl: "Uitvoer, 0% btw", de: "Steuerfreie Ausfuhrlieferung", fr: "Exportation exonérée" },
+  };
+  const inOneLine = (text: string) => text.replace(/\s+/g, " ");
+
+  test.each(Object.entries(sentences))(
+    "stands the sentence of %s in the reader’s language",
+    async (code, of) => {
+      for (const [locale, sentence] of Object.entries(of)) {
+        const company = { name: `${code} ${locale}`, vatNr: "NL004495445B01" };
+        const { id: companyId } = await shop.made("/companies", company);
+        const contact = await shop.contact(`${code} ${locale}`, { locale, companyId });
+        const line = { vatCodeId: shop.ids.vat[code] };
+        const { made } = await invoiced([`SN-${code}-${locale}`], { line, contactId: contact.id });
+        const text = inOneLine(await textOf(made.id));
+        expect(text).toContain(inOneLine(sentence));
+        expect(text).toContain(of.nl);
+        if (code === "ICL") expect(text).not.toMatch(/verlegd|Steuerschuldnerschaft|Autoliquidation/);
+      }
+    },
+  );
+});
+
 describe("by mail", () => {
   test("the invoice is made first, and the file that goes is the one that is printed", async () => {
     const { id } = await sold(["SN-MAIL"]);

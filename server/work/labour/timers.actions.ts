@@ -16,7 +16,14 @@ export const timersOf = (db: Kysely<DB>, userId: number): Promise<Timer[]> =>
     .selectFrom("labourTimer")
     .innerJoin("order", "order.id", "labourTimer.orderId")
     .innerJoin("user", "user.id", "labourTimer.userId")
-    .select(["labourTimer.orderId", "orderNr", "username", "what", "startedAt", runsFor.as("seconds")])
+    .select([
+      "labourTimer.orderId",
+      "orderNr",
+      "fullName as userName",
+      "what",
+      "startedAt",
+      runsFor.as("seconds"),
+    ])
     .select(sql<boolean>`"labourTimer"."userId" = ${userId}`.as("own"))
     .orderBy("startedAt")
     .execute();

@@ -18,7 +18,7 @@ test("a timer runs on the server, and stopped its time is a line of the repair",
   expect((await start(repair.id, "Scharnier")).body).toMatchObject({ orderNr: repair.orderNr, own: true });
   await pass(61);
   const [timer] = await running();
-  expect(timer).toMatchObject({ orderId: repair.id, what: "Scharnier", username: technician.username });
+  expect(timer).toMatchObject({ orderId: repair.id, what: "Scharnier", userName: technician.username });
   expect(timer.seconds).toBeGreaterThanOrEqual(61);
   expect(await running(admin)).toMatchObject([{ own: false }]);
   const { body } = await stop();

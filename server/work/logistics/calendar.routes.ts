@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { daysAfter } from "../../../contract/days.rules.ts";
 import { conflictsOf } from "../../../contract/plan.rules.ts";
 import { plateText } from "../../../contract/plates.rules.ts";
+import { byKind } from "../../../contract/stops.routes.ts";
 import { type StopKind, stopKinds } from "../../../contract/stops.rules.ts";
 import { calendar, type Planning, type Stop } from "../../../contract/stops.ts";
 import { refused } from "../../ground/base/failure.ts";
@@ -26,20 +27,7 @@ function daysOf(from: string, to: string): string[] {
   return Array.from({ length: count }, (_, at) => daysAfter(from, at));
 }
 
-const routesOf = {
-  pickup: {
-    list: calendar.pickups,
-    read: calendar.pickup,
-    plan: calendar.planPickup,
-    confirm: calendar.confirmPickup,
-  },
-  delivery: {
-    list: calendar.deliveries,
-    read: calendar.delivery,
-    plan: calendar.planDelivery,
-    confirm: calendar.confirmDelivery,
-  },
-} as const;
+const routesOf = byKind(calendar);
 
 /** A stop with what is wrong with its vehicle's day at that stop. */
 async function withConflicts(db: Db, stop: Stop) {
@@ -59,7 +47,12 @@ export function calendarRoutes(app: App, services: Services) {
   app.route({
     ...calendar.print,
     handler: async (request, reply) => {
-      const { name, bytes } = await daySheetsPdf(services, request.locale, request.body);
+      const { name, bytes } = await daySheetsPdf(
+        services,
+        services.printer.of(sessionOf(request).userId),
+        request.locale,
+        request.body,
+      );
       return sendPdf(reply, name, bytes);
     },
   });
@@ -118,7 +111,7 @@ async function findPlanning(db: Db, from: string, to: string): Promise<Planning>
     countWaiting(db),
     db
       .selectFrom("vehicle")
-      .select(["id", "name", "registrationNumber", "payload", "inspectionUntil", "insuredUntil"])
+      .select(["id", "name", "registrationNumber", "payload", "volume", "inspectionUntil", "insuredUntil"])
       .select(["outFrom", "outUntil"])
       .where("archived", "=", false)
       .orderBy("name")

@@ -7,12 +7,14 @@ import {
   timetableOf,
 } from "../../../contract/plan.rules.ts";
 import { plateText } from "../../../contract/plates.rules.ts";
+import { mostLinesAtOnce } from "../../../contract/printing.rules.ts";
 import type { Locale } from "../../../contract/security.ts";
 import type { Stop } from "../../../contract/stops.ts";
 import { refused } from "../../ground/base/failure.ts";
 import { dayText, textOf } from "../../ground/base/texts.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import type { Services } from "../../platform/http/app.ts";
+import type { Printer } from "../../platform/print/print.ts";
 import { type Cell, isolated, isolatedLines, type Sheet, sheetsPdf } from "../../platform/print/sheets.ts";
 import { findSender, type Sender, stationery } from "../paper/letterhead.ts";
 import { findPlan, routedStates } from "../stops/plan.queries.ts";
@@ -21,8 +23,13 @@ import { stopsBetween } from "../stops/stops.queries.ts";
 type Asked = { day: string; vehicleIds?: readonly number[] };
 
 /** The stops of a day on paper, each vehicle on pages of its own; 422 when there are none. */
-export async function daySheetsPdf(services: Services, locale: Locale, { day, vehicleIds }: Asked) {
-  const { db, printer } = services;
+export async function daySheetsPdf(
+  services: Pick<Services, "db" | "storage">,
+  printer: Pick<Printer, "pdf">,
+  locale: Locale,
+  { day, vehicleIds }: Asked,
+) {
+  const { db } = services;
   const stops = (await stopsBetween(db, day, day)).filter(
     ({ vehicleId, state }) =>
       vehicleId !== null &&
@@ -30,6 +37,7 @@ export async function daySheetsPdf(services: Services, locale: Locale, { day, ve
       (!vehicleIds || vehicleIds.includes(vehicleId)),
   );
   if (!stops.length) throw refused("nothingToPrint");
+  if (stops.length > mostLinesAtOnce) throw refused("printTooLong", "vehicleIds", { limit: mostLinesAtOnce });
   const sender = await findSender(services);
   const byVehicle = Map.groupBy(stops, ({ vehicleId }) => vehicleId!);
   const sheets = [];

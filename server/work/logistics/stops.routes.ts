@@ -7,7 +7,8 @@ import { sendList } from "../../platform/resource/exports.ts";
 import { pageOf } from "../../platform/resource/list.ts";
 import { refuseForeign } from "../orders/orders.queries.ts";
 import { joinStops, partOrder } from "../stops/joining.actions.ts";
-import { arriveAt, changeStop, failStop, startStop } from "../stops/stops.actions.ts";
+import { restoreStop } from "../stops/ofOrders.actions.ts";
+import { arriveAt, cancelStop, changeStop, failStop, startStop } from "../stops/stops.actions.ts";
 import { findStop, stopList, stopOfOrder } from "../stops/stops.queries.ts";
 import { finishStop } from "./finish.actions.ts";
 
@@ -66,6 +67,20 @@ export function stopRoutes(app: App, services: Services) {
     handler: (request) => {
       const { id } = request.params;
       return changed(request, id, (tx) => failStop(tx, id, sessionOf(request), request.body));
+    },
+  });
+  app.route({
+    ...stops.cancel,
+    handler: (request) => {
+      const { id } = request.params;
+      return changed(request, id, (tx) => cancelStop(tx, id, sessionOf(request), request.body));
+    },
+  });
+  app.route({
+    ...stops.restore,
+    handler: (request) => {
+      const { id } = request.params;
+      return changed(request, id, (tx) => restoreStop(tx, id, sessionOf(request), request.body));
     },
   });
   app.route({

@@ -3,9 +3,7 @@ import type { Locale } from "../../../contract/security.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 
-const createdBy = sql<string>`coalesce(nullif(concat_ws(' ', "firstName", "lastName"), ' '), '')`.as(
-  "createdBy",
-);
+const createdBy = sql<string>`coalesce("fullName", '')`.as("createdBy");
 
 export const emailRows = (db: Db | Tx, from: unknown) =>
   db

@@ -100,7 +100,7 @@ describe("it is answered", () => {
     expect((await (await world.signedIn("Technician")).post(`${url}/status/confirm`)).status).toBe(403);
   });
 
-  test("and stays answered when nothing changes", async () => {
+  test("an answered question stays answered when nothing changes", async () => {
     const { url } = await purchase();
     await admin.patch(url, { remarks: "" });
     expect(await checkStatusOf(url)).toBe(false);
@@ -144,7 +144,7 @@ describe("the delivery date of a sale", () => {
     }
   });
 
-  test("and the day of being done were read from the history once, when they became columns", async () => {
+  test("the question and the day of being done were read from the history once, when they became columns", async () => {
     const filled = await sold();
     const typed = await sold({ deliveryDate: "2026-01-05" });
     const open = await shop.sale([]);

@@ -32,7 +32,7 @@ test.each(races)("$name, in every round", { timeout: 120_000 }, async ({ rounds,
   for (let at = 0; at < rounds; at += 1) expect(await round(stadium, 50)).toBeUndefined();
 });
 
-test("while reading first and writing then, without the guard, sells it many times over", async () => {
+test("reading first and writing then, without the guard, sells it many times over", async () => {
   expect(await soldNaively.round(stadium, 50)).toMatch(/^\d+ of 50 have the last item/);
 });
 

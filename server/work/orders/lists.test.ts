@@ -141,7 +141,7 @@ describe("a list of orders is filtered", () => {
     expect(await numbers(`/purchases?locationId=${made.locationId}`)).toEqual(["L-2"]);
   });
 
-  test("and says of a pasted list what no order has", async () => {
+  test("a filter by a pasted list says which texts no order has", async () => {
     const { body } = await admin.get("/purchases?dhlTrackingCode=JVGL1,JVGL9");
     expect(body.notFound).toEqual({ dhlTrackingCode: ["JVGL9"] });
   });
@@ -203,7 +203,7 @@ describe("an order is overdue", () => {
     expect((await admin.post(`/sales/${draft.id}/archive`)).body.overdue).toBe(false);
   });
 
-  test("and counted for the start page as its list counts it", async () => {
+  test("the start page counts the same overdue orders as the list", async () => {
     await shop.sale([], { deliveryDate: inDays(-2) });
     const { overdue } = (await admin.get("/dashboard/total")).body;
     for (const [kind, list] of [

@@ -97,7 +97,10 @@ export async function createOrder(
   return id;
 }
 
-type NewOrder = Omit<InsertObject<DB, "order">, "orderNr"> & { orderNr?: string };
+type NewOrder = Omit<InsertObject<DB, "order">, "orderNr" | "orderDate"> & {
+  orderNr?: string;
+  orderDate: string;
+};
 
 /** A number that was left out comes from the series, which skips numbers that somebody typed. */
 export async function insertOrder(
@@ -108,7 +111,7 @@ export async function insertOrder(
   for (;;) {
     const inserted = await tx
       .insertInto("order")
-      .values({ ...order, orderNr: typed || (await nextOrderNr(tx, kind)) })
+      .values({ ...order, orderNr: typed || (await nextOrderNr(tx, kind, order.orderDate)) })
       .$if(!typed, (query) => query.onConflict((taken) => taken.doNothing()))
       .returning("id")
       .executeTakeFirst();
@@ -150,7 +153,8 @@ export async function changeOrder(
       ...head,
       ...place,
       ...(orderNr && { orderNr }),
-      ...(isEdit(input, before) && checkStatusAfterEdit(before.phase)),
+      // What its sender may not see is no edit, nor a way to learn of it.
+      ...(isEdit(head, before, orderNr) && checkStatusAfterEdit(before.phase)),
       ...(head.orderDate && head.orderDate !== before.orderDate && { vatRates: "[]" }),
       version: before.version + 1,
     })
@@ -183,10 +187,9 @@ function editedOf(head: Record<string, unknown>, before: Record<string, unknown>
 const isOtherDiscount = (now: Discounted, before: Omit<Discounted, "goods">) =>
   (["discount", "discountUnit", "amountsWithVat"] as const).some((field) => now[field] !== before[field]);
 
-const isEdit = (
-  { version: _, statusId: __, ...input }: Record<string, unknown>,
-  before: Record<string, unknown>,
-) => Object.keys(input).some((name) => input[name] !== before[name]);
+const isEdit = (head: Record<string, unknown>, before: Record<string, unknown>, orderNr?: string) =>
+  (orderNr !== undefined && orderNr !== before.orderNr) ||
+  Object.keys(head).some((name) => head[name] !== before[name]);
 
 /** After an edit somebody checks the status, except of drafts and cancelled orders. */
 const checkStatusAfterEdit = (phase: Phase) =>

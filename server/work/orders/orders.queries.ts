@@ -3,17 +3,17 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Session } from "../../../contract/access.ts";
 import { type Address, addressText } from "../../../contract/address.rules.ts";
 import type { Order, OrderRow } from "../../../contract/orderAnswer.ts";
-import type { OrderLine } from "../../../contract/orderLines.ts";
+import { mostLinesAnswered, type OrderLine } from "../../../contract/orderLines.ts";
 import { totalsOf } from "../../../contract/orders.rules.ts";
-import type { Lifecycle, OrderKind } from "../../../contract/statuses.ts";
+import type { OrderKind } from "../../../contract/statuses.ts";
 import { usualRate } from "../../../contract/vat.rules.ts";
-import { findGates, isStopped } from "../../goods/proof/gate.queries.ts";
+import { findGates } from "../../goods/proof/gate.queries.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import { compiled } from "../../ground/database/compiled.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { attachmentsOf } from "../../platform/files/attached.ts";
+import { lineOf, linesOf } from "./orderLines.queries.ts";
 import { findRates } from "./orders.rates.ts";
-import { lineOrder } from "./orders.totals.ts";
 import { isOverdue } from "./orders.waiting.ts";
 import { findRepair } from "./repairs.queries.ts";
 
@@ -95,62 +95,14 @@ export const orderRows = (db: Db | Tx, kind: OrderKind, from: unknown) =>
       sql<boolean>`coalesce(${isOverdue(kind)} and not archived, false)`.as("overdue"),
     ]);
 
-export const lineRows = (db: Db | Tx) =>
-  db
-    .selectFrom("orderLine")
-    .leftJoin("product", "product.id", "orderLine.productId")
-    .leftJoin("productType", (join) =>
-      join.on("productType.id", "=", ({ fn }) => fn.coalesce("orderLine.typeId", "product.typeId")),
-    )
-    .select([
-      "orderLine.id",
-      "orderLine.productId",
-      "orderLine.serviceId",
-      "orderLine.version",
-      "minutes",
-      "workedMinutes",
-      "hourlyRate",
-      "priceWithVat",
-      "product.sku",
-      "productType.id as typeId",
-      "productType.name as typeName",
-      "orderLine.quantity",
-      "receivedQuantity",
-      "unitPrice",
-      "orderLine.vatCodeId",
-      "orderLine.discount",
-      "orderLine.assetTag",
-      "orderLine.remarks",
-      "reserved",
-      "delivered",
-    ])
-    .select(({ fn, val }) => [
-      fn.coalesce("product.productName", "orderLine.productName").as("productName"),
-      fn.coalesce("product.serialNumber", "orderLine.serialNumber", val("")).as("serialNumber"),
-      fn.coalesce("product.imei", "orderLine.imei").as("imei"),
-      fn.coalesce("product.imei2", "orderLine.imei2").as("imei2"),
-      sql<Lifecycle | null>`(select status.lifecycle from "productStatus" status where status.id = product."statusId")`.as(
-        "lifecycle",
-      ),
-      "orderLine.kind",
-      "orderLine.discountUnit",
-      "orderLine.attributes",
-    ])
-    .orderBy(lineOrder);
-
-const linesOf = compiled((db, orderId: number) =>
-  lineRows(db).select(isStopped.as("isStopped")).where("orderId", "=", orderId),
-);
-const lineOf = compiled((db, orderId: number, lineId: number) =>
-  lineRows(db)
-    .select(isStopped.as("isStopped"))
-    .where("orderLine.id", "=", lineId)
-    .where("orderId", "=", orderId),
-);
-
-/** An order's lines as the viewer may see them. */
-export const findLines = async (db: Db | Tx, orderId: number, viewer: Viewer) =>
-  visibleLines(viewer, await withProofs(db, await linesOf(db, orderId), viewer));
+/** A page of an order's lines as the viewer may see them. */
+export async function findLines(db: Db | Tx, orderId: number, viewer: Viewer, { page, pageSize }: LinePage) {
+  const lines = await linesOf(db, orderId);
+  const shown = lines.slice((page - 1) * pageSize, page * pageSize);
+  const items = visibleLines(viewer, await withProofs(db, shown, viewer));
+  return { items, total: lines.length, page, pageSize };
+}
+type LinePage = { page: number; pageSize: number };
 
 /** One of them; 404 without it. */
 export async function findLine(db: Db | Tx, orderId: number, lineId: number, viewer: Viewer) {
@@ -212,12 +164,9 @@ export const findTrackingCode = (db: Db, kind: OrderKind, id: number, viewer: Vi
     .executeTakeFirstOrThrow(notFound)
     .then(({ dhlTrackingCode }) => dhlTrackingCode);
 
-/** One order with its lines; 404 when it does not exist or is not the viewer's. */
+/** One order with the first of its lines; 404 when it does not exist or is not the viewer's. */
 export async function findOrder(db: Db | Tx, kind: OrderKind, id: number, viewer: Viewer): Promise<Order> {
-  const [{ contact, ...head }, lines] = await Promise.all([
-    findHead(db, kind, id, viewer),
-    linesOf(db, id).then((rows) => withProofs(db, rows, viewer)),
-  ]);
+  const [{ contact, ...head }, lines] = await Promise.all([findHead(db, kind, id, viewer), linesOf(db, id)]);
   const vatRates = await findRates(db, head, lines);
   const pricesVisible = seesPrices(viewer);
   return {
@@ -225,7 +174,7 @@ export async function findOrder(db: Db | Tx, kind: OrderKind, id: number, viewer
     checkStatus: head.checkStatus && viewer.ownContactId === null,
     contactAddress: kind !== "purchase" && viewer.ownContactId === null ? addressText(contact) : "",
     vatRates,
-    lines: visibleLines(viewer, lines),
+    lines: visibleLines(viewer, await withProofs(db, lines.slice(0, mostLinesAnswered), viewer)),
     ...(kind === "repair" && (await findRepair(db, id, head.total ?? 0, viewer))),
     totals: pricesVisible ? totalsOf({ ...head, lines }, vatRates, usualRate(vatRates)) : null,
   } as Order;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { lotPrice } from "../../../contract/lotPrice.ts";
 import { OrderRow } from "../../../contract/orderAnswer.ts";
+import { mostLinesAnswered } from "../../../contract/orderLines.ts";
 import { orderColumnsOf } from "../../../contract/orderList.ts";
 import { orderRoutesOf } from "../../../contract/orders.ts";
 import { folderOf, type OrderKind, orderKinds } from "../../../contract/statuses.ts";
@@ -139,7 +140,8 @@ function serveOrders(app: App, services: Services, kind: OrderKind) {
     handler: async (request) => {
       const { id } = request.params;
       await refuse(request, id);
-      return { items: await findLines(db, id, sessionOf(request)) };
+      const { page = 1, pageSize = mostLinesAnswered } = request.query;
+      return findLines(db, id, sessionOf(request), { page, pageSize });
     },
   });
   app.route({

@@ -18,6 +18,20 @@ describe("an order number", () => {
     expect((await shop.purchase([])).orderNr).toMatch(new RegExp(`^PO-${year}-\\d{5}$`));
   });
 
+  test("has the year of its order's day, and counts on from the numbers of that year", async () => {
+    const on = async (orderDate: string, more: object = {}) =>
+      (await shop.sale([], { orderDate, ...more })).orderNr;
+    expect(await on("2019-12-31")).toBe("SO-2019-00001");
+    expect(await on("2019-01-02")).toBe("SO-2019-00002");
+    expect(await on(`${year}-01-01`)).toMatch(new RegExp(`^SO-${year}-`));
+    const configs = (await admin.get("/admin/configs")).body;
+    await admin.put("/configs", { ...configs, saleNumber: "V{number:6}" });
+    const [now, then] = [await on(`${year}-01-01`), await on("2019-12-31")];
+    expect(Number(then.slice(1))).toBe(Number(now.slice(1)) + 1);
+    const { body } = await admin.get("/admin/configs");
+    await admin.put("/configs", { ...configs, version: body.version });
+  });
+
   test("that somebody typed is taken once, for all kinds, and passed over by the series", async () => {
     const next = `SO-${year}-${String(Number((await shop.sale([])).orderNr.slice(-5)) + 1).padStart(5, "0")}`;
     await shop.purchase([], { orderNr: next });
@@ -54,6 +68,29 @@ describe("an order number", () => {
     ])
       expect((await admin.put("/configs", { ...configs, saleNumber })).status).toBe(400);
     await admin.put("/configs", configs);
+  });
+});
+
+describe("an order of more than a thousand lines", () => {
+  test("is answered with the first thousand and what all come to; the others follow in pages", async () => {
+    const { id } = await shop.sale([]);
+    await world.services.pool.query(
+      `insert into "orderLine" ("orderId", kind, "productName", quantity, "unitPrice")
+       select $1, 'service', 'Dienst ' || n, 1, 100 from generate_series(1, 2001) n`,
+      [id],
+    );
+    await admin.patch(`/sales/${id}`, { remarks: "lang" });
+    const order = (await admin.get(`/sales/${id}`)).body;
+    expect(order).toMatchObject({ lineCount: 2001, totals: { services: 200_100 } });
+    expect(order.lines).toHaveLength(1000);
+    const page = async (query: string) => (await admin.get(`/sales/${id}/products${query}`)).body;
+    expect(await page("")).toMatchObject({ total: 2001, page: 1, pageSize: 1000, items: order.lines });
+    const seen = [...(await page("?page=2")).items, ...(await page("?page=3")).items];
+    expect(seen.map(({ productName }: { productName: string }) => productName)).toEqual(
+      Array.from({ length: 1001 }, (_, at) => `Dienst ${at + 1001}`),
+    );
+    expect((await page("?page=201&pageSize=10")).items).toHaveLength(1);
+    expect((await admin.get(`/sales/${id}/products?pageSize=1001`)).status).toBe(400);
   });
 });
 

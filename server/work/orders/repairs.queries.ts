@@ -76,6 +76,21 @@ export async function findDevices(
   return [];
 }
 
+const mostSold = 200;
+/** The devices with a serial number that were sold to somebody outside the company, the newest sale first. */
+export async function findSoldTo(db: Db, ownContactId: number | null): Promise<SoldDevice[]> {
+  if (!ownContactId) return [];
+  const { warrantyMonths } = await findConfigs(db);
+  const sold = sql`select line."productId" from "order" sale join "orderLine" line on line."orderId" = sale.id
+    where sale.kind = 'sale' and ${ownContactId} in (sale."contactId", sale."partnerId") and line.delivered`;
+  return deviceRows(db, warrantyMonths, ownContactId)
+    .where(sql<boolean>`product.id in (${sold}) and "serialNumber" <> ''`)
+    .orderBy("saleId", "desc")
+    .orderBy("product.id", "desc")
+    .limit(mostSold)
+    .execute();
+}
+
 /** The fields that only repairs have. */
 export async function findRepair(
   db: Db | Tx,
@@ -96,7 +111,7 @@ export async function findRepair(
       "defect",
       "diagnosis",
     ])
-    .select(["approvedAt", "approvedHow", "approvedTotal", "user.username as approvedBy"])
+    .select(["approvedAt", "approvedHow", "approvedTotal", "user.fullName as approvedBy"])
     .select(
       jsonObjectFrom(
         deviceRows(db, warrantyMonths, ownContactId).where(

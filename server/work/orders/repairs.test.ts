@@ -164,6 +164,22 @@ describe("a line of a repair", () => {
 describe("a technician", async () => {
   const technician = await world.signedIn("Technician");
 
+  test("learns of no hidden amount by guessing it, nor whether there is one", async () => {
+    const service = { kind: "service", productName: "Reinigen", unitPrice: 9900 };
+    const amounts = { transportCost: 4444, discount: 55 };
+    const { id } = await shop.repair([service], amounts);
+    await shop.moveRepair(id, "Bevestigd");
+    for (const guess of [{ discount: 55 }, { discount: 54 }, { transportCost: 4444 }, { transportCost: 1 }])
+      expect(await technician.patch(`/repairs/${id}`, guess)).toMatchObject({
+        status: 422,
+        body: { code: "pricesNotAllowed", errors: [{ path: Object.keys(guess)[0] }] },
+      });
+    expect((await technician.patch(`/repairs/${id}`, { discount: 0, transportCost: 0 })).body).toMatchObject({
+      checkStatus: false,
+    });
+    expect((await admin.get(`/repairs/${id}`)).body).toMatchObject(amounts);
+  });
+
   test("writes parts and time, and neither sees nor changes a price", async () => {
     const { id } = await shop.device({ salePrice: 12_345 });
     const service = { kind: "service", productName: "Reinigen", unitPrice: 3333, discount: 333 };

@@ -133,8 +133,10 @@ test("a mail is previewed on a real order, in each language, as it is being writ
   const { status, body } = await preview();
   expect(status).toBe(200);
   expect(body.body).toBe(`Dag Els Bakker, ${order.orderNr} van 24 november 2026`);
-  expect(body.subject).toBe(`Uw order ${order.orderNr}`);
-  expect((await preview({ phase: "inProgress" })).body.subject).toBe(`Uw order ${order.orderNr} is gereed`);
+  expect(body.subject).toBe(`Uw bestelling ${order.orderNr}`);
+  expect((await preview({ phase: "inProgress" })).body.subject).toBe(
+    `Uw bestelling ${order.orderNr} is gereed`,
+  );
   expect((await preview({ mailSubject: "Over {orderNr}" })).body.subject).toBe(`Over ${order.orderNr}`);
   expect((await preview({ locale: "en" })).body.body).toBe("Hello Els Bakker");
   expect((await preview({ locale: "fr" })).body.body).toContain("Dag Els Bakker");

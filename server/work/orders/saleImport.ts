@@ -48,14 +48,18 @@ async function writeCustomers(tx: Tx, customers: ReadonlySet<Customer>): Promise
 /** Order numbers: the list's own, or new ones that the list does not use. */
 async function numbersFor(tx: Tx, sales: readonly NewSale[]): Promise<string[]> {
   const typed = new Set(sales.map(({ orderNr }) => searchable(orderNr ?? "")));
-  const needed = sales.filter(({ orderNr }) => !orderNr).length;
-  const drawn: string[] = [];
-  while (drawn.length < needed) {
-    const next = await nextOrderNrs(tx, "sale", needed - drawn.length);
-    const taken = await takenNumbers(tx, next);
-    drawn.push(...next.filter((number) => !typed.has(searchable(number)) && !taken.has(searchable(number))));
+  const unnumbered = sales.filter(({ orderNr }) => !orderNr);
+  const drawn = new Map<NewSale, string>();
+  for (const ofYear of Map.groupBy(unnumbered, ({ orderDate }) => orderDate.slice(0, 4)).values()) {
+    const waiting = [...ofYear];
+    while (waiting.length) {
+      const next = await nextOrderNrs(tx, "sale", waiting.length, waiting[0]!.orderDate);
+      const taken = await takenNumbers(tx, next);
+      const isFree = (number: string) => !typed.has(searchable(number)) && !taken.has(searchable(number));
+      for (const number of next.filter(isFree)) drawn.set(waiting.shift()!, number);
+    }
   }
-  return sales.map(({ orderNr }) => orderNr ?? drawn.shift()!);
+  return sales.map((sale) => sale.orderNr ?? drawn.get(sale)!);
 }
 
 const columns = sql.join(

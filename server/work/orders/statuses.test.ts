@@ -43,7 +43,7 @@ describe("a sale goes from any phase to any other with the effects of all betwee
       });
   });
 
-  test("and to where it is already, which changes nothing", async () => {
+  test("moving an order to the status that it has changes nothing", async () => {
     const sale = await shop.sale([]);
     expect((await shop.moveSale(sale.id, "Concept")).body.version).toBe(sale.version);
   });
@@ -274,7 +274,7 @@ describe("the mail of a status", () => {
     for (const locale of ["de", "pt", "nl"])
       expect(await mailIn(locale, id)).toMatchObject({
         locale: "nl",
-        subject: expect.stringMatching(/^Uw order \S+ is bevestigd$/),
+        subject: expect.stringMatching(/^Uw bestelling \S+ is bevestigd$/),
         body: expect.stringContaining("van 30 november 2026"),
       });
     await admin.patch(`/admin/order-statuses/${id}`, { mailBodies: { pt: "Encomenda" } });

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { totalsOf } from "../../../contract/orders.rules.ts";
+import { linesOfPage } from "../../../contract/printing.rules.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { usualRate, type VatRate } from "../../../contract/vat.rules.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import { anyOf } from "../../ground/database/anyOf.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
-import { contactAddress, lineRows, ownOrders, type Viewer } from "../orders/orders.queries.ts";
+import { lineRows } from "../orders/orderLines.queries.ts";
+import { contactAddress, ownOrders, type Viewer } from "../orders/orders.queries.ts";
 import { findCodes, ratesIn } from "../orders/orders.rates.ts";
 
 type Head = Awaited<ReturnType<typeof headsOf>>[number];
@@ -39,6 +41,24 @@ export async function findPrintedOrders(
     const rates = ratesIn(order, order.lines, codes);
     return { ...order, rates, totals: totalsOf(order, rates, usualRate(rates)) };
   });
+}
+
+/** How much paper orders take; 404 when one does not exist or is not the viewer's. */
+export async function findLengths(db: Db | Tx, kind: OrderKind, ids: readonly number[], viewer: Viewer) {
+  const lines = sql<number>`(select count(*) from "orderLine" where "orderId" = "order".id)`;
+  const { orders, ...length } = await db
+    .selectFrom("order")
+    .select([
+      sql<number>`count(*)::int`.as("orders"),
+      sql<number>`coalesce(sum(${lines}), 0)::int`.as("lines"),
+      sql<number>`coalesce(sum(greatest(1, ceil(${lines} / ${linesOfPage}::numeric))), 0)::int`.as("pages"),
+    ])
+    .where("order.kind", "=", kind)
+    .where("order.id", "=", anyOf(ids))
+    .where(ownOrders(viewer))
+    .executeTakeFirstOrThrow();
+  if (orders < ids.length) throw notFound();
+  return length;
 }
 
 /** The company's VAT codes in words. */

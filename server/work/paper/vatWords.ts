@@ -9,7 +9,7 @@ import type { PrintedOrder, PrintedVat } from "./printedOrders.queries.ts";
 type Vat = ReadonlyMap<number, PrintedVat>;
 type Priced = { lines: readonly Pick<PricedLine, "priceWithVat" | "vatCodeId">[] };
 type Taxed = { order: Pick<PrintedOrder, "locale" | "rates" | "totals"> & Priced; vat: Vat };
-/** Categories for which the law demands a sentence on the document. */
+/** Categories for which the law demands a sentence on the document: docs/decisions/0215-sentences-of-vat.md. */
 const explained = ["AE", "K", "G"];
 const marginCode = "margin";
 const wordOf = (rate: VatRate, vat: Vat) => (rate.margin ? marginCode : (vat.get(rate.id)?.category ?? ""));

@@ -146,7 +146,7 @@ async function openAt(services: Services, request: FastifyRequest, id: number): 
     return row.checkoutUrl ?? undefined;
   }
   try {
-    const customerId = row.customerId ?? (await customerFor(services, row.key));
+    const customerId = await customerFor(services, row);
     const made = await payments.createPayment({
       ...{ key: row.key, customerId, amount: row.amount, reference: row.key },
       description: `Omloop ${id}`,
@@ -181,16 +181,20 @@ async function giveUp(tx: Tx, id: number) {
   return null;
 }
 
-/** The company is one customer of a provider, whatever it buys. */
-async function customerFor({ db, payments }: Services, key: string) {
-  const known = await db
+/** The company is one customer of a provider, whatever it buys; another one where a new key is of another account. */
+async function customerFor(
+  { db, payments }: Services,
+  { key, customerId }: { key: string; customerId: string | null },
+) {
+  const latest = await db
     .selectFrom("subscription")
     .select("customerId")
     .where("provider", "=", payments.name)
     .where("customerId", "is not", null)
     .orderBy("id", "desc")
     .executeTakeFirst();
-  if (known?.customerId) return known.customerId;
+  for (const known of new Set([customerId, latest?.customerId]))
+    if (known && (await payments.isCustomer(known))) return known;
   const [{ company }, { companyName }] = await Promise.all([findConfigs(db), findOwnTheme(db)]);
   const name = company.name || companyName;
   return payments.createCustomer({ key: keyFor(key, "customer"), name, email: company.email });

@@ -12,6 +12,7 @@ import {
   askToSettle,
   changeSubscription,
   findModulesOf,
+  isUsed,
   lockedSubscription,
   type PaymentRow,
   releaseModules,
@@ -23,7 +24,7 @@ export type Paying = Pick<Services, "db" | "config" | "payments" | "log" | "even
 /** How far a payment is; it goes no way back, and what ended stays, unless what was paid is taken back. */
 const rank: Readonly<Record<PaymentStatus, number>> = {
   ...{ open: 0, pending: 1, authorized: 1 },
-  ...{ paid: 2, failed: 2, canceled: 2, expired: 2, chargedBack: 3 },
+  ...{ paid: 2, failed: 2, canceled: 2, expired: 2, chargedBack: 3, refunded: 3 },
 };
 
 /**
@@ -53,7 +54,7 @@ async function applyNews(tx: Tx, services: Paying, news: ProviderPayment): Promi
     return false;
   }
   if (rank[news.status] <= rank[payment.status] && payment.transactionId !== null && !found.isNew)
-    return false;
+    return keepRefund(tx, services, payment, news);
   const effect = await tx
     .insertInto("paymentEffect")
     .values({ paymentId: payment.id, status: news.status })
@@ -64,12 +65,31 @@ async function applyNews(tx: Tx, services: Paying, news: ProviderPayment): Promi
   const kept = await tx
     .updateTable("payment")
     .set({ status: news.status, method: news.method, transactionId: news.id, paidAt: news.paidAt })
+    .set({ refunded: news.refunded })
     .set({ updatedAt: sql<string>`"moduleNow"()` })
     .where("id", "=", payment.id)
     .returningAll()
     .executeTakeFirstOrThrow();
   const customer = { ...subscription, customerId: subscription.customerId ?? news.customerId };
   await effectOf(news.status)?.(tx, services, customer, kept);
+  return true;
+}
+
+/** A part of a payment that was given back is kept and told; what was paid for stays in use. */
+async function keepRefund(
+  tx: Tx,
+  services: Paying,
+  { id, subscriptionId, ...payment }: PaymentRow,
+  { status, refunded }: ProviderPayment,
+): Promise<boolean> {
+  if (status !== payment.status || refunded <= payment.refunded) return false;
+  await tx
+    .updateTable("payment")
+    .set({ refunded, updatedAt: sql<string>`"moduleNow"()` })
+    .where("id", "=", id)
+    .execute();
+  const about = { id, subscriptionId, amount: refunded - payment.refunded, part: String(refunded) };
+  await tellAdmins(tx, services, "refunded", about);
   return true;
 }
 
@@ -159,6 +179,7 @@ const effects: Partial<Record<PaymentStatus, Effect>> = {
   canceled: unpaid,
   expired: unpaid,
   chargedBack: unpaid,
+  refunded,
 };
 const effectOf = (status: PaymentStatus) => effects[status];
 
@@ -278,4 +299,25 @@ async function unpaid(tx: Tx, services: Paying, subscription: Subscription, paym
   });
   await settleModules(tx, missing);
   await tellAdmins(tx, services, payment.status === "chargedBack" ? "chargedBack" : "failed", payment);
+}
+
+/** A payment was given back whole: its month is no longer paid, and a subscription with no other one ends. */
+async function refunded(tx: Tx, services: Paying, subscription: Subscription, payment: PaymentRow) {
+  const { id, state } = subscription;
+  await tx.deleteFrom("modulePeriod").where("paymentId", "=", payment.id).execute();
+  await tellAdmins(tx, services, "refunded", payment);
+  if (state === "open") {
+    await changeSubscription(tx, subscription, { state: "abandoned" });
+    return releaseModules(tx, id);
+  }
+  if (state === "ended" || state === "abandoned" || (await isUsed(tx, id, await findModuleDay(tx))))
+    return settleModules(tx, subscription);
+  const cancelledAt = subscription.cancelledAt ?? new Date().toISOString();
+  const over = await changeSubscription(tx, subscription, {
+    ...{ state: "cancelled", cancelledAt, unpaidSince: null },
+  });
+  await settleModules(tx, over);
+  await changeSubscription(tx, over, { state: "ended" });
+  await releaseModules(tx, id);
+  await askToSettle(tx, id);
 }

@@ -13,10 +13,12 @@ import {
   askToRead,
   askToSettle,
   changeSubscription,
+  isUsed,
   lockedSubscription,
   releaseModules,
   type Subscription,
   settleModules,
+  underWay,
 } from "./subscriptions.ts";
 
 /** Days in which a bank confirms the mandate of a first payment. */
@@ -114,7 +116,21 @@ export const paymentSweeper = (services: Paying) => async () => {
   const live = await db
     .selectFrom("subscription")
     .selectAll()
-    .where("state", "in", ["open", "active", "pastDue", "suspended", "cancelled"])
+    .where((where) =>
+      where.or([
+        where("state", "in", ["open", "active", "pastDue", "suspended", "cancelled"]),
+        // What ended while the provider could not be asked still debits there.
+        where("providerId", "is not", null),
+        // Somebody may have paid what was given up here.
+        where.exists(
+          where
+            .selectFrom("payment")
+            .select("payment.id")
+            .whereRef("subscriptionId", "=", "subscription.id")
+            .where("status", "in", underWay),
+        ),
+      ]),
+    )
     .orderBy("id")
     .execute();
   for (const { id } of live)
@@ -131,7 +147,8 @@ export const paymentSweeper = (services: Paying) => async () => {
 /** What follows from the day alone. */
 async function passDay(tx: Tx, services: Paying, row: Subscription, today: string) {
   const { id, state, nextDebit, unpaidSince, amount } = row;
-  if (state === "active" && row.providerId === null) await askToSettle(tx, id);
+  const isAway = row.providerId === null ? state === "active" : !isWanted(row);
+  if (isAway) await askToSettle(tx, id);
   if (state === "active" && nextDebit && today >= daysAfter(nextDebit, -announceDays) && today <= nextDebit)
     await tellAdmins(tx, services, "soon", { ...(await latestOf(tx, id)), amount, day: nextDebit });
   if (state === "pastDue" && unpaidSince && today > daysAfter(unpaidSince, graceDays)) {
@@ -154,27 +171,16 @@ const latestOf = (tx: Tx, subscriptionId: number) =>
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
 
-export async function isUsed(tx: Tx, subscriptionId: number, today: string) {
-  const row = await tx
-    .selectFrom("modulePeriod")
-    .innerJoin("subscriptionModule as bought", "bought.moduleId", "modulePeriod.moduleId")
-    .select("until")
-    .where("subscriptionId", "=", subscriptionId)
-    .where("until", ">=", today)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Asks for the payments of which the provider knows something else than we do. */
 async function hearOf({ db, payments }: Paying, rows: Subscription[]) {
   const customers = new Set(rows.flatMap(({ customerId }) => customerId ?? []));
   for (const customerId of customers) {
     const told = await orLater(payments.findPayments(customerId));
     const { rows: news } = await sql<{ id: string }>`select told.id
-      from unnest(${told.map(({ id }) => id)}::text[], ${told.map(({ status }) => status)}::text[]) as told(id, status)
-      left join payment on payment."transactionId" = told.id where payment.status is distinct from told.status`.execute(
-      db,
-    );
+      from unnest(${told.map(({ id }) => id)}::text[], ${told.map(({ status }) => status)}::text[],
+        ${told.map(({ refunded }) => refunded)}::int[]) as told(id, status, refunded)
+      left join payment on payment."transactionId" = told.id
+      where (payment.status, payment.refunded) is distinct from (told.status, told.refunded)`.execute(db);
     await db.transaction().execute(async (tx) => {
       for (const { id } of news) await askToRead(tx, id);
     });

@@ -7,15 +7,19 @@ import { findOwnTheme } from "../../people/settings/settings.ts";
 import type { Services } from "../../platform/http/app.ts";
 import { findModulesOf, type PaymentRow } from "./subscriptions.ts";
 
-export type PaymentMail = "soon" | "failed" | "chargedBack" | "suspended" | "late";
-type About = Pick<PaymentRow, "id" | "subscriptionId" | "amount"> & { day?: string };
+export type PaymentMail = "soon" | "failed" | "chargedBack" | "refunded" | "suspended" | "late";
+type About = Pick<PaymentRow, "id" | "subscriptionId" | "amount"> & {
+  day?: string;
+  /** Tells one part of a payment from another. */
+  part?: string;
+};
 
-/** Tells every Admin what becomes of the modules, once for each payment and day, with where to pay or to change it. */
+/** Tells every Admin what becomes of the modules, once for each payment and day or part, with where to pay or to change it. */
 export async function tellAdmins(
   tx: Tx,
   { config }: Pick<Services, "config">,
   kind: PaymentMail,
-  { id, subscriptionId, amount, day = "" }: About,
+  { id, subscriptionId, amount, day = "", part = day }: About,
 ) {
   const modules = await findModulesOf(tx, subscriptionId);
   const { companyName } = await findOwnTheme(tx);
@@ -46,7 +50,7 @@ export async function tellAdmins(
         values.url,
         [textOf(locale, "mails.closing"), companyName].join("\n"),
       ].join("\n\n"),
-      causeKey: `payment:${id}:${kind}:${day}:${userId}`,
+      causeKey: `payment:${id}:${kind}:${part}:${userId}`,
     });
   }
 }

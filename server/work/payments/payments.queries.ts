@@ -12,8 +12,16 @@ const modulesOf = sql<Module[]>`array(select module.name from "subscriptionModul
 const paymentRows = (db: Db | Tx, from: unknown) =>
   db
     .selectFrom(from as "payment")
-    .select(["payment.id", "transactionId", "method", "payment.amount", "payment.vat", "recurrent", "status"])
-    .select(["periodFrom", "periodUntil", "payment.createdAt", "paidAt", "updatedAt"])
+    .select([
+      "payment.id",
+      "transactionId",
+      "method",
+      "payment.amount",
+      "payment.vat",
+      "refunded",
+      "recurrent",
+    ])
+    .select(["status", "periodFrom", "periodUntil", "payment.createdAt", "paidAt", "updatedAt"])
     .select(modulesOf.as("modules"));
 type Row = Awaited<ReturnType<ReturnType<typeof paymentRows>["execute"]>>[number];
 

@@ -1,7 +1,7 @@
 import { cart, payments } from "../../../contract/payments.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
-import type { App, Services } from "../../platform/http/app.ts";
+import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { sendPdf } from "../../platform/http/pdf.ts";
 import { sendList } from "../../platform/resource/exports.ts";
 import { pageOf } from "../../platform/resource/list.ts";
@@ -9,13 +9,13 @@ import { findModuleDay } from "../../platform/sessions/entitlement.ts";
 import { findCart, replaceCart } from "./cart.ts";
 import { payAgain, setUp } from "./checkout.ts";
 import { takeNews } from "./effects.ts";
-import { isUsed } from "./payments.jobs.ts";
 import { findPayment, paymentList } from "./payments.queries.ts";
 import { receiptNr, receiptPdf } from "./receipts.ts";
 import {
   askToRead,
   askToSettle,
   changeSubscription,
+  isUsed,
   releaseModules,
   settleModules,
   subscriptionOfPayment,
@@ -84,7 +84,12 @@ export function paymentRoutes(app: App, services: Services) {
     ...payments.print,
     handler: async (request, reply) => {
       const payment = await findPayment(db, request.params.id);
-      const bytes = await receiptPdf(services, payment, request.locale);
+      const bytes = await receiptPdf(
+        services,
+        services.printer.of(sessionOf(request).userId),
+        payment,
+        request.locale,
+      );
       return sendPdf(reply, `${receiptNr(payment.id)}.pdf`, bytes);
     },
   });

@@ -1,25 +1,34 @@
+import { dayIn } from "../../../contract/days.rules.ts";
 import { moduleVat } from "../../../contract/modules.rules.ts";
-import type { Payment } from "../../../contract/payments.ts";
+import type { Payment, PaymentStatus } from "../../../contract/payments.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { defaultPalette } from "../../../contract/theme.rules.ts";
 import { refused } from "../../ground/base/failure.ts";
 import { dayText, moneyText, percentText, textOf } from "../../ground/base/texts.ts";
 import { findConfigs, findOwnTheme } from "../../people/settings/settings.ts";
 import type { Services } from "../../platform/http/app.ts";
+import type { Printer } from "../../platform/print/print.ts";
 import { isolated, pair, sheetsPdf } from "../../platform/print/sheets.ts";
 import { findModulesOf } from "./subscriptions.ts";
 
 /** The number by which a receipt is called. */
 export const receiptNr = (id: number) => `P-${String(id).padStart(6, "0")}`;
 
+/** What the receipt of a payment that was taken back is called. */
+const titles: Partial<Record<PaymentStatus, string>> = {
+  chargedBack: "takenBack",
+  refunded: "refundedTitle",
+};
+
 /** The receipt of a payment that was made, for the company that made it; 422 for one that was not. */
 export async function receiptPdf(
-  { db, printer }: Pick<Services, "db" | "printer">,
+  { db }: Pick<Services, "db">,
+  printer: Pick<Printer, "pdf">,
   payment: Payment,
   locale: Locale,
 ) {
   if (payment.paidAt === null) throw refused("notPaidYet");
-  const [{ company }, { companyName }, { subscriptionId }] = await Promise.all([
+  const [{ company, timeZone }, { companyName }, { subscriptionId }] = await Promise.all([
     findConfigs(db),
     findOwnTheme(db),
     db.selectFrom("payment").select("subscriptionId").where("id", "=", payment.id).executeTakeFirstOrThrow(),
@@ -30,11 +39,13 @@ export async function receiptPdf(
   const net = payment.amount - payment.vat;
   const city = [company.zipcode, company.city].filter(Boolean).join("  ");
   const period = [payment.periodFrom, payment.periodUntil].map((day) => day && dayText(locale, day));
+  const back: [string, string, boolean][] =
+    payment.refunded > 0 ? [[word("refunded"), money(-payment.refunded), false]] : [];
   const vatNr = company.vatNr ? [pair(textOf(locale, "documents.numbers.vatNr"), company.vatNr)] : [];
   return sheetsPdf(printer, { name: "Omloop", color: defaultPalette.primary, logo: undefined }, [
     {
       locale,
-      title: word(payment.status === "chargedBack" ? "takenBack" : "title"),
+      title: word(titles[payment.status] ?? "title"),
       reference: isolated(receiptNr(payment.id)),
       sender: [word("seller")],
       address: [
@@ -43,7 +54,7 @@ export async function receiptPdf(
       ],
       facts: [
         [word("number"), { text: isolated(receiptNr(payment.id)), mono: true }],
-        [word("paidOn"), dayText(locale, payment.paidAt.slice(0, 10))],
+        [word("paidOn"), dayText(locale, dayIn(timeZone, new Date(payment.paidAt)))],
         [word("method"), isolated(payment.method)],
         [word("transaction"), { text: isolated(payment.transactionId ?? ""), mono: true }],
         ...(period[0] ? [[word("period"), `${period[0]} – ${period[1]}`] as [string, string]] : []),
@@ -57,6 +68,7 @@ export async function receiptPdf(
         [word("net"), money(net), false],
         [`${word("vat")} ${percentText(locale, moduleVat)}`, money(payment.vat), false],
         [word("total"), money(payment.amount), true],
+        ...back,
       ],
       footer: [word("noInvoice")],
     },

@@ -18,7 +18,7 @@ const mails = async () =>
 beforeEach(() => bank.forgetAll());
 
 describe("a company buys modules", () => {
-  test("and may use them from the payment on, to the end of the day of its next debit", async () => {
+  test("a company uses paid modules until the end of the day of its next debit", async () => {
     expect((await admin.get("/repairs")).body.code).toBe("moduleInactive");
     const { id, token } = await bank.checkOut("repairs", "erasure");
     expect((await admin.get("/repairs")).status).toBe(403);
@@ -41,7 +41,7 @@ describe("a company buys modules", () => {
     expect(again).toMatchObject({ status: 409, body: { code: "moduleBoughtAlready" } });
   });
 
-  test("which a failed or cancelled first payment does not give, and leaves free to be bought", async () => {
+  test("a failed or cancelled first payment gives no module, and leaves it free to be bought", async () => {
     for (const outcome of ["failed", "canceled"] as const) {
       const { id, token } = await bank.checkOut("repairs");
       await bank.finish(token, outcome);
@@ -65,7 +65,7 @@ describe("a company buys modules", () => {
     expect((await admin.post("/payments/setup")).body.code).toBe("cartEmpty");
   });
 
-  test("and an open checkout of other modules is finished or given up first", async () => {
+  test("an open checkout of other modules is finished or given up first", async () => {
     const { id } = await bank.checkOut("webshop", "repairs");
     await admin.put("/cart", { modules: ["webshop"] });
     const other = await admin.post("/payments/setup");

@@ -79,6 +79,18 @@ export async function settleModules(tx: Tx, subscription: Subscription) {
   );
 }
 
+/** Whether a module of a subscription is paid for on a day. */
+export async function isUsed(tx: Tx, subscriptionId: number, today: string) {
+  const row = await tx
+    .selectFrom("modulePeriod")
+    .innerJoin("subscriptionModule as bought", "bought.moduleId", "modulePeriod.moduleId")
+    .select("until")
+    .where("subscriptionId", "=", subscriptionId)
+    .where("until", ">=", today)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Puts at the provider what ours says: a job, because nothing of a transaction leaves the house. */
 export const askToSettle = (tx: Tx, subscriptionId: number) =>
   enqueue(tx, "settleSubscription", { subscriptionId }, { key: `subscription/${subscriptionId}` });

@@ -18,7 +18,10 @@ let paths: Record<string, Record<string, Operation>>;
 let people: Awaited<ReturnType<typeof admitOutsiders<Person>>>["people"];
 let orders: OutsiderOrder[];
 let driver: Person;
-let colleague: { id: number; viewId: number; taskId: number; taskCommentId: number; jobId: number };
+let colleague: Record<
+  "id" | "viewId" | "taskId" | "taskCommentId" | "contactId" | "contactCommentId" | "jobId",
+  number
+>;
 
 beforeAll(async () => {
   routes = await everyRoute();
@@ -43,22 +46,25 @@ beforeAll(async () => {
   const { id } = await world.signedIn("Manager");
   const taskId = (await shop.made("/tasks", { name: secret, productId: (await shop.device()).id })).id;
   const taskCommentId = (await shop.made(`/comments/task/${taskId}`, { text: secret })).id;
+  const other = (await shop.made("/contacts", { name: secret, isCustomer: true })).id;
+  const contactCommentId = (await shop.made(`/comments/contact/${other}`, { text: secret })).id;
   const view = { screen: "/orders/sales", name: secret, shared: true, columns: [], search: {} };
   const work = { kind: "documents", state: "done" } as const;
   const job = { ...work, title: secret, userId: id, fileId: orders[0]!.fileId };
   const made = await world.db.insertInto("longJob").values(job).returning("id").executeTakeFirstOrThrow();
   const viewId = (await shop.made("/views", view)).id;
-  colleague = { id, viewId, taskId, taskCommentId, jobId: made.id };
+  colleague = { id, viewId, taskId, taskCommentId, contactId: other, contactCommentId, jobId: made.id };
 });
 
 /** What the parameters of an address are the numbers of, by the part before them; else an order. */
 function numbersOf({ url }: Declared, [first, second]: readonly [OutsiderOrder, OutsiderOrder]): number[] {
   const own = within.get(second.id)!;
-  const { id, viewId, taskId, taskCommentId, jobId } = colleague;
+  const { id, viewId, taskId, taskCommentId, contactId, contactCommentId, jobId } = colleague;
   const at = /^\/(comments\/\w+|[\w-]+)/.exec(url)![1]!;
   const known: Record<string, number[]> = {
     "comments/order": [first.id, own.commentId],
     "comments/task": [taskId, taskCommentId],
+    "comments/contact": [contactId, contactCommentId],
     "long-jobs": [id, jobId],
     notifications: [id],
     users: [id],

@@ -8,7 +8,7 @@ import { secondsUntilRoom, spend } from "../../people/security/limits.ts";
 import { serveFiles } from "../../platform/files/serving.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { findOrder, refuseForeign } from "../orders/orders.queries.ts";
-import { findDevices } from "../orders/repairs.queries.ts";
+import { findDevices, findSoldTo } from "../orders/repairs.queries.ts";
 import { type Asker, lockedDraft } from "./drafts.ts";
 import { requestPickup } from "./pickups.actions.ts";
 import { requestRepair } from "./repairs.actions.ts";
@@ -44,6 +44,10 @@ export function requestRoutes(app: App, services: Services) {
       const [device] = await findDevices(db, request.query.serial, sessionOf(request).ownContactId);
       return { device: device ?? null };
     },
+  });
+  app.route({
+    ...repairRequests.devices,
+    handler: async (request) => ({ items: await findSoldTo(db, sessionOf(request).ownContactId) }),
   });
   for (const [kind, routes] of [
     ["purchase", pickupRequests],

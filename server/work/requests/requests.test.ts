@@ -243,6 +243,17 @@ describe("a customer", () => {
     expect(await counts()).toEqual(before);
   });
 
+  test("is offered the devices that it bought, the newest first, and nobody else's", async () => {
+    await bought("Klant Noord", "5CD-EERST");
+    await bought("Klant Zuid", "5CD-ANDERS");
+    await bought("Klant Noord", "5CD-LAATST");
+    const { items } = (await customer().get("/repair-requests/devices")).body;
+    const serials = items.map(({ serialNumber }: { serialNumber: string }) => serialNumber);
+    expect(serials.slice(0, 2)).toEqual(["5CD-LAATST", "5CD-EERST"]);
+    expect(serials).not.toContain("5CD-ANDERS");
+    expect(items[0]).toMatchObject({ deliveredOn: yesterday, underWarranty: true });
+  });
+
   test("finds nothing that somebody else bought, and asks for it as for any other device", async () => {
     await bought("Klant Zuid", "5CD-THEIRS");
     expect(await found("5CD-THEIRS")).toBe(null);

@@ -36,6 +36,7 @@ export async function joinStops(
     instructions: instructions.join("\n").slice(0, 5000),
     pieces: sumOf(all.map(({ pieces }) => pieces)),
     weight: sumOf(all.map(({ weight }) => weight)),
+    volume: sumOf(all.map(({ volume }) => volume)),
   });
   await writeDays(tx, id);
 }
@@ -89,6 +90,6 @@ export async function partOrder(
     .executeTakeFirstOrThrow();
   await tx.updateTable("stopOrder").set({ stopId: made.id }).where("id", "=", tied.id).execute();
   // What was typed was about all its orders.
-  await writeStop(tx, id, { pieces: null, weight: null });
+  await writeStop(tx, id, { pieces: null, weight: null, volume: null });
   return made.id;
 }

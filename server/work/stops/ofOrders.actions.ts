@@ -7,11 +7,14 @@ import {
   keepsStop,
   needsStop,
   stopKindOf,
+  stopMoves,
+  stopRefusal,
 } from "../../../contract/stops.rules.ts";
 import { notFound, refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
-import { placeOfPostcode } from "./postcodes.ts";
-import { plannedAnew, type StopOfTable, writeStop } from "./stops.actions.ts";
+import { placeOfPostcode } from "../../people/locations/postcodes.ts";
+import { lockedStop, plannedAnew, type StopOfTable, writeStop } from "./stops.actions.ts";
+import type { StopViewer } from "./stops.queries.ts";
 
 const findOrder = (tx: Tx, orderId: number) =>
   tx
@@ -22,6 +25,10 @@ const findOrder = (tx: Tx, orderId: number) =>
     .select(
       sql<number | null>`(select stop.id from "stopOrder" join stop on stop.id = "stopId"
         where "orderId" = "order".id and stop.state <> 'cancelled')`.as("stopId"),
+    )
+    .select(
+      sql<boolean>`exists (select from "stopOrder" join stop on stop.id = "stopId"
+        where "orderId" = "order".id and "cancelReason" <> '')`.as("isCalledOff"),
     )
     .where("order.id", "=", orderId)
     .executeTakeFirstOrThrow(notFound);
@@ -37,12 +44,12 @@ const planOf = (order: Order) => ({
 export type Edited = { day?: boolean; address?: boolean; instructions?: boolean };
 
 /**
- * Gives an order its stop when it needs one, lets it follow the order while nobody drives to it, and cancels it with the order.
+ * Gives an order its stop when it needs one and nobody called it off, lets it follow the order while nobody drives to it, and cancels it with the order.
  * 422 for another day once the van is on its way.
  */
 export async function followOrder(tx: Tx, orderId: number, edited: Edited = {}) {
   const order = await findOrder(tx, orderId);
-  if (order.stopId === null) return needsStop(order) ? makeStop(tx, order) : undefined;
+  if (order.stopId === null) return needsStop(order) && !order.isCalledOff ? makeStop(tx, order) : undefined;
   const stop = await tx
     .selectFrom("stop")
     .selectAll()
@@ -139,6 +146,22 @@ async function makeStop(tx: Tx, order: Order) {
     .returning("id")
     .executeTakeFirstOrThrow();
   await tx.insertInto("stopOrder").values({ stopId: id, orderId: order.id }).execute();
+}
+
+/** Takes it back that somebody called a stop off: it is planned anew on the day of its orders, all of which must still need it. */
+export async function restoreStop(tx: Tx, id: number, viewer: StopViewer, { version }: { version?: number }) {
+  const stop = await lockedStop(tx, id, viewer, version);
+  const refusal = stopRefusal(stop, "planned");
+  if (refusal || stop.state !== "cancelled") throw refused(stopMoves.refusal);
+  const tied = await tx.selectFrom("stopOrder").select("orderId").where("stopId", "=", id).execute();
+  const orders: Order[] = [];
+  for (const { orderId } of tied) orders.push(await findOrder(tx, orderId));
+  const [first] = orders;
+  if (!first || orders.some((order) => order.stopId !== null || !needsStop(order)))
+    throw refused("stopNotNeeded");
+  const values = { ...plannedAnew, ...planOf(first), vehicleId: null, driverId: null, position: null };
+  await writeStop(tx, id, { ...values, cancelReason: "" });
+  await writeDays(tx, id);
 }
 
 /** Writes the plan of a stop into its orders, whose lists, mails and prints tell it. */

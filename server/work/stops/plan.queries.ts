@@ -19,6 +19,7 @@ const findLane = (db: Db | Tx, day: string, vehicleId: number): Promise<PlannedS
       "latitude",
       "longitude",
       "weight",
+      "volume",
       "driverId",
     ])
     .where("day", "=", day)
@@ -32,7 +33,7 @@ const findLane = (db: Db | Tx, day: string, vehicleId: number): Promise<PlannedS
 const findVehicle = (db: Db | Tx, id: number): Promise<PlannedVehicle> =>
   db
     .selectFrom("vehicle")
-    .select(["payload", "inspectionUntil", "insuredUntil", "outFrom", "outUntil"])
+    .select(["payload", "volume", "inspectionUntil", "insuredUntil", "outFrom", "outUntil"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow(notFound);
 

@@ -2,8 +2,8 @@ import type { Hours } from "../../../contract/companySettings.ts";
 import { weekdays } from "../../../contract/companySettings.ts";
 import type { Place } from "../../../contract/distance.rules.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
+import { placeOfPostcode } from "../../people/locations/postcodes.ts";
 import { findConfigs } from "../../people/settings/settings.ts";
-import { placeOfPostcode } from "./postcodes.ts";
 
 export type PlanSettings = { depot: Place | null; hoursOn: (day: string) => Hours | null };
 

@@ -5,8 +5,8 @@ import type { StopChanges } from "../../../contract/stops.ts";
 import { notFound, refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import type { DB } from "../../ground/database/types.ts";
+import { placeOfPostcode } from "../../people/locations/postcodes.ts";
 import { refuseStale } from "../../platform/resource/crud.ts";
-import { placeOfPostcode } from "./postcodes.ts";
 import { type StopViewer, seenStops } from "./stops.queries.ts";
 
 export type StopOfTable = Selectable<DB["stop"]>;
@@ -38,17 +38,17 @@ export const writeStop = (tx: Tx, id: number, values: Omit<StopValues, "version"
     .where("id", "=", id)
     .execute();
 
-type Move = { version?: number; failureReason?: string };
+type Move = { version?: number; failureReason?: string; cancelReason?: string };
 /** Moves a stop to a state, or is refused. */
 async function moveStop(
   tx: Tx,
   id: number,
   viewer: StopViewer,
-  { version, failureReason }: Move,
+  { version, failureReason, cancelReason }: Move,
   [state, stamps]: [StopState, StopValues],
 ) {
   const stop = await lockedStop(tx, id, viewer, version);
-  const refusal = stopRefusal(stop, state, { failureReason });
+  const refusal = stopRefusal(stop, state, { failureReason, cancelReason });
   if (refusal) throw refused(refusal.code, refusal.path);
   await writeStop(tx, id, { state, ...stamps });
   return stop;
@@ -71,6 +71,10 @@ export const failStop = (tx: Tx, id: number, viewer: StopViewer, move: Move & { 
     "failed",
     { endedAt: now, failureReason: move.failureReason.trim(), position: null },
   ]);
+
+/** Cancels the stop alone: its orders go on, and somebody else fetches or brings what they are about. */
+export const cancelStop = (tx: Tx, id: number, viewer: StopViewer, move: Move & { cancelReason: string }) =>
+  moveStop(tx, id, viewer, move, ["cancelled", { cancelReason: move.cancelReason.trim(), position: null }]);
 
 /** Marks a stop as done; what that does to its orders is `finishStop` (server/work/logistics). */
 export const endStop = (tx: Tx, id: number, viewer: StopViewer, move: Move = {}) =>

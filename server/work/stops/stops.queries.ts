@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Session } from "../../../contract/access.ts";
 import { plateText } from "../../../contract/plates.rules.ts";
+import { folderOf, orderKinds } from "../../../contract/statuses.ts";
 import { type StopKind, stopStates } from "../../../contract/stops.rules.ts";
 import type { OrderOfStop, Stop } from "../../../contract/stops.ts";
 import { notFound } from "../../ground/base/failure.ts";
@@ -52,6 +53,7 @@ const columns = [
   "stop.instructions",
   "stop.pieces",
   "stop.weight",
+  "stop.volume",
   "stop.minutes",
   "stop.latitude",
   "stop.longitude",
@@ -64,6 +66,7 @@ const columns = [
   "stop.locked",
   "stop.overrideReason",
   "stop.failureReason",
+  "stop.cancelReason",
   "stop.startedAt",
   "stop.arrivedAt",
   "stop.endedAt",
@@ -167,14 +170,31 @@ export async function countWaiting(db: Db | Tx) {
   return count;
 }
 
-/** The stop of an order that is not cancelled. */
+/** The stop of an order, also one that somebody called off while the order goes on. */
 export async function stopOfOrder(db: Db | Tx, orderId: number): Promise<Stop | null> {
   const row = await stopRows(db, "stop")
     .innerJoin("stopOrder", "stopOrder.stopId", "stop.id")
     .where("stopOrder.orderId", "=", orderId)
-    .where("stop.state", "<>", "cancelled")
+    .where((is) => is.or([is("stop.state", "<>", "cancelled"), is("stop.cancelReason", "<>", "")]))
+    .orderBy((of) => of("stop.state", "=", "cancelled"))
+    .orderBy("stop.id", "desc")
     .executeTakeFirst();
   return row ? stopOfRow(row) : null;
+}
+
+/** Which of these stops a colleague may see, or is told of with their order. */
+export async function findHeardStops(db: Db, ids: readonly number[], viewer: StopViewer) {
+  const kinds = orderKinds.filter((kind) => viewer.rights.includes(`${folderOf[kind]}:read`));
+  const heard = await db
+    .selectFrom("stop")
+    .select("id")
+    .where("id", "=", anyOf(ids))
+    .where(
+      sql<boolean>`(${seenStops(viewer)} or exists (select from "stopOrder" join "order" on "order".id = "stopOrder"."orderId"
+        where "stopOrder"."stopId" = stop.id and "order".kind = any(${kinds})))`,
+    )
+    .execute();
+  return heard.map(({ id }) => id);
 }
 
 /** Which of these stops the viewer may see. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Ignored } from "../../../contract/tracking.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Db } from "../../ground/database/connection.ts";
+import { isInUse } from "../../platform/sessions/entitlement.ts";
 import type { Report, ReportedFix } from "./osmand.ts";
 
 /** Milliseconds for which reports are gathered into one statement. */
@@ -20,7 +21,8 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /**
  * Takes reports, gathered for a moment into one statement that finds their vehicles and keeps their places: the same place told
- * twice is kept once. Throws 429 `tooManyRequests` for a tracker with too many under way, 503 `databaseBusy` when all wait.
+ * twice is kept once. Throws 403 `moduleInactive` while the module
+ * is not in use, 429 `tooManyRequests` for a tracker with too many under way, 503 `databaseBusy` when all wait.
  */
 export function createIntake(db: Db, hear: (fixes: readonly NewFix[]) => void) {
   let waiting: Waiting[] = [];
@@ -41,6 +43,7 @@ export function createIntake(db: Db, hear: (fixes: readonly NewFix[]) => void) {
 
   async function write(batch: readonly Waiting[]) {
     try {
+      if (!(await isInUse(db, "tracking"))) throw new Failure(403, "moduleInactive", { module: "tracking" });
       const reports = batch.map(({ report }) => report);
       await openDaysOf(reports);
       const vehicles = await keep(db, reports);

@@ -1,24 +1,32 @@
+import { sql } from "kysely";
 import type { Db } from "../../ground/database/connection.ts";
+import { oneRow } from "../../ground/database/oneRow.ts";
 import { findConfigs } from "../../people/settings/settings.ts";
 
 /** Milliseconds for which a process remembers what the company said. */
 const remembered = 60_000;
+/** Days for which late positions are taken where they are kept for ever: older ones are of a clock that was reset. */
+const longest = 366;
 
-/** Days for which positions are kept; null is for ever. */
-export const positionDays = async (db: Db) => (await findConfigs(db)).retention.positions;
+/** When the first day began of which positions are kept, by the company's clock. */
+async function findFirst(db: Db) {
+  const days = (await findConfigs(db)).retention.positions ?? longest;
+  const { at } = await oneRow(db, sql<{ at: string }>`select "startOfDay"(today() - ${days}::int) as at`);
+  return Date.parse(at);
+}
 
 /** The same, asked once a minute. */
-export function keptDays(db: Db) {
+export function keptFrom(db: Db) {
   let at = 0;
-  let days: Promise<number | null> | undefined;
+  let first: Promise<number> | undefined;
   return () => {
-    if (!days || Date.now() - at > remembered) {
+    if (!first || Date.now() - at > remembered) {
       at = Date.now();
-      days = positionDays(db);
-      days.catch(() => {
-        days = undefined;
+      first = findFirst(db);
+      first.catch(() => {
+        first = undefined;
       });
     }
-    return days;
+    return first;
   };
 }

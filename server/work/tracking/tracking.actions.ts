@@ -71,10 +71,12 @@ const daysAhead = 7;
 
 /** Makes the partitions of the coming days, and drops those of days that are kept no longer. */
 export async function keepPositionDays(db: Db, keptDays: number | null) {
-  await sql`select "openPositionDay"(current_date + ahead) from generate_series(0, ${daysAhead}::int) ahead`.execute(
+  await sql`select "openPositionDay"(today() + ahead) from generate_series(0, ${daysAhead}::int) ahead`.execute(
     db,
   );
   if (keptDays === null) return;
-  await sql`select "dropPositionDays"(current_date - ${keptDays}::int)`.execute(db);
-  await sql`delete from "lastPosition" where "fixedAt" < current_date - ${keptDays}::int`.execute(db);
+  // A partition is a day of UTC, and goes once all of it is before the company's first day that is kept.
+  const first = sql`(select "startOfDay"(today() - ${keptDays}::int))`;
+  await sql`select "dropPositionDays"((${first} at time zone 'UTC')::date)`.execute(db);
+  await sql`delete from "lastPosition" where "fixedAt" < ${first}`.execute(db);
 }

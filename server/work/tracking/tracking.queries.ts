@@ -13,7 +13,7 @@ import { stopsBetween } from "../stops/stops.queries.ts";
 export async function findVehicles(
   db: Db,
   now: number,
-  vehicleIds?: readonly number[],
+  { vehicleIds, paged }: { vehicleIds?: readonly number[]; paged?: { page: number; pageSize: number } } = {},
 ): Promise<TrackedVehicle[]> {
   const rows = await db
     .selectFrom("vehicle")
@@ -28,6 +28,9 @@ export async function findVehicles(
     )
     .orderBy("name")
     .orderBy("vehicle.id")
+    .$if(paged !== undefined, (query) =>
+      query.limit(paged!.pageSize).offset((paged!.page - 1) * paged!.pageSize),
+    )
     .execute();
   return rows.map(({ id, name, registrationNumber, trackedSince, fixedAt, state, since, ...place }) => {
     const plate = plateText(registrationNumber);
@@ -45,6 +48,15 @@ export async function findVehicles(
       position: { latitude, longitude, fixedAt, age, speed, course, accuracy, battery },
     };
   });
+}
+
+export async function countVehicles(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("vehicle")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("archived", "=", false)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Where the pictures of the map come from; null without an address. */

@@ -9,13 +9,17 @@ import { keepStreams } from "../../platform/http/openStreams.ts";
 import { followVehicles } from "./following.ts";
 import { createIntake } from "./intake.ts";
 import { readReport, sinceKept } from "./osmand.ts";
-import { keptDays } from "./retention.ts";
+import { keptFrom } from "./retention.ts";
 import { endTracker, renewTracker, tellAlarm } from "./tracking.actions.ts";
-import { findTiles, findTodayPickups, findTracker, findTrail, findVehicles } from "./tracking.queries.ts";
+import {
+  countVehicles,
+  findTiles,
+  findTodayPickups,
+  findTracker,
+  findTrail,
+  findVehicles,
+} from "./tracking.queries.ts";
 
-const day = 24 * 3_600_000;
-/** Days for which late positions are taken where they are kept for ever: older ones are of a clock that was reset. */
-const longest = 366;
 /** What moved, among the server's processes; no route has this topic, so screens hear of it by the stream alone. */
 const moved = "moved";
 
@@ -27,10 +31,16 @@ export function trackingRoutes(app: App, services: Services) {
 
 function serveVehicles(app: App, services: Services) {
   const { db, events } = services;
-  const items = async (ids?: readonly number[]) => ({ items: await findVehicles(db, Date.now(), ids) });
+  const items = async (vehicleIds?: readonly number[]) => ({
+    items: await findVehicles(db, Date.now(), { vehicleIds }),
+  });
   app.route({
     ...tracking.vehicles,
-    handler: async () => ({ ...(await items()), tiles: await findTiles(db) }),
+    handler: async ({ query: { page = 1, pageSize = 200 } }) => ({
+      items: await findVehicles(db, Date.now(), { paged: { page, pageSize } }),
+      ...{ total: await countVehicles(db), page, pageSize },
+      tiles: await findTiles(db),
+    }),
   });
   app.route({
     ...tracking.trail,
@@ -88,15 +98,14 @@ function serveTrackers(app: App, { db, write, config: { publicUrl } }: Services)
 function serveProtocol(app: App, { db, events, health, log }: Services) {
   const following = followVehicles(db, log, (ids) => events.changed(...ids.map((id) => `${moved}/${id}`)));
   const intake = createIntake(db, following.hear);
-  const daysKept = keptDays(db);
+  const firstKept = keptFrom(db);
   app.addHook("onClose", async () => {
     await intake.settled();
     await following.settled();
   });
   async function hear(sent: { token?: string; query?: unknown; body?: unknown }) {
     await health.assertRoom();
-    const now = Date.now();
-    const report = sinceKept(readReport(sent, now), now - ((await daysKept()) ?? longest) * day);
+    const report = sinceKept(readReport(sent, Date.now()), await firstKept());
     const { vehicleId, ignored } = await intake.take(report);
     if (vehicleId === undefined) throw notFound();
     following.note(vehicleId, ignored);

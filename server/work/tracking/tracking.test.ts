@@ -352,3 +352,33 @@ describe("partitions", () => {
     expect((await days()).filter((day) => day === dayOf(20))).toHaveLength(1);
   });
 });
+
+describe("a phone of a company that has given up tracking", () => {
+  test("is refused whatever it says, and heard again once the module is in use", async () => {
+    const { id, path } = await tracked();
+    const told = `?lat=52&lon=5&timestamp=${seconds()}`;
+    const set = (days: string) =>
+      services.pool.query(
+        `update module set "trialUntil" = current_date + ${days}, "paidUntil" = null, "graceUntil" = null
+         where name = 'tracking'`,
+      );
+    await set("-1");
+    const refusal = { status: 403, body: { code: "moduleInactive" } };
+    expect(await anonymous.get(path + told)).toMatchObject(refusal);
+    expect(await anonymous.post(path + told)).toMatchObject(refusal);
+    expect(await stored(id)).toEqual([]);
+    await set("30");
+    expect((await anonymous.get(path + told)).status).toBe(200);
+    expect(await stored(id)).toHaveLength(1);
+  });
+});
+
+test("the vehicles are told in pages of 200 at most", async () => {
+  await vehicle();
+  await vehicle();
+  const all = (await planner.get("/vehicles")).body;
+  expect(all).toMatchObject({ page: 1, pageSize: 200, total: all.items.length });
+  const second = (await planner.get("/vehicles?pageSize=1&page=2")).body;
+  expect(second).toMatchObject({ total: all.total, items: [{ id: all.items[1].id }] });
+  expect((await planner.get("/vehicles?pageSize=201")).status).toBe(400);
+});

@@ -30,7 +30,7 @@ describe("publishing a device", () => {
       ...{ website_ids: [1], category_ids: ["12"], type_id: "simple" },
       custom: {
         ...{ grade: option?.value, url_key: `eizo-flexscan-ev2455-${sku}`, tax_class_id: "2" },
-        description: "<ul><li>Staat: A</li></ul>",
+        description: "<ul><li>Conditie (grade): A</li></ul>",
       },
     });
     expect(stockInShop(sku)).toBe(1);
@@ -108,7 +108,7 @@ describe("publishing a device", () => {
       ["price", "proof", "picture", "attribute", "text"],
     ]);
     expect(body.detail).toContain(sku);
-    expect((await stateOf(id)).missing).toContainEqual({ need: "attribute", names: ["Staat"] });
+    expect((await stateOf(id)).missing).toContainEqual({ need: "attribute", names: ["Conditie (grade)"] });
   });
 
   test("leaves a product of the shop's own hand as it is", async () => {
@@ -237,7 +237,7 @@ describe("a device leaves the shop", () => {
     expect(await stateOf(id)).toMatchObject({ state: "withdrawn", published: false });
   });
 
-  test("and one that was to be published and is sold before is never made there", async () => {
+  test("a device that is sold before it is published is never made in the shop", async () => {
     const { id, sku } = await ready();
     await publish(id);
     await shop.moveSale((await shop.sale([{ productId: id }])).id, "Bevestigd");
@@ -246,7 +246,7 @@ describe("a device leaves the shop", () => {
     expect((await stateOf(id)).state).toBe("withdrawn");
   });
 
-  test("and comes back with its price and stock when it is published again", async () => {
+  test("a device that is published again comes back with its price and stock", async () => {
     const { id, sku } = await published();
     await withdraw(id);
     await work();

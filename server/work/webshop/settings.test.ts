@@ -113,7 +113,7 @@ describe("what the shop has is chosen by name", () => {
     expect(await named("attributes", "?q=proc")).toEqual([["processor", "Processor"]]);
   });
 
-  test("and nothing while it is away, so that ids are typed", async () => {
+  test("a shop that is away offers nothing, so that ids are typed", async () => {
     await webshop.configure({ baseUrl: "http://127.0.0.1:9" });
     expect(await named("categories")).toEqual([]);
   });

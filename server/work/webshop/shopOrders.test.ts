@@ -166,7 +166,7 @@ describe("what cannot be matched waits", () => {
     );
   });
 
-  test("and is settled without a sale for a reason, when it is cancelled there", async () => {
+  test("an order that the shop cancelled is settled without a sale, for a reason", async () => {
     const { id } = await imported({ bought: [{ sku: "NOT-OURS" }] });
     const refused = await admin.post(`/webshop-orders/${id}/import`, { lines: [] });
     expect([refused.status, refused.body.code]).toEqual([422, "shopOrderWaits"]);
@@ -205,7 +205,7 @@ describe("what the shop does not say", () => {
     expect((await fetchIn("1")).body).toMatchObject({ status: 503, code: "shopRedirects" });
   });
 
-  test("and the number may be typed without its zeros", async () => {
+  test("the number of an order may be typed without its zeros", async () => {
     const device = await published();
     const { increment_id } = placed({ bought: [{ sku: device.sku }] });
     const tried = await fetchIn(increment_id.replace(/^0+/, ""), "?dryRun=true");

@@ -1,8 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { edgeStep, laneUnder } from "./lanes.ts";
-
-/** Pixels that the pointer moves before a press becomes a drag. */
-const slack = 6;
+import { liftWhen } from "./liftWhen.ts";
 
 export type Dragged<Row> = { row: Row; from: number; over: number | undefined; width: number };
 
@@ -17,7 +15,7 @@ export function swallowClick() {
   setTimeout(() => stop.abort());
 }
 
-/** Drags a card by mouse or pen to another lane of `frame`; touch scrolls instead. Esc cancels. */
+/** Drags a card by mouse or pen, or by a finger that rests first, to another lane of `frame`. Esc cancels. */
 export function useDrag<Row>(
   frame: RefObject<HTMLElement | null>,
   drop: (row: Row, from: number, to: number) => void,
@@ -28,7 +26,7 @@ export function useDrag<Row>(
   useEffect(() => () => holding.current?.abort(), []);
 
   const hold = (event: PointerEvent<HTMLElement>, row: Row, from: number) => {
-    if (event.button !== 0 || event.pointerType === "touch") return;
+    if (event.button !== 0) return;
     if ((event.target as HTMLElement).closest("button")) return;
     const begin = { x: event.clientX, y: event.clientY };
     const card = event.currentTarget.getBoundingClientRect();
@@ -68,13 +66,12 @@ export function useDrag<Row>(
     };
     const on = <K extends keyof WindowEventMap>(name: K, does: (event: WindowEventMap[K]) => void) =>
       window.addEventListener(name, does, { capture: true, signal: stop.signal });
-    on("pointermove", ({ clientX, clientY }) => {
-      Object.assign(at, { x: clientX, y: clientY });
-      if (lifted || Math.hypot(at.x - begin.x, at.y - begin.y) < slack) return;
+    liftWhen(event, stop, () => {
       lifted = true;
       setDragged({ row, from, over, width: card.width });
       requestAnimationFrame(follow);
     });
+    on("pointermove", ({ clientX, clientY }) => void Object.assign(at, { x: clientX, y: clientY }));
     on("pointerup", ({ clientX, clientY }) => {
       Object.assign(at, { x: clientX, y: clientY });
       if (lifted) look();

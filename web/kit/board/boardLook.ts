@@ -56,6 +56,7 @@ export const boardStyles = {
   "& .rowCard > button": { position: "absolute", insetBlockStart: 2, insetInlineEnd: 2 },
   "& .rowCard a": { color: "text.primary", textDecoration: "none", outline: 0 },
   "& .rowCard a:hover": { textDecoration: "underline" },
+  "& .rowCard .title a .state": { textDecoration: "none" },
   "& .movable": { userSelect: "none", touchAction: "manipulation" },
   "& .busy": { opacity: 0.6 },
   "& .rowCard:hover": { borderColor: "text.secondary" },

@@ -49,7 +49,7 @@ export function RecentEdits({ routes, name, undo, onClose }: Props) {
 }
 
 type OneEditProps = { edit: RecentEdit; name: string; busy: boolean; onUndo: () => void };
-function OneEdit({ edit: { at, username, fields, count, undone }, name, busy, onUndo }: OneEditProps) {
+function OneEdit({ edit: { at, userName, fields, count, undone }, name, busy, onUndo }: OneEditProps) {
   const { t } = useTranslation();
   const label = useLabels(name);
   const format = useFormat();
@@ -63,7 +63,7 @@ function OneEdit({ edit: { at, username, fields, count, undone }, name, busy, on
           {t("kit.bulkEdit.rows", { count })}: {format.list(fields.map(label))}
         </Box>
         <Note>
-          <Instant at={at} /> · <bdi>{username}</bdi>
+          <Instant at={at} /> · <bdi>{userName}</bdi>
         </Note>
       </Box>
       {undone ? (

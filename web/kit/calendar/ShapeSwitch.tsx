@@ -24,6 +24,8 @@ export function ShapeSwitch({ shapes, shape, onChange }: Props) {
           <ToolButton
             key={text}
             label={t(text)}
+            // Below it are the buttons of the calendar.
+            placement="top"
             aria-pressed={shape === one}
             onClick={() => shape !== one && onChange(one)}
           >

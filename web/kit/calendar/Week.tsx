@@ -1,6 +1,6 @@
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
-import { calendarOf, dayOfNumber } from "../../../contract/calendar.rules.ts";
+import { calendarOf, dayOfNumber, isWeekend } from "../../../contract/calendar.rules.ts";
 import type { Route } from "../../../contract/routes.ts";
 import { Card, type CardHandling } from "../board/BoardCard.tsx";
 import { laneWith } from "../board/lanes.ts";
@@ -102,7 +102,13 @@ function Day<Row extends { id: number }>(props: DayProps<Row>) {
   const name = format.day(text, { weekday: true });
   const isToday = text === today();
   const { date } = calendarOf(format.locale).dateOf(day);
-  const classes = ["lane day", outside && "outside", over && "over", isToday && "today"];
+  const classes = [
+    "lane day",
+    outside && "outside",
+    isWeekend(day) && "weekend",
+    over && "over",
+    isToday && "today",
+  ];
   return (
     <section
       className={classes.filter(Boolean).join(" ")}

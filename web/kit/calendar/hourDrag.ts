@@ -1,10 +1,9 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from "react";
 import { swallowClick } from "../board/boardDrag.ts";
 import { edgeStep } from "../board/lanes.ts";
+import { liftWhen } from "../board/liftWhen.ts";
 import type { Spot } from "./hours.ts";
 
-/** Pixels that the pointer moves before a press becomes a drag. */
-const slack = 6;
 /** Where a pointer is: over a time of a column, over what waits, or elsewhere. */
 export type Under = Spot | "waiting" | undefined;
 type Drag<Row> = {
@@ -14,7 +13,7 @@ type Drag<Row> = {
   cancel: () => void;
 };
 
-/** Drags blocks over the columns of a grid by mouse or pen; touch scrolls instead. `minutesAt` gives the minutes of a height in a column. */
+/** Drags blocks over the columns of a grid by mouse or pen, or by a finger that rests first. `minutesAt` gives the minutes of a height in a column. */
 export function useHourDrag<Row>(
   frame: RefObject<HTMLElement | null>,
   minutesAt: (pixels: number) => number,
@@ -23,8 +22,7 @@ export function useHourDrag<Row>(
   const holding = useRef<AbortController>(undefined);
   useEffect(() => () => holding.current?.abort(), []);
   return (event: PointerEvent<HTMLElement>, row: Row) => {
-    if (event.button !== 0 || event.pointerType === "touch") return;
-    const begin = { x: event.clientX, y: event.clientY };
+    if (event.button !== 0) return;
     const grabbed = Math.min(event.clientY - event.currentTarget.getBoundingClientRect().top, 12);
     const stop = new AbortController();
     holding.current = stop;
@@ -51,11 +49,12 @@ export function useHourDrag<Row>(
       if (lifted) swallowClick();
       else drag.cancel();
     };
-    on("pointermove", ({ clientX, clientY }) => {
-      if (!lifted && Math.hypot(clientX - begin.x, clientY - begin.y) < slack) return;
-      if (!lifted) drag.lift(row);
+    liftWhen(event, stop, () => {
       lifted = true;
-      drag.over(row, look(clientX, clientY));
+      drag.lift(row);
+    });
+    on("pointermove", ({ clientX, clientY }) => {
+      if (lifted) drag.over(row, look(clientX, clientY));
     });
     on("pointerup", ({ clientX, clientY }) => {
       const under = lifted ? look(clientX, clientY) : undefined;

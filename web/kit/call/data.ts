@@ -71,6 +71,23 @@ export function useCall<In, Out>(
   });
 }
 
+/** The answers of a GET route to several inputs, such as pages that belong together; read one after the other. */
+export const useCalls = <In, Out>(
+  route: Route<In, Out>,
+  inputs: readonly In[],
+  { also }: Pick<CallOptions<Out>, "also"> = {},
+) =>
+  useQuery<Out[]>({
+    queryKey: [...keyOf(route, inputs[0]), inputs.length],
+    queryFn: async ({ signal }) => {
+      const answers: Out[] = [];
+      for (const input of inputs) answers.push(await answerOf(route as Route<unknown, Out>, input, signal));
+      return answers;
+    },
+    enabled: inputs.length > 0,
+    meta: { also },
+  });
+
 /** Preloads the answer of a GET route for the screens that will use it. */
 export const preload = <In, Out>(route: Route<In, Out>, staleTime?: number) =>
   queries.prefetchQuery({

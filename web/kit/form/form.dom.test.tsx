@@ -49,6 +49,21 @@ beforeEach(() => {
   saved = { ...contact(1), email: "" };
 });
 
+test("a field from which a dialog opens is not called wrong behind it", async () => {
+  await opened();
+  type("Naam", "");
+  const dialog = document.createElement("div");
+  dialog.setAttribute("role", "dialog");
+  document.body.append(dialog);
+  fireEvent.blur(labelled("Naam"));
+  dialog.remove();
+  fireEvent.blur(labelled("Plaats"));
+  await screen.findByDisplayValue("Zeist");
+  expect(labelled("Naam").getAttribute("aria-invalid")).toBe("false");
+  fireEvent.blur(labelled("Naam"));
+  await waitFor(() => expect(labelled("Naam").getAttribute("aria-invalid")).toBe("true"));
+});
+
 test("a required field that is left empty says so at itself, and nothing is sent", async () => {
   const { requests } = await opened();
   type("Naam", " ");

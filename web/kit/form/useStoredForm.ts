@@ -10,6 +10,7 @@ import { bodyOf, type JsonSchema } from "../inputs/fields.ts";
 import { fieldsOf } from "../inputs/inputs.tsx";
 import { useTranslation } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";
+import { useOpensAt } from "./opensAt.ts";
 import { rebaseForm } from "./rebaseForm.ts";
 import { useRejectedSave, type VersionedRecord } from "./useRejectedSave.ts";
 
@@ -56,6 +57,7 @@ export function useStoredForm<Input, Out extends VersionedRecord, ChangeIn, Save
     if (stored.data && !dirty.current) take(stored.data);
     if (stored.data) restore();
   }, [stored.data, take, restore]);
+  useOpensAt(form, stored.data !== undefined);
   const save = form.handleSubmit(async (values) => {
     clear();
     try {

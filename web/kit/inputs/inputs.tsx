@@ -1,5 +1,5 @@
 import { Box } from "@mui/material";
-import type { InputHTMLAttributes, ReactNode } from "react";
+import { type InputHTMLAttributes, type ReactNode, useCallback, useRef } from "react";
 import { type Control, type RegisterOptions, useController } from "react-hook-form";
 import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.routes.ts";
 import type { InputOf, Route } from "../../../contract/routes.ts";
@@ -36,6 +36,27 @@ export const fieldsOf =
   };
 export type More = { help?: ReactNode; label?: string; disabled?: boolean; autoFocus?: boolean };
 
+/** A field from which a dialog was opened was not left: it is judged once somebody comes back to it. */
+function useKeptBehindDialogs<F extends { ref: (element: unknown) => void; onBlur: () => void }>(
+  field: F,
+): F {
+  const element = useRef<unknown>(null);
+  const { ref: register } = field;
+  const ref = useCallback(
+    (next: unknown) => {
+      element.current = next;
+      register(next);
+    },
+    [register],
+  );
+  const onBlur = () => {
+    const dialog = document.querySelector('[role="dialog"]');
+    const isBehind = dialog && element.current instanceof Node && !dialog.contains(element.current);
+    if (!isBehind) field.onBlur();
+  };
+  return { ...field, ref, onBlur };
+}
+
 /** The state of a field, its error, and whether it is optional. */
 export function useField(
   { name, control, rules, shape, label }: FieldProps,
@@ -43,7 +64,8 @@ export function useField(
 ) {
   const { t } = useTranslation();
   useFieldDisplay(control, name, { label, format: show });
-  const { field, fieldState } = useController({ name, control, rules });
+  const { field: controlled, fieldState } = useController({ name, control, rules });
+  const field = useKeptBehindDialogs(controlled);
   const { error: problem } = fieldState;
   const error =
     problem &&

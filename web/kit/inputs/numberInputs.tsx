@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { useFormat, useTranslation } from "../texts/i18n.ts";
 import { parseHundredths, parseWhole } from "../texts/numbers.ts";
 import { type FieldProps, type More, useField } from "./inputs.tsx";
@@ -77,3 +78,15 @@ export function PercentInput(props: FieldProps & More) {
     <Numeric {...props} unit={percentSign} parse={parseHundredths} format={shortHundredths} read={read} />
   );
 }
+const degreesText = (value: number | null | undefined) => String(value ?? "");
+/** Degrees with decimals after a point or a comma; NaN for what is no number. */
+export function parseDegrees(typed: string): number | null {
+  const text = latinDigits(typed)
+    .replace(/[\s°\u200e\u200f]/g, "")
+    .replace(/[,٫]/, ".");
+  return text === "" ? null : /^-?\d{1,3}(\.\d{1,15})?$/.test(text) ? Number(text) : Number.NaN;
+}
+/** A latitude or a longitude. */
+export const DegreesInput = (props: FieldProps & More) => (
+  <Numeric {...props} unit="°" parse={parseDegrees} format={degreesText} />
+);

@@ -52,6 +52,8 @@ export function ListBar({
       </div>
       <div className="listViews">{views}</div>
       <div className="listTools">
+        {/* Before the shapes, which stay where they are when it goes. */}
+        {shape === "list" && <ColumnButton columns={columns} chosen={chosen} onChange={onColumns} />}
         {shapes.length > 1 && (
           <ShapeSwitch
             shapes={shapes}
@@ -59,7 +61,6 @@ export function ListBar({
             onChange={(as) => change({ as: as === "list" ? undefined : as, lane: undefined })}
           />
         )}
-        {shape === "list" && <ColumnButton columns={columns} chosen={chosen} onChange={onColumns} />}
         {files}
       </div>
     </div>

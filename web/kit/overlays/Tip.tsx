@@ -5,7 +5,7 @@ import { Tooltip } from "./overlays.ts";
 const waits = { mouse: [400, 100], touch: [700, 1500] } as const;
 const waitsOf = ({ pointerType }: PointerEvent) => waits[pointerType === "touch" ? "touch" : "mouse"];
 
-type Props = { title: string; placement?: "bottom" | "right"; children: ReactNode };
+type Props = { title: string; placement?: "bottom" | "right" | "top"; children: ReactNode };
 
 /** A tooltip on hover and keyboard focus. It is not announced: its child has a label of its own. */
 export function Tip({ title, placement = "bottom", children }: Props) {

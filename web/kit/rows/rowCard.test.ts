@@ -6,7 +6,7 @@ const columns = [
   { key: "productName", label: "Naam", names: true },
   { key: "serialNumber", label: "Serienummer" },
   { key: "location", label: "Plaats", exports: ["locationName", "locationLabel"] },
-  { key: "attributes.grade", label: "Staat" },
+  { key: "attributes.grade", label: "Conditie (grade)" },
   { key: "saleable", label: "Verkoopbaar" },
   { key: "price", label: "Prijs" },
 ];

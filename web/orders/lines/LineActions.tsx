@@ -21,12 +21,14 @@ type Props = {
   remove: (line: OrderLine) => void;
 };
 
+const small = { p: 0.5, "@media (pointer: fine)": { minHeight: "auto" } } as const;
+
 /** The buttons of a line on a card, which has no row to click. */
-export function LineActions({ line, kind, edit, remove }: Props) {
+export function LineActions({ edit, ...props }: Props) {
   const { t } = useTranslation();
+  const { line, kind } = props;
   const received = isReceived(kind, line);
   const why = received && t("errors.lineReceived");
-  const small = { p: 0.5 };
   return (
     <Box sx={{ display: "flex", justifyContent: "end" }}>
       <Tip title={why || t("orders.editLine")}>
@@ -41,18 +43,28 @@ export function LineActions({ line, kind, edit, remove }: Props) {
           </IconButton>
         </span>
       </Tip>
-      <Tip title={why || t("orders.removeLine")}>
-        <span>
-          <IconButton
-            sx={small}
-            disabled={received}
-            aria-label={t("orders.removeLineOf", { line: nameOfLine(line) })}
-            onClick={() => remove(line)}
-          >
-            <DeleteOutline sx={{ fontSize: 18 }} />
-          </IconButton>
-        </span>
-      </Tip>
+      <RemoveLine {...props} />
     </Box>
+  );
+}
+
+/** The button that takes a line off its order; one that came in says why it stays. */
+export function RemoveLine({ line, kind, remove, tabIndex }: Omit<Props, "edit"> & { tabIndex?: number }) {
+  const { t } = useTranslation();
+  const received = isReceived(kind, line);
+  return (
+    <Tip title={t(received ? "errors.lineReceived" : "orders.removeLine")}>
+      <span>
+        <IconButton
+          sx={small}
+          disabled={received}
+          tabIndex={tabIndex}
+          aria-label={t("orders.removeLineOf", { line: nameOfLine(line) })}
+          onClick={() => remove(line)}
+        >
+          <DeleteOutline sx={{ fontSize: 18 }} />
+        </IconButton>
+      </span>
+    </Tip>
   );
 }

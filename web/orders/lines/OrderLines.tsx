@@ -59,6 +59,8 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
   const { t } = useTranslation();
   const format = useFormat();
   const phone = useMediaQuery("(max-width: 599px)");
+  const isUsual = useMediaQuery("(max-width: 1599px)");
+  const isNarrow = useMediaQuery("(max-width: 1399px)");
   const [typed, setTyped] = useState("");
   const may = useMay();
   const [pasting, setPasting] = useState(false);
@@ -88,6 +90,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
     vatCodes,
     refused,
     phone,
+    room: isNarrow ? "narrow" : isUsual ? "usual" : "wide",
     edit: writable ? setEditing : undefined,
     remove: takeOff,
   });

@@ -1,6 +1,6 @@
 import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
 import { InputAdornment, OutlinedInput, type OutlinedInputProps } from "@mui/material";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { messageOf, showToast } from "../../kit/call/toasts.ts";
 import { Small } from "../../kit/look/Text.tsx";
 import { dialogIsOpen, useScans } from "../../kit/scans/scans.ts";
@@ -9,6 +9,8 @@ import { useTranslation } from "../../kit/texts/i18n.ts";
 /** The outcome of a scan. */
 export type Outcome = { good: boolean; text: string };
 let lastOutcome = 0;
+/** Milliseconds that a good outcome stays; a bad one waits for somebody to look. */
+const goodFor = 15_000;
 
 /**
  * Adds to an order what is scanned anywhere on its page, and what is typed or chosen in its field; one after another,
@@ -18,6 +20,11 @@ export function useAdding<What>(add: (what: What | string) => Promise<Outcome>) 
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
   const [outcome, setOutcome] = useState<Outcome & { key: number }>();
+  useEffect(() => {
+    if (!outcome?.good) return undefined;
+    const timer = setTimeout(() => setOutcome(undefined), goodFor);
+    return () => clearTimeout(timer);
+  }, [outcome]);
   const field = useRef<HTMLInputElement>(null);
   const chain = useRef(Promise.resolve());
   const addNext = (what: What | string) => {

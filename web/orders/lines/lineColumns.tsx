@@ -1,3 +1,4 @@
+import { Box } from "@mui/material";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import { lineAmount } from "../../../contract/orders.rules.ts";
@@ -12,7 +13,7 @@ import { useWithVat } from "../../pricing/withVat.tsx";
 import type { VatCode } from "../kinds.ts";
 import { MoveHandle } from "../sheet/MoveHandle.tsx";
 import { BundleQuantity, useFree } from "./BundleQuantity.tsx";
-import { LineActions, nameOfLine } from "./LineActions.tsx";
+import { LineActions, nameOfLine, RemoveLine } from "./LineActions.tsx";
 import {
   attributesText,
   Expected,
@@ -34,6 +35,8 @@ type LineColumnOptions = {
   refused: ReadonlySet<number>;
   /** Cards have no row to click, so they get buttons. */
   phone: boolean;
+  /** On usual screens remarks are under the name; narrow ones have room for one number and for a discount that is there. */
+  room: "wide" | "usual" | "narrow";
   edit: ((line: OrderLine) => void) | undefined;
   remove: (line: OrderLine) => void;
   /** Moves a line one place up or down; undefined while lines cannot be reordered. */
@@ -62,16 +65,20 @@ export function useLineColumns(options: LineColumnOptions): Column<OrderLine>[] 
     kind === "purchase"
       ? purchaseColumns(options, t, priced, isWithVat)
       : saleColumns(options, t, priced, isWithVat, free);
-  return edit && phone
-    ? [
-        ...own,
-        {
-          key: "actions",
-          label: t("orders.actions"),
-          cell: (line) => <LineActions line={line} {...options} />,
-        },
-      ]
-    : own;
+  if (!edit) return own;
+  const { move } = options;
+  const actions = (line: OrderLine) =>
+    phone ? (
+      <LineActions line={line} {...options} />
+    ) : (
+      <Box sx={{ display: "flex", justifyContent: "end" }}>
+        {move && (
+          <MoveHandle line={nameOfLine(line)} lineId={line.id} onMove={(places) => move(line, places)} />
+        )}
+        <RemoveLine line={line} {...options} tabIndex={-1} />
+      </Box>
+    );
+  return [...own, { key: "actions", label: t("orders.actions"), align: "end", cell: actions }];
 }
 
 type Rest = Omit<Column<OrderLine>, "key" | "label"> & { label?: string };
@@ -126,13 +133,15 @@ function purchaseColumns(
 }
 
 function saleColumns(
-  { kind, order, vatCodes, refused, edit, phone, move }: LineColumnOptions,
+  { kind, order, vatCodes, refused, edit, phone, room }: LineColumnOptions,
   t: Translate,
   priced: boolean,
   isWithVat: boolean,
   free: ReadonlyMap<number, number>,
 ): Column<OrderLine>[] {
   const column = columnOf(t);
+  const oneCode = room === "narrow" && !phone;
+  const remarksBelow = room !== "wide" && !phone;
   const goods = order.lines.filter(({ kind }) => kind !== "service");
   const states = new Set(goods.map(({ reserved, delivered }) => `${reserved} ${delivered}`));
   const mixed = states.size > 1;
@@ -146,11 +155,19 @@ function saleColumns(
           <Work line={line} hourlyRate={displayAmount(order, line, line.hourlyRate, isWithVat)} />
           <NotYet line={line} isQuote={kind === "sale" && order.phase === "draft"} />
           <ProofOfLine line={line} />
+          {remarksBelow && line.remarks && (
+            <Box sx={{ fontSize: 12, fontWeight: 400, color: "text.secondary" }}>
+              {sheet ? <RemarksCell order={order} line={line} /> : line.remarks}
+            </Box>
+          )}
         </>
       ),
     }),
-    column("sku", { cell: (line) => <Code>{line.sku}</Code> }),
-    column("serialNumber", { cell: (line) => <Code>{line.serialNumber}</Code> }),
+    !oneCode && column("sku", { cell: (line) => <Code>{line.sku}</Code> }),
+    column("serialNumber", {
+      ...(oneCode && { label: `${t("fields.serialNumber")} / ${t("fields.sku")}` }),
+      cell: (line) => <Code>{line.serialNumber || (oneCode ? line.sku : "")}</Code>,
+    }),
     column("quantity", {
       align: "end",
       cell: (line) =>
@@ -175,7 +192,7 @@ function saleColumns(
           ),
       }),
     priced &&
-      (sheet || order.lines.some(({ discount }) => discount > 0)) &&
+      ((sheet && room !== "narrow") || order.lines.some(({ discount }) => discount > 0)) &&
       column("discount", {
         align: "end",
         cell: (line) => {
@@ -195,17 +212,10 @@ function saleColumns(
       cell: (line) =>
         sheet && priced ? <VatCell order={order} line={line} vatCodes={vatCodes} /> : (codeOf(line) ?? "–"),
     }),
-    (sheet || order.lines.some(({ remarks }) => remarks)) &&
+    !remarksBelow &&
+      (sheet || order.lines.some(({ remarks }) => remarks)) &&
       column("remarks", {
         cell: (line) => (sheet && priced ? <RemarksCell order={order} line={line} /> : line.remarks),
-      }),
-    sheet &&
-      move &&
-      column("order", {
-        label: t("sheet.order"),
-        cell: (line) => (
-          <MoveHandle line={nameOfLine(line)} lineId={line.id} onMove={(places) => move(line, places)} />
-        ),
       }),
   ];
   return columns.filter((column) => typeof column === "object");

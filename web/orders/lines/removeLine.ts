@@ -9,7 +9,7 @@ import { useTranslation } from "../../kit/texts/i18n.ts";
 import { routesOf } from "../kinds.ts";
 import { bodyOf, serviceBodyOf } from "./lineBodies.ts";
 
-/** Removes a line, with an undo; asks first when the person cannot see its price, and so could not undo it. */
+/** Removes a line once that is confirmed, with an undo for those who see its price. */
 export function useRemoveLine(kind: OrderKind, order: Order, onDone: () => void) {
   const { t } = useTranslation();
   const params = { id: order.id };
@@ -34,8 +34,8 @@ export function useRemoveLine(kind: OrderKind, order: Order, onDone: () => void)
     onDone,
   });
   return async (line: OrderLine) => {
-    const removing = { title: t("orders.removeLineOf", { line: line.productName }), danger: true };
-    if (seesPrices || (await confirm({ ...removing, action: t("orders.removeLine") })))
+    const title = t("orders.removeLineOf", { line: line.productName });
+    if (await confirm({ title, action: t("orders.removeLine"), danger: true }))
       remove.mutate({ params: { ...params, lineId: line.id } });
   };
 }

@@ -103,8 +103,8 @@ export function LabourTimer({ order }: { order: Order }) {
       )}
       <Note sx={{ mt: 1 }}>{t("labour.help")}</Note>
       {others.map((timer) => (
-        <Small key={timer.username} sx={{ mt: 0.5 }}>
-          {t("labour.other", { who: timer.username, what: timer.what || t("lineKinds.labour") })}
+        <Small key={timer.userName} sx={{ mt: 0.5 }}>
+          {t("labour.other", { who: timer.userName, what: timer.what || t("lineKinds.labour") })}
         </Small>
       ))}
     </Box>

@@ -13,7 +13,7 @@ import { useComments } from "../../comments/useComments.tsx";
 import { History } from "../../history/History.tsx";
 import { OrderInvoices, SellerIncomplete, useInvoicing } from "../../invoices/OrderInvoices.tsx";
 import { ApiError, call } from "../../kit/call/api.ts";
-import { readAgain, useAct, useCall } from "../../kit/call/data.ts";
+import { readAgain, useAct } from "../../kit/call/data.ts";
 import { useMay, useMe } from "../../kit/call/session.ts";
 import { showError, showToast } from "../../kit/call/toasts.ts";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
@@ -29,6 +29,7 @@ import { firstOf, listPath, nameOf, pagePath, routesOf, useStatuses, useVatCodes
 import { OrderLines } from "../lines/OrderLines.tsx";
 import { OrderInWords } from "../OrderInWords.tsx";
 import { OrderTotals } from "../OrderTotals.tsx";
+import { useWholeOrder } from "../wholeOrder.ts";
 import { useDuplicate } from "./DuplicateOrder.tsx";
 import { LabourTimer } from "./LabourTimer.tsx";
 import { nextStep } from "./nextStep.ts";
@@ -55,7 +56,7 @@ function OrderPage({ kind }: { kind: OrderKind }) {
   const may = useMay();
   const isColleague = useMe()?.ownContactId === null;
   const routes = routesOf(kind);
-  const read = useCall(routes.read, { params: { id } }, { also: ["intakes", "products", "erasure-reports"] });
+  const read = useWholeOrder(kind, id);
   const order = read.data;
   const change = useStatusChange(kind, order);
   const invoicing = useInvoicing(kind, order);
@@ -91,12 +92,12 @@ function OrderPage({ kind }: { kind: OrderKind }) {
       }
       actions={[
         writable && { text: t("orders.edit"), to: `${path}/edit` },
+        may(printing[kind].print) && { text: t("documents.print"), onClick: setPrintFrom },
         kind === "purchase" &&
           writable &&
           open &&
           nextStep(kind, order) !== "empty" &&
-          may(purchaseImport.save) && { text: t("orders.import"), to: `${path}/import` },
-        may(printing[kind].print) && { text: t("documents.print"), onClick: setPrintFrom },
+          may(purchaseImport.save) && { text: t("orders.import"), to: `${path}/import`, inMenu: true },
         kind === "purchase" &&
           !order.archived &&
           may(erasure.import) && { text: t("orders.importReports"), to: `${path}/erasure`, inMenu: true },

@@ -32,6 +32,7 @@ export function SplitDialog({ order, onClose }: Props) {
       void navigate({ to: pagePath("sale", id) });
     },
   });
+  const numberLabel = `${t("fields.serialNumber")} / ${t("fields.sku")}`;
   const available = new Map(read.data?.items.map((item) => [item.lineId, item.available]));
   const proposed = read.data ? proposal(order.lines, read.data.items) : new Map<number, number>();
   const textOf = ({ id }: OrderLine) => typed.get(id) ?? String(proposed.get(id) ?? 0);
@@ -64,7 +65,7 @@ export function SplitDialog({ order, onClose }: Props) {
               <tr>
                 <th scope="col">{t("copies.goes")}</th>
                 <th scope="col">{t("fields.productName")}</th>
-                <th scope="col">{t("fields.serialNumber")}</th>
+                <th scope="col">{numberLabel}</th>
                 <th scope="col" className="end">
                   {t("fields.quantity")}
                 </th>
@@ -83,7 +84,7 @@ export function SplitDialog({ order, onClose }: Props) {
                     />
                   </td>
                   <th scope="row">{ownDirection(line.productName)}</th>
-                  <td data-label={t("fields.serialNumber")}>
+                  <td data-label={numberLabel}>
                     <Code copy={false}>{line.serialNumber || line.sku}</Code>
                   </td>
                   <td className="end" data-label={t("fields.quantity")}>

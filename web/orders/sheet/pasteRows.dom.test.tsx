@@ -70,7 +70,7 @@ test("a row that is not found is named, and nothing is added until it is left ou
   expect((await look())[1]).toMatch(/^X99.*▲ niet gevonden$/);
   expect(button("2 regels toevoegen").disabled).toBe(true);
   fireEvent.submit(box().form!);
-  fireEvent.click(screen.getByLabelText("Rijen die niet kunnen weglaten"));
+  fireEvent.click(screen.getByLabelText("Rijen met een fout weglaten"));
   fireEvent.click(button("1 regel toevoegen"));
   await isGone();
   expect(bodies().slice(1)).toEqual([

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { renderSale, visibleRows } from "./sheet.fixtures.tsx";
 
 const pressKey = (key: string, shiftKey = false) =>
@@ -11,6 +11,23 @@ const place = () => [
   (document.activeElement as HTMLElement).dataset.cell,
 ];
 const isAt = (line: number, cell: string) => waitFor(() => expect(place()).toEqual([line, cell]));
+
+const usualWidth = window.innerWidth;
+const onScreenOf = (width: number) => Object.assign(window, { innerWidth: width });
+beforeEach(() => onScreenOf(1920));
+afterEach(() => onScreenOf(usualWidth));
+
+test.each([
+  [1920, ["Product", "SKU", "Serienummer", "Korting", "Opmerkingen"]],
+  [1440, ["Product", "SKU", "Serienummer", "Korting"]],
+  [1280, ["Product", "Serienummer / SKU"]],
+])("on a screen of %i px the lines have the columns that there is room for", async (width, columns) => {
+  onScreenOf(width);
+  await renderSale();
+  const known = ["Product", "SKU", "Serienummer", "Serienummer / SKU", "Korting", "Opmerkingen"];
+  const shown = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+  expect(shown.filter((name) => known.includes(name))).toEqual(columns);
+});
 
 test("an arrow to the side goes from a row into its cells, and further arrows walk through them", async () => {
   await renderSale();

@@ -86,7 +86,7 @@ test("saved and duplicated, the next one begins as a copy without the numbers of
 });
 
 test("a duplicated bundle is a bundle of as many", async () => {
-  await filledIn("Partij (aantal gelijke)");
+  await filledIn("Stapel (aantal gelijke)");
   typeIn("Aantal", "40");
   clickButton("Opslaan en dupliceren");
   await screen.findByText("Aangemaakt.");
@@ -115,7 +115,7 @@ test("saved and printed, its label is opened once and then the product", async (
   const tab = { location: { href: "" }, close: () => undefined };
   const open = vi.spyOn(window, "open").mockReturnValue(tab as never);
   const now = await filledIn();
-  clickButton("Opslaan en label afdrukken");
+  clickButton("Opslaan en label printen");
   await screen.findByRole("dialog", { name: "Label printen" });
   // It is saved already.
   fireEvent.submit(document.querySelector("form")!);
@@ -131,7 +131,7 @@ test("saved and printed, its label is opened once and then the product", async (
 
 test("whose label is not printed after all is opened as well", async () => {
   const now = await filledIn();
-  clickButton("Opslaan en label afdrukken");
+  clickButton("Opslaan en label printen");
   await screen.findByRole("dialog", { name: "Label printen" });
   clickButton("Annuleren");
   await waitFor(() => expect(now()).toBe("/products/101"));
@@ -141,7 +141,7 @@ test("whose label is not printed after all is opened as well", async () => {
 test("what is refused stays in the form, and prints nothing", async () => {
   refusal = new Refusal({ status: 422, code: "serialTaken", detail: "Dit nummer is al in gebruik." });
   const now = await filledIn();
-  clickButton("Opslaan en label afdrukken");
+  clickButton("Opslaan en label printen");
   await screen.findByText("Dit nummer is al in gebruik.");
   expect(now()).toBe("/products/new?code=5CG8210XYZ");
   expect(box("Serienummer").value).toBe("5CG8210XYZ");

@@ -127,7 +127,7 @@ test("a picture is dragged to the place of another, among those of the product i
   expect(fireEvent.dragOver(first!, dragged)).toBe(false);
   fireEvent.drop(first!, dragged);
   fireEvent.dragEnd(third!, dragged);
-  await screen.findByText("De volgorde is bewaard");
+  await screen.findByText("De volgorde is opgeslagen");
   expect(orders()).toEqual([{ ids: [3, 1, 2] }]);
   expect(sent()).toEqual([]);
   fireEvent.drop(section(), { dataTransfer: { types: ["Files"], files: [file("nieuw.jpg")] } });
@@ -138,7 +138,7 @@ test("a picture is dragged to the place of another, among those of the product i
 test("without a mouse a picture is opened, looked through by arrows, and put one place earlier or first", async () => {
   pictures = [picture(1), picture(2), picture(3)];
   await shown();
-  fireEvent.click(screen.getByRole("button", { name: "Bekijk foto 1 van 3" }));
+  fireEvent.click(screen.getByRole("button", { name: "Foto 1 van 3 bekijken" }));
   await screen.findByRole("dialog", { name: "Dell 5420, foto 1 van 3" });
   for (const _ of [2, 3]) fireEvent.keyDown(document.body, { key: "ArrowRight" });
   await screen.findByRole("dialog", { name: "Dell 5420, foto 3 van 3" });
@@ -162,7 +162,7 @@ test("the pictures of what may not be changed are only looked at", async () => {
   const drop = createEvent.drop(section(), { dataTransfer: { types: ["Files"], files: [file("b.jpg")] } });
   fireEvent(section(), drop);
   expect(drop.defaultPrevented).toBe(false);
-  fireEvent.click(screen.getByRole("button", { name: "Bekijk foto 2 van 2" }));
+  fireEvent.click(screen.getByRole("button", { name: "Foto 2 van 2 bekijken" }));
   await screen.findByRole("dialog", { name: "Dell 5420, foto 2 van 2" });
   expect(screen.queryByRole("button", { name: "Als eerste tonen" })).toBeNull();
   expect(sent()).toEqual([]);
