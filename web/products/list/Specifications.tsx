@@ -70,7 +70,7 @@ function Prices({ priceFrom, priceTo }: Pick<SpecificationRow, "priceFrom" | "pr
 }
 
 type SaleableProps = { row: SpecificationRow; onSell: (() => void) | undefined };
-/** What can be sold now, with the button that sells it. */
+/** What can be sold now, with the button that sells it, and what orders hold. */
 function Saleable({ row, onSell }: SaleableProps) {
   const { t } = useTranslation();
   return (
@@ -78,6 +78,7 @@ function Saleable({ row, onSell }: SaleableProps) {
       {onSell && row.saleable > 0 && (
         <Button
           size="small"
+          sx={{ minWidth: 0, px: 0.5, marginInlineEnd: 0.5 }}
           aria-label={t("specifications.sellOf", { what: row.values.productName })}
           onClick={(event) => {
             event.stopPropagation();
@@ -88,6 +89,11 @@ function Saleable({ row, onSell }: SaleableProps) {
         </Button>
       )}
       <Count value={row.saleable} />
+      {row.reserved > 0 && (
+        <Faint>
+          {t("specifications.fields.reserved")} <Count value={row.reserved} />
+        </Faint>
+      )}
     </>
   );
 }
@@ -174,7 +180,6 @@ export function SpecificationList() {
             align: "end" as const,
             cell: (row) => <Saleable row={row} onSell={maySell ? () => setSelling(row) : undefined} />,
           },
-          { key: "reserved", align: "end" as const },
           { key: "grades", cell: (row) => <Counted grades={row.grades} /> },
           ...(seesPrices
             ? [
