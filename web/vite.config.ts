@@ -69,7 +69,7 @@ const layers = Object.entries({
   list: "web/kit/list/ListScreen.tsx",
   // What many pages show at once besides the program.
   basics:
-    "(@mui/material/(Alert/Alert|OutlinedInput/OutlinedInput|InputAdornment/InputAdornment).mjs|web/kit/form/leaving.ts)",
+    "(@mui/material/(Alert/Alert|OutlinedInput/OutlinedInput|InputAdornment/InputAdornment|Skeleton/Skeleton).mjs|web/kit/form/leaving.ts)",
   overlays: "web/kit/overlays/overlayParts.ts",
   searchbox: "web/shell/SearchBox.tsx",
   form: "web/kit/form/FormScreen.tsx",
