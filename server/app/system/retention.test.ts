@@ -20,7 +20,7 @@ const mail = (key: string, days: number, minutes: number, more: [string, string]
     values ('a@voorbeeld.nl', 'Oud', 'Oud', 'nl', '${key}',
       "startOfDay"(today() - ${days}) - interval '${minutes} minutes', ${more[1]})`);
 
-test("mails are erased once their days are over, to the minute of the company's day, and never one that waits", async () => {
+test("mails are erased when their days are over by the company's clock, never one that waits", async () => {
   await mail("before", 10, 1);
   await mail("within", 10, -1);
   await mail("waiting", 40, 0, ["sentAt", "null"]);

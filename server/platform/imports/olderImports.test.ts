@@ -27,7 +27,7 @@ const before = `
   insert into "listMapping" values ('contacts', '{"Naam": "name"}');
   insert into "importMapping" values (3, '{"SN": "serialNumber"}', '{"ram": "MB"}');`;
 
-test("imports of purchases from before they were one with other lists keep their lines, their undo, their columns", async () => {
+test("older imports of purchases keep their lines, their undo and their columns", async () => {
   await owner.query(before);
   const path = new URL("../../ground/database/migrations/0390-one-list-of-imports.sql", import.meta.url);
   await owner.query(readFileSync(path, "utf8"));

@@ -56,7 +56,7 @@ test.each([
   expect(answer.body.errors).toMatchObject([{ path }]);
 });
 
-test("a wrong reading is taken away, that of another vehicle is not there, and who reads vehicles adds none", async () => {
+test("a wrong reading is deleted, by who may change vehicles, and of that vehicle alone", async () => {
   const [one, other] = [await van(), await van()];
   const { body } = await one.read(dayFromNow(-1), 700);
   expect((await planner.del(`/admin/vehicles/${other.id}/odometer/${body.id}`)).status).toBe(404);

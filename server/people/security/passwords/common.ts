@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** One line each, sorted by their bytes: passwords and words that people use, in normal form (see NOTICE). */
+/** With a tab between them, sorted by their bytes: passwords and words that people use, in normal form (see NOTICE). */
 const list = readFileSync(join(import.meta.dirname, "common.txt"));
-const newline = 10;
+const tab = 9;
 
 /** Whether a word in normal form is one that many people use; found by halving, since a set of them would take 15 MB. */
 export function isCommon(word: string): boolean {
@@ -11,8 +11,8 @@ export function isCommon(word: string): boolean {
   let [from, to] = [0, list.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    const start = list.lastIndexOf(newline, middle - 1) + 1;
-    const found = list.indexOf(newline, start);
+    const start = list.lastIndexOf(tab, middle - 1) + 1;
+    const found = list.indexOf(tab, start);
     const end = found < 0 ? list.length : found;
     const order = wanted.compare(list, start, end);
     if (order === 0) return true;
