@@ -55,7 +55,7 @@ const placesSchemas = {
             name: Type.String({ description: "Empty for what lies there without a label" }),
             units: Type.Integer(),
           }),
-          { description: "The shelves of the location on which most lies" },
+          { description: "Fullest shelves of the location" },
         ),
       }),
     ),

@@ -86,7 +86,7 @@ const repairRequestsSchemas = {
     answer: Type.Object({ device: orNull(BoughtDevice) }),
   },
   devices: {
-    says: "Lists the latest 200 devices that were sold to one's own contact, the newest first.",
+    summary: "Lists the latest 200 devices that were sold to the caller's contact, newest first.",
     answer: Type.Object({ items: Type.Array(BoughtDevice) }),
   },
   create: {

@@ -178,7 +178,7 @@ const stopsSchemas = {
   },
   restore: {
     summary:
-      "Takes the cancellation of a stop back; it waits to be planned, unless its orders have ended or another stop.",
+      "Restores a cancelled stop; it waits to be planned, unless its orders have ended or have another stop.",
     refuses: { ...moveRefusals, 422: [...moveRefusals[422], "stopNotNeeded"] },
     ...moved,
   },

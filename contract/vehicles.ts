@@ -46,7 +46,7 @@ const schemas = crudSchemas({
   extra: {
     odometer: { ...orNull(Type.Integer()), description: "Kilometres, by the latest reading" },
     warnings: Type.Array(oneOf(vehicleWarnings, "vehicleWarnings"), {
-      description: "What somebody should see to today, the gravest first",
+      description: "Warnings about the vehicle today, the most serious first",
     }),
   },
   filters: {
@@ -66,7 +66,7 @@ const Reading = Type.Object({
   id: Type.Integer(),
   day,
   km: Type.Integer({ description: "Kilometres" }),
-  meant: Type.Boolean({ description: "It does not fit the others, and somebody meant it" }),
+  meant: Type.Boolean({ description: "True when the reading contradicts others and was confirmed" }),
   userName: orNull(Type.String({ description: "Who read it" })),
   createdAt: instant,
 });
@@ -86,12 +86,12 @@ const odometerSchemas = {
     body: strict({
       day,
       km: upTo(3_000_000, 0),
-      meant: Type.Boolean({ default: false, description: "It is right although it contradicts another" }),
+      meant: Type.Boolean({ default: false, description: "Confirms a reading that contradicts another" }),
     }),
     answer: Reading,
   },
   remove: {
-    summary: "Takes a reading away that was wrong.",
+    summary: "Deletes a wrong reading.",
     refuses: { 404: ["notFound"] },
     params: strict({ vehicleId: key, id: key }),
     answer: Done,

@@ -30,7 +30,7 @@ import type { OwnRows } from "../platform/changes/topics.ts";
 import type { App, Services } from "../platform/http/app.ts";
 import { longJobRoutes } from "../platform/jobs/longJobs.routes.ts";
 import { commentRoutes } from "../work/comments/comments.routes.ts";
-import { findCommentedOrders, findCommentedTasks } from "../work/comments/subjects.ts";
+import { findCommentedContacts, findCommentedOrders, findCommentedTasks } from "../work/comments/subjects.ts";
 import { copyRoutes } from "../work/copies/copies.routes.ts";
 import { documentRoutes } from "../work/documents/documents.routes.ts";
 import { productPaperRoutes } from "../work/documents/productPapers.routes.ts";
@@ -176,4 +176,5 @@ export const scopedRows: OwnRows = {
   tasks: findSeenTasks,
   "task-comments": findCommentedTasks,
   "order-comments": findCommentedOrders,
+  "contact-comments": findCommentedContacts,
 };

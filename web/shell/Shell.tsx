@@ -1,11 +1,12 @@
 import { useMediaQuery } from "@mui/material";
 import { Outlet } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { handFocusOn } from "../kit/browser/lostFocus.ts";
 import { queries } from "../kit/call/data.ts";
 import { followChanges } from "../kit/call/events.ts";
 import { useMe } from "../kit/call/session.ts";
+import { showToast } from "../kit/call/toasts.ts";
 import { bringOverlays } from "../kit/overlays/overlays.ts";
 import { OfflineBanner } from "../kit/page/ErrorPage.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -16,7 +17,6 @@ import { Rail } from "./Rail.tsx";
 import { useScanner } from "./scanner.ts";
 import { TopBar } from "./TopBar.tsx";
 import { unknownCode } from "./unknownCodes.ts";
-import { useAccessGiven } from "./useAccessGiven.ts";
 
 const UnknownCode = lazy(() =>
   import("./UnknownCode.tsx").then((module) => ({ default: module.UnknownCode })),
@@ -34,6 +34,19 @@ function ListenAtOnce() {
   const [, setListening] = useState(false);
   useLayoutEffect(() => setListening(true), []);
   return null;
+}
+
+/** Tells somebody who waited without any right that they may begin now. */
+function useAccessGiven() {
+  const { t } = useTranslation();
+  const rights = useMe()?.permissions.length;
+  const waited = useRef(false);
+  useEffect(() => {
+    if (rights === 0) waited.current = true;
+    if (!rights || !waited.current) return;
+    waited.current = false;
+    showToast(t("kit.accessGiven"));
+  }, [rights, t]);
 }
 
 /** What surrounds every screen behind sign-in. */

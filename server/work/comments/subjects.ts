@@ -83,6 +83,10 @@ export async function findCommentedOrders(db: Db, ids: readonly number[], viewer
   return own.map(({ id }) => id);
 }
 
+/** Which of these contacts somebody reads comments on: all or none. */
+export const findCommentedContacts = async (_: Db, ids: readonly number[], viewer: Session) =>
+  readsContacts(viewer) ? [...ids] : [];
+
 /** Which of these tasks somebody reads comments on. */
 export const findCommentedTasks = async (db: Db, ids: readonly number[], viewer: Session) =>
   refusal(viewer, tasks.read.config) ? [] : findSeenTasks(db, ids, viewer);

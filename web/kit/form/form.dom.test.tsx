@@ -57,8 +57,8 @@ test("a field from which a dialog opens is not called wrong behind it", async ()
   document.body.append(dialog);
   fireEvent.blur(labelled("Naam"));
   dialog.remove();
-  fireEvent.blur(labelled("Plaats"));
-  await screen.findByDisplayValue("Zeist");
+  type(/^Plaats/, "Ede");
+  await screen.findByDisplayValue("Ede");
   expect(labelled("Naam").getAttribute("aria-invalid")).toBe("false");
   fireEvent.blur(labelled("Naam"));
   await waitFor(() => expect(labelled("Naam").getAttribute("aria-invalid")).toBe("true"));
