@@ -47,7 +47,7 @@ export function FilterPicker({ filters, nameOf, onPick }: Props) {
     onKeyDown,
   };
   return (
-    <Box sx={{ inlineSize: 300, maxInlineSize: "100%" }}>
+    <Box sx={{ inlineSize: 280, maxInlineSize: "100%" }}>
       {isLong && (
         <input
           {...keys}
