@@ -54,7 +54,7 @@ beforeAll(async () => {
     ...{ NODE_ENV: "test", DATA_DIR: dataDir, PORT: String(await freePort()) },
     ...{ DATABASE_URL: urlOf(applicationRole), DATABASE_OWNER_URL: urlOf(user) },
   });
-  const account = { emailOrUsername: "eerste", password: "Koperen-Vlieger-7" };
+  const account = { emailOrUsername: "eerste", password: "Geheim-123" };
   const { body } = await clientOf(running.url).post("/security/sign-in", account);
   admin = clientOf(running.url, body.accessToken);
 });

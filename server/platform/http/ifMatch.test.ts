@@ -51,6 +51,7 @@ const extraFields: Record<string, object> = {
   "PUT /cart": { modules: ["analytics"] },
   "PATCH /emails/:id": { name: "Zomeraanbieding" },
   "PATCH /admin/drivers/:id": { phone: "06 87654321" },
+  "PUT /admin/drivers/:id": { phone: "06 11223344" },
   ...Object.fromEntries(
     ["PUT", "PATCH"].flatMap((method) => [
       [`${method} /customer-tags/:id`, { tagName: `Label ${method}` }],

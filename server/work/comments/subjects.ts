@@ -84,8 +84,11 @@ export async function findCommentedOrders(db: Db, ids: readonly number[], viewer
 }
 
 /** Which of these contacts somebody reads comments on: all or none. */
-export const findCommentedContacts = async (_: Db, ids: readonly number[], viewer: Session) =>
-  readsContacts(viewer) ? [...ids] : [];
+export async function findCommentedContacts(db: Db, ids: readonly number[], viewer: Session) {
+  if (!readsContacts(viewer)) return [];
+  const found = await db.selectFrom("contact").select("id").where("id", "=", anyOf(ids)).execute();
+  return found.map(({ id }) => id);
+}
 
 /** Which of these tasks somebody reads comments on. */
 export const findCommentedTasks = async (db: Db, ids: readonly number[], viewer: Session) =>
