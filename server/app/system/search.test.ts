@@ -99,7 +99,7 @@ test("users and mails are found by who manages them alone", async () => {
   };
   await world.db.insertInto("mail").values(mail).execute();
   expect(await find(admin, "zoekmij")).toMatchObject([
-    { kind: "user", title: "zoekmij", detail: "Zoë Vos" },
+    { kind: "user", title: "Zoë Vos", detail: "zoekmij" },
     { kind: "mail", detail: "zoekmij@example.nl" },
   ]);
   expect(await find(admin, "zoë vos")).toMatchObject([{ kind: "user" }]);

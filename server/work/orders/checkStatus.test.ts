@@ -145,6 +145,9 @@ describe("the delivery date of a sale", () => {
   });
 
   test("the question and the day of being done were read from the history once, when they became columns", async () => {
+    // Then a day was that of UTC.
+    const settings = (await admin.get("/admin/configs")).body;
+    expect((await admin.put("/configs", { ...settings, timeZone: "UTC" })).status).toBe(200);
     const filled = await sold();
     const typed = await sold({ deliveryDate: "2026-01-05" });
     const open = await shop.sale([]);
