@@ -43,16 +43,18 @@ describe("everybody is told of exactly those topics of which a route lets them r
   });
 });
 
-test("whoever may read an order or a task hears of its comments, and of its number nobody else", async () => {
+test("whoever may read an order, a task or a contact hears of its comments, and nobody else of its number", async () => {
   const groupsOf = ["Admin", "Sales", "Technician", "Planner"] as const;
   const people = await Promise.all(groupsOf.map((group) => world.signedIn(group)));
   const nobody = await world.signedIn();
   const [sale, purchase] = [await shop.sale([]), await shop.purchase([])];
   const [, , technician] = people;
+  const contact = await shop.contact("Buurman");
   const task = await shop.made("/tasks", { name: "Dozen vouwen", assignedToId: admin.id });
   const own = await shop.made("/tasks", { name: "Schijven tellen", assignedToId: technician!.id });
   const streams = await Promise.all([...people, nobody].map((person) => follow(person)));
-  for (const path of [`order/${sale.id}`, `order/${purchase.id}`, `task/${task.id}`, `task/${own.id}`])
+  const orders = [`order/${sale.id}`, `order/${purchase.id}`];
+  for (const path of [...orders, `task/${task.id}`, `task/${own.id}`, `contact/${contact.id}`])
     expect((await admin.post(`/comments/${path}`, { text: "Wanneer?" })).status).toBe(201);
   await admin.patch(`/tasks/${task.id}`, { description: "Plat" });
   await streams[0]!.hears(`tasks/${task.id}`);
@@ -63,12 +65,13 @@ test("whoever may read an order or a task hears of its comments, and of its numb
   );
   const onSale = `order-comments/${sale.id}`;
   const onPurchase = `order-comments/${purchase.id}`;
+  const onContact = `contact-comments/${contact.id}`;
   const onTasks = [`task-comments/${task.id}`, `task-comments/${own.id}`];
   expect(heard).toEqual([
-    [onSale, onPurchase, ...onTasks, `tasks/${task.id}`].sort(),
-    [onSale],
+    [onSale, onPurchase, onContact, ...onTasks, `tasks/${task.id}`].sort(),
+    [onSale, onContact].sort(),
     [onPurchase, onTasks[1]].sort(),
-    [onSale, onPurchase].sort(),
+    [onSale, onPurchase, onContact].sort(),
     [],
   ]);
   expect(streams.at(-1)!.topics).toEqual(["theme/1"]);

@@ -55,6 +55,7 @@ describe("a name is recognised", () => {
 test.each([
   ["a phrase", "Koperen-vlieger-op-71"],
   ["two words that signs part", "Battery-Staple-8"],
+  ["a short word that signs part", "Bo-ek2026!"],
   ["a name in a phrase", "Jansen-koopt-7-paarse-fietsen"],
   ["a common word beside much else", "Welkom-84629173645120"],
   ["a phrase in Arabic", "Aa1-جمل أزرق فوق الجسر"],
