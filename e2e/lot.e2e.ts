@@ -331,7 +331,7 @@ test("the sold laptop's passport tells its way, and the dashboard's totals lead 
 });
 
 async function setPrice(page: Page, row: RegExp, price: string) {
-  await page.getByRole("row", { name: row }).getByRole("cell").last().click();
+  await page.getByRole("row", { name: row }).getByRole("cell", { name: /€/ }).last().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Prijs excl. btw").fill(price);
   await dialog.getByRole("button", { name: "Opslaan", exact: true }).click();
