@@ -51,6 +51,8 @@ async function dayOfDries(company: Company) {
 async function isFit(run: Page) {
   for (const colorScheme of ["dark", "light"] as const) {
     await run.emulateMedia({ colorScheme });
+    // Colours go from one to the other: they are judged where they arrive.
+    await run.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
     expect(await unfitForTheRoad(run), colorScheme).toEqual([]);
   }
 }

@@ -40,7 +40,7 @@ test("an Admin invites a technician, who accepts and sees no prices", async ({ p
 
   const { items } = await company.ask<List<{ id: number; salePrice: number | null }>>(
     "GET",
-    "/products?pageSize=100",
+    "/products?saleable=true&pageSize=100",
   );
   const { id } = items.find(({ salePrice }) => salePrice)!;
   await page.goto(`/products/${id}`);

@@ -27,6 +27,7 @@ async function longSale({ pool }: Pick<Deployment, "pool">, shop: Shop, lines: n
      select $1, 'service', 'Gegevens wissen van apparaat ' || n, 1, 100 from generate_series(1, $2::int) n`,
     [id, lines],
   );
+  await pool.query(`update "order" set "lineCount" = $2, total = $2 * 100 where id = $1`, [id, lines]);
   return id;
 }
 
