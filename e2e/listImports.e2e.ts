@@ -77,8 +77,8 @@ test("the orders of a Shopify export come in as they are, to the cent", async ({
   ]);
   await expect(page.getByLabel("Wat kolom Name wordt")).toHaveValue("orderNr");
   await page.getByLabel("De prijzen zijn").selectOption({ label: "met btw" });
-  await page.getByRole("button", { name: "2 importeren" }).click();
-  await expect(page.getByText(/Geïmporteerd\. Nieuw: 2/)).toBeVisible();
+  await page.getByRole("button", { name: "2 inlezen" }).click();
+  await expect(page.getByText(/Ingelezen\. Nieuw: 2/)).toBeVisible();
   const { items } = await ask<List<{ orderNr: string; total: number; contactName: string }>>(
     "GET",
     "/sales?orderNr=~%23900&sort=orderNr",
