@@ -75,8 +75,9 @@ const faultsHere = async (page: Page) => [
           if (around!.scrollWidth > around!.clientWidth + 1)
             faults.push(`${tHead?.textContent} does not fit beside the rail`);
       if (root.dir !== "rtl") return faults;
+      // What is folded away has no transform.
       for (const path of document.querySelectorAll("svg path"))
-        if (drawings.includes(path.getAttribute("d")!))
+        if (path.checkVisibility() && drawings.includes(path.getAttribute("d")!))
           if (!getComputedStyle(path.parentElement!).transform.startsWith("matrix(-1"))
             faults.push(`${path.parentElement!.parentElement!.outerHTML} points back`);
       const texts = document.createTreeWalker(document.querySelector("main") ?? root, NodeFilter.SHOW_TEXT);
