@@ -66,8 +66,10 @@ test("whoever waits for a group is told when an Admin gives one, and goes on wit
   await field(page, "Wachtwoord").fill(password);
   await field(page, "Wachtwoord tonen").check();
   await expect(field(page, "Wachtwoord")).toHaveAttribute("type", "text");
+  const listening = page.waitForResponse(/\/api\/events/);
   await clickButton(page, "Inloggen");
   await isIn(page);
+  await listening;
   const access = { groups: ["Sales"], permissions: [], contactId: null };
   await company.ask("PUT", "/admin/users/groups/loes", access);
   await expect(page.getByText("U hebt nu toegang.")).toBeVisible();

@@ -164,7 +164,7 @@ test("devices are scanned into the list of one task, which is finished for all a
   const option = choice.getByRole("option", { name: new RegExp(`^${tasks[0]!.name} \\(`) });
   await choice.selectOption(await option.textContent());
   await page.getByRole("link", { name: "Veel apparaten scannen en in één keer afronden" }).click();
-  await expect(page.getByText("van elk wordt deze taak aangevinkt")).toBeVisible();
+  await expect(page.getByText("Scan de apparaten waarvan deze taak klaar is")).toBeVisible();
   await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
   await page.locator("body").click({ position: { x: 1, y: 450 } });
   const bar = page.getByRole("region", { name: "Acties voor de selectie" });

@@ -13,7 +13,7 @@ import { type Changes, changeUser, createUser, refuseAbove, removeUser } from ".
 import { findUser, findUserByName, listOfUsers } from "./users.queries.ts";
 
 export function userRoutes(app: App, services: Services) {
-  const { db, write, sessions, config } = services;
+  const { db, write, sessions, events, config } = services;
   const noPassword = () => hashPassword(randomBytes(32).toString("base64url"));
 
   function change(request: FastifyRequest, tx: Tx, id: number, { version, ...changes }: Sent) {
@@ -62,6 +62,8 @@ export function userRoutes(app: App, services: Services) {
       return findUser(tx, id);
     });
     sessions.forget();
+    // The address may name them by their user name, of which nobody is told.
+    events.changed(`users/${user.id}`);
     return user;
   }
   for (const route of [users.replace, users.change])

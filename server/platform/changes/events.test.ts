@@ -428,3 +428,11 @@ test("whoever edits many rows is told how far it is, and nobody else is", async 
   await others.hears("theme/2");
   expect(others.topics.filter((topic) => topic.startsWith("progress"))).toEqual([]);
 });
+
+test("whoever is given a first group by their user name hears of it", async () => {
+  const person = await world.signedIn();
+  const stream = await follow(person);
+  const given = { groups: ["Sales"], permissions: [], contactId: null };
+  expect((await admin.put(`/admin/users/groups/${person.username}`, given)).status).toBe(200);
+  await stream.hears(`users/${person.id}`);
+});
