@@ -85,6 +85,7 @@ test("a scan sent as the intake closes goes into the open intake, or is discarde
   await page.getByRole("button", { name: "Weggooien" }).click();
   const question = page.getByRole("dialog", { name: "2 scans weggooien?" });
   await question.getByRole("button", { name: "Annuleren" }).click();
+  await expect(question).toHaveCount(0);
   await expect(late(page).getByRole("listitem")).toHaveText([first, second]);
   await page.getByRole("button", { name: "Weggooien" }).click();
   await question.getByRole("button", { name: "Weggooien" }).click();
