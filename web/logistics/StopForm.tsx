@@ -8,11 +8,9 @@ import { useMay } from "../kit/call/session.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { TextInput } from "../kit/inputs/inputs.tsx";
 import { NumberInput } from "../kit/inputs/numberInputs.tsx";
-import { lazyPart } from "../kit/overlays/lazyPart.tsx";
+import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { StopFacts } from "./StopFacts.tsx";
-
-const ReasonDialog = lazyPart(() => import("../kit/page/ReasonDialog.tsx"), "ReasonDialog");
 
 /** One stop: its plan to read, and what waits at the door to edit. */
 export function StopForm() {

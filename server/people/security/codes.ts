@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { latinDigits } from "../../../contract/numbers.rules.ts";
+import { latinDigits } from "../../../contract/digits.rules.ts";
 import type { Limit } from "../../../contract/routes.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { Services } from "../../platform/http/app.ts";
