@@ -16,6 +16,7 @@ import {
   money,
   name,
   named,
+  numberRange,
   oneOf,
   onlyThose,
   orNull,
@@ -106,6 +107,20 @@ const ContactRow = Type.Object({
 export type ContactRow = Static<typeof ContactRow>;
 
 export const contactSubject = subject("contact", "Suppliers, customers and partners.");
+/** What is counted of a contact's orders. */
+const figures = [
+  "openSales",
+  "devicesSold",
+  "revenue",
+  "openPurchases",
+  "devicesBought",
+  "spent",
+  "openForPartner",
+] as const;
+const figureFilters = Object.fromEntries(figures.map((figure) => [figure, numberRange])) as Record<
+  (typeof figures)[number],
+  typeof numberRange
+>;
 const plain = crudSchemas({
   input: ContactInput,
   extra: more,
@@ -117,6 +132,7 @@ const plain = crudSchemas({
     lastSale: dayRange,
     lastPurchase: dayRange,
     lastForPartner: dayRange,
+    ...figureFilters,
     name: anyOfTexts,
     city: anyOfTexts,
     zipcode: anyOfTexts,
@@ -129,7 +145,7 @@ const plain = crudSchemas({
     tagId: anyOfIds,
     lists: anyOfIds,
   },
-  sortable: ["name", "city", "lastSale", "lastPurchase", "lastForPartner"],
+  sortable: ["name", "city", "lastSale", "lastPurchase", "lastForPartner", ...figures],
 });
 
 /** Why a contact may be a duplicate of the one being created. */

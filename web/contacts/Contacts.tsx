@@ -194,7 +194,11 @@ function RoleList({ of: role }: { of: keyof typeof lists }) {
       ]}
       filters={[
         ...(sees
-          ? [{ key: hasOpen, kind: "yesNo" } as const, { key: last, kind: "days", optional: true } as const]
+          ? dealingFilters.filter(
+              ({ key }) =>
+                ([hasOpen, last, open, devices] as (string | undefined)[]).includes(key) ||
+                (key === amount && seesPrices),
+            )
           : []),
         ...roleFilters.filter(({ key }) => key !== flag),
         ...textFilters,

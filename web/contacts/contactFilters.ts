@@ -21,4 +21,8 @@ export const dealingFilters: Filter[] = [
   ...(["lastSale", "lastPurchase", "lastForPartner"] as const).map(
     (key): Filter => ({ key, kind: "days", optional: true }),
   ),
+  ...(["openSales", "devicesSold", "openPurchases", "devicesBought", "openForPartner"] as const).map(
+    (key): Filter => ({ key, kind: "numbers", optional: true }),
+  ),
+  ...(["revenue", "spent"] as const).map((key): Filter => ({ key, kind: "money", optional: true })),
 ];

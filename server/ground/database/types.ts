@@ -115,6 +115,17 @@ export interface Contact {
   zipcode: Generated<string>;
 }
 
+export interface ContactDealing {
+  contactId: number;
+  devicesBought: Generated<number>;
+  devicesSold: Generated<number>;
+  openForPartner: Generated<number>;
+  openPurchases: Generated<number>;
+  openSales: Generated<number>;
+  revenue: Generated<number>;
+  spent: Generated<number>;
+}
+
 export interface CustomerTag {
   color: Generated<string>;
   id: Generated<number>;
@@ -735,6 +746,16 @@ export interface Order {
   version: Generated<number>;
 }
 
+export interface OrderDealing {
+  amount: Generated<number>;
+  contactId: number;
+  devices: Generated<number>;
+  kind: string;
+  open: Generated<number>;
+  orderId: number;
+  partnerId: number | null;
+}
+
 export interface OrderFigure {
   madeById: Generated<number | null>;
   net: number | null;
@@ -1229,6 +1250,11 @@ export interface Tracker {
   vehicleId: number;
 }
 
+export interface UncountedOrder {
+  orderId: number;
+  transaction: Generated<string>;
+}
+
 export interface User {
   active: Generated<boolean>;
   confirmedAt: string | null;
@@ -1307,6 +1333,7 @@ export interface DB {
   comment: Comment;
   company: Company;
   contact: Contact;
+  contactDealing: ContactDealing;
   customerTag: CustomerTag;
   document: Document;
   driver: Driver;
@@ -1354,6 +1381,7 @@ export interface DB {
   notification: Notification;
   odometerReading: OdometerReading;
   order: Order;
+  orderDealing: OrderDealing;
   orderFigure: OrderFigure;
   orderLine: OrderLine;
   orderLink: OrderLink;
@@ -1394,6 +1422,7 @@ export interface DB {
   todayPage: TodayPage;
   toRepair: ToRepair;
   tracker: Tracker;
+  uncountedOrder: UncountedOrder;
   user: User;
   vatCode: VatCode;
   vehicle: Vehicle;
