@@ -88,6 +88,7 @@ const dealings = {
   lastForPartner: { ...orNull(day), description: "Date of the latest order on the contact's behalf" },
 };
 const more = {
+  isArchived: Type.Boolean(),
   companyName: Type.String({ examples: ["Voorbeeldbank Holding"] }),
   locale: oneOf(locales),
   tagName: orNull(Type.String()),
@@ -129,6 +130,7 @@ const plain = crudSchemas({
     hasOpenSales: onlyThose("those with open sales orders"),
     hasOpenPurchases: onlyThose("those with open purchase orders"),
     hasOpenForPartner: onlyThose("partners with open orders on their behalf"),
+    isArchived: onlyThose("the archived ones, which are left out otherwise"),
     lastSale: dayRange,
     lastPurchase: dayRange,
     lastForPartner: dayRange,
@@ -152,8 +154,16 @@ const plain = crudSchemas({
 export const likenesses = ["email", "phone", "company", "address", "name"] as const;
 export type Likeness = (typeof likenesses)[number];
 const typed = (maxLength: number, description: string) => Type.Optional({ ...text(maxLength), description });
+const Archived = Type.Object({ id: Type.Integer(), isArchived: Type.Boolean() });
 const contactsSchemas = {
   ...plain,
+  archive: {
+    summary: "Archives a contact without open orders; a new order takes it out again.",
+    refuses: { 422: ["contactHasOpenOrders"] },
+    params: Id,
+    answer: Archived,
+  },
+  unarchive: { summary: "Unarchives a contact.", params: Id, answer: Archived },
   history: {
     summary: "Returns the history of a contact, newest first.",
     params: Id,

@@ -12,7 +12,7 @@ import { Count, Day, MailLink, Money } from "../kit/page/values.tsx";
 import type { Search, Selection } from "../kit/rows/listState.ts";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { ContactTabs } from "./ContactTabs.tsx";
-import { dealingFilters, roleFilters, roles, textFilters } from "./contactFilters.ts";
+import { archiveFilter, dealingFilters, roleFilters, roles, textFilters } from "./contactFilters.ts";
 import { RoleNames } from "./RoleNames.tsx";
 import { Tag } from "./Tag.tsx";
 
@@ -93,7 +93,7 @@ export function ContactList() {
         ...reach,
         ...more,
       ]}
-      filters={[...roleFilters, ...textFilters]}
+      filters={[...roleFilters, ...textFilters, archiveFilter]}
     >
       <ContactTabs />
     </ListScreen>
@@ -203,6 +203,7 @@ function RoleList({ of: role }: { of: keyof typeof lists }) {
           : []),
         ...roleFilters.filter(({ key }) => key !== flag),
         ...textFilters,
+        archiveFilter,
       ]}
     >
       <ContactTabs />

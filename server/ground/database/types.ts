@@ -96,6 +96,7 @@ export interface Contact {
   email: Generated<string>;
   extraStreet: Generated<string>;
   id: Generated<number>;
+  isArchived: Generated<boolean>;
   isCustomer: Generated<boolean>;
   isPartner: Generated<boolean>;
   isPublic: Generated<boolean>;
