@@ -115,6 +115,7 @@ const InvoiceLine = Type.Object({
   discountUnit: oneOf(discountUnits),
   vatCodeId: orNull(key),
   amount: { ...amount, description: "After its own discount" },
+  net: { ...amount, description: "Part of the line in the net total, after the discount of the whole" },
   creditable: Type.Integer({ description: "Pieces that no credit note has taken back" }),
 });
 export type InvoiceLine = Static<typeof InvoiceLine>;

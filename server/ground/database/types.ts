@@ -96,6 +96,7 @@ export interface Contact {
   email: Generated<string>;
   extraStreet: Generated<string>;
   id: Generated<number>;
+  isArchived: Generated<boolean>;
   isCustomer: Generated<boolean>;
   isPartner: Generated<boolean>;
   isPublic: Generated<boolean>;
@@ -113,6 +114,17 @@ export interface Contact {
   touchedAt: string | null;
   version: Generated<number>;
   zipcode: Generated<string>;
+}
+
+export interface ContactDealing {
+  contactId: number;
+  devicesBought: Generated<number>;
+  devicesSold: Generated<number>;
+  openForPartner: Generated<number>;
+  openPurchases: Generated<number>;
+  openSales: Generated<number>;
+  revenue: Generated<number>;
+  spent: Generated<number>;
 }
 
 export interface CustomerTag {
@@ -735,6 +747,16 @@ export interface Order {
   version: Generated<number>;
 }
 
+export interface OrderDealing {
+  amount: Generated<number>;
+  contactId: number;
+  devices: Generated<number>;
+  kind: string;
+  open: Generated<number>;
+  orderId: number;
+  partnerId: number | null;
+}
+
 export interface OrderFigure {
   madeById: Generated<number | null>;
   net: number | null;
@@ -1229,6 +1251,11 @@ export interface Tracker {
   vehicleId: number;
 }
 
+export interface UncountedOrder {
+  orderId: number;
+  transaction: Generated<string>;
+}
+
 export interface User {
   active: Generated<boolean>;
   confirmedAt: string | null;
@@ -1307,6 +1334,7 @@ export interface DB {
   comment: Comment;
   company: Company;
   contact: Contact;
+  contactDealing: ContactDealing;
   customerTag: CustomerTag;
   document: Document;
   driver: Driver;
@@ -1354,6 +1382,7 @@ export interface DB {
   notification: Notification;
   odometerReading: OdometerReading;
   order: Order;
+  orderDealing: OrderDealing;
   orderFigure: OrderFigure;
   orderLine: OrderLine;
   orderLink: OrderLink;
@@ -1394,6 +1423,7 @@ export interface DB {
   todayPage: TodayPage;
   toRepair: ToRepair;
   tracker: Tracker;
+  uncountedOrder: UncountedOrder;
   user: User;
   vatCode: VatCode;
   vehicle: Vehicle;
