@@ -19,6 +19,7 @@ import { tabs } from "./tabs.ts";
 import type { Outcome, Trial } from "./trial.ts";
 import { uploads } from "./uploads.ts";
 import { walks } from "./walks.ts";
+import { webs } from "./webs.ts";
 import { wire } from "./wire.ts";
 
 const { values: options } = parseArgs({
@@ -47,6 +48,7 @@ const trials: Trial[] = [
   ...access,
   ...wire,
   ...payments,
+  ...webs,
 ];
 
 /** A trial that hangs is a failure, not the end of the run. */

@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { Link, useParams } from "@tanstack/react-router";
+import { methodText } from "../../contract/paymentMethods.rules.ts";
 import { payments } from "../../contract/payments.routes.ts";
 import type { Payment } from "../../contract/payments.ts";
 import { callFile } from "../kit/call/api.ts";
@@ -169,7 +170,7 @@ function Facts({ payment, names }: Props & { names: string }) {
           periodUntil !== null && [t("payments.fields.periodUntil"), <Day key="until" on={periodUntil} />],
           [t("payments.fields.createdAt"), <Instant key="created" at={createdAt} />],
           paidAt !== null && [t("payments.fields.paidAt"), <Instant key="paid" at={paidAt} />],
-          payment.method !== "" && [t("payments.fields.method"), payment.method],
+          payment.method !== "" && [t("payments.fields.method"), methodText(payment.method, t)],
           transactionId !== null && [
             t("payments.fields.transactionId"),
             <Code key="transaction">{transactionId}</Code>,
