@@ -157,7 +157,7 @@ async function openDatabase(dataDir: string, log: (line: string) => void) {
 }
 
 /** Where the server of this folder listens; undefined when there is none. */
-async function findRunning(cluster: string): Promise<ClientConfig | undefined> {
+export async function findRunning(cluster: string): Promise<ClientConfig | undefined> {
   const file = join(cluster, "postmaster.pid");
   if (!existsSync(file)) return undefined;
   const [, , , port, host] = readFileSync(file, "utf8").split("\n");

@@ -2,6 +2,7 @@ import type { Gate } from "../../contract/access.ts";
 import type { DashboardTotals } from "../../contract/dashboard.ts";
 import { erasure } from "../../contract/erasure.routes.ts";
 import { intakes } from "../../contract/intakes.routes.ts";
+import { jobs } from "../../contract/jobs.routes.ts";
 import { purchases, repairs, sales } from "../../contract/orders.routes.ts";
 import { tasks } from "../../contract/tasks.routes.ts";
 import type { TextKey } from "../../contract/textKeys.ts";
@@ -10,7 +11,7 @@ export type Waiting = {
   /** Key of what it is called. */
   text: TextKey;
   count: number;
-  /** The list that counts the same. */
+  /** The list that counts the same, or the screen on which it is looked into. */
   to: string;
 };
 
@@ -92,8 +93,9 @@ export function waitingFor(totals: DashboardTotals, may: (route: Gate) => boolea
       "/tasks?assignedToId=()&status=toDo",
       [tasks.list, tasks.change],
     ],
+    ["dashboard.waits.backupDays", totals.backupDays, "/admin/jobs", [jobs.list]],
   ];
-  return all
-    .filter(([, count, , needs]) => count > 0 && needs.every(may))
-    .map(([text, count, to]) => ({ text, count, to }));
+  return all.flatMap(([text, count, to, needs]) =>
+    count > 0 && needs.every(may) ? [{ text, count, to }] : [],
+  );
 }

@@ -49,6 +49,21 @@ export interface Audit {
   userId: number | null;
 }
 
+export interface Backup {
+  bytes: number | null;
+  day: string;
+  failure: string | null;
+  fileCount: number | null;
+  id: Generated<number>;
+  madeUntil: string | null;
+  makingSeconds: number | null;
+  place: string | null;
+  provenAt: string | null;
+  restoringSeconds: number | null;
+  rowCount: number | null;
+  startedAt: Generated<string>;
+}
+
 export interface BulkEdit {
   at: Generated<string>;
   fields: string[];
@@ -1302,6 +1317,7 @@ export interface DB {
   attempt: Attempt;
   attribute: Attribute;
   audit: Audit;
+  backup: Backup;
   bulkEdit: BulkEdit;
   code: Code;
   comment: Comment;
