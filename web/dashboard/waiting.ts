@@ -15,11 +15,29 @@ export type Waiting = {
   to: string;
 };
 
+type Line = [text: TextKey, count: number, to: string, needs: Gate[]];
+
+const toCheck = ({ purchase, sale, repair }: DashboardTotals["statusQuestions"]): Line[] => [
+  [
+    "dashboard.waits.purchasesToCheck",
+    purchase,
+    "/orders/purchases?checkStatus=true",
+    [purchases.list, purchases.confirmStatus],
+  ],
+  ["dashboard.waits.salesToCheck", sale, "/orders/sales?checkStatus=true", [sales.list, sales.confirmStatus]],
+  [
+    "dashboard.waits.repairsToCheck",
+    repair,
+    "/orders/repairs?checkStatus=true",
+    [repairs.list, repairs.confirmStatus],
+  ],
+];
+
 /** What waits for somebody who may do something about it, what was begun first; `today` is `YYYY-MM-DD`. */
 export function waitingFor(totals: DashboardTotals, may: (route: Gate) => boolean, today: string): Waiting[] {
   const { tasks: open, lotsExpected, openIntakes, sales: sold, erasureQueue } = totals;
   const { requests, salesUnproven, statusQuestions, overdue } = totals;
-  const all: [text: TextKey, count: number, to: string, needs: Gate[]][] = [
+  const all: Line[] = [
     [
       "dashboard.waits.mineInProgress",
       open.mineInProgress,
@@ -60,24 +78,7 @@ export function waitingFor(totals: DashboardTotals, may: (route: Gate) => boolea
     ],
     ["dashboard.openIntakes", openIntakes.length, "/intake", [intakes.scan]],
     ["dashboard.waits.reports", erasureQueue, "/erasure", [erasure.list, erasure.match]],
-    [
-      "dashboard.waits.purchasesToCheck",
-      statusQuestions.purchase,
-      "/orders/purchases?checkStatus=true",
-      [purchases.list, purchases.confirmStatus],
-    ],
-    [
-      "dashboard.waits.salesToCheck",
-      statusQuestions.sale,
-      "/orders/sales?checkStatus=true",
-      [sales.list, sales.confirmStatus],
-    ],
-    [
-      "dashboard.waits.repairsToCheck",
-      statusQuestions.repair,
-      "/orders/repairs?checkStatus=true",
-      [repairs.list, repairs.confirmStatus],
-    ],
+    ...toCheck(statusQuestions),
     [
       "dashboard.waits.salesUnproven",
       salesUnproven,
