@@ -1,5 +1,6 @@
 import { BackupError } from "../postgres/backup/tree.ts";
 import { ConfigError } from "../postgres/configError.ts";
+import { backupMaker, warningOfKey } from "./app/backup/backup.jobs.ts";
 import { addSample } from "./app/sample/sample.ts";
 import { buildApp } from "./app/startup/build.ts";
 import { openDatabase, prepareDatabase } from "./app/startup/open.ts";
@@ -58,6 +59,7 @@ async function start(config: Config, parts: Parts) {
       return services;
     });
     if (config.s3) await tryStorage(services);
+    if (config.backup?.keyFile) say(await warningOfKey(config.backup.keyFile));
     if (parts.sample) say(await addSample(services, database.owner));
     if (parts.workers) {
       const fetchReports = reportFetcher(services);
@@ -86,6 +88,7 @@ async function start(config: Config, parts: Parts) {
         planEmail: emailPlanner(services),
         tendEmails: emailTender(services),
         sendEmails: emailSender(services, writerOf),
+        backUp: backupMaker(services),
       };
       const runner = await runJobs(services.pool, handlers, services.log);
       stops.push(runner.stop);

@@ -10,6 +10,7 @@ import { browsers } from "./browser.ts";
 import { crashes } from "./crashes.ts";
 import { deploy } from "./deployment.ts";
 import { keys } from "./keys.ts";
+import { moves } from "./moves.ts";
 import { payments } from "./payments.ts";
 import { prints } from "./prints.ts";
 import { rivals } from "./rivals.ts";
@@ -42,6 +43,7 @@ const trials: Trial[] = [
   ...prints,
   ...walks,
   ...backups,
+  ...moves,
   ...tabs,
   ...browsers,
   ...sessions,

@@ -28,4 +28,5 @@ export const idleHandlers = {
   sendEmails: idle,
   makeReceipts: idle,
   fillFigures: idle,
+  backUp: undefined,
 } satisfies JobHandlers;

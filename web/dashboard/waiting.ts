@@ -2,6 +2,7 @@ import type { Gate } from "../../contract/access.ts";
 import type { DashboardTotals } from "../../contract/dashboard.ts";
 import { erasure } from "../../contract/erasure.routes.ts";
 import { intakes } from "../../contract/intakes.routes.ts";
+import { jobs } from "../../contract/jobs.routes.ts";
 import { purchases, repairs, sales } from "../../contract/orders.routes.ts";
 import { tasks } from "../../contract/tasks.routes.ts";
 import type { TextKey } from "../../contract/textKeys.ts";
@@ -10,15 +11,33 @@ export type Waiting = {
   /** Key of what it is called. */
   text: TextKey;
   count: number;
-  /** The list that counts the same. */
+  /** The list that counts the same, or the screen on which it is looked into. */
   to: string;
 };
+
+type Line = [text: TextKey, count: number, to: string, needs: Gate[]];
+
+const toCheck = ({ purchase, sale, repair }: DashboardTotals["statusQuestions"]): Line[] => [
+  [
+    "dashboard.waits.purchasesToCheck",
+    purchase,
+    "/orders/purchases?checkStatus=true",
+    [purchases.list, purchases.confirmStatus],
+  ],
+  ["dashboard.waits.salesToCheck", sale, "/orders/sales?checkStatus=true", [sales.list, sales.confirmStatus]],
+  [
+    "dashboard.waits.repairsToCheck",
+    repair,
+    "/orders/repairs?checkStatus=true",
+    [repairs.list, repairs.confirmStatus],
+  ],
+];
 
 /** What waits for somebody who may do something about it, what was begun first; `today` is `YYYY-MM-DD`. */
 export function waitingFor(totals: DashboardTotals, may: (route: Gate) => boolean, today: string): Waiting[] {
   const { tasks: open, lotsExpected, openIntakes, sales: sold, erasureQueue } = totals;
   const { requests, salesUnproven, statusQuestions, overdue } = totals;
-  const all: [text: TextKey, count: number, to: string, needs: Gate[]][] = [
+  const all: Line[] = [
     [
       "dashboard.waits.mineInProgress",
       open.mineInProgress,
@@ -59,24 +78,7 @@ export function waitingFor(totals: DashboardTotals, may: (route: Gate) => boolea
     ],
     ["dashboard.openIntakes", openIntakes.length, "/intake", [intakes.scan]],
     ["dashboard.waits.reports", erasureQueue, "/erasure", [erasure.list, erasure.match]],
-    [
-      "dashboard.waits.purchasesToCheck",
-      statusQuestions.purchase,
-      "/orders/purchases?checkStatus=true",
-      [purchases.list, purchases.confirmStatus],
-    ],
-    [
-      "dashboard.waits.salesToCheck",
-      statusQuestions.sale,
-      "/orders/sales?checkStatus=true",
-      [sales.list, sales.confirmStatus],
-    ],
-    [
-      "dashboard.waits.repairsToCheck",
-      statusQuestions.repair,
-      "/orders/repairs?checkStatus=true",
-      [repairs.list, repairs.confirmStatus],
-    ],
+    ...toCheck(statusQuestions),
     [
       "dashboard.waits.salesUnproven",
       salesUnproven,
@@ -92,8 +94,9 @@ export function waitingFor(totals: DashboardTotals, may: (route: Gate) => boolea
       "/tasks?assignedToId=()&status=toDo",
       [tasks.list, tasks.change],
     ],
+    ["dashboard.waits.backupDays", totals.backupDays, "/admin/jobs", [jobs.list]],
   ];
-  return all
-    .filter(([, count, , needs]) => count > 0 && needs.every(may))
-    .map(([text, count, to]) => ({ text, count, to }));
+  return all.flatMap(([text, count, to, needs]) =>
+    count > 0 && needs.every(may) ? [{ text, count, to }] : [],
+  );
 }
