@@ -4,6 +4,7 @@ import { tidy } from "../../app/system/tidy.ts";
 import { createLogger } from "../../ground/base/logging.ts";
 import { testWorld } from "../../testing/fixture.ts";
 import { waitUntil } from "../../testing/stream.ts";
+import { dayFromNow } from "../../testing/today.ts";
 import { realFile } from "../../testing/world.ts";
 
 const world = await testWorld();
@@ -268,6 +269,26 @@ describe("of a vehicle", () => {
     ]);
     expect((await planner.get(`/vehicles/${id}/trail`)).body.points).toEqual([]);
     expect((await planner.get("/vehicles/999999/trail")).status).toBe(404);
+  });
+
+  test("that drives on past midnight the trail of the new day begins while it runs", async () => {
+    const { id, path } = await tracked();
+    const day = dayFromNow(-1);
+    const { rows } = await services.pool.query(`select "startOfDay"($1::date) as at`, [day]);
+    const midnight = Date.parse(rows[0].at) / 1000;
+    for (const [minutes, lat] of [
+      [-90, 51],
+      [-8, 52],
+      [-4, 52.02],
+      [1, 52.04],
+    ] as const)
+      await anonymous.post(`${path}?lat=${lat}&lon=5&timestamp=${midnight + minutes * 60}`);
+    const trail = (await planner.get(`/vehicles/${id}/trail?day=${day}`)).body;
+    expect(trail.points).toMatchObject([{ latitude: 52.04 }]);
+    const iso = (minutes: number) => new Date((midnight + minutes * 60) * 1000).toISOString();
+    expect(trail.stretches).toMatchObject([{ state: "running", from: iso(0), until: iso(1) }]);
+    const evening = (await planner.get(`/vehicles/${id}/trail?day=${dayFromNow(-2)}`)).body;
+    expect(evening.stretches.at(-1)).toMatchObject({ state: "running", until: iso(-4) });
   });
 });
 
