@@ -103,6 +103,12 @@ export const Stop = Type.Object({
   startedAt: orNull(instant),
   arrivedAt: orNull(instant),
   endedAt: orNull(instant),
+  partsPresent: {
+    ...orNull(Type.Integer()),
+    description: "Of a stop that was completed on a phone: how many parts of its proof have arrived",
+  },
+  partsTotal: { ...orNull(Type.Integer()), description: "Of how many; null when nothing is awaited" },
+  refusedActions: Type.Integer({ description: "How much a phone told of it that was refused" }),
   confirmedAt: { ...orNull(instant), description: "When the appointment was e-mailed to the contact" },
   confirmedDay: orNull(day),
   confirmedFrom: orNull(Type.String()),

@@ -831,6 +831,28 @@ export interface PaymentEffect {
   status: string;
 }
 
+export interface PhoneAction {
+  at: string;
+  code: Generated<string>;
+  content: Generated<ColumnType<unknown, string, string>>;
+  device: string;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  number: number;
+  outcome: string;
+  receivedAt: Generated<string>;
+  stopId: number | null;
+  userId: number | null;
+}
+
+export interface PhonePhoto {
+  createdAt: Generated<string>;
+  fileId: number | null;
+  key: string;
+  userId: number | null;
+}
+
 export interface Picture {
   fileId: number;
   height: number;
@@ -1092,8 +1114,11 @@ export interface Stop {
   minutes: Generated<number>;
   name: Generated<string>;
   overrideReason: Generated<string>;
+  partsPresent: number | null;
+  partsTotal: number | null;
   pieces: number | null;
   position: number | null;
+  refusedActions: Generated<number>;
   searchText: Generated<string>;
   sequence: Generated<number>;
   startedAt: string | null;
@@ -1127,6 +1152,7 @@ export interface StopProof {
   pieces: number;
   refusedReason: Generated<string>;
   remarks: Generated<string>;
+  sealNumber: Generated<string>;
   signature: string | null;
   signedBy: Generated<string>;
   stopId: number;
@@ -1281,6 +1307,18 @@ export interface Vehicle {
   volume: number | null;
 }
 
+export interface VehicleCheck {
+  at: string;
+  damage: Generated<string>;
+  id: Generated<number>;
+  km: number;
+  lights: boolean;
+  photos: Generated<string[]>;
+  tyres: boolean;
+  userId: number | null;
+  vehicleId: number;
+}
+
 export interface VehiclePosition {
   accuracy: number | null;
   battery: number | null;
@@ -1361,6 +1399,8 @@ export interface DB {
   parcel: Parcel;
   payment: Payment;
   paymentEffect: PaymentEffect;
+  phoneAction: PhoneAction;
+  phonePhoto: PhonePhoto;
   picture: Picture;
   product: Product;
   productStatus: ProductStatus;
@@ -1397,6 +1437,7 @@ export interface DB {
   user: User;
   vatCode: VatCode;
   vehicle: Vehicle;
+  vehicleCheck: VehicleCheck;
   vehiclePosition: VehiclePosition;
   worker: Worker;
 }

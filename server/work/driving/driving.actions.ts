@@ -41,17 +41,25 @@ async function checkedSignature(tx: Tx, stopId: number, completion: Completion) 
 }
 
 /** A stop is done: keeps what proves it, and has its receipts made. Answers the orders that it was for. */
-export async function completeStop(tx: Tx, id: number, viewer: StopViewer, completion: Completion) {
+export async function completeStop(
+  tx: Tx,
+  id: number,
+  viewer: StopViewer,
+  completion: Completion,
+  at?: string,
+) {
   await lockedStop(tx, id, viewer, completion.version);
   const { pieces, serialNumbers, latitude, longitude } = completion;
   if (pieces < serialNumbers.length) throw refused("piecesBelowSerials", "pieces");
   const signature = await checkedSignature(tx, id, completion);
-  const orders = await finishStop(tx, id, viewer, {});
+  const orders = await finishStop(tx, id, viewer, { at });
   await tx
     .insertInto("stopProof")
     .values({
       ...{ stopId: id, pieces, signature, latitude, longitude, userId: viewer.userId },
+      ...(at !== undefined && { at }),
       remarks: completion.remarks.trim(),
+      sealNumber: completion.sealNumber.trim(),
       signedBy: signature === null ? "" : completion.signedBy.trim(),
       refusedReason: completion.refusedReason.trim(),
     })
