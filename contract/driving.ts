@@ -100,9 +100,6 @@ export const Completion = input({
 });
 export type Completion = Static<typeof Completion>;
 
-/** Photos of one stop. */
-export const mostPhotos = 20;
-
 const drivingSchemas = {
   list: {
     summary: "Lists the caller's stops of today and the next seven days; a planner names the driver.",

@@ -1,6 +1,7 @@
 import { Box } from "@mui/material";
 import { useState } from "react";
 import { barePlate, plateText } from "../../contract/plates.rules.ts";
+import { rounds } from "../../contract/rounds.routes.ts";
 import { tracking } from "../../contract/tracking.routes.ts";
 import type { VehicleWarning } from "../../contract/vehicles.rules.ts";
 import { vehicles } from "../../contract/vehicles.ts";
@@ -13,6 +14,7 @@ import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { Code, Count, Day, StatusChip } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import { Checks } from "./Checks.tsx";
 import { Odometer } from "./Odometer.tsx";
 
 const PhoneDialog = lazyPart(() => import("../tracking/PhoneDialog.tsx"), "PhoneDialog");
@@ -83,6 +85,7 @@ export function VehicleForm() {
         <Box sx={{ display: "grid", gap: 2, alignContent: "start" }}>
           {vehicle.warnings.length > 0 && <Warnings of={vehicle.warnings} />}
           <Odometer vehicleId={vehicle.id} />
+          {may(rounds.checks) && <Checks vehicleId={vehicle.id} />}
           {phoneOf && <PhoneDialog vehicle={phoneOf} onClose={() => setPhoneOf(undefined)} />}
         </Box>
       )}

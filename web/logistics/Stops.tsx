@@ -1,11 +1,13 @@
 import { Box } from "@mui/material";
 import { useState } from "react";
 import { drivers } from "../../contract/drivers.routes.ts";
+import { driving } from "../../contract/driving.routes.ts";
 import { sourcesOf } from "../../contract/states.rules.ts";
 import { type StopState, stopKinds, stopMoves, stopStates } from "../../contract/stops.rules.ts";
 import { type Stop, stops } from "../../contract/stops.ts";
 import { vehicles } from "../../contract/vehicles.routes.ts";
-import { useAct } from "../kit/call/data.ts";
+import { Refusals } from "../driving/Unsent.tsx";
+import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { TextInput } from "../kit/inputs/inputs.tsx";
@@ -72,6 +74,12 @@ export function StopList() {
   );
 }
 
+/** What a phone told of the stop that was refused. */
+function RefusedActions({ id }: { id: number }) {
+  const { data } = useCall(driving.read, { params: { id } });
+  return data ? <Refusals stop={data} /> : null;
+}
+
 /** One stop: its plan to read, and what waits at the door to edit. */
 export function StopForm() {
   const { t } = useTranslation();
@@ -104,6 +112,7 @@ export function StopForm() {
       ]}
       aside={(stop) => (
         <div>
+          {stop.refusedActions > 0 && may(driving.read) && <RefusedActions id={stop.id} />}
           <StopFacts stop={stop} />
           {calledOff && (
             <ReasonDialog

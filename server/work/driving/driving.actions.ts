@@ -1,4 +1,5 @@
-import { type Completion, mostPhotos } from "../../../contract/driving.ts";
+import { mostPhotos } from "../../../contract/driving.routes.ts";
+import type { Completion } from "../../../contract/driving.ts";
 import { drawingOf, signatureRefusal } from "../../../contract/signature.rules.ts";
 import { refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";

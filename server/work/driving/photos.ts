@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { mostPhotos } from "../../../contract/driving.ts";
+import { mostPhotos } from "../../../contract/driving.routes.ts";
 import { pictureKinds } from "../../../contract/pictures.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import { attachedColumns } from "../../platform/files/attached.ts";
