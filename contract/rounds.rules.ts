@@ -7,14 +7,17 @@ export const actionOutcomes = ["done", "waiting", "refused"] as const;
 /** The form of what phones write down: a later one that this server does not know is refused, and kept. */
 export const actionForm = 1;
 
-type Done = { at: number; visit: string; elapsed: number };
-type Now = Done;
+type Moment = { at: number; visit: string; elapsed: number };
 /**
- * Milliseconds since something was done. While the page was open since then its own stopwatch tells, whatever somebody did to the
- * phone's clock; else the clock does.
+ * Milliseconds since something was done. Of the phone's clock and the page's stopwatch the one that shows more counts: a stopwatch
+ * stands still while some phones sleep, and begins anew with the page; a clock may be set back.
  */
-export const ageOf = (done: Done, now: Now) =>
-  Math.max(0, Math.round(done.visit === now.visit ? now.elapsed - done.elapsed : now.at - done.at));
+export const ageOf = (done: Moment, now: Moment) =>
+  Math.max(
+    0,
+    Math.round(now.at - done.at),
+    done.visit === now.visit ? Math.round(now.elapsed - done.elapsed) : 0,
+  );
 
 /** The most that a phone may be late, in milliseconds: what is older is told by a clock that was wrong. */
 export const latest = 14 * 86_400_000;

@@ -11,6 +11,7 @@ import { crashes } from "./crashes.ts";
 import { deploy } from "./deployment.ts";
 import { keys } from "./keys.ts";
 import { payments } from "./payments.ts";
+import { phones } from "./phones.ts";
 import { prints } from "./prints.ts";
 import { rivals } from "./rivals.ts";
 import { sessions } from "./sessions.ts";
@@ -47,6 +48,7 @@ const trials: Trial[] = [
   ...access,
   ...wire,
   ...payments,
+  ...phones,
 ];
 
 /** A trial that hangs is a failure, not the end of the run. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 import { firstAreas, productAreas } from "./areas.ts";
@@ -35,7 +36,8 @@ export const driverWorker = (
 ): Plugin => ({
   name: "driver-worker",
   apply: "build",
-  async generateBundle(_, bundle) {
+  // Before this, the bundle has files that are not written.
+  async writeBundle({ dir = "" }, bundle) {
     const files = ["/icon.svg", ...filesOf(Object.values(bundle))].sort();
     const areas = [...firstAreas, ...productAreas, "driving"];
     const version = createHash("sha256")
@@ -45,6 +47,6 @@ export const driverWorker = (
     const source = await scriptOf(join(import.meta.dirname, "driving/worker.ts"), {
       ...{ version, files, texts, areas },
     });
-    this.emitFile({ type: "asset", fileName: "driving-worker.js", source });
+    writeFileSync(join(dir, "driving-worker.js"), source);
   },
 });
