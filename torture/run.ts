@@ -12,6 +12,7 @@ import { deploy } from "./deployment.ts";
 import { keys } from "./keys.ts";
 import { moves } from "./moves.ts";
 import { payments } from "./payments.ts";
+import { phones } from "./phones.ts";
 import { prints } from "./prints.ts";
 import { rivals } from "./rivals.ts";
 import { sessions } from "./sessions.ts";
@@ -51,6 +52,7 @@ const trials: Trial[] = [
   ...wire,
   ...payments,
   ...webs,
+  ...phones,
 ];
 
 /** A trial that hangs is a failure, not the end of the run. */

@@ -7,6 +7,7 @@ import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 import { locales } from "../contract/security.ts";
 import { areasIn } from "../locales/read.ts";
+import { driverWorker } from "./vite.config.driving.ts";
 import { nameScreens } from "./vite.config.screens.ts";
 
 /** Writes a `.br` and a `.gz` beside every built file that is text: the server sends them as they are. */
@@ -122,7 +123,14 @@ export default defineConfig(({ command }) => ({
     ),
   },
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), copyTexts(), nameScreens(), askEarly(), compressOnce()],
+  plugins: [
+    react(),
+    copyTexts(),
+    nameScreens(),
+    askEarly(),
+    driverWorker(scriptOf, textFolder),
+    compressOnce(),
+  ],
   build: {
     target: "es2023",
     assetsInlineLimit: 0,
