@@ -180,7 +180,10 @@ function Compared({
               [t("insight.lineCount"), count(marginGoods.lines)],
               [t("insight.net"), money(marginGoods.net)],
               [t("insight.cost"), money(marginGoods.cost)],
-              [t("insight.marginVat"), money(marginGoods.vat)],
+              [
+                t("insight.marginVat"),
+                money(marginGoods.scheme === "perItem" ? marginGoods.vatByItem : marginGoods.vatByPeriod),
+              ],
             ]}
           />
         )}

@@ -423,6 +423,11 @@ export interface Invoice {
   vat: ColumnType<import("../../../contract/invoices.ts").InvoicedVat[], string, string>;
 }
 
+export interface InvoiceBalance {
+  invoiceId: number;
+  open: number;
+}
+
 export interface InvoiceLine {
   amount: number;
   assetTag: Generated<string>;
@@ -453,6 +458,15 @@ export interface InvoiceLine {
 export interface InvoicePaper {
   fileId: number;
   invoiceId: number;
+}
+
+export interface InvoicePayment {
+  amount: number;
+  createdAt: Generated<string>;
+  id: Generated<number>;
+  invoiceId: number;
+  note: Generated<string>;
+  paidOn: string;
 }
 
 export interface InvoiceSeries {
@@ -723,6 +737,8 @@ export interface Order {
   pickupDate: string | null;
   proposedPickupDate: string | null;
   remarks: Generated<string>;
+  returnedAt: string | null;
+  returnedOn: string | null;
   searchText: Generated<string>;
   statusId: number;
   timeFrom: string | null;
@@ -738,6 +754,7 @@ export interface Order {
 export interface OrderFigure {
   madeById: Generated<number | null>;
   net: number | null;
+  ofOwnDevice: Generated<boolean>;
   orderId: number;
 }
 
@@ -780,6 +797,15 @@ export interface OrderLink {
   id: Generated<number>;
   orderId: number;
   otherId: number;
+}
+
+export interface OrderReturn {
+  at: string | null;
+  day: string | null;
+  net: number | null;
+  noteId: number | null;
+  orderId: number | null;
+  total: number | null;
 }
 
 export interface OrderStatus {
@@ -1330,8 +1356,10 @@ export interface DB {
   intakeScan: IntakeScan;
   invitation: Invitation;
   invoice: Invoice;
+  invoiceBalance: InvoiceBalance;
   invoiceLine: InvoiceLine;
   invoicePaper: InvoicePaper;
+  invoicePayment: InvoicePayment;
   invoiceSeries: InvoiceSeries;
   knownDevice: KnownDevice;
   labelTemplate: LabelTemplate;
@@ -1357,6 +1385,7 @@ export interface DB {
   orderFigure: OrderFigure;
   orderLine: OrderLine;
   orderLink: OrderLink;
+  orderReturn: OrderReturn;
   orderStatus: OrderStatus;
   parcel: Parcel;
   payment: Payment;
