@@ -129,18 +129,21 @@ const screens: Part = (block, fields, hasFiles) => {
     : withColumns;
 };
 
+const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
 const texts: Part = (block, fields) => {
   const tree = JSON.parse(block);
-  for (const { name, kind, words, to } of fields) {
+  for (const { name, words } of fields) {
     tree.carriers.fields = { ...tree.carriers.fields, [name]: `‹${name}›` };
-    if (kind === "code")
-      tree.errors[`carrier${name[0]!.toUpperCase()}${name.slice(1)}Taken`] = "‹That is there already›";
-    if (to)
-      tree.errors[`carriersAt${to.one[0]!.toUpperCase()}${to.one.slice(1)}`] = "‹Carriers still name it›";
     if (words.length)
-      tree[`carrier${name[0]!.toUpperCase()}${name.slice(1)}s`] = Object.fromEntries(
-        words.map((word) => [word, `‹${word}›`]),
-      );
+      tree[`carrier${capital(name)}s`] = Object.fromEntries(words.map((word) => [word, `‹${word}›`]));
+  }
+  return JSON.stringify(tree);
+};
+const refusals: Part = (block, fields) => {
+  const tree = JSON.parse(block);
+  for (const { name, kind, to } of fields) {
+    if (kind === "code") tree.errors[`carrier${capital(name)}Taken`] = "‹That is there already›";
+    if (to) tree.errors[`carriersAt${capital(to.one)}`] = "‹Carriers still name it›";
   }
   return JSON.stringify(tree);
 };
@@ -163,7 +166,8 @@ const parts: Record<string, Part> = {
   "contract/carriers.ts": contract,
   "server/app/routes.ts": server,
   "web/carriers/Carriers.tsx": screens,
-  "locales/*.json": texts,
+  "locales/*/admin.json": texts,
+  "locales/*/errors.json": refusals,
   "server/tests/plain.test.ts": shared,
   "server/tests/deleting.test.ts": shared,
 };

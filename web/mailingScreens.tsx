@@ -11,48 +11,57 @@ export const mailingScreens: Screen[] = [
   {
     path: "/emails/templates",
     screen: lazyRouteComponent(() => import("./mailing/Emails.tsx"), "EmailTemplateList"),
+    texts: ["mailing"],
     gate: emails.list,
   },
   {
     path: "/emails",
     screen: lazyRouteComponent(() => import("./mailing/Emails.tsx"), "EmailList"),
+    texts: ["mailing"],
     gate: emails.list,
     place: { group: "mailing", text: "emails.title", icon: Campaign, work: emails.create },
   },
   {
     path: "/emails/new",
     screen: lazyRouteComponent(() => import("./mailing/EmailForm.tsx"), "EmailForm"),
+    texts: ["mailing", "sending"],
     gate: emails.create,
   },
   {
     path: "/emails/$id",
     screen: lazyRouteComponent(() => import("./mailing/EmailForm.tsx"), "EmailForm"),
+    texts: ["mailing", "sending"],
     gate: emails.read,
   },
   {
     path: "/mailing-lists",
     screen: lazyRouteComponent(() => import("./mailing/MailingLists.tsx"), "MailingListList"),
+    texts: ["contacts", "mailing"],
     gate: mailingLists.list,
     place: { group: "mailing", text: "mailingLists.title", icon: Group, work: mailingLists.create },
   },
   {
     path: "/mailing-lists/new",
     screen: lazyRouteComponent(() => import("./mailing/MailingLists.tsx"), "MailingListForm"),
+    texts: ["contacts", "mailing"],
     gate: mailingLists.create,
   },
   {
     path: "/mailing-lists/$id",
     screen: lazyRouteComponent(() => import("./mailing/MailingListPage.tsx"), "MailingListPage"),
+    texts: ["contacts", "mailing"],
     gate: mailingLists.members,
   },
   {
     path: "/mailing-lists/$id/edit",
     screen: lazyRouteComponent(() => import("./mailing/MailingLists.tsx"), "MailingListForm"),
+    texts: ["contacts", "mailing"],
     gate: mailingLists.replace,
   },
   ...resource("/customer-tags", () => import("./mailing/CustomerTags.tsx"), "CustomerTag", customerTags, {
     group: "mailing",
     text: "customerTags.title",
     icon: Label,
+    texts: ["mailing"],
   }),
 ];

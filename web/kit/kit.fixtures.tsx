@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
@@ -11,7 +13,6 @@ import type { ReactNode } from "react";
 import { rightsOf } from "../../contract/access.ts";
 import { contacts } from "../../contract/contacts.ts";
 import type { Info } from "../../contract/security.ts";
-import texts from "../../locales/nl.json" with { type: "json" };
 import { address } from "./browser/address.ts";
 import { signedIn } from "./browser/tokens.ts";
 import { queries } from "./call/data.ts";
@@ -45,7 +46,7 @@ export function serve(answer: typeof answerOf): readonly Request[] {
 
 /** Replaces `fetch`. */
 export async function fetchInstead(url: string, { method = "GET", body }: RequestInit = {}) {
-  if (url.endsWith(".json")) return Response.json(texts);
+  if (url.endsWith(".json")) return new Response(readFileSync(join(import.meta.dirname, "../..", url)));
   const { pathname, searchParams } = new URL(url, "http://localhost");
   const path = pathname.replace(/^\/api/, "");
   const sent = typeof body === "string" ? JSON.parse(body) : body;
