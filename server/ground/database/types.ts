@@ -172,12 +172,6 @@ export interface Email {
   version: Generated<number>;
 }
 
-export interface EmailDomain {
-  domain: string;
-  misses: Generated<number>;
-  waitsUntil: string;
-}
-
 export interface EmailEvent {
   agent: Generated<string>;
   at: Generated<string>;
@@ -229,6 +223,12 @@ export interface EmailRecipient {
   tryAgainAt: string | null;
   unsubscribedAt: string | null;
   values: ColumnType<unknown, string, string> | null;
+}
+
+export interface EmailSite {
+  misses: Generated<number>;
+  site: string;
+  waitsUntil: string;
 }
 
 export interface ErasureReport {
@@ -635,6 +635,22 @@ export interface MailingListContact {
   subscribed: Generated<boolean>;
 }
 
+export interface MailReport {
+  address: Generated<string>;
+  answer: Generated<string>;
+  id: Generated<number>;
+  isOpen: Generated<boolean>;
+  key: string;
+  kind: string;
+  mailId: number | null;
+  receivedAt: Generated<string>;
+  recipientId: number | null;
+  sender: Generated<string>;
+  source: string;
+  status: Generated<string>;
+  subject: Generated<string>;
+}
+
 export interface Module {
   activeAt: string | null;
   config: Generated<ColumnType<unknown, string, string>>;
@@ -950,6 +966,16 @@ export interface Request {
   userId: number;
 }
 
+export interface ReturnedMail {
+  failure: string | null;
+  id: Generated<number>;
+  lastUid: Generated<number>;
+  mailbox: Generated<string>;
+  readAt: string | null;
+  reportKey: Generated<string>;
+  uidValidity: Generated<string>;
+}
+
 export interface SandboxCustomer {
   debits: Generated<import("../../../contract/sandbox.ts").DebitOutcome>;
   id: string;
@@ -1051,6 +1077,12 @@ export interface ShopOrder {
 export interface ShopOrderBody {
   body: ColumnType<import("../../../contract/shopOrders.rules.ts").ShopOrderBody, string, string>;
   shopOrderId: number;
+}
+
+export interface SoftReturn {
+  address: string;
+  count: Generated<number>;
+  lastAt: Generated<string>;
 }
 
 export interface StockMovement {
@@ -1311,11 +1343,11 @@ export interface DB {
   document: Document;
   driver: Driver;
   email: Email;
-  emailDomain: EmailDomain;
   emailEvent: EmailEvent;
   emailLink: EmailLink;
   emailPicture: EmailPicture;
   emailRecipient: EmailRecipient;
+  emailSite: EmailSite;
   erasureReport: ErasureReport;
   erasureResult: ErasureResult;
   erasureTable: ErasureTable;
@@ -1348,6 +1380,7 @@ export interface DB {
   mail: Mail;
   mailingList: MailingList;
   mailingListContact: MailingListContact;
+  mailReport: MailReport;
   module: Module;
   modulePeriod: ModulePeriod;
   moduleSecret: ModuleSecret;
@@ -1371,6 +1404,7 @@ export interface DB {
   productValue: ProductValue;
   receivedGoods: ReceivedGoods;
   request: Request;
+  returnedMail: ReturnedMail;
   sandboxCustomer: SandboxCustomer;
   sandboxPayment: SandboxPayment;
   sandboxSubscription: SandboxSubscription;
@@ -1381,6 +1415,7 @@ export interface DB {
   setting: Setting;
   shopOrder: ShopOrder;
   shopOrderBody: ShopOrderBody;
+  softReturn: SoftReturn;
   stockMovement: StockMovement;
   stop: Stop;
   stopDevice: StopDevice;

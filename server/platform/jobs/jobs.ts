@@ -71,6 +71,8 @@ export type Jobs = {
   tendEmails: Record<string, never>;
   /** Sends what is due of all bulk mails; as many of them run as there are processes. */
   sendEmails: Record<string, never>;
+  /** Reads what came back after mails. */
+  readMailbox: Record<string, never>;
 };
 /** `workerId` shows signs of life in the table `worker`; `stopping` is aborted when the process begins to stop. */
 export type Running = { workerId: string; stopping: AbortSignal };
@@ -81,6 +83,7 @@ type Handlers = {
 const remote = [
   ["sendMail"],
   ["sendEmails"],
+  ["readMailbox"],
   ["fetchReports"],
   ["syncListing", "publishListings"],
   ["readPayment", "settleSubscription", "sweepPayments"],
@@ -111,6 +114,7 @@ const timetable = `
 7 * * * * sweepPayments
 */5 * * * * tidy ?id=guesses {onlyGuesses: true}
 * * * * * endDeadJobs
+*/5 * * * * readMailbox
 * * * * * tendEmails`;
 
 /** Runs jobs in this process until `stop`, which waits five seconds for running jobs and then returns them to the queue. */
