@@ -164,6 +164,7 @@ export interface Email {
   rate: number | null;
   recipients: Generated<ColumnType<import("../../../contract/emails.ts").Recipients, string, string>>;
   scheduledFor: string | null;
+  searchText: Generated<string>;
   senderEmail: Generated<string>;
   senderName: Generated<string>;
   startedAt: string | null;
@@ -210,6 +211,7 @@ export interface EmailRecipient {
   claimedAt: string | null;
   claimedBy: string | null;
   clickedAt: string | null;
+  clickedByMachineAt: string | null;
   complainedAt: string | null;
   contactId: number | null;
   domain: string;
@@ -295,6 +297,7 @@ export interface ErasureWord {
 }
 
 export interface EveryMail {
+  contactId: number | null;
   createdAt: string | null;
   emailId: number | null;
   id: number | null;
