@@ -106,9 +106,10 @@ const ofWindow = (perSite: SiteRates, of: keyof Window) =>
 
 /** `busy`: how many messages to each site began lately; and the sites that nothing is sent to. */
 function busySites(perSite: SiteRates | null) {
+  const longest = Math.max(...Object.values(perSite ?? {}).map((rate) => windowOf(rate).seconds), 0);
   const lately = perSite
     ? sql`select site, count(*)::int as begun
-        from (select ${site} as site, "claimedAt" from "emailRecipient" where ${inWindow(60)}) as recent
+        from (select ${site} as site, "claimedAt" from "emailRecipient" where ${inWindow(longest)}) as recent
         where ${sql`"claimedAt" > now() - make_interval(secs => ${ofWindow(perSite, "seconds")})`} group by site`
     : sql`select null::text as site, 0 as begun where false`;
   const full = perSite ? sql`begun >= ${ofWindow(perSite, "most")}` : sql`false`;
