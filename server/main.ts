@@ -21,6 +21,7 @@ import type { App, Services } from "./platform/http/app.ts";
 import { runJobs } from "./platform/jobs/jobs.ts";
 import { endDeadJobs } from "./platform/jobs/longJobs.ts";
 import { pausing } from "./platform/jobs/pausing.ts";
+import { mailboxReader } from "./work/bounces/mailbox.ts";
 import { documentPrinter, invoicePrinter, statementPrinter } from "./work/documents/documents.jobs.ts";
 import { productPaperPrinter } from "./work/documents/productPapers.routes.ts";
 import { receiptMaker } from "./work/driving/receipts.jobs.ts";
@@ -89,6 +90,7 @@ async function start(config: Config, parts: Parts) {
         tendEmails: emailTender(services),
         sendEmails: emailSender(services, writerOf),
         backUp: backupMaker(services),
+        readMailbox: mailboxReader(services),
       };
       const runner = await runJobs(services.pool, handlers, services.log);
       stops.push(runner.stop);

@@ -29,6 +29,7 @@ import { viewRoutes } from "../people/views/views.routes.ts";
 import type { OwnRows } from "../platform/changes/topics.ts";
 import type { App, Services } from "../platform/http/app.ts";
 import { longJobRoutes } from "../platform/jobs/longJobs.routes.ts";
+import { mailReportRoutes } from "../work/bounces/mailReports.routes.ts";
 import { commentRoutes } from "../work/comments/comments.routes.ts";
 import { findCommentedContacts, findCommentedOrders, findCommentedTasks } from "../work/comments/subjects.ts";
 import { copyRoutes } from "../work/copies/copies.routes.ts";
@@ -154,6 +155,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   systemRoutes,
   sendingRoutes,
   suppressionRoutes,
+  mailReportRoutes,
   mailLinkRoutes,
   mailRoutes,
   auditRoutes,

@@ -26,6 +26,7 @@ export const idleHandlers = {
   planEmail: idle,
   tendEmails: idle,
   sendEmails: idle,
+  readMailbox: idle,
   makeReceipts: idle,
   fillFigures: idle,
   backUp: undefined,

@@ -73,6 +73,8 @@ export type Jobs = {
   sendEmails: Record<string, never>;
   /** Makes the backup of a day when its time has come. */
   backUp: Record<string, never>;
+  /** Reads what came back after mails. */
+  readMailbox: Record<string, never>;
 };
 /** `workerId` shows signs of life in the table `worker`; `stopping` is aborted when the process begins to stop. */
 export type Running = { workerId: string; stopping: AbortSignal };
@@ -83,6 +85,7 @@ type Handlers = {
 const remote = [
   ["sendMail"],
   ["sendEmails"],
+  ["readMailbox"],
   ["fetchReports"],
   ["syncListing", "publishListings"],
   ["readPayment", "settleSubscription", "sweepPayments"],
@@ -114,6 +117,7 @@ const timetable = `
 7 * * * * sweepPayments
 */5 * * * * tidy ?id=guesses {onlyGuesses: true}
 * * * * * endDeadJobs
+*/5 * * * * readMailbox
 * * * * * tendEmails`;
 /** Only for a process that makes backups: elsewhere the question would wait for nobody. */
 const backupTimetable = `
