@@ -42,6 +42,10 @@ export const Listing = Type.Object({
   publishedAt: orNull(instant),
   refusal: orNull(Type.String({ description: "Why the shop has not what it should, in words" })),
   refusedAt: orNull(instant),
+  quantity: Type.Integer({
+    description: "Pieces of it and of the devices that are equal to it, which are one product there",
+  }),
+  salable: orNull(Type.Integer({ description: "Pieces that the shop says it can sell" })),
   unknown: Type.Boolean({ description: "The shop did not answer a write: it is read before the next" }),
 });
 export type Listing = Static<typeof Listing>;

@@ -34,6 +34,7 @@ import { emailTender } from "./work/sending/tend.jobs.ts";
 import { writerOf } from "./work/sending/writer.ts";
 import { listingSyncer } from "./work/webshop/listings.jobs.ts";
 import { publisher } from "./work/webshop/publish.jobs.ts";
+import { reviewer } from "./work/webshop/review.jobs.ts";
 
 /** Starts everything and answers how to stop it; steps that started are stopped again when a later one fails. */
 async function start(config: Config, parts: Parts) {
@@ -72,6 +73,7 @@ async function start(config: Config, parts: Parts) {
         askParcel: parcelAsker(services),
         fetchReports: fetchReports && pausing(services.db, "erasure", "fetchReports", fetchReports),
         syncListing: listingSyncer(services),
+        reviewListings: reviewer(services),
         publishListings: pausing(services.db, "webshop", "publishListings", publisher(services)),
         makeReceipts: receiptMaker(services),
         tidy: tidy(services),

@@ -17,6 +17,7 @@ export const idleHandlers = {
   tidy: idle,
   endDeadJobs: idle,
   recountProof: idle,
+  reviewListings: idle,
   rereadReports: idle,
   tieWaiting: idle,
   askParcel: idle,

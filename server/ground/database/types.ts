@@ -513,6 +513,17 @@ export interface LineFigure {
   net: number;
 }
 
+export interface ListedDevice {
+  acknowledgedVersion: Generated<number>;
+  desiredVersion: Generated<number>;
+  listingId: number;
+  pieces: Generated<number>;
+  productId: number;
+  refused: Generated<boolean>;
+  state: Generated<import("../../../contract/webshop.rules.ts").ListingState>;
+  wanted: Generated<boolean>;
+}
+
 export interface ListImport {
   at: Generated<string>;
   created: number;
@@ -537,20 +548,17 @@ export interface ListImportRow {
 
 export interface Listing {
   acknowledged: Generated<ColumnType<import("../../../contract/webshop.rules.ts").Acknowledged, string, string>>;
-  acknowledgedVersion: Generated<number>;
   attemptedAt: string | null;
   claimedUntil: string | null;
-  desired: Generated<"published" | "withdrawn">;
-  desiredVersion: Generated<number>;
   entityId: number | null;
+  equalKey: string | null;
   id: Generated<number>;
-  productId: number;
   published: Generated<boolean>;
   publishedAt: string | null;
   refusal: ColumnType<import("../../../contract/webshop.rules.ts").ListingRefusal, string, string> | null;
   refusedAt: string | null;
+  salable: number | null;
   sku: Generated<string>;
-  state: Generated<import("../../../contract/webshop.rules.ts").ListingState>;
   unknown: Generated<boolean>;
   url: Generated<string>;
 }
@@ -1338,6 +1346,7 @@ export interface DB {
   labourTimer: LabourTimer;
   lastPosition: LastPosition;
   lineFigure: LineFigure;
+  listedDevice: ListedDevice;
   listImport: ListImport;
   listImportRow: ListImportRow;
   listing: Listing;

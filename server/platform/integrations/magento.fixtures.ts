@@ -111,6 +111,12 @@ export async function startMagento() {
     misbehaves(how: typeof misbehave = () => undefined) {
       misbehave = how;
     },
+    /** An order that a customer places: its pieces are reserved until they are shipped. */
+    place(order: FakeOrder) {
+      orders.push(order);
+      for (const { sku, qty_ordered } of order.items as { sku: string; qty_ordered: number }[])
+        goods.reserved.set(sku, (goods.reserved.get(sku) ?? 0) + qty_ordered);
+    },
     /** The writes since the last look. */
     writes: () => requests.splice(0).filter(({ method }) => method !== "GET"),
     async close() {
@@ -247,6 +253,15 @@ function perform(goods: Catalogue, orders: FakeOrder[], settings: Settings, call
         .media.map(({ id, file, position, types }) => ({ id, file, media_type: "image", position, types }));
     case "POST /V1/products/{sku}/media":
       return goods.addMedia(first, sent.entry);
+    case "PUT /V1/products/{sku}/media/{entryId}":
+      return goods.changeMedia(first, Number(second), sent.entry);
+    case "GET /V1/inventory/stock-resolver/{type}/{code}":
+      return { stock_id: 1, name: "Default Stock" };
+    case "GET /V1/inventory/get-product-salable-quantity/{sku}/{stockId}":
+      goods.found(first);
+      return goods.salable(first);
+    case "GET /V1/products":
+      return listed([...goods.products.values()].map((product) => goods.shown(product)));
     case "DELETE /V1/products/{sku}/media/{entryId}":
       return goods.removeMedia(first, Number(second));
     case "GET /V1/orders":

@@ -53,7 +53,9 @@ export type Jobs = {
   /** `topic`: the topic to notify. */
   askParcel: { code: string; topic: string };
   fetchReports: { longJobId: number; orderId: number };
-  syncListing: { listingId: number };
+  syncListing: { listingId: number; whole?: boolean };
+  /** Has all listings looked at, after a change that may concern any of them. */
+  reviewListings: Record<string, never>;
   publishListings: { longJobId: number; ids: number[]; locale: Locale };
   makeReceipts: { stopId: number; userId: number };
   tidy: { onlyGuesses?: boolean };
@@ -108,6 +110,7 @@ export const prepareJobs = (pgPool: Pool) => runMigrations({ pgPool });
 
 const timetable = `
 15 3 * * * tidy
+30 0 * * * reviewListings
 7 * * * * sweepPayments
 */5 * * * * tidy ?id=guesses {onlyGuesses: true}
 * * * * * endDeadJobs
