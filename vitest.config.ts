@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
+  define: { textFolder: JSON.stringify("/locales") },
   test: {
     // A busy machine makes tests late: only one that hangs is ended.
     testTimeout: 120_000,

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import nl from "../locales/nl.json" with { type: "json" };
+import { textsIn } from "../locales/read.ts";
 import { type Company, test } from "./company.ts";
 import { faultsOn } from "./steps.ts";
 
@@ -41,13 +41,13 @@ test("a date is typed as people write it, and what is no date stays with a reaso
   await due.blur();
   await expect(due).toHaveValue("31-2-2027");
   await expect(due).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByText(nl.errors.day)).toBeVisible();
+  await expect(page.getByText(textsIn("nl").get("errors.day")!)).toBeVisible();
   await page.getByRole("button", { name: "Opslaan", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("Uiterlijk");
   await expect(page).toHaveURL(/\/tasks\/new/);
 
   await due.fill("28 feb 2027");
-  await expect(page.getByText(nl.errors.day)).toBeHidden();
+  await expect(page.getByText(textsIn("nl").get("errors.day")!)).toBeHidden();
   await due.fill("1/3-27");
   await due.blur();
   await expect(due).toHaveValue("1 mrt 2027");
@@ -188,7 +188,7 @@ test("a list is filtered by dates that are typed, and an unfinished date filters
   await expect(page).toHaveURL(/createdAt=2027-02-01\.\.(&|$)/);
   await page.getByLabel("Tot en met").fill("31-2");
   await page.getByLabel("Tot en met").press("Enter");
-  await expect(page.getByText(nl.errors.day)).toBeVisible();
+  await expect(page.getByText(textsIn("nl").get("errors.day")!)).toBeVisible();
   await expect(page).toHaveURL(/createdAt=2027-02-01\.\.(&|$)/);
   await page.getByLabel("Tot en met").fill("28 feb 2027");
   await page.getByLabel("Tot en met").press("Tab");

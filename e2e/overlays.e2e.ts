@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import ar from "../locales/ar.json" with { type: "json" };
+import { textsIn } from "../locales/read.ts";
 import { type Company, test } from "./company.ts";
 import { faultsOn, goTo } from "./steps.ts";
 
@@ -120,12 +120,12 @@ const startOf = async (what: Locator) => {
 test("in Arabic what opens below a button begins where the button begins: on the right", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("locale", '"ar"'));
   await page.goto("/products");
-  const button = page.getByRole("button", { name: ar.kit.filter, exact: true });
+  const button = page.getByRole("button", { name: textsIn("ar").get("kit.filter"), exact: true });
   await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
   const begin = await startOf(button);
   await button.click();
   const editor = page.locator(".MuiPopover-paper");
-  const option = editor.getByRole("option", { name: ar.products.fields.salePrice });
+  const option = editor.getByRole("option", { name: textsIn("ar").get("products.fields.salePrice") });
   await expect(option).toBeVisible();
   expect(Math.abs((await startOf(editor)) - begin)).toBeLessThanOrEqual(2);
   await option.click();

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
-import ar from "../locales/ar.json" with { type: "json" };
-import nl from "../locales/nl.json" with { type: "json" };
+import { textsIn } from "../locales/read.ts";
 import { firstCalls } from "../web/firstCalls.ts";
 import type { Screen } from "../web/screen.ts";
 import { screens } from "../web/screens.tsx";
@@ -37,7 +36,10 @@ async function addressOf({ ask }: Company, { path }: Screen) {
 }
 
 /** What is shown instead of a screen that cannot be. */
-const failures = [nl, ar].flatMap(({ kit }) => [kit.failedTitle, kit.notFoundTitle, kit.refusedTitle]);
+const failures = ["nl", "ar"].flatMap((locale) => {
+  const texts = textsIn(locale);
+  return ["kit.failedTitle", "kit.notFoundTitle", "kit.refusedTitle"].map((key) => texts.get(key)!);
+});
 
 const web = join(import.meta.dirname, "../web");
 const pointing =

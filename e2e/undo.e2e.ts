@@ -1,8 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import ar from "../locales/ar.json" with { type: "json" };
+import { textsIn } from "../locales/read.ts";
 import { type Company, finishTasks, type List, test } from "./company.ts";
 import { faultsOn, fromMenu, pick } from "./steps.ts";
 
+const arabicTexts = textsIn("ar");
+const arabic = (key: string) => arabicTexts.get(key)!;
 const clickButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const undo = (page: Page) => clickButton(page, "Ongedaan maken");
 const newDevice = async ({ ask }: Company, more: object = {}) =>
@@ -143,11 +145,14 @@ test.describe("on a phone in Arabic", () => {
     await page.addInitScript(() => localStorage.setItem("locale", '"ar"'));
     const device = await newDevice(company);
     await page.goto(`/products/${device.id}`);
-    await fromMenu(page, ar.products.move, ar.kit.moreActions);
-    await pick(page, ar.products.fields.locationId, ar.standardNames.warehouse);
-    await page.getByRole("dialog").getByRole("button", { name: ar.products.move, exact: true }).click();
-    const notice = page.getByRole("status").filter({ hasText: ar.standardNames.warehouse });
-    const back = notice.getByRole("button", { name: ar.kit.undo });
+    await fromMenu(page, arabic("products.move"), arabic("kit.moreActions"));
+    await pick(page, arabic("products.fields.locationId"), arabic("standardNames.warehouse"));
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: arabic("products.move"), exact: true })
+      .click();
+    const notice = page.getByRole("status").filter({ hasText: arabic("standardNames.warehouse") });
+    const back = notice.getByRole("button", { name: arabic("kit.undo") });
     await expect(back).toBeVisible();
     const bar = (await page.getByRole("navigation").last().boundingBox())!;
     const box = (await notice.boundingBox())!;

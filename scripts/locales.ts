@@ -1,18 +1,24 @@
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Texts } from "../contract/texts.rules.ts";
+import { areasIn } from "../locales/read.ts";
 
 /** The texts of the product, of which Dutch and English are written with the code and the other languages translated after it. */
 const root = join(import.meta.dirname, "..");
-export type Texts = { [key: string]: Texts | string };
-const pathOf = (locale: string) => join(root, `locales/${locale}.json`);
 
 export const localesThere = () =>
-  globSync("locales/*.json", { cwd: root })
-    .sort()
-    .map((path) => /(\w+)\.json$/.exec(path)![1]!);
-export const readTexts = (locale: string): Texts => JSON.parse(readFileSync(pathOf(locale), "utf8"));
-export const writeTexts = (locale: string, texts: Texts) =>
-  writeFileSync(pathOf(locale), `${JSON.stringify(texts, null, 2)}\n`);
+  readdirSync(join(root, "locales"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+export const readTexts = (locale: string, area: string): Texts =>
+  Object.fromEntries(areasIn(locale))[area] ?? {};
+/** Writes the texts of an area, and returns the path of its file. */
+export function writeTexts(locale: string, area: string, texts: Texts) {
+  const path = `locales/${locale}/${area}.json`;
+  writeFileSync(join(root, path), `${JSON.stringify(texts, null, 2)}\n`);
+  return path;
+}
 
 /** Adds texts that are not there, each before the first that comes after it in the alphabet; `mark` is what becomes of one. */
 export function withTexts(texts: Texts, added: Texts, mark = (text: string) => text): Texts {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readTexts, type Texts, withTexts, writeTexts } from "./locales.ts";
+import type { Texts } from "../contract/texts.rules.ts";
+import { readTexts, withTexts, writeTexts } from "./locales.ts";
 import { type FieldOf, fieldKindsIn, parseField } from "./new.fields.ts";
 import { completed, withImports } from "./new.parts.ts";
 
@@ -56,8 +57,10 @@ function insert(path: string, anchor: string, text: string) {
 }
 /** The other languages get theirs by `npm run texts`. */
 const written = ["en", "nl"];
-function writeLocales(block: string) {
-  for (const locale of written) writeTexts(locale, withTexts(readTexts(locale), JSON.parse(block) as Texts));
+function writeLocales(area: string, block: string) {
+  return written.map((locale) =>
+    writeTexts(locale, area, withTexts(readTexts(locale, area), JSON.parse(block) as Texts)),
+  );
 }
 
 /** Blocks that only a resource with files, or with a code, has. */
@@ -69,10 +72,8 @@ const fences = page.matchAll(/^```\w+ ([^\s?]+)(?:\?(\w+))?(?: (below|after) (.+
 const changed = [...fences].flatMap(([, where = "", only, place, anchor, block = ""]) => {
   if (only && !isWanted[only]) return [];
   const text = renamed(completed(where, block, fields, hasFiles));
-  if (where === "locales/*.json") {
-    writeLocales(text);
-    return written.map((locale) => `locales/${locale}.json`);
-  }
+  const [, area] = /^locales\/\*\/(\w+)\.json$/.exec(where) ?? [];
+  if (area) return writeLocales(area, text);
   const path = renamed(where);
   if (place === "after") insert(path, anchor!, text.replace("\n", ""));
   else write(path, anchor, anchor ? text : withImports(root, path, text));

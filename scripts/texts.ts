@@ -1,11 +1,12 @@
-import { localesThere, readTexts, type Texts, withTexts, writeTexts } from "./locales.ts";
+import type { Texts } from "../contract/texts.rules.ts";
+import { areasIn } from "../locales/read.ts";
+import { localesThere, readTexts, withTexts, writeTexts } from "./locales.ts";
 
 /**
  * The translation step: gives every language the texts that only Dutch and English have, marked «‹English›» until somebody
  * translates them. `npm run words` refuses marked texts, and says which.
  */
 const written = ["nl", "en"];
-const english = readTexts("en");
 const isMarked = (text: string) => text.startsWith("‹");
 const countMarked = (texts: Texts): number =>
   Object.values(texts).reduce(
@@ -14,7 +15,13 @@ const countMarked = (texts: Texts): number =>
   );
 
 for (const locale of localesThere().filter((name) => !written.includes(name))) {
-  const texts = withTexts(readTexts(locale), english, (text) => (isMarked(text) ? text : `‹${text}›`));
-  writeTexts(locale, texts);
-  console.log(`${locale}: ${countMarked(texts)} to translate`);
+  let marked = 0;
+  for (const [area, english] of areasIn("en")) {
+    const texts = withTexts(readTexts(locale, area), english, (text) =>
+      isMarked(text) ? text : `‹${text}›`,
+    );
+    writeTexts(locale, area, texts);
+    marked += countMarked(texts);
+  }
+  console.log(`${locale}: ${marked} to translate`);
 }

@@ -12,6 +12,7 @@ import { Announcer } from "./kit/page/Announcer.tsx";
 import { Confirmations } from "./kit/page/Confirm.tsx";
 import { FailedPage, NotFoundPage } from "./kit/page/ErrorPage.tsx";
 import { Toasts } from "./kit/page/Toasts.tsx";
+import { withTexts } from "./kit/texts/i18n.ts";
 import { ProofQuestions } from "./proof/ProofQuestions.tsx";
 import type { Screen } from "./screen.ts";
 import { screens } from "./screens.tsx";
@@ -21,11 +22,12 @@ import { Shell } from "./shell/Shell.tsx";
 offerNewContacts();
 
 /** A screen behind its gate, loaded when it is needed and ahead of that when someone points at a link to it. */
-const gated = (screen: Screen) =>
-  Object.assign(
-    () => <Gated {...screen} />,
-    "preload" in screen.screen ? { preload: screen.screen.preload } : {},
-  );
+function gated(screen: Screen) {
+  const { screen: content, texts = [] } = screen;
+  const preload =
+    "preload" in content ? { preload: () => withTexts(texts, Promise.resolve(content.preload?.())) } : {};
+  return Object.assign(() => <Gated {...screen} />, preload);
+}
 
 const root = createRootRoute({
   component: Shell,

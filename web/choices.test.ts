@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { locales } from "../contract/security.ts";
-import { textsIn } from "./texts.fixtures.ts";
+import { textsIn } from "../locales/read.ts";
 
 const sourcesIn = (folder: string) =>
   readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: "utf8" })
@@ -16,7 +16,7 @@ const isPlural = /_(zero|one|two|few|many)$/;
 /** The texts of a language by key, a plural by its form for many. */
 const byKey = (locale: string): Texts =>
   new Map(
-    textsIn(locale)
+    [...textsIn(locale)]
       .filter(([key]) => !isPlural.test(key))
       .map(([key, text]) => [key.replace(/_other$/, ""), text]),
   );

@@ -14,17 +14,20 @@ export const drivingScreens: Screen[] = [
   {
     path: "/driving",
     screen: lazyRouteComponent(() => import("./driving/Driving.tsx"), "Driving"),
+    texts: ["driving"],
     gate: drives,
     place: { group: "logistics", text: "driving.title", icon: Route, work: drives },
   },
   {
     path: "/driving/$id",
     screen: lazyRouteComponent(() => import("./driving/DrivenStop.tsx"), "DrivenStop"),
+    texts: ["driving"],
     gate: driving.read,
   },
   {
     path: "/map",
     screen: lazyRouteComponent(() => import("./tracking/LiveMap.tsx"), "LiveMap"),
+    texts: ["logistics"],
     gate: tracking.vehicles,
     place: { group: "logistics", text: "tracking.title", icon: MapOutlined },
   },

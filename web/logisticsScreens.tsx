@@ -13,28 +13,45 @@ export const logisticsScreens: Screen[] = [
   {
     path: "/logistics/calendar",
     screen: lazyRouteComponent(() => import("./logistics/Planning.tsx"), "Planning"),
+    texts: ["logistics", "orders"],
     gate: calendar.planning,
     place: { group: "logistics", text: "planning.title", icon: CalendarMonth, work: calendar.planPickup },
   },
   {
     path: "/logistics/stops",
     screen: lazyRouteComponent(() => import("./logistics/Stops.tsx"), "StopList"),
+    texts: ["logistics"],
     gate: stops.list,
     place: { group: "logistics", text: "stops.title", icon: Place, work: stops.change },
   },
   {
     path: "/logistics/stops/$id",
-    screen: lazyRouteComponent(() => import("./logistics/Stops.tsx"), "StopForm"),
+    screen: lazyRouteComponent(() => import("./logistics/StopForm.tsx"), "StopForm"),
+    texts: ["logistics"],
     gate: stops.list,
   },
-  ...resource("/admin/vehicles", () => import("./fleet/Vehicles.tsx"), "Vehicle", vehicles, {
-    group: "logistics",
-    text: "vehicles.title",
-    icon: LocalShipping,
-  }),
-  ...resource("/admin/drivers", () => import("./fleet/Drivers.tsx"), "Driver", drivers, {
-    group: "logistics",
-    text: "drivers.title",
-    icon: Badge,
-  }),
+  ...resource(
+    "/admin/vehicles",
+    { list: () => import("./fleet/Vehicles.tsx"), form: () => import("./fleet/VehicleForm.tsx") },
+    "Vehicle",
+    vehicles,
+    {
+      group: "logistics",
+      text: "vehicles.title",
+      icon: LocalShipping,
+      texts: ["logistics"],
+    },
+  ),
+  ...resource(
+    "/admin/drivers",
+    { list: () => import("./fleet/Drivers.tsx"), form: () => import("./fleet/DriverForm.tsx") },
+    "Driver",
+    drivers,
+    {
+      group: "logistics",
+      text: "drivers.title",
+      icon: Badge,
+      texts: ["logistics"],
+    },
+  ),
 ];

@@ -2,6 +2,7 @@ import { type ComponentType, StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import "@fontsource-variable/inter/wght.css";
 import { configs, theme } from "../contract/settings.routes.ts";
+import { firstAreas, productAreas } from "./areas.ts";
 import { forgetWishes } from "./kit/browser/language.ts";
 import { painted } from "./kit/browser/painted.ts";
 import { createStore } from "./kit/browser/store.ts";
@@ -11,7 +12,7 @@ import { startPainting } from "./kit/look/paint.ts";
 import { receiveTheme, resetTheme } from "./kit/look/theme.ts";
 import { reloadWhenBack, reloadWhenOnline, startAgainAfterUpdate } from "./kit/page/reload.ts";
 import { receiveCompany } from "./kit/texts/company.ts";
-import { speak, startTexts, useTranslation } from "./kit/texts/i18n.ts";
+import { speak, startTexts, useTranslation, withTexts } from "./kit/texts/i18n.ts";
 import { placeAfter } from "./security/next.ts";
 import { firstAccount, mailsLeave, signingIn, tryOut } from "./security/place.ts";
 import { isSecurityPath, Security } from "./security/Security.tsx";
@@ -24,9 +25,9 @@ const product = createStore<ComponentType | undefined>(undefined);
 const missed = createStore(false);
 /** Strangers come here with a document, a mail or an invitation in their hands, and see nothing else of the product. */
 const pagesOfStrangers: Record<string, () => Promise<ComponentType>> = {
-  verify: async () => (await import("./verify/Verify.tsx")).Verify,
+  verify: async () => (await withTexts(["kit"], import("./verify/Verify.tsx"))).Verify,
   u: async () => (await import("./unsubscribe/Unsubscribe.tsx")).Unsubscribe,
-  invitation: async () => (await import("./joining/Joining.tsx")).Joining,
+  invitation: async () => (await withTexts(["shared"], import("./joining/Joining.tsx"))).Joining,
 };
 const pageOfStrangers = pagesOfStrangers[location.pathname.split("/")[1] ?? ""];
 
@@ -44,7 +45,7 @@ async function bringPageOfStrangers(page: () => Promise<ComponentType>) {
  */
 async function bringProduct() {
   try {
-    const { App, prepare } = await import("./App.tsx");
+    const { App, prepare } = await withTexts(productAreas, import("./App.tsx"));
     leaveSecurity();
     await prepare();
     product.set(App);
@@ -97,7 +98,7 @@ async function greet() {
 async function start() {
   startPainting();
   startAgainAfterUpdate();
-  signingIn.listen(() => void import("./App.tsx").catch(() => undefined));
+  signingIn.listen(() => void withTexts(productAreas, import("./App.tsx")).catch(() => undefined));
   followOtherTabs();
   // What fails here is tried again once the screen is there.
   const bring = pageOfStrangers
@@ -105,7 +106,7 @@ async function start() {
     : tokens.get()
       ? bringProduct
       : undefined;
-  await Promise.all([startTexts(), bring?.()]);
+  await Promise.all([startTexts(firstAreas), bring?.()]);
   void painted().then(greet);
   tokens.listen(() => {
     if (tokens.get()) return;

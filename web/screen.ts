@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import type { Gate } from "../contract/access.ts";
-import type { TextKey } from "../contract/textKeys.ts";
+import type { Area, TextKey } from "../contract/textKeys.ts";
 
 export const groupsOfPlaces = [
   "today",
@@ -37,29 +37,34 @@ type Place = ({ group: Exclude<Group, "admin">; icon: Icon } | { group: "admin";
 export type Screen = {
   path: string;
   screen: ReturnType<typeof lazyRouteComponent> | ComponentType;
+  /** The areas of texts that it and its dialogs need, besides those of every page (`areas.ts`). */
+  texts?: readonly Area[];
   /** The route of the contract without which the screen is of no use. */
   gate?: Gate;
   place?: Place;
 };
-type Pair<N extends string> = Record<`${N}List` | `${N}Form`, ComponentType>;
+type Lists<N extends string> = Record<`${N}List`, ComponentType>;
+type Forms<N extends string> = Record<`${N}Form`, ComponentType>;
+type Load<Module> = () => Promise<Module>;
 
-/** The three screens of a plain resource: the list, a new one, and one. Its module exports `<Name>List` and `<Name>Form`. */
+/** The three screens of a plain resource: the list, a new one, and one. Its modules export `<Name>List` and `<Name>Form`. */
 export function resource<N extends string>(
   path: string,
-  load: () => Promise<Pair<N>>,
+  load: { list: Load<Lists<N>>; form: Load<Forms<N>> },
   name: N,
   { list, read, create }: { list: Gate; read: Gate; create: Gate },
-  place: Place,
+  { texts, ...place }: Place & { texts: readonly Area[] },
 ): Screen[] {
-  const form = lazyRouteComponent(load, `${name}Form`) as ComponentType;
+  const form = lazyRouteComponent(load.form, `${name}Form`) as ComponentType;
   return [
     {
       path,
-      screen: lazyRouteComponent(load, `${name}List`) as ComponentType,
+      screen: lazyRouteComponent(load.list, `${name}List`) as ComponentType,
+      texts,
       gate: list,
       place: { work: create, ...place },
     },
-    { path: `${path}/new`, screen: form, gate: create },
-    { path: `${path}/$id`, screen: form, gate: read },
+    { path: `${path}/new`, screen: form, texts, gate: create },
+    { path: `${path}/$id`, screen: form, texts, gate: read },
   ];
 }

@@ -10,22 +10,26 @@ export const sendingScreens: Screen[] = [
   {
     path: "/emails/compare",
     screen: lazyRouteComponent(() => import("./sending/Compare.tsx"), "EmailsCompared"),
+    texts: ["insight", "sending"],
     gate: sending.compare,
     place: { group: "mailing", text: "sending.compareTitle", icon: BarChart, work: sending.send },
   },
   {
     path: "/emails/$id/figures",
     screen: lazyRouteComponent(() => import("./sending/EmailFigures.tsx"), "EmailFigures"),
+    texts: ["sending"],
     gate: sending.figures,
   },
   {
     path: "/emails/$id/recipients",
     screen: lazyRouteComponent(() => import("./sending/Recipients.tsx"), "RecipientList"),
+    texts: ["sending"],
     gate: sending.recipients,
   },
   {
     path: "/suppressions",
     screen: lazyRouteComponent(() => import("./sending/Suppressions.tsx"), "SuppressionList"),
+    texts: ["mailing"],
     gate: suppressions.list,
     place: { group: "mailing", text: "suppressions.title", icon: Block, work: suppressions.create },
   },

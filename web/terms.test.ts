@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Locale, locales } from "../contract/security.ts";
-import { textsIn } from "./texts.fixtures.ts";
+import { textsIn } from "../locales/read.ts";
 
 type Words = { words: string[]; not: string[] };
 type Term = { thing: string; keys: string; of: Record<Locale, Words> };
@@ -66,7 +66,7 @@ function scope(keys: string): (key: string) => boolean {
 const allTexts = new Map(
   locales.map((locale) => [
     locale,
-    textsIn(locale).map(([key, text]): [string, string] => [key, withoutVariables(plain(text))]),
+    [...textsIn(locale)].map(([key, text]): [string, string] => [key, withoutVariables(plain(text))]),
   ]),
 );
 

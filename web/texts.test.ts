@@ -7,10 +7,10 @@ import { erasureSources } from "../contract/erasure.ts";
 import { lifecycles, mailVariables, orderKinds, phases } from "../contract/statuses.ts";
 import { taskStates } from "../contract/tasks.ts";
 import { vatCategories } from "../contract/vatCodes.ts";
-import { type Tree, textsIn, treeOf } from "./texts.fixtures.ts";
+import { textsIn } from "../locales/read.ts";
 
-const keysOf = (locale: string) => new Set(textsIn(locale).map(([key]) => key));
-const dutch = keysOf("nl");
+const texts = textsIn("nl");
+const dutch = new Set(texts.keys());
 const isKnownKey = (key: string) => dutch.has(key) || dutch.has(`${key}_other`);
 
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
@@ -18,13 +18,7 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf
   .map((name) => readFileSync(join(import.meta.dirname, name), "utf8"));
 const sources = files.join("\n");
 
-const texts = treeOf("nl");
-const textAt = (key: string) =>
-  [key, `${key}_other`]
-    .map((path) =>
-      path.split(".").reduce<Tree | string | undefined>((at, name) => (at as Tree)?.[name], texts),
-    )
-    .find((text) => typeof text === "string") as string | undefined;
+const textAt = (key: string) => texts.get(key) ?? texts.get(`${key}_other`);
 const variablesOf = (text = "") => [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name]) => name!);
 /** What stands between the bracket that was opened just before `from` and its end. */
 function argumentsAt(source: string, from: number): string {
@@ -104,10 +98,9 @@ test("no two filters of a list have the same name in any language", () => {
   });
   expect(lists.map(({ name }) => name)).toContain("products");
   const same = ["nl", "en", "de", "es", "fr", "pt", "ar", "fa"].flatMap((locale) => {
-    const texts = treeOf(locale);
-    const labels = (of: Tree | string | undefined) => (of as Tree | undefined)?.fields as Tree | undefined;
+    const texts = textsIn(locale);
     return lists.flatMap(({ name, keys }) => {
-      const named = keys.map((key) => labels(texts[name])?.[key] ?? (texts.fields as Tree)[key]);
+      const named = keys.map((key) => texts.get(`${name}.fields.${key}`) ?? texts.get(`fields.${key}`));
       return named.flatMap((label, at) => (named.indexOf(label) < at ? [`${locale} ${name}: ${label}`] : []));
     });
   });
@@ -143,6 +136,6 @@ test.each(["ar", "fa"])(
   "in %s what is typed in Latin letters after a number keeps its direction",
   (locale) => {
     const turned = /(^|[\u0600-\u06ff]) *\d+ (× )?[A-Za-z]/;
-    expect(textsIn(locale).filter(([, text]) => turned.test(text))).toEqual([]);
+    expect([...textsIn(locale)].filter(([, text]) => turned.test(text))).toEqual([]);
   },
 );

@@ -1,11 +1,13 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
+import { locales } from "../contract/security.ts";
+import { areasIn } from "../locales/read.ts";
 import { nameScreens } from "./vite.config.screens.ts";
-import { cutTexts } from "./vite.config.texts.ts";
 
 /** Writes a `.br` and a `.gz` beside every built file that is text: the server sends them as they are. */
 const compressOnce = (): Plugin => ({
@@ -38,7 +40,26 @@ const askEarly = (): Plugin => ({
   },
 });
 
-const texts = cutTexts();
+/** The texts as files: an area of a language each, and `all`, which brings those that no screen named. */
+const texts = locales.flatMap((locale) => {
+  const areas = areasIn(locale);
+  const all = { name: `${locale}/all.json`, source: JSON.stringify(areas.map(([, texts]) => texts)) };
+  return [
+    all,
+    ...areas.map(([area, texts]) => ({ name: `${locale}/${area}.json`, source: JSON.stringify(texts) })),
+  ];
+});
+const textFolder = `/assets/texts-${createHash("sha256").update(JSON.stringify(texts)).digest("hex").slice(0, 8)}`;
+
+const copyTexts = (): Plugin => ({
+  name: "copy-texts",
+  apply: "build",
+  generateBundle() {
+    for (const { name, source } of texts)
+      this.emitFile({ type: "asset", fileName: `${textFolder}/${name}`.slice(1), source });
+  },
+});
+
 function builtFiles(bundle: (Rolldown.OutputAsset | Rolldown.OutputChunk)[]) {
   const app = bundle.find(
     (one) => one.type === "chunk" && one.moduleIds.includes(join(import.meta.dirname, "App.tsx")),
@@ -46,7 +67,7 @@ function builtFiles(bundle: (Rolldown.OutputAsset | Rolldown.OutputChunk)[]) {
   const font = (name: string) =>
     `/${bundle.find(({ fileName }) => fileName.includes(`/${name}-wght-normal-`))?.fileName}`;
   const fonts = { latin: font("inter-latin"), arabic: font("vazirmatn-arabic") };
-  return { texts: `/${texts.folder}`, fonts, product: app ? [`/${app.fileName}`] : [] };
+  return { texts: textFolder, fonts, product: app ? [`/${app.fileName}`] : [] };
 }
 
 /** A script and all that it imports, as one text. */
@@ -96,9 +117,14 @@ const groups = [...layers, schemas, shared].map((group, at, { length }) => ({
   priority: length - at,
 }));
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
+  define: {
+    textFolder: JSON.stringify(
+      command === "build" ? textFolder : `/@fs${join(import.meta.dirname, "../locales")}`,
+    ),
+  },
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), texts.plugin, nameScreens(), askEarly(), compressOnce()],
+  plugins: [react(), copyTexts(), nameScreens(), askEarly(), compressOnce()],
   build: {
     target: "es2023",
     assetsInlineLimit: 0,
@@ -111,4 +137,4 @@ export default defineConfig({
     },
   },
   server: { host: "127.0.0.1", proxy: { "/api": process.env.PUBLIC_URL ?? "http://127.0.0.1:3000" } },
-});
+}));

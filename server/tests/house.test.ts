@@ -7,6 +7,7 @@ import { kindOf, textsOf, withoutNull } from "../../contract/http.ts";
 import { Order, OrderRow } from "../../contract/orderAnswer.ts";
 import { Product, ProductRow } from "../../contract/productAnswer.ts";
 import { locales } from "../../contract/security.ts";
+import { textsIn } from "../../locales/read.ts";
 import { connect } from "../ground/database/connection.ts";
 import { generateTypes } from "../ground/database/types.build.ts";
 import { reasons } from "../platform/reports/reasons.ts";
@@ -29,12 +30,6 @@ const migrations = filesIn("server/ground/database/migrations", /\.sql$/)
   .map(readSource)
   .join("\n");
 
-type Tree = { [key: string]: Tree | string };
-const flat = (tree: Tree, prefix = ""): [string, string][] =>
-  Object.entries(tree).flatMap(([key, value]) =>
-    typeof value === "string" ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
-  );
-const textsIn = (locale: string) => new Map(flat(JSON.parse(readSource(`locales/${locale}.json`))));
 const nl = textsIn("nl");
 const en = textsIn("en");
 const untold = (keys: Iterable<string>) =>

@@ -51,11 +51,12 @@ function run(...parts: string[]) {
 }
 const readScratch = (path: string) => readFileSync(join(scratch, path), "utf8");
 
-test("a resource with six fields and files is fourteen files, and the page has few lines of TypeScript", () => {
+test("a resource with six fields and files is sixteen files, and the page has few lines of TypeScript", () => {
   const [texts, code] = [true, false].map((isText) =>
     changed.filter((path) => path.startsWith("locales/") === isText),
   );
-  expect(texts).toEqual(["locales/en.json", "locales/nl.json"]);
+  const areas = ["shell", "admin", "errors"];
+  expect(texts).toEqual(areas.flatMap((area) => [`locales/en/${area}.json`, `locales/nl/${area}.json`]));
   expect(code!.length).toBeLessThanOrEqual(13);
   const page = readScratch("docs/adding-a-resource.md");
   const blocks = [...page.matchAll(/^```tsx? .*\n([\s\S]*?)^```$/gm)].map(([, block]) => block!.trimEnd());
@@ -73,7 +74,7 @@ test("as it is copied it is typed, served, described, searched by its index and 
   expect(JSON.stringify(plan.rows)).toContain("zebra_searchedText_idx");
   await pool.end();
 
-  const include = ["web/zebras/Zebras.tsx", "web/vite.d.ts"];
+  const include = ["web/zebras/Zebras.tsx", "web/zebras/ZebraForm.tsx", "web/vite.d.ts"];
   writeFileSync(
     join(scratch, "tsconfig.new.json"),
     JSON.stringify({ extends: "./tsconfig.json", include, exclude: [] }),

@@ -13,7 +13,7 @@ const mostFiles = 30;
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
-const files = ["contract", "postgres", "server", "web"].flatMap((workspace) =>
+const files = ["contract", "locales", "postgres", "server", "web"].flatMap((workspace) =>
   readdirSync(join(root, workspace), { recursive: true, encoding: "utf8" })
     .map((path) => `${workspace}/${path}`)
     .filter((path) => /\.tsx?$/.test(path) && !/(^|\/)(dist|node_modules)\/|\.d\.ts$/.test(path)),
@@ -62,10 +62,11 @@ test("every import leads to a file", () => {
   expect(arrows.filter(({ to }) => !files.includes(to))).toEqual([]);
 });
 
-test("server and web use the contract, the server its own PostgreSQL, and nothing else crosses workspaces", () => {
+test("server and web use the contract, the server its PostgreSQL and the texts, nothing else crosses", () => {
   const across = arrows.filter(({ from, to }) => workspaceOf(from) !== workspaceOf(to));
   const allowed = ({ from, to }: { from: string; to: string }) =>
-    workspaceOf(to) === "contract" || (workspaceOf(from) === "server" && workspaceOf(to) === "postgres");
+    workspaceOf(to) === "contract" ||
+    (workspaceOf(from) === "server" && ["locales", "postgres"].includes(workspaceOf(to)));
   expect(across.filter((arrow) => !allowed(arrow))).toEqual([]);
 });
 

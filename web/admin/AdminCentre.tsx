@@ -5,7 +5,8 @@ import { Box, InputAdornment, OutlinedInput } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { type Locale, locales } from "../../contract/security.ts";
-import type { TextKey } from "../../contract/textKeys.ts";
+import type { Area, TextKey } from "../../contract/textKeys.ts";
+import { firstAreas, productAreas } from "../areas.ts";
 import { languages } from "../kit/browser/language.ts";
 import { Faint } from "../kit/look/Text.tsx";
 import { ErrorPage } from "../kit/page/ErrorPage.tsx";
@@ -17,8 +18,16 @@ import { type Found, findSettings, type Words } from "./finding.ts";
 import { cardIcons } from "./icons.ts";
 import { settingsOf } from "./settings.ts";
 
-/** The parts of the product whose texts name the cards and what is behind them. */
-const parts = ["main", "App", "admin/AdminCentre"];
+/** The areas whose texts name the cards and what is behind them. */
+const areas = [
+  ...firstAreas,
+  ...productAreas,
+  "admin",
+  "people",
+  "warehouse",
+  "webshop",
+  "workshop",
+] as const satisfies readonly Area[];
 /** Settings that a card names at most. */
 const mostNamed = 6;
 
@@ -72,7 +81,7 @@ function useWords(wanted: boolean): (readonly [Locale, Words])[] {
     let isThere = true;
     const others = locales.filter((language) => language !== spoken);
     for (const language of [spoken, ...others])
-      wordsIn(language, parts)
+      wordsIn(language, areas)
         .then((words) => isThere && setLoaded((before) => new Map([...before, [language, words]])))
         .catch(() => undefined);
     return () => {

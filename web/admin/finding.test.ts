@@ -1,21 +1,11 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Locale, locales } from "../../contract/security.ts";
-import { addTexts } from "../../contract/texts.rules.ts";
+import { textsIn } from "../../locales/read.ts";
 import { screens } from "../screens.tsx";
 import { findSettings, type Words } from "./finding.ts";
 import { settingsOf } from "./settings.ts";
 
-const wordsOf = (language: Locale): Words => {
-  const words = new Map<string, string>();
-  addTexts(
-    JSON.parse(readFileSync(join(import.meta.dirname, `../../locales/${language}.json`), "utf8")),
-    words,
-  );
-  return words;
-};
-const all = new Map(locales.map((language) => [language, wordsOf(language)]));
+const all = new Map<Locale, Words>(locales.map((language) => [language, textsIn(language)]));
 const languagesFrom = (spoken: Locale) =>
   [spoken, ...locales.filter((language) => language !== spoken)].map(
     (language) => [language, all.get(language)!] as const,

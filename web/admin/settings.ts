@@ -13,7 +13,8 @@ import { vatCodes } from "../../contract/vatCodes.ts";
 
 type Schema = { properties?: Record<string, Schema>; [keyword: string]: unknown };
 type Subject = {
-  name: string;
+  /** Where its labels are: `<texts>.fields.<field>`. */
+  texts: string;
   sends: { schema: { body: unknown } };
   /** Files, which are no fields of its JSON. */
   files?: readonly string[];
@@ -24,26 +25,26 @@ export type Setting = { field: string; keys: readonly string[]; to?: string };
 
 /** What is set on each screen of the admin centre, by its address: the fields that it sends, and whose labels they have. */
 const subjects: Record<string, Subject | readonly Subject[]> = {
-  "/admin/product-types": { name: "productTypes", sends: productTypes.create },
-  "/admin/product-sub-types": { name: "productSubTypes", sends: productSubTypes.create },
-  "/admin/attributes": { name: "attributes", sends: attributes.create },
-  "/admin/product-statuses": { name: "productStatuses", sends: productStatuses.create },
-  "/admin/order-statuses": { name: "orderStatuses", sends: orderStatuses.create },
-  "/admin/locations": { name: "locations", sends: locations.create },
-  "/admin/label-templates": { name: "labelTemplates", sends: labelTemplates.create },
-  "/admin/vat-codes": { name: "vatCodes", sends: vatCodes.create },
-  "/admin/services": { name: "services", sends: services.create },
-  "/admin/standard-tasks": { name: "tasks", sends: tasks.create },
-  "/admin/users": { name: "users", sends: users.create },
-  "/admin/invitations": { name: "invitations", sends: invitations.send },
-  "/admin/theme": { name: "theme", sends: theme.replace, files: ["logo", "favicon"] },
-  "/admin/settings": { name: "configs", sends: configs.replace },
+  "/admin/product-types": { texts: "productTypes", sends: productTypes.create },
+  "/admin/product-sub-types": { texts: "productSubTypes", sends: productSubTypes.create },
+  "/admin/attributes": { texts: "attributes", sends: attributes.create },
+  "/admin/product-statuses": { texts: "productStatuses", sends: productStatuses.create },
+  "/admin/order-statuses": { texts: "orderStatuses", sends: orderStatuses.create },
+  "/admin/locations": { texts: "locations", sends: locations.create },
+  "/admin/label-templates": { texts: "labelTemplates", sends: labelTemplates.create },
+  "/admin/vat-codes": { texts: "vatCodes", sends: vatCodes.create },
+  "/admin/services": { texts: "services", sends: services.create },
+  "/admin/standard-tasks": { texts: "tasks", sends: tasks.create },
+  "/admin/users": { texts: "users", sends: users.create },
+  "/admin/invitations": { texts: "invitations", sends: invitations.send },
+  "/admin/theme": { texts: "theme", sends: theme.replace, files: ["logo", "favicon"] },
+  "/admin/settings": { texts: "configs", sends: configs.replace },
   "/modules": [
-    { name: "modules", sends: moduleConfigs.tracking.replace, to: "/modules/tracking" },
-    { name: "modules", sends: moduleConfigs.mailing.replace, to: "/modules/mailing" },
-    { name: "modules", sends: moduleConfigs.erasure.replace, to: "/modules/erasure" },
+    { texts: "modules", sends: moduleConfigs.tracking.replace, to: "/modules/tracking" },
+    { texts: "modules", sends: moduleConfigs.mailing.replace, to: "/modules/mailing" },
+    { texts: "modules", sends: moduleConfigs.erasure.replace, to: "/modules/erasure" },
   ],
-  "/modules/webshop/configs": { name: "shopSettings", sends: moduleConfigs.webshop.replace },
+  "/modules/webshop/configs": { texts: "shopSettings", sends: moduleConfigs.webshop.replace },
 };
 
 /** What a body carries besides what is set. */
@@ -70,10 +71,10 @@ const labelKeys = (area: string, field: string) => [
 
 /** The fields of a screen of the admin centre, each with the keys of its label; none of a screen that is not known here. */
 export const settingsOf = (path: string): Setting[] =>
-  [subjects[path] ?? []].flat().flatMap(({ name, sends, files = [], to }) =>
+  [subjects[path] ?? []].flat().flatMap(({ texts, sends, files = [], to }) =>
     [...namesIn(sends.schema.body as Schema), ...files].map((field) => ({
       field,
-      keys: labelKeys(name, field),
+      keys: labelKeys(texts, field),
       ...(to && { to }),
     })),
   );

@@ -25,7 +25,7 @@ import { FactList, Inline, MailLink, Money, ownDirection, Word } from "../kit/pa
 import { dayOf } from "../kit/texts/company.ts";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { ContactDevices, ContactInvoices, ContactOrders } from "./ContactOrders.tsx";
-import { RoleNames } from "./contactInputs.tsx";
+import { RoleNames } from "./RoleNames.tsx";
 import { Tag } from "./Tag.tsx";
 
 type Contact = OutputOf<typeof contacts.read>;

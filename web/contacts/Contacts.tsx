@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { type ContactRow, contacts } from "../../contract/contacts.ts";
 import { mailingLists } from "../../contract/mailingLists.routes.ts";
-import { purchases, sales } from "../../contract/orders.ts";
+import { purchases, sales } from "../../contract/orders.routes.ts";
 import { useImportAction } from "../imports/useImportAction.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
@@ -13,9 +13,10 @@ import type { Search, Selection } from "../kit/rows/listState.ts";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { ContactTabs } from "./ContactTabs.tsx";
 import { dealingFilters, roleFilters, roles, textFilters } from "./contactFilters.ts";
-import { contactInputs, RoleNames } from "./contactInputs.tsx";
+import { RoleNames } from "./RoleNames.tsx";
 import { Tag } from "./Tag.tsx";
 
+const inputs = () => import("./contactInputs.tsx").then((module) => module.contactInputs);
 const PutOnList = lazyPart(() => import("./PutOnList.tsx"), "PutOnList");
 
 const reach = [
@@ -75,7 +76,7 @@ export function ContactList() {
       of={contacts}
       name="contacts"
       sort="name"
-      edit={contactInputs}
+      edit={inputs}
       actions={[importing, listing]}
       bulk={(chosen) => <ContactBulk {...chosen} />}
       bulkOfAll
@@ -148,7 +149,7 @@ function RoleList({ of: role }: { of: keyof typeof lists }) {
       fixed={{ [flag]: true }}
       sort="name"
       to={({ id }) => `/contacts/${id}`}
-      edit={contactInputs}
+      edit={inputs}
       actions={[listing]}
       bulk={(chosen) => <ContactBulk {...chosen} />}
       bulkOfAll

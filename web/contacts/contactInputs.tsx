@@ -11,12 +11,9 @@ import {
   SwitchInput,
   TextInput,
 } from "../kit/inputs/inputs.tsx";
-import { emptyValue } from "../kit/page/values.tsx";
-import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
+import { useTranslation } from "../kit/texts/i18n.ts";
 import { CountryInput } from "./CountryInput.tsx";
-import { roles } from "./contactFilters.ts";
-
-type Roles = Record<(typeof roles)[number], boolean>;
+import type { roles } from "./contactFilters.ts";
 
 const role = (key: (typeof roles)[number]) => (field: FieldProps) => <RoleInput {...field} role={key} />;
 /** The inputs of a bulk edit. */
@@ -37,14 +34,6 @@ export const contactInputs: InputsOf<typeof contacts> = {
   tagId: (field) => <PickInput {...field} from={customerTags.options} />,
   remarks: (field) => <TextInput {...field} rows={3} />,
 };
-
-/** What a contact is to the company, in words. */
-export function RoleNames({ of }: { of: Roles }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const names = roles.filter((role) => of[role]).map((role) => t(`contacts.roles.${role}`));
-  return names.length > 0 ? format.list(names) : emptyValue;
-}
 
 export function RoleInput({ role, ...field }: FieldProps & { role: (typeof roles)[number] }) {
   const { t } = useTranslation();

@@ -2,8 +2,9 @@ import { companies } from "../../contract/companies.routes.ts";
 import { contacts } from "../../contract/contacts.routes.ts";
 import { setMaker } from "../kit/inputs/makers.ts";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
+import { withTexts } from "../kit/texts/i18n.ts";
 
-const dialogs = () => import("./MakeDialogs.tsx");
+const dialogs = () => withTexts(["contacts"], import("./MakeDialogs.tsx"));
 
 /** Lets every picker of contacts or companies make one. */
 export function offerNewContacts() {

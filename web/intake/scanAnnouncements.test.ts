@@ -1,13 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Intake } from "../../contract/intakes.ts";
-import nl from "../../locales/nl.json" with { type: "json" };
 import { announcements } from "../kit/browser/announcer.ts";
 import { stubStorage } from "../kit/browser/storage.fixtures.ts";
 import { signedIn } from "../kit/browser/tokens.ts";
-import { receiveTexts } from "../kit/texts/i18n.ts";
+import { receiveDutch } from "../testing/dutch.ts";
 import { createScanning } from "./scanning.ts";
 
-beforeAll(() => void receiveTexts("nl", nl));
+beforeAll(receiveDutch);
 
 const intake = {
   id: 5,

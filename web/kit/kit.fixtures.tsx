@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
@@ -11,13 +13,12 @@ import type { ReactNode } from "react";
 import { rightsOf } from "../../contract/access.ts";
 import { contacts } from "../../contract/contacts.ts";
 import type { Info } from "../../contract/security.ts";
-import texts from "../../locales/nl.json" with { type: "json" };
 import { address } from "./browser/address.ts";
 import { signedIn } from "./browser/tokens.ts";
 import { queries } from "./call/data.ts";
 import { Me } from "./call/session.ts";
 import { toasts } from "./call/toasts.ts";
-import { TextInput } from "./inputs/inputs.tsx";
+import { type EditInputs, TextInput } from "./inputs/inputs.tsx";
 import { ListScreen } from "./list/ListScreen.tsx";
 import { Look } from "./look/Look.tsx";
 import { Confirmations } from "./page/Confirm.tsx";
@@ -45,7 +46,7 @@ export function serve(answer: typeof answerOf): readonly Request[] {
 
 /** Replaces `fetch`. */
 export async function fetchInstead(url: string, { method = "GET", body }: RequestInit = {}) {
-  if (url.endsWith(".json")) return Response.json(texts);
+  if (url.endsWith(".json")) return new Response(readFileSync(join(import.meta.dirname, "../..", url)));
   const { pathname, searchParams } = new URL(url, "http://localhost");
   const path = pathname.replace(/^\/api/, "");
   const sent = typeof body === "string" ? JSON.parse(body) : body;
@@ -131,6 +132,7 @@ const askedOf = [
   { key: "city", kind: "texts", optional: true },
   { key: "isCustomer", kind: "yesNo" },
 ] as const;
+const contactInputs = () => Promise.resolve<EditInputs>({ city: (field) => <TextInput {...field} /> });
 /** A list of contacts with filters, ticks and bulk editing. */
 export const ContactList = () => (
   <ListScreen
@@ -139,7 +141,7 @@ export const ContactList = () => (
     sort="name"
     columns={shownColumns}
     filters={askedOf}
-    edit={{ city: (field) => <TextInput {...field} /> }}
+    edit={contactInputs}
   />
 );
 /** Six contacts, four a page; any search or filter finds the first three. */

@@ -3,20 +3,21 @@ import { Button } from "@mui/material";
 import { Link, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode } from "react";
 import { dueDayOf } from "../../contract/due.rules.ts";
-import { purchaseImport } from "../../contract/import/purchaseImport.ts";
+import { purchaseImport } from "../../contract/import/purchaseImport.routes.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
 import { type OrderKind, orderStatuses } from "../../contract/statuses.ts";
 import { Overdue } from "../due/Overdue.tsx";
 import { useImportAction } from "../imports/useImportAction.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { Count, Day, emptyValue, FactList, Money, StatusChip, Word } from "../kit/page/values.tsx";
 import { formatNow, useTranslation } from "../kit/texts/i18n.ts";
 import { fullRoutesOf } from "./fullRoutes.ts";
 import { nameOf, pagePath } from "./kinds.ts";
-import { OrderBulk } from "./OrderBulk.tsx";
 import { orderColumns, orderFilters } from "./orderColumns.tsx";
 
+const OrderBulk = lazyPart(() => import("./OrderBulk.tsx"), "OrderBulk");
 const OrderBoard = lazy(() => import("./OrderBoard.tsx").then((module) => ({ default: module.OrderBoard })));
 const OrderCalendar = lazy(() =>
   import("./OrderCalendar.tsx").then((module) => ({ default: module.OrderCalendar })),

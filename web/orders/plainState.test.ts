@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { orderKinds, phases } from "../../contract/statuses.ts";
-import nl from "../../locales/nl.json" with { type: "json" };
+import nl from "../../locales/nl/orders.json" with { type: "json" };
 import { plainStateOf } from "./plainState.ts";
 
 const today = "2026-11-24";

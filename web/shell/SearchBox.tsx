@@ -153,7 +153,7 @@ export function SearchBox(start: { typed: string; palette: boolean; entered: boo
       ({ kind, ...place }): Option => ({
         kind: "list",
         key: kind,
-        title: t("search.allIn", { list: t(`${lists[kind]}.title`) }),
+        title: t("search.allIn", { list: t(lists[kind]) }),
         run: () => void navigate(place),
       }),
     ),

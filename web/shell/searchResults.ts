@@ -1,4 +1,5 @@
 import type { SearchHit } from "../../contract/dashboard.ts";
+import type { TextKey } from "../../contract/textKeys.ts";
 
 type Hit = Pick<SearchHit, "kind" | "id" | "title" | "of">;
 
@@ -25,16 +26,16 @@ export function screenOf({ kind, id, title, of }: Hit): { to: string; search?: {
   return { to: `${folders[kind]}/${id}` };
 }
 
-/** The kinds whose lists show all that a search finds of them, with the text area that names the list. */
+/** The kinds whose lists show all that a search finds of them, with the name of the list. */
 export const lists = {
-  product: "products",
-  purchase: "purchases",
-  sale: "sales",
-  repair: "repairs",
-  contact: "contacts",
-  company: "companies",
-  task: "tasks",
-} as const satisfies Partial<Record<SearchHit["kind"], string>>;
+  product: "products.title",
+  purchase: "purchases.title",
+  sale: "sales.title",
+  repair: "repairs.title",
+  contact: "contacts.title",
+  company: "companies.title",
+  task: "tasks.title",
+} as const satisfies Partial<Record<SearchHit["kind"], TextKey>>;
 type Listed = keyof typeof lists;
 
 /** The lists in which several of these hits are, each searched for the same. */

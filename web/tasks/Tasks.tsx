@@ -1,33 +1,21 @@
 import { Box, Button, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy } from "react";
-import { useController, useWatch } from "react-hook-form";
 import type { OutputOf } from "../../contract/routes.ts";
 import { taskStates, taskStatuses, tasks } from "../../contract/tasks.ts";
-import { Comments } from "../comments/Comments.tsx";
-import { useMay, useMe } from "../kit/call/session.ts";
-import { FormScreen } from "../kit/form/FormScreen.tsx";
-import { DateInput } from "../kit/inputs/DateInput.tsx";
-import { FieldRow } from "../kit/inputs/Field.tsx";
-import {
-  type EditInputs,
-  type FieldProps,
-  type InputsOf,
-  PickInput,
-  SelectInput,
-  TextInput,
-} from "../kit/inputs/inputs.tsx";
+import { useMay } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { Code, FactList, Instant } from "../kit/page/values.tsx";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
+import { Code } from "../kit/page/values.tsx";
 import type { Grouping } from "../kit/rows/ListCards.tsx";
 import type { Search } from "../kit/rows/listState.ts";
 import { formatNow, useTranslation } from "../kit/texts/i18n.ts";
 import { BoardBy } from "./BoardBy.tsx";
 import { DueDay } from "./DueDay.tsx";
-import { HoldReasons } from "./HoldReasons.tsx";
-import { TaskBulk } from "./TaskBulk.tsx";
 import { TaskStateSelect } from "./TaskState.tsx";
 
+const inputs = () => import("./TaskForm.tsx").then((module) => module.taskInputs);
+const TaskBulk = lazyPart(() => import("./TaskBulk.tsx"), "TaskBulk");
 const TaskBoard = lazy(() => import("./TaskBoard.tsx").then((module) => ({ default: module.TaskBoard })));
 
 /** Mine or everybody's, and on the board what its lanes stand for. */
@@ -64,13 +52,6 @@ function Whose({ mine }: { mine: boolean }) {
 }
 const withChanges = (search: Search, changes: Search): Search =>
   Object.fromEntries(Object.entries({ ...search, ...changes }).filter(([, value]) => value));
-
-const inputs: EditInputs = {
-  assignedToId: (field) => <PickInput {...field} from="users" />,
-  dueDate: (field) => <DateInput {...field} />,
-  name: (field) => <TextInput {...field} />,
-  description: (field) => <TextInput {...field} rows={3} />,
-} satisfies Partial<InputsOf<typeof tasks>>;
 
 export const TaskList = () => <TasksOf mine={false} />;
 export const MyTaskList = () => <TasksOf mine />;
@@ -141,74 +122,5 @@ function OfNobody() {
     <Button variant="outlined" component={Link} to={`/tasks?status=${open}&assignedToId=()`}>
       {t("tasks.showOfNobody")}
     </Button>
-  );
-}
-
-function HoldReason(props: FieldProps) {
-  const status = useWatch({ control: props.control, name: "status" });
-  const { field } = useController({ control: props.control, name: props.name });
-  if (status !== "hold") return null;
-  return (
-    <>
-      <TextInput {...props} />
-      <HoldReasons onChoose={field.onChange} />
-    </>
-  );
-}
-
-/** Why a task does not wait, for who may say so. */
-function OverrideReason(props: FieldProps) {
-  const { t } = useTranslation();
-  const mayOverride = useMe()?.permissions.includes("tasks:skip");
-  return mayOverride ? <TextInput {...props} help={t("tasks.overrideHelp")} /> : null;
-}
-
-export function TaskForm() {
-  const { t } = useTranslation();
-  return (
-    <FormScreen
-      of={tasks}
-      name="tasks"
-      fixed={({ archived }) => (archived ? t("tasks.deviceArchived") : undefined)}
-      aside={(task) => (
-        <Box sx={{ display: "grid", gap: 1, alignContent: "start" }}>
-          <FactList
-            facts={[
-              task.productId !== null && [
-                t("fields.productId"),
-                <Link key="product" to={`/products/${task.productId}`}>
-                  <bdi>{task.productName}</bdi>
-                </Link>,
-              ],
-              [t("fields.sku"), <Code key="sku">{task.sku}</Code>],
-              [t("fields.serialNumber"), <Code key="serial">{task.serialNumber}</Code>],
-              task.waitsFor.length > 0 && [
-                t("fields.waitsFor"),
-                <bdi key="waits">{formatNow().list(task.waitsFor)}</bdi>,
-              ],
-              task.overrideReason !== "" && [t("fields.overrideReason"), task.overrideReason],
-              [t("fields.startedAt"), <Instant key="started" at={task.startedAt} />],
-              [t("fields.finishedAt"), <Instant key="finished" at={task.finishedAt} />],
-            ]}
-          />
-          <Comments of="task" id={task.id} writable={!task.archived} />
-        </Box>
-      )}
-    >
-      {({ field, record }) => (
-        <>
-          <TextInput {...field("name")} />
-          <TextInput {...field("description")} rows={3} />
-          <PickInput {...field("productId")} from="products" />
-          <FieldRow>
-            <SelectInput {...field("status")} options={taskStates} texts="taskStates" />
-            <DateInput {...field("dueDate")} />
-          </FieldRow>
-          <HoldReason {...field("holdReason")} />
-          {record && record.waitsFor.length > 0 && <OverrideReason {...field("overrideReason")} />}
-          <PickInput {...field("assignedToId")} from="users" />
-        </>
-      )}
-    </FormScreen>
   );
 }

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderScreen, serve } from "../kit/kit.fixtures.tsx";
-import { MyTaskList, TaskForm } from "./Tasks.tsx";
+import { TaskForm } from "./TaskForm.tsx";
+import { MyTaskList } from "./Tasks.tsx";
 
 const task = {
   ...{ id: 1, version: 1, name: "Reinigen", description: "", status: "toDo", holdReason: "" },

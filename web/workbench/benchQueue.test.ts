@@ -1,14 +1,13 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { BenchAnswer } from "../../contract/workbench.ts";
-import nl from "../../locales/nl.json" with { type: "json" };
 import { announcements } from "../kit/browser/announcer.ts";
 import { stubStorage } from "../kit/browser/storage.fixtures.ts";
 import { signedIn } from "../kit/browser/tokens.ts";
-import { receiveTexts } from "../kit/texts/i18n.ts";
+import { receiveDutch } from "../testing/dutch.ts";
 import { createBenchQueue } from "./benchQueue.ts";
 import { keysOf, lotOf } from "./lacking.ts";
 
-beforeAll(() => void receiveTexts("nl", nl));
+beforeAll(receiveDutch);
 
 const grade = { code: "grade", name: "Staat", type: "select", options: ["A", "B"] } as const;
 const setting = { standardTaskId: 4, act: "finish", holdReason: "", orderId: null } as const;

@@ -1,20 +1,10 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Locale, locales } from "../../../contract/security.ts";
+import { textsIn } from "../../../locales/read.ts";
 import { messageOf, problemOf } from "../../platform/http/problem.ts";
 import { failureOf } from "./failure.ts";
 import { localeOf, textOf } from "./texts.ts";
 
-type Tree = { [key: string]: string | Tree };
-const flat = (tree: Tree, path = ""): [string, string][] =>
-  Object.entries(tree).flatMap(([key, text]) =>
-    typeof text === "string" ? [[path + key, text] as [string, string]] : flat(text, `${path}${key}.`),
-  );
-const localeTexts = (locale: string) =>
-  new Map(
-    flat(JSON.parse(readFileSync(join(import.meta.dirname, `../../../locales/${locale}.json`), "utf8"))),
-  );
 const forms = /_(zero|one|two|few|many|other)$/;
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}|\{(\w+)\}/g)].map((m) => m[1] ?? m[2]).sort();
@@ -45,14 +35,14 @@ const arabicLetters = /\p{Script=Arabic}/u;
 /** Letters of Arabic that Persian writes otherwise, and the other way round. */
 const foreignLetters: Partial<Record<Locale, RegExp>> = { fa: /[يكىة]/, ar: /[پچژگکی]/ };
 
-const dutch = localeTexts("nl");
+const dutch = textsIn("nl");
 /** Keys whose text depends on a count, without their plural form. */
 const counted = new Set(
   [...dutch.keys()].filter((key) => key.endsWith("_other")).map((key) => key.replace(forms, "")),
 );
 
 describe.each(locales)("the texts in %s", (locale) => {
-  const texts = localeTexts(locale);
+  const texts = textsIn(locale);
   const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
   const baseOf = (key: string) => (counted.has(key.replace(forms, "")) ? key.replace(forms, "") : key);
 
@@ -88,7 +78,7 @@ describe.each(locales)("the texts in %s", (locale) => {
   });
 
   test.each(locales.filter((other) => other !== locale))("are no copies of those in %s", (other) => {
-    const theirs = new Set([...localeTexts(other).values()].map((text) => text.toLowerCase()));
+    const theirs = new Set([...textsIn(other).values()].map((text) => text.toLowerCase()));
     const least = fewestOfCopy(locale, other);
     const copies = [...texts].filter(
       ([key, text]) =>
@@ -119,7 +109,7 @@ describe.each(locales)("the texts in %s", (locale) => {
 });
 
 describe.each(locales)("a text in %s whose values nobody gave", (locale) => {
-  const texts = [...localeTexts(locale).keys()];
+  const texts = [...textsIn(locale).keys()];
 
   test("is shown without a variable", () => {
     const translations = texts.map((key) => [key, textOf(locale, key)]);
@@ -127,10 +117,8 @@ describe.each(locales)("a text in %s whose values nobody gave", (locale) => {
   });
 
   test("is another refusal, in the same language, when it is one", () => {
-    expect(textOf(locale, "errors.minimum")).toBe(localeTexts(locale).get("errors.refused"));
-    expect(textOf(locale, "errors.minimum", { limit: 3 })).not.toBe(
-      localeTexts(locale).get("errors.refused"),
-    );
+    expect(textOf(locale, "errors.minimum")).toBe(textsIn(locale).get("errors.refused"));
+    expect(textOf(locale, "errors.minimum", { limit: 3 })).not.toBe(textsIn(locale).get("errors.refused"));
   });
 });
 

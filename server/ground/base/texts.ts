@@ -1,18 +1,15 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { type Locale, locales } from "../../../contract/security.ts";
-import { addTexts, type Texts, tagOf, translator, type Values } from "../../../contract/texts.rules.ts";
+import { tagOf, translator, type Values } from "../../../contract/texts.rules.ts";
+import { textsIn } from "../../../locales/read.ts";
 
-const folder = join(import.meta.dirname, "../../../locales");
 const languages = Object.fromEntries(
   locales.map((locale) => {
-    const source: Texts = JSON.parse(readFileSync(join(folder, `${locale}.json`), "utf8"));
     const figures = new Intl.NumberFormat(tagOf(locale));
     const write = (value: unknown) => (typeof value === "number" ? figures.format(value) : value);
-    const texts = addTexts(source, new Map());
-    return [locale, { source, texts, translate: translator({ locale, texts, write }) }];
+    const texts = textsIn(locale);
+    return [locale, { texts, translate: translator({ locale, texts, write }) }];
   }),
-) as Record<Locale, { source: Texts; texts: Map<string, string>; translate: ReturnType<typeof translator> }>;
+) as Record<Locale, { texts: Map<string, string>; translate: ReturnType<typeof translator> }>;
 
 /** The text of a key in a language, with `{{name}}` filled in. */
 export const textOf = (locale: Locale, key: string, values: Values = {}): string =>
@@ -37,7 +34,10 @@ export function moneyText(locale: Locale, cents: number, currency: string): stri
 export const percentText = (locale: Locale, basisPoints: number) =>
   percents.get(locale)!.format(basisPoints / 10_000);
 /** The keys of a section of the texts. */
-export const keysOf = (section: string) => Object.keys(languages.nl.source[section]!);
+export const keysOf = (section: string) =>
+  [...languages.nl.texts.keys()].flatMap((key) =>
+    key.startsWith(`${section}.`) ? [key.slice(section.length + 1)] : [],
+  );
 export const hasText = (key: string) => languages.nl.texts.has(key) || languages.nl.texts.has(`${key}_other`);
 
 /** The supported language that an Accept-Language header prefers, the first of equals; `otherwise` when it has none. */

@@ -15,10 +15,10 @@ const font = Buffer.from(Array.from({ length: 5000 }, (_byte, at) => (at * 7919)
 const icon = `<svg xmlns="http://www.w3.org/2000/svg">${"<path/>".repeat(400)}</svg>`;
 const index = `<!doctype html><title>Omloop</title><style nonce="__NONCE__"></style><script nonce="__NONCE__">const screenFiles=__SCREEN__;</script><script type="module" src="/assets/index-1a2b3c4d.js"></script>`;
 const screens = {
-  "/": { part: "start" },
-  "/products": { part: "list" },
-  "/products/new": { part: "form" },
-  "/products/$id": { part: "one", scripts: ["/assets/one-1a2b3c4d.js"] },
+  "/": { areas: ["dashboard"] },
+  "/products": { areas: ["products"] },
+  "/products/new": { areas: ["products", "forms"] },
+  "/products/$id": { areas: ["products", "record"], scripts: ["/assets/one-1a2b3c4d.js"] },
 };
 const forever = "public, max-age=31536000, immutable";
 

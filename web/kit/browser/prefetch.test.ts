@@ -38,7 +38,7 @@ const built = {
 /** The inline script of the page has its own copy of the module, which runs before the program's. */
 const open = async (screen = {}) => {
   const { prefetch } = await import("./prefetch.ts");
-  prefetch(built, screen);
+  prefetch(built, { first: ["start"], product: ["kit", "shell"] }, screen);
   vi.resetModules();
   return import("./prefetch.ts");
 };
@@ -52,16 +52,17 @@ test("a page that is opened again asks at once for its texts and for what it ask
     ["products", "/products?q=lenovo"],
   ];
   rememberCalls(calls);
-  const screen = { part: "products/list/Products", scripts: ["/assets/list-1a2b3c4d.js"] };
+  const screen = { areas: ["products"], scripts: ["/assets/list-1a2b3c4d.js"] };
   const { takePrefetched, earlyCalls } = await open(screen);
   expect(requests.map(({ path }) => path)).toEqual([
-    "/assets/texts-1a2b3c4d/ar/main.json",
-    "/assets/texts-1a2b3c4d/ar/App.json",
-    "/assets/texts-1a2b3c4d/ar/products/list/Products.json",
+    "/assets/texts-1a2b3c4d/ar/start.json",
+    "/assets/texts-1a2b3c4d/ar/kit.json",
+    "/assets/texts-1a2b3c4d/ar/shell.json",
+    "/assets/texts-1a2b3c4d/ar/products.json",
     "/api/security/info",
     "/api/products?q=lenovo",
   ]);
-  expect(requests[4]!.headers).toEqual({ authorization: "Bearer mine", "accept-language": "ar" });
+  expect(requests[5]!.headers).toEqual({ authorization: "Bearer mine", "accept-language": "ar" });
   expect(earlyCalls()).toEqual(calls);
   expect(links).toMatchObject([
     { rel: "preload", href: "/assets/vazirmatn-3a4b5c6d.woff2" },
@@ -94,7 +95,7 @@ test("a page asks at once in the language of who is signed in, whatever language
   store("personal", "en");
   store("spoken", "nl");
   await open();
-  expect(requests[0]?.path).toBe("/assets/texts-1a2b3c4d/en/main.json");
+  expect(requests[0]?.path).toBe("/assets/texts-1a2b3c4d/en/start.json");
   expect(requests.at(-1)?.headers).toMatchObject({ "accept-language": "en" });
 });
 
@@ -122,12 +123,12 @@ test("what is refused or does not arrive is left to the program, which knows wha
     path.startsWith("/api") ? new Response("", { status: 401 }) : Promise.reject(new Error("offline"));
   const { takePrefetched } = await open();
   expect(await takePrefetched("/api/security/info")).toBeUndefined();
-  expect(await takePrefetched("/assets/texts-1a2b3c4d/nl/main.json")).toBeUndefined();
+  expect(await takePrefetched("/assets/texts-1a2b3c4d/nl/start.json")).toBeUndefined();
 });
 
 test("nobody is asked about anybody before somebody has signed in, and another page asks for its own", async () => {
-  await open({ part: "products/list/Products", scripts: ["/assets/list-1a2b3c4d.js"] });
-  expect(requests.map(({ path }) => path)).toEqual(["/assets/texts-1a2b3c4d/nl/main.json"]);
+  await open({ areas: ["products"], scripts: ["/assets/list-1a2b3c4d.js"] });
+  expect(requests.map(({ path }) => path)).toEqual(["/assets/texts-1a2b3c4d/nl/start.json"]);
   expect(links).toMatchObject([{ rel: "preload", href: "/assets/inter-9c0d1e2f.woff2" }]);
   store("session", { accessToken: "mine" });
   store("locale", "fr");
@@ -137,8 +138,9 @@ test("nobody is asked about anybody before somebody has signed in, and another p
   requests = [];
   await open();
   expect(requests.map(({ path }) => path)).toEqual([
-    "/assets/texts-1a2b3c4d/fr/main.json",
-    "/assets/texts-1a2b3c4d/fr/App.json",
+    "/assets/texts-1a2b3c4d/fr/start.json",
+    "/assets/texts-1a2b3c4d/fr/kit.json",
+    "/assets/texts-1a2b3c4d/fr/shell.json",
     "/api/security/info",
   ]);
 });

@@ -17,11 +17,17 @@ const { early } = shared;
 
 /** Addresses of built files: the folder of texts, the fonts for both scripts, and the scripts needed after sign-in. */
 type Built = { texts: string; fonts: { latin: string; arabic: string }; product: readonly string[] };
-/** From the server: the texts, scripts and first calls of the page's screen; empty for an unknown address. */
-type OfScreen = { part?: string; scripts?: readonly string[]; calls?: Calls };
+/** The areas of texts of every page, before and after sign-in. */
+type Areas = { first: readonly string[]; product: readonly string[] };
+/** From the server: the areas of texts, scripts and first calls of the page's screen; empty for an unknown address. */
+type OfScreen = { areas?: readonly string[]; scripts?: readonly string[]; calls?: Calls };
 
 /** Requests what the program will need before it has loaded; the program repeats what failed. */
-export function prefetch({ texts, fonts, product }: Built, { part, scripts = [], calls = [] }: OfScreen) {
+export function prefetch(
+  { texts, fonts, product }: Built,
+  every: Areas,
+  { areas = [], scripts = [], calls = [] }: OfScreen,
+) {
   const locale = storedLanguage() ?? "nl";
   early.language = locale;
   const signal = AbortSignal.timeout(limits.patience);
@@ -33,8 +39,10 @@ export function prefetch({ texts, fonts, product }: Built, { part, scripts = [],
     answer.catch(() => undefined);
     early.answers.set(path, answer);
   };
-  const askTexts = (part: string) => ask(`${texts}/${locale}/${part}.json`);
-  askTexts("main");
+  const askTexts = (areas: readonly string[]) => {
+    for (const area of areas) ask(`${texts}/${locale}/${area}.json`);
+  };
+  askTexts(every.first);
   const load = (link: Partial<HTMLLinkElement>) =>
     document.head.append(Object.assign(document.createElement("link"), { crossOrigin: "", ...link }));
   // Text that renders before its font arrives is laid out and painted twice.
@@ -43,8 +51,7 @@ export function prefetch({ texts, fonts, product }: Built, { part, scripts = [],
   const token = readStorage<{ accessToken: string }>("session")?.accessToken;
   if (!token) return;
   for (const href of [...product, ...scripts]) load({ rel: "modulepreload", href });
-  askTexts("App");
-  if (part) askTexts(part);
+  askTexts([...every.product, ...areas]);
   const about: Calls = [["security", "/security/info"]];
   const first = rememberedCalls() ?? [...about, ...(location.search ? [] : calls)];
   // Answers contain translated names: nothing is asked before the person's language is known.

@@ -1,11 +1,10 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { products } from "../../../contract/products.routes.ts";
-import nl from "../../../locales/nl.json" with { type: "json" };
-import { receiveTexts } from "../texts/i18n.ts";
+import { receiveDutch } from "../../testing/dutch.ts";
 import { ApiError, call } from "./api.ts";
 import { dropToast, messageOf, offerReload, showError, showToast, toasts } from "./toasts.ts";
 
-beforeAll(() => void receiveTexts("nl", nl));
+beforeAll(receiveDutch);
 afterEach(() => vi.unstubAllGlobals());
 
 const failureOf = (status: number, body: string, headers: Record<string, string> = {}) => {

@@ -5,11 +5,11 @@ import { afterEach, expect, test, vi } from "vitest";
 import { speak, startTexts, useTranslation } from "./i18n.ts";
 
 vi.mock("./textFiles.ts", () => ({
-  addressOfTexts: (locale: string, part: string) => `/${locale}/${part}.json`,
+  addressOfTexts: (locale: string, area: string) => `/${locale}/${area}.json`,
 }));
 vi.stubGlobal("fetch", async (address: string) => {
-  const [, language, part] = /^\/(\w+)\/(\w+)\.json$/.exec(address)!;
-  return Response.json({ kit: part === "main" ? {} : { close: `close in ${language}` } });
+  const [, language, area] = /^\/(\w+)\/(\w+)\.json$/.exec(address)!;
+  return Response.json({ kit: area === "start" ? {} : { close: `close in ${language}` } });
 });
 afterEach(cleanup);
 
@@ -21,7 +21,7 @@ function Close() {
 }
 
 test("a screen is drawn again with a text that came late, and in another language", async () => {
-  await startTexts();
+  await startTexts(["start"]);
   const { container } = render(<Close />);
   expect(container.textContent).toBe("kit.close");
   await vi.waitFor(() => expect(container.textContent).toBe("close in nl"));

@@ -1,17 +1,16 @@
 import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { speak, startTexts, t } from "./i18n.ts";
 
 vi.stubGlobal("document", { documentElement: {} });
 vi.stubGlobal(
   "fetch",
-  async (address: string) =>
-    new Response(readFileSync(join(import.meta.dirname, "../../../locales", basename(address)))),
+  async (address: string) => new Response(readFileSync(join(import.meta.dirname, "../../..", address))),
 );
 
 test("a screen shows no variable without a value, and says what a refusal comes to", async () => {
-  await startTexts();
+  await startTexts(["errors", "kit", "orders"]);
   expect(t("errors.minimum", { limit: 3 })).toBe("Minstens 3.");
   expect(t("errors.minimum")).toBe("De actie kan niet worden uitgevoerd.");
   expect(t("orders.quantityMine")).toBe("opslaan");

@@ -1,5 +1,5 @@
 import type { Locale } from "../../../contract/security.ts";
-import type { TextKey } from "../../../contract/textKeys.ts";
+import type { Area, TextKey } from "../../../contract/textKeys.ts";
 import { addTexts, type Texts, translator, type Values } from "../../../contract/texts.rules.ts";
 import { writeStorage } from "../browser/browserStorage.ts";
 import { preferredLocale, type Wish, wish } from "../browser/language.ts";
@@ -29,7 +29,7 @@ const translatorOf = (language: Locale) =>
     locale: language,
     texts: textsIn(language),
     write,
-    onMissing: () => void load(language, whatever).catch(() => undefined),
+    onMissing: (key) => reportMissing(language, key),
   });
 function textsIn(language: Locale) {
   const before = texts.get(language) ?? new Map<string, string>();
@@ -49,26 +49,32 @@ export const useTranslation = (): { t: Translate } => ({ t: translate.use() });
 /** Whether the current language has the text; does not load it. */
 export const hasText = (key: string): key is TextKey => textsIn(locale.get()).has(key);
 
-/** The parts of the product whose texts are loaded or loading. */
-const loadedParts = new Set(["main"]);
-/** The part with every text, for keys that a screen's own part lacks. */
+/** The areas that are loaded or loading. */
+const loadedAreas = new Set<Area>();
+/** The file with every text, for keys of areas that a screen does not name. */
 const whatever = "all";
-const pendingParts = new Map<string, Promise<void>>();
+const pending = new Map<string, Promise<void>>();
 
-function load(language: Locale, part: string): Promise<void> {
-  const address = addressOfTexts(language, part);
-  const before = pendingParts.get(address);
+function load(language: Locale, area: Area | typeof whatever): Promise<void> {
+  const address = addressOfTexts(language, area);
+  const before = pending.get(address);
   if (before) return before;
   const loading = readTexts(address).then((received) => {
-    receiveTexts(language, received);
-    // Re-render what was shown without these texts; other parts wait for theirs.
-    if (part === whatever) drawAgain();
+    for (const texts of [received].flat()) receiveTexts(language, texts);
+    // Re-render what was shown without these texts; what names its areas waits for them.
+    if (area === whatever) drawAgain();
   });
-  pendingParts.set(address, loading);
-  loading.catch(() => pendingParts.delete(address));
+  pending.set(address, loading);
+  loading.catch(() => pending.delete(address));
   return loading;
 }
-async function readTexts(address: string) {
+/** A screen that does not name the area of a text is a mistake: it throws while one develops, and takes a moment longer in production. */
+function reportMissing(language: Locale, key: string) {
+  if (import.meta.env.DEV && import.meta.env.MODE !== "test")
+    throw new Error(`${key} is in no area of texts that this screen names`);
+  void load(language, whatever).catch(() => undefined);
+}
+async function readTexts(address: string): Promise<Texts | Texts[]> {
   const answer = (await takePrefetched(address)) ?? (await fetch(address).catch(() => undefined));
   if (answer?.ok) return answer.json();
   // The network is down or a server update removed the files: handle it as for scripts.
@@ -76,19 +82,22 @@ async function readTexts(address: string) {
   throw new Error(`no texts at ${address}`);
 }
 
-/** The texts of these parts in a language that is not spoken, to find something by its words. */
+const loadAll = (language: Locale, areas: Iterable<Area>) =>
+  Promise.all([...areas].map((area) => load(language, area)));
+
+/** The texts of these areas in a language that is not spoken, to find something by its words. */
 export async function wordsIn(
   language: Locale,
-  parts: readonly string[],
+  areas: readonly Area[],
 ): Promise<ReadonlyMap<string, string>> {
-  await Promise.all(parts.map((part) => load(language, part)));
+  await loadAll(language, areas);
   return textsIn(language);
 }
 
-/** A module, resolved when its texts have loaded too. */
-export async function withTexts<Module>(part: string, module: Promise<Module>): Promise<Module> {
-  loadedParts.add(part);
-  const [loaded] = await Promise.all([module, load(preferredLocale(), part)]);
+/** A module that is loaded, with the areas of texts that it and all its dialogs need besides those of every page (`web/areas.ts`). */
+export async function withTexts<Module>(areas: readonly Area[], module: Promise<Module>): Promise<Module> {
+  for (const area of areas) loadedAreas.add(area);
+  const [loaded] = await Promise.all([module, loadAll(preferredLocale(), areas)]);
   return loaded;
 }
 
@@ -99,7 +108,7 @@ export async function speak(next: Locale, source: Wish) {
 }
 async function speakAsWanted() {
   const next = preferredLocale();
-  await Promise.all([...loadedParts].map((part) => load(next, part)));
+  await loadAll(next, loadedAreas);
   // Texts arrive in any order: another language may be preferred by now.
   if (next !== preferredLocale()) return;
   // Usually the language is already in use; setting it again would re-render everything.
@@ -111,4 +120,8 @@ async function speakAsWanted() {
   drawAgain();
 }
 
-export const startTexts = speakAsWanted;
+/** Loads the first texts; the areas of these are loaded in whatever language is chosen later. */
+export async function startTexts(areas: readonly Area[]) {
+  for (const area of areas) loadedAreas.add(area);
+  await speakAsWanted();
+}

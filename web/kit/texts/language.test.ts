@@ -12,12 +12,12 @@ const arrives = async (language: string) => {
 beforeAll(async () => {
   vi.stubGlobal("document", { documentElement: {} });
   vi.stubGlobal("fetch", async (address: string) => {
-    const language = /(\w+)\.json/.exec(address)![1]!;
+    const language = /(\w+)\/\w+\.json/.exec(address)![1]!;
     if (language !== "nl") await new Promise<void>((done) => pendingRequests.set(language, done));
     return Response.json({ kit: {} });
   });
   stubStorage();
-  await startTexts();
+  await startTexts(["kit"]);
 });
 beforeEach(() => {
   stubStorage();

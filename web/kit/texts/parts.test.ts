@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { TextKey } from "../../../contract/textKeys.ts";
 import { stubStorage } from "../browser/storage.fixtures.ts";
 import { locale, speak, startTexts, t, withTexts } from "./i18n.ts";
 
 vi.mock("./textFiles.ts", () => ({
-  addressOfTexts: (locale: string, part: string) => `/${locale}/${part}.json`,
+  addressOfTexts: (locale: string, area: string) => `/${locale}/${area}.json`,
 }));
 
 let requests: string[] = [];
@@ -18,32 +19,32 @@ beforeAll(async () => {
     requests.push(address);
     if (isOffline) throw new TypeError("Failed to fetch");
     if (missingFiles.has(address)) return new Response("", { status: 404 });
-    const [, language, part] = /^\/(\w+)\/(\w+)\.json$/.exec(address)!;
-    const own = { [part!]: { title: `${part} in ${language}`, goods: `${part} in ${language}` } };
-    return Response.json(part === "all" ? { ...own, kit: { close: `rare in ${language}` } } : own);
+    const [, language, area] = /^\/(\w+)\/(\w+)\.json$/.exec(address)!;
+    const own = { [area!]: { title: `${area} in ${language}`, goods: `${area} in ${language}` } };
+    return Response.json(area === "all" ? [own, { kit: { close: `rare in ${language}` } }] : own);
   });
-  await startTexts();
+  await startTexts(["start"]);
 });
 beforeEach(() => {
   requests = [];
   missingFiles = new Set();
 });
 
-test("a part of the product is there when its texts are, and asks for them once", async () => {
-  expect(await withTexts("orders", Promise.resolve("the screen"))).toBe("the screen");
+test("a part of the product is there when the areas of its texts are, and asks for them once", async () => {
+  expect(await withTexts(["orders"], Promise.resolve("the screen"))).toBe("the screen");
   expect(t("orders.goods")).toBe("orders in nl");
-  await withTexts("orders", Promise.resolve());
+  await withTexts(["orders"], Promise.resolve());
   expect(requests).toEqual(["/nl/orders.json"]);
 });
 
-test("another language comes with the parts that are there", async () => {
+test("another language comes with the areas that are there", async () => {
   await speak("fr", "person");
   expect(locale.get()).toBe("fr");
-  expect(requests.sort()).toEqual(["/fr/main.json", "/fr/orders.json"]);
+  expect(requests.sort()).toEqual(["/fr/orders.json", "/fr/start.json"]);
   expect(t("orders.goods")).toBe("orders in fr");
 });
 
-test("a text that no part here has brings every text of the language", async () => {
+test("a text of an area that nobody named brings every text of the language", async () => {
   expect(t("kit.close")).toBe("kit.close");
   await vi.waitFor(() => expect(t("kit.close")).toBe("rare in fr"));
   expect(requests).toEqual(["/fr/all.json"]);
@@ -52,14 +53,14 @@ test("a text that no part here has brings every text of the language", async () 
 test("texts that an update or the network took away are told as a script would be, and asked for again", async () => {
   const onChange = vi.fn();
   window.addEventListener("vite:preloadError", onChange);
-  missingFiles.add("/fr/tasks.json");
-  await expect(withTexts("tasks", Promise.resolve())).rejects.toThrow("/fr/tasks.json");
+  missingFiles.add("/fr/workshop.json");
+  await expect(withTexts(["workshop"], Promise.resolve())).rejects.toThrow("/fr/workshop.json");
   expect(onChange).toHaveBeenCalledOnce();
   isOffline = true;
-  await expect(withTexts("tasks", Promise.resolve())).rejects.toThrow("/fr/tasks.json");
+  await expect(withTexts(["workshop"], Promise.resolve())).rejects.toThrow("/fr/workshop.json");
   expect(onChange).toHaveBeenCalledTimes(2);
   missingFiles.clear();
   isOffline = false;
-  await withTexts("tasks", Promise.resolve());
-  expect(t("tasks.title")).toBe("tasks in fr");
+  await withTexts(["workshop"], Promise.resolve());
+  expect(t("workshop.title" as TextKey)).toBe("workshop in fr");
 });

@@ -1,7 +1,5 @@
-const files = import.meta.glob<string>("../../../locales/*.json", {
-  query: "?url",
-  import: "default",
-  eager: true,
-});
-/** The address of a part's texts. The build splits them by part; in development a language is one file. */
-export const addressOfTexts = (locale: string, _part: string) => files[`../../../locales/${locale}.json`]!;
+import type { Area } from "../../../contract/textKeys.ts";
+
+/** Where the folders of the languages are; the build names it after their contents. */
+declare const textFolder: string;
+export const addressOfTexts = (locale: string, area: Area | "all") => `${textFolder}/${locale}/${area}.json`;
