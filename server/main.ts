@@ -35,6 +35,7 @@ import { writerOf } from "./work/sending/writer.ts";
 import { listingSyncer } from "./work/webshop/listings.jobs.ts";
 import { publisher } from "./work/webshop/publish.jobs.ts";
 import { reviewer } from "./work/webshop/review.jobs.ts";
+import { orderCanceller, orderPoller } from "./work/webshop/shopOrders.jobs.ts";
 
 /** Starts everything and answers how to stop it; steps that started are stopped again when a later one fails. */
 async function start(config: Config, parts: Parts) {
@@ -74,6 +75,8 @@ async function start(config: Config, parts: Parts) {
         fetchReports: fetchReports && pausing(services.db, "erasure", "fetchReports", fetchReports),
         syncListing: listingSyncer(services),
         reviewListings: reviewer(services),
+        pollShopOrders: orderPoller(services),
+        cancelShopOrder: orderCanceller(services),
         publishListings: pausing(services.db, "webshop", "publishListings", publisher(services)),
         makeReceipts: receiptMaker(services),
         tidy: tidy(services),

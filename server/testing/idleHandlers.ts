@@ -13,6 +13,8 @@ export const idleHandlers = {
   printProducts: idle,
   fetchReports: idle,
   syncListing: idle,
+  pollShopOrders: idle,
+  cancelShopOrder: idle,
   publishListings: idle,
   tidy: idle,
   endDeadJobs: idle,

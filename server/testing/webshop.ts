@@ -3,6 +3,7 @@ import { shopKeys, startMagento } from "../platform/integrations/magento.fixture
 import { listingSyncer } from "../work/webshop/listings.jobs.ts";
 import { publisher } from "../work/webshop/publish.jobs.ts";
 import { reviewer } from "../work/webshop/review.jobs.ts";
+import { orderCanceller, orderPoller } from "../work/webshop/shopOrders.jobs.ts";
 import type { Client } from "./person.ts";
 import type { Shop } from "./shop.ts";
 import type { World } from "./world.ts";
@@ -65,6 +66,13 @@ export async function openWebshop(world: World, admin: Client, shop: Shop) {
     }
     return done;
   }
+  /** Reads the orders of the shop, as each minute does. */
+  const poll = () => orderPoller(world.services, { patience: patient })();
+  /** Does what the shop is asked to cancel. */
+  async function cancel() {
+    for (const job of await world.takeJobs("cancelShopOrder"))
+      await orderCanceller(world.services, { patience: patient })(job).catch(() => undefined);
+  }
   /** Does the long work of publishing. */
   async function publishMany() {
     for (const job of await world.takeJobs("publishListings"))
@@ -72,7 +80,7 @@ export async function openWebshop(world: World, admin: Client, shop: Shop) {
   }
   const stateOf = async (id: number) => (await admin.get(`/aproducts/webshop/${id}`)).body;
   return {
-    ...{ magento, configure, ready, work, publishMany, stateOf, photo },
+    ...{ magento, configure, ready, work, poll, cancel, publishMany, stateOf, photo },
     publish: (id: number) => admin.put(`/aproducts/webshop/${id}`, {}),
     withdraw: (id: number) => admin.del(`/aproducts/webshop/${id}`),
     /** A device that the shop has on sale. */

@@ -85,6 +85,8 @@ const columns = {
   "subscription.state": `Generated<${fromContract("payments#SubscriptionState")}>`,
   "stop.kind": fromContract("stops.rules#StopKind"),
   "stop.state": `Generated<${fromContract("stops.rules#StopState")}>`,
+  "shopCursor.refusal": `${jsonOf(fromContract("webshop.rules#ListingRefusal"))} | null`,
+  "shopOrder.refusal": `${jsonOf(fromContract("webshop.rules#ListingRefusal"))} | null`,
   "shopOrder.problems": `Generated<${jsonOf(`${fromContract("shopOrders.rules#OrderProblem")}[]`)}>`,
   "shopOrder.state": `Generated<${fromContract("shopOrders.rules#ShopOrderState")}>`,
   "shopOrderBody.body": jsonOf(fromContract("shopOrders.rules#ShopOrderBody")),

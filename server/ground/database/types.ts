@@ -1038,6 +1038,14 @@ export interface Setting {
   version: Generated<number>;
 }
 
+export interface ShopCursor {
+  claimedUntil: string | null;
+  polledAt: string | null;
+  refusal: ColumnType<import("../../../contract/webshop.rules.ts").ListingRefusal, string, string> | null;
+  shop: string;
+  updatedAt: string | null;
+}
+
 export interface ShopOrder {
   customer: Generated<string>;
   entityId: number;
@@ -1046,11 +1054,16 @@ export interface ShopOrder {
   incrementId: string;
   orderId: number | null;
   paid: Generated<boolean>;
+  pieces: Generated<number>;
   placedAt: string;
   problems: Generated<ColumnType<import("../../../contract/shopOrders.rules.ts").OrderProblem[], string, string>>;
   reason: Generated<string>;
+  refunded: Generated<number>;
+  refusal: ColumnType<import("../../../contract/webshop.rules.ts").ListingRefusal, string, string> | null;
   searchText: Generated<string>;
+  shipped: Generated<number>;
   shop: Generated<string>;
+  shopState: Generated<string>;
   state: Generated<import("../../../contract/shopOrders.rules.ts").ShopOrderState>;
   total: number;
   version: Generated<number>;
@@ -1059,6 +1072,12 @@ export interface ShopOrder {
 export interface ShopOrderBody {
   body: ColumnType<import("../../../contract/shopOrders.rules.ts").ShopOrderBody, string, string>;
   shopOrderId: number;
+}
+
+export interface ShopOrderItem {
+  open: number;
+  shopOrderId: number;
+  sku: string;
 }
 
 export interface StockMovement {
@@ -1388,8 +1407,10 @@ export interface DB {
   service: Service;
   session: Session;
   setting: Setting;
+  shopCursor: ShopCursor;
   shopOrder: ShopOrder;
   shopOrderBody: ShopOrderBody;
+  shopOrderItem: ShopOrderItem;
   stockMovement: StockMovement;
   stop: Stop;
   stopDevice: StopDevice;

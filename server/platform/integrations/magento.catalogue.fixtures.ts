@@ -196,6 +196,9 @@ export function catalogue() {
   return {
     ...{ products, stock, reserved, sets, groups, members, attributes, categories },
     ...{ found, attribute, save, shown, addMedia, addAttribute, next },
+    reserve(sku: string, pieces: number) {
+      reserved.set(sku, (reserved.get(sku) ?? 0) + pieces);
+    },
     salable: (sku: string) => (stock.get(sku) ?? 0) - (reserved.get(sku) ?? 0),
     changeMedia(sku: string, id: number, { types, position }: { types: string[]; position: number }) {
       const product = found(sku);

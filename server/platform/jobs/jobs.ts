@@ -56,6 +56,8 @@ export type Jobs = {
   syncListing: { listingId: number; whole?: boolean };
   /** Has all listings looked at, after a change that may concern any of them. */
   reviewListings: Record<string, never>;
+  pollShopOrders: Record<string, never>;
+  cancelShopOrder: { shopOrderId: number };
   publishListings: { longJobId: number; ids: number[]; locale: Locale };
   makeReceipts: { stopId: number; userId: number };
   tidy: { onlyGuesses?: boolean };
@@ -84,7 +86,7 @@ const remote = [
   ["sendMail"],
   ["sendEmails"],
   ["fetchReports"],
-  ["syncListing", "publishListings"],
+  ["syncListing", "publishListings", "pollShopOrders", "cancelShopOrder"],
   ["readPayment", "settleSubscription", "sweepPayments"],
 ] as const satisfies readonly (keyof Jobs)[][];
 type Remote = (typeof remote)[number][number];
@@ -114,7 +116,8 @@ const timetable = `
 7 * * * * sweepPayments
 */5 * * * * tidy ?id=guesses {onlyGuesses: true}
 * * * * * endDeadJobs
-* * * * * tendEmails`;
+* * * * * tendEmails
+* * * * * pollShopOrders`;
 
 /** Runs jobs in this process until `stop`, which waits five seconds for running jobs and then returns them to the queue. */
 export async function runJobs(pool: Pool, handlers: JobHandlers, log: Log) {

@@ -6,7 +6,7 @@ import { Failure } from "../../ground/base/failure.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import type { Services } from "../../platform/http/app.ts";
 import { ShopTrouble } from "../../platform/integrations/magento.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
+import { enqueue, type Jobs } from "../../platform/jobs/jobs.ts";
 import {
   acknowledge,
   claim,
@@ -23,6 +23,7 @@ import { regroup } from "./listingGroups.ts";
 import { findRatesToday, findShopPictures } from "./listingSources.ts";
 import { bringAbout, takeOff, type Writing } from "./listingWrites.ts";
 import { findShop } from "./settings.ts";
+import { orderedPieces } from "./shopFollowing.ts";
 import { readBack } from "./shopReading.ts";
 import { SchemaTrouble } from "./shopSchema.ts";
 import { type Patience, pngIn, type ShopSession, shopSession } from "./shopSession.ts";
@@ -101,12 +102,13 @@ async function bring(
   const known = row.unknown
     ? await reread(db, session, row, hashes)
     : { has: row.acknowledged as Acknowledged, isThere: row.entityId !== null };
+  const ordered = await orderedPieces(db, row.sku);
   const begin = beginning(db, row);
   const writing: Omit<Writing, "device"> = {
     ...{ client: writesBegin(client, begin), schema, sourceCode: shop.settings.sourceCode },
     ...{ sku: row.sku, isThere: known.isThere },
     pngOf: (sha256) => pngIn(services, session, pictures.find((one) => one.sha256 === sha256)!),
-    compare: () => compareSalable(db, session, row),
+    compare: () => compareSalable(db, session, row, quantity),
     acknowledge: async (has, told = {}) => {
       onWrite();
       await db
@@ -121,12 +123,13 @@ async function bring(
     },
   };
   if (quantity === 0 || !device) {
-    if (known.isThere) await takeOff(writing, 0, known.has);
+    if (known.isThere) await takeOff(writing, ordered, known.has);
     return "withdrawn";
   }
   const rates = await findRatesToday(db);
   const wanted = wantedListing(
-    { ...device, sku: row.sku, saleablePieces: quantity },
+    // What is ordered there and not shipped is in the shop's stock, and not for sale again.
+    { ...device, sku: row.sku, saleablePieces: quantity + ordered },
     {
       ...{ settings: shop.settings, locale: companyLocale(), pictures: hashes },
       rate: rates.find(({ id }) => id === (device.vatCodeId ?? usualRate(rates))),
@@ -148,8 +151,16 @@ function beginning(db: Db, { id }: ListingRow) {
   };
 }
 
-/** Keeps how much the shop says that it can sell; a shop that does not say is no trouble. */
-async function compareSalable(db: Db, { client, stockId }: ShopSession, { id, sku }: ListingRow) {
+/**
+ * Keeps how much the shop says that it can sell; a shop that does not say is no trouble. One that can sell more than there is here
+ * has shipped an order since its orders were last read, so they are read now.
+ */
+async function compareSalable(
+  db: Db,
+  { client, stockId }: ShopSession,
+  { id, sku }: ListingRow,
+  quantity: number,
+) {
   const salable = await stockId()
     .then((stock) =>
       client.ask<number>("GET", `inventory/get-product-salable-quantity/${encodeURIComponent(sku)}/${stock}`),
@@ -160,6 +171,8 @@ async function compareSalable(db: Db, { client, stockId }: ShopSession, { id, sk
     .set({ salable: salable === null ? null : Math.round(salable) })
     .where("id", "=", id)
     .execute();
+  if (salable !== null && salable > quantity)
+    await db.transaction().execute((tx) => enqueue(tx, "pollShopOrders", {}, { key: "shopOrders" }));
 }
 
 /** Before the first write it is stored that one is under way: a process that dies leaves it to be read back. */
