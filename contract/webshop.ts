@@ -158,7 +158,7 @@ const row = {
   shopState: Type.String({ description: "State of the order in the shop, in its own words" }),
   pieces: Type.Integer({ description: "Pieces that were bought, without what the shop cancelled" }),
   shipped: Type.Integer({ description: "Pieces that the shop says were shipped" }),
-  refunded: Type.Integer({ ...money, description: "What the shop gave back" }),
+  refunded: Type.Integer({ ...money, description: "Amount that the shop refunded" }),
   problems: Type.Array(Problem),
 };
 export const ShopOrderRow = Type.Object(row);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Locale } from "../../../contract/security.ts";
 import {
   centsOf,
   followed,
@@ -11,7 +12,9 @@ import { textOf } from "../../ground/base/texts.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { setStatus } from "../orders/orders.actions.ts";
 import { lookAgain } from "./listingGroups.ts";
-import type { Languages } from "./shopOrders.actions.ts";
+
+/** The company's language, in which an order tells of itself; that of the reader for refusals. */
+export type Languages = { company: Locale; reader: Locale };
 
 type Row = { id: number; orderId: number | null; total: number; pieces: number; refunded: number };
 

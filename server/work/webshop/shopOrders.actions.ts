@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { addressText } from "../../../contract/address.rules.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { followed, type ShopOrderBody } from "../../../contract/shopOrders.rules.ts";
 import { Failure, notFound, refused } from "../../ground/base/failure.ts";
 import { textOf } from "../../ground/base/texts.ts";
@@ -9,13 +8,10 @@ import { enqueue } from "../../platform/jobs/jobs.ts";
 import { blankOrder, createOrder, setStatus } from "../orders/orders.actions.ts";
 import { addService } from "../sales/services.actions.ts";
 import { deliveryOf, makeCustomer, markCustomer } from "./shopCustomers.ts";
-import { follow, isCancelled, rememberOpen } from "./shopFollowing.ts";
+import { follow, isCancelled, type Languages, rememberOpen } from "./shopFollowing.ts";
 import type { Choice } from "./shopMatching.ts";
 import { isPaid, problemsIn } from "./shopOrders.queries.ts";
 import { type OrderPlan, placedAt, planOrder } from "./shopPlan.ts";
-
-/** The company's language, in which an order tells of itself; that of the reader for refusals. */
-export type Languages = { company: Locale; reader: Locale };
 
 /** Stores an order that was fetched and makes its sale, unless that was done before or somebody has to look at it; answers its id. */
 export async function takeIn(tx: Tx, body: ShopOrderBody, languages: Languages): Promise<number> {
