@@ -36,6 +36,8 @@ import { emailTender } from "./work/sending/tend.jobs.ts";
 import { writerOf } from "./work/sending/writer.ts";
 import { listingSyncer } from "./work/webshop/listings.jobs.ts";
 import { publisher } from "./work/webshop/publish.jobs.ts";
+import { reviewer } from "./work/webshop/review.jobs.ts";
+import { orderCanceller, orderPoller } from "./work/webshop/shopOrders.jobs.ts";
 
 /** Starts everything and answers how to stop it; steps that started are stopped again when a later one fails. */
 async function start(config: Config, parts: Parts) {
@@ -75,6 +77,9 @@ async function start(config: Config, parts: Parts) {
         askParcel: parcelAsker(services),
         fetchReports: fetchReports && pausing(services.db, "erasure", "fetchReports", fetchReports),
         syncListing: listingSyncer(services),
+        reviewListings: reviewer(services),
+        pollShopOrders: orderPoller(services),
+        cancelShopOrder: orderCanceller(services),
         publishListings: pausing(services.db, "webshop", "publishListings", publisher(services)),
         makeReceipts: receiptMaker(services),
         tidy: tidy(services),

@@ -13,7 +13,7 @@ export function ShopOrderList() {
   const may = useMay();
   return (
     <ListScreen
-      of={{ list: shopOrders.list }}
+      of={{ list: shopOrders.list, export: shopOrders.export }}
       name="shopOrders"
       sort="-placedAt"
       to={({ id }) => `/orders/webshop/${id}`}
@@ -29,6 +29,10 @@ export function ShopOrderList() {
         { key: "problems", cell: (row) => row.problems[0]?.message },
         { key: "paid", cell: (row) => <YesNo value={row.paid} /> },
         { key: "placedAt", cell: (row) => <Instant at={row.placedAt} />, sort: "placedAt" },
+        { key: "shopState", hidden: true, exports: ["shopState", "entityId"] },
+        { key: "pieces", align: "end", hidden: true },
+        { key: "shipped", align: "end", hidden: true },
+        { key: "refunded", align: "end", hidden: true, cell: (row) => <Money cents={row.refunded} /> },
         { key: "orderNr", cell: (row) => <Code copy={false}>{row.orderNr}</Code> },
         {
           key: "total",

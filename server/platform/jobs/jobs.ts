@@ -53,7 +53,11 @@ export type Jobs = {
   /** `topic`: the topic to notify. */
   askParcel: { code: string; topic: string };
   fetchReports: { longJobId: number; orderId: number };
-  syncListing: { listingId: number };
+  syncListing: { listingId: number; whole?: boolean };
+  /** Has all listings looked at, after a change that may concern any of them. */
+  reviewListings: Record<string, never>;
+  pollShopOrders: Record<string, never>;
+  cancelShopOrder: { shopOrderId: number };
   publishListings: { longJobId: number; ids: number[]; locale: Locale };
   makeReceipts: { stopId: number; userId: number };
   tidy: { onlyGuesses?: boolean };
@@ -87,7 +91,7 @@ const remote = [
   ["sendEmails"],
   ["readMailbox"],
   ["fetchReports"],
-  ["syncListing", "publishListings"],
+  ["syncListing", "publishListings", "pollShopOrders", "cancelShopOrder"],
   ["readPayment", "settleSubscription", "sweepPayments"],
   ["backUp"],
 ] as const satisfies readonly (keyof Jobs)[][];
@@ -114,11 +118,13 @@ export const prepareJobs = (pgPool: Pool) => runMigrations({ pgPool });
 
 const timetable = `
 15 3 * * * tidy
+30 0 * * * reviewListings
 7 * * * * sweepPayments
 */5 * * * * tidy ?id=guesses {onlyGuesses: true}
 * * * * * endDeadJobs
 */5 * * * * readMailbox
-* * * * * tendEmails`;
+* * * * * tendEmails
+* * * * * pollShopOrders`;
 /** Only for a process that makes backups: elsewhere the question would wait for nobody. */
 const backupTimetable = `
 * * * * * backUp ?jobKey=backUp&max=1`;
