@@ -1,6 +1,6 @@
 import type { Module } from "./access.ts";
 import type { ModuleConfigsSchemas } from "./moduleConfigs.ts";
-import { about, get, put, type RoutesOf } from "./routes.ts";
+import { about, get, put, type RoutesOf, recently } from "./routes.ts";
 
 const configsOf = (module: Module) =>
   about("modules", {
@@ -12,6 +12,7 @@ const configsOf = (module: Module) =>
 export const moduleConfigs = {
   tracking: configsOf("tracking"),
   mailing: configsOf("mailing"),
-  webshop: configsOf("webshop"),
+  // With the keys of the shop.
+  webshop: recently(configsOf("webshop")),
   erasure: configsOf("erasure"),
 } as RoutesOf<ModuleConfigsSchemas>;

@@ -20,6 +20,7 @@ import { locationRoutes } from "../people/locations/locations.routes.ts";
 import { moduleConfigRoutes } from "../people/modules/configs.ts";
 import { moduleRoutes } from "../people/modules/modules.routes.ts";
 import { ownAccountRoutes } from "../people/security/ownAccount.routes.ts";
+import { secondFactorRoutes } from "../people/security/secondFactor/secondFactor.routes.ts";
 import { securityRoutes } from "../people/security/security.routes.ts";
 import { welcomeRoutes } from "../people/security/welcome.routes.ts";
 import { settingRoutes } from "../people/settings/settings.routes.ts";
@@ -85,6 +86,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   docsRoutes,
   securityRoutes,
   ownAccountRoutes,
+  secondFactorRoutes,
   welcomeRoutes,
   settingRoutes,
   moduleRoutes,

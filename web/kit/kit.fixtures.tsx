@@ -77,6 +77,8 @@ const admin: Info = {
   timeZone: "Europe/Amsterdam",
   currency: "EUR",
   tryOut: false,
+  secondFactor: false,
+  mustEnrol: false,
 };
 
 /** Signs somebody in before a test. */

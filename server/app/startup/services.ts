@@ -2,6 +2,7 @@ import type pg from "pg";
 import { tileSource } from "../../../contract/companySettings.rules.ts";
 import type { Config } from "../../ground/base/config.ts";
 import type { Voice } from "../../ground/base/logging.ts";
+import { createSealer, readKeyFile } from "../../ground/base/sealing.ts";
 import { connect } from "../../ground/database/connection.ts";
 import { followConfigs } from "../../people/settings/following.ts";
 import { createEvents } from "../../platform/changes/events.ts";
@@ -49,6 +50,7 @@ export async function createServices(
     payments: config.mollie
       ? createMollie(config.mollie, config.publicUrl)
       : createSandbox(db, config.publicUrl),
+    sealer: createSealer(readKeyFile(config.keyFile.path, config.keyFile)),
     log,
     say,
     async close() {

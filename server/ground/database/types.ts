@@ -944,6 +944,12 @@ export interface ReceivedGoods {
   purchaseId: number | null;
 }
 
+export interface RecoveryCode {
+  hash: string;
+  prefix: string;
+  userId: number;
+}
+
 export interface Request {
   orderId: number;
   requestedAt: Generated<string>;
@@ -996,6 +1002,13 @@ export interface SavedView {
   version: Generated<number>;
 }
 
+export interface SecondFactor {
+  beganAt: Generated<string>;
+  secret: string;
+  usedStep: Generated<number>;
+  userId: number;
+}
+
 export interface Series {
   kind: string;
   last: number;
@@ -1017,7 +1030,9 @@ export interface Session {
   endedAt: string | null;
   expiresAt: Generated<string>;
   id: Generated<string>;
+  mustEnrol: Generated<boolean>;
   previousHash: string | null;
+  provenAt: Generated<string>;
   rotatedAt: string | null;
   tokenHash: string;
   userId: number;
@@ -1051,6 +1066,16 @@ export interface ShopOrder {
 export interface ShopOrderBody {
   body: ColumnType<import("../../../contract/shopOrders.rules.ts").ShopOrderBody, string, string>;
   shopOrderId: number;
+}
+
+export interface SignIn {
+  agent: string;
+  at: Generated<string>;
+  id: Generated<number>;
+  isKnown: boolean;
+  network: string;
+  userId: number;
+  way: string;
 }
 
 export interface StockMovement {
@@ -1245,6 +1270,7 @@ export interface User {
   locale: Generated<import("../../../contract/security.ts").Locale>;
   passwordHash: string;
   permissions: Generated<import("../../../contract/access.ts").Right[]>;
+  secondFactorSince: string | null;
   username: string;
   version: Generated<number>;
   withVat: Generated<boolean>;
@@ -1370,17 +1396,20 @@ export interface DB {
   productTypeTask: ProductTypeTask;
   productValue: ProductValue;
   receivedGoods: ReceivedGoods;
+  recoveryCode: RecoveryCode;
   request: Request;
   sandboxCustomer: SandboxCustomer;
   sandboxPayment: SandboxPayment;
   sandboxSubscription: SandboxSubscription;
   savedView: SavedView;
+  secondFactor: SecondFactor;
   series: Series;
   service: Service;
   session: Session;
   setting: Setting;
   shopOrder: ShopOrder;
   shopOrderBody: ShopOrderBody;
+  signIn: SignIn;
   stockMovement: StockMovement;
   stop: Stop;
   stopDevice: StopDevice;

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import type { Limit } from "../../../contract/routes.ts";
+import { Failure } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { Services } from "../../platform/http/app.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
@@ -26,12 +27,13 @@ const hints: Limit = { most: 1, minutes: guessMinutes };
 /** Typed names mean the same whatever their capitals and the blanks around them. */
 export const normal = (typed: string) => typed.trim().toLowerCase();
 /** Blanks and marks of direction do not matter, nor whose digits they are. */
-const typedCode = (typed: string) => latinDigits(typed).replace(/[\s\p{Cf}]/gu, "");
+export const typedCode = (typed: string) => latinDigits(typed).replace(/[\s\p{Cf}]/gu, "");
+export const wrongCode = () => new Failure(422, "wrongCode", { path: "code" });
 /** The number of no account. */
 export const nobody = 0;
 
 /** The key under which requests and tries are counted: the user's, and apart from it that of a browser known as theirs. */
-const counterOf = (userId: number, device: { id: number } | undefined) =>
+export const counterOf = (userId: number, device: { id: number } | undefined) =>
   device ? `device:${device.id}` : String(userId);
 const triesOf = (purpose: Purpose, counter: string) => `code:${purpose}:${counter}`;
 /** Holds while the newest code is one that a known browser asked for. */
@@ -136,7 +138,7 @@ async function lockKey(tx: Tx, key: string) {
 }
 
 /**
- * Verifies a code, which has five tries, is valid for a quarter of an hour and can be used once. For an unknown name it takes as
+ * Verifies a code, which has five tries, is valid for ten minutes and can be used once. For an unknown name it takes as
  * long. Tries are counted in a transaction of their own, which a refusal does not roll back.
  */
 export async function provenBy(
